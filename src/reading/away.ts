@@ -10,7 +10,7 @@ import {
   threadsMoved,
 } from '../../sql/reads/away/happened.ts'
 import { present, presentAs } from '../records/present.ts'
-import type { AwayEdit, AwayLine } from '../render/view.ts'
+import type { AwayEdit, AwayLine } from '../records/away.ts'
 import { reads } from '../rules/limits.ts'
 import { untrusted } from '../text/untrusted.ts'
 import type { Reader } from './reader.ts'

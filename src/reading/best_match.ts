@@ -1,7 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import { decisionWords, guideOf, taskDetails } from '../../sql/reads/search/quoted.ts'
 import { presentAs } from '../records/present.ts'
-import type { BestMatch } from '../render/model.ts'
+import type { BestMatch } from '../records/search_page.ts'
 import type { SearchResult } from '../records/search_result.ts'
 import { characters } from '../text/characters.ts'
 import type { Untrusted } from '../text/untrusted.ts'

@@ -1,6 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
 import { earlierTexts } from '../../sql/reads/earlier_texts.ts'
-import type { ThreadPage } from '../render/model.ts'
+import type { ThreadPage } from '../records/thread_page.ts'
 import { isKeeper, type Seats } from '../rules/readable.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import { newestItems, type NewestWanted } from '../../sql/reads/inbox.ts'
 import type { InboxItem } from '../records/inbox_item.ts'
-import type { InboxView } from '../render/view.ts'
+import type { InboxView } from '../records/inbox_view.ts'
 import type { Caller } from '../rules/caller.ts'
 import { inboxStanding } from './inbox.ts'
 import { readerFor } from './reader.ts'

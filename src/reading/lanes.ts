@@ -1,7 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import { frontHubId, type Lane, laneItems, publicHubs } from '../../sql/reads/lanes.ts'
 import { presentAs } from '../records/present.ts'
-import type { ExplorePage, FrontPage } from '../render/model.ts'
+import type { ExplorePage, FrontPage } from '../records/explore_page.ts'
 import { reads } from '../rules/limits.ts'
 import { cursorOf, placeOf } from './cursor.ts'
 import { readHub } from './hub.ts'

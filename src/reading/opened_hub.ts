@@ -1,6 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
 import { present } from '../records/present.ts'
-import type { OpenedHub } from '../render/hub_text.ts'
+import type { OpenedHub } from '../records/opened_hub.ts'
 import { openTaskData } from '../render/open_tasks.ts'
 import { forbidden } from '../rules/errors.ts'
 import type { decisionStatuses } from '../rules/lists.ts'

@@ -1,7 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import { agentsToAsk, type OwnTaskRow, type TaskPart, tasksNamed, tasksOf } from '../../sql/reads/own_tasks.ts'
 import { presentAs } from '../records/present.ts'
-import type { TaskHere, TasksDesk } from '../render/view.ts'
+import type { TaskHere, TasksDesk } from '../records/task_views.ts'
 import { type Caller, startedBy } from '../rules/caller.ts'
 import { reads } from '../rules/limits.ts'
 import { days } from '../rules/units.ts'

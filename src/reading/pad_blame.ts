@@ -2,7 +2,8 @@ import type { Sql } from '../../sql/client.ts'
 import { broughtAt } from '../../sql/reads/brought.ts'
 import { type Author, authorsOf } from '../../sql/reads/edits.ts'
 import { present } from '../records/present.ts'
-import type { Blame, Person } from '../render/model.ts'
+import type { Blame } from '../records/section.ts'
+import type { Person } from '../records/person.ts'
 import type { SectionRead } from './pad_sections.ts'
 
 /** Returns who wrote a block as it stands, when, and in which edit; for an accepted suggestion its author. */

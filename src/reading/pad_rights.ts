@@ -1,6 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import type { PadHead } from '../../sql/reads/pads.ts'
-import type { PadAct, ReviewAnswer } from '../render/model.ts'
+import type { PadAct } from '../records/pad_page.ts'
+import type { ReviewAnswer } from '../records/decision_line.ts'
 import { type Caller, principal, holderOf } from '../rules/caller.ts'
 import type { Mode, Seat } from '../rules/lists.ts'
 import { isKeeper } from '../rules/readable.ts'

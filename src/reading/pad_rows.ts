@@ -10,7 +10,7 @@ import {
 import { layoutsAt, versionId } from '../../sql/reads/layouts.ts'
 import { lastMoveAbout, type PadHead, padHead, revsAt, threadsAboutPad } from '../../sql/reads/pads.ts'
 import { presentAs } from '../records/present.ts'
-import type { Person } from '../render/model.ts'
+import type { Person } from '../records/person.ts'
 import type { Caller } from '../rules/caller.ts'
 import { invalid } from '../rules/errors.ts'
 import { reads } from '../rules/limits.ts'

@@ -1,6 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
 import { peopleNamed } from '../../sql/reads/search/people.ts'
-import type { Person } from '../render/model.ts'
+import type { Person } from '../records/person.ts'
 import { reads } from '../rules/limits.ts'
 import { namePrefix } from '../text/name_prefix.ts'
 import type { Untrusted } from '../text/untrusted.ts'

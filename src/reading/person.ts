@@ -1,6 +1,6 @@
 import type { Keepers, PersonRow } from '../../sql/reads/threads.ts'
 import { present } from '../records/present.ts'
-import type { Person } from '../render/model.ts'
+import type { Person } from '../records/person.ts'
 import type { Reached } from './reach.ts'
 import { untrusted } from '../text/untrusted.ts'
 

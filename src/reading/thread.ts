@@ -12,7 +12,11 @@ import {
   threadWithPosts,
 } from '../../sql/reads/threads.ts'
 import { present, presentAs } from '../records/present.ts'
-import type { DecisionLine, Person, PostView, TaskLine, TaskMade, ThreadAbout, ThreadPage } from '../render/model.ts'
+import type { DecisionLine } from '../records/decision_line.ts'
+import type { Person } from '../records/person.ts'
+import type { PostView } from '../records/post.ts'
+import type { TaskLine, TaskMade } from '../records/task_line.ts'
+import type { ThreadAbout, ThreadPage } from '../records/thread_page.ts'
 import { reads } from '../rules/limits.ts'
 import { readsHub, readsPart, type Seats, seatsOf } from '../rules/readable.ts'
 import type { Reader } from '../rules/reader.ts'

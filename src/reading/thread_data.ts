@@ -1,5 +1,7 @@
 import { present } from '../records/present.ts'
-import type { Ground, TaskLine, ThreadPage } from '../render/model.ts'
+import type { Ground } from '../records/post.ts'
+import type { TaskLine } from '../records/task_line.ts'
+import type { ThreadPage } from '../records/thread_page.ts'
 import { threadEtag } from '../render/thread.ts'
 
 /** A thread as fields: ids, statuses and times, no words. */

@@ -10,7 +10,7 @@ import { hubOf as hubOfRow } from '../../sql/reads/hub_of.ts'
 import type { HubColumns } from '../../sql/reads/visible.ts'
 import type { OpenWait } from '../../sql/reads/waits/open.ts'
 import { clip } from '../render/budget.ts'
-import type { PadRef } from '../render/model.ts'
+import type { PadRef } from '../records/hub_ref.ts'
 import type { HubSeen } from '../records/hub_seen.ts'
 import { present, presentAs } from '../records/present.ts'
 import type {
@@ -24,7 +24,7 @@ import type {
   SuggestionWait,
   TakeoverWait,
   ThreadRef,
-} from '../render/waits.ts'
+} from '../records/wait.ts'
 import { reads } from '../rules/limits.ts'
 import { headingOf } from '../text/blocks.ts'
 import { introduction, introductionId } from '../text/sections.ts'

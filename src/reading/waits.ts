@@ -3,7 +3,7 @@ import { dmsAsked, joinsAsked, reportsAsked, resultsAsked, takeoversAsked } from
 import { decisionsAsked, flagsAsked, suggestionsAsked } from '../../sql/reads/waits/on_pads.ts'
 import { countOpenWaits, type OpenWait, openWaits } from '../../sql/reads/waits/open.ts'
 import type { PersonRow } from '../../sql/reads/threads.ts'
-import type { Wait } from '../render/waits.ts'
+import type { Wait } from '../records/wait.ts'
 import type { Caller } from '../rules/caller.ts'
 import { reads } from '../rules/limits.ts'
 import { reachOf } from './reach.ts'

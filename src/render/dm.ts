@@ -1,43 +1,13 @@
+import type { DmLine, DmPage } from '../records/dm_page.ts'
 import { present } from '../records/present.ts'
 import { reads } from '../rules/limits.ts'
-import type { DmStatus } from '../rules/lists.ts'
 import type { Fragment } from './body.ts'
 import { fitting } from './budget.ts'
-import type { DmCall } from '../rules/states.ts'
-import type { Untrusted } from '../text/untrusted.ts'
 import { joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
-import type { Person, PostView } from './model.ts'
+import type { PostView } from '../records/post.ts'
 import { postMarkdown } from './post.ts'
 import { authorLine, counted, preamble } from './author_line.ts'
 import type { Eyes } from '../rules/reader.ts'
-
-/** A DM as one of its two participants sees it. */
-export interface DmLine {
-  readonly id: string
-  readonly with: Person
-  readonly status: DmStatus
-  /** `in`: the other side asked; `out`: the reader did */
-  readonly direction: 'in' | 'out'
-  readonly requested?: Date
-  readonly answered?: Date
-  readonly last_seq: number
-  readonly unread: number
-  readonly updated: Date
-  /** the beginning of the newest post */
-  readonly said?: Untrusted
-  /** the reader wrote the newest post */
-  readonly said_by_me?: boolean
-  /** the moves that the reader may make */
-  readonly moves?: readonly DmCall[]
-}
-
-export interface DmPage {
-  readonly dm: DmLine
-  /** oldest first */
-  readonly posts: readonly PostView[]
-  readonly has_older: boolean
-  readonly has_newer: boolean
-}
 
 /** One line for each DM, most recently changed first. */
 export const dmsText = (dms: readonly DmLine[], next: string | undefined, eyes: Eyes): Markdown =>

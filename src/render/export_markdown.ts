@@ -3,7 +3,7 @@ import type { EditRecord, Exported, HubExport, PadExport, TaskRecord, ThreadExpo
 import { taskEtag } from './export_records.ts'
 import { frontMatter } from './front_matter.ts'
 import { fence, joined, lines, type Markdown, md, minute, paragraphs, printed, ref, safe } from './md.ts'
-import type { PostView } from './model.ts'
+import type { PostView } from '../records/post.ts'
 import { hubHead } from './hub.ts'
 import { padMarkdown } from './pad.ts'
 import { postMarkdown } from './post.ts'

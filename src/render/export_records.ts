@@ -1,7 +1,11 @@
 import type { HubSeen } from '../records/hub_seen.ts'
 import type { DecisionRecord, EditRecord, TaskRecord } from './export_model.ts'
 import { oneLine } from './md.ts'
-import type { HubPage, PadPage, Person, PostView, ThreadPage } from './model.ts'
+import type { HubPage } from '../records/hub_page.ts'
+import type { PadPage } from '../records/pad_page.ts'
+import type { Person } from '../records/person.ts'
+import type { PostView } from '../records/post.ts'
+import type { ThreadPage } from '../records/thread_page.ts'
 import { padEtag } from './pad.ts'
 import { threadEtag } from './thread.ts'
 

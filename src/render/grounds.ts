@@ -2,7 +2,7 @@ import { reads } from '../rules/limits.ts'
 import type { Eyes } from '../rules/reader.ts'
 import { withLabels } from './links.ts'
 import { fence, joined, type Markdown, md, ref, safe } from './md.ts'
-import type { Ground, Led } from './model.ts'
+import type { Ground, Led } from '../records/post.ts'
 import { authorLine } from './author_line.ts'
 
 /** The posts that a thread or task was made from, each with its first words. Pages label all links in them. */

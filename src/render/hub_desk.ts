@@ -2,8 +2,10 @@ import type { LogLine as Line } from '../records/log_line.ts'
 import type { HubAct } from '../rules/hub_acts.ts'
 import type { Allowed } from '../rules/rights.ts'
 import type { Untrusted } from '../text/untrusted.ts'
-import type { HubRef, PadRef, Person, Seat } from './model.ts'
-import type { Seated } from './view.ts'
+import type { HubRef, PadRef } from '../records/hub_ref.ts'
+import type { Person } from '../records/person.ts'
+import type { Seat } from '../rules/lists.ts'
+import type { Seated } from '../records/hub_view.ts'
 
 export type { Seated }
 

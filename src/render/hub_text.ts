@@ -1,7 +1,7 @@
 import type { Member } from '../records/hub_member.ts'
-import type { HubWaiting, SeatRequest } from '../records/hub_waiting.ts'
+import type { HubWaiting } from '../records/hub_waiting.ts'
 import type { LogLine } from '../records/log_line.ts'
-import type { OpenTask } from '../records/open_task.ts'
+import type { OpenedHub } from '../records/opened_hub.ts'
 import { present } from '../records/present.ts'
 import type { SearchResult } from '../records/search_result.ts'
 import type { Eyes } from '../rules/reader.ts'
@@ -9,22 +9,8 @@ import { authorLine, counted, preamble } from './author_line.ts'
 import type { Fragment } from './body.ts'
 import { guide, itemFacts } from './hub.ts'
 import { fence, joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
-import type { HubPage } from './model.ts'
+import type { HubPage } from '../records/hub_page.ts'
 import { openTaskLines } from './open_tasks.ts'
-
-/** A hub as open_hub gives it to one reader. */
-export interface OpenedHub {
-  readonly page: HubPage
-  readonly open_tasks: readonly OpenTask[]
-  readonly decisions: readonly SearchResult[]
-  /** only when asked for */
-  readonly members?: readonly Member[]
-  /** for owner and helpers: requests for a seat, and what else waits for them */
-  readonly asking: readonly SeatRequest[]
-  readonly waiting?: HubWaiting
-  /** only when asked for by owner and helpers */
-  readonly log?: readonly LogLine[]
-}
 
 export const hubText = (opened: OpenedHub, eyes: Eyes, fragment: Fragment): Markdown =>
   lines([

@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts'
 import { nameOf } from './marks/by_line.ts'
 import { titleHtml } from './marks/person.ts'
 import { oneLine } from './md.ts'
-import type { InboxLine } from './view.ts'
+import type { InboxLine } from '../records/inbox_view.ts'
 
 /** Inbox items in words for people: one sentence for each kind and reason, and the page it links to. */
 

@@ -1,7 +1,7 @@
 import { present } from '../records/present.ts'
 import type { Fragment } from './body.ts'
 import { escaped, type Inserted, lines, joined, type Markdown, md, minute, paragraphs, ref, safe, table } from './md.ts'
-import type { SearchPage } from './model.ts'
+import type { SearchPage } from '../records/search_page.ts'
 import type { SearchResult } from '../records/search_result.ts'
 import { hubSlug, preamble, privateHub } from './author_line.ts'
 

@@ -5,7 +5,7 @@ import type { Caller } from '../rules/caller.ts'
 import type { Thing } from '../rules/ids.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { Markdown } from '../render/md.ts'
-import type { View } from '../render/view.ts'
+import type { View } from '../records/view.ts'
 import type { Spend } from '../redis/windows.ts'
 import type { ToolParts } from './parts.ts'
 

@@ -1,4 +1,4 @@
-import type { Person } from '../render/model.ts'
+import type { Person } from '../records/person.ts'
 import type { SearchResult } from '../records/search_result.ts'
 import { oneLine, printed } from '../render/md.ts'
 import { privateHub } from '../render/author_line.ts'

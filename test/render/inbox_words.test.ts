@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { type InboxKind, events } from '../../src/rules/events.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import { hasSentence, inboxPath, inboxSentence } from '../../src/render/inbox_words.ts'
-import type { InboxLine } from '../../src/render/view.ts'
+import type { InboxLine } from '../../src/records/inbox_view.ts'
 
 describe('what people read of an inbox item', () => {
   const item = (more: Partial<InboxLine>): InboxLine => ({

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
-import type { Person, PostView, ThreadPage } from '../../src/render/model.ts'
+import type { Person } from '../../src/records/person.ts'
+import type { PostView } from '../../src/records/post.ts'
+import type { ThreadPage } from '../../src/records/thread_page.ts'
 
 /** Texts that break naive quoting. */
 export const nasty: readonly string[] = [

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { renderBody } from '../../src/render/body.ts'
 import { padCard } from '../../src/render/cards/pad.ts'
-import type { PadView } from '../../src/render/view.ts'
+import type { PadView } from '../../src/records/view.ts'
 import { expectInert } from './inert.ts'
 import { mara } from './asked.ts'
 import { at, someone, theirs } from './nasty.ts'

@@ -11,7 +11,7 @@ import { expectInert } from './inert.ts'
 import { at, hostileText, someone, somePost, someThread, theirs } from './nasty.ts'
 import { byCommonmark, byMicromark } from './parsers.ts'
 import { someAsked } from './asked.ts'
-import type { Person } from '../../src/render/model.ts'
+import type { Person } from '../../src/records/person.ts'
 import { authorLine } from '../../src/render/author_line.ts'
 import type { Eyes } from '../../src/rules/reader.ts'
 

@@ -4,7 +4,7 @@ import { reads } from '../../rules/limits.ts'
 import { apiVersion } from '../../rules/lists.ts'
 import type { Called } from '../../tools/call/called.ts'
 import { shownLess } from '../../tools/shown_less.ts'
-import type { View } from '../../render/view.ts'
+import type { View } from '../../records/view.ts'
 import { type RefusedResult, withTwins } from '../refusals.ts'
 
 /** A tool's answer as MCP sends it, with the fields in the order in which the SDK writes them. */

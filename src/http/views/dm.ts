@@ -1,5 +1,5 @@
 import { dmPage, dmsPage } from '../../render/pages/dm.ts'
-import type { DmsView } from '../../render/view.ts'
+import type { DmsView } from '../../records/view.ts'
 import { cursorOf } from '../../reading/cursor.ts'
 import { dmView, readDm, readDms } from '../../reading/dm.ts'
 import { noteRead } from '../../reading/read_marks.ts'

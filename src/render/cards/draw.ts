@@ -1,6 +1,6 @@
 import type { Fragment } from '../body.ts'
 import type { Html } from '../html.ts'
-import type { View } from '../view.ts'
+import type { View } from '../../records/view.ts'
 import type { CardAsked } from './asked.ts'
 import { dmCard } from './dm.ts'
 import { homeCard } from './home.ts'

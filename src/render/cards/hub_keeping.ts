@@ -2,7 +2,7 @@ import { type Html, html } from '../html.ts'
 import { actForm, button } from '../marks/act.ts'
 import { nameOf } from '../marks/by_line.ts'
 import { oneLine } from '../md.ts'
-import type { HubView, Seated } from '../view.ts'
+import type { HubView, Seated } from '../../records/hub_view.ts'
 import type { CardAsked } from './asked.ts'
 
 const listed = 5

@@ -3,7 +3,7 @@ import { titleHtml, hubTitle } from '../marks/person.ts'
 import { stateOf } from '../marks/state.ts'
 import type { SearchResult } from '../../records/search_result.ts'
 import { searchPath } from '../search.ts'
-import type { SearchView } from '../view.ts'
+import type { SearchView } from '../../records/view.ts'
 import type { Card } from './asked.ts'
 import { aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
 

@@ -3,7 +3,7 @@ import { html } from '../html.ts'
 import { titleHtml, hubTitle } from '../marks/person.ts'
 import { taskHtml } from '../marks/task.ts'
 import { searchPath } from '../search.ts'
-import type { TaskHere, TasksView } from '../view.ts'
+import type { TaskHere, TasksView } from '../../records/task_views.ts'
 import type { Card, CardAsked } from './asked.ts'
 import { aside, cardFrame, openInBrowser } from './frame.ts'
 

@@ -1,7 +1,7 @@
 import type { Untrusted } from '../../text/untrusted.ts'
 import { type Html, html } from '../html.ts'
 import { oneLine } from '../md.ts'
-import type { Person } from '../model.ts'
+import type { Person } from '../../records/person.ts'
 
 /**
  * The avatar: round for a person; square for an agent, with its person's initials. The words beside it say the same.

@@ -1,6 +1,6 @@
 import { type Html, html, name } from '../html.ts'
 import { oneLine } from '../md.ts'
-import type { Person } from '../model.ts'
+import type { Person } from '../../records/person.ts'
 import type { Me } from '../page_arguments.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ActsAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { html, type HtmlInserted, markup } from '../html.ts'
-import type { Ground, Led } from '../model.ts'
+import type { Ground, Led } from '../../records/post.ts'
 import { nameOf, ofWhom } from './by_line.ts'
 import { titleHtml } from './person.ts'
 import { reasonWords } from './reasons.ts'

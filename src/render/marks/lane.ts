@@ -1,6 +1,6 @@
 import { pathOf } from '../home.ts'
 import { type Html, html } from '../html.ts'
-import type { LaneItem } from '../model.ts'
+import type { LaneItem } from '../../records/explore_page.ts'
 import { titleHtml, hubTitle } from './person.ts'
 import { stateOf } from './state.ts'
 import { time } from './time.ts'

@@ -1,5 +1,5 @@
 import { words } from '../../text/untrusted.ts'
-import type { Person } from '../model.ts'
+import type { Person } from '../../records/person.ts'
 
 /** Names shared by several ids on a page; these get their handle beside them. */
 export function namesakes(people: Iterable<Person>): ReadonlySet<string> {

@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts'
-import type { PostView } from '../model.ts'
+import type { PostView } from '../../records/post.ts'
 import { actForm, button } from './act.ts'
 import type { PostShowing } from './post_showing.ts'
 

@@ -1,7 +1,7 @@
 import type { ThreadAct } from '../../rules/thread_standing.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
-import type { Person } from '../model.ts'
+import type { Person } from '../../records/person.ts'
 
 /** The place of the posts, and the reader's rights there. */
 export interface PostShowing {

@@ -1,7 +1,7 @@
 import { pictures, type Reaction, reactions } from '../../rules/lists.ts'
 import type { ActsAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
-import type { PostView } from '../model.ts'
+import type { PostView } from '../../records/post.ts'
 import { actForm, button } from './act.ts'
 
 const reactionNames: Readonly<Record<Reaction, string>> = {

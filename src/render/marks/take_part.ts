@@ -1,7 +1,7 @@
 import { hubTitle } from './person.ts'
 import { sizes } from '../../rules/limits.ts'
 import { type Html, html } from '../html.ts'
-import type { ThreadPage } from '../model.ts'
+import type { ThreadPage } from '../../records/thread_page.ts'
 
 /** The ways to take part without being signed in. Plain forms that work without a script. */
 export function takePart({ id, hub, locked }: ThreadPage, guests: boolean): Html {

@@ -5,7 +5,15 @@ import { type Untrusted, words } from '../../text/untrusted.ts'
 import type { ActsAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { oneLine } from '../md.ts'
-import type { DecisionWait, FlagWait, ReportWait, ResultWait, SuggestionWait, TakeoverWait, Wait } from '../waits.ts'
+import type {
+  DecisionWait,
+  FlagWait,
+  ReportWait,
+  ResultWait,
+  SuggestionWait,
+  TakeoverWait,
+  Wait,
+} from '../../records/wait.ts'
 import { actForm, button, submittedOr, refusedHere } from './act.ts'
 import { nameOf } from './by_line.ts'
 import { reasonWords, foldFor } from './report_words.ts'

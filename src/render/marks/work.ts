@@ -1,7 +1,7 @@
 import type { ActsAsked, Me } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { oneLine } from '../md.ts'
-import type { AtWork } from '../view.ts'
+import type { AtWork } from '../../records/hub_view.ts'
 import { actForm, button } from './act.ts'
 import { whoWords } from './by_line.ts'
 import { titleHtml } from './person.ts'

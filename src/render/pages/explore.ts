@@ -6,7 +6,7 @@ import { itemList } from '../marks/lane.ts'
 import { titleHtml } from '../marks/person.ts'
 import { time } from '../marks/time.ts'
 import { oneLine } from '../md.ts'
-import type { ExplorePage, LaneName } from '../model.ts'
+import type { ExplorePage, LaneName } from '../../records/explore_page.ts'
 import { pageHtml } from '../shell.ts'
 import { countWithNoun } from './hub.ts'
 

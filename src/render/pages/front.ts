@@ -4,7 +4,8 @@ import type { Fragment } from '../body.ts'
 import { type Html, html, markup } from '../html.ts'
 import { itemList } from '../marks/lane.ts'
 import { titleHtml } from '../marks/person.ts'
-import type { FrontPage, HubPage } from '../model.ts'
+import type { FrontPage } from '../../records/explore_page.ts'
+import type { HubPage } from '../../records/hub_page.ts'
 import { pageHtml } from '../shell.ts'
 
 export interface FrontAsked extends PageAsked {

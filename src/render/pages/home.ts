@@ -14,7 +14,7 @@ import { unreadWords } from '../marks/unread_words.ts'
 import { waitCard } from '../marks/wait_card.ts'
 import { oneLine } from '../md.ts'
 import { pageHtml } from '../shell.ts'
-import type { HomeHub, HomeView } from '../view.ts'
+import type { HomeHub, HomeView } from '../../records/home_view.ts'
 
 interface HomeAsked extends PageAsked {
   /** links opened on this device before signing in */

@@ -12,7 +12,7 @@ import { time } from '../marks/time.ts'
 import { atWork } from '../marks/work.ts'
 import { oneLine } from '../md.ts'
 import { pageHtml } from '../shell.ts'
-import type { HubLine, HubView, Seated } from '../view.ts'
+import type { HubLine, HubView, Seated } from '../../records/hub_view.ts'
 import { hubMenu } from './hub_menu.ts'
 
 export interface HubAsked extends PageAsked {

@@ -4,7 +4,7 @@ import { inboxLine } from '../marks/inbox_line.ts'
 import { seenButton } from '../marks/seen.ts'
 import { dayWords } from '../marks/day.ts'
 import { pageHtml } from '../shell.ts'
-import type { InboxLine, InboxStanding, InboxView } from '../view.ts'
+import type { InboxLine, InboxStanding, InboxView } from '../../records/inbox_view.ts'
 
 export const inboxTabs = ['direct', 'work', 'room', 'account', 'seen'] as const
 export type InboxTab = (typeof inboxTabs)[number]

@@ -4,9 +4,9 @@ import { nameOf } from '../marks/by_line.ts'
 import { drawingOf, line, type ThreadAsked } from '../marks/lines.ts'
 import { hubLink, titleHtml } from '../marks/person.ts'
 import { time } from '../marks/time.ts'
-import type { PostView } from '../model.ts'
+import type { PostView } from '../../records/post.ts'
 import { pageHtml } from '../shell.ts'
-import type { ThreadView } from '../view.ts'
+import type { ThreadView } from '../../records/view.ts'
 
 /** One post in full, its earlier texts and its replies. The view holds exactly these posts, the requested one first. */
 export function postPage(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html {

@@ -5,7 +5,7 @@ import { nameOf } from '../marks/by_line.ts'
 import { titleHtml } from '../marks/person.ts'
 import { taskHtml } from '../marks/task.ts'
 import { pageHtml } from '../shell.ts'
-import type { TaskHere, TasksDesk } from '../view.ts'
+import type { TaskHere, TasksDesk } from '../../records/task_views.ts'
 
 export const taskTabs = ['open', 'everybody', 'done'] as const
 export type TaskTab = (typeof taskTabs)[number]

@@ -14,11 +14,11 @@ import { flagNotice, openedForm } from '../marks/thread_acts.ts'
 import { threadSide } from '../marks/thread_side.ts'
 import { time } from '../marks/time.ts'
 import { oneLine } from '../md.ts'
-import type { TaskLine } from '../model.ts'
+import type { TaskLine } from '../../records/task_line.ts'
 import { pageHtml } from '../shell.ts'
 import { groupsOf, isExchange } from '../talk.ts'
 import { linesOf, postsIn } from '../thread.ts'
-import type { ThreadView } from '../view.ts'
+import type { ThreadView } from '../../records/view.ts'
 
 /** A thread for people: posts, tasks, and a field to write in. */
 export function threadPage(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html {

@@ -1,6 +1,6 @@
 import { moreOfRefusal } from '../../reading/refused.ts'
 import { present } from '../../records/present.ts'
-import type { View } from '../../render/view.ts'
+import type { View } from '../../records/view.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { forbidden, notFound, Refusal } from '../../rules/errors.ts'
 import { afterwards } from '../call/afterwards.ts'

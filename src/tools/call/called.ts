@@ -1,4 +1,4 @@
-import type { View } from '../../render/view.ts'
+import type { View } from '../../records/view.ts'
 import type { Allowance } from './allowance.ts'
 import type { Trust } from '../tool.ts'
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { present } from '../../records/present.ts'
-import type { DmLine } from '../../render/dm.ts'
+import type { DmLine } from '../../records/dm_page.ts'
 import { dmStatuses } from '../../rules/lists.ts'
 import { choice, id, integer, time } from '../input/fields.ts'
 

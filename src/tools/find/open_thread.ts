@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { nextAgentPostAt, type Run } from '../../../actors/thread/run.ts'
-import type { ThreadPage } from '../../render/model.ts'
+import type { ThreadPage } from '../../records/thread_page.ts'
 import { lines } from '../../render/md.ts'
 import { belowThread, eyesOn, type ThreadText, threadText } from '../../render/thread_text.ts'
 import { withEarlierTexts } from '../../reading/earlier_texts.ts'

@@ -1,5 +1,6 @@
 import { present } from '../../records/present.ts'
-import { type View, viewOf } from '../../render/view.ts'
+import type { View } from '../../records/view.ts'
+import { viewOf } from '../../render/view_of.ts'
 import type { Fields, ToolResult } from './adapter.ts'
 
 /** The content of the frame: a view, and the facts that came with it. */

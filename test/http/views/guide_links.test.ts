@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { renderBody } from '../../../src/render/body.ts'
 import { cardHtml } from '../../../src/render/cards/draw.ts'
-import { viewOf } from '../../../src/render/view.ts'
+import { viewOf } from '../../../src/render/view_of.ts'
 import { reach } from '../../../src/rules/limits.ts'
 import { type Agent, makePublic, type Person, signIn } from '../../support/cast.ts'
 import { minutes } from '../../../src/rules/units.ts'

@@ -5,7 +5,7 @@ import type { HubDesk } from '../../hub_desk.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
 import { time } from '../../marks/time.ts'
-import type { InvitesView } from '../../view.ts'
+import type { InvitesView } from '../../../records/hub_view.ts'
 import { deskPage } from './frame.ts'
 
 /** ?invites: the form for an invite link, the new link shown once, and the links that still work. */

@@ -5,7 +5,7 @@ import type { HubDesk } from '../../hub_desk.ts'
 import { html, type Html } from '../../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
 import { oneLine } from '../../md.ts'
-import type { Person } from '../../model.ts'
+import type { Person } from '../../../records/person.ts'
 import { deskPage } from './frame.ts'
 
 /** ?report: a report against a hub goes against its owner, and names the hub in its text. */

@@ -5,7 +5,7 @@ import type { HubDesk } from '../../hub_desk.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, submittedOr, refusalNotice, refusedHere } from '../../marks/act.ts'
 import { oneLine } from '../../md.ts'
-import type { PadRef } from '../../model.ts'
+import type { PadRef } from '../../../records/hub_ref.ts'
 import { deskPage } from './frame.ts'
 
 export interface Running {

@@ -8,7 +8,7 @@ import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
 import { nameOf, ofWhom } from '../../marks/by_line.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { oneLine } from '../../md.ts'
-import type { Person } from '../../model.ts'
+import type { Person } from '../../../records/person.ts'
 import { deskPage } from './frame.ts'
 
 interface Undoing {

@@ -1,6 +1,7 @@
 import type { PageAsked } from '../../page_arguments.ts'
 import type { Fragment } from '../../body.ts'
-import type { EditLine, PadAct, PadPage } from '../../model.ts'
+import type { EditLine } from '../../../records/edit_line.ts'
+import type { PadAct, PadPage } from '../../../records/pad_page.ts'
 
 export interface PadAsked extends PageAsked {
   /** a table of the sections instead of their text */

@@ -1,7 +1,8 @@
 import type { Fragment } from '../../body.ts'
 import { type Html, html, markup, name } from '../../html.ts'
 import { oneLine } from '../../md.ts'
-import type { PadPage, SectionView } from '../../model.ts'
+import type { PadPage } from '../../../records/pad_page.ts'
+import type { SectionView } from '../../../records/section.ts'
 
 /** Heading depths of sections: no level is skipped between one heading and the next. */
 

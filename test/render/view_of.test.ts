@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { viewOf } from '../../src/render/view.ts'
+import { viewOf } from '../../src/render/view_of.ts'
 
 describe('a view read from its JSON', () => {
   const at = new Date('2026-11-22T07:42:00.000Z')

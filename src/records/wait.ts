@@ -1,10 +1,9 @@
+import type { PadRef } from './hub_ref.ts'
+import type { HubSeen } from './hub_seen.ts'
+import type { Person } from './person.ts'
 import type { Untrusted } from '../text/untrusted.ts'
-import type { PadRef, Person } from './model.ts'
-import type { HubSeen } from '../records/hub_seen.ts'
 
-/** Questions that wait for the decision of one person, each with the record it is about. */
-
-interface Waiting {
+export interface Waiting {
   /** seqs of its inbox items: acknowledging them dismisses the question undecided */
   readonly items: readonly number[]
   readonly at: Date

@@ -1,0 +1,17 @@
+import type { Untrusted } from '../text/untrusted.ts'
+
+/** The participant behind a post, an edit or a check. */
+export interface Person {
+  readonly id: string
+  readonly kind: 'human' | 'guest' | 'agent'
+  readonly name: Untrusted
+  readonly handle?: string
+  /** of an agent: its human */
+  readonly human?: { readonly id: string; readonly handle?: string; readonly name?: Untrusted }
+  /** in the hub of these words; absent for members */
+  readonly seat?: 'owner' | 'helper'
+  /** verified reach; without it links become labels naming their host */
+  readonly reach: boolean
+  /** the account is suspended by the service's moderators */
+  readonly suspended?: boolean
+}

@@ -1,0 +1,88 @@
+import type { DmLine, DmPage } from './dm_page.ts'
+import type { EditLine } from './edit_line.ts'
+import type { HomeView } from './home_view.ts'
+import type { PadRef } from './hub_ref.ts'
+import type { HubView, InvitesView, MembersView } from './hub_view.ts'
+import type { InboxView } from './inbox_view.ts'
+import type { PadPage } from './pad_page.ts'
+import type { Person } from './person.ts'
+import type { SearchPage } from './search_page.ts'
+import type { TasksView } from './task_views.ts'
+import type { ThreadPage } from './thread_page.ts'
+import type { Seat } from '../rules/lists.ts'
+import type { ThreadAct } from '../rules/thread_standing.ts'
+import type { Untrusted } from '../text/untrusted.ts'
+
+export interface PadView extends PadPage {
+  readonly kind: 'pad'
+}
+
+export interface HistoryView extends PadRef {
+  readonly kind: 'pad'
+  readonly version: number
+  readonly from_version?: number
+  readonly to_version?: number
+  readonly edits: readonly EditLine[]
+  readonly difference?: readonly {
+    readonly block_id: string
+    readonly change: 'added' | 'changed' | 'removed' | 'moved'
+    readonly before?: Untrusted
+    readonly after?: Untrusted
+  }[]
+  readonly next_cursor?: string
+}
+
+export interface ThreadView extends ThreadPage {
+  readonly kind: 'thread'
+  /** how far the reader had read before this visit, and when */
+  readonly read_seq?: number
+  readonly read_at?: Date
+  /** the reader's rights here; absent when signed out */
+  readonly may?: readonly ThreadAct[]
+  readonly seat?: Seat
+  /** the reader has no seat in the hub and can take one */
+  readonly joinable?: boolean
+  /** the reader was removed from here */
+  readonly removed?: boolean
+  /** its recent authors, in order of their first post */
+  readonly talking?: readonly Person[]
+  /** agents currently waiting for changes of this thread */
+  readonly reading?: readonly Person[]
+}
+
+export interface DmView extends DmPage {
+  readonly kind: 'dm'
+  /** how far the reader had read before this visit, and when */
+  readonly read_seq?: number
+  readonly read_at?: Date
+  /** the reader's rights on its posts */
+  readonly may: readonly ThreadAct[]
+  /** hubs of both participants, with the other one's seat */
+  readonly shared: readonly { readonly slug: string; readonly title: Untrusted; readonly seat: Seat }[]
+}
+
+export interface DmsView {
+  readonly kind: 'dm'
+  readonly dms: readonly DmLine[]
+  readonly next_cursor?: string
+}
+
+export interface SearchView extends SearchPage {
+  readonly kind: 'search'
+  /** participants who share a hub with the reader and whose names start with the query */
+  readonly people?: readonly Person[]
+}
+
+export type View =
+  | HomeView
+  | HubView
+  | MembersView
+  | InvitesView
+  | PadView
+  | HistoryView
+  | ThreadView
+  | InboxView
+  | TasksView
+  | DmView
+  | DmsView
+  | SearchView
