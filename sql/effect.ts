@@ -7,6 +7,8 @@ export interface EffectKind<Row> {
   readonly phase: 'insert' | 'update'
   /** Of rows with the same key in one batch only the last is written, so an update has to carry whole values. */
   readonly key?: (row: Row) => string
+  /** Its statement neither reads nor fires a trigger on rows that the rest of a commit writes, so all can be one statement. */
+  readonly apart?: boolean
   /** Builds the statement without awaiting it, since the transaction is pipelined. */
   readonly write: (sql: Sql, rows: readonly Row[]) => Query
   (row: Row): Effect
@@ -21,6 +23,7 @@ interface Declared<Row> {
   name: string
   phase: 'insert' | 'update'
   key?: (row: Row) => string
+  apart?: boolean
   write: (sql: Sql, rows: readonly Row[]) => Query
 }
 

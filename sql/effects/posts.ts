@@ -26,6 +26,7 @@ const wordsOrNull = (text: Untrusted | undefined): string | null => (text === un
 export const insertPosts = effect<PostRow>({
   name: 'post.insert',
   phase: 'insert',
+  apart: true,
   write: (sql, rows) => sql`
     insert into post (id, thread_id, seq, author_id, human_id, host, body, reply_to, quote_of, quote_text, links,
       created_at, made_with)

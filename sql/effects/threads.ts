@@ -37,6 +37,7 @@ export const advanceThreads = effect<ThreadStanding>({
   name: 'thread.advance',
   phase: 'update',
   key: ({ id }) => id,
+  apart: true,
   write: (sql, rows) => (rows.length === 1 ? advanceOne(sql, rows[0] as ThreadStanding) : advanceSeveral(sql, rows)),
 })
 

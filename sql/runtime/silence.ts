@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { inOneFlush } from './one_flush.ts'
 
 interface Where {
   readonly host: readonly string[]
@@ -22,6 +23,7 @@ export const watchedSocket = (silentFor: number): ((where: Where) => Socket) => 
     Object.assign(socket, { host, port })
     // connections that end together all move on to the same host
     closeWithoutError(socket, () => (n = own + 1))
+    inOneFlush(socket)
     watch(socket, silentFor)
     return socket
   }

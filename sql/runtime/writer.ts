@@ -13,7 +13,10 @@ export class CommitUnknown extends Error {
 export interface Writer {
   /** Runs reads on that connection, outside any transaction. */
   read<Rows>(work: (sql: Sql) => Promise<Rows>): Promise<Rows>
-  /** Sends begin, these statements and commit in one flush; throws the first error, or CommitUnknown. */
+  /**
+   * Sends begin, these statements and commit in one flush, a single statement by itself; throws the first error, or
+   * CommitUnknown.
+   */
   commit(build: (sql: Sql) => readonly Query[]): Promise<void>
   /** Like `commit`, but first runs `work` statement by statement; it returns the statements to flush at the end. */
   commitAfter(work: (sql: Sql) => Promise<(sql: Sql) => readonly Query[]>): Promise<void>
@@ -79,14 +82,15 @@ export function openWriter(url: string, name: string, { inTransaction, silentFor
     throw new CommitUnknown(error)
   }
 
-  async function flush(queries: readonly Query[]): Promise<void> {
+  async function flush(queries: readonly Query[], endsWith: 'COMMIT' | undefined): Promise<void> {
     const settled = await untilLost(Promise.allSettled(queries.map((query) => query.execute()))).catch(lost)
     const failed = settled.find((one) => one.status === 'rejected')
     if (failed && (!isServerError(failed.reason) || isFarewell(failed.reason))) lost(failed.reason)
     if (failed) throw failed.reason
+    if (endsWith === undefined) return
     const last = settled.at(-1)
     // the commit of a failed transaction resolves: only its command tag tells
-    if (last?.status !== 'fulfilled' || last.value.command !== 'COMMIT')
+    if (last?.status !== 'fulfilled' || last.value.command !== endsWith)
       throw new Error('the transaction was rolled back')
   }
 
@@ -97,7 +101,10 @@ export function openWriter(url: string, name: string, { inTransaction, silentFor
     },
     async commit(build) {
       const { sql } = await live()
-      await flush([sql`begin`, ...build(sql), sql`commit`])
+      const queries = build(sql)
+      // a statement alone is a transaction: it is answered when it is committed
+      if (queries.length === 1) await flush(queries, undefined)
+      else await flush([sql`begin`, ...queries, sql`commit`], 'COMMIT')
     },
     async commitAfter(work) {
       const current = await live()
@@ -110,7 +117,7 @@ export function openWriter(url: string, name: string, { inTransaction, silentFor
         if (current === session) await untilLost(sql`rollback`.execute())
         throw error
       }
-      await flush([...build(sql), sql`commit`])
+      await flush([...build(sql), sql`commit`], 'COMMIT')
     },
     // a reserved connection is never idle, so there is nothing to wait for
     close: () => client.end({ timeout: 0 }),

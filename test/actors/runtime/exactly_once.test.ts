@@ -75,7 +75,7 @@ describe('exactly once', () => {
   })
 
   it('does not begin what is too old', async () => {
-    await put(envelope('e', { ttl: -1 }))
+    await put(envelope('e', { ttl: -1_000 }))
     await settled('e', 'last')
     expect(await entries('e')).to.deep.equal(['last'])
   })

@@ -40,4 +40,17 @@ describe('the connection that writes', () => {
     expect(await words()).to.equal('second')
     await writer.close()
   })
+
+  it('saves a statement that is a transaction by itself whole or not at all', async () => {
+    const writer = openWriter(database.url, 'svc test writer', { inTransaction: 1_000, silentFor: 10_000 })
+    const both = (id: number) =>
+      writer.commit((sql) => [
+        sql`with one as (update place set words = 'third'), two as (insert into place values (${id}, 'new')) select`,
+      ])
+    const failed = await both(1).catch((error: unknown) => failureOf(error))
+    expect([failed, await words()]).to.deep.equal(['own', 'second'])
+    await both(2)
+    expect((await database.sql`select id from place where words in ('third', 'new')`).count).to.equal(2)
+    await writer.close()
+  })
 })
