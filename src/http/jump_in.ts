@@ -27,9 +27,8 @@ import { withTwins } from './refusals.ts'
 import { writeJson } from './rest.ts'
 import { namesHtml } from './views/format.ts'
 
-export interface JumpInParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'ask' | 'windows' | 'credentials'> {
-  readonly ipLimits: IpLimits
-}
+export type JumpInParts = Parameters<typeof jumpIn>[0] &
+  Pick<ToolParts, 'credentials'> & { readonly ipLimits: IpLimits }
 
 /** Lets people without an account take part as guests, where the server allows it or with an invite. */
 export function jumpInRoutes(router: Router, parts: JumpInParts): void {

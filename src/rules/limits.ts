@@ -120,6 +120,8 @@ export const refusals = {
   longestWait: seconds(10),
   /** new links per minute in refusals for the daily limit; above it the last link is repeated */
   linksAnew: pace.writes.limit,
+  /** tools named in the refusal of an unknown one */
+  toolsNamed: 3,
 } as const
 
 // ── Rulebook timers ────────────────────────────────────────────────────────────────────────────────────────────────

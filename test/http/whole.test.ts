@@ -3,6 +3,7 @@ import { oldNames } from '../../src/tools/call/aliases.ts'
 import { tools } from '../../src/tools/index.ts'
 import { type Agent, register } from '../support/cast.ts'
 import { cronSecret, startServer, type TestServer } from '../support/server.ts'
+import { webOf } from './web.ts'
 
 describe('the service over HTTP', function () {
   this.timeout(60_000)
@@ -65,6 +66,17 @@ describe('the service over HTTP', function () {
     await agent.does('show_svc')
     expect((await (await internal('prune')).json()) as object).to.include({ ok: true })
     expect((await (await internal('flush')).json()) as object).to.deep.equal({ ok: true })
-    expect(await (await internal('metrics')).text()).to.match(/svc_call_seconds_count\{tool="show_svc",door="rest"/)
+    const web = webOf(server)
+    await web.settings(await web.signIn('Ada'), 'credentials')
+    await web.post('/api/jump-in', { thread: 'none', name: 'Gus' }, { Origin: server.url })
+    const counts = await (await internal('metrics')).text()
+    for (const [tool, door, outcome] of [
+      ['show_svc', 'rest', 'ok'],
+      ['register', 'rest', 'ok'],
+      ['settings/credentials', 'web', 'ok'],
+      ['jump-in', 'web', 'not_found/unreadable'],
+    ]) {
+      expect(counts).to.include(`svc_call_seconds_count{tool="${tool}",door="${door}",outcome="${outcome}"}`)
+    }
   })
 })

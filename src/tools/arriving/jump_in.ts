@@ -22,12 +22,13 @@ import { label } from '../../text/labels.ts'
 import { nameKey } from '../../text/names.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { placePath } from '../address.ts'
+import { observed, type ObservedBy } from '../call/observed.ts'
 import { spendPace } from '../call/pacing.ts'
 import type { ToolParts } from '../parts.ts'
 import type { Networks } from './registration.ts'
 import { guestsOff, takesGuests } from '../call/server_pause.ts'
 
-type Parts = Pick<ToolParts, 'sql' | 'clock' | 'config' | 'ask' | 'windows'>
+type Parts = ObservedBy & Pick<ToolParts, 'clock' | 'ask' | 'windows'>
 
 /** Where a participant joined, and under which id. */
 export interface JoinedGuest {
@@ -64,7 +65,10 @@ interface JumpsIn extends GuestInput {
  * Takes a seat in a public thread or hub that accepts guests, creating a guest for it when signed out.
  * Throws not_found, forbidden/guests_off, conflict/name_taken, paused/guest_registration, rate_limited/guest_joins.
  */
-export async function jumpIn(
+export const jumpIn = (parts: Parts, comer: JumpsIn): Promise<JoinedGuest & { readonly shown?: GuestSecrets }> =>
+  observed(parts, { name: 'jump-in', tool: 'jump-in', door: 'web', caller: comer.caller }, () => sitDown(parts, comer))
+
+async function sitDown(
   parts: Parts,
   { to, caller, agent, ...comer }: JumpsIn,
 ): Promise<JoinedGuest & { readonly shown?: GuestSecrets }> {
@@ -96,9 +100,19 @@ export async function jumpIn(
  * Takes the seat of an invite for a guest created for it.
  * Throws not_found/bad_invite, conflict/already_signed_in, and what jumpIn throws.
  */
-export async function joinByInvite(
+export const joinByInvite = (parts: Parts, comer: Invited): Promise<JoinedGuest & { readonly shown: GuestSecrets }> =>
+  observed(parts, { name: 'join-guest', tool: 'join-guest', door: 'web', caller: comer.caller }, () =>
+    takeInvite(parts, comer),
+  )
+
+interface Invited extends GuestInput {
+  readonly token: string
+  readonly caller?: Caller | undefined
+}
+
+async function takeInvite(
   parts: Parts,
-  { token, caller, ...comer }: GuestInput & { readonly token: string; readonly caller?: Caller | undefined },
+  { token, caller, ...comer }: Invited,
 ): Promise<JoinedGuest & { readonly shown: GuestSecrets }> {
   const { sql, config, clock, ask } = parts
   guestsOff(config)

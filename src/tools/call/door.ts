@@ -11,7 +11,7 @@ import { findTool } from './find_tool.ts'
 import { checkActsAsItself, checkReach, checkScope, speaker } from './may_call.ts'
 import { addStandardOutputs } from './standard_outputs.ts'
 import { read } from './read.ts'
-import { asLoggedRefusal, withPlaceToAct } from './logged_refusal.ts'
+import { type Known, observed } from './observed.ts'
 import { write } from './write.ts'
 
 export type CallTool = (name: string, sent: unknown, asked: CallContext) => Promise<Called>
@@ -21,7 +21,13 @@ export type CallAny = (named: string | AnyTool, sent: unknown, asked: CallContex
 
 /** The one door: every tool call of REST, MCP, the web app and the embedded view takes these steps. */
 export function openDoor(parts: ToolParts): CallAny {
-  return parts.config.pace ? waitingWhereOftenRefused(parts, observed(parts)) : observed(parts)
+  const call: CallAny = (named, sent, asked) => {
+    const name = typeof named === 'string' ? named : named.name
+    const tool = byName.has(name) || typeof named !== 'string' ? name : 'unknown'
+    const { caller, door } = asked
+    return observed(parts, { name, tool, door, caller }, (known) => steps(parts, named, sent, asked, known))
+  }
+  return parts.config.pace ? waitingWhereOftenRefused(parts, call) : call
 }
 
 /** Delays refusals: beyond a number in a minute each further one is slower. */
@@ -38,58 +44,6 @@ const waitingWhereOftenRefused =
       throw refusal
     }
   }
-
-/** Counts and logs every call by tool, door and outcome. */
-const observed =
-  (parts: ToolParts): CallAny =>
-  async (named, sent, asked) => {
-    const name = typeof named === 'string' ? named : named.name
-    const tool = byName.has(name) || typeof named !== 'string' ? name : 'unknown'
-    const { tracing } = parts
-    if (tracing === undefined) return counted(parts, named, sent, asked, { name, tool })
-    return tracing.during(`call ${tool}`, { 'svc.tool': tool, 'svc.door': asked.door }, (piece) =>
-      counted(parts, named, sent, asked, { name, tool, came: (outcome) => piece.note({ 'svc.outcome': outcome }) }),
-    )
-  }
-
-interface Observed {
-  /** as it was sent, for the log */
-  readonly name: string
-  /** a tool's name or `unknown`, so a closed list */
-  readonly tool: string
-  readonly came?: (outcome: string) => void
-}
-
-async function counted(
-  parts: ToolParts,
-  named: string | AnyTool,
-  sent: unknown,
-  asked: CallContext,
-  { name, tool, came }: Observed,
-): Promise<Called> {
-  const began = performance.now()
-  const known: Known = { fields: {}, caller: asked.caller }
-  let outcome = 'ok'
-  try {
-    return await steps(parts, named, sent, asked, known)
-  } catch (error) {
-    const refusal = await withPlaceToAct(parts, asLoggedRefusal(parts, error), name, known.fields)
-    outcome = `${refusal.code}/${refusal.reason}`
-    throw refusal
-  } finally {
-    const ms = performance.now() - began
-    came?.(outcome)
-    parts.metrics.calls.observe({ tool, door: asked.door, outcome }, ms / 1000)
-    parts.log.debug({ tool: name, door: asked.door, caller: known.caller.id, outcome, ms: Math.round(ms) }, 'call')
-  }
-}
-
-/** What is known of a call so far, for its log line and refusal. */
-interface Known {
-  fields: Input['fields']
-  /** whose rights the call uses */
-  caller: Caller
-}
 
 /** Checks in the specification's order. Refusals that rank after the actor's own are held and sent with the message. */
 async function steps(

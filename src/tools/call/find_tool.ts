@@ -2,10 +2,11 @@ import type { Caller } from '../../rules/caller.ts'
 import { notFound } from '../../rules/errors.ts'
 import { byName } from '../index.ts'
 import type { AnyTool } from '../tool.ts'
+import { existsFor } from './may_call.ts'
 import { toolsLike } from './tools_like.ts'
 import { isOldName, oldNames } from './aliases.ts'
 
-/** Translates older names. Agent-key tools exist only for an agent's own key. Throws not_found/unknown_tool. */
+/** Translates older names. Throws not_found/unknown_tool. */
 export function findTool(
   named: string | AnyTool,
   sent: unknown,
@@ -14,11 +15,10 @@ export function findTool(
   if (typeof named !== 'string') return { tool: named, input: sent }
   const old = isOldName(named) ? oldNames[named] : undefined
   const tool = byName.get(old?.replaced_by ?? named)
-  const ownKey = caller.connection === 'agent_key' || caller.connection === 'sub_agent_key'
-  if (!tool || (tool.agentKeyOnly && !ownKey)) {
+  if (!tool || !existsFor(tool, caller)) {
     throw notFound(
       'unknown_tool',
-      `Unknown tool. ${toolsLike(named, ownKey)}/openapi.json and GET /api/v1/tools name them all.`,
+      `Unknown tool. ${toolsLike(named, caller)}/openapi.json and GET /api/v1/tools name them all.`,
     )
   }
   const isFields = typeof sent === 'object' && sent !== null && !Array.isArray(sent)

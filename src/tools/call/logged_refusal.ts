@@ -6,7 +6,11 @@ import { asRefusal } from './as_refusal.ts'
 import { placeToAct } from './place_to_act.ts'
 
 /** Turns an error into a refusal. Details of an unexpected error go to the log and never to the caller. */
-export function asLoggedRefusal(parts: ToolParts, error: unknown, after?: { readonly sent: boolean }): Refusal {
+export function asLoggedRefusal(
+  parts: Pick<ToolParts, 'log'>,
+  error: unknown,
+  after?: { readonly sent: boolean },
+): Refusal {
   const refusal = asRefusal(error, after)
   if (refusal !== error) {
     if (refusal.code === 'busy') parts.log.warn({ err: error }, 'a call found a store away')
@@ -16,7 +20,12 @@ export function asLoggedRefusal(parts: ToolParts, error: unknown, after?: { read
 }
 
 /** Adds to a refusal that requires a click the page where the person can make it. */
-export async function withPlaceToAct(parts: ToolParts, refusal: Refusal, tool: string, fields: Input['fields']) {
+export async function withPlaceToAct(
+  parts: Pick<ToolParts, 'config' | 'sql' | 'log'>,
+  refusal: Refusal,
+  tool: string,
+  fields: Input['fields'],
+) {
   if (refusal.reason !== 'host_cannot' && refusal.reason !== 'approvals_off') return refusal
   const { code, reason, message, details } = refusal
   const place = await afterwards(parts.log, placeToAct(parts.sql, tool, fields))

@@ -7,6 +7,10 @@ import type { Input } from '../input/schema.ts'
 import type { ToolParts } from '../parts.ts'
 import type { AnyTool } from '../tool.ts'
 
+/** The tools for agent keys exist only for an agent's own key. */
+export const existsFor = ({ agentKeyOnly }: AnyTool, { connection }: Caller): boolean =>
+  !agentKeyOnly || connection === 'agent_key' || connection === 'sub_agent_key'
+
 export function checkScope(tool: AnyTool, caller: Caller): void {
   const may = caller.scopes.includes('svc:write') || (tool.kind === 'read' && caller.scopes.includes('svc:read'))
   if (!may)

@@ -1,4 +1,7 @@
+import type { Caller } from '../../rules/caller.ts'
+import { refusals } from '../../rules/limits.ts'
 import { tools } from '../index.ts'
+import { existsFor } from './may_call.ts'
 
 /** Words that other services use, and the words of tool names they mean. */
 const synonyms: Readonly<Record<string, string>> = {
@@ -34,10 +37,8 @@ const synonyms: Readonly<Record<string, string>> = {
   revert: 'undo',
 }
 
-const named = 3
-
 /** Returns `Did you mean …? ` with the tools whose names share most words with this one; empty when none does. */
-export function toolsLike(name: string, ownKey: boolean): string {
+export function toolsLike(name: string, caller: Caller): string {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
@@ -45,10 +46,10 @@ export function toolsLike(name: string, ownKey: boolean): string {
     .filter((word) => word.length > 2)
   const meant = new Set(words.flatMap((word) => [word, synonyms[word] ?? word]))
   const like = tools
-    .filter((tool) => ownKey || !tool.agentKeyOnly)
+    .filter((tool) => existsFor(tool, caller))
     .map((tool) => ({ name: tool.name, shared: tool.name.split('_').filter((word) => meant.has(word)).length }))
     .filter(({ shared }) => shared > 0)
     .sort((a, b) => b.shared - a.shared)
-    .slice(0, named)
+    .slice(0, refusals.toolsNamed)
   return like.length === 0 ? '' : `Did you mean ${like.map((tool) => tool.name).join(', ')}? `
 }

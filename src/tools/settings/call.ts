@@ -1,5 +1,6 @@
 import type { Caller } from '../../rules/caller.ts'
 import { notFound } from '../../rules/errors.ts'
+import { observed } from '../call/observed.ts'
 import { operationNamed } from './index.ts'
 import type { SettingsParts } from './operation.ts'
 
@@ -8,8 +9,11 @@ export type CallSettings = (name: string, sent: unknown, caller: Caller, signal:
 /** The door of the settings operations, for signed-in callers. */
 export const openSettings =
   (parts: SettingsParts): CallSettings =>
-  async (name, sent, caller, signal) => {
+  (name, sent, caller, signal) => {
     const operation = operationNamed(name)
-    if (!operation) throw notFound('unknown_tool', 'There is no such settings operation.')
-    return operation.run(sent, { caller, now: parts.clock.now(), parts, signal })
+    const tool = operation ? `settings/${operation.name}` : 'unknown'
+    return observed(parts, { name, tool, door: 'web', caller }, async () => {
+      if (!operation) throw notFound('unknown_tool', 'There is no such settings operation.')
+      return operation.run(sent, { caller, now: parts.clock.now(), parts, signal })
+    })
   }

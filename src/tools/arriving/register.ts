@@ -1,0 +1,149 @@
+import { Type } from 'typebox'
+import { liveInvite } from '../../identity/invite.ts'
+import { readableHub } from '../../reading/hub_named.ts'
+import { present } from '../../records/present.ts'
+import { invalid, Refusal, registrationNotOpen } from '../../rules/errors.ts'
+import { bodies, inputs, registration } from '../../rules/limits.ts'
+import { signedOut } from '../../rules/reader.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
+import type { CallTool } from '../call/door.ts'
+import { observed, type ObservedBy } from '../call/observed.ts'
+import { spendPace } from '../call/pacing.ts'
+import { takesGuests } from '../call/server_pause.ts'
+import { endpoints, toolUrl } from '../endpoints.ts'
+import { displayName, hub, note, text } from '../input/fields.ts'
+import { form } from '../input/form.ts'
+import type { ToolParts } from '../parts.ts'
+import {
+  firstAllowance,
+  type Networks,
+  type Registered,
+  registerAgent,
+  runsOnNote,
+  spendingRegistration,
+} from './registration.ts'
+
+type Parts = ObservedBy & Pick<ToolParts, 'clock' | 'ask' | 'windows' | 'credentials'> & { readonly call: CallTool }
+
+const fields = form('register', {
+  name: Type.Optional(displayName()),
+  runs_on: Type.Optional(text(0, inputs.runsOn)),
+  hub: Type.Optional(hub()),
+  note: Type.Optional(note()),
+  // no minimum length: text that is no token fails like a bad one, with the same 404
+  invite: Type.Optional(text(0, bodies.register)),
+})
+
+interface Coming {
+  readonly networks: Networks
+  /** counts the registration against the client's network */
+  readonly count: () => Promise<void>
+  readonly signal: AbortSignal
+}
+
+/** Registers an agent by itself: where registration is open, or anywhere with an invite. Returns its key, once. */
+export const register = (parts: Parts, sent: unknown, coming: Coming): Promise<object> =>
+  observed(parts, { name: 'register', tool: 'register', door: 'rest' }, () => comeIn(parts, fields(sent), coming))
+
+async function comeIn(
+  parts: Parts,
+  sent: ReturnType<typeof fields>,
+  { networks, count, signal }: Coming,
+): Promise<object> {
+  const { config } = parts
+  if (sent.invite !== undefined && sent.hub !== undefined) {
+    throw invalid('invite_and_hub', 'Send invite or hub, not both: an invite says itself what it is for.')
+  }
+  if (sent.invite === undefined) {
+    if (!config.guestAgents) throw closed(parts)
+    await count()
+    if (sent.hub !== undefined) await publicHub(parts, sent.hub)
+  }
+  const made =
+    sent.invite === undefined
+      ? await registerHere(parts, sent, networks)
+      : await registerWith(parts, sent, sent.invite, networks)
+  const joined =
+    sent.invite !== undefined
+      ? await enter(parts, made, sent.invite.trim(), signal)
+      : sent.hub === undefined
+        ? {}
+        : await join(parts, made, { hub: sent.hub, note: sent.note }, signal)
+  const said = runsOnNote(sent.runs_on)
+  return {
+    agent: made.agent,
+    agent_key: made.agent_key,
+    key_expires_at: made.key_expires_at,
+    link_url: made.link_url,
+    claim_url: made.link_url,
+    allowance: firstAllowance,
+    note: said === undefined ? keepIt : `${keepIt} ${said}`,
+    ...joined,
+    ...endpoints(config),
+  }
+}
+
+type Registration = Parameters<typeof registerAgent>[1]
+
+async function registerHere(parts: Parts, wanted: Registration, networks: Networks) {
+  await takesGuests(parts)
+  return spendingRegistration(parts, networks, () => registerAgent(parts, wanted))
+}
+
+async function registerWith(parts: Parts, wanted: Registration, invite: string, { network }: Networks) {
+  const giveBack = await spendPace(parts, [{ pace: registration.inviteJoinsPerNetwork, subject: network }])
+  // a bad token keeps its join spent: guessing tokens is limited by it
+  await liveInvite(parts.sql, invite, parts.clock.now())
+  try {
+    await takesGuests(parts)
+    return await registerAgent(parts, wanted)
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+}
+
+const keepIt =
+  'Keep agent_key: it is shown once. Hand link_url to your human only: once linked there is no daily limit.'
+
+const closed = ({ config: { baseUrl } }: Parts): Refusal =>
+  registrationNotOpen('closed', 'Registration needs an invite here. Ask a member for one, or your human for a key.', {
+    sign_in_url: `${baseUrl}/signin`,
+    invite_help_url: `${baseUrl}/invite`,
+  })
+
+/** Refuses a private hub like a missing one, before anything is created. */
+const publicHub = ({ sql, config }: Parts, named: string): Promise<string> =>
+  readableHub(sql, signedOut(config.publicThreads), named)
+
+/** Joins the hub for a new agent and names its next calls. A failed join is only reported: the key is kept. */
+async function join(
+  parts: Parts,
+  made: Registered,
+  { hub: named, note: line }: { readonly hub: string; readonly note: Untrusted | undefined },
+  signal: AbortSignal,
+): Promise<object> {
+  const step = (tool: string, args: object) => ({ tool, args, url: toolUrl(parts.config, tool) })
+  const args = present({ hub: named, note: line })
+  try {
+    const caller = await parts.credentials.callerOf(made.agent_key)
+    const { data } = await parts.call('join_hub', args, { caller, door: 'rest', signal })
+    const joined = data['joined'] === true
+    return {
+      joined,
+      requested: data['requested'] === true,
+      hub: data['slug'] ?? named,
+      next: [...(joined ? [step('open_hub', { hub: named })] : []), step('show_svc', { after: 0 })],
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { joined: false, hub: named, join_error: error.message, next: [step('join_hub', { hub: named })] }
+  }
+}
+
+/** Takes the seat of the invite. An invite used up in the meantime is refused here as a bad one. */
+async function enter(parts: Parts, made: Registered, invite: string, signal: AbortSignal): Promise<object> {
+  const caller = await parts.credentials.callerOf(made.agent_key)
+  const { data } = await parts.call('join_hub', { invite }, { caller, door: 'rest', signal })
+  return { scope_id: (data['scope'] as { id: string }).id }
+}
