@@ -91,12 +91,7 @@ export function readConfig(env: Env): Config {
     problems.push('NODE_ENV: is not set, and BASE_URL is no address of this machine; set NODE_ENV=production')
   }
   if (production) problems.push(...refusedInProduction(given))
-  if (given.SVC_AUTH === 'oidc')
-    for (const name of ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
-      if (given[name] === undefined) problems.push(`${name}: is needed with SVC_AUTH=oidc`)
-  if (given.OIDC_ISSUER?.startsWith('http:') && !isHere(given.OIDC_ISSUER)) {
-    problems.push('OIDC_ISSUER: has to begin with https:// unless it is on this machine')
-  }
+  problems.push(...wrongProvider(given))
   if (problems.length > 0) throw new ConfigError(problems)
 
   return {
@@ -137,6 +132,22 @@ export function readConfig(env: Env): Config {
       },
     }),
   }
+}
+
+function wrongProvider(given: {
+  readonly SVC_AUTH: string
+  readonly OIDC_ISSUER?: string | undefined
+  readonly OIDC_CLIENT_ID?: string | undefined
+  readonly OIDC_CLIENT_SECRET?: string | undefined
+}): string[] {
+  const needed = given.SVC_AUTH === 'oidc' ? (['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const) : []
+  const problems = needed
+    .filter((name) => given[name] === undefined)
+    .map((name) => `${name}: is needed with SVC_AUTH=oidc`)
+  if (given.OIDC_ISSUER?.startsWith('http:') && !isHere(given.OIDC_ISSUER)) {
+    problems.push('OIDC_ISSUER: has to begin with https:// unless it is on this machine')
+  }
+  return problems
 }
 
 function refusedInProduction(given: { SVC_AUTH: string; SVC_TEST_CLOCK: boolean; SVC_PACE: boolean }): string[] {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Attributes, Context } from '@opentelemetry/api'
+import type { Attributes, Context, Span as OtelSpan, SpanStatusCode } from '@opentelemetry/api'
 
 /** milliseconds that a shutdown waits for the collector; the rest of its 10 seconds is for the stores */
 const longestFlush = 1_000
@@ -58,15 +58,7 @@ export async function openTracing({ endpoint, service }: Collector): Promise<Tra
     const inside = api.trace.setSpan(within, span)
     const carrier: Record<string, string> = {}
     traceparent.inject(inside, carrier, api.defaultTextMapSetter)
-    const piece: Span = {
-      at: carrier['traceparent'] ?? '',
-      note: (more) => void span.setAttributes(more),
-      end(how) {
-        if (how === 'failed') span.setStatus({ code: api.SpanStatusCode.ERROR })
-        span.end()
-      },
-    }
-    return { piece, inside }
+    return { piece: pieceOf(span, carrier['traceparent'], api.SpanStatusCode.ERROR), inside }
   }
 
   return {
@@ -93,3 +85,12 @@ export async function openTracing({ endpoint, service }: Collector): Promise<Tra
     },
   }
 }
+
+const pieceOf = (span: OtelSpan, at: string | undefined, failed: SpanStatusCode): Span => ({
+  at: at ?? '',
+  note: (more) => void span.setAttributes(more),
+  end(how) {
+    if (how === 'failed') span.setStatus({ code: failed })
+    span.end()
+  },
+})

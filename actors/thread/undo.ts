@@ -1,5 +1,5 @@
 import type { FoldReason } from '../../src/rules/lists.ts'
-import { idleAfter, moveTask } from '../../src/rules/states.ts'
+import { idleAfter, moveTask } from '../../src/rules/task_moves.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold, unfold } from '../../sql/effects/folds.ts'
 import { insertUndoItems, markUndoItems } from '../../sql/effects/undoing.ts'

@@ -23,7 +23,7 @@ import { areStrangers } from '../rules/strangers.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { type Place, placeOf } from './cursor.ts'
 import { personOf } from './person.ts'
-import { postView } from './thread.ts'
+import { postView } from './thread_rows.ts'
 
 const noReach: ReadonlySet<string> = new Set()
 

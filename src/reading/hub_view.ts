@@ -58,38 +58,24 @@ async function withCompany(
   now: number,
 ): Promise<HubView> {
   const { id, seat, mode, items } = page
-  const ids = (type: 'thread' | 'pad') => items.filter((item) => item.type === type).map((item) => item.id)
-  const { people, atWork, saidCharacters, agents } = reads.hubPage
-  const keeper = seat === 'owner' || seat === 'helper'
-  const [posts, edits, seats, agents_count, working, tasks, own, asking, asked, waiting] = await Promise.all([
-    newestPosts(sql, ids('thread'), reader.id ?? '', saidCharacters),
-    newestEdits(sql, ids('pad'), saidCharacters),
-    hubSeats(sql, id, { limit: people }),
-    agentsSeated(sql, id),
-    atWorkIn(sql, reader, id, atWork),
-    openTasksIn(sql, id),
-    caller?.kind === 'human' ? ownAgentsBeside(sql, caller.id, id, agents) : [],
-    keeper ? readAsking(sql, id) : [],
+  const [newest, company, own, asking, asked, waiting] = await Promise.all([
+    newestIn(sql, items, reader.id ?? ''),
+    companyIn(sql, reader, id),
+    caller?.kind === 'human' ? ownAgentsBeside(sql, caller.id, id, reads.hubPage.agents) : [],
+    seat === 'owner' || seat === 'helper' ? readAsking(sql, id) : [],
     caller && seat === undefined ? askedToJoin(sql, caller.id, id) : undefined,
     seat === undefined ? undefined : takeovers.load(sql, [id]).then((found) => found.get(id)),
   ])
+  const { seats, working, agents_count, tasks } = company
   const keepers = [waiting?.by_id, page.agents_paused_by].filter((one) => one !== undefined)
   const kept = keepers.length > 0 ? await peopleNamed(sql, keepers) : undefined
   const taker = waiting && kept?.get(waiting.by_id)
   const pauser = kept?.get(page.agents_paused_by ?? '')
-  const named = [
-    ...[...posts, ...edits].map(({ by }) => by),
-    ...[...seats, ...working].map(({ who }) => who),
-    ...(taker ? [taker] : []),
-    ...(pauser ? [pauser] : []),
-  ]
-  const reach = await reachOf(
-    sql,
-    named.map((who) => who.id),
-    now,
-  )
+  const named = [...[...newest.values()].map(({ by }) => by), ...[...seats, ...working].map(({ who }) => who)]
+  const keeping = [taker, pauser].filter((one) => one !== undefined)
+  const ids = [...named, ...keeping].map((who) => who.id)
+  const reach = await reachOf(sql, ids, now)
   const person = (row: PersonRow): Person => personOf(row, reach)
-  const newest = new Map([...posts, ...edits].map((row) => [row.id, row]))
   return {
     ...page,
     kind: 'hub',
@@ -112,6 +98,28 @@ async function withCompany(
       pauser: pauser && person(pauser),
     }),
   }
+}
+
+/** The newest change of each item, by its id. */
+async function newestIn(sql: Sql, items: HubPage['items'], reader_id: string): Promise<ReadonlyMap<string, NewestRow>> {
+  const ids = (type: 'thread' | 'pad') => items.filter((item) => item.type === type).map((item) => item.id)
+  const { saidCharacters } = reads.hubPage
+  const [posts, edits] = await Promise.all([
+    newestPosts(sql, ids('thread'), reader_id, saidCharacters),
+    newestEdits(sql, ids('pad'), saidCharacters),
+  ])
+  return new Map([...posts, ...edits].map((row) => [row.id, row]))
+}
+
+/** Who has a seat and who is at work. */
+async function companyIn(sql: Sql, reader: Reader, id: string) {
+  const [seats, agents_count, working, tasks] = await Promise.all([
+    hubSeats(sql, id, { limit: reads.hubPage.people }),
+    agentsSeated(sql, id),
+    atWorkIn(sql, reader, id, reads.hubPage.atWork),
+    openTasksIn(sql, id),
+  ])
+  return { seats, agents_count, working, tasks }
 }
 
 const workLine = (

@@ -8,7 +8,7 @@ import { days } from '../rules/units.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { readerFor } from './reader.ts'
 import { personOf } from './person.ts'
-import { taskLine } from './thread.ts'
+import { taskLine } from './thread_rows.ts'
 import { tasksMovedBy } from './thread_view.ts'
 import { hubOf } from './wait_records.ts'
 

@@ -13,7 +13,7 @@ import { reads } from '../rules/limits.ts'
 import type { Reaction } from '../rules/lists.ts'
 import { isKeeper } from '../rules/readable.ts'
 import { type Asked, may } from '../rules/rights.ts'
-import { moveTask, type TaskCall, taskMovesFrom } from '../rules/states.ts'
+import { moveTask, type TaskCall, taskMovesFrom } from '../rules/task_moves.ts'
 import { personOf } from './person.ts'
 import { type OpenThread } from './thread.ts'
 

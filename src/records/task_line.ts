@@ -1,6 +1,6 @@
 import type { Person } from './person.ts'
 import type { Ground } from './post.ts'
-import type { TaskCall } from '../rules/states.ts'
+import type { TaskCall } from '../rules/task_moves.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 
 export interface TaskLine {

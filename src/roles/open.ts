@@ -39,16 +39,12 @@ export async function openAll(
   const tracing = await openTracing({ endpoint: config.tracesTo, service: 'svc web' })
   closing.add('traces', () => tracing?.close())
 
-  const { sql, searching, sweeping } = openDatabase(closing, databaseUrl)
+  const stores = openDatabase(closing, databaseUrl)
+  const { sql, sweeping } = stores
   const databaseClock = databaseTime ? await followDatabaseClock({ sql, clock, log }) : undefined
   closing.add('time', () => databaseClock?.close())
   const redis = await openRedis({ closing, log }, redisUrl)
-  const shortLived = await openShortLived({ redis, clock })
-  closing.add('short-lived records', () => shortLived.close())
-  const credentials = openCredentials({ config, clock, sql, redis, log })
-  closing.add('credentials', () => credentials.close())
-  const testClock = config.testClock ? await followTestClock({ sql, redis, clock }) : undefined
-  if (testClock) closing.add('test clock', () => testClock.close())
+  const kept = await openKept({ config, log, closing }, { sql, redis, clock })
 
   const mail = openMail({ config, sql, clock, log })
   closing.add('mail', () => mail.close())
@@ -75,21 +71,31 @@ export async function openAll(
     log,
     metrics,
     tracing,
-    sql,
-    searching,
-    sweeping,
+    ...stores,
     redis,
     timers,
     ...paced,
-    credentials,
-    shortLived,
+    ...kept,
     pool,
     accountExports,
     mail,
     front,
     prune: openPruning({ sql: sweeping, clock, timers }),
-    ...present({ testClock }),
   }
+}
+
+/** Opens what is kept in memory of records: short-lived ones, credentials, and the time that tests set. */
+async function openKept(
+  { config, log, closing }: Pick<RoleParts, 'config' | 'log' | 'closing'>,
+  { sql, redis, clock }: Pick<Opened, 'sql' | 'redis' | 'clock'>,
+) {
+  const shortLived = await openShortLived({ redis, clock })
+  closing.add('short-lived records', () => shortLived.close())
+  const credentials = openCredentials({ config, clock, sql, redis, log })
+  closing.add('credentials', () => credentials.close())
+  const testClock = config.testClock ? await followTestClock({ sql, redis, clock }) : undefined
+  if (testClock) closing.add('test clock', () => testClock.close())
+  return present({ shortLived, credentials, testClock })
 }
 
 /** Connections for each kind of reading: a slow search takes none from the others. */

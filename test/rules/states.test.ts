@@ -5,21 +5,23 @@ import {
   decisionMoves,
   editMoves,
   editWar,
-  idleAfter,
   moveDispute,
   moveDm,
-  moveTask,
   moveThread,
   padStatus,
   sectionStatus,
-  type TaskCall,
-  type TaskNow,
-  type TaskStanding,
-  taskMovesFrom,
   type ThreadEvent,
   type ThreadNow,
   threadStatus,
 } from '../../src/rules/states.ts'
+import {
+  idleAfter,
+  moveTask,
+  type TaskCall,
+  type TaskNow,
+  type TaskStanding,
+  taskMovesFrom,
+} from '../../src/rules/task_moves.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

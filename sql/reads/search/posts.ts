@@ -32,8 +32,7 @@ const waiting = 2_000
 export async function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted): Promise<readonly Found[]> {
   const { tsquery, needles, hub_id, after, limit } = wanted
   const words = once(sql, sql`to_tsquery('simple', ${tsquery})`)
-  const scope = sql`${hub_id === undefined ? sql`true` : sql`post_words.hub_id = ${hub_id}`}
-    and ${after === undefined ? sql`true` : sql`post_words.post_id < ${after}`}`
+  const scope = scopeOf(sql, wanted)
   const shown = sql`post.id, 'post' as type, thread.title, ${hubNamed(sql, reader)}, thread.id as thread_id, null::text as pad_id, null::text as section_id, post.seq,
     case when own.target_id is not null or fold.target_id is not null
       then 'folded' else thread.status end as status,
@@ -90,6 +89,10 @@ export async function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted):
     ) found order by id desc limit ${limit}`
   return rows.map((row) => foundOf(row, reader))
 }
+
+const scopeOf = (sql: Sql, { hub_id, after }: PostsWanted): Query =>
+  sql`${hub_id === undefined ? sql`true` : sql`post_words.hub_id = ${hub_id}`}
+    and ${after === undefined ? sql`true` : sql`post_words.post_id < ${after}`}`
 
 /** Cheaper than building a tsvector of a text that lacks the words. */
 const contains = (sql: Sql, needles: readonly string[]): Query =>

@@ -1,5 +1,5 @@
 import { inputs } from '../../rules/limits.ts'
-import type { TaskCall } from '../../rules/states.ts'
+import type { TaskCall } from '../../rules/task_moves.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { ActsAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
