@@ -1,5 +1,6 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import { classifyInboundRequest, isJsonContentType, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
+import { LRUCache } from 'lru-cache'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { RefusedResult } from '../refusals.ts'
 import type { CalledResult, TextResult } from './result.ts'
@@ -61,13 +62,26 @@ function isPlain2025(headers: IncomingHttpHeaders, meta: unknown): boolean {
 
 const revision = '2026-07-28'
 
+/**
+ * A client sends the same `_meta` with each of its calls. All else that the SDK's classification looks at is the same
+ * in every plain call, so its verdict on one `_meta` is kept.
+ */
+const verdicts = new LRUCache<string, boolean>({ max: 500 })
+const longestKept = 1_000
+
 /** Checks the headers that the SDK checks last, then the envelope with the SDK's own classification. */
-function isPlain2026(headers: IncomingHttpHeaders, body: unknown, name: string): boolean {
+function isPlain2026(headers: IncomingHttpHeaders, body: CallMessage, name: string): boolean {
+  const { params } = body
   // a name beyond plain ASCII arrives encoded: the SDK decodes it
   if (headers['mcp-protocol-version'] !== revision || headers['mcp-name'] !== name) return false
   if (headers['mcp-method'] !== 'tools/call') return false
+  const meta = JSON.stringify(params['_meta'] ?? null)
+  const known = verdicts.get(meta)
+  if (known !== undefined) return known
   const inbound = classifyInboundRequest(inboundOf(headers, body))
-  return inbound.kind === 'modern' && inbound.classification.revision === revision
+  const verdict = inbound.kind === 'modern' && inbound.classification.revision === revision
+  if (meta.length <= longestKept) verdicts.set(meta, verdict)
+  return verdict
 }
 
 const finished2026 = ({ _meta, ...result }: Result): object => ({

@@ -50,7 +50,9 @@ export function surfaceFor(parts: DoorParts, asked: CallContext, wishes: Wishes)
   const { caller } = asked
   const worded = wishes.content === 'text' ? textOf : <Result>(result: Result) => result
   return {
-    instructions: instructionsFor(caller),
+    get instructions() {
+      return instructionsFor(caller)
+    },
     opensPages: wishes.opensPages === true,
     async listTools() {
       const { content, tools, noView } = wishes

@@ -69,7 +69,8 @@ describe('a plain tools/call', () => {
       const rest = Object.fromEntries(Object.entries(headers).filter(([name]) => name !== missing))
       expect((await answer(1, 'post_reply', envelope, rest)).status, missing).to.equal(400)
     }
-    expect((await answer(1, 'post_reply', {}, headers)).status).to.equal(400)
+    // and once refused it is refused again
+    for (const id of [1, 2]) expect((await answer(id, 'post_reply', {}, headers)).status).to.equal(400)
     expect((await answer(1, 'post_reply', envelope, { ...headers, 'mcp-name': 'react' })).status).to.equal(400)
   })
 })
