@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { browser } from '../../src/rules/limits.ts'
 
 type Within = Pick<Page | Locator, 'locator'>
 
@@ -18,4 +19,13 @@ export async function press(page: Page, form: Locator, name: string): Promise<vo
   await follow(page, () => form.getByRole('button', { name }).click())
   const sure = page.locator('form:has(input[name="sure"])')
   if ((await sure.count()) > 0) await follow(page, () => sure.getByRole('button').click())
+}
+
+/** Lets the time of a page run until this is seen: what it asks every few seconds it asks again as soon as it is answered. */
+export async function hurry(page: Page, asks: string, seen: Locator): Promise<void> {
+  while (!(await seen.isVisible())) {
+    const answered = page.waitForResponse(asks)
+    await page.clock.runFor(browser.linkAnswered)
+    await Promise.race([answered, seen.waitFor()])
+  }
 }

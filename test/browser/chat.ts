@@ -47,7 +47,7 @@ interface Looks {
 const address = 'https://chat.example/'
 
 export async function openChat(server: TestServer, token: string, looks: Looks = {}): Promise<Chat> {
-  const window = await openWindow(server, { width: looks.width ?? 640, theme: looks.theme ?? 'light' })
+  const window = await openWindow(server, { width: looks.width ?? 640, theme: looks.theme ?? 'light', own: true })
   const { page } = window
   const calls: ChatCall[] = []
   const opened: string[] = []

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { until } from '../support/until.ts'
 import { patience } from './chromium.ts'
-import { type Theme, type Window, widths } from './window.ts'
+import { looksLike, type Theme, type Window, widths } from './window.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -30,12 +30,6 @@ const looks: readonly { readonly width: number; readonly theme: Theme; readonly 
   { width: widths.phone, theme: 'dark', rules: colours },
   { width: widths.phone, theme: 'light', rules: [...colours, ...room] },
 ]
-
-/** The same page in another light and another width, without loading it again. */
-export async function looksLike({ page }: Window, width: number, theme: Theme): Promise<void> {
-  await page.setViewportSize({ width, height: width === widths.wide ? 900 : 844 })
-  await page.emulateMedia({ colorScheme: theme })
-}
 
 /** What axe finds against the page as it stands, one line each; an empty list is right. Left out: all its rules. */
 export async function axe(page: Pick<Page, 'evaluate'>, rules?: readonly string[]): Promise<string[]> {

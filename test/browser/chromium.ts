@@ -34,6 +34,25 @@ const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fon
 ${['system-ui', 'sans', 'sans-serif'].map(systemLetters).join('\n')}
 </fontconfig>`
 
+/** A browser hears one list only: what playwright puts into its own, as far as it matters to one that shows nothing. */
+const playwrights = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+/** Pages that the address bar of each window keeps ready, which costs as much as the page that is tested. */
+const popups = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+
 /** No graphics card, no neighbours, nothing of its own on the network. */
 const args = [
   '--no-sandbox',
@@ -45,6 +64,7 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
+  `--disable-features=${[...playwrights, ...popups].join(',')}`,
 ]
 
 function systemLetters(name: string): string {

@@ -4,8 +4,8 @@ import { authorizeQuery, pkce, registerHost } from '../support/assistant.ts'
 import { type Bakery, openBakery } from '../support/bakery.ts'
 import { startServer } from '../support/server.ts'
 import { follow } from './acting.ts'
-import { looksLike, wrongIn } from './checks.ts'
-import { openWindow, type Window, widths } from './window.ts'
+import { wrongIn } from './checks.ts'
+import { looksLike, openWindow, type Window, widths } from './window.ts'
 
 /** A form of Mara's, sent as it stands but for these fields, and what its answer says. */
 interface Answer {

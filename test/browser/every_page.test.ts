@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { kilobytes } from '../../src/rules/units.ts'
 import { type Bakery, openBakery } from '../support/bakery.ts'
-import { firstVisit, looksLike, wrongIn } from './checks.ts'
+import { firstVisit, wrongIn } from './checks.ts'
 import { pages, type PageShown, sessionOf } from './pages.ts'
-import { openWindow, type Window, widths } from './window.ts'
+import { looksLike, openWindow, type Window, widths } from './window.ts'
 
 const most = { requests: 4, bytes: kilobytes(40), editing: kilobytes(100) } as const
 

@@ -22,7 +22,7 @@ describe('taking back in a browser', function () {
 
   async function opensWith(form: string, answer: object = { data: {} }) {
     const { path } = await room.thread()
-    const window = await room.opens(room.ada, '/explore')
+    const window = await room.opens(room.ada, '/explore', { clock: true })
     const { page } = window
     // the page of the thread, with a card in it
     await page.route(`**${path}`, async (route) => {
@@ -32,7 +32,6 @@ describe('taking back in a browser', function () {
     const act = /name="act" value="([\w-]+)"/.exec(form)?.[1] as string
     await page.route(`**/api/tools/${act}`, (route) => route.fulfill({ json: answer }))
     await window.open(path)
-    await page.clock.install()
     return { window, page, calls: callsOf(window, act) }
   }
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { browser } from '../../src/rules/limits.ts'
 import { type Bakery, openBakery } from '../support/bakery.ts'
 import { patience } from './chromium.ts'
 import { openWindow, type Window } from './window.ts'
@@ -11,7 +12,7 @@ describe('a person comes back to more than twelve waiting things and decides all
 
   before(async () => {
     bakery = await openBakery()
-    window = await openWindow(bakery.server, { as: bakery.people.mara.session })
+    window = await openWindow(bakery.server, { as: bakery.people.mara.session, clock: true })
     await window.open('/')
     // the keys are taken up once the page stands
     await window.page.locator('html[data-keys]').waitFor({ state: 'attached' })
@@ -135,6 +136,8 @@ describe('a person comes back to more than twelve waiting things and decides all
   it('and nothing waits any more: the bar counts nothing, and the service says the same', async () => {
     const { page, faults } = window
     await page.getByRole('heading', { name: 'All decided' }).waitFor()
+    // what was held is sent
+    await page.clock.runFor(browser.undo)
     await page.locator('.yours b.n').waitFor({ state: 'detached' })
     expect(await page.locator('main .card').count()).to.equal(0)
     const { waits } = await bakery.people.mara.does('ui_inbox', { after: 0 })

@@ -15,7 +15,7 @@ export interface Room {
   opens(
     who: Baker,
     path: string,
-    looks?: { readonly width?: number; readonly zone?: string; readonly script?: boolean },
+    looks?: { readonly width?: number; readonly zone?: string; readonly script?: boolean; readonly clock?: boolean },
   ): Promise<Window>
   /** the bodies of all posts of a thread, as the service has them */
   said(thread: string): Promise<string[]>

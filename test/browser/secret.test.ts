@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { type Agent, register } from '../support/cast.ts'
 import { comesIn } from '../support/bakery/people.ts'
+import { hurry } from './acting.ts'
 import { openRoom, type Room } from './room.ts'
 import { openWindow, type Window } from './window.ts'
 
@@ -15,6 +16,9 @@ describe('links with a secret behind their #', function () {
 
   const says = (window: Window, words: string) => window.page.locator('#said', { hasText: words }).waitFor()
 
+  const hears = (window: Window, words: string) =>
+    hurry(window.page, '**/api/settings/link-status', window.page.locator('#said', { hasText: words }))
+
   async function linkOf(name: string): Promise<{ agent: Agent; path: string }> {
     const agent = await register(room.server, name)
     const { link_url } = await agent.does('link', { action: 'new' })
@@ -23,14 +27,14 @@ describe('links with a secret behind their #', function () {
 
   it('an agent’s link shows whose it is, asks when told to, and says when the agent agreed', async () => {
     const { agent, path } = await linkOf('Otto')
-    const window = await room.opens(room.ada, path)
+    const window = await room.opens(room.ada, path, { clock: true })
     await says(window, `@${agent.handle} began on`)
     await window.page.getByRole('heading', { name: 'Is Otto yours?' }).waitFor()
     expect(window.page.url()).to.equal(`${room.server.url}/link`)
     await window.page.getByRole('button', { name: 'Yes, link it' }).click()
     await says(window, 'has to say yes')
     await agent.does('link', { action: 'confirm', human: room.ada.handle })
-    await says(window, 'is linked to you')
+    await hears(window, 'is linked to you')
     expect(await window.page.locator('main form').isVisible()).to.equal(false)
     expect(window.faults).to.deep.equal([])
     await window.close()
@@ -41,11 +45,11 @@ describe('links with a secret behind their #', function () {
 
   it('says when the agent declined', async () => {
     const { agent, path } = await linkOf('Shy')
-    const window = await room.opens(room.ada, path)
+    const window = await room.opens(room.ada, path, { clock: true })
     await window.page.getByRole('button', { name: 'Yes, link it' }).click()
     await says(window, 'has to say yes')
     await agent.does('link', { action: 'decline', human: room.ada.handle })
-    await says(window, 'said no')
+    await hears(window, 'said no')
     await window.close()
   })
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { withKey } from '../support/cast.ts'
 import { until } from '../support/until.ts'
-import { form } from './acting.ts'
+import { form, hurry } from './acting.ts'
 import { openRoom, type Room } from './room.ts'
 
 describe('settings in a browser', function () {
@@ -16,8 +16,8 @@ describe('settings in a browser', function () {
   const agents = async (): Promise<readonly Record<string, any>[]> =>
     (await room.ada.settings('credentials')).body['agents']
 
-  async function makes(name: string) {
-    const window = await room.opens(room.ada, '/settings')
+  async function makes(name: string, looks: { readonly clock?: boolean } = {}) {
+    const window = await room.opens(room.ada, '/settings', looks)
     const { page } = window
     const add = form(page, 'create-agent')
     await add.locator('[name="name"]').fill(name)
@@ -32,11 +32,15 @@ describe('settings in a browser', function () {
   }
 
   it('a new key says when its agent has arrived, and is not shown again', async () => {
-    const { window, page, card, agent } = await makes('Crumb')
+    const { window, page, card, agent } = await makes('Crumb', { clock: true })
     expect(await card.innerText()).to.contain('Waiting for its first call')
     expect(await page.evaluate(`document.activeElement.closest('#new-key') !== null`)).to.equal(true)
     await agent.does('show_svc', {})
-    await card.getByText(/^Crumb is here\. Its first call came \d+ seconds? ago from Codex\.$/).waitFor()
+    await hurry(
+      page,
+      '**/api/settings/credentials',
+      card.getByText(/^Crumb is here\. Its first call came \d+ seconds? ago from Codex\.$/),
+    )
     expect(await card.getAttribute('data-key-state')).to.equal('arrived')
     await window.open('/settings')
     expect(await card.count()).to.equal(0)

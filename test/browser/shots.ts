@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openBakery } from '../support/bakery.ts'
 import { mochaGlobalTeardown } from '../support/stores.ts'
-import { looksLike, wrongIn } from './checks.ts'
+import { wrongIn } from './checks.ts'
 import { type PageShown, pages, sessionOf } from './pages.ts'
-import { openWindow, themes, widths } from './window.ts'
+import { looksLike, openWindow, themes, widths } from './window.ts'
 
 /**
  * npm run shots -- <folder> [name or address ...]

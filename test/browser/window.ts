@@ -15,6 +15,10 @@ interface Looks {
   readonly script?: boolean
   /** the reader's zone */
   readonly zone?: string
+  /** true: its time is the test's, by `page.clock` */
+  readonly clock?: boolean
+  /** true: nobody has it afterwards, for what is done to it stays */
+  readonly own?: boolean
 }
 
 /** One window of somebody's browser, with everything that went wrong in it. */
@@ -30,44 +34,91 @@ export interface Window {
   readonly close: () => Promise<void>
 }
 
+/** A window costs as much as ten pages. So one that is closed is emptied, and given to whoever asks for such a one next. */
+const emptied = new Map<string, Page[]>()
+
 export async function openWindow(server: TestServer, looks: Looks = {}): Promise<Window> {
-  const { as, width = widths.wide, theme = 'light', script = true, zone = 'Europe/Berlin' } = looks
-  const context = await (await browser()).newContext({
-    baseURL: server.url,
-    viewport: { width, height: width > 600 ? 900 : 844 },
-    colorScheme: theme,
-    javaScriptEnabled: script,
-    timezoneId: zone,
-    locale: 'en-GB',
-    reducedMotion: 'reduce',
-  })
-  context.setDefaultTimeout(patience)
-  context.setDefaultNavigationTimeout(patience)
+  const {
+    as,
+    width = widths.wide,
+    theme = 'light',
+    script = true,
+    zone = 'Europe/Berlin',
+    clock = false,
+    own = clock,
+  } = looks
+  const kind = own ? undefined : `${zone} ${script}`
+  const again = kind === undefined ? undefined : emptied.get(kind)?.pop()
+  const context = again?.context() ?? (await newContext(script, zone))
   if (as !== undefined) {
     const [name = '', value = ''] = as.split('=')
     await context.addCookies([{ name, value, url: server.url }])
   }
   // the browser's clock goes with the service's, which the test clock moved
-  await context.addInitScript(clockAhead, server.parts.clock.ahead)
-  return windowIn(context)
+  const { ahead } = server.parts.clock
+  if (clock) await context.clock.install({ time: Date.now() + ahead })
+  const shifted = clock || ahead === 0 ? undefined : await context.addInitScript(clockAhead, ahead)
+  const window = await windowIn(server, context, again)
+  await looksLike(window, width, theme)
+  return {
+    ...window,
+    async close() {
+      await shifted?.dispose()
+      if (kind === undefined || !(await empty(server, window, script))) return context.close()
+      emptied.set(kind, [...(emptied.get(kind) ?? []), window.page])
+    },
+  }
 }
 
-async function windowIn(context: BrowserContext): Promise<Window> {
-  const page = await context.newPage()
+async function newContext(javaScriptEnabled: boolean, timezoneId: string): Promise<BrowserContext> {
+  const looks = { locale: 'en-GB', reducedMotion: 'reduce', viewport: { width: widths.wide, height: 900 } } as const
+  const context = await (await browser()).newContext({ javaScriptEnabled, timezoneId, ...looks })
+  context.setDefaultTimeout(patience)
+  context.setDefaultNavigationTimeout(patience)
+  return context
+}
+
+async function windowIn(server: TestServer, context: BrowserContext, again?: Page): Promise<Window> {
+  const page = again ?? (await context.newPage())
   const faults = faultsOf(page)
   return {
     page,
     context,
     faults,
     async open(path) {
-      const answer = await page.goto(path, { waitUntil: 'load' })
+      const answer = await page.goto(new URL(path, server.url).href, { waitUntil: 'load' })
       if (!answer) throw new Error(`${path} gave no answer`)
       return answer.status()
     },
-    another: () => windowIn(context),
-    close: () => context.close(),
+    another: () => windowIn(server, context),
+    close: () => page.close(),
   }
 }
+
+/** Takes from a window all that somebody left in it: false where that cannot be, since it was closed or is not alone. */
+async function empty({ url }: TestServer, { page, context }: Window, script: boolean): Promise<boolean> {
+  if (page.isClosed() || context.pages().length !== 1) return false
+  const nothing = `${url}/nothing`
+  // what the page sends when it is left is sent as somebody's
+  await page.route(nothing, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await page.goto(nothing)
+  if (script) await page.evaluate('localStorage.clear(), sessionStorage.clear()')
+  await page.goto('about:blank')
+  page.removeAllListeners()
+  await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.clearCookies()])
+  return true
+}
+
+/** The same page in another light and another width, without loading it again. */
+export async function looksLike({ page }: Pick<Window, 'page'>, width: number, theme: Theme): Promise<void> {
+  const height = width === widths.wide ? 900 : 844
+  const now = page.viewportSize()
+  if (now?.width !== width || now.height !== height) await page.setViewportSize({ width, height })
+  if (themeOf.get(page) !== theme) await page.emulateMedia({ colorScheme: theme })
+  themeOf.set(page, theme)
+}
+
+const themeOf = new WeakMap<Page, Theme>()
 
 /** Chromium says all of these in the console too, but for what left before it was answered. */
 function faultsOf(page: Page): readonly string[] {
