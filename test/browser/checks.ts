@@ -12,9 +12,10 @@ export async function wrongIn(window: Window): Promise<string[]> {
   const { page } = window
   const order = misordered(await headings(page))
   const seen: string[] = []
-  for (const { width, theme, rules } of looks) {
+  for (const { width, theme, ...look } of looks) {
     await looksLike(window, width, theme)
-    seen.push(...(await axe(page, rules)).map((line) => `${width} px, ${theme}: ${line}`))
+    seen.push(...(await axe(page, look)).map((line) => `${width} px, ${theme}: ${line}`))
+    if (width === widths.wide && theme === 'light') await page.evaluate(keepUnseen)
   }
   await page.setViewportSize({ width: widths.narrow, height: 700 })
   return [...order, ...seen, ...(await overflow(page)).map((line) => `${widths.narrow} px: ${line} px too wide`)]
@@ -24,34 +25,45 @@ export async function wrongIn(window: Window): Promise<string[]> {
 const colours = ['color-contrast', 'link-in-text-block']
 const room = ['target-size', 'scrollable-region-focusable', 'region', 'skip-link', 'label', 'link-name', 'button-name']
 
-const looks: readonly { readonly width: number; readonly theme: Theme; readonly rules?: readonly string[] }[] = [
+interface Looks {
+  /** left out: all of axe's */
+  readonly rules?: readonly string[]
+  /** an expression of the elements to look at; left out: the document */
+  readonly at?: string
+}
+
+const looks: readonly (Looks & { readonly width: number; readonly theme: Theme })[] = [
   { width: widths.wide, theme: 'light' },
   { width: widths.wide, theme: 'dark', rules: colours },
-  { width: widths.phone, theme: 'dark', rules: colours },
-  { width: widths.phone, theme: 'light', rules: [...colours, ...room] },
+  { width: widths.phone, theme: 'dark', rules: [...colours, ...room] },
+  // by day the colours of all else were seen where it is wide
+  { width: widths.phone, theme: 'light', rules: colours, at: 'unseen.filter((one) => one.checkVisibility())' },
 ]
 
-/** What axe finds against the page as it stands, one line each; an empty list is right. Left out: all its rules. */
-export async function axe(page: Pick<Page, 'evaluate'>, rules?: readonly string[]): Promise<string[]> {
+/** What only a narrow window shows. */
+const keepUnseen = `globalThis.unseen = [...document.querySelectorAll('body *')].filter((one) => !one.checkVisibility())`
+
+/** What axe finds against the page as it stands, one line each; an empty list is right. */
+export async function axe(page: Pick<Page, 'evaluate'>, { rules, at = 'document' }: Looks = {}): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource)
   const runOnly = rules
     ? { type: 'rule', values: rules }
     : { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
-  const { violations } = await page.evaluate<Found>(
-    `axe.run(document, ${JSON.stringify({ resultTypes: ['violations'], preload: false, runOnly })})`,
-  )
+  const violations = await page.evaluate<Found>(`(async (at) => {
+    if (at.length === 0) return []
+    const { violations } = await axe.run(at, ${JSON.stringify({ resultTypes: ['violations'], preload: false, runOnly })})
+    return violations
+  })(${at})`)
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.slice(0, 3).map(({ target, failureSummary }) => `${id}: ${help} · ${target.join(' ')} · ${failureSummary}`),
   )
 }
 
-interface Found {
-  readonly violations: readonly {
-    readonly id: string
-    readonly help: string
-    readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[]
-  }[]
-}
+type Found = readonly {
+  readonly id: string
+  readonly help: string
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[]
+}[]
 
 /** What reaches past the window's right edge, and how far. */
 const overflow = (page: Page): Promise<string[]> =>

@@ -135,9 +135,9 @@ describe('a person comes back to more than twelve waiting things and decides all
 
   it('and nothing waits any more: the bar counts nothing, and the service says the same', async () => {
     const { page, faults } = window
-    await page.getByRole('heading', { name: 'All decided' }).waitFor()
     // what was held is sent
     await page.clock.runFor(browser.undo)
+    await page.getByRole('heading', { name: 'All decided' }).waitFor()
     await page.locator('.yours b.n').waitFor({ state: 'detached' })
     expect(await page.locator('main .card').count()).to.equal(0)
     const { waits } = await bakery.people.mara.does('ui_inbox', { after: 0 })
