@@ -13,8 +13,12 @@ import { withoutStores } from './without_stores.ts'
  */
 const here = fileURLToPath(new URL('.', import.meta.url))
 const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js')
-/** real processes, leases and a browser: what they show is about time, and neighbours take it away */
-const alone = ['chaos', 'roles', 'browser'].map((folder) => join(here, folder))
+/** real processes and leases: what they show is about time, and neighbours take it away */
+const alone = ['chaos', 'roles'].map((folder) => join(here, folder))
+/** what is no neighbour to others, for a browser takes a core by itself */
+const browsers = join(here, 'browser')
+/** the longest file is a third of the time of all */
+const browserShares = 3
 /** so many that a slow one is not what all wait for in the end, and few enough that starting them costs little */
 const shares = 8
 /** No part of a run takes this long: it hangs, and is ended so that the rest is told. In milliseconds. */
@@ -43,26 +47,36 @@ if (asked[0] === '--fast') {
   process.exitCode = (await run(named, 'inherit')).code
 } else {
   const isAlone = (file: string): boolean => alone.some((folder) => file.startsWith(folder))
-  const together = files.filter((file) => !isAlone(file))
-  const shared = Array.from({ length: shares }, (_, share) => together.filter((_file, n) => n % shares === share))
+  const isBrowser = (file: string): boolean => file.startsWith(browsers)
+  const together = files.filter((file) => !isAlone(file) && !isBrowser(file))
   // those with several processes first: they take the longest, and nothing should be left to wait for in the end
   const waiting: Part[] = [
     ...severally.map(([processes, names]) => ({
       files: names.map((name) => join(here, name)),
       env: { SVC_TEST_PROCESSES: processes },
     })),
-    ...shared.map((some) => ({ files: some })),
+    ...shared(together, shares),
   ]
   const done: (Part & { tally: Tally })[] = []
-  const lane = async (): Promise<void> => {
-    for (let part = waiting.shift(); part; part = waiting.shift()) done.push({ ...part, tally: await tallied(part) })
-  }
-  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, lane))
+  await sideBySide(waiting)
+  await sideBySide(shared(files.filter(isBrowser), browserShares))
   for (const folder of alone) {
     const part = { files: files.filter((file) => file.startsWith(folder)) }
     done.push({ ...part, tally: await tallied(part) })
   }
   report(await tryAgain(done))
+
+  async function sideBySide(parts: Part[]): Promise<void> {
+    const lane = async (): Promise<void> => {
+      for (let part = parts.shift(); part; part = parts.shift()) done.push({ ...part, tally: await tallied(part) })
+    }
+    await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, lane))
+  }
+}
+
+/** These files dealt out one by one. */
+function shared(all: readonly string[], among: number): Part[] {
+  return Array.from({ length: among }, (_, share) => ({ files: all.filter((_file, n) => n % among === share) }))
 }
 
 /** What one mocha process runs, and what it is told by its environment. */
