@@ -4,8 +4,23 @@ import { joined, type Markdown, md, printed, ref } from './md.ts'
 const elsewhere: ReadonlySet<string> = new Set([
   'error', 'reason', 'message', 'url', 'allowance', 'limit_reached', 'replayed', 'ignored_args', 'linked_to',
   'link_requests', 'key_expires_at', 'acting_as', 'etag', 'updated', 'created', 'next', 'title', 'name', 'displayName',
-  'added_chars', 'removed_chars', 'issues',
+  'added_chars', 'removed_chars', 'issues', 'seq', 'last_seq', 'unread', 'at', 'base_version', 'small', 'new_heading',
+  'removed_link', 'section_ids', 'with_kind', 'direction', 'requested', 'joined', 'received',
 ]) // biome-ignore format: a list
+
+/** Values that repeat the sentence of their tool. */
+const inSentences: ReadonlySet<string> = new Set(['link_made', 'rotated', 'not_needed'])
+
+/** Fields that give as ids what the caller named in one of these arguments. */
+const namedBy: Readonly<Record<string, readonly string[]>> = {
+  hub_id: ['hub'],
+  scope_id: ['hub', 'thread_id', 'pad_id'],
+  kind: ['hub', 'thread_id', 'pad_id'],
+  with_id: ['to'],
+  assignee_id: ['assignee'],
+  reviewer_id: ['reviewer'],
+  mentioned: ['body'],
+}
 
 /** Matches ids, codes, handles, times and addresses; never a title or a sentence. */
 const isCode = (value: string): boolean => /^[\w@.:/?=&%#+-]+$/.test(value)
@@ -14,23 +29,39 @@ const isId = /^[a-z]{2,6}_[0-9a-z]{26}$/
 /** Rows beyond this number are only counted: the tool that reads the thing lists them all. */
 const rowsSaid = 60
 
+type Fields = Readonly<Record<string, unknown>>
+
 /**
- * Returns one line with the fields of `data` that the text does not mention yet. Many clients pass only the text to
- * their model, and every id, rev and status that a later call takes has to be in it.
+ * Returns one line with the fields of `data` that neither the text nor the caller's own arguments mention yet. Many
+ * clients pass only the text to their model, and every id, rev and status that a later call takes has to be in it.
  */
-export function factsLine(data: Readonly<Record<string, unknown>>, text: Markdown): Markdown | undefined {
-  const said = { words: printed(text) }
+export function factsLine(data: Fields, text: Markdown, sent: Fields = {}): Markdown | undefined {
+  const said = { words: printed(text), sent, sentValues: textsIn(sent) }
   const facts = factsOf(data, said)
   return facts.length === 0 ? undefined : joined(facts, ' · ')
 }
 
 interface Said {
   words: string
+  readonly sent: Fields
+  readonly sentValues: ReadonlySet<string>
 }
 
-const factsOf = (data: Readonly<Record<string, unknown>>, said: Said): Markdown[] =>
+/** The texts among arguments, however deep. */
+const textsIn = (sent: unknown): ReadonlySet<string> =>
+  new Set(
+    typeof sent === 'string'
+      ? [sent]
+      : typeof sent === 'object' && sent !== null
+        ? Object.values(sent).flatMap((one) => [...textsIn(one)])
+        : [],
+  )
+
+const factsOf = (data: Fields, said: Said): Markdown[] =>
   Object.entries(data).flatMap(([name, value]) => {
-    if (elsewhere.has(name)) return []
+    if (elsewhere.has(name) || (namedBy[name] ?? []).some((argument) => said.sent[argument] !== undefined)) return []
+    // a thread's: what reads the thread says from which version on to wait
+    if (name === 'version' && typeof value === 'string') return []
     const fact = factOf(name, value, said)
     if (fact === undefined) return []
     said.words += ` · ${printed(fact)}`
@@ -40,12 +71,14 @@ const factsOf = (data: Readonly<Record<string, unknown>>, said: Said): Markdown[
 function factOf(name: string, value: unknown, said: Said): Markdown | undefined {
   if (Array.isArray(value)) return listed(name, value, said)
   if (typeof value === 'object' && value !== null) {
-    const within = factsOf(value as Record<string, unknown>, said)
+    const within = factsOf(value as Fields, said)
     return within.length === 0 ? undefined : md`${ref(name)}: ${joined(within, ', ')}`
   }
   if (value === true) return says(said, name.replaceAll('_', ' ')) || says(said, name) ? undefined : ref(name)
-  if (typeof value === 'number') return saysNumber(said, name, value) ? undefined : md`${ref(name)} ${value}`
+  if (typeof value === 'number')
+    return said.sent[name] === value || saysNumber(said, name, value) ? undefined : md`${ref(name)} ${value}`
   if (typeof value !== 'string' || !isCode(value) || saysValue(said, value)) return undefined
+  if (inSentences.has(value) || said.sentValues.has(value)) return undefined
   return md`${ref(name)} ${ref(value)}`
 }
 
@@ -60,7 +93,7 @@ function listed(name: string, values: readonly unknown[], said: Said): Markdown 
   return md`${ref(name)} ${joined([...told, omitted > 0 && md`and ${omitted} more`], ', ')}`
 }
 
-const rowOf = (row: Readonly<Record<string, unknown>>): Markdown =>
+const rowOf = (row: Fields): Markdown =>
   joined(
     Object.entries(row).flatMap(([name, value]) => {
       if (elsewhere.has(name) || value === false) return []
@@ -74,14 +107,16 @@ const rowOf = (row: Readonly<Record<string, unknown>>): Markdown =>
 
 const saysValue = (said: Said, value: string): boolean => says(said, value) || says(said, value.replaceAll('_', ' '))
 
-/** Our sentences call `seq`, a position in a thread, its number. */
+/** Also as `1 pad` for `pads`, and as `posts 1` for `posts_hidden`. */
 const saysNumber = ({ words }: Said, name: string, value: number): boolean => {
   const lower = { words: words.toLowerCase() }
-  return says(lower, `${name} ${value}`) || (name === 'seq' && says(lower, `number ${value}`))
+  const [first] = name.split('_')
+  const forms = [`${name} ${value}`, `${first} ${value}`, `${value} ${name}`, `${value} ${name.replace(/s$/, '')}`]
+  return forms.some((form) => says(lower, form))
 }
 
 /** Matches whole words only: `opened` does not mention `open`. */
-function says({ words }: Said, value: string): boolean {
+function says({ words }: Pick<Said, 'words'>, value: string): boolean {
   for (let at = words.indexOf(value); at !== -1; at = words.indexOf(value, at + 1))
     if (!isPart(words[at - 1]) && !isPart(words[at + value.length])) return true
   return false

@@ -28,18 +28,18 @@ export const searchPath = ({ type, id, hub, thread_id, pad_id }: SearchResult): 
 }
 
 /** Search results as a tool's text: the best match quoted, then one line for each result. */
-export function searchText(page: SearchPage, origin: string, fragment: Fragment): Markdown {
+export function searchText(page: SearchPage, fragment: Fragment): Markdown {
   return lines([
     preamble,
     page.query_cut && safe('The query was cut to 200 characters.'),
     ...quoted(page, 'written', fragment),
     page.results.length === 0 && safe('Nothing found.'),
-    ...page.results.map((result) => resultLine(result, origin)),
+    ...page.results.map(resultLine),
     page.next_cursor !== undefined && md`more: search_svc with cursor ${ref(page.next_cursor)}`,
   ])
 }
 
-const resultLine = (result: SearchResult, origin: string): Markdown =>
+const resultLine = (result: SearchResult): Markdown =>
   joined(
     [
       md`${safe(result.type)} ${ref(result.id)}`,
@@ -47,12 +47,11 @@ const resultLine = (result: SearchResult, origin: string): Markdown =>
       result.answer && safe('the answer'),
       md`${result.title}`,
       result.of !== undefined && result.type !== 'post' && md`in ${result.of}`,
-      result.type === 'decision' && result.pad_id !== undefined && md`pad ${ref(result.pad_id)}`,
-      result.type === 'decision' && result.thread_id !== undefined && md`thread ${ref(result.thread_id)}`,
+      result.type !== 'pad' && result.pad_id !== undefined && md`pad ${ref(result.pad_id)}`,
+      result.type !== 'thread' && result.thread_id !== undefined && md`thread ${ref(result.thread_id)}`,
       result.seq !== undefined && md`seq ${result.seq}`,
       hubSlug(result.hub),
       minute(result.updated),
-      ref(origin + searchPath(result)),
     ],
     ' · ',
   )

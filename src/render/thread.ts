@@ -172,7 +172,7 @@ export function about(
   ]
 }
 
-export function work(page: ThreadPage, printing: WorkPrinting): Markdown[] {
+export function work(page: Pick<ThreadPage, 'tasks' | 'pads' | 'decisions'>, printing: WorkPrinting): Markdown[] {
   return [
     ...taskLines(page.tasks ?? [], printing),
     ...(page.pads ?? []).map(

@@ -67,7 +67,8 @@ export function threadText(
     fits.printed.length === 0 && safe('no posts here'),
     fits.has_older && first ? md`older posts: open_thread with before_seq ${first.seq}` : undefined,
     fits.has_newer && last ? md`newer posts: open_thread with after_seq ${last.seq}` : undefined,
-    ...work(page, { eyes, links: 'written' }),
+    // what the thread is about stands above
+    ...work(present({ ...page, pads: page.pads?.filter(({ via }) => via !== 'about') }), { eyes, links: 'written' }),
     ...members(page, eyes),
   ])
   return present({
@@ -79,6 +80,9 @@ export function threadText(
     has_newer: fits.has_newer,
   })
 }
+
+/** All that is said of a thread to whoever waited in vain and has read the rest. */
+export const threadNamed = ({ id, status }: ThreadPage): Markdown => md`thread ${ref(id)} · ${safe(status)}`
 
 interface Below {
   /** how the posts of agents are spaced now */
@@ -93,7 +97,7 @@ export const belowThread = ({ pace, next, unchanged }: Below): Markdown =>
   lines([
     pace && md`${pace.agent_run} posts of agents alone: the next one of an agent at ${ref(pace.next_agent_post_at)}`,
     md`next: open_thread with since ${ref(next.since)} and after_seq ${next.after_seq}; wait true holds until something comes`,
-    unchanged && safe('Nothing new. Call again with the same arguments to go on waiting.'),
+    unchanged && safe('Nothing new.'),
   ])
 
 function members({ members: listed }: ThreadPage, eyes: Eyes): Markdown[] {

@@ -67,7 +67,7 @@ async function steps(
     tool: tool.name,
     writes: tool.kind === 'write',
     caller,
-    asked: tool.kind === 'read' ? input.fields : {},
+    sent: input.fields,
     ignored: input.ignored,
     older: input.older,
     ...(typeof named === 'string' && isOldName(named) ? { oldName: named } : {}),

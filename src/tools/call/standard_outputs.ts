@@ -28,8 +28,8 @@ interface About {
   /** its text has to say everything its data holds; a read's text has a layout of its own */
   readonly writes: boolean
   readonly caller: Caller
-  /** the arguments of a read; empty for a write, whose answer names its target */
-  readonly asked: Readonly<Record<string, unknown>>
+  /** the arguments */
+  readonly sent: Readonly<Record<string, unknown>>
   readonly ignored: readonly string[]
   /** an older name of an argument was used */
   readonly older?: boolean
@@ -40,14 +40,15 @@ interface About {
 export async function addStandardOutputs(
   parts: ToolParts,
   noticed: Noticed,
-  { tool, writes, caller, asked, ignored, older, oldName }: About,
+  { tool, writes, caller, sent, ignored, older, oldName }: About,
 ): Promise<Called> {
   const { answer, replayed, allowance } = noticed
   const { view } = answer
-  const { data, asking } = await fieldsOf(parts, noticed, { tool, caller, asked })
+  // the answer of a write names its target
+  const { data, asking } = await fieldsOf(parts, noticed, { tool, caller, asked: writes ? {} : sent })
   const { text, cut } = withinResult(answer.text, data)
   const said: Markdown[] = [text, ...commonSaid(data, text, answer.as ?? caller)]
-  if (writes) said.push(...factsSaid(data, text, said))
+  if (writes) said.push(...factsSaid(data, text, said, { tool, sent }))
   if (asking.length > 0) said.push(asksToLink(asking))
   if (cut || isCut(data)) alsoNotice(data, 'text_cut')
   if (oldName) {
@@ -76,7 +77,7 @@ export async function addStandardOutputs(
 async function fieldsOf(
   parts: ToolParts,
   { answer, replayed, allowance }: Noticed,
-  { tool, caller, asked }: Pick<About, 'tool' | 'caller' | 'asked'>,
+  { tool, caller, asked }: Pick<About, 'tool' | 'caller'> & { readonly asked: About['sent'] },
 ) {
   const data: Record<string, unknown> = { ...answer.data }
   if (allowance) data['allowance'] = allowance
@@ -96,11 +97,22 @@ async function fieldsOf(
   return { data, asking }
 }
 
-/** What a write's fields hold and its words do not say yet. */
-function factsSaid(data: Readonly<Record<string, unknown>>, text: Markdown, said: readonly Markdown[]): Markdown[] {
+/** Tools that make something with an address of its own; whoever calls another one was told it before. */
+const addressMakers: ReadonlySet<string> = new Set([
+  'create_hub', 'start_thread', 'post_reply', 'create_pad', 'create_task', 'start_dm', 'join_hub',
+]) // biome-ignore format: a list
+
+/** What a write's fields hold, and neither its words nor its caller said yet. */
+function factsSaid(
+  data: Readonly<Record<string, unknown>>,
+  text: Markdown,
+  said: readonly Markdown[],
+  { tool, sent }: Pick<About, 'tool' | 'sent'>,
+): Markdown[] {
   const { url } = data
-  const facts = factsLine(data, lines(said))
-  const place = typeof url === 'string' && !printed(text).includes(url) && md`on the web: ${ref(url)}`
+  const facts = factsLine(data, lines(said), sent)
+  const isNew = addressMakers.has(tool) && typeof url === 'string' && !printed(text).includes(url)
+  const place = isNew && md`on the web: ${ref(url)}`
   return facts || place ? [joined([facts, place], ' · ')] : []
 }
 
@@ -115,7 +127,7 @@ function asksToLink(asking: readonly { readonly handle: string }[]): Markdown {
 /** The common outputs as text. */
 function commonSaid(data: Readonly<Record<string, unknown>>, text: Markdown, { connection }: Caller): Markdown[] {
   const said: Markdown[] = []
-  const { allowance, next, key_expires_at, capabilities } = data as NoticeFields
+  const { allowance, next, key_expires_at, capabilities, changed } = data as NoticeFields
   for (const { tool, args } of Array.isArray(next) ? next : [])
     if (!printed(text).includes(tool)) said.push(md`Next: ${callOf(tool, args)}`)
   if (allowance?.per === 'day') said.push(writesLeft(allowance, 'today'))
@@ -128,7 +140,8 @@ function commonSaid(data: Readonly<Record<string, unknown>>, text: Markdown, { c
         ? md`Your key works until ${ref(key_expires_at)}.`
         : md`Your key works until ${ref(key_expires_at)}: rotate_key makes the next one.`,
     )
-  if (capabilities)
+  // nothing new: what one may is as it was
+  if (capabilities && changed !== false)
     said.push(md`you may: ${capabilities.length === 0 ? safe('read') : joined(capabilities.map(ref), ', ')}`)
   return said
 }
@@ -138,6 +151,7 @@ interface NoticeFields {
   readonly next?: readonly { readonly tool: string; readonly args: object }[] | object
   readonly key_expires_at?: string
   readonly capabilities?: readonly string[]
+  readonly changed?: boolean
 }
 
 const writesLeft = ({ remaining = 0, limit = 0, resets_at = '' }: Allowance, when: string): Markdown =>

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { nextAgentPostAt, type Run } from '../../../actors/thread/run.ts'
 import type { ThreadPage } from '../../records/thread_page.ts'
 import { lines } from '../../render/md.ts'
-import { belowThread, eyesOn, type ThreadText, threadText } from '../../render/thread_text.ts'
+import { belowThread, eyesOn, threadNamed, type ThreadText, threadText } from '../../render/thread_text.ts'
 import { withEarlierTexts } from '../../reading/earlier_texts.ts'
 import { noteRead } from '../../reading/read_marks.ts'
 import {
@@ -128,9 +128,11 @@ export const openThread = tool({
     const { last_seq } = printed
     if (last_seq !== undefined) noteRead(parts.sql, caller.id, thread_id, last_seq, now)
     const pace = paceOf(opened, caller)
+    const unchanged = held && !held.changed
+    const text = unchanged && fields.posts.length === 0 ? threadNamed(page) : printed.text
     return {
       view: () => threadView(parts.sql, { ...opened, page }, caller),
-      text: lines([printed.text, belowThread(present({ pace, next: fields.next, unchanged: held && !held.changed }))]),
+      text: lines([text, belowThread(present({ pace, next: fields.next, unchanged }))]),
       data: {
         ...fields,
         ...present({ pace }),

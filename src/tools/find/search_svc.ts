@@ -84,7 +84,7 @@ export const searchSvc = tool({
     const page = await searchInTurn({ participant: holderOf(caller) }, () =>
       search(searching, readerFor(caller, config.publicThreads), input, now),
     )
-    const shown = await pool.print((fragment) => searchText(page, config.baseUrl, fragment))
+    const shown = await pool.print((fragment) => searchText(page, fragment))
     // an empty result discloses something about private places too
     const isPublic = page.results.length > 0 && page.results.every(({ hub: { audience } }) => audience === 'public')
     return {
