@@ -237,6 +237,7 @@ const hintFor: Readonly<Record<string, string>> = {
   pad: ' open_hub with hub lists those of a hub, search_svc finds them by words.',
   post: ' open_thread shows the posts of a thread with their ids.',
   task: ' search_svc with type task lists them.',
+  dm: ' list_dms lists yours, start_dm opens one.',
   decision: ' search_svc with type decision lists them.',
   edit: ' open_pad with history lists the edits of a pad.',
   'person or agent': ' open_hub with members true lists who sits in a hub.',

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { type Agent, type Person, signIn } from '../support/cast.ts'
+import { connect } from '../support/assistant.ts'
+import { type Agent, type Person, register, signIn } from '../support/cast.ts'
 import { mcp, rest } from '../support/doors.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -29,6 +30,15 @@ describe('a wrong guess finds the way', function () {
     expect(ok, text).to.equal(false)
     return text
   }
+
+  it('takes since for the version that open_pad goes on from, and a time for no version', async () => {
+    const { pad_id } = await otto.does('create_pad', { hub, title: 'Since', text: '# One\n\nA line.' })
+    await otto.does('edit_pad', { pad_id, base_version: 1, text: '# One\n\nA line.\n\n# Two\n\nMore.' })
+    const { text, data } = await otto.call('open_pad', { pad_id, since: 1 })
+    expect(text).to.include('More.').and.not.include('A line.')
+    expect(data).to.not.have.property('ignored_args')
+    expect((await otto.does('open_pad', { pad_id, since: '2026-11-22' }))['ignored_args']).to.deep.equal(['since'])
+  })
 
   describe('in edit_pad', () => {
     const trees = '# Trees\n\nOld pears stand here.\n\n# Bees\n\nTwo hives by the wall.'
@@ -171,6 +181,21 @@ describe('a wrong guess finds the way', function () {
       expect(await refused('open_hub', { hub: thread })).to.include('open_thread takes it as thread_id')
       expect(await refused('open_pad', { pad_id: `${server.url}/t/${thread}` })).to.include('open_thread takes it')
       expect(await refused('update_task', { task_id: post, action: 'take' })).to.include('post_reply as reply_to')
+      expect(await refused('open_thread', { thread_id: '@ada' })).to.include('@ada is somebody, and start_dm takes it')
+    })
+
+    it('takes a handle where the id of a DM belongs, for two have one, and the whole line in which somebody was shown', async () => {
+      const { dm_id } = await otto.does('start_dm', { to: `Ada @${ada.handle} · your human`, body: 'It is done.' })
+      expect(await said('post_reply', { dm_id: `@${ada.handle}`, body: 'All of it.' })).to.include(`2 in ${dm_id}`)
+      const { with_id } = (await otto.does('list_dms'))['dms'][0]
+      expect(await said('list_dms', { dm_id: with_id })).to.include('All of it.')
+      const { as } = await connect(server, ada)
+      const answered = { as_agent: otto.handle, dm_id: `@${ada.handle}`, action: 'accept' }
+      expect((await as.call('respond_to_dm', answered)).data).to.include({ dm_id, already: true })
+      expect((await as.call('list_dms', { dm_id: `@${otto.handle}` })).text).to.include('It is done.')
+      await register(server, 'Stray')
+      expect(await refused('post_reply', { dm_id: '@stray', body: 'Hello.' })).to.include('start_dm opens one')
+      expect(await refused('list_dms', { dm_id: '@nobody.there' })).to.include('There is no such person or agent')
     })
   })
 

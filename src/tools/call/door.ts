@@ -7,6 +7,7 @@ import { isOldName } from './aliases.ts'
 import type { CallContext } from './call_context.ts'
 import type { Called } from './called.ts'
 import { withClick } from './click.ts'
+import { withDmOfHandle } from './dm_of_handle.ts'
 import { findTool } from './find_tool.ts'
 import { checkActsAsItself, checkReach, checkScope, speaker } from './may_call.ts'
 import { addStandardOutputs } from './standard_outputs.ts'
@@ -56,7 +57,8 @@ async function steps(
   const { tool, input: translated } = findTool(named, sent, asked.caller)
   checkScope(tool, asked.caller)
   checkNotBehind(parts, tool)
-  const input = readInput(tool, audienceOf(asked.caller.connection), translated)
+  const sentIds = await withDmOfHandle(parts, tool, translated, () => namedSpeaker(parts, translated, asked.caller))
+  const input = readInput(tool, audienceOf(asked.caller.connection), sentIds)
   known.fields = input.fields
   checkActsAsItself(translated, asked.caller)
   checkReach(tool, asked.caller)
@@ -72,6 +74,12 @@ async function steps(
     older: input.older,
     ...(typeof named === 'string' && isOldName(named) ? { oldName: named } : {}),
   })
+}
+
+/** Whose rights a call uses, before its input is checked. */
+const namedSpeaker = (parts: ToolParts, sent: unknown, by: Caller): Promise<Caller> => {
+  const { as_agent } = sent as { readonly as_agent?: unknown }
+  return speaker(parts, { common: typeof as_agent === 'string' && as_agent !== '' ? { as_agent } : {} }, by)
 }
 
 function checkNotBehind({ behind }: ToolParts, tool: AnyTool): void {

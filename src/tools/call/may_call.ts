@@ -37,5 +37,9 @@ export function checkActsAsItself(sent: unknown, caller: Caller): void {
 }
 
 /** The caller whose rights and allowance the call uses: over OAuth the person, or the agent that as_agent names. */
-export const speaker = async ({ sql }: ToolParts, { common: { as_agent } }: Input, caller: Caller): Promise<Caller> =>
+export const speaker = async (
+  { sql }: ToolParts,
+  { common: { as_agent } }: Pick<Input, 'common'>,
+  caller: Caller,
+): Promise<Caller> =>
   caller.connection === 'oauth' && as_agent !== undefined ? actingAs(sql, caller, as_agent) : caller

@@ -27,6 +27,7 @@ export const openPad = tool({
   about: 'Read a pad: outline, chosen sections, what changed since a version, or the whole text.',
   idempotent: true,
   card: true,
+  meant: sinceVersion,
   input: {
     pad_id: id('pad'),
     outline: optional(flag('sections without text')),
@@ -241,3 +242,10 @@ export const editData = (edit: PadEdit) => ({
   small: edit.small,
   ...(edit.goes_in_at && { goes_in_at: edit.goes_in_at.toISOString() }),
 })
+
+/** What other reading tools call `since` is a version here. */
+function sinceVersion({ since, ...rest }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (since === undefined) return rest
+  const isVersion = rest['since_version'] === undefined && /^\d{1,9}$/.test(String(since))
+  return isVersion ? { ...rest, since_version: Number(since) } : { ...rest, since }
+}

@@ -69,8 +69,13 @@ export const fromPosts = () => list(id('post'), inputs.fromPosts, 'posts it come
 export const hex8 = (description?: string) => Type.String({ pattern: hex8Pattern, ...described(description) })
 export const hub = (description?: string) =>
   Type.String({ minLength: 1, maxLength: inputs.hub, ...described(description) })
+/** A handle or an id of somebody: more of the line in which they were shown is taken too. */
+const somebody = Symbol('a participant')
+export const isSomebody = (schema: object): boolean => (schema as { [somebody]?: true })[somebody] === true
 export const participant = (description?: string) =>
-  Type.String({ minLength: 1, maxLength: inputs.handleOrId, ...described(description) })
+  Object.assign(Type.String({ minLength: 1, maxLength: inputs.handleOrId, ...described(description) }), {
+    [somebody]: true,
+  })
 export const cursor = (description?: string) => Type.String({ maxLength: inputs.cursor, ...described(description) })
 /** seconds to hold, or true for the default */
 export const wait = (most: number, description?: string) =>

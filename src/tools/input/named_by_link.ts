@@ -1,4 +1,5 @@
 import { plainLetters } from '../../text/slugs.ts'
+import { isSomebody } from './fields.ts'
 import { credentialIn, idIn, prefixes, type Thing, thingIn } from '../../rules/ids.ts'
 
 /** The part of JSON Schema that is read here. */
@@ -26,12 +27,24 @@ export function withoutLinks(shape: Shape, value: unknown, name = ''): unknown {
   )
 }
 
-function ofText({ pattern }: Shape, text: string, name: string): string {
+function ofText(shape: Shape, text: string, name: string): string {
+  const { pattern } = shape
   if (name === 'hub') return hubIn(text)
+  if (isSomebody(shape)) return somebodyIn(text)
   if (name === 'invite') return credentialIn('invite', text) ?? text
   const prefix = pattern === undefined ? undefined : prefixIn(pattern)
   if (prefix === undefined || new RegExp(pattern as string).test(text)) return text
   return idIn(prefix, text) ?? text
+}
+
+/** Who stands in an author line or among other words; the text itself where that is nobody, or several. */
+function somebodyIn(text: string): string {
+  if (!/\s/.test(text.trim())) return text
+  for (const form of [/(?<!\w)(?:agt|hum|ppl)_[0-9a-z]{26}(?!\w)/g, /(?<![\w.])@[a-z\d][a-z\d.-]*[a-z\d]/gi]) {
+    const [one, ...others] = new Set(text.match(form))
+    if (one !== undefined) return others.length === 0 ? one : text
+  }
+  return text
 }
 
 /** A link, or a title: most hubs have the slug that their title gives. */
@@ -76,6 +89,7 @@ export const whereListed = (prefix: string): string => {
 
 /** For an id where another kind is expected: what it is, and which tools take it. */
 export function otherKind(text: string): string | undefined {
+  if (/^@[\w.-]{1,80}$/.test(text)) return `${text} is somebody, and ${takenBy.agent}`
   const [thing, id] = thingIn(text) ?? []
   const takes = thing && takenBy[thing]
   return takes && `${id} is the id of a ${thing === 'dm' ? 'DM' : thing}, and ${takes}`

@@ -240,6 +240,12 @@ const shapeRefusal = (tool: AnyTool, errors: readonly ErrorObject[], ignored: re
 const isOneOfSeveral = ({ instancePath, keyword }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
   keyword !== 'anyOf' && errors.some((other) => other.keyword === 'anyOf' && other.instancePath === instancePath)
 
+/** Where to read what nobody can guess. */
+const whereShown: Readonly<Record<string, string>> = {
+  block: ': open_pad with blocks true shows it',
+  rev: ': it stands beside the block',
+}
+
 interface Bounded {
   readonly minimum?: number
   readonly maximum?: number
@@ -259,7 +265,7 @@ function issueText({ keyword, params, message, parentSchema, data }: ErrorObject
   const { minimum, maximum, anyOf = [] } = (parentSchema ?? {}) as Bounded
   switch (keyword) {
     case 'required':
-      return 'is required'
+      return `is required${whereShown[String(params['missingProperty'])] ?? ''}`
     case 'enum':
       return `must be one of ${(params['allowedValues'] as string[]).join(', ')}`
     case 'minLength':
