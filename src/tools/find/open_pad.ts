@@ -246,6 +246,8 @@ export const editData = (edit: PadEdit) => ({
 /** What other reading tools call `since` is a version here. */
 function sinceVersion({ since, ...rest }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (since === undefined) return rest
-  const isVersion = rest['since_version'] === undefined && /^\d{1,9}$/.test(String(since))
+  const isVersion =
+    rest['since_version'] === undefined &&
+    (typeof since === 'number' || (typeof since === 'string' && /^\d{1,9}$/.test(since)))
   return isVersion ? { ...rest, since_version: Number(since) } : { ...rest, since }
 }
