@@ -16,7 +16,7 @@ import { frameOf } from './own_frame.ts'
 import { writeJson } from './rest.ts'
 import { formatOf } from './views/format.ts'
 
-export interface InviteParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'credentials'> {
+export interface InviteParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'credentials' | 'pauses'> {
   readonly ipLimits: IpLimits
 }
 
@@ -24,7 +24,7 @@ export interface InviteParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' 
 const fields = form('invite-preview', { token: text(0, bodies.small) })
 
 /** Shows the holder of an invite what it is for, and explains how to use one. */
-export function inviteRoutes(router: Router, { config, clock, sql, credentials, ipLimits }: InviteParts): void {
+export function inviteRoutes(router: Router, { config, clock, sql, credentials, ipLimits, pauses }: InviteParts): void {
   router.post('/api/invite-preview', ipLimits.of('invitePreview'), async (ctx) => {
     checkHeader(ctx)
     const { token } = fields((await readJson(ctx.req, bodies.small)) ?? {})
@@ -34,7 +34,7 @@ export function inviteRoutes(router: Router, { config, clock, sql, credentials, 
       kind,
       role,
       invitedBy: label(invited_by),
-      guestJoin: await letsGuestsIn({ config, clock, sql }),
+      guestJoin: await letsGuestsIn({ config, clock, pauses }),
     })
   })
 

@@ -5,22 +5,26 @@ import type { Pausable } from '../rules/lists.ts'
 
 export { confirmedEmail, moderatedNamed } from '../../sql/reads/platform.ts'
 
-interface Known {
-  readonly what: Promise<readonly Pausable[]>
-  readonly at: number
+/** What platform moderators have paused. */
+export interface Pauses {
+  /** At most five seconds old. `now`: service clock, epoch milliseconds. */
+  at(now: number): Promise<readonly Pausable[]>
+  forget(): void
 }
 
-const pauseCaches = new WeakMap<Sql, Known>()
-
-/** Returns what platform moderators have paused, at most five seconds old. `now`: service clock, epoch milliseconds. */
-export function pauses(sql: Sql, now: number): Promise<readonly Pausable[]> {
-  const remembered = pauseCaches.get(sql)
-  if (remembered && now >= remembered.at && now - remembered.at < lifetimes.revokedElsewhere) return remembered.what
-  const what = pausesNow(sql)
-  pauseCaches.set(sql, { what, at: now })
-  // a failed read is not cached
-  what.catch(() => pauseCaches.delete(sql))
-  return what
+export function openPauses(sql: Sql): Pauses {
+  let known: { readonly what: Promise<readonly Pausable[]>; readonly at: number } | undefined
+  return {
+    at(now) {
+      if (known && now >= known.at && now - known.at < lifetimes.revokedElsewhere) return known.what
+      const what = pausesNow(sql)
+      known = { what, at: now }
+      // a failed read is not cached
+      what.catch(() => (known = undefined))
+      return what
+    },
+    forget() {
+      known = undefined
+    },
+  }
 }
-
-export const forgetPauses = (sql: Sql): void => void pauseCaches.delete(sql)

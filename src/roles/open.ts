@@ -14,6 +14,9 @@ import { openMail } from '../mail/mail.ts'
 import { openMetrics } from '../metrics.ts'
 import { openTracing } from '../tracing.ts'
 import type { Opened } from '../parts.ts'
+import { openHumanLabels } from '../reading/human_labels.ts'
+import { openNotedReads } from '../reading/noted_reads.ts'
+import { openPauses } from '../reading/pauses.ts'
 import { present } from '../records/present.ts'
 import { connectRedis, ready } from '../redis/connect.ts'
 import { openShortLived } from '../redis/short_lived.ts'
@@ -76,6 +79,7 @@ export async function openAll(
     timers,
     ...paced,
     ...kept,
+    ...openRemembered(sql),
     pool,
     accountExports,
     mail,
@@ -83,6 +87,13 @@ export async function openAll(
     prune: openPruning({ sql: sweeping, clock, timers }),
   }
 }
+
+/** What this process remembers of reads for a moment, or writes behind them. */
+const openRemembered = (sql: Opened['sql']) => ({
+  notedReads: openNotedReads(sql),
+  humanLabels: openHumanLabels(sql),
+  pauses: openPauses(sql),
+})
 
 /** Opens what is kept in memory of records: short-lived ones, credentials, and the time that tests set. */
 async function openKept(

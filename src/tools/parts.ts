@@ -11,6 +11,9 @@ import type { Metrics } from '../metrics.ts'
 import type { Tracing } from '../tracing.ts'
 import type { ShortLived } from '../redis/short_lived.ts'
 import type { Credentials } from '../identity/credentials.ts'
+import type { HumanLabels } from '../reading/human_labels.ts'
+import type { NotedReads } from '../reading/noted_reads.ts'
+import type { Pauses } from '../reading/pauses.ts'
 import type { Windows } from '../redis/windows.ts'
 import type { InTurn, SearchesInTurn } from './call/in_turn.ts'
 import type { OftenRefused } from './call/often_refused.ts'
@@ -40,6 +43,9 @@ export interface ToolParts {
   /** must be notified of every change of a key, a link or a caller's rights */
   readonly credentials: Credentials
   readonly shortLived: ShortLived
+  readonly notedReads: NotedReads
+  readonly humanLabels: HumanLabels
+  readonly pauses: Pauses
   readonly ask: Ask
   readonly replay: Front['replay']
   readonly waits: Waits

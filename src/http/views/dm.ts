@@ -2,7 +2,6 @@ import { dmPage, dmsPage } from '../../render/pages/dm.ts'
 import type { DmsView } from '../../records/view.ts'
 import { cursorOf } from '../../reading/cursor.ts'
 import { dmView, readDm, readDms } from '../../reading/dm.ts'
-import { noteRead } from '../../reading/read_marks.ts'
 import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Sql } from '../../../sql/client.ts'
@@ -42,7 +41,7 @@ export const oneDmView = (parts: ViewParts, id: string): View => ({
     if (!opened) return undefined
     const [view, list] = await Promise.all([dmView(sql, opened, caller), listOf(sql, caller.id)])
     const last = opened.posts.at(-1)
-    if (last) noteRead(sql, caller.id, id, last.seq, clock.now())
+    if (last) parts.notedReads.upTo(caller.id, id, last.seq, clock.now())
     return page(await pool.print((fragment) => dmPage(view, list, { ...asked, ...openedBy(options) }, fragment)))
   },
 })

@@ -2,7 +2,6 @@ import { padEtag, padMarkdown } from '../../render/pad.ts'
 import { padHtml } from '../../render/pages/pad.ts'
 import { readPad } from '../../reading/pad.ts'
 import { readPadHistory } from '../../reading/pad_history.ts'
-import { noteVisit } from '../../reading/pad_visits.ts'
 import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
@@ -43,7 +42,7 @@ async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, 
   ])
   if (!page) return undefined
   const old = page.version < page.latest_version
-  if (caller && by.me && as === 'html' && !old && !outline) noteVisit(sql, caller.id, id, page.version, now)
+  if (caller && by.me && as === 'html' && !old && !outline) parts.notedReads.pad(caller.id, id, page.version, now)
   const asked = present({
     ...by,
     eyes: reader,

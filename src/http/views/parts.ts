@@ -4,6 +4,8 @@ import type { Behind } from '../../tools/call/behind.ts'
 import type { SearchesInTurn } from '../../tools/call/in_turn.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
+import type { NotedReads } from '../../reading/noted_reads.ts'
+import type { Pauses } from '../../reading/pauses.ts'
 import type { Windows } from '../../redis/windows.ts'
 import type { Caller } from '../../rules/caller.ts'
 import type { CallAppTool } from '../../tools/app/call.ts'
@@ -22,6 +24,8 @@ export interface ViewParts {
   readonly pool: RenderPool
   readonly behind: Behind
   readonly windows: Windows
+  readonly notedReads: NotedReads
+  readonly pauses: Pauses
   readonly ipLimits: Pick<IpLimits, 'count'>
   /** The version of an actor that changed since this instance began to listen; undefined when no change was heard. */
   readonly versionOf: (actorId: string) => number | undefined

@@ -1,7 +1,6 @@
 import { endedKeysOf } from '../../reading/account.ts'
 import { exportOf } from '../../reading/account_exports.ts'
 import { agentsAsked, hubsSatIn, whatAgentsDo } from '../../reading/own_agents.ts'
-import { pauses } from '../../reading/pauses.ts'
 import { present } from '../../records/present.ts'
 import type { SettingsView } from '../../render/account.ts'
 import { settingsPage } from '../../render/pages/settings.ts'
@@ -64,6 +63,6 @@ async function readSettings(parts: ViewParts, caller: Caller): Promise<SettingsV
 
 async function readService(parts: ViewParts, caller: Caller, now: number): Promise<SettingsView['service']> {
   if (!(await isModerator(parts, caller))) return undefined
-  const [{ reports, cursor }, paused] = await Promise.all([reportsShown(parts), pauses(parts.sql, now)])
+  const [{ reports, cursor }, paused] = await Promise.all([reportsShown(parts), parts.pauses.at(now)])
   return { reports, more: cursor !== undefined, paused }
 }

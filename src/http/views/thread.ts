@@ -4,7 +4,6 @@ import { postPageMarkdown, threadEtag, threadMarkdown } from '../../render/threa
 import type { ThreadPage } from '../../records/thread_page.ts'
 import type { ThreadView } from '../../records/view.ts'
 import { withEarlierTexts } from '../../reading/earlier_texts.ts'
-import { noteRead } from '../../reading/read_marks.ts'
 import { type OpenThread, readThread } from '../../reading/thread.ts'
 import { readTalking, threadView as viewOf, threadViewForAll } from '../../reading/thread_view.ts'
 import { present } from '../../records/present.ts'
@@ -71,7 +70,7 @@ async function threadHtml(
   const { page } = opened
   const [view, talking] = await Promise.all([viewFor(parts, opened, caller), readTalking(sql, page.id)])
   const last = Math.max(0, ...page.posts.map(({ seq }) => seq), ...(page.task_lines ?? []).map(({ seq }) => seq))
-  if (caller && last > 0) noteRead(sql, caller.id, page.id, last, clock.now())
+  if (caller && last > 0) parts.notedReads.upTo(caller.id, page.id, last, clock.now())
   const guests = config.guestAgents && joinable(page)
   const asked = present({ ...by, ...from, ...openedBy(options), guests: guests || undefined })
   const waiting = caller ? parts.waitingOn(page.id) : undefined

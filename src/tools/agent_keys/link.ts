@@ -3,7 +3,6 @@ import { participant } from '../../../actors/participant/index.ts'
 import { movedHandle } from '../../identity/handles.ts'
 import { linkCodeHash, readLinkLine } from '../../identity/link_codes.ts'
 import { mintSecret } from '../../identity/secrets.ts'
-import { linkedTo } from '../../reading/linked_to.ts'
 import { forgetLinkRequests, type PersonNamed, personNamed } from '../../reading/linking.ts'
 import { present } from '../../records/present.ts'
 import { lines, md, ref, safe } from '../../render/md.ts'
@@ -186,7 +185,7 @@ interface LinkedReply {
 async function linkedNow(call: LinkCall, { human_id, handle, previous_handle, already }: LinkedReply) {
   const as = { ...unasked(call.caller), human_id }
   await changed(call)
-  const human = await afterwards(call.parts.log, linkedTo(call.parts.sql, as))
+  const human = await afterwards(call.parts.log, call.parts.humanLabels.linkedTo(as))
   return {
     text: md`You are linked to ${ref(human?.handle ?? human_id)} and have no daily limit. You are ${ref(`@${handle}`)} now${previous_handle === undefined ? safe('') : md`; ${ref(`@${previous_handle}`)} keeps pointing at you`}.`,
     data: present({

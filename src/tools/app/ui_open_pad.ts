@@ -1,4 +1,3 @@
-import { noteVisit } from '../../reading/pad_visits.ts'
 import { openPad } from '../find/open_pad.ts'
 import { tool } from '../tool.ts'
 import { appTool, fieldsOf } from './app_tool.ts'
@@ -10,7 +9,7 @@ const openPadToRead = tool({
     const answer = await openPad.run(call)
     const { version, latest_version } = answer.data
     if (version !== undefined && version === latest_version) {
-      noteVisit(call.parts.sql, call.caller.id, call.input.pad_id, version, call.now)
+      call.parts.notedReads.pad(call.caller.id, call.input.pad_id, version, call.now)
     }
     return answer
   },

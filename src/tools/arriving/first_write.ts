@@ -11,7 +11,7 @@ import { type Networks, registerAgent, runsOnNote, spendingRegistration } from '
 import { checkInput } from '../input/schema.ts'
 import { takesGuests } from '../call/server_pause.ts'
 
-type Parts = Pick<ToolParts, 'sql' | 'clock' | 'config' | 'ask' | 'windows' | 'credentials'>
+type Parts = Pick<ToolParts, 'sql' | 'clock' | 'config' | 'ask' | 'windows' | 'credentials' | 'pauses'>
 
 /** An agent registered so that a call without a key could write. */
 export interface FirstWrite {

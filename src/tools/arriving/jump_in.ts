@@ -28,7 +28,7 @@ import type { ToolParts } from '../parts.ts'
 import type { Networks } from './registration.ts'
 import { guestsOff, takesGuests } from '../call/server_pause.ts'
 
-type Parts = ObservedBy & Pick<ToolParts, 'clock' | 'ask' | 'windows'>
+type Parts = ObservedBy & Pick<ToolParts, 'clock' | 'ask' | 'windows' | 'pauses'>
 
 /** Where a participant joined, and under which id. */
 export interface JoinedGuest {

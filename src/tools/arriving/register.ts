@@ -23,7 +23,8 @@ import {
   spendingRegistration,
 } from './registration.ts'
 
-type Parts = ObservedBy & Pick<ToolParts, 'clock' | 'ask' | 'windows' | 'credentials'> & { readonly call: CallTool }
+type Parts = ObservedBy &
+  Pick<ToolParts, 'clock' | 'ask' | 'windows' | 'credentials' | 'pauses'> & { readonly call: CallTool }
 
 const fields = form('register', {
   name: Type.Optional(displayName()),

@@ -1,11 +1,10 @@
-import { pauses } from '../../reading/pauses.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { paused, type Refusal } from '../../rules/errors.ts'
 import type { Pausable } from '../../rules/lists.ts'
 import type { ToolParts } from '../parts.ts'
 import type { AnyTool } from '../tool.ts'
 
-type Parts = Pick<ToolParts, 'sql' | 'clock'>
+type Parts = Pick<ToolParts, 'pauses' | 'clock'>
 
 /** new accounts are refused at sign-in instead */
 type Stops = Exclude<Pausable, 'signups'>
@@ -25,12 +24,12 @@ const isGuest = ({ kind, human_id }: Caller): boolean =>
 
 /** The refusal of a write that the allowance counts while moderators pause posting; undefined otherwise. */
 export async function postingPaused(
-  { sql, clock }: Parts,
+  { pauses, clock }: Parts,
   tool: AnyTool,
   caller: Caller,
 ): Promise<Refusal | undefined> {
   if (!tool.counted) return undefined
-  const stopped = await pauses(sql, clock.now())
+  const stopped = await pauses.at(clock.now())
   if (stopped.includes('posting')) return refusal('posting')
   return stopped.includes('guest_posting') && isGuest(caller) ? refusal('guest_posting') : undefined
 }
@@ -41,10 +40,10 @@ export function guestsOff({ guestAgents }: Pick<ToolParts['config'], 'guestAgent
 }
 
 /** Whether new guests can join now. */
-export const letsGuestsIn = async ({ config, sql, clock }: Parts & Pick<ToolParts, 'config'>): Promise<boolean> =>
-  config.guestAgents && !(await pauses(sql, clock.now())).includes('guest_registration')
+export const letsGuestsIn = async ({ config, pauses, clock }: Parts & Pick<ToolParts, 'config'>): Promise<boolean> =>
+  config.guestAgents && !(await pauses.at(clock.now())).includes('guest_registration')
 
 /** Throws while moderators pause new guests and agents that register themselves. */
-export async function takesGuests({ sql, clock }: Parts): Promise<void> {
-  if ((await pauses(sql, clock.now())).includes('guest_registration')) throw refusal('guest_registration')
+export async function takesGuests({ pauses, clock }: Parts): Promise<void> {
+  if ((await pauses.at(clock.now())).includes('guest_registration')) throw refusal('guest_registration')
 }

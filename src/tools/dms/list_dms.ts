@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { cursorOf } from '../../reading/cursor.ts'
 import { dmView, readDm, readDms } from '../../reading/dm.ts'
-import { noteRead } from '../../reading/read_marks.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { dmsText, dmText } from '../../render/dm.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
@@ -61,7 +60,7 @@ export const listDms = tool({
     const from = after === undefined ? 'newest' : 'oldest'
     const printed = await pool.print((fragment) => dmText(page, { eyes: caller, from, clip }, fragment))
     const last = printed.posts.at(-1)
-    if (last) noteRead(sql, caller.id, dm_id, last.seq, now)
+    if (last) parts.notedReads.upTo(caller.id, dm_id, last.seq, now)
     const posts = printed.posts.map(postFields)
     return {
       text: printed.text,

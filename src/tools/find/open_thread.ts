@@ -4,7 +4,6 @@ import type { ThreadPage } from '../../records/thread_page.ts'
 import { lines } from '../../render/md.ts'
 import { belowThread, eyesOn, threadNamed, type ThreadText, threadText } from '../../render/thread_text.ts'
 import { withEarlierTexts } from '../../reading/earlier_texts.ts'
-import { noteRead } from '../../reading/read_marks.ts'
 import {
   holderOf,
   openFor,
@@ -126,7 +125,7 @@ export const openThread = tool({
     const page = await withEarlierTexts(parts.sql, opened.page, opened.seats)
     const { printed, fields } = await printedOnce(parts, page, asked, reader)
     const { last_seq } = printed
-    if (last_seq !== undefined) noteRead(parts.sql, caller.id, thread_id, last_seq, now)
+    if (last_seq !== undefined) parts.notedReads.upTo(caller.id, thread_id, last_seq, now)
     const pace = paceOf(opened, caller)
     const unchanged = held && !held.changed
     const text = unchanged && fields.posts.length === 0 ? threadNamed(page) : printed.text

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
-import { forgetLabel } from '../../reading/linked_to.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { typedHandle } from '../../text/handles.ts'
@@ -24,7 +23,7 @@ export const deleteAccount = operation({
       })
     }
     await parts.ask(participant, caller.id, 'delete_account', { by: caller, agents })
-    forgetLabel(caller.id)
+    parts.humanLabels.forget(caller.id)
     await parts.credentials.changed({ participants: [caller.id] })
     return { deleted: true }
   },

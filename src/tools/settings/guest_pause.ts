@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
-import { forgetPauses, pauses } from '../../reading/pauses.ts'
 import { present } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
@@ -33,7 +32,7 @@ export const guestPause = operation({
       act_id: mint('act', now),
       ...present({ note: input.note }),
     })
-    forgetPauses(parts.sql)
-    return { paused: await pauses(parts.sql, now) }
+    parts.pauses.forget()
+    return { paused: await parts.pauses.at(now) }
   },
 })

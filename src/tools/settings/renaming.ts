@@ -1,5 +1,4 @@
 import { participant } from '../../../actors/participant/index.ts'
-import { forgetLabel } from '../../reading/linked_to.ts'
 import { presentAs } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { registration } from '../../rules/limits.ts'
@@ -39,7 +38,7 @@ export async function rename(
       return reply
     },
   )
-  forgetLabel(id)
+  parts.humanLabels.forget(id)
   await parts.credentials.changed({ participants: [id] })
   return presentAs({
     handle: `@${handle}`,

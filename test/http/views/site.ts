@@ -7,6 +7,8 @@ import { thread } from '../../../actors/thread/index.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { serviceClock } from '../../../src/clock.ts'
 import { readConfig, type Config } from '../../../src/config.ts'
+import { openNotedReads } from '../../../src/reading/noted_reads.ts'
+import { openPauses } from '../../../src/reading/pauses.ts'
 import { securityHeaders } from '../../../src/http/security_headers.ts'
 import { onlyServedHosts } from '../../../src/http/hosts.ts'
 import { refusing } from '../../../src/http/refusing.ts'
@@ -74,6 +76,8 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
     pool,
     // no account is shown here
     windows: {} as Windows,
+    notedReads: openNotedReads(counting),
+    pauses: openPauses(counting),
     ipLimits: { count: async () => undefined },
     versionOf: (id) => versions.get(id),
     waitingOn: () => new Set(),

@@ -1,0 +1,55 @@
+import { LRUCache } from 'lru-cache'
+import type { Sql } from '../../sql/client.ts'
+import { type HumanLabel, humanLabels } from '../../sql/reads/human_label.ts'
+import type { Caller } from '../rules/caller.ts'
+import { lifetimes } from '../rules/limits.ts'
+import { minutes } from '../rules/units.ts'
+import { label } from '../text/labels.ts'
+
+export interface LinkedTo {
+  readonly id: string
+  readonly name: string
+  readonly handle: string
+}
+
+/** Names and handles of agents' humans, remembered for a moment. */
+export interface HumanLabels {
+  /** Returns the human of a linked agent: one of the labels that the specification itself puts into `data`. */
+  linkedTo(caller: Caller): Promise<LinkedTo | undefined>
+  /** Called after a change of handle: the remembered label has the earlier one. */
+  forget(human: string): void
+}
+
+export function openHumanLabels(sql: Sql): HumanLabels {
+  const known = new LRUCache<string, HumanLabel & { readonly at: number }>({ max: 10_000, ttl: minutes(1) })
+  let question: { readonly ids: Set<string>; readonly answer: Promise<ReadonlyMap<string, HumanLabel>> } | undefined
+
+  /** Batches all lookups of one event loop turn into one statement: a post may wake thousands at once. */
+  async function together(id: string): Promise<HumanLabel | undefined> {
+    if (!question) {
+      const ids = new Set<string>()
+      const answer = new Promise<void>((go) => setImmediate(go)).then(() => {
+        question = undefined
+        return humanLabels(sql, [...ids])
+      })
+      question = { ids, answer }
+    }
+    question.ids.add(id)
+    const found = (await question.answer).get(id)
+    if (found) known.set(id, { ...found, at: performance.now() })
+    return found
+  }
+
+  return {
+    async linkedTo({ kind, human_id }) {
+      if (kind !== 'agent' || human_id === undefined) return undefined
+      const remembered = known.get(human_id)
+      // an old label is returned while a fresh one loads for the next call: a wait may have outlasted it
+      if (remembered && performance.now() - remembered.at > lifetimes.revokedElsewhere)
+        together(human_id).catch(() => undefined)
+      const human = remembered ?? (await together(human_id))
+      return human && { id: human_id, name: label(human.name), handle: `@${human.handle}` }
+    },
+    forget: (human) => void known.delete(human),
+  }
+}

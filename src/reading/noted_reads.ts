@@ -1,0 +1,44 @@
+import type { Sql } from '../../sql/client.ts'
+import { notePadVisits, type PadVisit } from '../../sql/claims/pad_visits.ts'
+import { noteReadMarks, type ReadMark } from '../../sql/claims/read_marks.ts'
+
+const behind = 250
+
+/** Notes what participants have read. Written together a moment later, and no reader waits for that. */
+export interface NotedReads {
+  /** how far in a thread or DM; a lost mark only raises the reader's count of unread posts */
+  upTo(reader: string, scope: string, seq: number, now: number): void
+  /** which version of a pad; a lost visit only shows the reader marks they have seen before */
+  pad(reader: string, pad_id: string, version: number, now: number): void
+}
+
+export function openNotedReads(sql: Sql): NotedReads {
+  const marks = writtenBehind<ReadMark>((rows) => noteReadMarks(sql, rows))
+  const visits = writtenBehind<PadVisit>((rows) => notePadVisits(sql, rows))
+  return {
+    upTo(participant_id, scope_id, seq, now) {
+      marks.put(`${participant_id} ${scope_id}`, (earlier) =>
+        earlier && earlier.seq >= seq ? earlier : { participant_id, scope_id, seq, at: new Date(now).toISOString() },
+      )
+    },
+    pad(participant_id, pad_id, version, now) {
+      const visit = { participant_id, pad_id, version, at: new Date(now).toISOString() }
+      visits.put(`${participant_id} ${pad_id}`, () => visit)
+    },
+  }
+}
+
+function writtenBehind<Row>(write: (rows: readonly Row[]) => Promise<unknown>) {
+  let waiting = new Map<string, Row>()
+  function flush(): void {
+    const rows = [...waiting.values()]
+    waiting = new Map()
+    write(rows).catch(() => undefined)
+  }
+  return {
+    put(key: string, row: (earlier: Row | undefined) => Row): void {
+      if (waiting.size === 0) setTimeout(flush, behind).unref()
+      waiting.set(key, row(waiting.get(key)))
+    },
+  }
+}
