@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { besideBaselines } from './beside_baselines.ts'
 import { felt } from './felt.ts'
+import { growth } from './growth.ts'
 import { hostile } from './hostile.ts'
 import { type MeasureName, measures } from './measures.ts'
 import { pages } from './pages.ts'
@@ -16,8 +17,9 @@ import { undoBeside } from './undo.ts'
  * npm run bench -- screen
  * npm run bench -- undo
  * npm run bench -- felt
+ * npm run bench -- growth
  * npm run bench -- hostile [--seconds 8] [--only search,keys]
- * The service beside its baselines, or a small place beside a large one, or signed-in pages on both, or a post until a reader sees it, or writes beside undo_everything, or what people and agents do most alone and beside others, or everybody beside somebody's worst, in one run on stores of its own.
+ * The service beside its baselines, or a small place beside a large one, or signed-in pages on both, or a post until a reader sees it, or writes beside undo_everything, or what people and agents do most alone and beside others, or more and more processes and what each call costs all of them, or everybody beside somebody's worst, in one run on stores of its own.
  * About two minutes each; keep the machine quiet.
  */
 const { values, positionals } = parseArgs({
@@ -39,6 +41,7 @@ const runs: Readonly<Record<string, () => Promise<string>>> = {
   screen: () => screen(say),
   undo: () => undoBeside(say),
   felt: () => felt(say),
+  growth: () => growth(say, pace),
   hostile: () => hostile(say, Math.max(pace.milliseconds, 5_000), values.only),
 }
 const [run = ''] = positionals

@@ -18,11 +18,12 @@ import { root } from '../../src/root.ts'
 export interface Place {
   /** of the service's database, migrated */
   readonly databaseUrl: string
+  readonly redisUrl: string
   open(databaseUrl: string): Sql
   /** A second database with the same tables and rows, for a baseline; nobody may be connected to the first. */
   copy(): Promise<string>
-  /** the whole service as `npm start` runs it; gives its port when it answers */
-  service(env?: Readonly<Record<string, string>>): Promise<Service>
+  /** the whole service as `npm start` runs it, or a process of one role; gives its port when it answers */
+  service(env?: Readonly<Record<string, string>>, role?: 'web' | 'actors'): Promise<Service>
   /** a baseline; `parts` is its argument, beside the port that it gets here */
   baseline(name: string, parts: object): Promise<number>
   readonly versions: { readonly postgres: string; readonly redis: string }
@@ -55,14 +56,15 @@ export async function openPlace(say: (line: string) => void): Promise<Place> {
 
   return {
     databaseUrl,
+    redisUrl,
     open,
     versions: { postgres: await postgresVersion(server), redis: await redisVersion(redisUrl) },
     async copy() {
       await createDatabase(server, 'baseline', new URL(databaseUrl).pathname.slice(1))
       return urlOfDatabase(databaseUrl, 'baseline')
     },
-    async service(env = {}) {
-      const service = await startService({ dataDir, databaseUrl, redisUrl, env })
+    async service(env = {}, role) {
+      const service = await startService({ dataDir, databaseUrl, redisUrl, env, role })
       endings.push(() => service.stop())
       return service
     },
@@ -85,25 +87,31 @@ async function startService({
   databaseUrl,
   redisUrl,
   env,
+  role,
 }: {
   readonly dataDir: string
   readonly databaseUrl: string
   readonly redisUrl: string
   readonly env: Readonly<Record<string, string>>
+  readonly role: 'web' | 'actors' | undefined
 }): Promise<Service> {
   const port = await freePort()
   const cronSecret = randomBytes(16).toString('hex')
   const log = join(process.env['BENCH_LOG'] ?? dataDir, `service-${port}.log`)
   const child = spawn(
     process.execPath,
-    [...(process.env['BENCH_NODE_ARGS']?.split(' ').filter(Boolean) ?? []), ...startArguments()],
+    [
+      ...(process.env['BENCH_NODE_ARGS']?.split(' ').filter(Boolean) ?? []),
+      ...startArguments(),
+      ...(role ? [role] : []),
+    ],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('PROF'))),
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
-        PORT: String(port),
+        [role === 'actors' ? 'METRICS_PORT' : 'PORT']: String(port),
         DATABASE_URL: databaseUrl,
         REDIS_URL: redisUrl,
         DATA_DIR: dataDir,

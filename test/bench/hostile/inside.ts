@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from '../../../sql/client.ts'
 import type { Service } from '../place.ts'
+import { databaseTime, postmasterOf } from '../spent.ts'
 
 /** What the service and its database did meanwhile, told by themselves. */
 export interface Inside {
@@ -51,33 +52,5 @@ export async function insideOf(
 const numberIn = (page: string, name: string): number =>
   Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(page)?.[1] ?? Number.NaN)
 
-async function postmasterOf(sql: Sql): Promise<number> {
-  const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
-  return Number(statOf(row?.pid ?? 0)?.[1])
-}
-
-/** Milliseconds of the server's processes, those that ended included. */
-function databaseTime(postmaster: number): number {
-  const ticks = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => [pid, statOf(Number(pid))] as const)
-    .reduce((sum, [pid, stat]) => {
-      if (stat === undefined) return sum
-      const [own, waited] = [Number(stat[11]) + Number(stat[12]), Number(stat[13]) + Number(stat[14])]
-      if (Number(pid) === postmaster) return sum + own + waited
-      return Number(stat[1]) === postmaster ? sum + own : sum
-    }, 0)
-  return ticks * 10
-}
-
 const waitedForCore = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[1]) / 1e6
-
-/** What stands behind the name in /proc/<pid>/stat: state, parent, … */
-function statOf(pid: number): string[] | undefined {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ')
-  } catch {
-    return undefined
-  }
-}

@@ -7,7 +7,13 @@ export type Requests =
       readonly threads: readonly string[]
     }
   /** `{n}` in a text of the arguments is the number of the request */
-  | { readonly kind: 'call'; readonly tool: string; readonly args: object; readonly key: string }
+  | {
+      readonly kind: 'call'
+      readonly tool: string
+      readonly args: object
+      /** of several one after the other */
+      readonly key: string | readonly string[]
+    }
   | {
       readonly kind: 'page'
       readonly path: string
@@ -30,14 +36,16 @@ export function requestsTo(port: number, requests: Requests): () => string {
   }
   if (requests.kind === 'call') {
     const { tool, args, key } = requests
-    const call = (sent: object) => toolRequest(port, tool, `Bearer ${key}`, sent)
+    const keys = typeof key === 'string' ? [key] : key
+    const call = (sent: object, n = 0) => toolRequest(port, tool, `Bearer ${keys[n % keys.length]}`, sent)
     const written = JSON.stringify(args)
     if (written.includes('{n}')) {
       let sent = 0
-      return () => call(JSON.parse(written.replaceAll('{n}', String(++sent))) as object)
+      return () => call(JSON.parse(written.replaceAll('{n}', String(++sent))) as object, sent)
     }
-    const always = call(args)
-    return () => always
+    const always = keys.map((_, n) => call(args, n))
+    let next = 0
+    return () => always[next++ % always.length] as string
   }
   const { door, keys, threads } = requests
   let sent = 0
