@@ -148,7 +148,7 @@ function startArguments(): string[] {
 async function answering(port: number, ended: Promise<unknown>, log: string): Promise<void> {
   let gone = false
   void ended.then(() => (gone = true))
-  for (const end = Date.now() + 60_000; Date.now() < end && !gone; await pause(50)) {
+  for (const end = Date.now() + 120_000; Date.now() < end && !gone; await pause(50)) {
     const healthy = await fetch(`http://127.0.0.1:${port}/healthz`).then(
       ({ ok }) => ok,
       () => false,
