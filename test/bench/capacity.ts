@@ -34,8 +34,8 @@ const names: Readonly<Record<keyof typeof day, string>> = {
   page: 'a public page, 200',
   unchanged: 'a public page, 304',
 }
-/** of what an even day would bring */
-const peak = 3
+/** of what an even day would bring; who waits does so at night as well */
+const peak = (kind: keyof typeof day): number => (kind === 'wait' ? 1 : 3)
 /** A process or store is full at this share of its cores: above it, queues form. */
 const full = 0.7
 /** cores that each can use, however many there are: Redis has one thread; each of the 64 shards one owner */
@@ -63,7 +63,7 @@ export function capacity({ calls, parked }: Costs, furtherWeb: Pick<Cost, 'web' 
   ]
 
   const take = (agents: number) => {
-    const rate = (kind: keyof typeof day): number => (agents * day[kind] * peak) / 86_400
+    const rate = (kind: keyof typeof day): number => (agents * day[kind] * peak(kind)) / 86_400
     const sum = (part: keyof Cost): number =>
       kinds.reduce((all, kind) => all + rate(kind) * Math.max(0, calls[kind][part]), 0)
     const writes = rate('post_reply') + rate('edit_pad')
