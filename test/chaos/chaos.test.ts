@@ -24,8 +24,8 @@ describe('under faults, with real processes', function () {
 
   for (const [name, fault] of Object.entries(faults))
     it(`writes go on after ${name}`, async function () {
-      // on a starved machine a fault may not take (its message was refused as crowded); the counts are never retried
-      this.retries(2)
+      // on a starved machine its message may be refused as crowded; nothing else is tried again
+      if (fault === faults['a host frozen between its decision and its commit']) this.retries(2)
       await fault(scene)
       await cluster.calm(scene.hosts)
     })

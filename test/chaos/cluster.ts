@@ -9,6 +9,7 @@ import { startRedis } from '../../src/embedded/redis.ts'
 import { connectRedis } from '../../src/redis/connect.ts'
 import { seconds } from '../../src/rules/units.ts'
 import type { Sql } from '../../sql/client.ts'
+import { openDetour } from '../support/detour.ts'
 import { freshDatabase } from '../support/stores.ts'
 import { createLedgerTables } from './ledger.ts'
 import type { News, Order } from './load.ts'
@@ -32,6 +33,7 @@ export interface FrontChild extends Child {
 
 /** Hosts, front-ends and a Redis of their own, each a real process, on a database of their own. */
 export interface Cluster {
+  readonly databaseUrl: string
   readonly sql: Sql
   readonly redis: Redis
   readonly record: Record
@@ -41,6 +43,10 @@ export interface Cluster {
   missedWaits(): number
   wokenWaits(): number
   restartRedis(): Promise<void>
+  /** Redis dies, and its address leads to what was its replica. */
+  failOverRedis(): Promise<void>
+  /** every command and answer of Redis takes so many milliseconds longer */
+  delayRedis(milliseconds: number): void
   /** frees the shards of the dead as if their leases had ended */
   endLeases(): Promise<void>
   /** every shard is owned by one of these, and writes are answered */
@@ -54,9 +60,12 @@ export async function startCluster(): Promise<Cluster> {
   const { url: databaseUrl, sql } = await freshDatabase()
   await createLedgerTables(sql)
   const dataDir = mkdtempSync(join(tmpdir(), 'svc-chaos-'))
-  const startStore = (): Promise<Store> => startRedis({ dataDir, durable: true, say: (line) => console.error(line) })
+  const startStore = (): Promise<Store> =>
+    startRedis({ dataDir: home, durable: true, say: (line) => console.error(line) })
+  let home = dataDir
   let store = await startStore()
-  const redisUrl = store.url
+  const detour = await openDetour(store.url)
+  const redisUrl = `redis://${detour.address}`
   const redis = connectRedis({ url: redisUrl })
   const record = openRecord()
   const children = new Set<Pick<Child, 'process' | 'gone'>>()
@@ -80,7 +89,13 @@ export async function startCluster(): Promise<Cluster> {
     return { ...running, id }
   }
 
+  async function killRedis(): Promise<void> {
+    process.kill(Number.parseInt(readFileSync(join(home, 'redis', 'redis.pid'), 'utf8'), 10), 'SIGKILL')
+    await store.gone
+  }
+
   return {
+    databaseUrl,
     sql,
     redis,
     record,
@@ -106,10 +121,28 @@ export async function startCluster(): Promise<Cluster> {
     missedWaits: () => fronts.reduce((sum, { waits }) => sum + waits.missed, 0),
     wokenWaits: () => fronts.reduce((sum, { waits }) => sum + waits.woken, 0),
     async restartRedis() {
-      process.kill(Number.parseInt(readFileSync(join(dataDir, 'redis', 'redis.pid'), 'utf8'), 10), 'SIGKILL')
-      await store.gone
+      await killRedis()
       store = await startStore()
     },
+    async failOverRedis() {
+      const primary = await openDetour(store.url)
+      const next = join(home, 'replica')
+      const replica = await startRedis({ dataDir: next, durable: true, say: (line) => console.error(line) })
+      const direct = connectRedis({ url: replica.url })
+      const [host = '', port = ''] = primary.address.split(':')
+      await direct.replicaof(host, port)
+      await until(
+        async () => (await direct.info('replication')).includes('master_link_status:up'),
+        'the replica follows',
+      )
+      await killRedis()
+      await direct.replicaof('NO', 'ONE')
+      ;[home, store] = [next, replica]
+      detour.leadTo(replica.url)
+      direct.disconnect()
+      primary.close()
+    },
+    delayRedis: (milliseconds) => detour.delay(milliseconds),
     async endLeases() {
       await sql`update shard set lease_until = '-infinity' where owner is not null`
       await sql`delete from host`
@@ -130,6 +163,7 @@ export async function startCluster(): Promise<Cluster> {
       }
       await Promise.all([...children].map(({ gone }) => gone))
       redis.disconnect()
+      detour.close()
       await store.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },

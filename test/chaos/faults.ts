@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { v4 } from 'uuid'
+import { connectSql } from '../../sql/connect.ts'
 import { mailboxKey } from '../../src/redis/keys.ts'
 import { type Child, type Cluster, type FrontChild, until } from './cluster.ts'
 import { ledgerName, ledgers } from './load.ts'
@@ -73,6 +74,44 @@ export const faults: Readonly<Record<string, Fault>> = {
 
   async 'kill -9 of Redis, which comes back with its append-only file'({ cluster }) {
     await cluster.restartRedis()
+  },
+
+  async 'a failover of Redis to its replica, at the same address'({ cluster }) {
+    await cluster.failOverRedis()
+  },
+
+  async 'a Redis that is slow by 200 ms'({ cluster, hosts }) {
+    cluster.delayRedis(100)
+    try {
+      await cluster.calm(hosts)
+    } finally {
+      cluster.delayRedis(0)
+    }
+  },
+
+  async 'a PostgreSQL that has no connection left'({ cluster: { databaseUrl, record } }) {
+    const watching = connectSql(databaseUrl, { max: 1, name: 'svc chaos watching' })
+    const greedy = connectSql(databaseUrl, { max: 200, name: 'svc chaos greedy' })
+    const end = (who: string) => watching`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name similar to ${`svc ${who}%`}`
+    await end('chaos greedy')
+    let taking = true
+    const take = async (): Promise<void> => {
+      // refused while there is none, as everybody else is
+      while (taking) await greedy`select pg_sleep(60)`.catch(() => pause(20))
+    }
+    const all = Promise.all(Array.from({ length: 200 }, take))
+    try {
+      await until(async () => (await end('(host|chaos front)')).length === 0, 'nobody else has a connection')
+      const before = record.busy()
+      await until(() => record.busy() > before + 20, 'writes are refused as busy')
+    } finally {
+      taking = false
+      const done = all.then(() => true)
+      while (!(await Promise.race([done, end('chaos greedy').then(() => pause(50, false))])));
+      await Promise.all([greedy.end({ timeout: 0 }), watching.end({ timeout: 0 })])
+    }
   },
 
   async 'the same attempts sent twice'({ cluster }) {

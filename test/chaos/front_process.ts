@@ -4,6 +4,7 @@ import { openFront } from '../../actors/runtime/front/front.ts'
 import { serviceClock } from '../../src/clock.ts'
 import { Refusal } from '../../src/rules/errors.ts'
 import { connectSql } from '../../sql/connect.ts'
+import { isOutage } from '../../sql/outage.ts'
 import { ledger } from './ledger.ts'
 import { type Heard, ledgerName, ledgers, type News, type Order, type Write } from './load.ts'
 import { stderrLog } from './log.ts'
@@ -71,16 +72,18 @@ async function keepWaiting(n: number): Promise<void> {
   const id = ledgerName(n % ledgers)
   const seqNow = async (): Promise<number> =>
     (await sql<{ last_seq: number }[]>`select last_seq from ledger where id = ${id}`)[0]?.last_seq ?? 0
-  let since = await seqNow()
-  while (!ending) {
+  let since: number | undefined
+  const wait = async (): Promise<void> => {
+    since ??= await seqNow()
+    const seen = since
     const news = await front.waits.hold({
       participant: `${name} waiter ${n}`,
       actor: id,
       milliseconds: 12_000,
-      isNewer: ({ version }) => version > since,
+      isNewer: ({ version }) => version > seen,
       async check() {
         const seq = await seqNow()
-        return seq > since ? seq : undefined
+        return seq > seen ? seq : undefined
       },
     })
     if (news !== undefined) {
@@ -91,11 +94,19 @@ async function keepWaiting(n: number): Promise<void> {
       const [row] = await sql<{ seq: number }[]>`
         select coalesce(max((result -> 'ok' ->> 'seq')::int), 0) as seq from message
         where actor = ${id} and at < clock_timestamp() - interval '8 seconds'`
-      if (row && row.seq > since) waits.missed++
+      if (row && row.seq > seen) waits.missed++
       else waits.quiet++
       since = await seqNow()
     }
   }
+  while (!ending)
+    try {
+      await wait()
+    } catch (error) {
+      if (!isOutage(error)) throw error
+      // nothing can be read, so nothing is known either
+      await pause(50)
+    }
 }
 
 const reporting = setInterval(() => {

@@ -5,6 +5,8 @@ import type { Sql } from '../../sql/client.ts'
 export interface Record {
   take(heard: readonly Heard[]): void
   answered(): number
+  /** how often callers heard that the service is busy */
+  busy(): number
   count(sql: Sql): Promise<Counts>
 }
 
@@ -31,14 +33,17 @@ interface Stored {
 export function openRecord(): Record {
   const all: Heard[] = []
   let answered = 0
+  let busy = 0
   return {
     take(heard) {
       for (const one of heard) {
         all.push(one)
         if (one.seq !== undefined) answered++
+        if (one.refused?.startsWith('busy') === true) busy++
       }
     },
     answered: () => answered,
+    busy: () => busy,
     async count(sql) {
       const stored = await sql<Stored[]>`select owner, seq, entry from entry`
       const inLedgers = stored.filter(({ owner }) => !owner.startsWith('book'))
