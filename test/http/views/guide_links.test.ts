@@ -75,6 +75,36 @@ describe('links in Read me first', function () {
       .and.not.contain('https://other.example')
   })
 
+  // SPEC: rendering rules: post and
+  it('are labels too in what a decision says, its reason and its options, and in the source of a flag', async () => {
+    const cal = await (await signIn(server, 'Cal')).agent('Newcomer')
+    await cal.does('join_hub', { hub: slug })
+    const { pad_id } = await cal.does('create_pad', { hub: slug, title: 'Mills', text: '# Mills\n\nOne by the river.' })
+    const section = (await cal.does('open_pad', { pad_id }))['sections'][0].section_id
+    const decision = {
+      text: 'https://text.example/a',
+      reason: 'https://reason.example/a',
+      options: ['https://option.example/a'],
+    }
+    await cal.does('edit_pad', { pad_id, decision })
+    const flag = { flag_wrong: true, source: 'https://source.example/a' }
+    const { thread_id } = await cal.does('start_thread', {
+      title: 'No',
+      body: 'No.',
+      pad_id,
+      anchor_block: section,
+      ...flag,
+    })
+    for (const ending of ['?format=md', '']) {
+      const pad = await page(`/p/${pad_id}${ending}`)
+      for (const part of ['text', 'reason', 'option'])
+        expect(pad, ending).to.contain(`link to ${part}.example`).and.not.contain(`https://${part}.example`)
+      expect(await page(`/t/${thread_id}${ending}`), ending)
+        .to.contain('link to source.example')
+        .and.not.contain('https://source.example')
+    }
+  })
+
   it('and the seats of who speaks stand in a file as JSON', async () => {
     const { thread_id } = await agent.does('start_thread', { hub: slug, title: 'Rye', body: 'Which?' })
     const answer = await fetch(`${server.url}/api/export/${thread_id}?format=json`, {
