@@ -13,6 +13,7 @@ import { goingBatches, undoSteps } from '../../sql/facts/undoing.ts'
 import { present } from '../../src/records/present.ts'
 import { type Moderating, logEffects } from '../moderation/log.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
+import { ofKeys } from '../moderation/of_keys.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
@@ -120,7 +121,12 @@ interface Step extends ToldWith {
   readonly public_on: boolean
 }
 
-const step = (hub: Hub, args: Step): Tell => ({ actor: 'hub', id: hub.id, operation: 'undo_step', args })
+const step = (hub: Hub, args: Step): Tell => ({
+  actor: 'hub',
+  id: hub.id,
+  operation: ofKeys('undo_step', args.keys),
+  args,
+})
 
 /**
  * Tells the next places of a batch what to take back. A place with much to do is told alone and tells the next step
@@ -143,12 +149,12 @@ export const undoStep = message({
         ...places.map(
           ({ id, tasks = [], first = 1, last = 0 }): Tell =>
             stage === 'pads'
-              ? { actor: 'pad', id, operation: 'rewind', args: { ...work, since, until, keys, out: 0 } }
+              ? { actor: 'pad', id, operation: ofKeys('rewind', keys), args: { ...work, since, until, keys, out: 0 } }
               : {
                   actor: 'thread',
                   id,
-                  operation: 'undo',
-                  args: { ...work, reason, stage, tasks, after: first - 1, until: last, public_on },
+                  operation: ofKeys('undo', keys),
+                  args: { ...work, reason, stage, tasks, after: first - 1, until: last, keys, public_on },
                 },
         ),
         ...(alone ? [] : [following]),

@@ -24,6 +24,7 @@ export const pad = actor({
   on: {
     report,
     rewind,
+    rewind_of_keys: rewind,
     unwind,
     mark_undone: markUndone,
     create,

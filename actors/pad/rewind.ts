@@ -11,6 +11,7 @@ import { threadsOfUndone, type UndoneHere, undoneHere } from '../../sql/facts/br
 import { type PadWork, padWork, undoBatches } from '../../sql/facts/undoing.ts'
 import { presentAs } from '../../src/records/present.ts'
 import { from } from '../moderation/log.ts'
+import { ofKeys } from '../moderation/of_keys.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { decidedIn } from './decision.ts'
@@ -39,7 +40,7 @@ const mostAtOnce = 20
 const next = (pad: Pad, args: Rewind, out: number): Tell => ({
   actor: 'pad',
   id: pad.id,
-  operation: 'rewind',
+  operation: ofKeys('rewind', args.keys),
   args: { ...args, out },
 })
 

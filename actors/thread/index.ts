@@ -51,6 +51,7 @@ export const thread = actor({
     add_agent: addAgentAt(place),
     report,
     undo,
+    undo_of_keys: undo,
     redo,
     ...invitesAt(place),
     settle_flag: settleFlag,

@@ -10,6 +10,7 @@ import { type PostToHide, postsToHide, undoBatches } from '../../sql/facts/undoi
 import type { Task } from '../../sql/reads/task_states.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { from } from '../moderation/log.ts'
+import { ofKeys } from '../moderation/of_keys.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { withCover } from './cover.ts'
@@ -29,6 +30,8 @@ interface Undo extends By {
   readonly after: number
   readonly until: number
   readonly public_on: boolean
+  /** the batch is narrowed to these connections: names the messages, the facts read it from the batch */
+  readonly keys?: readonly string[] | undefined
   /** the message sent when everything here is done */
   readonly then?: Tell
 }
@@ -91,7 +94,7 @@ function hidePosts(thread: Thread, args: Undo, found: readonly PostToHide[], at:
   const newcomers = new Set(found.filter(({ first }) => first).map(({ author_id }) => author_id))
   const after = found.length === atOnce ? (found.at(-1)?.seq ?? args.until) : stretchEnd(args)
   const more = after < args.until
-  const rest: Tell = { actor: 'thread', id: thread.id, operation: 'undo', args: { ...args, after } }
+  const rest: Tell = { actor: 'thread', id: thread.id, operation: ofKeys('undo', args.keys), args: { ...args, after } }
   return {
     thread: found.reduce((so_far, { id }) => reopened(so_far, id), thread),
     effects: found.flatMap(({ id, before }) => [

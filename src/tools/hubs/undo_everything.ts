@@ -93,8 +93,10 @@ export const undoEverything = tool({
       ...present({ reason, note }),
       previewed: isAssistant(caller) && (await previews.get(preview)) !== undefined,
     }
+    // see of_keys: a host of the release before would take back more
+    const operation = keys === undefined ? 'undo_everything' : 'undo_everything_of_keys'
     const count = () => planUndo(sql, { hub_id, participant_id: whom, linked, ...stretch }, now)
-    if (dry_run) await ask(hub, hub_id, 'undo_everything', { ...args, ...planned(noPlan), dry_run })
+    if (dry_run) await ask(hub, hub_id, operation, { ...args, ...planned(noPlan), dry_run })
     // counting is expensive, so not for callers who will be refused
     const plan = (await isKeeperOf(sql, reader, hub_id)) ? await count() : noPlan
     if (dry_run && isAssistant(caller)) {
@@ -102,7 +104,7 @@ export const undoEverything = tool({
     }
     const { batch_id, ...done } = dry_run
       ? { batch_id: '', hub_id, participants: [whom, ...linked], ...plan.counts }
-      : await ask(hub, hub_id, 'undo_everything', { ...args, ...planned(plan) })
+      : await ask(hub, hub_id, operation, { ...args, ...planned(plan) })
     const counts = md`edits ${done.edits_undone} (kept ${done.edits_kept.length}), suggestions ${done.suggestions_withdrawn}, decisions ${done.decisions_withdrawn}, posts ${done.posts_hidden}, tasks ${done.tasks_reopened}`
     return {
       text: dry_run

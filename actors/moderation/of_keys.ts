@@ -1,0 +1,7 @@
+/**
+ * The name of a message that may be narrowed to what came by some connections. A host of the release before does not
+ * know `keys` and would take back all that their owner did, so with them a message has a name that it refuses: the batch
+ * then stands still until a newer host goes on with it.
+ */
+export const ofKeys = (operation: string, keys: readonly string[] | undefined): string =>
+  keys === undefined ? operation : `${operation}_of_keys`
