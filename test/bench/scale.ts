@@ -3,6 +3,7 @@ import { bodyOf, connectTo } from './load/connection.ts'
 import { startGenerator } from './load/generator.ts'
 import type { Requests } from './load/requests.ts'
 import { toolRequest } from './load/requests.ts'
+import { days } from '../../src/rules/units.ts'
 import { openPlace } from './place.ts'
 import { madeOn } from './report.ts'
 import { type SeededPad, seedPad } from './seed/pad.ts'
@@ -39,6 +40,9 @@ const call =
   (tool: string, args: (side: Side) => object) =>
   (side: Side): Requests => ({ kind: 'call', tool, args: args(side), key: side.key })
 
+/** before the oldest post of either hub, and within what catch_up looks back */
+const beforeAll = (): string => new Date(Date.now() - days(12)).toISOString()
+
 /** What they show is as much on both sides; what they do not show differs. */
 export const calls: Readonly<Record<string, (side: Side) => Requests>> = {
   'open_thread: the newest posts': call('open_thread', ({ thread }) => ({ thread_id: thread })),
@@ -53,7 +57,8 @@ export const calls: Readonly<Record<string, (side: Side) => Requests>> = {
   open_hub: call('open_hub', ({ slug }) => ({ hub: slug })),
   'show_svc: home': call('show_svc', () => ({})),
   'show_svc: the inbox': call('show_svc', () => ({ after: 0 })),
-  'catch_up on the hub': call('catch_up', ({ slug }) => ({ hub: slug })),
+  // with a beginning and a limit: without them each call goes on where the last one ended, and the small hub has no more
+  'catch_up on the hub': call('catch_up', ({ slug }) => ({ hub: slug, since: beforeAll(), limit: 10 })),
   'search_svc: a word of every title': call('search_svc', ({ slug }) => ({ query: 'dough', hub: slug })),
   'search_svc: a word of every post': call('search_svc', ({ slug }) => ({ query: 'rested in:posts', hub: slug })),
   'search_svc: a word of few posts': call('search_svc', ({ slug }) => ({ query: 'autolyse in:posts', hub: slug })),
