@@ -1,5 +1,6 @@
 import type { Context, Middleware, Next } from 'koa'
 import { refusedPage } from '../render/pages/refused_page.ts'
+import { sessionToken } from '../identity/session.ts'
 import { notFound, type Refusal } from '../rules/errors.ts'
 import { setChallenge } from './challenge.ts'
 import { isForm } from './forms.ts'
@@ -37,5 +38,6 @@ export function refusing({ config, log }: Pick<DoorParts, 'config' | 'log'>): Mi
 function seen(ctx: Context, refusal: Refusal): void {
   if (refusal.status === 404) return sendMissing(ctx, 'html')
   setRefusalHeaders(ctx, refusal)
-  sendPage(ctx, refusedPage(frame, refusal), refusal.status)
+  const unnamed = refusal.code !== 'unauthenticated' && sessionToken(ctx.req.headers.cookie) !== undefined
+  sendPage(ctx, refusedPage(unnamed ? { ...frame, unnamed } : frame, refusal), refusal.status)
 }

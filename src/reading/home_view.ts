@@ -9,6 +9,8 @@ import { lifetimes, reads, visits } from '../rules/limits.ts'
 import { asksForDecision } from '../rules/events.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { happenedSince } from './away.ts'
+import type { InboxItem } from '../records/inbox_item.ts'
+import type { InboxLine } from '../records/inbox_view.ts'
 import type { Home } from './own_home.ts'
 import { readToDo } from './own_tasks.ts'
 import { type Reader, readerFor } from './reader.ts'
@@ -87,7 +89,20 @@ async function sinceBefore(sql: Sql, reader: Reader, id: string, now: number) {
 /** Returns the newest inbox items that ask for no decision. Those that do are shown as waits, or are answered. */
 async function toldOf(sql: Sql, reader: Reader, id: string) {
   const items = await newestItems(sql, reader, id, { limit: reads.home.lines + reads.waits.page })
-  return withNames(sql, reader, items.filter((item) => !asksForDecision(item)).slice(0, reads.home.lines))
+  const lines = inOneLine(items.filter((item) => !asksForDecision(item))).slice(0, reads.home.lines)
+  return withNames(sql, reader, lines)
+}
+
+/** Merges the reply into the mention where one post both answers the reader and names them. */
+function inOneLine<I extends InboxItem>(items: readonly I[]): readonly (I & Pick<InboxLine, 'answers'>)[] {
+  const postsOf = (kind: string) => new Set(items.filter((one) => one.kind === kind).map((one) => one.post_id))
+  const [named, answered] = [postsOf('mention'), postsOf('reply')]
+  return items.flatMap((item) => {
+    const { kind, post_id, folded } = item
+    if (post_id === undefined) return [item]
+    if (kind === 'reply' && folded === 0 && named.has(post_id)) return []
+    return kind === 'mention' && answered.has(post_id) ? [{ ...item, answers: true as const }] : [item]
+  })
 }
 
 const noReach: ReadonlySet<string> = new Set()

@@ -29,7 +29,10 @@ type Sentence = (told: SentenceParts) => Html
 type Table = { readonly [K in InboxKind]: { readonly [R in Reasons<K>]: Sentence } }
 
 const sentences: Table = {
-  mention: { always: ({ who, thread }) => html`${who} named you in ${thread}` },
+  mention: {
+    always: ({ who, thread, item }) =>
+      item.answers ? html`${who} answered and named you in ${thread}` : html`${who} named you in ${thread}`,
+  },
   reply: {
     always: ({ who, thread, item }) =>
       item.folded > 0 ? html`${item.folded + 1} replies in ${thread}` : html`${who} answered you in ${thread}`,

@@ -23,6 +23,8 @@ export interface Frame {
   readonly assets: Assets
   /** absent when signed out */
   readonly me?: Me
+  /** a session came along, and the page was refused before it was looked up */
+  readonly unnamed?: true
   /** the actor and version that the page shows, for the script to ask whether it moved */
   readonly watch?: { readonly id: string; readonly version: string }
   /** the refusal of the act that this page answers */

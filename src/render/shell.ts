@@ -51,7 +51,7 @@ export const pageHtml = ({
 <header class="bar">
 <a class="mark" href="/">svc</a>
 ${crumbs.length > 0 ? html`<nav class="crumbs" aria-label="Where you are">${crumbs}</nav>` : html`<span class="push"></span>`}
-${frame.me ? signedInBar(frame.me, place) : site(place)}
+${frame.me ? signedInBar(frame.me, place) : site(place, frame)}
 </header>
 <main id="main"${main !== undefined && html` class="${main}"`}${frame.watch && html` data-watch="${frame.watch.id}@${frame.watch.version}"`}>
 ${frame.refused && toldAbove(frame.refused, html`${body}`)}${body}
@@ -84,10 +84,10 @@ const signedInBar = (me: Me, place: BarPlace | undefined): Html => html`${find}
 <a href="/settings"${current(place, 'settings')}><span class="hide">You and your agents</span>${avatar(me, 's')}</a>
 </nav>`
 
-const site = (place: BarPlace | undefined): Html => html`<nav class="acts" aria-label="Site">
+const site = (place: BarPlace | undefined, { unnamed }: Frame): Html => html`<nav class="acts" aria-label="Site">
 <a href="/explore"${current(place, 'explore')}>Explore</a>
 <a href="/search">Search</a>
-<a class="button" href="/signin">Sign in</a>
+${unnamed ? html`<a class="button" href="/">Home</a>` : html`<a class="button" href="/signin">Sign in</a>`}
 </nav>`
 
 const find = html`<form class="find" role="search" action="/search"><label class="hide" for="find">Find</label><input id="find" name="q" type="search" placeholder="Find anything"><kbd aria-hidden="true">/</kbd></form>`

@@ -45,6 +45,9 @@ describe('what people read of an inbox item', () => {
     const names = (kind: string, reason?: string) =>
       inboxSentence(item({ kind, about, ...(reason !== undefined && { reason }) })).toString()
     expect(names('mention')).to.equal('<bdi>Amina</bdi> named you in “<bdi>Too wet?</bdi>”')
+    expect(inboxSentence(item({ kind: 'mention', answers: true, about })).toString()).to.equal(
+      '<bdi>Amina</bdi> answered and named you in “<bdi>Too wet?</bdi>”',
+    )
     expect(names('edit_waiting')).to.equal('<bdi>Amina</bdi> suggests a change to Hydration')
     expect(names('role', 'helper')).to.equal('You are a helper of <bdi>Hearth &amp; Rye</bdi> now')
     expect(names('decision_made', 'decided')).to.equal('<bdi>Amina</bdi> decided: Rotmühle T85')

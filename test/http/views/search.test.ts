@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Sql } from '../../../sql/client.ts'
 import { expectInert } from '../../render/inert.ts'
+import { signIn } from '../../support/cast.ts'
 import { freshDatabase } from '../../support/stores.ts'
 import { startServer } from '../../support/server.ts'
 import { type Hub, hubIn, openSite, type Site } from './site.ts'
@@ -121,6 +122,7 @@ describe('/search', () => {
   it('answers 120 requests a minute from one address, signed in or not', async function () {
     this.timeout(60_000)
     const server = await startServer()
+    const { session } = await signIn(server, 'Nell')
     const ask = async () => (await fetch(`${server.url}/search?format=md`)).status
     // the windows are fixed ones: from the beginning of one there is time enough
     await server.advance(60_000 - (server.parts.clock.now() % 60_000))
@@ -133,7 +135,14 @@ describe('/search', () => {
     const seen = await fetch(`${server.url}/search`, { headers: { Accept: 'text/html' } })
     expect([seen.status, seen.headers.get('content-type')]).to.deep.equal([429, 'text/html; charset=utf-8'])
     expect(Number(seen.headers.get('retry-after'))).to.be.greaterThan(0)
-    expect(await seen.text()).to.contain('That was quick')
+    expect(await seen.text())
+      .to.contain('That was quick')
+      .and.contain('Sign in')
+    // nobody looked whose it is: whoever has a session is not told to begin one
+    const headers = { Accept: 'text/html', Cookie: session }
+    expect(await (await fetch(`${server.url}/search`, { headers })).text())
+      .to.contain('That was quick')
+      .and.not.contain('Sign in')
     expect((await fetch(`${server.url}/explore`)).status).to.equal(200)
     await server.stop()
   })

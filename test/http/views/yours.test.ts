@@ -278,6 +278,20 @@ describe('the pages of somebody signed in, without a script', function () {
     expect(await page('/inbox?show=seen')).to.contain('named you')
   })
 
+  it('a post that answers and names its reader is one line on Home', async () => {
+    const { thread_id, post_id } = await ada.does('ui_start_thread', {
+      hub: cast.hub.slug,
+      title: 'Tins',
+      body: 'Six?',
+    })
+    const answer = { thread_id, reply_to: post_id, body: `@${cast.ada.handle} seven.` }
+    await cast.bensAgent.does('post_reply', answer)
+    const home = await page('/')
+    expect(home).to.contain('<bdi>Bens agent</bdi> answered and named you in “<bdi>Tins</bdi>”')
+    expect(home).not.to.match(/agent<\/bdi> (answered|named) you in “<bdi>Tins/)
+    await send('/inbox', formOf(await page('/inbox'), 'ui_ack'))
+  })
+
   it('putting away a day leaves what waits for a decision', async () => {
     const edit_id = await suggest('Mix at 40 % water.')
     const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Sacks', body: 'Ten.' })
