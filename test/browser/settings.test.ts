@@ -54,7 +54,8 @@ describe('settings in a browser', function () {
     const card = page.locator(`#${agent.id}`)
     const paused = async (): Promise<boolean> => (await agents()).find(({ id }) => id === agent.id)?.['paused'] === true
     await card.getByRole('button', { name: 'Pause' }).click()
-    await page.getByText('Pip paused.').waitFor()
+    // what is pointed at stays
+    await page.getByText('Pip paused.').hover()
     expect(await paused()).to.equal(true)
     await card.getByRole('button', { name: 'Let it go on' }).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -132,7 +132,10 @@ const agents = ({ agents: own }: HomeView, asked: PageAsked): Html => html`<sect
 ${own.map((one) => agentNow(one, asked))}${own.length === 0 && html`<p class="soft">You have none yet. An agent reads, writes and works here with a key of its own.</p>\n`}<p class="acts"><a class="button" href="/settings#add">Add an agent</a></p>
 </section>`
 
-const hubs = ({ hubs: seats, me }: HomeView): Html => html`<section aria-labelledby="hubs">
+/** A guest without a seat reads above where to look around. */
+const hubs = ({ hubs: seats, me }: HomeView): Html | false =>
+  (me.kind !== 'guest' || seats.length > 0) &&
+  html`<section aria-labelledby="hubs">
 <h2 id="hubs">Hubs</h2>
 ${seats.length > 0 && html`<ul class="list tight">\n${seats.map((hub) => html`<li><a class="grow" href="/h/${hub.slug}">${titleHtml(hub.title)}</a>${hubState(hub)}</li>\n`)}</ul>\n`}<p class="small">${me.kind === 'guest' ? html`<a href="/explore">Look around</a>` : html`<a href="/h/new">New hub</a>${seats.length === 0 && html` or <a href="/explore">look around</a>`}`}</p>
 </section>`

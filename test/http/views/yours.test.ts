@@ -284,11 +284,12 @@ describe('the pages of somebody signed in, without a script', function () {
       title: 'Tins',
       body: 'Six?',
     })
-    const answer = { thread_id, reply_to: post_id, body: `@${cast.ada.handle} seven.` }
-    await cast.bensAgent.does('post_reply', answer)
+    const ben = await atScreen(server, cast.ben)
+    await ben.app('ui_join_hub', { hub: cast.hub.slug })
+    await ben.does('ui_post', { thread_id, reply_to: post_id, body: `@${cast.ada.handle} seven.` })
     const home = await page('/')
-    expect(home).to.contain('<bdi>Bens agent</bdi> answered and named you in “<bdi>Tins</bdi>”')
-    expect(home).not.to.match(/agent<\/bdi> (answered|named) you in “<bdi>Tins/)
+    expect(home).to.contain('<bdi>Ben</bdi> answered and named you in “<bdi>Tins</bdi>”')
+    expect(home).not.to.match(/Ben<\/bdi> (answered|named) you in “<bdi>Tins/)
     await send('/inbox', formOf(await page('/inbox'), 'ui_ack'))
   })
 
