@@ -13,24 +13,24 @@ interface Insertion<Row> {
   /** a bytea column that the row gives in hex */
   readonly hex?: Column<Row>
   /** initial values of further columns */
-  readonly starts?: object
+  readonly initial?: object
   /** an existing row stays unchanged, or takes these columns; absent when there can be none */
-  readonly where_there?: 'stays' | { readonly key: readonly Column<Row>[]; readonly set: readonly Column<Row>[] }
+  readonly on_conflict?: 'nothing' | { readonly key: readonly Column<Row>[]; readonly set: readonly Column<Row>[] }
 }
 
 /** Inserts whole rows: a column that a row omits is null, whatever its default, and so is one that a later release adds. */
-export function insertInto<Row extends object>(table: string, { hex, starts, where_there }: Insertion<Row> = {}) {
-  const text = parts(`insert into ${table} select * from `, rowsOf(table), conflict(where_there))
+export function insertInto<Row extends object>(table: string, { hex, initial, on_conflict }: Insertion<Row> = {}) {
+  const text = parts(`insert into ${table} select * from `, rowsOf(table), conflict(on_conflict))
   const columns = (row: Row): object => ({
-    ...starts,
+    ...initial,
     ...row,
     ...(hex !== undefined && { [hex]: `\\x${String(row[hex])}` }),
   })
   return effect<Row>({
     name: `${table}.insert`,
     phase: 'insert',
-    ...present({ key: typeof where_there === 'object' ? keyOf<Row>(where_there.key) : undefined }),
-    write: (sql, rows) => sql(text, sql.json((hex || starts ? rows.map(columns) : rows) as never)),
+    ...present({ key: typeof on_conflict === 'object' ? keyOf<Row>(on_conflict.key) : undefined }),
+    write: (sql, rows) => sql(text, sql.json((hex || initial ? rows.map(columns) : rows) as never)),
   })
 }
 
@@ -91,9 +91,9 @@ function parts(before: string, [opens, closes]: [string, string], after = ''): T
   return Object.assign(text, { raw: text })
 }
 
-function conflict<Row>(there: Insertion<Row>['where_there']): string {
+function conflict<Row>(there: Insertion<Row>['on_conflict']): string {
   if (there === undefined) return ''
-  if (there === 'stays') return ' on conflict do nothing'
+  if (there === 'nothing') return ' on conflict do nothing'
   const changes = there.set.map((column) => `${column} = excluded.${column}`)
   return ` on conflict (${there.key.join(', ')}) do update set ${changes.join(', ')}`
 }

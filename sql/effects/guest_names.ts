@@ -10,4 +10,4 @@ export interface GuestNameRow {
 }
 
 /** The name that a guest holds in a thread, pad or hub. It outlives the seat, since posts under it remain. */
-export const holdNames = insertInto<GuestNameRow>('guest_name', { where_there: 'stays' })
+export const holdNames = insertInto<GuestNameRow>('guest_name', { on_conflict: 'nothing' })

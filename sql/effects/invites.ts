@@ -14,7 +14,7 @@ export interface InviteRow {
   readonly expires_at: string
 }
 
-export const insertInvites = insertInto<InviteRow>('invite', { hex: 'hash', starts: { used: 0 } })
+export const insertInvites = insertInto<InviteRow>('invite', { hex: 'hash', initial: { used: 0 } })
 
 /** Sets how often an invite has been used. */
 export const countInvites = updateOf<{ readonly id: string; readonly used: number }>('invite.count', { set: ['used'] })

@@ -8,7 +8,7 @@ export interface JoinRequestRow {
   readonly at: string
 }
 
-export const insertJoinRequests = insertInto<JoinRequestRow>('join_request', { where_there: 'stays' })
+export const insertJoinRequests = insertInto<JoinRequestRow>('join_request', { on_conflict: 'nothing' })
 
 export const deleteJoinRequests = removeFrom<Pick<JoinRequestRow, 'scope_id' | 'participant_id'>>('join_request', [
   'scope_id',

@@ -9,7 +9,7 @@ export interface LinkRequestRow {
   readonly asked_at: string
 }
 
-export const insertLinkRequests = insertInto<LinkRequestRow>('link_request', { starts: { status: 'open' } })
+export const insertLinkRequests = insertInto<LinkRequestRow>('link_request', { initial: { status: 'open' } })
 
 interface LinkAnswer {
   readonly id: string
@@ -28,7 +28,7 @@ export interface LinkCodeRow {
   readonly expires_at: string
 }
 
-export const insertLinkCodes = insertInto<LinkCodeRow>('link_code', { hex: 'hash', starts: { wrong: 0 } })
+export const insertLinkCodes = insertInto<LinkCodeRow>('link_code', { hex: 'hash', initial: { wrong: 0 } })
 
 interface LinkCodeStanding {
   readonly id: string

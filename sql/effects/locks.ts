@@ -8,14 +8,14 @@ export interface LockRow {
   readonly reason?: string
 }
 
-export const lock = insertInto<LockRow>('locked', { where_there: 'stays' })
+export const lock = insertInto<LockRow>('locked', { on_conflict: 'nothing' })
 
 export const unlock = removeFrom<{ readonly target_id: string }>('locked', ['target_id'])
 
 /** Stops a hub's agents from writing, except those of its owner and helpers. */
 export const pauseAgents = insertInto<{ readonly hub_id: string; readonly by_id: string; readonly at: string }>(
   'agents_pause',
-  { where_there: 'stays' },
+  { on_conflict: 'nothing' },
 )
 
 export const resumeAgents = removeFrom<{ readonly hub_id: string }>('agents_pause', ['hub_id'])

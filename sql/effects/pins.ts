@@ -8,6 +8,6 @@ export interface PinRow {
   readonly at: string
 }
 
-export const insertPins = insertInto<PinRow>('pin', { where_there: 'stays' })
+export const insertPins = insertInto<PinRow>('pin', { on_conflict: 'nothing' })
 
 export const deletePins = removeFrom<{ readonly item_id: string }>('pin', ['item_id'])

@@ -5,7 +5,7 @@ import { insertInto, removeFrom } from '../table_effects.ts'
 /** What platform moderators paused on the whole server. */
 export const insertPauses = insertInto<{ readonly what: Pausable; readonly by_id: string; readonly at: string }>(
   'platform_pause',
-  { where_there: 'stays' },
+  { on_conflict: 'nothing' },
 )
 
 export const deletePauses = removeFrom<{ readonly what: Pausable }>('platform_pause', ['what'])

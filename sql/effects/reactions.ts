@@ -7,6 +7,6 @@ interface ReactionKey {
   readonly reaction: Reaction
 }
 
-export const addReactions = insertInto<ReactionKey & { readonly at: string }>('reaction', { where_there: 'stays' })
+export const addReactions = insertInto<ReactionKey & { readonly at: string }>('reaction', { on_conflict: 'nothing' })
 
 export const removeReactions = removeFrom<ReactionKey>('reaction', ['post_id', 'participant_id', 'reaction'])

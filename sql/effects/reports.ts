@@ -20,7 +20,7 @@ export interface ReportRow {
   readonly at: string
 }
 
-export const insertReports = insertInto<ReportRow>('report', { where_there: 'stays' })
+export const insertReports = insertInto<ReportRow>('report', { on_conflict: 'nothing' })
 
 interface ReportAnswer {
   readonly state: 'kept' | 'acted'

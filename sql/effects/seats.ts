@@ -12,7 +12,7 @@ export interface SeatRow {
 }
 
 /** Inserts seats; an existing one stays unchanged. */
-export const insertSeats = insertInto<SeatRow>('seat', { where_there: 'stays' })
+export const insertSeats = insertInto<SeatRow>('seat', { on_conflict: 'nothing' })
 
 export const setRoles = updateOf<SeatRow>('seat.role', {
   key: ['scope_id', 'participant_id'],
@@ -74,7 +74,7 @@ export interface RemovalRow extends SeatKey {
 
 /** A removed participant cannot come back without being let in again. */
 export const insertRemovals = insertInto<RemovalRow>('removal', {
-  where_there: { key: ['scope_id', 'participant_id'], set: ['by_id', 'at', 'reason'] },
+  on_conflict: { key: ['scope_id', 'participant_id'], set: ['by_id', 'at', 'reason'] },
 })
 
 export const deleteRemovals = removeFrom<SeatKey>('removal', ['scope_id', 'participant_id'])

@@ -6,7 +6,7 @@ export const insertTakeovers = insertInto<{
   readonly by_id: string
   readonly at: string
   readonly takes_effect_at: string
-}>('takeover', { where_there: 'stays' })
+}>('takeover', { on_conflict: 'nothing' })
 
 export const deleteTakeovers = removeFrom<{ readonly hub_id: string }>('takeover', ['hub_id'])
 

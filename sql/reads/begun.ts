@@ -21,21 +21,21 @@ interface HandlesWanted {
   readonly begun: string
   readonly limit: number
   /** at most this many seats are looked at */
-  readonly looked: number
+  readonly seatsScanned: number
 }
 
 /** Handles with this beginning, of participants who share a hub with this one. */
 export async function handlesStartingWith(
   sql: Sql,
   participantId: string,
-  { begun, limit, looked }: HandlesWanted,
+  { begun, limit, seatsScanned }: HandlesWanted,
 ): Promise<string[]> {
   const rows = await sql<{ handle: string }[]>`
     select found.handle from (
       select distinct here.participant_id from (
         select beside.participant_id from seat own join hub on hub.id = own.scope_id
         join seat beside on beside.scope_id = own.scope_id
-        where own.participant_id = ${participantId} and beside.participant_id <> ${participantId} limit ${looked}) here
+        where own.participant_id = ${participantId} and beside.participant_id <> ${participantId} limit ${seatsScanned}) here
     ) known
     join participant found on found.id = known.participant_id
     where starts_with(found.handle, ${begun.toLowerCase()})

@@ -56,7 +56,7 @@ export const toldAbout = (
         order by rev desc limit 1) end as heading,
       case when thread.id is not null then (select title from task where task.id = item.task_id) end as task_title,
       case when pad.id is not null then (select text from decision where decision.id = item.decision_id) end as decision,
-      case when thread.id is not null or item.dm_id is not null then left(post.body, ${reads.told.saidCharacters}) end as said
+      case when thread.id is not null or item.dm_id is not null then left(post.body, ${reads.inboxQuote.characters}) end as said
     from inbox_item item
     left join participant sender on sender.id = item.from_id
     left join participant human on human.id = sender.human_id

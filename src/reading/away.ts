@@ -24,13 +24,13 @@ export async function happenedSince(
   human: string,
   since: Date,
 ): Promise<readonly AwayLine[]> {
-  const { lines: limit, threads, looked } = reads.home
+  const { lines: limit, threads, rowsScanned } = reads.home
   const wanted = { since, limit }
   const [edits, undone, tasks, moved] = await Promise.all([
     ownEdits(sql, reader, human, wanted),
     takenBack(sql, reader, human, wanted),
     ownTasksMoved(sql, reader, human, wanted),
-    threadsMoved(sql, reader, { since, limit: threads, looked }),
+    threadsMoved(sql, reader, { since, limit: threads, rowsScanned }),
   ])
   const seen: WaitContext = { reach: noReach, publicOn: reader.publicOn }
   return [

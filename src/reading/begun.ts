@@ -18,7 +18,7 @@ export async function namesStartingWith(
   const handles = await handlesStartingWith(sql, caller.id, {
     begun: begun.replace(/^@/, ''),
     limit: inputs.completions,
-    looked: reads.people.looked,
+    seatsScanned: reads.people.seatsScanned,
   })
   return handles.map((handle) => `@${handle}`)
 }

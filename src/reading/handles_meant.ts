@@ -6,7 +6,7 @@ import { reads } from '../rules/limits.ts'
 
 /** Returns the handles in these scopes that were probably meant by one that is unknown there. */
 export const handlesMeant = (sql: Sql, handle: string, scopes: readonly string[]): Promise<readonly string[]> =>
-  likeHandle(sql, { handle, scopes, limit: reads.people.meant, looked: reads.people.looked })
+  likeHandle(sql, { handle, scopes, limit: reads.people.meant, seatsScanned: reads.people.seatsScanned })
 
 /** Returns at most two handles in a thread or its hub that match the first part of a handle. */
 export const meantIn = (sql: Sql, thread: string, part: string): Promise<readonly string[]> =>

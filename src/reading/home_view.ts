@@ -72,7 +72,7 @@ export async function readHomeView(
 async function withStates(sql: Sql, home: Home | Promise<Home>) {
   const own = await home
   const ids = own.hubs.map(({ hub_id }) => hub_id)
-  return { ...own, states: await hubStates(sql, ids, reads.home.looked) }
+  return { ...own, states: await hubStates(sql, ids, reads.home.rowsScanned) }
 }
 
 /** Returns what happened since their previous visit. */

@@ -10,7 +10,7 @@ import { personOf } from './person.ts'
 export async function readPeopleNamed(sql: Sql, me: string, query: Untrusted): Promise<readonly Person[]> {
   const begins = namePrefix(query)
   if (begins === undefined) return []
-  const rows = await peopleNamed(sql, me, { begins, limit: reads.people.page, looked: reads.people.looked })
+  const rows = await peopleNamed(sql, me, { begins, limit: reads.people.page, seatsScanned: reads.people.seatsScanned })
   return rows.map((row) => personOf(row, noReach))
 }
 

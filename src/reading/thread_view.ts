@@ -55,8 +55,8 @@ export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): 
 
 /** Returns the participants of a thread's newest posts. */
 export async function readTalking(sql: Sql, thread_id: string): Promise<readonly Person[]> {
-  const { looked, listed } = reads.threadPage
-  const rows = await threadTalking(sql, thread_id, { looked, limit: listed })
+  const { postsScanned, listed } = reads.threadPage
+  const rows = await threadTalking(sql, thread_id, { postsScanned, limit: listed })
   return rows.map((row) => personOf(row, noReach))
 }
 

@@ -39,7 +39,7 @@ export function openAccountExports(parts: Parts): AccountExportJob {
       again = false
       const now = clock.now()
       await dropExports(sql, new Date(now))
-      const before = new Date(now - accountExports.unheard)
+      const before = new Date(now - accountExports.presumedDeadAfter)
       const claim = await takeExport(sql, { runner, now: new Date(now), before })
       if (!claim) continue
       again = true

@@ -6,7 +6,7 @@ import { pruneAttempts, pruneDeadLetters, pruneHosts, pruneKeys } from '../../sq
 import { pruneInboxes } from '../../sql/runtime/prune_inbox.ts'
 import { pruneClients, pruneEnded, pruneTokens } from '../../sql/runtime/prune_credentials.ts'
 import type { Clock } from '../clock.ts'
-import { endedCredentialKept, endedCredentialsLooked, inbox, lifetimes, oauth } from '../rules/limits.ts'
+import { endedCredentialKept, endedCredentialsCheckedEvery, inbox, lifetimes, oauth } from '../rules/limits.ts'
 import { fillWordIndex } from './search_words.ts'
 
 export type Pruned = Readonly<Record<string, number | boolean>>
@@ -27,7 +27,7 @@ export function openPruning({ sql, clock, timers }: PruningParts): () => Promise
 
   /** Everybody's last key and last session stay: they are looked at each time, so not every minute. */
   async function pruneEndedAtTimes(): Promise<number> {
-    if (clock.now() - lookedAtEnded < endedCredentialsLooked) return 0
+    if (clock.now() - lookedAtEnded < endedCredentialsCheckedEvery) return 0
     const gone = await pruneEnded(sql, before(endedCredentialKept))
     lookedAtEnded = clock.now()
     return gone

@@ -152,8 +152,8 @@ export const reads = {
   }),
   wait: { open: 4, defaultSeconds: 20, mostSeconds: 25 },
   search: { page: 20, most: 25, query: 200, words: 12 },
-  /** completion of names by prefix; `looked` bounds the seats that are scanned */
-  people: { page: 5, looked: 20_000, begins: 80, meant: 2 },
+  /** completion of names by prefix; at most so many seats are scanned */
+  people: { page: 5, seatsScanned: 20_000, begins: 80, meant: 2 },
   searchTasks: { page: 20, most: 50 },
   /** reports that wait for platform moderators */
   reports: { page: 50 },
@@ -172,23 +172,23 @@ export const reads = {
     taskCharacters: 14_000,
     decisions: 20,
   },
-  /** `looked`: posts from which the participants are listed; `answers`: shown on the page of one post */
-  threadPage: { looked: 500, listed: 24, answers: 30 },
+  /** `postsScanned`: posts from which the participants are listed; `answers`: shown on the page of one post */
+  threadPage: { postsScanned: 500, listed: 24, answers: 30 },
   inbox: { page: 50, most: 200 },
   hub: { page: 30, members: 50, log: 20, invites: 50, decisions: 10 },
   /** a hub's page beside its lists: people, work, latest posts, the reader's agents; and pads to choose from */
   hubPage: { people: 24, atWork: 6, saidCharacters: 160, agents: 20, pads: 100 },
   /** open tasks on Home and in a hub */
   openTasks: 10,
-  home: { hubs: 30, agents: 20, lines: 20, threads: 8, last: 3, looked: 200, threadsCounted: 200, toDo: 5 },
+  home: { hubs: 30, agents: 20, lines: 20, threads: 8, last: 3, rowsScanned: 200, threadsCounted: 200, toDo: 5 },
   /** what a task or thread is based on: characters quoted of each source; what a post led to: so many in its own thread, and in each hub */
   grounds: { saidCharacters: 300, led: 10 },
   /** the text that an inbox item is about, as a page quotes it */
-  told: { saidCharacters: 300 },
+  inboxQuote: { characters: 300 },
   /** content of a card after an act, and of one section when space is short */
   card: { posts: 12, tasks: 12, characters: 12_000 },
   /** decisions that wait for one person: per page, and the newest inbox items searched for them */
-  waits: { page: 50, looked: 1_000, changeCharacters: 4_000, saidCharacters: 600, sections: 5 },
+  waits: { page: 50, itemsScanned: 1_000, changeCharacters: 4_000, saidCharacters: 600, sections: 5 },
   pad: {
     characters: 40_000,
     outlineSections: 25,
@@ -283,7 +283,7 @@ export const account = {
 /** exports of a whole account */
 export const accountExports = {
   /** a process that makes an export and reports nothing for this long counts as dead */
-  unheard: minutes(1),
+  presumedDeadAfter: minutes(1),
   /** characters saved at once */
   partCharacters: 200_000,
 } as const
@@ -468,7 +468,7 @@ export const oauth = {
 /** Expired links, keys and sessions are deleted after this; no sub-agent's key lives longer. */
 export const endedCredentialKept = days(7)
 /** how often those are looked for */
-export const endedCredentialsLooked = hours(1)
+export const endedCredentialsCheckedEvery = hours(1)
 
 // ── Mail ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -629,7 +629,7 @@ export const browser = {
   keptAlive: kilobytes(24),
   draft: { kept: days(30), savedAfter: 300 },
   /** how long the result of an action is asked for after its page was left; its key is remembered for longer */
-  unheard: hours(12),
+  outcomeAskedFor: hours(12),
   live: {
     /** the longest wait of one request */
     wait: seconds(25),
@@ -657,7 +657,7 @@ export const limits = {
   cooldown,
   inFlight,
   searching,
-  endedCredentialsLooked,
+  endedCredentialsCheckedEvery,
   refusals,
   timers,
   reads,

@@ -9,7 +9,7 @@ import type { Unanswered } from './unanswered.ts'
 /** Loaded when a page was left before an answer came: shows refusals, with the text that was refused. */
 export function tellUnheard(page: OnPage, left: readonly Unanswered[]): void {
   for (const one of left) {
-    if (one.at > Date.now() - browser.unheard) void ask(page, one, 0)
+    if (one.at > Date.now() - browser.outcomeAskedFor) void ask(page, one, 0)
     else page.unheard.drop(one)
   }
 }

@@ -95,7 +95,7 @@ describe('a kind that follows from its table', () => {
 
   it('inserts whole rows, bytes from hex, with what every new row has; one that is there stays', async () => {
     const { sql, rows } = await jars()
-    const put = insertInto<Jar>('jar', { hex: 'seal', starts: { open: false }, where_there: 'stays' })
+    const put = insertInto<Jar>('jar', { hex: 'seal', initial: { open: false }, on_conflict: 'nothing' })
     await put.write(sql, [
       { shelf: 'a', n: 1, holds: 'plums', seal: 'c0ffee' },
       { shelf: 'a', n: 2, holds: "a 'quoted' \\ word", seal: '00ff' },
@@ -109,7 +109,7 @@ describe('a kind that follows from its table', () => {
 
   it('takes the place of a row that is there, in the columns it names, and of one batch the last row holds', async () => {
     const { sql, rows } = await jars()
-    const put = insertInto<Jar>('jar', { where_there: { key, set: ['holds'] } })
+    const put = insertInto<Jar>('jar', { on_conflict: { key, set: ['holds'] } })
     await put.write(sql, [{ shelf: 'a', n: 1, holds: 'plums', open: true }])
     await put.write(sql, [{ shelf: 'a', n: 1, holds: 'pears', open: false }])
     expect([...(await rows())]).to.deep.equal([{ shelf: 'a', n: 1, holds: 'pears', seal: null, open: true }])

@@ -128,11 +128,11 @@ export interface ThreadMovedRow extends HubColumns {
   readonly newest_by: PersonRow
 }
 
-/** Threads that the reader had read and that have new posts; the `looked` newest of each hub are considered. */
+/** Threads that the reader had read and that have new posts; the `rowsScanned` newest of each hub are considered. */
 export const threadsMoved = (
   sql: Sql,
   reader: Reader,
-  { since, limit, looked }: AwayWanted & { readonly looked: number },
+  { since, limit, rowsScanned }: AwayWanted & { readonly rowsScanned: number },
 ): Promise<readonly ThreadMovedRow[]> =>
   sql<ThreadMovedRow[]>`
     select thread.id as thread_id, thread.title, thread.updated_at as at, ${hubNamed(sql, reader)},
@@ -144,7 +144,7 @@ export const threadsMoved = (
       cross join lateral (
         select id, hub_id, title, updated_at, last_seq, answer_id from thread
         where thread.hub_id = seat.scope_id and updated_at > ${since}
-        order by updated_at desc, id desc limit ${looked}) moved
+        order by updated_at desc, id desc limit ${rowsScanned}) moved
       join read_mark mark on mark.scope_id = moved.id and mark.participant_id = ${reader.id ?? ''}
         and mark.seq < moved.last_seq
       where seat.participant_id = ${reader.id ?? ''}
@@ -156,7 +156,7 @@ export const threadsMoved = (
         (array_agg(wrote.id order by post.seq desc))[1] as newest_id
       from (select author_id, seq from post where post.thread_id = thread.id and post.seq > thread.seq
           and deleted_at is null and not exists (select from fold where fold.target_id = post.id)
-        order by seq desc limit ${looked}) post
+        order by seq desc limit ${rowsScanned}) post
       join participant wrote on wrote.id = post.author_id and wrote.id <> ${reader.id ?? ''}) fresh
     join participant newest on newest.id = fresh.newest_id
     left join participant newest_human on newest_human.id = newest.human_id

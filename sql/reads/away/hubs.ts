@@ -8,19 +8,19 @@ export interface HubStateRow {
   readonly open: number
 }
 
-export const hubStates = (sql: Sql, hubs: readonly string[], looked: number): Promise<readonly HubStateRow[]> =>
+export const hubStates = (sql: Sql, hubs: readonly string[], rowsScanned: number): Promise<readonly HubStateRow[]> =>
   sql<HubStateRow[]>`
     select hub.id as hub_id,
       (select count(*)::int from thread where hub_id = hub.id and dispute = 'open') as disputed,
       (select count(*)::int from (
-        select id, status, about_pad_id from thread where hub_id = hub.id order by updated_at desc, id desc limit ${looked}
+        select id, status, about_pad_id from thread where hub_id = hub.id order by updated_at desc, id desc limit ${rowsScanned}
       ) newest
       where status = 'open' and about_pad_id is not null
         and not exists (select from fold where target_id = newest.id)) as open
     from unnest(${hubs as string[]}::text[]) hub (id)`
 
 /** Read marks looked at per result: some of the newest are of DMs, or of hubs that the reader has left. */
-const lookedPast = 10
+const marksPerResult = 10
 
 /** The threads that a participant read last, in hubs where they have a seat, newest first. */
 export const lastRead = (
@@ -32,7 +32,7 @@ export const lastRead = (
     select thread.id, thread.title, mark.at
     from (
       select scope_id, participant_id, at from read_mark where participant_id = ${me}
-      order by at desc limit ${limit * lookedPast}) mark
+      order by at desc limit ${limit * marksPerResult}) mark
     join thread on thread.id = mark.scope_id
     join seat on seat.scope_id = thread.hub_id and seat.participant_id = ${me}
     where mark.participant_id = ${me} and not exists (

@@ -7,14 +7,17 @@ interface Wanted {
   readonly scopes: readonly string[]
   readonly limit: number
   /** at most this many seats are looked at */
-  readonly looked: number
+  readonly seatsScanned: number
 }
 
 /** Likely corrections of a wrong handle: those that begin with its own part, or a person's with it as second part. */
-export async function likeHandle(sql: Sql, { handle, scopes, limit, looked }: Wanted): Promise<readonly string[]> {
+export async function likeHandle(
+  sql: Sql,
+  { handle, scopes, limit, seatsScanned }: Wanted,
+): Promise<readonly string[]> {
   const rows = await sql<{ handle: string }[]>`
     select distinct participant.handle from (
-      select participant_id from seat where scope_id = any(${scopes as string[]}::text[]) limit ${looked}
+      select participant_id from seat where scope_id = any(${scopes as string[]}::text[]) limit ${seatsScanned}
     ) here join participant on participant.id = here.participant_id
     where starts_with(participant.handle, ${ownPart(handle)})
       or split_part(participant.handle, '.', 2) = ${handle} and participant.kind <> 'agent'

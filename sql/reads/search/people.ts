@@ -6,21 +6,21 @@ interface Wanted {
   readonly begins: string
   readonly limit: number
   /** at most this many seats are looked at */
-  readonly looked: number
+  readonly seatsScanned: number
 }
 
 /** Participants who share a hub with `me`, by the start of a name; people before agents. */
 export const peopleNamed = (
   sql: Sql,
   me: string,
-  { begins, limit, looked }: Wanted,
+  { begins, limit, seatsScanned }: Wanted,
 ): Promise<readonly PersonRow[]> => sql<PersonRow[]>`
   select found.id, found.kind, found.name, found.handle, human.id as human_id, human.name as human_name,
     human.handle as human_handle
   from (
     select distinct here.participant_id from (
       select beside.participant_id from seat own join seat beside on beside.scope_id = own.scope_id
-      where own.participant_id = ${me} and beside.participant_id <> ${me} limit ${looked}) here
+      where own.participant_id = ${me} and beside.participant_id <> ${me} limit ${seatsScanned}) here
   ) known
   join participant found on found.id = known.participant_id
   left join participant human on human.id = found.human_id

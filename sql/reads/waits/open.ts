@@ -45,7 +45,7 @@ export const openOnes = (sql: Sql, reader: Reader): Query => {
     with item as materialized (
       select seq, kind, at, from_id, hub_id, thread_id, edit_id, decision_id, task_id, dm_id, reason, note_of
       from inbox_item where participant_id = ${me} and acked_at is null and ${asking(sql)}
-      order by seq desc limit ${reads.waits.looked}
+      order by seq desc limit ${reads.waits.itemsScanned}
     ), waiting as (
       select 'suggestion' as kind, edit.id as record, ${one} from item join edit on edit.id = item.edit_id
       join pad on pad.id = edit.pad_id join hub on hub.id = pad.hub_id
