@@ -36,7 +36,7 @@ export interface Asking {
 
 /** Sends admitted messages to actors and waits for their results. */
 export function openAsking(parts: Parts): Asking {
-  const { redis, send, attempts, replies, admitting, log } = parts
+  const { redis, attempts, replies, admitting } = parts
   const counts = { writes: 0, notAdmitted: 0 }
 
   const ask: Ask = (actor, id, operation, args, options = {}) => {
@@ -73,29 +73,29 @@ export function openAsking(parts: Parts): Asking {
       }
       attempts.add(attempt)
       const envelope = envelopeOf(parts, attempt, { ...message, ...(trace !== undefined && { trace }) }, options)
-      void post(attempt, JSON.stringify(envelope))
+      void post(parts, attempt, JSON.stringify(envelope))
     })
   }
 
-  /** Sends until Redis acknowledges the message, the attempt is closed, or it is older than attemptLives. */
-  async function post(attempt: Attempt, body: string): Promise<void> {
-    let uncertain = false
-    while (attempts.open.has(attempt.id)) {
-      try {
-        const taken = await send(attempt.shard, uncertain ? markedResent(body) : body)
-        // an earlier sending without an answer may be in the mailbox: the sweep finds its result
-        if (!taken && !uncertain) attempts.refuse(attempt, mailboxFull(attempt.shard, admitting))
-        return
-      } catch (error) {
-        if (!uncertain) log.warn({ err: error, attempt: attempt.id }, 'a message was sent and not acknowledged')
-        uncertain = true
-        if (performance.now() - attempt.startedAt > attemptLives) return
-        await pause(100)
-      }
+  return { ask, counts }
+}
+
+/** Sends until Redis acknowledges the message, the attempt is closed, or it is older than attemptLives. */
+async function post({ send, attempts, admitting, log }: Parts, attempt: Attempt, body: string): Promise<void> {
+  let uncertain = false
+  while (attempts.open.has(attempt.id)) {
+    try {
+      const taken = await send(attempt.shard, uncertain ? markedResent(body) : body)
+      // an earlier sending without an answer may be in the mailbox: the sweep finds its result
+      if (!taken && !uncertain) attempts.refuse(attempt, mailboxFull(attempt.shard, admitting))
+      return
+    } catch (error) {
+      if (!uncertain) log.warn({ err: error, attempt: attempt.id }, 'a message was sent and not acknowledged')
+      uncertain = true
+      if (performance.now() - attempt.startedAt > attemptLives) return
+      await pause(100)
     }
   }
-
-  return { ask, counts }
 }
 
 const envelopeOf = (

@@ -36,9 +36,7 @@ export interface Attempts {
 
 export function openAttempts(): Attempts {
   const open = new Map<string, Attempt>()
-  let rate = 0
-  let answered = 0
-  let countedAt = performance.now()
+  const answers = openRate()
   let lastFailed: { waited: number; at: number } | undefined
   let whenNone: (() => void)[] = []
 
@@ -47,15 +45,6 @@ export function openAttempts(): Attempts {
     if (open.size > 0) return
     for (const resolve of whenNone) resolve()
     whenNone = []
-  }
-
-  function count(): void {
-    const now = performance.now()
-    const elapsed = now - countedAt
-    if (elapsed < 200) return
-    rate = 0.7 * rate + 0.3 * (answered / (elapsed / 1000))
-    answered = 0
-    countedAt = now
   }
 
   return {
@@ -71,10 +60,9 @@ export function openAttempts(): Attempts {
       } catch (refusal) {
         attempt.reject(refusal)
       }
-      answered++
       lastFailed = undefined
       close(attempt)
-      count()
+      answers.add()
       return true
     },
     refuse(attempt, refusal) {
@@ -87,10 +75,7 @@ export function openAttempts(): Attempts {
       close(attempt)
       attempt.reject(refusal)
     },
-    drainRate() {
-      count()
-      return rate
-    },
+    drainRate: () => answers.perSecond(),
     waitedMs() {
       const now = performance.now()
       // expires: without new writes no success could clear it
@@ -99,5 +84,30 @@ export function openAttempts(): Attempts {
       return vain
     },
     none: () => (open.size === 0 ? Promise.resolve() : new Promise((resolve) => whenNone.push(resolve))),
+  }
+}
+
+/** A moving average. */
+function openRate() {
+  let rate = 0
+  let counted = 0
+  let countedAt = performance.now()
+
+  function updated(): number {
+    const now = performance.now()
+    const elapsed = now - countedAt
+    if (elapsed < 200) return rate
+    rate = 0.7 * rate + 0.3 * (counted / (elapsed / 1000))
+    counted = 0
+    countedAt = now
+    return rate
+  }
+
+  return {
+    add(): void {
+      counted++
+      updated()
+    },
+    perSecond: updated,
   }
 }

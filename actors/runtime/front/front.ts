@@ -7,17 +7,17 @@ import { replyChannel } from '../../../src/redis/keys.ts'
 import { writesStalled } from '../../../src/rules/limits.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { busyDatabase } from './admission.ts'
-import { openAsking } from './asking.ts'
+import { type Asking, openAsking } from './asking.ts'
 import { connectCommands } from '../wire/commands.ts'
 import type { Answered, Ask, Idempotency } from '../wire/ask.ts'
-import { openAttempts } from './attempts.ts'
+import { type Attempts, openAttempts } from './attempts.ts'
 import { type Feed, openFeed, subscribe } from './feed.ts'
-import { openRepliesAfterNotices } from './reply_after_notices.ts'
+import { openRepliesAfterNotices, type RepliesAfterNotices } from './reply_after_notices.ts'
 import type { Log } from '../log.ts'
 import { drainsWithin } from '../numbers.ts'
 import { replayOf } from './replay.ts'
 import { openSend } from '../wire/send.ts'
-import { openSweep } from './sweep.ts'
+import { openSweep, type Sweep } from './sweep.ts'
 import { openWaits, type Waits } from './waits.ts'
 
 export interface FrontOptions {
@@ -77,15 +77,7 @@ export async function openFront({ redisUrl, sql, clock, log, tracing, instance =
   let draining = false
 
   feed.listen({ changed: () => undefined, missed: () => undefined, heardAgain: sweep.soon })
-  await subscribe(subscriber, feed, replyChannel(instance), (text) => {
-    for (const [id, result, told] of JSON.parse(text) as [string, unknown, number][]) {
-      if (result === null) replies.arrived(id, told)
-      else {
-        if (told > 0 && attempts.open.has(id)) replies.expect(id, told)
-        attempts.conclude(id, result)
-      }
-    }
-  })
+  await subscribe(subscriber, feed, replyChannel(instance), (text) => hear(text, attempts, replies))
 
   const { ask, counts } = openAsking({
     tracing,
@@ -114,17 +106,7 @@ export async function openFront({ redisUrl, sql, clock, log, tracing, instance =
       return waited > writesStalled ? Math.round(waited) : undefined
     },
     databaseIsDown: sweep.databaseIsDown,
-    metrics: () => ({
-      writes: counts.writes,
-      writes_open_level: attempts.open.size,
-      writes_not_admitted: counts.notAdmitted,
-      replies_looked_up: sweep.counts.looked_up,
-      writes_ended: sweep.counts.ended,
-      writes_unknown: sweep.counts.unknown,
-      waits_level: waits.counts.open,
-      waits_woken: waits.counts.woken,
-      waits_checked: waits.counts.checked,
-    }),
+    metrics: () => countsOf(counts, attempts, sweep, waits),
     async drain() {
       draining = true
       await waits.drain()
@@ -139,3 +121,26 @@ export async function openFront({ redisUrl, sql, clock, log, tracing, instance =
     },
   }
 }
+
+/** Results of writes and, without a result, how many of a write's notices have arrived. */
+function hear(text: string, attempts: Attempts, replies: RepliesAfterNotices): void {
+  for (const [id, result, told] of JSON.parse(text) as [string, unknown, number][]) {
+    if (result === null) replies.arrived(id, told)
+    else {
+      if (told > 0 && attempts.open.has(id)) replies.expect(id, told)
+      attempts.conclude(id, result)
+    }
+  }
+}
+
+const countsOf = (asked: Asking['counts'], attempts: Attempts, sweep: Sweep, waits: Waits): FrontCounts => ({
+  writes: asked.writes,
+  writes_open_level: attempts.open.size,
+  writes_not_admitted: asked.notAdmitted,
+  replies_looked_up: sweep.counts.looked_up,
+  writes_ended: sweep.counts.ended,
+  writes_unknown: sweep.counts.unknown,
+  waits_level: waits.counts.open,
+  waits_woken: waits.counts.woken,
+  waits_checked: waits.counts.checked,
+})

@@ -14,7 +14,14 @@ export interface Sweep {
   /** makes the next sweep look up all overdue writes, when many replies may have been lost */
   readonly soon: () => void
   stop(): void
-  readonly counts: { looked_up: number; found: number; ended: number; unknown: number }
+  readonly counts: Counts
+}
+
+interface Counts {
+  looked_up: number
+  found: number
+  ended: number
+  unknown: number
 }
 
 interface Sweeping {
@@ -27,15 +34,16 @@ interface Sweeping {
 const databaseAnswersWithin = 2_000
 
 /** Looks up writes whose reply is overdue, and ends those older than attemptEnds. */
-export function openSweep({ sql, attempts, clock, log }: Sweeping): Sweep {
-  const counts = { looked_up: 0, found: 0, ended: 0, unknown: 0 }
+export function openSweep(parts: Sweeping): Sweep {
+  const { sql, attempts, log } = parts
+  const counts: Counts = { looked_up: 0, found: 0, ended: 0, unknown: 0 }
   let databaseDown = false
   let running = false
   const timer = setInterval(() => void sweep(), sweepEvery)
   timer.unref()
 
   async function sweep(): Promise<void> {
-    giveUpUnknown()
+    if (databaseDown) giveUpUnknown(attempts, counts)
     if (running || (attempts.open.size === 0 && !databaseDown)) return
     running = true
     try {
@@ -43,7 +51,7 @@ export function openSweep({ sql, attempts, clock, log }: Sweeping): Sweep {
       const overdue = [...attempts.open.values()].filter(
         (attempt) => now - attempt.startedAt > replyOverdue && now - attempt.askedAt > replyOverdue,
       )
-      if (overdue.length > 0) await lookUp(overdue, now)
+      if (overdue.length > 0) await lookUp(parts, counts, overdue, now)
       else if (databaseDown) await inTime(ping(sql))
       databaseDown = false
     } catch (error) {
@@ -58,36 +66,6 @@ export function openSweep({ sql, attempts, clock, log }: Sweeping): Sweep {
     }
   }
 
-  async function lookUp(overdue: readonly Attempt[], now: number): Promise<void> {
-    for (const attempt of overdue) attempt.askedAt = now
-    counts.looked_up += overdue.length
-    const past = overdue.filter((attempt) => now - attempt.startedAt > attemptEnds)
-    if (past.length > 0) {
-      const gone = new Set(await inTime(insertTombstones(sql, past.map(asRow), endedResult, new Date(clock.now()))))
-      for (const attempt of past) if (gone.has(attempt.id)) attempts.fail(attempt, tooManyInFlight(attemptEnds / 1000))
-      counts.ended += gone.size
-    }
-    const open = overdue.filter(({ id }) => attempts.open.has(id)).map(({ id }) => id)
-    if (open.length === 0) return
-    for (const { id, result } of await inTime(readAttempts(sql, open))) {
-      const attempt = attempts.open.get(id)
-      // our tombstone was written, but the answer to its insert was lost
-      if (attempt && isEnded(result)) attempts.fail(attempt, tooManyInFlight(attemptEnds / 1000))
-      else if (attempts.conclude(id, JSON.parse(result))) counts.found++
-    }
-  }
-
-  /** Fails writes whose outcome cannot be learnt because the database does not answer. */
-  function giveUpUnknown(): void {
-    if (!databaseDown) return
-    const now = performance.now()
-    for (const attempt of attempts.open.values()) {
-      if (now - attempt.startedAt < attemptEnds + databaseAnswersWithin) return
-      counts.unknown++
-      attempts.fail(attempt, outcomeUnknown())
-    }
-  }
-
   return {
     counts,
     databaseIsDown: () => databaseDown,
@@ -95,6 +73,40 @@ export function openSweep({ sql, attempts, clock, log }: Sweeping): Sweep {
       for (const attempt of attempts.open.values()) attempt.askedAt = 0
     },
     stop: () => clearInterval(timer),
+  }
+}
+
+async function lookUp(
+  { sql, attempts, clock }: Sweeping,
+  counts: Counts,
+  overdue: readonly Attempt[],
+  now: number,
+): Promise<void> {
+  for (const attempt of overdue) attempt.askedAt = now
+  counts.looked_up += overdue.length
+  const past = overdue.filter((attempt) => now - attempt.startedAt > attemptEnds)
+  if (past.length > 0) {
+    const gone = new Set(await inTime(insertTombstones(sql, past.map(asRow), endedResult, new Date(clock.now()))))
+    for (const attempt of past) if (gone.has(attempt.id)) attempts.fail(attempt, tooManyInFlight(attemptEnds / 1000))
+    counts.ended += gone.size
+  }
+  const open = overdue.filter(({ id }) => attempts.open.has(id)).map(({ id }) => id)
+  if (open.length === 0) return
+  for (const { id, result } of await inTime(readAttempts(sql, open))) {
+    const attempt = attempts.open.get(id)
+    // our tombstone was written, but the answer to its insert was lost
+    if (attempt && isEnded(result)) attempts.fail(attempt, tooManyInFlight(attemptEnds / 1000))
+    else if (attempts.conclude(id, JSON.parse(result))) counts.found++
+  }
+}
+
+/** Fails writes whose outcome cannot be learnt because the database does not answer. */
+function giveUpUnknown(attempts: Attempts, counts: Counts): void {
+  const now = performance.now()
+  for (const attempt of attempts.open.values()) {
+    if (now - attempt.startedAt < attemptEnds + databaseAnswersWithin) return
+    counts.unknown++
+    attempts.fail(attempt, outcomeUnknown())
   }
 }
 
