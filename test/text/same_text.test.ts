@@ -9,6 +9,7 @@ describe('the same text', () => {
     for (const other of [
       text.toUpperCase(),
       `  ${text.replace(/ /g, ' \n')} `,
+      `${text.replace(/ /g, '\t')}\u2028`,
       text.replace('long', 'lo\u200Bng'),
       text.replace('This', 'Ｔｈｉｓ'),
     ]) {
