@@ -57,7 +57,7 @@ describe('a wrong guess finds the way', function () {
       const pad_id = await padOf()
       const [first] = await sectionsOf(pad_id)
       const paragraph = first!.blocks.at(-1)!
-      await said('edit_pad', { pad_id, block: paragraph.id, rev: paragraph.rev, find: 'Old', text: 'Young' })
+      await said('edit_pad', { pad_id, block: paragraph.id, rev: paragraph.rev, find: 'Old', replace: 'Young' })
       await said('edit_pad', { pad_id, block: paragraph.id, rev: paragraph.rev + 1, text: 'Plums.', base_version: 2 })
       await said('edit_pad', { pad_id, after: paragraph.id, text: 'And figs.' })
       await said('edit_pad', { pad_id, edits: { block: paragraph.id, rev: paragraph.rev + 2, text: 'Cherries.' } })
@@ -189,6 +189,9 @@ describe('a wrong guess finds the way', function () {
       expect(await said('post_reply', { dm_id: `@${ada.handle}`, body: 'All of it.' })).to.include(`2 in ${dm_id}`)
       const { with_id } = (await otto.does('list_dms'))['dms'][0]
       expect(await said('list_dms', { dm_id: with_id })).to.include('All of it.')
+      const { thread_id } = await otto.does('start_thread', { hub, title: 'Mine', body: 'I do it.' })
+      const mine = await otto.does('create_task', { thread_id, title: 'Prune', assignee: 'me' })
+      expect(mine['assignee_id']).to.equal(otto.id)
       const { as } = await connect(server, ada)
       const answered = { as_agent: otto.handle, dm_id: `@${ada.handle}`, action: 'accept' }
       expect((await as.call('respond_to_dm', answered)).data).to.include({ dm_id, already: true })
@@ -218,6 +221,17 @@ describe('a wrong guess finds the way', function () {
       const { thread_id } = await otto.does('start_thread', { hub, title: 'Figs', body: 'When?' })
       expect(await refused('post_reply', { thread_id, message: 'In May.' })).to.match(
         /body is required.* It takes no message, but thread_id, .*body/,
+      )
+    })
+
+    it('says what may stand where something is missing', async () => {
+      expect(await refused('link', {})).to.include('action is required: one of code, confirm, decline, new, unlink')
+      const { pad_id } = await otto.does('create_pad', { hub, title: 'Ends', text: 'One.' })
+      expect(await refused('edit_pad', { pad_id, inserts: [{ text: 'Two.' }] })).to.include(
+        'inserts.0.after is required: a block or section id, or start',
+      )
+      expect(await refused('edit_pad', { pad_id, find: 'One', text: 'Two' })).to.include(
+        'edits.0.block is required: open_pad with blocks true shows it',
       )
     })
 

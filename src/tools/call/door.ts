@@ -7,10 +7,10 @@ import { isOldName } from './aliases.ts'
 import type { CallContext } from './call_context.ts'
 import type { Called } from './called.ts'
 import { withClick } from './click.ts'
-import { withDmOfHandle } from './dm_of_handle.ts'
 import { findTool } from './find_tool.ts'
 import { checkActsAsItself, checkReach, checkScope, speaker } from './may_call.ts'
 import { addStandardOutputs } from './standard_outputs.ts'
+import { withPeopleNamed } from './people_named.ts'
 import { read } from './read.ts'
 import { type Known, observed } from './observed.ts'
 import { write } from './write.ts'
@@ -57,7 +57,7 @@ async function steps(
   const { tool, input: translated } = findTool(named, sent, asked.caller)
   checkScope(tool, asked.caller)
   checkNotBehind(parts, tool)
-  const sentIds = await withDmOfHandle(parts, tool, translated, () => namedSpeaker(parts, translated, asked.caller))
+  const sentIds = await withPeopleNamed(parts, tool, translated, () => namedSpeaker(parts, translated, asked.caller))
   const input = readInput(tool, audienceOf(asked.caller.connection), sentIds)
   known.fields = input.fields
   checkActsAsItself(translated, asked.caller)

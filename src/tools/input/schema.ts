@@ -244,6 +244,13 @@ const isOneOfSeveral = ({ instancePath, keyword }: ErrorObject, errors: readonly
 const whereShown: Readonly<Record<string, string>> = {
   block: ': open_pad with blocks true shows it',
   rev: ': it stands beside the block',
+  after: ': a block or section id, or start',
+}
+
+const neededFor = (name: string, holder: unknown): string => {
+  const choices = (holder as { readonly properties?: Readonly<Record<string, { readonly enum?: string[] }>> })
+    .properties?.[name]?.enum
+  return choices ? `: one of ${choices.join(', ')}` : (whereShown[name] ?? '')
 }
 
 interface Bounded {
@@ -265,7 +272,7 @@ function issueText({ keyword, params, message, parentSchema, data }: ErrorObject
   const { minimum, maximum, anyOf = [] } = (parentSchema ?? {}) as Bounded
   switch (keyword) {
     case 'required':
-      return `is required${whereShown[String(params['missingProperty'])] ?? ''}`
+      return `is required${neededFor(String(params['missingProperty']), parentSchema)}`
     case 'enum':
       return `must be one of ${(params['allowedValues'] as string[]).join(', ')}`
     case 'minLength':

@@ -20,7 +20,7 @@ const otherNames: Readonly<Record<string, string>> = {
  * `edits`, `after` with `text` one of `inserts`. A text with a place is never taken for the whole text.
  */
 export function withLists(sentAs: Fields): Fields {
-  const sent = ownNames(sentAs)
+  const sent = ownNames(replaced(sentAs))
   const { block, rev, find, after, text, ...rest } = sent
   const named = (fields: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([, one]) => !isLeftOut(one)))
@@ -38,6 +38,14 @@ export function withLists(sentAs: Fields): Fields {
   }
   const beside = named({ rev, find })
   return { ...rest, ...beside, inserts: [...listOf(rest['inserts']), { after, ...words }] }
+}
+
+/** Beside `find` models say `replace` for the words to put there. */
+function replaced(sent: Fields): Fields {
+  const { replace, ...rest } = sent
+  return typeof replace !== 'string' || isLeftOut(rest['find']) || rest['text'] !== undefined
+    ? sent
+    : { ...rest, text: replace }
 }
 
 function ownNames(sent: Fields): Fields {
