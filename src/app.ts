@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import Router from '@koa/router'
 import Koa from 'koa'
 import { openapiRoute } from './http/discovery/openapi.ts'
@@ -17,7 +18,8 @@ import { jumpInRoutes } from './http/jump_in.ts'
 import { linkRoutes } from './http/link.ts'
 import { openedRoutes } from './http/opened.ts'
 import { registerRoutes } from './http/register.ts'
-import { restRoutes } from './http/rest.ts'
+import { openDirect } from './http/direct.ts'
+import { directCalls, restRoutes } from './http/rest.ts'
 import { settingsRoutes } from './http/settings.ts'
 import { signInRoutes } from './http/signin/routes.ts'
 import { verifyEmailRoutes } from './http/verify_email.ts'
@@ -39,7 +41,8 @@ export interface AppParts {
 }
 
 export interface App {
-  readonly koa: Koa
+  /** of the server's requests */
+  readonly answer: RequestListener
   /** Ends long-lived streams; requests under way are answered. */
   close(): Promise<void>
 }
@@ -48,9 +51,10 @@ export interface App {
 export function createApp({ doors, tools, mail, views, ipLimits, health, internal }: AppParts): App {
   const { config, log } = doors
   const koa = new Koa()
+  const direct = openDirect(config, log)
   // errors here occur while an answer is sent, so no client can be told
   koa.on('error', (error: unknown) => log.debug({ err: error }, 'an answer did not reach its client'))
-  const { pages, acts, noteWrites } = viewRoutes(views)
+  const { pages, acts, noteWrites, cachedPages, wrote } = viewRoutes(views, direct)
   koa
     .use(securityHeaders)
     .use(httpsOnly(config))
@@ -85,5 +89,12 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   exportRoute(router, webParts)
   koa.use(router.routes())
 
-  return { koa, close: () => mcp.close() }
+  const call = directCalls(doors, direct, wrote)
+  const byKoa = koa.callback()
+  return {
+    answer(req, res) {
+      if (!cachedPages(req, res) && !call(req, res)) void byKoa(req, res)
+    },
+    close: () => mcp.close(),
+  }
 }

@@ -71,7 +71,7 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
       req.off('close', onClose)
       if (inflate) req.off('data', onSent).unpipe(inflate)
       // a late error has no handler left, and without one it would end the process
-      stream.off('error', onBroken).on('error', () => {})
+      stream.off('error', onBroken).on('error', ignored)
     }
 
     if (encoding !== 'identity' && !inflate) return refuse(notJson('This Content-Encoding is not read here.'))
@@ -82,6 +82,9 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
     if (inflate) req.on('data', onSent).pipe(inflate)
   })
 }
+
+/** Of no request: a closure of one would hold its body for as long as its call waits. */
+const ignored = (): void => {}
 
 const inflaters: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
   ['gzip', createUnzip],

@@ -12,7 +12,11 @@ export function challenge({ baseUrl }: Pick<Config, 'baseUrl'>, refusal: Refusal
 /** Keeps what a quoted-string of a header may hold: printable ASCII without quotes and backslashes. */
 export const quotable = (message: string): string => message.replace(/[^\x20-\x7e]|["\\]/g, '')
 
-export function setChallenge(ctx: Context, config: Pick<Config, 'baseUrl'>, refusal: Refusal): void {
+export function setChallenge(
+  ctx: Pick<Context, 'res' | 'set'>,
+  config: Pick<Config, 'baseUrl'>,
+  refusal: Refusal,
+): void {
   if (refusal.code === 'unauthenticated' && !ctx.res.hasHeader('WWW-Authenticate'))
     ctx.set('WWW-Authenticate', challenge(config, refusal))
 }

@@ -59,7 +59,7 @@ function withCurrent(message: string, current: unknown): string {
 }
 
 /** Answers a REST request with a refusal: status, Retry-After and body, with fields that the route's own shape adds. */
-export function refuse(ctx: Context, refusal: Refusal, more: Fields = {}): void {
+export function refuse(ctx: Pick<Context, 'set' | 'status' | 'body'>, refusal: Refusal, more: Fields = {}): void {
   const body: ErrorBody = { ...bodyOf(refusal), message: messageOf(refusal), ...more }
   ctx.status = refusal.status
   setRefusalHeaders(ctx, refusal)
@@ -67,7 +67,7 @@ export function refuse(ctx: Context, refusal: Refusal, more: Fields = {}): void 
   ctx.body = JSON.stringify(body)
 }
 
-export function setRefusalHeaders(ctx: Context, { code, reason, details }: Refusal): void {
+export function setRefusalHeaders(ctx: Pick<Context, 'set'>, { code, reason, details }: Refusal): void {
   const retryAfter = details['retry_after_seconds']
   if (typeof retryAfter !== 'number') return
   ctx.set('Retry-After', String(retryAfter))

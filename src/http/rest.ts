@@ -1,4 +1,5 @@
 import type Router from '@koa/router'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from 'koa'
 import { notFound, Refusal, unauthenticated } from '../rules/errors.ts'
 import { bodies, cacheSeconds, lifetimes, oldNamesSince } from '../rules/limits.ts'
@@ -11,7 +12,8 @@ import { restListing, restShown } from '../tools/listing/listing.ts'
 import { bearerToken } from '../identity/bearer.ts'
 import { readJson } from './bodies.ts'
 import { clientAddress, networksOf } from './client_address.ts'
-import { openToAnyOrigin, preflightOfPost } from './cors.ts'
+import { anyOrigin, openToAnyOrigin, preflightOfPost } from './cors.ts'
+import { type Direct, type DirectAnswers, withCacheControl } from './direct.ts'
 import type { DoorParts } from './parts.ts'
 import { withTwins } from './refusals.ts'
 import { asRefusal } from '../tools/call/as_refusal.ts'
@@ -85,32 +87,88 @@ export function noKey({ config }: Pick<DoorParts, 'config'>): Refusal {
   return unauthenticated('no_key', `This needs a key: send Authorization: Bearer <key>. ${way}`)
 }
 
+/** Whatever of `POST /api/v1/tools/:name` comes with a key and as JSON. `done` is called after each. */
+export function directCalls(parts: DoorParts, direct: DirectAnswers, done: () => void): Direct {
+  const open = [...direct.headers, ...anyOrigin]
+  const ok = withCacheControl(open, 'no-store')
+  return (req, res) => {
+    if (req.method !== 'POST') return false
+    const name = toolPath.exec(req.url ?? '')?.[1]
+    const { authorization, 'content-type': type } = req.headers
+    if (name === undefined || authorization === undefined || authorization === '') return false
+    if ((type !== undefined && !type.startsWith('application/json')) || isOldName(name)) return false
+    if (direct.hostOf(req) === undefined) return false
+    answerKeyed(parts, name, req, res, ok)
+      .catch((error: unknown) => direct.refuse(req, res, error, anyOrigin))
+      .finally(done)
+    return true
+  }
+}
+
+const toolPath = /^\/api\/v1\/tools\/([a-z][a-z_]*)$/
+
+async function answerKeyed(
+  parts: DoorParts,
+  name: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+  headers: readonly string[],
+): Promise<void> {
+  const caller = await parts.callerOf(bearerToken(req.headers.authorization) as string)
+  const called = await parts.call(name, (await readJson(req, bodies.tools)) ?? {}, callOver(res, caller, 'rest'))
+  if (res.destroyed || res.writableEnded) return
+  const body = JSON.stringify(bodyOfCalled(called))
+  const all = [...headers, 'Content-Type', json]
+  if (called.allowance) all.push(...Object.entries(rateLimitOf(called.allowance, parts.clock.now())).flat())
+  if (called.outdated) all.push(...Object.entries(deprecation()).flat())
+  all.push('Content-Length', String(Buffer.byteLength(body)))
+  res.writeHead(200, all)
+  res.end(body)
+}
+
+const bodyOfCalled = ({ text, data }: Called, beside: object = {}): object => ({
+  text,
+  data: withTwins(data),
+  api: apiVersion,
+  ...withTwins({ ...beside }),
+})
+
 function answer(ctx: Context, called: Called, now: number, beside: object = {}): void {
   ctx.res.setHeader('Cache-Control', 'no-store')
   if (called.allowance) setRateLimit(ctx, called.allowance, now)
   if (called.outdated) setDeprecation(ctx)
-  writeJson(ctx, { text: called.text, data: withTwins(called.data), api: apiVersion, ...withTwins({ ...beside }) })
+  writeJson(ctx, bodyOfCalled(called, beside))
 }
 
+const json = 'application/json; charset=utf-8'
+
 export function writeJson(ctx: Context, body: object): void {
-  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
+  ctx.res.setHeader('Content-Type', json)
   ctx.body = JSON.stringify(body)
 }
 
 /** Sets nothing when posts are not counted. */
-export function setRateLimit(ctx: Context, { limit, remaining, resets_at }: Allowance, now: number): void {
-  if (limit === undefined || remaining === undefined || resets_at === undefined) return
+export function setRateLimit(ctx: Context, allowance: Allowance, now: number): void {
+  ctx.set(rateLimitOf(allowance, now))
+}
+
+function rateLimitOf({ limit, remaining, resets_at }: Allowance, now: number): Record<string, string> {
+  if (limit === undefined || remaining === undefined || resets_at === undefined) return {}
   const seconds = Math.max(0, asSeconds(Date.parse(resets_at) - now))
-  ctx.set({
+  return {
     RateLimit: `"posts";r=${remaining};t=${seconds}`,
     'RateLimit-Limit': String(limit),
     'RateLimit-Remaining': String(remaining),
     'RateLimit-Reset': String(seconds),
-  })
+  }
 }
 
 /** RFC 9745 and RFC 8594: since when the name is deprecated, and when it may be removed. */
 export function setDeprecation(ctx: Context): void {
-  ctx.set('Deprecation', `@${oldNamesSince / 1000}`)
-  ctx.set('Sunset', new Date(oldNamesSince + lifetimes.oldNameNotice).toUTCString())
+  ctx.set(deprecation())
 }
+
+const deprecation = (): Record<string, string> => ({
+  Deprecation: `@${oldNamesSince / 1000}`,
+  Sunset: new Date(oldNamesSince + lifetimes.oldNameNotice).toUTCString(),
+})

@@ -53,6 +53,12 @@ export const httpsOnly =
     return next()
   }
 
+/** Names and values in turn of what these two set outside /mcp, for answers that do not come from Koa. */
+export const fixedHeaders = ({ baseUrl }: { readonly baseUrl: string }): readonly string[] => [
+  ...[...everywhere, ...outsideMcp].flat(),
+  ...(baseUrl.startsWith('https:') ? ['Strict-Transport-Security', `max-age=${asSeconds(overHttpsAlone)}`] : []),
+]
+
 /** Matches the raw URL: reading ctx.path throws for a malformed one, and that answer needs the headers too. */
 const atMcp = /^\/mcp(?:\?|$)/
 

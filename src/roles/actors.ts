@@ -49,6 +49,7 @@ export async function tellNumbers(
     // this process accepts no writes: the front-end that accepted a stalled one reports it
     stalled: () => undefined,
   }
-  listening.serve(ownNumbers({ config, log, health, metrics: () => metrics.page() }))
+  const numbers = ownNumbers({ config, log, health, metrics: () => metrics.page() }).callback()
+  listening.serve((request, response) => void numbers(request, response))
   log.info({ port: listening.port }, 'numbers at /internal/metrics')
 }

@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type Koa from 'koa'
 import type { Config } from '../config.ts'
 import { answerMalformed } from '../http/security_headers.ts'
 import { limitConnections, mostBehind, type OpenConnections } from '../http/open_connections.ts'
@@ -10,8 +9,8 @@ import { StartError } from '../embedded/start_error.ts'
 export interface Listening {
   readonly port: number
   readonly connections: OpenConnections['counts']
-  /** From now on the app answers requests. */
-  serve(app: Koa): void
+  /** From now on requests are answered. */
+  serve(answer: RequestListener): void
   /** Accepts no new connection from now on, and closes open ones after their next response. */
   refuseNew(): void
   /** Resolves when every request is answered; connections still open after `within` milliseconds are cut. */
@@ -45,13 +44,12 @@ export async function listen(
   return {
     port: (server.address() as AddressInfo).port,
     connections: counts,
-    serve(app) {
+    serve(answer) {
       serving = true
-      const answer = app.callback()
       server.on('request', (request, response) => {
         // with keep-alive the client would send its next request to a draining server
         if (closed) response.shouldKeepAlive = false
-        void answer(request, response)
+        answer(request, response)
       })
     },
     refuseNew,

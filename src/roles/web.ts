@@ -9,7 +9,7 @@ import { watchAll } from './open.ts'
 export function serve(listening: Listening, opened: Opened, closing: Closing): void {
   watchAll(opened.metrics, 'connections', () => ({ ...listening.connections }))
   const app = createApp(appParts(opened))
-  listening.serve(app.koa)
+  listening.serve(app.answer)
   closing.add('http', async () => {
     listening.refuseNew()
     await Promise.all([opened.front.waits.drain(), app.close()])

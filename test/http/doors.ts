@@ -92,8 +92,8 @@ export async function openDoors(answer: Answering, over: Partial<Config> = {}, p
     health: { database: async () => {}, pendingMigrations: async () => [], stalled: () => 0, ...parts.health },
     internal: { prune: async () => ({}), flush: async () => {}, metrics: async () => '', ...parts.internal },
   })
-  const answerRequest = app.koa.callback()
-  server.on('request', (req, res) => void answerRequest(req, res))
+  const answerRequest = app.answer
+  server.on('request', answerRequest)
   return {
     url: `http://127.0.0.1:${port}`,
     server,

@@ -56,6 +56,39 @@ describe('the REST mirror', () => {
     expect(res.headers.get('ratelimit-reset')).to.equal('86400')
   })
 
+  it('answers a call with a query, which Koa takes, as one without, in every header and outcome', async () => {
+    const allowance = { per: 'day', used: 1, limit: 20, remaining: 19, resets_at: new Date(0).toISOString() } as const
+    const outcomes = {
+      done: () => said('done \u00e9', { post_id: 'msg_1' }),
+      counted: () => ({ ...said('done', { allowance }), allowance, outdated: true as const }),
+      refused: () => {
+        throw rateLimited('ip', 'Slower.', { retry_after_seconds: 7 })
+      },
+      missing: () => {
+        throw notFound('unreadable', 'Nothing here.')
+      },
+      broken: () => {
+        throw new Error('a fault')
+      },
+    }
+    const seen = async (name: string, body: string, headers = {}) => {
+      const res = await post(body, headers, name)
+      const kept = [...res.headers].filter(([header]) => header !== 'date')
+      return { status: res.status, headers: Object.fromEntries(kept), body: await res.text() }
+    }
+    for (const [outcome, called] of Object.entries(outcomes)) {
+      answering = called as typeof answering
+      expect(await seen('post_reply', '{}'), outcome).to.deep.equal(await seen('post_reply?by=koa', '{}'))
+    }
+    const bad = { authorization: `Bearer ${agentKey}x` }
+    for (const [body, headers] of [
+      ['no JSON', {}],
+      ['{}', bad],
+      ['{}', { host: 'elsewhere.example' }],
+    ] as const)
+      expect(await seen('post_reply', body, headers)).to.deep.equal(await seen('post_reply?by=koa', body, headers))
+  })
+
   it('says nothing of an allowance that counts nothing', async () => {
     answering = () => ({ ...said('done'), allowance: { per: 'none' } })
     expect((await post('{}')).headers.has('ratelimit')).to.equal(false)

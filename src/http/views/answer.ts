@@ -1,6 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from 'koa'
 import { missingPage } from '../../render/pages/refused_page.ts'
 import { cacheSeconds } from '../../rules/limits.ts'
+import { withCacheControl } from '../direct.ts'
 import { encodingFor, setEncoding } from '../encoding.ts'
 import type { EncodedPage } from './found.ts'
 import { frame } from '../pages.ts'
@@ -14,10 +16,13 @@ const types = {
   'text/plain': 'text/plain; charset=utf-8',
 } as const
 
+const pageHeaders = ['Vary', 'Accept, Cookie, Authorization', 'Access-Control-Allow-Origin', '*'] as const
+
 /** Sets the headers of every answer of a page, 404 included: what it varies by, and that any origin may read it. */
 export function setPageHeaders(ctx: Context): void {
-  ctx.res.setHeader('Vary', 'Accept, Cookie, Authorization')
-  ctx.res.setHeader('Access-Control-Allow-Origin', '*')
+  const { res } = ctx
+  for (let at = 0; at < pageHeaders.length; at += 2)
+    res.setHeader(pageHeaders[at] as string, pageHeaders[at + 1] as string)
 }
 
 /** Sends a page the visitor may see; 304 without a body when the client has it. Private pages are not cached. */
@@ -45,6 +50,49 @@ export function send(ctx: Context, found: EncodedPage, signedOut: boolean, statu
     return found.encoded(encoding).then((body) => {
       ctx.body = body
     })
+}
+
+/** The same for a page in Markdown or plain text that goes out before Koa, to somebody without a cookie. */
+export function sendDirect(
+  req: IncomingMessage,
+  res: ServerResponse,
+  found: EncodedPage,
+  fixed: readonly string[],
+  canonical: boolean,
+): void {
+  const { whole, unchanged } = headersOf(found, fixed, canonical)
+  const had = req.headers['if-none-match']
+  if (had !== undefined && found.etag !== undefined && matches(had, found.etag)) {
+    res.writeHead(304, unchanged)
+    res.end()
+    return
+  }
+  res.writeHead(found.status ?? 200, whole)
+  res.end(found.body)
+}
+
+interface PageHeaders {
+  readonly whole: string[]
+  readonly unchanged: string[]
+}
+
+const made = { canonical: new WeakMap<EncodedPage, PageHeaders>(), also: new WeakMap<EncodedPage, PageHeaders>() }
+
+/** Names and values in turn, made once for a page. */
+function headersOf(found: EncodedPage, fixed: readonly string[], canonical: boolean): PageHeaders {
+  const known = made[canonical ? 'canonical' : 'also']
+  const before = known.get(found)
+  if (before) return before
+  const anyRobot = found.indexable && canonical
+  const kept = withCacheControl(fixed, shared).filter(
+    (_, at, all) => !anyRobot || all[at - (at % 2)] !== 'X-Robots-Tag',
+  )
+  const unchanged = [...kept, ...pageHeaders, 'CDN-Cache-Control', cdn]
+  if (found.etag !== undefined) unchanged.push('ETag', found.etag)
+  const whole = [...unchanged, 'Content-Type', types[found.type], 'Content-Length', String(found.body.length)]
+  const headers = { whole, unchanged }
+  known.set(found, headers)
+  return headers
 }
 
 /** Compares weakly, as RFC 9110 has it. A value without quotes counts too: agents copy it from the front matter. */

@@ -36,6 +36,8 @@ const unasked: Stamp = { stamp: '', actors: [] }
 
 export interface PageCache {
   get(view: CachedView): Promise<EncodedPage | undefined> | EncodedPage
+  /** The page when it may be sent without asking anything. */
+  fresh(key: string): EncodedPage | undefined
   /** Called after a write through this instance: every entry is validated before it is sent again. */
   touch(): void
 }
@@ -74,6 +76,10 @@ export function openPageCache({ clock, versionOf }: Pick<ViewParts, 'clock' | 'v
   }
 
   return {
+    fresh(key) {
+      const entry = entries.get(key)
+      return entry && isFresh(entry, clock.now()) ? entry.found : undefined
+    },
     get(view) {
       const entry = entries.get(view.key)
       if (entry && isFresh(entry, clock.now())) return entry.found

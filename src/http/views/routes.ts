@@ -7,7 +7,9 @@ import { outPage } from './out.ts'
 import { padView } from './pad.ts'
 import { openAssets } from '../assets.ts'
 import { isForm } from '../forms.ts'
+import type { Direct, DirectAnswers } from '../direct.ts'
 import { openActs } from './act.ts'
+import { sendDirect } from './answer.ts'
 import { namesHtml } from './format.ts'
 import { newView } from './new.ts'
 import { openPageCache } from './page_cache.ts'
@@ -27,11 +29,15 @@ export interface ViewRoutes {
   readonly pages: Middleware
   /** Handles the forms that pages post to themselves. */
   readonly acts: Middleware
+  /** Sends a signed-out page in Markdown from memory when it was asked for in the same words before. */
+  readonly cachedPages: Direct
+  /** to be called after a write that noteWrites does not wrap */
+  readonly wrote: () => void
   /** Wraps everything that can write: a read after a write through this instance sees its result. */
   readonly noteWrites: Middleware
 }
 
-export function viewRoutes(parts: ViewParts): ViewRoutes {
+export function viewRoutes(parts: ViewParts, direct: DirectAnswers): ViewRoutes {
   const cache = openPageCache(parts)
   const show = openShow(parts, cache)
   const assets = openAssets()
@@ -59,6 +65,20 @@ export function viewRoutes(parts: ViewParts): ViewRoutes {
   }
 
   return {
+    wrote: () => cache.touch(),
+    cachedPages(req, res) {
+      const { method, headers } = req
+      // where reads are counted, that count takes longer than Koa does
+      if (method !== 'GET' || parts.config.pace) return false
+      if (headers.cookie !== undefined || headers.authorization !== undefined) return false
+      const wanted = seen.get(`${req.url} ${headers.accept ?? ''}`)
+      if (wanted?.format !== 'md' || wanted.cacheKey === undefined || wanted.signedInOnly) return false
+      const page = cache.fresh(wanted.cacheKey)
+      const host = page && direct.hostOf(req)
+      if (!page || page.type === 'text/html' || host === undefined) return false
+      sendDirect(req, res, page, direct.headers, host === 'canonical')
+      return true
+    },
     pages(ctx, next) {
       if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
       const page = wanted(ctx)

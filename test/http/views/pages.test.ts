@@ -294,6 +294,25 @@ describe('pages', () => {
       expect(headers).not.to.have.property('last-modified')
     })
 
+    it('come from memory with every header and byte that Koa gives them', async () => {
+      const id = await open.thread('Salt', 'Two grams.')
+      const pad_id = await open.pad('Rye', 'Dark.')
+      const paths = [`/t/${id}.md`, `/p/${pad_id}.md`, `/h/${open.slug}.md`, `/h/${open.slug}/llms.txt`, '/?format=md']
+      for (const path of paths) {
+        for (const headers of [{}, { host: 'also.example' }, { 'if-none-match': '*' }] as Record<string, string>[]) {
+          // whoever sends a cookie is answered by Koa
+          const byKoa = await site.get(path, { ...headers, cookie: 'theme=dark' })
+          const [cold, warm] = [await site.get(path, headers), await site.get(path, headers)]
+          expect(cold.headers['cdn-cache-control']).to.match(/^public/)
+          for (const answer of [cold, warm]) {
+            const { date: _, 'cdn-cache-control': __, ...sent } = answer.headers
+            const { date: ___, ...given } = byKoa.headers
+            expect([answer.status, answer.text, sent], path).to.deep.equal([byKoa.status, byKoa.text, given])
+          }
+        }
+      }
+    })
+
     // SPEC: if-none-match matching returns
     // SPEC: etag: pad pad:
     it('answer 304 without a body to who has the version, and only to who may see it', async () => {

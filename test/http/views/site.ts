@@ -12,6 +12,8 @@ import { openPauses } from '../../../src/reading/pauses.ts'
 import { securityHeaders } from '../../../src/http/security_headers.ts'
 import { onlyServedHosts } from '../../../src/http/hosts.ts'
 import { refusing } from '../../../src/http/refusing.ts'
+import { openDirect } from '../../../src/http/direct.ts'
+import type { ViewParts } from '../../../src/http/views/parts.ts'
 import { viewRoutes } from '../../../src/http/views/routes.ts'
 import { credentialKind, mint } from '../../../src/rules/ids.ts'
 import type { Windows } from '../../../src/redis/windows.ts'
@@ -62,7 +64,8 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
       return Reflect.apply(target, self, args) as unknown
     },
   })
-  const { pages, noteWrites } = viewRoutes({
+  const log = { error: () => undefined } as never
+  const parts: ViewParts = {
     config,
     clock,
     sql: counting,
@@ -89,15 +92,17 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
     sessionOf: async (token) => callers.get(token ?? ''),
     callApp: async () => Promise.reject(new Error('no form is sent here')),
     callSettings: async () => Promise.reject(new Error('no form is sent here')),
-  })
+  }
+  const { pages, noteWrites, cachedPages } = viewRoutes(parts, openDirect(config, log))
   const koa = new Koa()
-  const log = { error: () => undefined } as never
   koa.use(securityHeaders).use(onlyServedHosts(config)).use(refusing({ config, log })).use(pages).use(noteWrites)
   koa.use((ctx) => {
     if (ctx.method === 'POST') ctx.body = 'written'
   })
   const handle = koa.callback()
-  server.on('request', (asking, response) => void handle(asking, response))
+  server.on('request', (asking, response) => {
+    if (!cachedPages(asking, response)) void handle(asking, response)
+  })
 
   let secrets = 0
   const secretFor = (caller: Caller, prefix: string): string => {

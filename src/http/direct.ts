@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Context } from 'koa'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import type { Refusal } from '../rules/errors.ts'
+import { asRefusal } from '../tools/call/as_refusal.ts'
+import { setChallenge } from './challenge.ts'
+import { forwarded } from './client_address.ts'
+import { type HostMatch, servedHosts } from './hosts.ts'
+import { refuse } from './refusals.ts'
+import { fixedHeaders } from './security_headers.ts'
+
+/** What writing an answer uses of Koa's context. */
+export type Answering = Pick<Context, 'res' | 'set' | 'status' | 'body'>
+
+/** Answers a request before Koa; returns false, having done nothing, for one that Koa answers. */
+export type Direct = (req: IncomingMessage, res: ServerResponse) => boolean
+
+export interface DirectAnswers {
+  /** The check of the request's host; undefined is left to Koa, which refuses it. */
+  hostOf(req: IncomingMessage): HostMatch
+  /** names and values in turn, as writeHead takes them */
+  readonly headers: readonly string[]
+  refuse(req: IncomingMessage, res: ServerResponse, error: unknown, more: readonly string[]): void
+}
+
+/**
+ * For the two kinds of request that come most: calls by key and cached pages. They need no router and no context, and a
+ * wait would hold both for as long as it is parked. Headers and refusals are those of Koa's answers.
+ */
+export function openDirect(config: Config, log: Log): DirectAnswers {
+  const serves = servedHosts(config)
+  const headers = fixedHeaders(config)
+  return {
+    hostOf: (req) => serves(forwarded(req, 'x-forwarded-host', config) ?? req.headers.host),
+    headers,
+    refuse(req, res, error, more) {
+      const refusal: Refusal = asRefusal(error)
+      if (error !== refusal) log.error({ err: error, path: req.url }, 'a request failed')
+      if (res.destroyed || res.writableEnded) return
+      for (const all of [headers, more])
+        for (let at = 0; at < all.length; at += 2) res.setHeader(all[at] as string, all[at + 1] as string)
+      const answer = new Answer(res)
+      setChallenge(answer, config, refusal)
+      refuse(answer, refusal)
+      answer.end()
+    },
+  }
+}
+
+/** The same headers, with another Cache-Control. */
+export const withCacheControl = (headers: readonly string[], value: string): readonly string[] =>
+  headers.map((one, at) => (at % 2 === 1 && headers[at - 1] === 'Cache-Control' ? value : one))
+
+class Answer {
+  body: unknown = ''
+  readonly res: ServerResponse
+  constructor(res: ServerResponse) {
+    this.res = res
+  }
+  get status(): number {
+    return this.res.statusCode
+  }
+  set status(status: number) {
+    this.res.statusCode = status
+  }
+  set(field: string | Record<string, string | string[]>, value: string | string[] = ''): void {
+    if (typeof field === 'string') this.res.setHeader(field, value)
+    else for (const [name, of] of Object.entries(field)) this.res.setHeader(name, of)
+  }
+  end(): void {
+    const body = String(this.body)
+    this.res.setHeader('Content-Length', Buffer.byteLength(body))
+    this.res.end(body)
+  }
+}
