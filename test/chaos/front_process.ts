@@ -24,6 +24,7 @@ const waits = { woken: 0, quiet: 0, missed: 0 }
 /** Answered at last, or refused for good; with a key, what is busy is tried again under the same key. */
 async function write({ ledger: id, entry, key, mishap }: Write): Promise<void> {
   open++
+  const began = performance.now()
   const base = { ledger: id, entry, ...(key !== undefined && { key }) }
   try {
     for (;;) {
@@ -36,7 +37,7 @@ async function write({ ledger: id, entry, key, mishap }: Write): Promise<void> {
           args,
           key ? { idempotency: { key, hash: entry } } : {},
         )
-        heard.push({ ...base, seq: reply.seq, replayed })
+        heard.push({ ...base, seq: reply.seq, replayed, took: performance.now() - began })
         return
       } catch (error) {
         if (!(error instanceof Refusal)) throw error

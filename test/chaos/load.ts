@@ -21,6 +21,8 @@ export interface Heard {
   readonly key?: string
   /** of an answer */
   readonly seq?: number
+  /** milliseconds until the answer */
+  readonly took?: number
   readonly replayed?: boolean
   /** of a refusal: its code and reason */
   readonly refused?: string

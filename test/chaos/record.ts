@@ -7,7 +7,16 @@ export interface Record {
   answered(): number
   /** how often callers heard that the service is busy */
   busy(): number
+  /** What callers hear from now on, until it is asked for. */
+  listen(): () => Listened
   count(sql: Sql): Promise<Counts>
+}
+
+export interface Listened {
+  readonly answered: number
+  readonly busy: number
+  /** milliseconds, of those that were answered */
+  readonly p99: number
 }
 
 /** All zero, or an acknowledged write was not what it said. */
@@ -44,6 +53,14 @@ export function openRecord(): Record {
     },
     answered: () => answered,
     busy: () => busy,
+    listen() {
+      const from = { heard: all.length, busy }
+      return () => {
+        const took = all.slice(from.heard).flatMap((one) => one.took ?? [])
+        const p99 = took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0
+        return { answered: took.length, busy: busy - from.busy, p99: Math.round(p99) }
+      }
+    },
     async count(sql) {
       const stored = await sql<Stored[]>`select owner, seq, entry from entry`
       const inLedgers = stored.filter(({ owner }) => !owner.startsWith('book'))
@@ -83,10 +100,9 @@ async function wrongSeqs(sql: Sql): Promise<number> {
 
 async function withoutRecord(sql: Sql): Promise<number> {
   const [row] = await sql<{ missing: number }[]>`
-    select count(*)::int as missing from entry e
-    where e.owner not like 'book%' and not exists (
-      select 1 from message m
-      where m.actor = e.owner and (m.result -> 'ok' ->> 'seq')::int = e.seq and m.result -> 'again' is null
-    )`
+    select count(*)::int as missing from (
+      select owner, seq from entry where owner not like 'book%'
+      except select actor, (result -> 'ok' ->> 'seq')::int from message where result -> 'again' is null
+    ) as unrecorded`
   return row?.missing ?? -1
 }
