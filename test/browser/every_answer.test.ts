@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { authorizeQuery, pkce, registerHost } from '../support/assistant.ts'
-import { type Bakery, openBakery } from '../support/bakery.ts'
+import { type Bakery, sharedBakery } from '../support/bakery.ts'
 import { startServer } from '../support/server.ts'
 import { follow } from './acting.ts'
 import { wrongIn } from './checks.ts'
@@ -76,7 +76,7 @@ describe('every answer to a form, where no script sends it', function () {
   let window: Window
 
   before(async () => {
-    bakery = await openBakery()
+    bakery = await sharedBakery()
     window = await openWindow(bakery.server, { as: bakery.people.mara.session })
   })
   after(() => window.close())

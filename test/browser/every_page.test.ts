@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { kilobytes } from '../../src/rules/units.ts'
-import { type Bakery, openBakery } from '../support/bakery.ts'
+import { type Bakery, sharedBakery } from '../support/bakery.ts'
 import { firstVisit, wrongIn } from './checks.ts'
 import { pages, type PageShown, sessionOf } from './pages.ts'
 import { looksLike, openWindow, type Window, widths } from './window.ts'
@@ -14,7 +14,7 @@ describe('every page of the web app', function () {
   const told = new Set<string>()
 
   before(async () => {
-    bakery = await openBakery()
+    bakery = await sharedBakery()
   })
 
   after(async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Bakery, openBakery } from '../support/bakery.ts'
+import { type Bakery, sharedBakery } from '../support/bakery.ts'
 import { changes } from '../support/bakery/pads.ts'
 import { follow, form, press } from './acting.ts'
 import { patience } from './chromium.ts'
@@ -13,7 +13,7 @@ describe('a keeper cleans up after a bad agent, without a script', function () {
   let hub: string
 
   before(async () => {
-    bakery = await openBakery()
+    bakery = await sharedBakery()
     const { server, people, agents, threads, pads } = bakery
     const { deals, pip } = agents
     hub = bakery.hubs.bread.slug

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Agent } from '../support/cast.ts'
-import { type Bakery, openBakery } from '../support/bakery.ts'
+import { type Bakery, sharedBakery } from '../support/bakery.ts'
 import { changes } from '../support/bakery/pads.ts'
 import { patience } from './chromium.ts'
 import { openWindow, type Window } from './window.ts'
@@ -16,7 +16,7 @@ describe('whoever types loses no key, whatever arrives', function () {
   let window: Window
 
   before(async () => {
-    bakery = await openBakery()
+    bakery = await sharedBakery()
   })
   beforeEach(async () => {
     window = await openWindow(bakery.server, { as: bakery.people.mara.session })

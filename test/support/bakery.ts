@@ -22,6 +22,11 @@ export interface Bakery extends Played {
   readonly agents: Readonly<Record<'scout' | 'crumb' | 'ledger' | 'pip' | 'otto' | 'deals', Agent>>
 }
 
+/** The one of this process, for suites that do not mind what others did in it: a week takes ten seconds of a processor. */
+export const sharedBakery = (): Promise<Bakery> => (open ??= openBakery())
+
+let open: Promise<Bakery> | undefined
+
 export async function openBakery(given?: TestServer): Promise<Bakery> {
   const server = given ?? (await startServer({ SVC_MODERATORS: 'mara@cast.example' }))
   const spring = await findsIts(server)
