@@ -234,6 +234,7 @@ describe('signing in a chat assistant', function () {
       for (const more of [
         { client_id: undefined },
         { client_id: 'client_00000000000000000000000000' },
+        { client_id: 'client_\u0000' },
         { redirect_uri: undefined },
         { redirect_uri: `${claudesCallback}/more` },
         { redirect_uri: 'https://evil.example/cb' },
