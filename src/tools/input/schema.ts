@@ -2,21 +2,21 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { Type, type TObject, type TProperties, type TSchema } from 'typebox'
 import { presentAs } from '../../records/present.ts'
 import type { Connection } from '../../rules/caller.ts'
-import { invalid, type Refusal, tooLarge } from '../../rules/errors.ts'
-import { hex8Pattern, prefixes } from '../../rules/ids.ts'
+import { invalid, type Refusal } from '../../rules/errors.ts'
 import { inputs, sizes } from '../../rules/limits.ts'
-import { characters, firstCharacters } from '../../text/characters.ts'
+import { firstCharacters } from '../../text/characters.ts'
 import { isReservedName } from '../../text/names.ts'
 import { isBlank } from '../../text/invisible.ts'
 import { type Field, ownCredentialsIn } from '../../text/secrets.ts'
 import { wellFormed } from '../../text/well_formed.ts'
 import { namesOlder, withCurrentNames } from '../call/aliases.ts'
 import { coerceFields } from './coerce.ts'
-import { otherKind, prefixIn, whereListed, withoutLinks } from './named_by_link.ts'
-import { isLabel, isName, sizeNamedBy } from './fields.ts'
+import { withoutLinks } from './named_by_link.ts'
+import { isLabel, isName } from './fields.ts'
 import { secretRefused } from '../call/secret_refused.ts'
 import { withoutUnknown } from './unknown_fields.ts'
 import type { AnyTool } from '../tool.ts'
+import { type Issue, schemaRefusal, otherThan, isSize, most, sizeRefusal, shapeRefusal } from './schema_refusal.ts'
 
 /** Hosts' connections may send more arguments than an agent's own key. */
 export type Audience = 'agent' | 'host'
@@ -175,45 +175,6 @@ const isNeeded = (property: unknown): boolean => ((property as { minLength?: num
 
 const cut = (name: string): string => firstCharacters(name, inputs.ignoredName)
 
-export interface Issue {
-  readonly path: string
-  readonly message: string
-}
-
-function schemaRefusal(tool: AnyTool, issues: readonly Issue[], ignored: readonly string[] = []): Refusal {
-  const named = issues.slice(0, 3).map(({ path, message }) => (path ? `${path} ${message}` : message))
-  // only well-formed names: anything else is text of the client
-  const unknown = ignored.filter((name) => /^[\w.]{1,40}$/.test(name)).slice(0, 3)
-  const takes = unknown.length > 0 && ` It takes no ${unknown.join(', ')}, but ${Object.keys(tool.input).join(', ')}.`
-  return invalid(
-    'schema',
-    `Input validation: ${tool.name} cannot take this: ${named.join('; ')}.${takes || ''} Correct it and send it again.`,
-    {
-      issues,
-    },
-  )
-}
-
-/** Finds an id of another kind sent as hub: a slug is allowed there too, so no pattern can refuse it. */
-function otherThan(path: string, value: unknown): Issue | undefined {
-  const other = typeof value === 'string' && !value.startsWith(prefixes.hub) ? otherKind(value) : undefined
-  return other === undefined ? undefined : { path, message: `must be a slug or an id that starts with hub_: ${other}` }
-}
-
-const sizeOf = ({ keyword, parentSchema }: ErrorObject) =>
-  keyword === 'maxLength' && parentSchema ? sizeNamedBy(parentSchema) : undefined
-const isSize = (error: ErrorObject): boolean => sizeOf(error) !== undefined
-const most = ({ params }: ErrorObject): number => Number(params['limit'])
-
-function sizeRefusal(error: ErrorObject): Refusal {
-  const [field, limit, size] = [dotted(error.instancePath), most(error), characters(String(error.data))]
-  return tooLarge(
-    sizeOf(error) ?? 'body',
-    `${field} holds ${size} characters; at most ${limit} fit. Shorten it and send it again.`,
-    { field, limit, size },
-  )
-}
-
 /** Cuts texts that are too long: the call goes on only to be refused, and half a megabyte would be wasted work. */
 function fitting(fields: Record<string, unknown>, errors: readonly ErrorObject[]): Record<string, unknown> {
   const cut = structuredClone(fields)
@@ -224,87 +185,4 @@ function fitting(fields: Record<string, unknown>, errors: readonly ErrorObject[]
     holder[name] = firstCharacters(holder[name], most(error))
   }
   return cut
-}
-
-const shapeRefusal = (tool: AnyTool, errors: readonly ErrorObject[], ignored: readonly string[]): Refusal =>
-  schemaRefusal(
-    tool,
-    errors
-      .filter((error) => !isOneOfSeveral(error, errors))
-      .slice(0, inputs.issuesNamed)
-      .map((error) => ({ path: pathOf(error), message: issueText(error) })),
-    ignored,
-  )
-
-/** Errors of the single branches of an anyOf say nothing useful. */
-const isOneOfSeveral = ({ instancePath, keyword }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
-  keyword !== 'anyOf' && errors.some((other) => other.keyword === 'anyOf' && other.instancePath === instancePath)
-
-/** Where to read what nobody can guess. */
-const whereShown: Readonly<Record<string, string>> = {
-  block: ': open_pad with blocks true shows it',
-  rev: ': it stands beside the block',
-  after: ': a block or section id, or start',
-}
-
-const neededFor = (name: string, holder: unknown): string => {
-  const choices = (holder as { readonly properties?: Readonly<Record<string, { readonly enum?: string[] }>> })
-    .properties?.[name]?.enum
-  return choices ? `: one of ${choices.join(', ')}` : (whereShown[name] ?? '')
-}
-
-interface Bounded {
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly anyOf?: readonly Bounded[]
-}
-
-const dotted = (pointer: string): string =>
-  pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
-
-const pathOf = ({ instancePath, keyword, params }: ErrorObject): string =>
-  keyword === 'required'
-    ? [dotted(instancePath), String(params['missingProperty'])].filter(Boolean).join('.')
-    : dotted(instancePath)
-
-function issueText({ keyword, params, message, parentSchema, data }: ErrorObject): string {
-  const limit = String(params['limit'])
-  const { minimum, maximum, anyOf = [] } = (parentSchema ?? {}) as Bounded
-  switch (keyword) {
-    case 'required':
-      return `is required${neededFor(String(params['missingProperty']), parentSchema)}`
-    case 'enum':
-      return `must be one of ${(params['allowedValues'] as string[]).join(', ')}`
-    case 'minLength':
-      return `must have at least ${limit} characters`
-    case 'maxLength':
-      return `must have at most ${limit} characters`
-    case 'minItems':
-      return `must have at least ${limit} items`
-    case 'maxItems':
-      return `must have at most ${limit} items`
-    case 'pattern': {
-      const pattern = String(params['pattern'])
-      if (pattern === hex8Pattern) return 'must be 8 digits of 0-9 and a-f, as open_pad with blocks true shows them'
-      const prefix = prefixIn(pattern)
-      if (prefix === undefined) return message ?? 'does not fit'
-      const other = otherKind(String(data))
-      return `must be an id that starts with ${prefix}${other === undefined ? whereListed(prefix) : `: ${other}`}`
-    }
-    case 'minimum':
-    case 'maximum':
-      return minimum === undefined || maximum === undefined
-        ? (message ?? 'does not fit')
-        : `must be ${minimum} to ${maximum}`
-    case 'anyOf': {
-      const seconds = anyOf.find((one) => one.maximum !== undefined)
-      return seconds ? `must be ${seconds.minimum ?? 0} to ${seconds.maximum}, or true` : (message ?? 'does not fit')
-    }
-    case 'type': {
-      const fields = Object.keys((parentSchema as TObject | undefined)?.properties ?? {})
-      return fields.length === 0 ? (message ?? 'does not fit') : `must be an object of ${fields.join(', ')}`
-    }
-    default:
-      return message ?? 'does not fit'
-  }
 }
