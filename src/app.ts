@@ -93,7 +93,8 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   const byKoa = koa.callback()
   return {
     answer(req, res) {
-      if (!cachedPages(req, res) && !call(req, res)) void byKoa(req, res)
+      const otherwise = (): void => void byKoa(req, res)
+      if (!cachedPages(req, res, otherwise) && !call(req, res)) otherwise()
     },
     close: () => mcp.close(),
   }

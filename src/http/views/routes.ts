@@ -19,6 +19,7 @@ import { settingsView } from './settings.ts'
 import { siteViews } from './site.ts'
 import { postView, threadView } from './thread.ts'
 import { openShow, type View, type ParsedRequest, parseRequest } from './view.ts'
+import { countPasserBy } from './visitor.ts'
 import { inboxPageView, tasksPageView } from './yours.ts'
 
 export interface ViewRoutes {
@@ -29,8 +30,11 @@ export interface ViewRoutes {
   readonly pages: Middleware
   /** Handles the forms that pages post to themselves. */
   readonly acts: Middleware
-  /** Sends a signed-out page in Markdown from memory when it was asked for in the same words before. */
-  readonly cachedPages: Direct
+  /**
+   * Sends a signed-out page in Markdown from memory when it was asked for in the same words before. `otherwise` is
+   * called where the network has read too much.
+   */
+  readonly cachedPages: (...request: [...Parameters<Direct>, otherwise: () => void]) => boolean
   /** to be called after a write that noteWrites does not wrap */
   readonly wrote: () => void
   /** Wraps everything that can write: a read after a write through this instance sees its result. */
@@ -66,17 +70,19 @@ export function viewRoutes(parts: ViewParts, direct: DirectAnswers): ViewRoutes 
 
   return {
     wrote: () => cache.touch(),
-    cachedPages(req, res) {
+    cachedPages(req, res, otherwise) {
       const { method, headers } = req
-      // where reads are counted, that count takes longer than Koa does
-      if (method !== 'GET' || parts.config.pace) return false
-      if (headers.cookie !== undefined || headers.authorization !== undefined) return false
+      if (method !== 'GET' || headers.cookie !== undefined || headers.authorization !== undefined) return false
       const wanted = seen.get(`${req.url} ${headers.accept ?? ''}`)
       if (wanted?.format !== 'md' || wanted.cacheKey === undefined || wanted.signedInOnly) return false
+      if (wanted.view.counts !== undefined) return false
       const page = cache.fresh(wanted.cacheKey)
       const host = page && direct.hostOf(req)
       if (!page || page.type === 'text/html' || host === undefined) return false
-      sendDirect(req, res, page, direct.headers, host === 'canonical')
+      const send = (): void => sendDirect(req, res, page, direct.headers, host === 'canonical')
+      if (!parts.config.pace) send()
+      // Koa counts a refused one once more: beyond the limit that changes nothing
+      else countPasserBy(req, parts).then(send, otherwise)
       return true
     },
     pages(ctx, next) {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
 import { bearerToken } from '../../identity/bearer.ts'
 import { openedLinks } from '../../identity/opened_links.ts'
@@ -35,7 +36,7 @@ export function visitorOf(ctx: Context, parts: ViewParts, counts?: IpLimit): Vis
 
 async function identified(ctx: Context, parts: ViewParts, counts: IpLimit | undefined): Promise<Visitor> {
   const { config } = parts
-  const network = networksOf(clientAddress(ctx.req, config)).network
+  const network = networkOf(ctx.req, parts)
   const count = (limit: IpLimit) => parts.ipLimits.count(limit, network)
   if (counts !== undefined && config.pace) await count(counts)
   const { authorization, cookie } = ctx.req.headers
@@ -47,9 +48,16 @@ async function identified(ctx: Context, parts: ViewParts, counts: IpLimit | unde
   const session = sessionToken(cookie)
   const caller = session === undefined ? undefined : await parts.sessionOf(session)
   if (caller) return signedIn(caller, cookie, config.publicThreads)
-  if (counts === undefined && config.pace) await count('signedOutReads')
+  if (counts === undefined && config.pace) await countPasserBy(ctx.req, parts)
   return { ...passerBy(config.publicThreads), from: { network } }
 }
+
+/** Counts a read of somebody who is not signed in. Throws rate_limited/ip. */
+export const countPasserBy = (req: IncomingMessage, parts: Pick<ViewParts, 'config' | 'ipLimits'>): Promise<void> =>
+  parts.ipLimits.count('signedOutReads', networkOf(req, parts))
+
+const networkOf = (req: IncomingMessage, { config }: Pick<ViewParts, 'config'>): string =>
+  networksOf(clientAddress(req, config)).network
 
 export function signedIn(caller: Caller, cookie: string | undefined, publicOn: boolean): Visitor {
   const opened = openedLinks(cookie)

@@ -101,7 +101,8 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
   })
   const handle = koa.callback()
   server.on('request', (asking, response) => {
-    if (!cachedPages(asking, response)) void handle(asking, response)
+    const otherwise = (): void => void handle(asking, response)
+    if (!cachedPages(asking, response, otherwise)) otherwise()
   })
 
   let secrets = 0
