@@ -14,14 +14,18 @@ export interface SystemProgram {
   readonly instead?: string
 }
 
-/** Returns its path; as root on Debian and Ubuntu installs the distribution's package when it is missing. */
+/**
+ * Returns its path; as root on Debian and Ubuntu installs the distribution's package when it is missing. Never in
+ * production, where a start must not change the machine that it runs on.
+ */
 export function systemProgram(wanted: SystemProgram, say: (line: string) => void): string {
   const found = onPath(wanted.names)
   if (found !== undefined) return found
   const [name] = wanted.names
   const { debian, command } = howToInstall(wanted)
   const instead = wanted.instead === undefined ? '' : `   (${wanted.instead})`
-  if (!debian || process.getuid?.() !== 0) throw new StartError(`No ${name} was found. Run: ${command}${instead}`)
+  const mayInstall = debian && process.getuid?.() === 0 && process.env['NODE_ENV'] !== 'production'
+  if (!mayInstall) throw new StartError(`No ${name} was found. Run: ${command}${instead}`)
 
   say(`No ${name} was found: installing the distribution's package (${command}).`)
   const options = {

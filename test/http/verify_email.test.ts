@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { newSession } from '../../src/identity/sign_in.ts'
 import { appParts } from '../../src/parts.ts'
 import { bodies, lifetimes, perIp, registration } from '../../src/rules/limits.ts'
 import { hours } from '../../src/rules/units.ts'
@@ -336,6 +337,20 @@ describe('confirming an email address', function () {
       expect(caller).to.include({ id: here.id, kind: 'guest', verified: true })
       // whoever began as this guest elsewhere may be somebody else: who reads the mail goes on alone
       expect(await server.parts.credentials.sessionOf(here.cookies.get('dp_session'))).to.equal(undefined)
+    })
+
+    // SPEC: a guest person confirms
+    it('ends every other session of the guest, and not that of the browser which confirms', async () => {
+      const here = await guest('Cyd')
+      const mine = here.cookies.get('dp_session')
+      const others = await Promise.all(
+        ['a laptop', 'a stranger'].map((device) => newSession(server.parts, here.id, device)),
+      )
+      await asksHere(here, 'cyd@mail.example')
+      expect((await here.opens(await linkTo('cyd@mail.example'))).body).to.include({ verified: true, signedIn: true })
+      expect(here.cookies.get('dp_session')).to.equal(mine)
+      const signedIn = await Promise.all([mine, ...others].map((one) => server.parts.credentials.sessionOf(one)))
+      expect(signedIn.map((caller) => caller?.id)).to.deep.equal([here.id, undefined, undefined])
     })
 
     // SPEC: answer {verified, name

@@ -55,6 +55,7 @@ describe('what an edit did to the sections it touched', () => {
       `# A\n\none\n\n# B\n\n${ten}\n\n${ten}!`,
       false,
     ],
+    ['paragraphs in another order', `${ten}\n\n${words(60)}`, `# Ten\n\n${words(60)}${ten.slice(5)}`, false],
     ['two sections made one', `# A\n\n${ten}\n\n# B\n\n${ten}!`, `# A\n\n${ten}\n\n${ten}!`, false],
     ['words in an empty pad', '', 'hello', false],
   ]

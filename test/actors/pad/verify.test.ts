@@ -15,6 +15,10 @@ import { freshDatabase } from '../../support/stores.ts'
 const text =
   '# Bread\n\nTwo cups of flour and one of water, kneaded for ten minutes.\n\n# Cake\n\nEggs, sugar, butter and a hot oven.'
 
+/** the same words, the paragraph about flour under the other heading */
+const moved =
+  '# Bread\n\n# Cake\n\nEggs, sugar, butter and a hot oven.\n\nTwo cups of flour and one of water, kneaded for ten minutes.'
+
 describe('a Checked hub', () => {
   let sql: Sql
   let place: Place
@@ -96,6 +100,7 @@ describe('a Checked hub', () => {
     if (!state) throw new Error('no such pad')
     return state
   }
+  const textOf = async (pad_id: string) => (await stateOf(pad_id)).blocks.map((one) => one.text).join('\n\n')
   const marks = async (pad_id: string): Promise<(string | undefined)[]> => {
     const { blocks, sections } = await stateOf(pad_id)
     return blocks.filter((one) => one.text.startsWith('#')).map(({ id }) => sections.get(id)?.checked?.state)
@@ -334,6 +339,14 @@ describe('a Checked hub', () => {
       expect(await marks(pad_id)).to.deep.equal(['changed', 'checked'])
     })
 
+    it('say that they changed where their paragraphs only moved', async () => {
+      const pad_id = await newPad()
+      await verify(pad_id, who('helper'), { sections: await sectionIds(pad_id) })
+      await ask(pad_id, 'edit', { by: owner, edit_id: mint('edit', now), base_version: 1, text: untrusted(moved) })
+      expect(await textOf(pad_id)).to.equal(moved)
+      expect(await marks(pad_id)).to.deep.equal(['changed', 'changed'])
+    })
+
     it('hold no unchecked work of whoever checks them', async () => {
       const pad_id = await newPad()
       const [bread, cake] = (await sectionIds(pad_id)) as [string, string]
@@ -449,6 +462,16 @@ describe('a Checked hub', () => {
       await sql`update hub set mode = 'open' where id = ${place.hub_id}`
       const { reply: open } = await change(pad_id, 'ten', 'nine')
       expect(open.edit).to.include({ small: true }).and.not.have.property('goes_in_at')
+    })
+
+    it('one that only moves paragraphs waits for somebody: what it moves is change', async () => {
+      const pad_id = await newPad()
+      const edit_id = mint('edit', now)
+      const args = { by: author, edit_id, propose: true, base_version: 1, text: untrusted(moved) }
+      const { reply } = await ask(pad_id, 'edit', args)
+      expect(reply.edit).to.include({ added_chars: 0, removed_chars: 0, small: false })
+      expect(await waits(edit_id)).to.deep.equal({ status: 'proposed', goes_in_at: null })
+      expect((await goesIn(pad_id, edit_id)).reply).to.deep.equal({ fired: false })
     })
 
     const wayOut: Readonly<Record<string, (pad_id: string, edit_id: string) => Promise<unknown>>> = {
