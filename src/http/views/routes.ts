@@ -12,6 +12,7 @@ import { openActs } from './act.ts'
 import { sendDirect } from './answer.ts'
 import { namesHtml } from './format.ts'
 import { newView } from './new.ts'
+import type { EncodedPage } from './found.ts'
 import { openPageCache } from './page_cache.ts'
 import type { ViewParts } from './parts.ts'
 import { searchView } from './search.ts'
@@ -74,15 +75,21 @@ export function viewRoutes(parts: ViewParts, direct: DirectAnswers): ViewRoutes 
       const { method, headers } = req
       if (method !== 'GET' || headers.cookie !== undefined || headers.authorization !== undefined) return false
       const wanted = seen.get(`${req.url} ${headers.accept ?? ''}`)
-      if (wanted?.format !== 'md' || wanted.cacheKey === undefined || wanted.signedInOnly) return false
+      const key = wanted?.cacheKey
+      if (wanted?.format !== 'md' || key === undefined || wanted.signedInOnly) return false
       if (wanted.view.counts !== undefined) return false
-      const page = cache.fresh(wanted.cacheKey)
+      const page = cache.fresh(key)
       const host = page && direct.hostOf(req)
       if (!page || page.type === 'text/html' || host === undefined) return false
-      const send = (): void => sendDirect(req, res, page, direct.headers, host === 'canonical')
-      if (!parts.config.pace) send()
-      // Koa counts a refused one once more: beyond the limit that changes nothing
-      else countPasserBy(req, parts).then(send, otherwise)
+      const send = (found: EncodedPage): void => sendDirect(req, res, found, direct.headers, host === 'canonical')
+      if (!parts.config.pace) send(page)
+      else
+        countPasserBy(req, parts).then(() => {
+          // counting takes a while, and the page may have changed or gone private meanwhile
+          const still = cache.fresh(key)
+          if (still) send(still)
+          else otherwise()
+        }, otherwise)
       return true
     },
     pages(ctx, next) {

@@ -26,9 +26,12 @@ export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewPa
     const by = caller ? { participant: holderOf(caller) } : (from ?? { network: '' })
     const named = caller && format === 'html' && q !== undefined && lane === undefined && cursor === undefined
     const [page, people] = await Promise.all([
-      orFirstPage(cursor, (at) =>
-        whereAsked(() => searchInTurn(by, () => search(searching, reader, { ...wanted, cursor: at }, clock.now()))),
-      ),
+      // without words nothing is searched, and no turn taken: the page then explains how to search
+      q === undefined && wanted.lane === undefined
+        ? undefined
+        : orFirstPage(cursor, (at) =>
+            whereAsked(() => searchInTurn(by, () => search(searching, reader, { ...wanted, cursor: at }, clock.now()))),
+          ),
       named ? readPeopleNamed(sql, caller.id, untrusted(q)) : [],
     ])
     const asked = present({ ...given, q, lane: wanted.lane })

@@ -17,7 +17,7 @@ export interface Visitor {
   /** signed in with this browser */
   readonly caller?: Caller
   readonly by: 'key' | 'session' | undefined
-  /** whose turn a search without a session takes: a key's participant's, or the network's */
+  /** whose turn a search without a session takes: a key's participant's, or the network's, of IPv6 a whole /48 */
   readonly from?: SearchedBy
   /** links opened in this browser before sign-in */
   readonly opened?: readonly string[]
@@ -36,7 +36,7 @@ export function visitorOf(ctx: Context, parts: ViewParts, counts?: IpLimit): Vis
 
 async function identified(ctx: Context, parts: ViewParts, counts: IpLimit | undefined): Promise<Visitor> {
   const { config } = parts
-  const network = networkOf(ctx.req, parts)
+  const { network, site } = networksOf(clientAddress(ctx.req, config))
   const count = (limit: IpLimit) => parts.ipLimits.count(limit, network)
   if (counts !== undefined && config.pace) await count(counts)
   const { authorization, cookie } = ctx.req.headers
@@ -49,15 +49,20 @@ async function identified(ctx: Context, parts: ViewParts, counts: IpLimit | unde
   const caller = session === undefined ? undefined : await parts.sessionOf(session)
   if (caller) return signedIn(caller, cookie, config.publicThreads)
   if (counts === undefined && config.pace) await countPasserBy(ctx.req, parts)
-  return { ...passerBy(config.publicThreads), from: { network } }
+  return { ...passerBy(config.publicThreads), from: { network: site ?? network } }
 }
 
-/** Counts a read of somebody who is not signed in. Throws rate_limited/ip. */
-export const countPasserBy = (req: IncomingMessage, parts: Pick<ViewParts, 'config' | 'ipLimits'>): Promise<void> =>
-  parts.ipLimits.count('signedOutReads', networkOf(req, parts))
+/** Counts a read of somebody who is not signed in, once for each request. Throws rate_limited/ip. */
+export async function countPasserBy(
+  req: IncomingMessage,
+  { config, ipLimits }: Pick<ViewParts, 'config' | 'ipLimits'>,
+): Promise<void> {
+  if (counted.has(req)) return
+  await ipLimits.count('signedOutReads', networksOf(clientAddress(req, config)).network)
+  counted.add(req)
+}
 
-const networkOf = (req: IncomingMessage, { config }: Pick<ViewParts, 'config'>): string =>
-  networksOf(clientAddress(req, config)).network
+const counted = new WeakSet<IncomingMessage>()
 
 export function signedIn(caller: Caller, cookie: string | undefined, publicOn: boolean): Visitor {
   const opened = openedLinks(cookie)

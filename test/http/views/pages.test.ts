@@ -313,6 +313,24 @@ describe('pages', () => {
       }
     })
 
+    it('come from memory as they are when their reader has been counted, and not as they were before', async () => {
+      const paced = await openSite(sql, { SVC_PACE: 'on' })
+      const id = await open.thread('Eggs', 'Six minutes.')
+      await paced.get(`/t/${id}.md`)
+      const warm = await paced.get(`/t/${id}.md`)
+      let counts = 0
+      paced.whileCounting(async () => {
+        if (++counts > 1) return
+        await open.post(id, 'Seven minutes.')
+        paced.wake(id, 2)
+      })
+      const after = await paced.get(`/t/${id}.md`)
+      await paced.close()
+      expect(warm.text).to.contain('Six minutes.').and.not.contain('Seven minutes.')
+      expect(after.text).to.contain('Seven minutes.')
+      expect(counts).to.equal(1)
+    })
+
     // SPEC: if-none-match matching returns
     // SPEC: etag: pad pad:
     it('answer 304 without a body to who has the version, and only to who may see it', async () => {

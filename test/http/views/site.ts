@@ -39,6 +39,8 @@ export interface Site {
   sessionOf(caller: Caller): string
   /** what the wake channels said of an actor */
   wake(actor: string, version: number): void
+  /** done while each read of a network is counted, where reads are */
+  whileCounting(work: () => Promise<void>): void
   /** moves the service clock */
   later(milliseconds: number): void
   /** statements sent so far */
@@ -58,6 +60,7 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const config: Config = { ...base, baseUrl: origin, allowedHosts: ['also.example'] }
   let asked = 0
+  let whileCounting = async (): Promise<void> => undefined
   const counting = new Proxy(sql, {
     apply(target, self, args: [TemplateStringsArray]) {
       if (/^\s*select/.test(args[0].raw?.[0] ?? '')) asked++
@@ -81,7 +84,7 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
     windows: {} as Windows,
     notedReads: openNotedReads(counting),
     pauses: openPauses(counting),
-    ipLimits: { count: async () => undefined },
+    ipLimits: { count: () => whileCounting() },
     versionOf: (id) => versions.get(id),
     waitingOn: () => new Set(),
     async callerOf(token) {
@@ -118,6 +121,7 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
     keyOf: (caller) => secretFor(caller, 'dpa_'),
     sessionOf: (caller) => `dp_session=${secretFor(caller, 'dps_')}`,
     wake: (actor, version) => versions.set(actor, version),
+    whileCounting: (work) => void (whileCounting = work),
     later: (milliseconds) => clock.advanceTo(clock.ahead + milliseconds),
     queries: () => asked,
     async close() {
