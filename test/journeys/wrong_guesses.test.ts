@@ -200,6 +200,18 @@ describe('a wrong guess finds the way', function () {
       expect(await refused('post_reply', { dm_id: '@stray', body: 'Hello.' })).to.include('start_dm opens one')
       expect(await refused('list_dms', { dm_id: '@nobody.there' })).to.include('There is no such person or agent')
     })
+
+    it('takes nobody from words that may mean another one', async () => {
+      const { handle, id } = await ada.agent('Crumbs')
+      for (const to of [
+        `Crumb @crumb · of ${id} (agent)`,
+        `@crumbs, reported by ${id}`,
+        `${id} @${otto.handle}`,
+        ...['_b', 'é', 'e\u0301', '.é', '-_'].map((rest) => `Ask @${handle}${rest}`),
+        `Ask é@${handle}`,
+      ])
+        expect(await refused('start_dm', { to, body: 'Hello.' }), to).to.include('There is no such person or agent')
+    })
   })
 
   describe('among the names of arguments', () => {

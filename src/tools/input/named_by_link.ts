@@ -37,14 +37,18 @@ function ofText(shape: Shape, text: string, name: string): string {
   return idIn(prefix, text) ?? text
 }
 
-/** Who stands in an author line or among other words; the text itself where that is nobody, or several. */
-function somebodyIn(text: string): string {
+/** A whole id or @handle: the beginning of a longer word names somebody else. */
+const somebodyNamed =
+  /(?<!\w)(?:agt|hum|ppl)_[0-9a-z]{26}(?!\w)|(?<![\p{L}\p{M}\p{N}_.])@[A-Za-z\d][A-Za-z\d.-]*[A-Za-z\d](?![.-]*[\p{L}\p{M}\p{N}_])/gu
+
+/**
+ * Who stands in an author line or among other words; the text itself where that is nobody, or several. An id beside an
+ * @handle counts as several: it may be that of the one's human, or of whoever reported.
+ */
+export function somebodyIn(text: string): string {
   if (!/\s/.test(text.trim())) return text
-  for (const form of [/(?<!\w)(?:agt|hum|ppl)_[0-9a-z]{26}(?!\w)/g, /(?<![\w.])@[a-z\d][a-z\d.-]*[a-z\d]/gi]) {
-    const [one, ...others] = new Set(text.match(form))
-    if (one !== undefined) return others.length === 0 ? one : text
-  }
-  return text
+  const [one, ...others] = new Set(text.match(somebodyNamed))
+  return one !== undefined && others.length === 0 ? one : text
 }
 
 /** A link, or a title: most hubs have the slug that their title gives. */
