@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Sql } from '../../sql/client.ts'
+import { openHumanLabels } from '../../src/reading/human_labels.ts'
 import { md } from '../../src/render/md.ts'
 import type { Caller } from '../../src/rules/caller.ts'
 import { addStandardOutputs } from '../../src/tools/call/standard_outputs.ts'
@@ -19,8 +20,10 @@ const person: Caller = {
 describe('what an answer says beside what was asked', () => {
   it('is left out where it cannot be read: the write it would spoil is saved', async () => {
     const warned: unknown[] = []
+    const sql = (() => Promise.reject(new Error('the database is away'))) as unknown as Sql
     const parts = {
-      sql: (() => Promise.reject(new Error('the database is away'))) as unknown as Sql,
+      sql,
+      humanLabels: openHumanLabels(sql),
       clock: { now: () => 0 },
       log: { warn: (...said: unknown[]) => warned.push(said) },
     } as unknown as ToolParts
@@ -46,8 +49,10 @@ describe('what an answer says beside what was asked', () => {
   })
 
   it('says text_cut where a post is clipped or a pad cut short, and nowhere else', async () => {
+    const sql = (() => Promise.resolve([])) as unknown as Sql
     const parts = {
-      sql: (() => Promise.resolve([])) as unknown as Sql,
+      sql,
+      humanLabels: openHumanLabels(sql),
       clock: { now: () => 0 },
       config: { baseUrl: 'https://svc.example' },
       log: { warn: () => {} },
@@ -66,8 +71,10 @@ describe('what an answer says beside what was asked', () => {
   })
 
   it('names ignored arguments last, as they were sent; what is no name is somebody’s text', async () => {
+    const sql = (() => Promise.resolve([])) as unknown as Sql
     const parts = {
-      sql: (() => Promise.resolve([])) as unknown as Sql,
+      sql,
+      humanLabels: openHumanLabels(sql),
       clock: { now: () => 0 },
     } as unknown as ToolParts
     const guest: Caller = {
