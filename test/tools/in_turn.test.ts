@@ -68,6 +68,32 @@ describe('searches', () => {
     expect([ends.length, searchInTurn.metrics().waiting_level]).to.deep.equal([3, 0])
   })
 
+  it('are dropped where whoever asked has gone: before their turn, or while they wait for it', async () => {
+    const searchInTurn = searchesOf()
+    const by = { participant: 'agt_1' }
+    const [stays, goes] = [new AbortController(), new AbortController()]
+    const first = searchInTurn(by, one, goes.signal)
+    const dropped = refusedOf(searchInTurn(by, one, goes.signal))
+    const next = searchInTurn(by, one, stays.signal)
+    goes.abort()
+    expect(await dropped).to.include({ code: 'busy', reason: 'in_flight' })
+    expect(await refusedOf(searchInTurn(by, one, goes.signal))).to.include({ code: 'busy', reason: 'in_flight' })
+    expect(searchInTurn.metrics()).to.deep.equal({ waiting_level: 1, refused: 0 })
+    // one that has begun ends by itself, and its turn goes to the next that is still wanted
+    for (const [n, search] of [first, next].entries()) {
+      expect(ends).to.have.length(n + 1)
+      ends[n]?.()
+      await search
+      await settled()
+    }
+    stays.abort()
+    expect([ends.length, searchInTurn.metrics().waiting_level]).to.deep.equal([2, 0])
+    const last = searchInTurn(by, one)
+    expect(ends).to.have.length(3)
+    ends[2]?.()
+    await last
+  })
+
   describe('of those who are signed out', () => {
     let clock: SinonFakeTimers
     before(() => {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Stamp } from '../../reading/stamp.ts'
+import { Refusal } from '../../rules/errors.ts'
 import { seconds } from '../../rules/units.ts'
 import type { EncodedPage } from './found.ts'
 import type { ViewParts } from './parts.ts'
@@ -10,7 +11,10 @@ export interface CachedView {
   readonly key: string
   /** resolves to undefined when the page may not be seen; absent when only rendering it again can validate it */
   readonly stamp?: () => Promise<Stamp | undefined>
-  readonly load: () => Promise<EncodedPage | undefined>
+  /** `gone` aborts when all who asked for the page have gone. */
+  readonly load: (gone: AbortSignal) => Promise<EncodedPage | undefined>
+  /** aborts when the one who asks has gone */
+  readonly gone: () => AbortSignal
 }
 
 interface Entry {
@@ -22,6 +26,14 @@ interface Entry {
   readonly heard: readonly (number | undefined)[]
   checked: number
   touched: number
+}
+
+/** A page that is being loaded, for everybody who asked for it meanwhile. */
+interface Flight {
+  readonly touched: number
+  readonly landing: Promise<EncodedPage | undefined>
+  /** takes one more asker on board */
+  readonly board: (gone: AbortSignal) => void
 }
 
 /**
@@ -47,7 +59,7 @@ export function openPageCache({ clock, versionOf }: Pick<ViewParts, 'clock' | 'v
     maxSize: bytes,
     sizeCalculation: ({ found }) => found.body.length + 500,
   })
-  const flights = new Map<string, { readonly touched: number; readonly landing: Promise<EncodedPage | undefined> }>()
+  const flights = new Map<string, Flight>()
   let touched = 0
 
   const isFresh = (entry: Entry, now: number): boolean =>
@@ -56,7 +68,7 @@ export function openPageCache({ clock, versionOf }: Pick<ViewParts, 'clock' | 'v
     entry.actors.every((id, at) => versionOf(id) === entry.heard[at])
 
   /** A stamp does not cover all of a page, so after a wake that named it the page is rendered again. */
-  async function ask(view: CachedView, entry: Entry | undefined): Promise<EncodedPage | undefined> {
+  async function ask(view: CachedView, entry: Entry | undefined, gone: AbortSignal): Promise<EncodedPage | undefined> {
     const asked = { touched, checked: clock.now() }
     const stamp = view.stamp ? await view.stamp() : unasked
     if (!stamp) {
@@ -69,10 +81,44 @@ export function openPageCache({ clock, versionOf }: Pick<ViewParts, 'clock' | 'v
       return entry.found
     }
     const heard = stamp.actors.map(versionOf)
-    const found = await view.load()
+    const found = await view.load(gone)
     if (found) entries.set(view.key, { found, ...stamp, ...asked, born: asked.checked, heard })
     else entries.delete(view.key)
     return found
+  }
+
+  function take(view: CachedView, entry: Entry | undefined): Flight {
+    const empty = new AbortController()
+    let askers = 0
+    function forget(): void {
+      if (flights.get(view.key) === flight) flights.delete(view.key)
+    }
+    const leave = (): void => {
+      if (--askers > 0) return
+      forget()
+      empty.abort()
+    }
+    const board = (gone: AbortSignal): void => {
+      askers++
+      if (gone.aborted) leave()
+      else gone.addEventListener('abort', leave, { once: true })
+    }
+    const flight: Flight = { touched, landing: ask(view, entry, empty.signal).finally(forget), board }
+    flights.set(view.key, flight)
+    board(view.gone())
+    return flight
+  }
+
+  function get(view: CachedView): Promise<EncodedPage | undefined> | EncodedPage {
+    const entry = entries.get(view.key)
+    if (entry && isFresh(entry, clock.now())) return entry.found
+    const flight = flights.get(view.key)
+    if (flight?.touched !== touched) return take(view, entry).landing
+    flight.board(view.gone())
+    return flight.landing.catch((error: unknown) => {
+      if (isOfAsker(error)) return get(view)
+      throw error
+    })
   }
 
   return {
@@ -80,19 +126,12 @@ export function openPageCache({ clock, versionOf }: Pick<ViewParts, 'clock' | 'v
       const entry = entries.get(key)
       return entry && isFresh(entry, clock.now()) ? entry.found : undefined
     },
-    get(view) {
-      const entry = entries.get(view.key)
-      if (entry && isFresh(entry, clock.now())) return entry.found
-      const flight = flights.get(view.key)
-      if (flight?.touched === touched) return flight.landing
-      const landing = ask(view, entry).finally(() => {
-        if (flights.get(view.key)?.landing === landing) flights.delete(view.key)
-      })
-      flights.set(view.key, { touched, landing })
-      return landing
-    },
+    get,
     touch() {
       touched += 1
     },
   }
 }
+
+/** A refusal for a limit of whoever asked first says nothing about the others: each of them asks for themselves. */
+const isOfAsker = (error: unknown): boolean => error instanceof Refusal && error.code === 'rate_limited'

@@ -18,7 +18,7 @@ export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewPa
   takes: ['q', 'lane', 'cursor'],
   personalOnlyBySession: true,
   counts: 'search',
-  async load({ reader, caller, from, asked: given, format, options: { q, lane, cursor } }) {
+  async load({ reader, caller, from, asked: given, format, options: { q, lane, cursor }, gone }) {
     const wanted: SearchWanted = present({
       query: q === undefined ? undefined : untrusted(q),
       lane: isLane(lane) ? lane : undefined,
@@ -30,7 +30,9 @@ export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewPa
       q === undefined && wanted.lane === undefined
         ? undefined
         : orFirstPage(cursor, (at) =>
-            whereAsked(() => searchInTurn(by, () => search(searching, reader, { ...wanted, cursor: at }, clock.now()))),
+            whereAsked(() =>
+              searchInTurn(by, () => search(searching, reader, { ...wanted, cursor: at }, clock.now()), gone),
+            ),
           ),
       named ? readPeopleNamed(sql, caller.id, untrusted(q)) : [],
     ])

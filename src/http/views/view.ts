@@ -13,6 +13,7 @@ import { missingPage } from '../../render/pages/refused_page.ts'
 import type { Caller } from '../../rules/caller.ts'
 import type { SearchedBy } from '../../tools/call/in_turn.ts'
 import { assets } from '../assets.ts'
+import { abortOnDisconnect } from '../client_abort.ts'
 import type { IpLimit } from '../ip_limits.ts'
 import { type EncodedPage, encodedPage } from './found.ts'
 import { type Options, needsSession, optionsOf } from './options.ts'
@@ -26,6 +27,8 @@ export interface PageRequest {
   readonly caller?: Caller
   /** whose turn a search without a session takes */
   readonly from?: SearchedBy
+  /** aborts when nobody is left who would read the page */
+  readonly gone?: AbortSignal
   /** links opened in this browser before sign-in */
   readonly opened?: readonly string[]
   /** what the template is given */
@@ -108,7 +111,7 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
   async function personal(
     { reader, caller, opened }: Visitor,
     { view, format, options, cacheKey }: ParsedRequest,
-    told?: ActOutcome,
+    { told, gone }: { readonly told?: ActOutcome; readonly gone?: AbortSignal },
   ): Promise<EncodedPage | undefined> {
     const { sql, config } = parts
     // the outcome of an act has to be shown even under load
@@ -119,7 +122,7 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
     ])
     const asked: PageAsked = { ...frameOf(), ...present({ me: me || undefined, watch }), ...told }
     const asking = { reader, asked, format, options }
-    const page = cacheKey === undefined ? undefined : await view.load(present({ ...asking, caller, opened }))
+    const page = cacheKey === undefined ? undefined : await view.load(present({ ...asking, caller, opened, gone }))
     if (page || !caller || format === 'md') return page
     const nothing = (await view.missing?.({ ...asking, caller })) ?? missingPage(asked)
     return {
@@ -129,21 +132,23 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
   }
 
   function shownTo(
+    { res }: Context,
     visitor: Visitor,
     wanted: ParsedRequest,
   ): Promise<EncodedPage | undefined> | EncodedPage | undefined {
     const { view, format, options, cacheKey } = wanted
     const asSignedOut = visitor.by === undefined || (visitor.by === 'key' && view.personalOnlyBySession === true)
     const reader = asSignedOut ? everybody : visitor.reader
-    if (!asSignedOut) return personal(visitor, wanted)
+    if (!asSignedOut) return personal(visitor, wanted, { gone: abortOnDisconnect(res) })
     if (cacheKey === undefined) return undefined
     const { of } = view
     return cache.get({
       key: cacheKey,
-      load: () => {
+      gone: () => abortOnDisconnect(res),
+      load: (gone) => {
         refuseBehind()
         const { from } = visitor
-        return view.load(present({ reader, asked: frameOf(), format, options, from }))
+        return view.load(present({ reader, asked: frameOf(), format, options, from, gone }))
       },
       ...present({
         stamp: of ? (): Promise<Stamp | undefined> => readStamp(parts.sql, reader, of.kind, of.id) : undefined,
@@ -164,7 +169,7 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
   async function whenKnown(ctx: Context, coming: Promise<Visitor>, wanted: ParsedRequest): Promise<void> {
     const visitor = await coming
     if (wanted.signedInOnly && visitor.by !== 'session') return signInFirst(ctx)
-    await answer(ctx, visitor, wanted, await shownTo(visitor, wanted))
+    await answer(ctx, visitor, wanted, await shownTo(ctx, visitor, wanted))
   }
 
   const show = (ctx: Context, wanted: ParsedRequest): Promise<void> | void => {
@@ -172,7 +177,7 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
     const visitor = visitorOf(ctx, parts, wanted.view.counts)
     if (visitor instanceof Promise) return whenKnown(ctx, visitor, wanted)
     if (wanted.signedInOnly) return signInFirst(ctx)
-    const page = shownTo(visitor, wanted)
+    const page = shownTo(ctx, visitor, wanted)
     if (page instanceof Promise) return page.then((came) => answer(ctx, visitor, wanted, came))
     return answer(ctx, visitor, wanted, page)
   }
@@ -180,7 +185,7 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
   async function again(ctx: Context, wanted: ParsedRequest, caller: Caller, told: ActOutcome): Promise<void> {
     setPageHeaders(ctx)
     const visitor = signedIn(caller, ctx.get('Cookie'), parts.config.publicThreads)
-    const page = await personal(visitor, wanted, told)
+    const page = await personal(visitor, wanted, { told })
     if (!page) return sendMissing(ctx, 'html')
     const { etag: _, ...anew } = page
     await send(ctx, anew, false, anew.status ?? told.status)

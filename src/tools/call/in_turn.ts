@@ -1,9 +1,12 @@
 import { busy, rateLimited, type Refusal } from '../../rules/errors.ts'
 import { inFlight, searching } from '../../rules/limits.ts'
 
-/** Runs `work` once fewer than `atOnce` works of the same subject are running, in the order of arrival. */
+/**
+ * Runs `work` once fewer than `atOnce` works of the same subject are running, in the order of arrival; not at all when
+ * `gone` aborts before its turn comes.
+ */
 export interface InTurn {
-  <Done>(subject: string, work: () => Promise<Done>): Promise<Done>
+  <Done>(subject: string, work: () => Promise<Done>, gone?: AbortSignal): Promise<Done>
   metrics(): TurnCounts
 }
 
@@ -37,7 +40,8 @@ export const openWritesInTurn = (limits: TurnLimits = inFlight): InTurn =>
 export type SearchedBy = { readonly participant: string } | { readonly network: string }
 
 export interface SearchesInTurn {
-  <Done>(by: SearchedBy, work: () => Promise<Done>): Promise<Done>
+  /** `gone` aborts when nobody is left who would read the answer: a search that still waits is then dropped. */
+  <Done>(by: SearchedBy, work: () => Promise<Done>, gone?: AbortSignal): Promise<Done>
   metrics(): TurnCounts
 }
 
@@ -57,17 +61,24 @@ export function openSearchesInTurn(
   )
   const sum = (name: keyof TurnCounts): number =>
     [ofParticipants, ofNetworks, ofAll].reduce((before, turns) => before + turns.metrics()[name], 0)
-  const searchInTurn = <Done>(by: SearchedBy, work: () => Promise<Done>): Promise<Done> =>
-    'participant' in by ? ofParticipants(by.participant, work) : ofNetworks(by.network, () => ofAll('signed out', work))
-  return Object.assign(searchInTurn, {
-    metrics: () => ({
-      waiting_level: sum('waiting_level'),
-      refused: sum('refused'),
-    }),
-  })
+  return Object.assign(
+    <Done>(by: SearchedBy, work: () => Promise<Done>, gone?: AbortSignal): Promise<Done> =>
+      'participant' in by
+        ? ofParticipants(by.participant, work, gone)
+        : ofNetworks(by.network, () => ofAll('signed out', work, gone), gone),
+    {
+      metrics: () => ({
+        waiting_level: sum('waiting_level'),
+        refused: sum('refused'),
+      }),
+    },
+  )
 }
 
 const soon = { retry_after_seconds: 1 } as const
+
+/** Nobody hears it, but the log and the metrics name it. */
+const nobodyAsks = (): Refusal => busy('in_flight', 'Whoever asked has gone; this was not begun.', soon)
 
 function openInTurn(
   { atOnce, patience, rests, waiting: most = Number.POSITIVE_INFINITY }: TurnLimits,
@@ -81,28 +92,36 @@ function openInTurn(
     return refuse()
   }
 
-  function turn({ waiting }: Turns): Promise<void> {
+  function turn({ waiting }: Turns, gone: AbortSignal | undefined): Promise<void> {
     if (waiting.length >= most) return Promise.reject(refusal())
     counts.waiting_level++
     return new Promise((resolve, reject) => {
-      const next = (): void => {
+      const ends = (): void => {
         clearTimeout(late)
+        gone?.removeEventListener('abort', dropped)
         counts.waiting_level--
+      }
+      const next = (): void => {
+        ends()
         resolve()
       }
-      const late = setTimeout(() => {
+      const leaves = (why: () => Refusal): void => {
         waiting.splice(waiting.indexOf(next), 1)
-        counts.waiting_level--
-        reject(refusal())
-      }, patience)
+        ends()
+        reject(why())
+      }
+      const dropped = (): void => leaves(nobodyAsks)
+      const late = setTimeout(leaves, patience, refusal)
+      gone?.addEventListener('abort', dropped)
       waiting.push(next)
     })
   }
 
-  async function inTurn<Done>(subject: string, work: () => Promise<Done>): Promise<Done> {
+  async function inTurn<Done>(subject: string, work: () => Promise<Done>, gone?: AbortSignal): Promise<Done> {
+    if (gone?.aborted) throw nobodyAsks()
     const turns = bySubject.get(subject) ?? { running: 0, waiting: [] }
     bySubject.set(subject, turns)
-    if (turns.running >= atOnce) await turn(turns)
+    if (turns.running >= atOnce) await turn(turns, gone)
     else turns.running++
     const began = performance.now()
     try {

@@ -81,8 +81,10 @@ export const searchSvc = tool({
   async run(call) {
     const { input, caller, now, parts } = call
     const { searching, searchInTurn, config, pool } = parts
-    const page = await searchInTurn({ participant: holderOf(caller) }, () =>
-      search(searching, readerFor(caller, config.publicThreads), input, now),
+    const page = await searchInTurn(
+      { participant: holderOf(caller) },
+      () => search(searching, readerFor(caller, config.publicThreads), input, now),
+      call.signal,
     )
     const shown = await pool.print((fragment) => searchText(page, fragment))
     // an empty result discloses something about private places too

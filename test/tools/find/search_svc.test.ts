@@ -4,6 +4,7 @@ import { mint } from '../../../src/rules/ids.ts'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
+import { until } from '../../support/until.ts'
 
 // SPEC: find and read show
 describe('search_svc', function () {
@@ -250,6 +251,40 @@ describe('search_svc', function () {
     expect(await find(cast.stranger, { lane: 'new', type: 'thread' })).not.to.include(thread_id)
     expect(await find(cast.stranger, { lane: 'new', is: 'folded' })).to.include(thread_id)
     expect(await find(cast.stranger, { lane: 'guests', query: 'sourdough' })).to.deep.equal([])
+  })
+
+  it('is dropped on every door where its client goes before its turn comes', async function () {
+    // behind one address with others, another process may be the one that is asked
+    if (new URL(server.url).port !== String(server.port)) this.skip()
+    const { searchInTurn } = server.parts
+    const { refused } = searchInTurn.metrics()
+    let end = (): void => undefined
+    const ended = new Promise<void>((resolve) => (end = resolve))
+    const earlier = [{ participant: cast.otto.id }, { network: 'another' }].map((by) => searchInTurn(by, () => ended))
+    const clients = new AbortController()
+    const { signal } = clients
+    const headers = { Authorization: `Bearer ${cast.otto.key}`, 'Content-Type': 'application/json' }
+    const asks = (path: string, more: object = {}) =>
+      fetch(server.url + path, { signal, ...more }).then(
+        ({ status }) => status,
+        ({ name }: Error) => name,
+      )
+    const calls = (path: string, body: object) => asks(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const args = { query: 'sourdough' }
+    const asked = [
+      calls('/api/v1/tools/search_svc', args),
+      calls('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search_svc', arguments: args } }),
+      asks('/search?q=steam&format=md', { headers }),
+      asks('/search?q=linen&format=md'),
+    ]
+    await until(() => searchInTurn.metrics().waiting_level === asked.length, 'all of them wait')
+    clients.abort()
+    expect(await Promise.all(asked)).to.deep.equal(asked.map(() => 'AbortError'))
+    await until(() => searchInTurn.metrics().waiting_level === 0, 'none of them waits')
+    expect(searchInTurn.metrics().refused, 'for having waited too long').to.equal(refused)
+    end()
+    await Promise.all(earlier)
+    expect(await find(cast.otto, args)).to.deep.equal([bread])
   })
 
   describe('for tasks', () => {
