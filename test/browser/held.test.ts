@@ -84,7 +84,7 @@ describe('taking back in a browser', function () {
     const deleted = async () =>
       (await room.server.sql`select 1 from post where id = ${post['post_id']} and deleted_at is not null`).length === 1
     expect(await deleted()).to.equal(false)
-    await page.close({ runBeforeUnload: true })
+    await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
     await until(deleted, 'the post to be deleted')
     await window.close()
   })

@@ -76,7 +76,7 @@ describe('settings in a browser', function () {
     expect((await agent.call('show_svc', {})).ok).to.equal(true)
     await key.getByRole('button', { name: 'End it' }).click()
     await page.getByText('That connection is ended.').waitFor()
-    await page.close({ runBeforeUnload: true })
+    await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
     await until(async () => !(await agent.call('show_svc', {})).ok, 'its key is ended')
     await window.close()
   })

@@ -9,6 +9,11 @@ import { entriesIn } from './ledger.ts'
 
 /** longer than one round of faults: CHAOS_SECONDS=600 */
 const lasts = seconds(Number(process.env.CHAOS_SECONDS ?? 0))
+/** what waits several times in a row, each time as long as a starved machine may take */
+const longer = new Set([
+  faults['a PostgreSQL that has no connection left'],
+  faults['SIGTERM of every host and every front-end in turn, as a deploy does it'],
+])
 
 describe('under faults, with real processes', function () {
   this.timeout(minutes(2) + lasts)
@@ -26,6 +31,7 @@ describe('under faults, with real processes', function () {
     it(`writes go on after ${name}`, async function () {
       // on a starved machine its message may be refused as crowded; nothing else is tried again
       if (fault === faults['a host frozen between its decision and its commit']) this.retries(2)
+      if (longer.has(fault)) this.timeout(minutes(6) + lasts)
       await fault(scene)
       await cluster.calm(scene.hosts)
     })

@@ -23,7 +23,12 @@ export interface Bakery extends Played {
 }
 
 /** The one of this process, for suites that do not mind what others did in it: a week takes ten seconds of a processor. */
-export const sharedBakery = (): Promise<Bakery> => (open ??= openBakery())
+export const sharedBakery = (): Promise<Bakery> =>
+  (open ??= openBakery().catch((error: unknown) => {
+    // whoever asks next may have more luck
+    open = undefined
+    throw error
+  }))
 
 let open: Promise<Bakery> | undefined
 

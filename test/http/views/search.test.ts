@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Sql } from '../../../sql/client.ts'
+import { minutes } from '../../../src/rules/units.ts'
 import { expectInert } from '../../render/inert.ts'
 import { signIn } from '../../support/cast.ts'
 import { freshDatabase } from '../../support/stores.ts'
@@ -120,27 +121,38 @@ describe('/search', () => {
   })
 
   it('answers 120 requests a minute from one address, signed in or not', async function () {
-    this.timeout(60_000)
+    this.timeout(minutes(4))
     const server = await startServer()
     const { session } = await signIn(server, 'Nell')
-    const ask = async () => (await fetch(`${server.url}/search?format=md`)).status
-    // the windows are fixed ones: from the beginning of one there is time enough
-    await server.advance(60_000 - (server.parts.clock.now() % 60_000))
-    const statuses = []
-    for (let n = 0; n < 121; n++) statuses.push(await ask())
+    const ask = (path: string, headers = {}) => fetch(`${server.url}${path}`, { headers })
+    const inOneMinute = async () => {
+      const { clock } = server.parts
+      // the windows are fixed ones: from the beginning of one there is time enough
+      await server.advance(minutes(1) - (clock.now() % minutes(1)))
+      const began = clock.now()
+      const statuses = []
+      for (let n = 0; n < 121; n++) statuses.push((await ask('/search?format=md')).status)
+      const refused = await ask('/search?format=md')
+      const seen = await ask('/search', { Accept: 'text/html' })
+      const hers = await ask('/search', { Accept: 'text/html', Cookie: session })
+      return Math.floor(clock.now() / minutes(1)) === Math.floor(began / minutes(1))
+        ? { statuses, refused, seen, hers }
+        : undefined
+    }
+    // on a starved machine the minute may be over before all have asked
+    let answers = await inOneMinute()
+    while (!answers) answers = await inOneMinute()
+    const { statuses, refused, seen, hers } = answers
     expect(statuses.filter((status) => status === 200)).to.have.length(120)
-    const refused = await fetch(`${server.url}/search?format=md`)
     expect(refused.status).to.equal(429)
     expect(await refused.json()).to.include({ error: 'rate_limited', reason: 'ip' })
-    const seen = await fetch(`${server.url}/search`, { headers: { Accept: 'text/html' } })
     expect([seen.status, seen.headers.get('content-type')]).to.deep.equal([429, 'text/html; charset=utf-8'])
     expect(Number(seen.headers.get('retry-after'))).to.be.greaterThan(0)
     expect(await seen.text())
       .to.contain('That was quick')
       .and.contain('Sign in')
     // nobody looked whose it is: whoever has a session is not told to begin one
-    const headers = { Accept: 'text/html', Cookie: session }
-    expect(await (await fetch(`${server.url}/search`, { headers })).text())
+    expect(await hers.text())
       .to.contain('That was quick')
       .and.not.contain('Sign in')
     expect((await fetch(`${server.url}/explore`)).status).to.equal(200)
