@@ -138,7 +138,7 @@ function switchAgent({ id, assignee, state: is }: TaskLine, { asked, from }: Tas
   return actForm(
     asked,
     { act: 'ui_pause_agents', fields: { agent_id: own.id, paused: !paused, back: id }, what },
-    button(html`${paused ? 'Let ' : 'Pause '}${name(what)}${paused && ' go on'}`, { look: 'plain soft' }),
+    button(html`<span>${paused ? 'Let ' : 'Pause '}${name(what)}${paused && ' go on'}</span>`, { look: 'plain soft' }),
   )
 }
 
@@ -193,7 +193,7 @@ function handIn({ id, title }: TaskLine, { asked, pads = [] }: TaskShowing): Htm
 }
 
 function detailsOf(task: TaskLine, showing: TaskShowing): Html | undefined {
-  const { state: is, details, from, block_note, result } = task
+  const { state: is, details, from, block_note, result, moves = [] } = task
   const words: readonly [string, Untrusted | undefined][] = [
     ['Done means', details],
     [capital(saidOnMove(is)), block_note],
@@ -203,7 +203,8 @@ function detailsOf(task: TaskLine, showing: TaskShowing): Html | undefined {
   const said = words.flatMap(([what, text]) => (text === undefined ? [] : [saidOf(task, what, text, showing)]))
   if (said.length === 0 && !result && !from) return undefined
   const body = html`${said}${groundHtml(from, showing)}${result && pointsAt(result)}`
-  return is === 'done' || is === 'cancelled'
+  // whoever is asked whether it looks right sees what to look at
+  return (is === 'done' && !moves.includes('approve')) || is === 'cancelled'
     ? html`<details class="said"><summary class="small soft">${is === 'done' ? 'What came of it' : 'What was said'}</summary>${body}</details>`
     : html`<div class="said">${body}</div>`
 }

@@ -30,7 +30,7 @@ ${lines.map((line) => lineShown(line, asked))}</ol>
 function lineShown(line: LogLine, asked: PageAsked): Html {
   const { id, action, by, target, at, reason, note, taken_back, progress, back } = line
   const isAgent = by?.kind === 'agent'
-  return html`<li${isAgent && html` class="agent"`} id="${id}"><div class="row"><span${taken_back && html` class="gone"`}><b>${by ? nameOf(by, asked.me) : 'svc'}</b>${by && ofWhom(by, asked.me)} ${did(action, target, asked, reason)}</span> <span class="small soft">${time(at)}</span>${
+  return html`<li${isAgent && html` class="agent"`} id="${id}"><div class="row"><span${taken_back && html` class="gone"`}><b>${by ? nameOf(by, asked.me) : 'svc'}</b>${by && ofWhom(by, asked.me)} ${did(action, target, asked, reason)}</span> <span class="small soft push">${time(at)}</span>${
     canGoBack.has(action) &&
     !taken_back &&
     actForm(
