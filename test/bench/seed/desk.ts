@@ -5,6 +5,8 @@ interface Owned {
   readonly port: number
   /** of the owner's agent */
   readonly key: string
+  /** of somebody else's agent: nobody hands in what their own human reviews */
+  readonly another: string
   readonly pad: { readonly id: string }
 }
 
@@ -16,15 +18,15 @@ const mentions = 20
 /** What somebody finds who was away: results and suggestions that wait, mentions, and threads they had read before. */
 export async function seedDesk(
   connection: Connection,
-  { port, key, pad }: Owned,
+  { port, key, another, pad }: Owned,
   {
     threads,
     cookie,
     handle,
   }: { readonly threads: readonly string[]; readonly cookie: string; readonly handle: string },
 ): Promise<void> {
-  const call = async (tool: string, args: object): Promise<Record<string, any>> => {
-    const heard = await connection.send(toolRequest(port, tool, `Bearer ${key}`, args))
+  const call = async (tool: string, args: object, by = key): Promise<Record<string, any>> => {
+    const heard = await connection.send(toolRequest(port, tool, `Bearer ${by}`, args))
     if (heard.status !== 200) throw new Error(`${tool} answered ${heard.status}: ${bodyOf(heard).slice(0, 600)}`)
     return (JSON.parse(bodyOf(heard)) as { data: Record<string, any> }).data
   }
@@ -33,7 +35,7 @@ export async function seedDesk(
     await fetch(`http://localhost:${port}/t/${id}`, { headers: { cookie, accept: 'text/html' } })
   for (let n = 0; n < results; n += 1) {
     const { task_id } = await call('create_task', { thread_id: threadOf(n), title: `Bake loaf ${n}`, reviewer: handle })
-    await call('submit_result', { task_id, pad_id: pad.id, summary: `It is baked, ${n}.` })
+    await call('submit_result', { task_id, pad_id: pad.id, summary: `It is baked, ${n}.` }, another)
   }
   const { sections } = await call('open_pad', { pad_id: pad.id, outline: true })
   for (const { section_id } of sections.slice(-suggestions)) {

@@ -35,6 +35,8 @@ export interface Sized {
   readonly thread: string
   /** of an agent that has a seat */
   readonly key: string
+  /** of one of another human's */
+  readonly another: string
 }
 
 export async function seedScale(sql: Sql, size: Size, now: number): Promise<Sized> {
@@ -49,7 +51,8 @@ export async function seedScale(sql: Sql, size: Size, now: number): Promise<Size
     count: 1,
     posts: size.longest,
   })
-  return { slug, thread: thread as string, key: people[0]?.key as string }
+  const [key, another] = people.map((person) => person.key) as [string, string]
+  return { slug, thread: thread as string, key, another }
 }
 
 /** As the clock leaves it when it has caught up. */

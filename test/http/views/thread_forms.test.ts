@@ -193,7 +193,9 @@ describe('a thread in a browser without a script', function () {
     const done = await cleo.browser.press(pointless, 'It is done', { link: 'https://example.org/prices' })
     expect(read(done.text)).to.contain('Done, waits to be looked at')
     expect(offered(done), 'not their own').not.to.include('Looks right')
+    expect(read(done.text)).to.contain('What came of it')
     const review = await opens(ada, path)
+    expect(read(review.text), 'what she is asked about is open').to.contain('Result:').and.not.contain('What came of it')
     const back = await ada.browser.press(
       await ada.browser.press(review, 'Send it back', { note: 'And the spelt?' }),
       'Yes',

@@ -197,10 +197,10 @@ describe('the pages of somebody signed in, without a script', function () {
     await cast.bensAgent.does('update_task', { task_id, action: 'take' })
     expect(await page('/tasks?show=everybody')).to.contain(`id="${task_id}"`)
     const pauses = formOf(await page('/tasks', ben.session), 'ui_pause_agents')
-    expect(pauses.buttons.map(([, , words]) => words)).to.deep.equal(['Pause <bdi>Bens agent</bdi>'])
+    expect(pauses.buttons.map(([, , words]) => words)).to.deep.equal(['<span>Pause <bdi>Bens agent</bdi></span>'])
     await send('/tasks', pauses, undefined, {}, ben.session)
     const again = formOf(await page('/tasks', ben.session), 'ui_pause_agents')
-    expect(again.buttons.map(([, , words]) => words)).to.deep.equal(['Let <bdi>Bens agent</bdi> go on'])
+    expect(again.buttons.map(([, , words]) => words)).to.deep.equal(['<span>Let <bdi>Bens agent</bdi> go on</span>'])
     await send('/tasks', again, undefined, {}, ben.session)
   })
 
