@@ -195,7 +195,9 @@ describe('a thread in a browser without a script', function () {
     expect(offered(done), 'not their own').not.to.include('Looks right')
     expect(read(done.text)).to.contain('What came of it')
     const review = await opens(ada, path)
-    expect(read(review.text), 'what she is asked about is open').to.contain('Result:').and.not.contain('What came of it')
+    expect(read(review.text), 'what she is asked about is open')
+      .to.contain('Result:')
+      .and.not.contain('What came of it')
     const back = await ada.browser.press(
       await ada.browser.press(review, 'Send it back', { note: 'And the spelt?' }),
       'Yes',
