@@ -26,6 +26,9 @@ const namedBy: Readonly<Record<string, readonly string[]>> = {
 const isCode = (value: string): boolean => /^[\w@.:/?=&%#+-]+$/.test(value)
 
 const isId = /^[a-z]{2,6}_[0-9a-z]{26}$/
+/** Also those of sections and blocks. */
+const isAnyId = (code: string): boolean => isId.test(code) || /^[0-9a-f]{8}$/.test(code)
+
 /** Rows beyond this number are only counted: the tool that reads the thing lists them all. */
 const rowsSaid = 60
 
@@ -36,7 +39,7 @@ type Fields = Readonly<Record<string, unknown>>
  * clients pass only the text to their model, and every id, rev and status that a later call takes has to be in it.
  */
 export function factsLine(data: Fields, text: Markdown, sent: Fields = {}): Markdown | undefined {
-  const said = { words: printed(text), sent, sentValues: textsIn(sent) }
+  const said = { words: printed(text), sent, sentCodes: new Set(codesIn(sent)) }
   const facts = factsOf(data, said)
   return facts.length === 0 ? undefined : joined(facts, ' · ')
 }
@@ -44,18 +47,19 @@ export function factsLine(data: Fields, text: Markdown, sent: Fields = {}): Mark
 interface Said {
   words: string
   readonly sent: Fields
-  readonly sentValues: ReadonlySet<string>
+  readonly sentCodes: ReadonlySet<string>
 }
 
-/** The texts among arguments, however deep. */
-const textsIn = (sent: unknown): ReadonlySet<string> =>
-  new Set(
-    typeof sent === 'string'
-      ? [sent]
-      : typeof sent === 'object' && sent !== null
-        ? Object.values(sent).flatMap((one) => [...textsIn(one)])
-        : [],
-  )
+/** The ids among arguments, and other codes with their names: a post's whole body may be `open`, as is its thread. */
+function codesIn(sent: unknown, name = ''): readonly string[] {
+  if (typeof sent === 'string') return isCode(sent) ? [named(name, sent), ...(isAnyId(sent) ? [sent] : [])] : []
+  if (Array.isArray(sent)) return sent.flatMap((one) => codesIn(one, name))
+  if (typeof sent !== 'object' || sent === null) return []
+  return Object.entries(sent).flatMap(([within, one]) => codesIn(one, within))
+}
+
+/** Never an id: those hold no blank. */
+const named = (name: string, code: string): string => `${name} ${code}`
 
 const factsOf = (data: Fields, said: Said): Markdown[] =>
   Object.entries(data).flatMap(([name, value]) => {
@@ -78,7 +82,7 @@ function factOf(name: string, value: unknown, said: Said): Markdown | undefined 
   if (typeof value === 'number')
     return said.sent[name] === value || saysNumber(said, name, value) ? undefined : md`${ref(name)} ${value}`
   if (typeof value !== 'string' || !isCode(value) || saysValue(said, value)) return undefined
-  if (inSentences.has(value) || said.sentValues.has(value)) return undefined
+  if (inSentences.has(value) || said.sentCodes.has(value) || said.sentCodes.has(named(name, value))) return undefined
   return md`${ref(name)} ${ref(value)}`
 }
 
