@@ -66,6 +66,16 @@ describe('a wrong guess finds the way', function () {
       expect(await textOf(pad_id)).to.not.include('Cherries')
     })
 
+    it('takes replace beside find in each of edits, and where text is sent empty', async () => {
+      const pad_id = await padOf()
+      const [first] = await sectionsOf(pad_id)
+      const { id: block, rev } = first!.blocks.at(-1)!
+      await said('edit_pad', { pad_id, edits: [{ block, rev, find: 'Old', replace: 'Young' }] })
+      await said('edit_pad', { pad_id, block, rev: rev + 1, find: 'Young', replace: 'Small', text: null })
+      await said('edit_pad', { pad_id, block, rev: rev + 2, find: 'here', replace: 'there', text: '' })
+      expect(await textOf(pad_id)).to.equal(trees.replace('Old', 'Small').replace('here', 'there'))
+    })
+
     it('never takes words that were meant for one place for the whole text', async () => {
       const pad_id = await padOf()
       expect(await refused('edit_pad', { pad_id, base_version: 1, find: 'Old', text: 'Young' })).to.match(

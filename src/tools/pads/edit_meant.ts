@@ -20,7 +20,7 @@ const otherNames: Readonly<Record<string, string>> = {
  * `edits`, `after` with `text` one of `inserts`. A text with a place is never taken for the whole text.
  */
 export function withLists(sentAs: Fields): Fields {
-  const sent = ownNames(replaced(sentAs))
+  const sent = ownNames(replacedInEach(replaced(sentAs)))
   const { block, rev, find, after, text, ...rest } = sent
   const named = (fields: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([, one]) => !isLeftOut(one)))
@@ -43,10 +43,20 @@ export function withLists(sentAs: Fields): Fields {
 /** Beside `find` models say `replace` for the words to put there. */
 function replaced(sent: Fields): Fields {
   const { replace, ...rest } = sent
-  return typeof replace !== 'string' || isLeftOut(rest['find']) || rest['text'] !== undefined
+  return typeof replace !== 'string' || isLeftOut(rest['find']) || !isLeftOut(rest['text'])
     ? sent
     : { ...rest, text: replace }
 }
+
+function replacedInEach(sent: Fields): Fields {
+  const edits = listOf(sent['edits'])
+  return edits.some((one) => isFields(one) && 'replace' in one)
+    ? { ...sent, edits: edits.map((one) => (isFields(one) ? replaced(one) : one)) }
+    : sent
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function ownNames(sent: Fields): Fields {
   const named = Object.entries(sent).map(([name, value]) => {
