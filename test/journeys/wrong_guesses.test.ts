@@ -199,6 +199,9 @@ describe('a wrong guess finds the way', function () {
       expect(await said('post_reply', { dm_id: `@${ada.handle}`, body: 'All of it.' })).to.include(`2 in ${dm_id}`)
       const { with_id } = (await otto.does('list_dms'))['dms'][0]
       expect(await said('list_dms', { dm_id: with_id })).to.include('All of it.')
+      for (const line of [`Otto ${otto.id} · ${dm_id}`, `Ada · ${with_id}`])
+        expect(await said('list_dms', { dm_id: line }), line).to.include('All of it.')
+      expect(await refused('list_dms', { dm_id: `Crumb @crumb · of ${with_id}` })).to.include('starts with dm_')
       const { thread_id } = await otto.does('start_thread', { hub, title: 'Mine', body: 'I do it.' })
       const mine = await otto.does('create_task', { thread_id, title: 'Prune', assignee: 'me' })
       expect(mine['assignee_id']).to.equal(otto.id)
@@ -206,6 +209,9 @@ describe('a wrong guess finds the way', function () {
       const answered = { as_agent: otto.handle, dm_id: `@${ada.handle}`, action: 'accept' }
       expect((await as.call('respond_to_dm', answered)).data).to.include({ dm_id, already: true })
       expect((await as.call('list_dms', { dm_id: `@${otto.handle}` })).text).to.include('It is done.')
+      const unstorable = { as_agent: 'x\0', thread_id, title: 'Prune', assignee: 'me' }
+      expect((await as.call('create_task', unstorable)).text).to.include('NUL')
+      expect(await refused('list_dms', { dm_id: `${with_id}\0` })).to.include('NUL')
       await register(server, 'Stray')
       expect(await refused('post_reply', { dm_id: '@stray', body: 'Hello.' })).to.include('start_dm opens one')
       expect(await refused('list_dms', { dm_id: '@nobody.there' })).to.include('There is no such person or agent')

@@ -1,7 +1,9 @@
-import { dmBetween, idPattern, prefixes, thingIn } from '../../rules/ids.ts'
+import { dmBetween, idIn, idPattern, prefixes, thingIn } from '../../rules/ids.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { participantByName } from '../../reading/moderated.ts'
+import { wellFormed } from '../../text/well_formed.ts'
 import { isSomebody } from '../input/fields.ts'
+import { somebodyIn } from '../input/named_by_link.ts'
 import type { ToolParts } from '../parts.ts'
 import type { AnyTool } from '../tool.ts'
 
@@ -11,34 +13,49 @@ import type { AnyTool } from '../tool.ts'
  * an @handle is nobody's.
  */
 export async function withPeopleNamed(
-  { sql }: Pick<ToolParts, 'sql'>,
-  { input }: AnyTool,
+  { sql, config, spendRead, clock }: Pick<ToolParts, 'sql' | 'config' | 'spendRead' | 'clock'>,
+  { input, kind }: AnyTool,
   sent: unknown,
   speaks: () => Promise<Caller>,
 ): Promise<unknown> {
   if (typeof sent !== 'object' || sent === null) return sent
-  const named = Object.entries(sent).filter(
-    ([name, value]) =>
-      Object.hasOwn(input, name) && (isDm(input[name]) ? namesSomebody(value) : isMe(input[name], value)),
-  )
-  if (named.length === 0) return sent
-  const { id } = await speaks()
-  const ids = named.map(async ([name, value]) => [
+  const named = Object.entries(sent).flatMap(([name, value]): [string, string][] => {
+    const field = Object.hasOwn(input, name) ? input[name] : undefined
+    const who = field === undefined || typeof value !== 'string' ? undefined : whoIs(field, value)
+    return who === undefined ? [] : [[name, who]]
+  })
+  // readInput refuses what the database cannot be asked for
+  if (named.length === 0 || wellFormed(sent as Readonly<Record<string, unknown>>).length > 0) return sent
+  const caller = await speaks()
+  const ids = named.map(async ([name, who]) => [
     name,
-    isDm(input[name]) ? dmBetween(id, (await participantByName(sql, value as string)).id) : id,
+    isDm(input[name]) ? dmBetween(caller.id, (await participantByName(sql, who)).id) : caller.id,
   ])
-  return { ...sent, ...Object.fromEntries(await Promise.all(ids)) }
+  try {
+    return { ...sent, ...Object.fromEntries(await Promise.all(ids)) }
+  } catch (error) {
+    // a read that gets on is counted once, as any other
+    if (kind === 'read' && config.pace) spendRead(caller, clock.now())
+    throw error
+  }
 }
 
 const isDm = (field: unknown): boolean => (field as { readonly pattern?: string }).pattern === idPattern('dm')
 
-const isMe = (field: unknown, value: unknown): boolean =>
-  isSomebody(field as object) && typeof value === 'string' && /^@?me$/i.test(value.trim())
+/** Whom a value names that is no id of the thing itself. */
+function whoIs(field: unknown, value: string): string | undefined {
+  if (isDm(field)) return otherOfDm(value)
+  return isSomebody(field as object) && /^@?me$/i.test(value.trim()) ? 'me' : undefined
+}
 
 const people: ReadonlySet<string> = new Set(['agent', 'human', 'guest'])
 
-function namesSomebody(value: unknown): boolean {
-  if (typeof value !== 'string' || value.startsWith(prefixes.dm)) return false
-  const [thing] = thingIn(value) ?? []
-  return thing === undefined ? /^@[\w.-]+$/.test(value.trim()) : people.has(thing)
+/** The @handle, or the one id in a line without the id of a DM. */
+function otherOfDm(value: string): string | undefined {
+  if (value.startsWith(prefixes.dm) || idIn(prefixes.dm, value) !== undefined) return undefined
+  if (thingIn(value) === undefined) return /^@[\w.-]+$/.test(value.trim()) ? value : undefined
+  const one = somebodyIn(value).trim()
+  const [thing, id] = thingIn(one) ?? []
+  // with other words still around it, it is one of several
+  return thing !== undefined && people.has(thing) && one === id ? id : undefined
 }

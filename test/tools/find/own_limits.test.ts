@@ -44,6 +44,16 @@ describe('show_svc with limits', function () {
       expect(after.of('agent reads').used).to.be.greaterThan(before.of('agent reads').used)
     })
 
+    it('counts each read once, also where whoever was named is nobody', async () => {
+      const { otto } = cast
+      const read = async () => (await standing(otto)).of('agent reads').used
+      const before = await read()
+      expect((await otto.call('list_dms', { dm_id: '@nobody.there' }, door)).error).to.include({ error: 'not_found' })
+      expect(await read()).to.equal(before + 2)
+      await otto.call('list_dms', { dm_id: `@${cast.bensAgent.handle}` }, door)
+      expect(await read()).to.equal(before + 4)
+    })
+
     it('says first that writing is off, and until when', async () => {
       const { clock, windows } = server.parts
       const until = clock.now() + cooldown.lasts
