@@ -25,9 +25,20 @@ const isOneStatement = ({ effects, keys, deadLetters }: Decided): boolean =>
   keys.length === 0 && deadLetters.length === 0 && [...effects.keys()].every(({ apart }) => apart === true)
 
 /** One statement costs the host and the server a good part less than a transaction of several. The fence runs first. */
-function asOneStatement(sql: Sql, fenced: Query, rows: readonly Query[]): Query {
-  const text = ['with fenced as materialized (', ...rows.map((_, n) => `), part_${n} as (`), ') select from fenced']
-  return sql(Object.assign(text, { raw: text }), fenced, ...rows)
+const asOneStatement = (sql: Sql, fenced: Query, rows: readonly Query[]): Query =>
+  sql(textAround(rows.length), fenced, ...rows)
+
+const texts = new Map<number, TemplateStringsArray>()
+
+/** postgres.js keeps every template it is given for ever, so a commit must not bring one of its own. */
+function textAround(parts: number): TemplateStringsArray {
+  const known = texts.get(parts)
+  if (known) return known
+  const opened = Array.from({ length: parts }, (_, n) => `), part_${n} as (`)
+  const text = ['with fenced as materialized (', ...opened, ') select from fenced']
+  const made = Object.assign(text, { raw: text })
+  texts.set(parts, made)
+  return made
 }
 
 /** One statement per kind of row. */
