@@ -24,7 +24,6 @@ export async function moreOfRefusal(
     const handle = await pauserOf(sql, details['hub_id'])
     return handle === undefined ? {} : { paused_by: `@${handle}` }
   }
-  if (reason === 'own_agent_paused') return { agent: `@${caller.handle}` }
   const id = [args['edit_id'], args['decision_id'], args['task_id']].find((one) => typeof one === 'string')
   if (id === undefined) return {}
   if (reason === 'built_on') return (await onTop(sql, id)) ?? {}

@@ -142,8 +142,7 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   body: 'That is too much at once.',
   agents_paused: ({ paused_by }) =>
     `${typeof paused_by === 'string' ? `${paused_by} paused the agents here.` : 'The agents here are paused.'} People can write.`,
-  own_agent_paused: ({ agent }) =>
-    `You paused ${typeof agent === 'string' ? agent : 'this agent'}. It writes again once you let it go on.`,
+  own_agent_paused: 'You paused this agent. It writes again once you let it go on.',
   pace: tooFast,
   thread_pace: tooFast,
   pad_edits: tooFast,

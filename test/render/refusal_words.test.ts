@@ -26,9 +26,6 @@ describe('what a person reads of a refusal', () => {
     )
     expect(said('already_answered', { quicker: { ...quicker, self: true } })).to.equal('You answered this already.')
     expect(said('agents_paused', { paused_by: '@jonas' })).to.equal('@jonas paused the agents here. People can write.')
-    expect(said('own_agent_paused', { agent: '@scout' })).to.equal(
-      'You paused @scout. It writes again once you let it go on.',
-    )
     expect(said('needs_seat', { hub_title: 'Hearth & Rye' })).to.equal('Join Hearth & Rye to write here.')
     expect(said('needs_seat')).to.equal('Join the hub to write here.')
     expect(said('built_on', { author: '@scout', later_author: '@jonas' })).to.equal(
