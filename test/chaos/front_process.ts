@@ -104,8 +104,8 @@ async function keepWaiting(n: number): Promise<void> {
     try {
       await wait()
     } catch (error) {
-      if (!isOutage(error)) throw error
-      // nothing can be read, so nothing is known either
+      // nothing can be read, so nothing is known either; or Redis failed while waits were given back, which end by themselves
+      if (!isOutage(error) && !(error instanceof Refusal && error.reason === 'waits')) throw error
       await pause(50)
     }
 }
