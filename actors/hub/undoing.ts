@@ -6,6 +6,7 @@ import {
   endUndoBatches,
   insertUndoBatches,
   type ToldWith,
+  type UndoPlace,
   type UndoStep,
 } from '../../sql/effects/undoing.ts'
 import { concerned, ownersOf } from '../../sql/facts/moderation.ts'
@@ -141,24 +142,25 @@ export const undoStep = message({
     if (!now_told) return { reply: { told: 0 }, effects: [endUndoBatches({ id: batch_id, ended_at: at })] }
     const { stage, places, alone } = now_told
     const following = step(hub, { ...args, n: n + 1, again: false })
-    const work = present({ by, batch_id, participant_id, then: alone && following })
+    const undoAt = ({ id, tasks = [], first = 1, last = 0 }: UndoPlace, then?: Tell): Tell => {
+      const work = present({ by, batch_id, participant_id, then })
+      return stage === 'pads'
+        ? { actor: 'pad', id, operation: ofKeys('rewind', keys), args: { ...work, since, until, keys, out: 0 } }
+        : {
+            actor: 'thread',
+            id,
+            operation: ofKeys('undo', keys),
+            args: { ...work, reason, stage, tasks, after: first - 1, until: last, keys, public_on },
+          }
+    }
+    // by keys each place tells the next: one that an older host refuses stops the batch, but only until it is told again
+    const inTurn = alone || (keys !== undefined && !again)
     return {
       reply: { told: places.length },
       effects: [advanceUndoBatches({ id: batch_id, step: n, step_at: at, retold: again })],
-      tell: [
-        ...places.map(
-          ({ id, tasks = [], first = 1, last = 0 }): Tell =>
-            stage === 'pads'
-              ? { actor: 'pad', id, operation: ofKeys('rewind', keys), args: { ...work, since, until, keys, out: 0 } }
-              : {
-                  actor: 'thread',
-                  id,
-                  operation: ofKeys('undo', keys),
-                  args: { ...work, reason, stage, tasks, after: first - 1, until: last, keys, public_on },
-                },
-        ),
-        ...(alone ? [] : [following]),
-      ],
+      tell: inTurn
+        ? [places.reduceRight<Tell>((then, place) => undoAt(place, then), following)]
+        : [...places.map((place) => undoAt(place)), following],
     }
   },
 })
