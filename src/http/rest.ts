@@ -12,6 +12,7 @@ import { restListing, restShown } from '../tools/listing/listing.ts'
 import { bearerToken } from '../identity/bearer.ts'
 import { readJson } from './bodies.ts'
 import { clientAddress, networksOf } from './client_address.ts'
+import { jsonOf } from './answer_json.ts'
 import { anyOrigin, openToAnyOrigin, preflightOfPost } from './cors.ts'
 import { type Direct, type DirectAnswers, withCacheControl } from './direct.ts'
 import type { DoorParts } from './parts.ts'
@@ -117,7 +118,7 @@ async function answerKeyed(
   const caller = await parts.callerOf(bearerToken(req.headers.authorization) as string)
   const called = await parts.call(name, (await readJson(req, bodies.tools)) ?? {}, callOver(res, caller, 'rest'))
   if (res.destroyed || res.writableEnded) return
-  const body = JSON.stringify(bodyOfCalled(called))
+  const body = jsonOf(called)
   const all = [...headers, 'Content-Type', json]
   if (called.allowance) all.push(...Object.entries(rateLimitOf(called.allowance, parts.clock.now())).flat())
   if (called.outdated) all.push(...Object.entries(deprecation()).flat())

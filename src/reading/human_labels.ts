@@ -21,11 +21,11 @@ export interface HumanLabels {
 }
 
 export function openHumanLabels(sql: Sql): HumanLabels {
-  const known = new LRUCache<string, HumanLabel & { readonly at: number }>({ max: 10_000, ttl: minutes(1) })
+  const known = new LRUCache<string, { readonly linked: LinkedTo; readonly at: number }>({ max: 10_000, ttl: minutes(1) })
   let question: { readonly ids: Set<string>; readonly answer: Promise<ReadonlyMap<string, HumanLabel>> } | undefined
 
   /** Batches all lookups of one event loop turn into one statement: a post may wake thousands at once. */
-  async function together(id: string): Promise<HumanLabel | undefined> {
+  async function together(id: string): Promise<LinkedTo | undefined> {
     if (!question) {
       const ids = new Set<string>()
       const answer = new Promise<void>((go) => setImmediate(go)).then(() => {
@@ -36,8 +36,10 @@ export function openHumanLabels(sql: Sql): HumanLabels {
     }
     question.ids.add(id)
     const found = (await question.answer).get(id)
-    if (found) known.set(id, { ...found, at: performance.now() })
-    return found
+    if (!found) return undefined
+    const linked = { id, name: label(found.name), handle: `@${found.handle}` }
+    known.set(id, { linked, at: performance.now() })
+    return linked
   }
 
   return {
@@ -47,8 +49,7 @@ export function openHumanLabels(sql: Sql): HumanLabels {
       // an old label is returned while a fresh one loads for the next call: a wait may have outlasted it
       if (remembered && performance.now() - remembered.at > lifetimes.revokedElsewhere)
         together(human_id).catch(() => undefined)
-      const human = remembered ?? (await together(human_id))
-      return human && { id: human_id, name: label(human.name), handle: `@${human.handle}` }
+      return remembered?.linked ?? together(human_id)
     },
     forget: (human) => void known.delete(human),
   }

@@ -80,7 +80,7 @@ export function startedBy({ starter_id, starter_human_id = starter_id }: Starter
 export const holderOf = (caller: Caller): string => caller.parent_id ?? caller.id
 
 /** A chat assistant without a click of its person in the view, or on a server where clicks approve nothing. */
-export const isAssistant = (caller: Caller): boolean =>
+export const isAssistant = (caller: Pick<Caller, 'connection' | 'clicked' | 'approvals_off'>): boolean =>
   caller.connection === 'oauth' && (caller.clicked !== true || caller.approvals_off === true)
 
 /** A sub-agent's key is limited to its threads and pads; everything else is missing to it. */

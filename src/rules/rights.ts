@@ -34,7 +34,11 @@ export interface Asked {
   readonly target?: Seat | undefined
 }
 
-type Rule = (asked: Asked) => boolean | Denied
+/** All of a caller that the table looks at. */
+type Entitled = Pick<Caller, 'connection' | 'clicked' | 'approvals_off' | 'verified' | 'limited_to'>
+type Judged = Omit<Asked, 'by'> & { readonly by: Entitled }
+
+type Rule = (asked: Judged) => boolean | Denied
 
 const yes: Rule = () => true
 const no: Rule = () => false
@@ -129,7 +133,7 @@ const always: Partial<Record<Action, Rule>> = {
 }
 
 /** Returns true or the reason of the refusal; checks first the connection, then the seat, then the rule. */
-export function may(action: Action, asked: Asked): true | Denied {
+export function may(action: Action, asked: Judged): true | Denied {
   const row: Row = rights[action]
   const [owner, helper, member, noSeat, assistant, subagent] = row
   if (asked.by.limited_to && (subagent === false || !asked.by.limited_to.rights.includes(subagent))) return 'subagent'
@@ -147,7 +151,7 @@ export function may(action: Action, asked: Asked): true | Denied {
 }
 
 /** Why a chat assistant is refused: the call has no click, or clicks in chat hosts approve nothing on this server. */
-export const needsClick = ({ clicked }: Caller): Denied => (clicked ? 'approvals_off' : 'host_cannot')
+export const needsClick = ({ clicked }: Entitled): Denied => (clicked ? 'approvals_off' : 'host_cannot')
 
 /** Names the lowest seat that would be enough. */
 function neededFor([, helper, member]: Row, seat: Seat | undefined): Denied {
@@ -188,9 +192,9 @@ export const capabilityNames = [
 export type Capability = (typeof capabilityNames)[number]
 
 /** Returns what the caller may do there, by the same table. */
-export function capabilities(asked: Asked): Capability[] {
+export function capabilities(asked: Judged): Capability[] {
   const { mode, maker } = asked
-  const there: Asked = { ...asked, own: false, linked: false }
+  const there: Judged = { ...asked, own: false, linked: false }
   const can = (action: Action, asking = there): boolean => may(action, asking) === true
   const has: Record<Capability, boolean> = {
     post: asked.closed !== true && can('post'),
@@ -206,6 +210,16 @@ export function capabilities(asked: Asked): Capability[] {
     answer: can('mark_answer', { ...there, maker: maker === true }),
   }
   return capabilityNames.filter((name) => has[name])
+}
+
+/** What the capabilities of somebody follow from who opens a thread. */
+export type Standing = Pick<Judged, 'by' | 'seat' | 'mode' | 'guests' | 'closed' | 'maker'>
+
+/** Equal only for those whose capabilities are: of thousands who read one page, nearly all stand alike. */
+export function standingKey({ by, seat, mode, guests, closed, maker }: Standing): string {
+  const { connection, clicked, approvals_off, verified, limited_to } = by
+  const entitled = `${connection} ${clicked} ${approvals_off} ${verified} ${limited_to?.rights.join('+')}`
+  return `${seat} ${mode} ${guests} ${closed} ${maker} ${entitled}`
 }
 
 const sentences: Readonly<Record<Denied, string>> = {

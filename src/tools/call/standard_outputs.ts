@@ -66,6 +66,7 @@ export async function addStandardOutputs(
     trust: answer.trust ?? { integrity: 'trusted', confidentiality: 'private' },
     // a view that fails is left out: the write it shows stands
     ...(view && { view: () => afterwards(parts.log, Promise.resolve().then(view)) }),
+    ...(answer.alike && { alike: answer.alike }),
     ...(answer.meta === undefined ? {} : { meta: answer.meta }),
     ...(allowance ? { allowance } : {}),
     ...(oldName || older ? { outdated: true } : {}),

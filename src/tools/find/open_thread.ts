@@ -23,7 +23,7 @@ import { inputs, reads } from '../../rules/limits.ts'
 import { disputes, taskReviews, taskStates, threadStatuses } from '../../rules/lists.ts'
 import { isKeeper } from '../../rules/readable.ts'
 import { type Eyes, type Reader, readerFor } from '../../rules/reader.ts'
-import { capabilities, capabilityNames } from '../../rules/rights.ts'
+import { capabilities, capabilityNames, type Standing, standingKey } from '../../rules/rights.ts'
 import { seconds } from '../../rules/units.ts'
 import { choice, flag, hex8, id, integer, optionalFields, rows, text, time, wait } from '../input/fields.ts'
 import type { ToolParts } from '../parts.ts'
@@ -123,22 +123,16 @@ export const openThread = tool({
         : await readThread(parts.sql, reader, asked, now)
     if (!opened) throw unreadable('thread')
     const page = await withEarlierTexts(parts.sql, opened.page, opened.seats)
-    const { printed, fields } = await printedOnce(parts, page, asked, reader)
-    const { last_seq } = printed
+    const printing = await printedOnce(parts, page, asked, reader)
+    const { last_seq } = printing.printed
     if (last_seq !== undefined) parts.notedReads.upTo(caller.id, thread_id, last_seq, now)
-    const pace = paceOf(opened, caller)
-    const unchanged = held && !held.changed
-    const text = unchanged && fields.posts.length === 0 ? threadNamed(page) : printed.text
+    const { text, data } = answeredOnce(printing, { ...opened, page }, caller, held)
     return {
       view: () => threadView(parts.sql, { ...opened, page }, caller),
-      text: lines([text, belowThread(present({ pace, next: fields.next, unchanged }))]),
-      data: {
-        ...fields,
-        ...present({ pace }),
-        ...held,
-        capabilities: capabilitiesIn(opened, caller),
-      },
+      text,
+      data: held ? { ...data, waited_ms: held.waited_ms } : data,
       trust: { integrity: 'untrusted', confidentiality: isMore(page) ? 'private' : page.hub.audience },
+      ...(shared && { alike: data }),
     }
   },
 })
@@ -153,9 +147,14 @@ interface Waiting {
   readonly wait?: number | boolean
 }
 
+interface Held {
+  readonly changed: boolean
+  readonly waited_ms: number
+}
+
 interface WaitFields {
   /** absent when the caller did not ask to wait */
-  readonly held?: { readonly changed: boolean; readonly waited_ms: number }
+  readonly held?: Held
   /** read once for all readers woken together */
   readonly shared?: SharedThread | undefined
 }
@@ -210,6 +209,8 @@ async function holdFor(
 interface Printed {
   readonly printed: ThreadText
   readonly fields: ReturnType<typeof sharedFields>
+  /** by what else an answer with this text follows from */
+  readonly answers: Map<string, ReturnType<typeof answerOf>>
 }
 
 /**
@@ -234,7 +235,7 @@ function printedOnce(
   if (!printing) {
     printing = parts.pool
       .print((fragment) => threadText(page, { view, from, eyes, origin: parts.config.baseUrl }, fragment))
-      .then((text) => ({ printed: text, fields: sharedFields(page, text, before === undefined) }))
+      .then((text) => ({ printed: text, fields: sharedFields(page, text, before === undefined), answers: new Map() }))
     printed.set(key, printing)
   }
   return printing
@@ -249,7 +250,32 @@ const sharedFields = (page: ThreadPage, printed: ThreadText, goesOn: boolean) =>
   next: { since: String(page.version), after_seq: (goesOn && printed.last_seq) || page.last_seq },
 })
 
-function paceOf({ run }: OpenThread, { kind: is }: Caller) {
+/** Made once for all readers of a printing who stand alike in the thread; `waited_ms` is that of the first. */
+function answeredOnce(printing: Printed, opened: OpenThread, caller: Caller, held: Held | undefined) {
+  const standing = standingIn(opened, caller)
+  const key = `${held?.changed} ${caller.kind} ${standingKey(standing)}`
+  let answer = printing.answers.get(key)
+  if (!answer) printing.answers.set(key, (answer = answerOf(printing, opened, { kind: caller.kind, standing, held })))
+  return answer
+}
+
+interface AnsweredTo {
+  readonly kind: Caller['kind']
+  readonly standing: Standing
+  readonly held: Held | undefined
+}
+
+function answerOf({ printed, fields }: Printed, opened: OpenThread, { kind, standing, held }: AnsweredTo) {
+  const pace = paceOf(opened, kind)
+  const unchanged = held && !held.changed
+  const text = unchanged && fields.posts.length === 0 ? threadNamed(opened.page) : printed.text
+  return {
+    text: lines([text, belowThread(present({ pace, next: fields.next, unchanged }))]),
+    data: { ...fields, ...present({ pace }), ...held, capabilities: capabilities(standing) },
+  }
+}
+
+function paceOf({ run }: OpenThread, is: Caller['kind']) {
   const at = is === 'agent' && run !== undefined ? nextAgentPostAt(run as Run) : undefined
   if (at === undefined) return undefined
   return { agent_run: (run as Run).posts, next_agent_post_at: new Date(at).toISOString() }
@@ -258,14 +284,14 @@ function paceOf({ run }: OpenThread, { kind: is }: Caller) {
 const starterOf = ({ starter: { id, human } }: ThreadPage): Starter =>
   presentAs({ starter_id: id, starter_human_id: human?.id })
 
-function capabilitiesIn({ page, seats, guest, mode }: OpenThread, caller: Caller) {
+function standingIn({ page, seats, guest, mode }: OpenThread, caller: Caller): Standing {
   const isGuest = guest || (seats.hub_seat === undefined && seats.scope_seat === undefined)
-  return capabilities({
+  return {
     by: caller,
     seat: seats.hub_seat ?? seats.scope_seat,
     mode,
     guests: page.accepts_guests,
     closed: (page.locked === true && !isKeeper(seats)) || (page.status === 'folded' && isGuest),
     maker: startedBy(starterOf(page), caller),
-  })
+  }
 }

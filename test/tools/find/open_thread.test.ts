@@ -149,6 +149,34 @@ describe('open_thread', () => {
     })
   })
 
+  it('answers each of a crowd that one post woke with the bytes that the same call gets by itself', async () => {
+    const { otto, bensAgent, cleosAgent, stranger, cleo, hub } = cast
+    const { thread_id } = await start('Words·words', 'Who bakes?')
+    const another = await cleo.agent('Another of Cleo')
+    await another.does('join_hub', { hub: hub.slug })
+    const answered = async ({ key }: { readonly key: string }) => {
+      const response = await fetch(`${server.url}/api/v1/tools/open_thread`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+        body: JSON.stringify({ thread_id, since: '1', wait: 25, unknown_argument: 1 }),
+      })
+      const body = await response.text()
+      expect(Number(response.headers.get('content-length'))).to.equal(Buffer.byteLength(body))
+      return body.replace(/"waited_ms":\d+/, '"waited_ms":0')
+    }
+    // two of each standing: an owner, a helper, members, one of them named in the thread, and somebody without a seat
+    const readers = [otto, bensAgent, cleosAgent, another, stranger].flatMap((one) => [one, one])
+    const crowd = readers.map(answered)
+    await until(() => server.parts.front.waits.counts.open === readers.length, 'all wait')
+    await cleosAgent.does('post_reply', { thread_id, body: 'All wake up·' })
+    const woken = await Promise.all(crowd)
+    for (const [n, reader] of readers.entries()) {
+      expect(woken[n]).to.include('"changed":true').and.include('"ignored_args"')
+      expect(woken[n]).to.equal(await answered(reader))
+    }
+    expect(new Set(woken).size).to.equal(5)
+  })
+
   it('notes how far somebody read', async () => {
     const { thread_id } = await start()
     await cast.cleosAgent.does('open_thread', { thread_id })

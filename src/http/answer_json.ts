@@ -1,0 +1,37 @@
+import { apiVersion } from '../rules/lists.ts'
+import type { Called } from '../tools/call/called.ts'
+import { withTwins } from './refusals.ts'
+
+/** Returns the body of an answer. A field that the last answer like it had too is not made into JSON again. */
+export function jsonOf({ text, data, alike }: Called): string {
+  const fields = withTwins(data)
+  if (!alike) return JSON.stringify({ text, data: fields, api: apiVersion })
+  let last = made.get(alike)
+  if (!last) made.set(alike, (last = { text: new Map(), data: new Map() }))
+  let json = ''
+  for (const name in fields) {
+    const field = member(last.data, name, fields[name])
+    if (field !== undefined) json += json === '' ? field : `,${field}`
+  }
+  return `{${member(last.text, 'text', text)},"data":{${json}},"api":"${apiVersion}"}`
+}
+
+type Members = Map<string, Member>
+
+interface Member {
+  readonly value: unknown
+  /** with its name; undefined where JSON leaves it out */
+  readonly json: string | undefined
+}
+
+const made = new WeakMap<object, { readonly text: Members; readonly data: Members }>()
+
+/** A value is not changed once it was answered, so the same object has the same JSON. */
+function member(last: Members, name: string, value: unknown): string | undefined {
+  const known = last.get(name)
+  if (known !== undefined && known.value === value) return known.json
+  const made: string | undefined = JSON.stringify(value)
+  const json = made === undefined ? undefined : `${JSON.stringify(name)}:${made}`
+  last.set(name, { value, json })
+  return json
+}
