@@ -21,7 +21,10 @@ export interface HumanLabels {
 }
 
 export function openHumanLabels(sql: Sql): HumanLabels {
-  const known = new LRUCache<string, { readonly linked: LinkedTo; readonly at: number }>({ max: 10_000, ttl: minutes(1) })
+  const known = new LRUCache<string, { readonly linked: LinkedTo; readonly at: number }>({
+    max: 10_000,
+    ttl: minutes(1),
+  })
   let question: { readonly ids: Set<string>; readonly answer: Promise<ReadonlyMap<string, HumanLabel>> } | undefined
 
   /** Batches all lookups of one event loop turn into one statement: a post may wake thousands at once. */
