@@ -5,6 +5,7 @@ import { timedRules } from '../../actors/timers.ts'
 import { connectSql } from '../../sql/connect.ts'
 import { migrate, type MigrateOptions } from '../../sql/migrate.ts'
 import { serviceClock } from '../clock.ts'
+import { warmUp } from '../http/views/warm.ts'
 import { StartError } from '../embedded/start_error.ts'
 import type { Log } from '../log.ts'
 import { connectRedis } from '../redis/connect.ts'
@@ -42,6 +43,7 @@ async function all(parts: RoleParts): Promise<void> {
   const opened = await openAll(parts, addresses, { metricsOfProcess: true, databaseTime: true })
   watchAll(opened.metrics, 'hosts', () => ({ ...hosts.metrics() }))
   keepTime(parts, { ...opened, sql: opened.sweeping })
+  await warmUp(opened)
   serve(listening, opened, closing)
   process.stdout.write(firstScreen(config))
 }
@@ -51,7 +53,9 @@ async function web(parts: RoleParts): Promise<void> {
   const addresses = await givenStores(config, 'web', log)
   const listening = await listen(config)
   closing.add('port', () => listening.close(0))
-  serve(listening, await openAll(parts, addresses, { metricsOfProcess: true, databaseTime: true }), closing)
+  const opened = await openAll(parts, addresses, { metricsOfProcess: true, databaseTime: true })
+  await warmUp(opened)
+  serve(listening, opened, closing)
   log.info({ url: config.baseUrl }, 'serving')
 }
 

@@ -504,6 +504,9 @@ export const retrySeconds = {
   waitingDoesNotHelp: 3_600,
 } as const
 
+/** A process that serves pages renders so many for nobody before it serves, but starts no later than `within` for it. */
+export const warmingUp = { homes: 2, within: seconds(1) } as const
+
 /** A write that has waited longer makes /healthz answer writes_stalled. */
 export const writesStalled = seconds(5)
 
@@ -677,6 +680,7 @@ export const limits = {
   mail,
   cacheSeconds,
   retrySeconds,
+  warmingUp,
   writesStalled,
   subscriptions,
   openConnections,

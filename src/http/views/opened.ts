@@ -10,7 +10,7 @@ import type { ViewParts } from './parts.ts'
 
 /** Returns the links opened in this browser before sign-in that still offer the caller something new. */
 export async function readOpened(
-  parts: ViewParts,
+  parts: Pick<ViewParts, 'sql' | 'clock'>,
   caller: Caller,
   tokens: readonly string[],
 ): Promise<readonly OpenedLink[]> {
@@ -18,7 +18,11 @@ export async function readOpened(
   return read.filter((one) => one !== undefined)
 }
 
-async function openedLink({ sql, clock }: ViewParts, caller: Caller, token: string): Promise<OpenedLink | undefined> {
+async function openedLink(
+  { sql, clock }: Pick<ViewParts, 'sql' | 'clock'>,
+  caller: Caller,
+  token: string,
+): Promise<OpenedLink | undefined> {
   const now = clock.now()
   try {
     if (credentialKind(token) === 'invite') {

@@ -20,7 +20,7 @@ const own = { type: 'text/html', indexable: false, etag: 'none' } as const
 
 /** / when signed in. */
 export async function homeOf(
-  parts: ViewParts,
+  parts: Pick<ViewParts, 'clock' | 'config' | 'pool' | 'sql'>,
   caller: Caller,
   asked: PageRequest['asked'],
   tokens: PageRequest['opened'] = [],
