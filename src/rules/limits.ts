@@ -505,7 +505,7 @@ export const retrySeconds = {
 } as const
 
 /** A process that serves pages renders so many for nobody before it serves, but starts no later than `within` for it. */
-export const warmingUp = { homes: 2, within: seconds(1) } as const
+export const warmingUp = { homes: 8, within: seconds(1) } as const
 
 /** A write that has waited longer makes /healthz answer writes_stalled. */
 export const writesStalled = seconds(5)
