@@ -33,9 +33,11 @@ export async function createLedgerTables(sql: Sql): Promise<void> {
   // a number may be there twice: counting that is what the chaos is for
 }
 
+// both are apart, as those of a plain post are: without keys and dead letters a commit is one statement
 const entries = effect<EntryRow>({
   name: 'entry',
   phase: 'insert',
+  apart: true,
   write: (sql, rows) => sql`
     insert into entry (owner, seq, entry)
     select owner, seq, case when entry = 'bad row' then null else entry end from unnest(
@@ -47,6 +49,7 @@ const standing = effect<Numbered>({
   name: 'ledger',
   phase: 'update',
   key: (row) => row.id,
+  apart: true,
   write: (sql, rows) => sql`
     insert into ledger (id, last_seq)
     select * from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.last_seq)}::int[])
