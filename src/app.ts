@@ -94,7 +94,12 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   return {
     answer(req, res) {
       const otherwise = (): void => void byKoa(req, res)
-      if (!cachedPages(req, res, otherwise) && !call(req, res)) otherwise()
+      try {
+        if (cachedPages(req, res, otherwise) || call(req, res)) return
+      } catch (error) {
+        return direct.refuse(req, res, error)
+      }
+      otherwise()
     },
     close: () => mcp.close(),
   }

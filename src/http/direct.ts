@@ -21,7 +21,8 @@ export interface DirectAnswers {
   hostOf(req: IncomingMessage): HostMatch
   /** names and values in turn, as writeHead takes them */
   readonly headers: readonly string[]
-  refuse(req: IncomingMessage, res: ServerResponse, error: unknown, more: readonly string[]): void
+  /** Never throws: behind it nothing would catch, and the process would end. */
+  refuse(req: IncomingMessage, res: ServerResponse, error: unknown, more?: readonly string[]): void
 }
 
 /**
@@ -34,17 +35,26 @@ export function openDirect(config: Config, log: Log): DirectAnswers {
   return {
     hostOf: (req) => serves(forwarded(req, 'x-forwarded-host', config) ?? req.headers.host),
     headers,
-    refuse(req, res, error, more) {
-      const refusal: Refusal = asRefusal(error)
-      if (error !== refusal) log.error({ err: error, path: req.url }, 'a request failed')
-      if (res.destroyed || res.writableEnded) return
-      for (const all of [headers, more])
-        for (let at = 0; at < all.length; at += 2) res.setHeader(all[at] as string, all[at + 1] as string)
-      const answer = new Answer(res)
-      setChallenge(answer, config, refusal)
-      refuse(answer, refusal)
-      answer.end()
+    refuse(req, res, error, more = []) {
+      try {
+        answerRefused(req, res, error, more)
+      } catch (fault) {
+        log.error({ err: fault, path: req.url }, 'a request failed')
+        res.destroy()
+      }
     },
+  }
+
+  function answerRefused(req: IncomingMessage, res: ServerResponse, error: unknown, more: readonly string[]): void {
+    const refusal: Refusal = asRefusal(error)
+    if (error !== refusal) log.error({ err: error, path: req.url }, 'a request failed')
+    if (res.destroyed || res.writableEnded) return
+    for (const all of [headers, more])
+      for (let at = 0; at < all.length; at += 2) res.setHeader(all[at] as string, all[at + 1] as string)
+    const answer = new Answer(res)
+    setChallenge(answer, config, refusal)
+    refuse(answer, refusal)
+    answer.end()
   }
 }
 

@@ -102,6 +102,7 @@ export function directCalls(parts: DoorParts, direct: DirectAnswers, done: () =>
     answerKeyed(parts, name, req, res, ok)
       .catch((error: unknown) => direct.refuse(req, res, error, anyOrigin))
       .finally(done)
+      .catch((error: unknown) => direct.refuse(req, res, error))
     return true
   }
 }

@@ -1,4 +1,6 @@
 import { expect } from 'chai'
+import Koa from 'koa'
+import sinon from 'sinon'
 import { oldNames } from '../../src/tools/call/aliases.ts'
 import { gzipSync } from 'node:zlib'
 import { busy, notFound, rateLimited } from '../../src/rules/errors.ts'
@@ -71,8 +73,11 @@ describe('the REST mirror', () => {
         throw new Error('a fault')
       },
     }
+    const koa = sinon.spy(Koa.prototype as unknown as { handleRequest(): void }, 'handleRequest')
     const seen = async (name: string, body: string, headers = {}) => {
+      koa.resetHistory()
       const res = await post(body, headers, name)
+      expect(koa.called, `Koa was asked for ${name}`).to.equal(name.includes('?'))
       const kept = [...res.headers].filter(([header]) => header !== 'date')
       return { status: res.status, headers: Object.fromEntries(kept), body: await res.text() }
     }
@@ -87,6 +92,29 @@ describe('the REST mirror', () => {
       ['{}', { host: 'elsewhere.example' }],
     ] as const)
       expect(await seen('post_reply', body, headers)).to.deep.equal(await seen('post_reply?by=koa', body, headers))
+    koa.restore()
+  })
+
+  it('goes on after a refusal that cannot be written, and after a fault before anything was looked at', async () => {
+    answering = () => {
+      throw rateLimited('ip', 'Slower.', { retry_after_seconds: 1, odd: 1n })
+    }
+    const unwritten = await post('{}').catch(() => 'closed')
+    expect(unwritten).to.equal('closed')
+    doors.server.prependOnceListener('request', (req) => {
+      const { method } = req
+      let reads = 0
+      Object.defineProperty(req, 'method', {
+        get() {
+          if (++reads === 1) throw new Error('a fault')
+          return method
+        },
+      })
+    })
+    const broken = await post('{}')
+    expect(broken.status).to.equal(500)
+    answering = () => said('done')
+    expect((await post('{}')).status).to.equal(200)
   })
 
   it('says nothing of an allowance that counts nothing', async () => {

@@ -84,12 +84,14 @@ export function viewRoutes(parts: ViewParts, direct: DirectAnswers): ViewRoutes 
       const send = (found: EncodedPage): void => sendDirect(req, res, found, direct.headers, host === 'canonical')
       if (!parts.config.pace) send(page)
       else
-        countPasserBy(req, parts).then(() => {
-          // counting takes a while, and the page may have changed or gone private meanwhile
-          const still = cache.fresh(key)
-          if (still) send(still)
-          else otherwise()
-        }, otherwise)
+        countPasserBy(req, parts)
+          .then(() => {
+            // counting takes a while, and the page may have changed or gone private meanwhile
+            const still = cache.fresh(key)
+            if (still) send(still)
+            else otherwise()
+          }, otherwise)
+          .catch((error: unknown) => direct.refuse(req, res, error))
       return true
     },
     pages(ctx, next) {

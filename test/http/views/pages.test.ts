@@ -302,7 +302,10 @@ describe('pages', () => {
         for (const headers of [{}, { host: 'also.example' }, { 'if-none-match': '*' }] as Record<string, string>[]) {
           // whoever sends a cookie is answered by Koa
           const byKoa = await site.get(path, { ...headers, cookie: 'theme=dark' })
-          const [cold, warm] = [await site.get(path, headers), await site.get(path, headers)]
+          const cold = await site.get(path, headers)
+          const before = site.askedOfKoa()
+          const warm = await site.get(path, headers)
+          expect(site.askedOfKoa(), `${path} a second time`).to.equal(before)
           expect(cold.headers['cdn-cache-control']).to.match(/^public/)
           for (const answer of [cold, warm]) {
             const { date: _, 'cdn-cache-control': __, ...sent } = answer.headers
@@ -329,6 +332,22 @@ describe('pages', () => {
       expect(warm.text).to.contain('Six minutes.').and.not.contain('Seven minutes.')
       expect(after.text).to.contain('Seven minutes.')
       expect(counts).to.equal(1)
+    })
+
+    it('are answered 500 where memory fails once their reader has been counted, and the next one as ever', async () => {
+      const paced = await openSite(sql, { SVC_PACE: 'on' })
+      const path = `/t/${await open.thread('Eggs', 'Six minutes.')}.md`
+      for (const _ of [1, 2]) await paced.get(path)
+      const before = paced.askedOfKoa()
+      paced.whileCounting(async () => paced.failWith(new Error('a fault')))
+      const failed = await paced.get(path)
+      paced.whileCounting(async () => undefined)
+      paced.failWith(undefined)
+      const next = await paced.get(path)
+      const after = paced.askedOfKoa()
+      await paced.close()
+      expect([failed.status, next.status]).to.deep.equal([500, 200])
+      expect(after).to.equal(before)
     })
 
     // SPEC: if-none-match matching returns

@@ -43,6 +43,10 @@ export interface Site {
   whileCounting(work: () => Promise<void>): void
   /** moves the service clock */
   later(milliseconds: number): void
+  /** requests that came to Koa so far; the others were answered before it */
+  readonly askedOfKoa: () => number
+  /** is thrown wherever a version is asked for, until it is undefined */
+  failWith(fault: Error | undefined): void
   /** statements sent so far */
   readonly queries: () => number
   close(): Promise<void>
@@ -60,6 +64,8 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const config: Config = { ...base, baseUrl: origin, allowedHosts: ['also.example'] }
   let asked = 0
+  let askedOfKoa = 0
+  let fault: Error | undefined
   let whileCounting = async (): Promise<void> => undefined
   const counting = new Proxy(sql, {
     apply(target, self, args: [TemplateStringsArray]) {
@@ -85,7 +91,10 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
     notedReads: openNotedReads(counting),
     pauses: openPauses(counting),
     ipLimits: { count: () => whileCounting() },
-    versionOf: (id) => versions.get(id),
+    versionOf(id) {
+      if (fault) throw fault
+      return versions.get(id)
+    },
     waitingOn: () => new Set(),
     async callerOf(token) {
       const caller = callers.get(token)
@@ -104,7 +113,10 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
   })
   const handle = koa.callback()
   server.on('request', (asking, response) => {
-    const otherwise = (): void => void handle(asking, response)
+    const otherwise = (): void => {
+      askedOfKoa++
+      void handle(asking, response)
+    }
     if (!cachedPages(asking, response, otherwise)) otherwise()
   })
 
@@ -123,6 +135,8 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
     wake: (actor, version) => versions.set(actor, version),
     whileCounting: (work) => void (whileCounting = work),
     later: (milliseconds) => clock.advanceTo(clock.ahead + milliseconds),
+    askedOfKoa: () => askedOfKoa,
+    failWith: (next) => void (fault = next),
     queries: () => asked,
     async close() {
       await pool.close()
