@@ -116,6 +116,8 @@ describe('open_thread', () => {
           await until(() => hold.callCount > before, `${tool} waits`)
           leaving.abort()
           await gone
+          // a participant has four places to wait in, and one that left still holds theirs for a moment
+          await until(() => server.parts.front.metrics().waits_level === 0, `${tool} gave its place back`)
           return hold.lastCall.args[0].milliseconds
         }
         for (const [wait, milliseconds] of [
