@@ -36,6 +36,11 @@ describe('settings in a browser', function () {
     expect(await card.innerText()).to.contain('Waiting for its first call')
     expect(await page.evaluate(`document.activeElement.closest('#new-key') !== null`)).to.equal(true)
     await agent.does('show_svc', {})
+    // hurried before that is noted, the page would say how far its clock was put ahead
+    await until(
+      async () => (await agents()).some(({ id, last_active_at }) => id === agent.id && last_active_at),
+      'noted',
+    )
     await hurry(
       page,
       '**/api/settings/credentials',
