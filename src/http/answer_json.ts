@@ -2,10 +2,18 @@ import { apiVersion } from '../rules/lists.ts'
 import type { Called } from '../tools/call/called.ts'
 import { withTwins } from './refusals.ts'
 
-/** Returns the body of an answer. A field that the last answer like it had too is not made into JSON again. */
-export function jsonOf({ text, data, alike }: Called): string {
+/** The body of an answer. */
+export const bodyOf = ({ text, data }: Pick<Called, 'text' | 'data'>): object => ({
+  text,
+  data: withTwins(data),
+  api: apiVersion,
+})
+
+/** Returns that body as JSON. A field that the last answer like it had too is not made into JSON again. */
+export function jsonOf(called: Called): string {
+  const { text, data, alike } = called
+  if (!alike) return JSON.stringify(bodyOf(called))
   const fields = withTwins(data)
-  if (!alike) return JSON.stringify({ text, data: fields, api: apiVersion })
   let last = made.get(alike)
   if (!last) made.set(alike, (last = { text: new Map(), data: new Map() }))
   let json = ''

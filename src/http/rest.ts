@@ -12,7 +12,7 @@ import { restListing, restShown } from '../tools/listing/listing.ts'
 import { bearerToken } from '../identity/bearer.ts'
 import { readJson } from './bodies.ts'
 import { clientAddress, networksOf } from './client_address.ts'
-import { jsonOf } from './answer_json.ts'
+import { bodyOf, jsonOf } from './answer_json.ts'
 import { anyOrigin, openToAnyOrigin, preflightOfPost } from './cors.ts'
 import { type Direct, type DirectAnswers, withCacheControl } from './direct.ts'
 import type { DoorParts } from './parts.ts'
@@ -128,18 +128,11 @@ async function answerKeyed(
   res.end(body)
 }
 
-const bodyOfCalled = ({ text, data }: Called, beside: object = {}): object => ({
-  text,
-  data: withTwins(data),
-  api: apiVersion,
-  ...withTwins({ ...beside }),
-})
-
 function answer(ctx: Context, called: Called, now: number, beside: object = {}): void {
   ctx.res.setHeader('Cache-Control', 'no-store')
   if (called.allowance) setRateLimit(ctx, called.allowance, now)
   if (called.outdated) setDeprecation(ctx)
-  writeJson(ctx, bodyOfCalled(called, beside))
+  writeJson(ctx, { ...bodyOf(called), ...withTwins({ ...beside }) })
 }
 
 const json = 'application/json; charset=utf-8'
