@@ -19,12 +19,21 @@ export async function countsToPublish(sql: Sql, hub: string): Promise<PublishCou
   return row
 }
 
-/** Yields every text of a hub in batches of 300: Read me first, posts, pads. */
+/** Yields every text that becomes readable with a hub, in batches of 300. An accepted suggestion is in its pad. */
 export async function* textsOf(sql: Sql, hub: string): AsyncGenerator<readonly Untrusted[]> {
   const texts = sql<{ text: string }[]>`
-    select guide as text from hub where id = ${hub} and guide is not null
-    union all select body from post join thread on thread.id = post.thread_id
-      where thread.hub_id = ${hub} and post.deleted_at is null
-    union all select block_text.text from block_text join pad on pad.id = block_text.pad_id where pad.hub_id = ${hub}`
+    select text from (
+      select unnest(array[title, guide]) as text from hub where id = ${hub}
+      union all select unnest(array[title, source]) from thread where hub_id = ${hub}
+      union all select body from post join thread on thread.id = post.thread_id
+        where thread.hub_id = ${hub} and post.deleted_at is null
+      union all select title from pad where hub_id = ${hub}
+      union all select block_text.text from block_text join pad on pad.id = block_text.pad_id where pad.hub_id = ${hub}
+      union all select unnest(array[note, answer_note, case when kind = 'suggestion' and status <> 'accepted' then changed end])
+        from edit where hub_id = ${hub}
+      union all select unnest(array[text, reason, answer_note] || options) from decision where hub_id = ${hub}
+      union all select unnest(array[title, details, block_note, result_link, result_summary, review_note])
+        from task where hub_id = ${hub}
+    ) shown where text is not null`
   for await (const rows of texts.cursor(300)) yield rows.map(({ text }) => untrusted(text))
 }

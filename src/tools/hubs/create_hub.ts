@@ -47,6 +47,8 @@ export const createHub = tool({
   }),
   sensitive: ({ title, guide, front_pad_title, front_pad_text }) => ({ title, guide, front_pad_title, front_pad_text }),
   paces: (_, caller) => [{ pace: pace.hubsCreated, subject: principal(caller) }],
+  // a taken slug may be a private hub's
+  costsAnyway: ['slug_taken'],
 
   async run(call) {
     const { input, caller, ask, mint, parts } = call

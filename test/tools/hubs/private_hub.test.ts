@@ -42,6 +42,16 @@ describe('a private hub', function () {
       expect(await at(slug)).to.equal('rate_limited/joins_per_hour')
     })
 
+    it('lets nobody find private slugs in bulk by asking for them as new ones', async () => {
+      const guesser = await register(server, `Namer over ${door.name}`)
+      const { slug } = await newHub()
+      const named = async () =>
+        (await guesser.call('create_hub', { title: 'Mine', slug }, door)).error?.['reason'] as string
+      const tries = await Promise.all(Array.from({ length: 20 }, named))
+      expect(new Set(tries)).to.deep.equal(new Set(['slug_taken']))
+      expect(await named()).to.equal('hubs_per_day')
+    })
+
     it('answers whoever sits there or asked already, past the limit too', async () => {
       const joiner = await register(server, `Joiner over ${door.name}`)
       const [open, closed] = [(await newHub())['slug'], (await newHub())['slug']]
@@ -85,6 +95,27 @@ describe('a private hub', function () {
       await otto.does('undo_edit', { post_id: added['post_id'] })
       expect((await publishes(again)).error).to.include({ reason: 'preview_expired' })
       expect((await publishes(await preview())).data).to.include({ hub_id, audience: 'public' })
+    })
+
+    it('counts secrets in every text that becomes readable', async () => {
+      const { slug: hub, front_pad } = await newHub()
+      const { thread_id } = await otto.does('start_thread', { hub, title: 'Notes', body: 'Nothing secret.' })
+      const secret = 'Our card is 4111 1111 1111 1111.'
+      const { pad_id } = front_pad
+      const said: readonly [string, object][] = [
+        ['start_thread', { hub, title: secret, body: 'Nothing secret.' }],
+        ['create_pad', { hub, title: secret }],
+        ['create_task', { thread_id, title: 'Pay', details: secret }],
+        ['edit_pad', { pad_id, decision: { text: 'By card.', options: ['Cash', secret] } }],
+        ['edit_pad', { pad_id, propose: true, inserts: [{ after: 'start', text: secret }] }],
+        ['edit_pad', { pad_id, inserts: [{ after: 'start', text: 'By card.' }], note: secret }],
+      ]
+      let flagged = 0
+      for (const [tool, args] of said) {
+        await otto.does(tool, { ...args, confirm_sensitive: true })
+        const { preview } = await otto.does('update_hub', { hub, audience: 'public' }, door)
+        expect(preview.flagged_secrets, `${tool} ${JSON.stringify(args)}`).to.equal(++flagged)
+      }
     })
   })
 })
