@@ -2,6 +2,7 @@ import { type Block, headingOf, joinBlocks, splitBlocks } from './blocks.ts'
 import { compare, type WantedBlock } from './compare.ts'
 import { mergeWords } from './merge_words.ts'
 import { longestRising } from './longest_increasing.ts'
+import { repeating } from './repeated.ts'
 
 export interface Conflict {
   readonly block: string
@@ -64,9 +65,12 @@ export function merge(base: readonly Block[], mine: readonly WantedBlock[], curr
   const stays = ({ id }: Block): boolean => !inBase.has(id) || (kept.has(id) && !(iMoved.has(id) && !theyMoved.has(id)))
   const placed = current.filter(stays)
   const standing = new Set(placed.map(({ id }) => id))
-  const runs = runsOf(mine, standing, (id) => inCurrent.has(id) || !inBase.has(id))
-  dropAgreed(runs, placed, inBase)
-  return { blocks: insertRuns(placed, runs, inBase, (id, text) => texts.get(id) ?? text), both, conflicts }
+  const exists = (id: string): boolean => inCurrent.has(id) || !inBase.has(id)
+  const met = sameAdded(mine, placed, inBase, standing)
+  if (met.conflicts.length > 0) return { blocks: [], both, conflicts: met.conflicts }
+  const runs = runsOf(met.mine, standing, exists)
+  const known = new Set([...inBase.keys(), ...met.mine.flatMap(({ id }) => id ?? [])])
+  return { blocks: insertRuns(placed, runs, known, (id, text) => texts.get(id) ?? text), both, conflicts }
 }
 
 /** Groups what to insert by the surviving block it follows: new blocks, restored blocks and blocks moved here. */
@@ -88,36 +92,87 @@ function runsOf(
   return runs
 }
 
-/** New paragraphs that both sides inserted at the same place are inserted once. */
-function dropAgreed(
-  runs: Map<string, readonly WantedBlock[]>,
+/**
+ * New paragraphs that both sides inserted at the same place are inserted once: mine take the ids of theirs. One that
+ * repeats theirs, changed, is a conflict with it: both together would say it twice.
+ */
+function sameAdded(
+  mine: readonly WantedBlock[],
   placed: readonly Block[],
   inBase: ReadonlyMap<string, Block>,
-): void {
-  let after = top
-  let theirs: string[] = []
-  const drop = (): void => {
-    const run = runs.get(after)
-    if (run?.every(({ id }) => id === undefined) && contains(theirs, run)) runs.delete(after)
+  standing: ReadonlySet<string>,
+): { readonly mine: readonly WantedBlock[]; readonly conflicts: readonly Conflict[] } {
+  const theirs = addedAfter(placed, inBase)
+  if (theirs.size === 0) return { mine, conflicts: [] }
+  const conflicts: Conflict[] = []
+  const wanted: WantedBlock[] = []
+  let [after, run]: [string, WantedBlock[]] = [top, []]
+  const flush = (): void => {
+    const { blocks, repeated } = matched(run, theirs.get(after) ?? [])
+    wanted.push(...blocks)
+    conflicts.push(...repeated.map(({ id, rev }) => ({ block: id, current_rev: rev, kind: 'changed' }) as const))
+    run = []
   }
-  for (const { id, text } of placed) {
-    if (inBase.has(id)) {
-      drop()
-      after = id
-      theirs = []
-    } else theirs.push(text)
+  for (const one of mine) {
+    if (one.id === undefined) run.push(one)
+    else {
+      flush()
+      wanted.push(one)
+      if (standing.has(one.id)) after = one.id
+    }
   }
-  drop()
+  flush()
+  return { mine: wanted, conflicts }
 }
 
-const contains = (texts: readonly string[], run: readonly WantedBlock[]): boolean =>
-  texts.some((_, start) => run.every(({ text }, n) => texts[start + n] === text))
+/** What others inserted, by the block of the base that stands before it. */
+function addedAfter(placed: readonly Block[], inBase: ReadonlyMap<string, Block>): Map<string, Block[]> {
+  const added = new Map<string, Block[]>()
+  let after = top
+  for (const block of placed) {
+    if (inBase.has(block.id)) after = block.id
+    else if (added.has(after)) added.get(after)?.push(block)
+    else added.set(after, [block])
+  }
+  return added
+}
+
+/** Pairs new paragraphs with equal ones that others inserted, in order. */
+function matched(
+  run: readonly WantedBlock[],
+  theirs: readonly Block[],
+): { readonly blocks: readonly WantedBlock[]; readonly repeated: readonly Block[] } {
+  if (run.length === 0 || theirs.length === 0) return { blocks: run, repeated: [] }
+  const places = new Map<string, number[]>()
+  for (const [at, { text }] of [...theirs.entries()].toReversed()) {
+    if (places.has(text)) places.get(text)?.push(at)
+    else places.set(text, [at])
+  }
+  const found = run.flatMap(({ text }, n) => {
+    const at = places.get(text)?.pop()
+    return at === undefined ? [] : [{ n, at }]
+  })
+  const inOrder = longestRising(found.map(({ at }) => at))
+  const pairs = new Map(found.filter((_, n) => inOrder.has(n)).map(({ n, at }) => [n, theirs[at] as Block]))
+  const paired = new Set(pairs.values())
+  const others = theirs.filter((block) => !paired.has(block))
+  const repeats = repeating(others.map(({ text }) => text))
+  const repeated = new Set<Block>()
+  const blocks = run.map((one, n) => {
+    const same = pairs.get(n)
+    if (same) return { id: same.id, text: same.text }
+    const at = repeats(one.text)
+    if (at !== undefined) repeated.add(others[at] as Block)
+    return one
+  })
+  return { blocks, repeated: [...repeated] }
+}
 
 /** Inserts the runs, after what others inserted at the same place but before a section that they started there. */
 function insertRuns(
   placed: readonly Block[],
   runs: ReadonlyMap<string, readonly WantedBlock[]>,
-  inBase: ReadonlyMap<string, Block>,
+  known: ReadonlySet<string>,
   textOf: (id: string, text: string) => string,
 ): WantedBlock[] {
   const blocks: WantedBlock[] = []
@@ -131,7 +186,7 @@ function insertRuns(
     waiting = []
   }
   for (const { id, text } of placed) {
-    const theirsSince = !inBase.has(id) && headingOf(text) === undefined && !runs.has(id)
+    const theirsSince = !known.has(id) && headingOf(text) === undefined && !runs.has(id)
     if (waiting.length > 0 && !theirsSince) flush()
     blocks.push({ id, text: textOf(id, text) })
     const run = runs.get(id)

@@ -137,6 +137,21 @@ describe('a wrong guess finds the way', function () {
       expect(await textOf(pad_id)).to.equal('# Trees\n\nOld pears stand here.\n\n# Bees\n\nNone.')
     })
 
+    it('says nothing twice of what others added, when a newer text is sent with the rev or version of an older one', async () => {
+      const pad_id = await padOf('# Oven\n\nIt heats slowly.')
+      const { sections } = await otto.does('open_pad', { pad_id, blocks: true })
+      const { id: block, rev } = sections[0].blocks[1]
+      const added = 'It heats slowly. The first bread goes in after an hour.'
+      await said('edit_pad', { pad_id, block, rev, text: added })
+      await said('edit_pad', { pad_id, base_version: 2, text: `# Oven\n\n${added}\n\nRolls go in last.` })
+      const both = `${added.replace('an hour', 'two hours')} Not before.`
+      const met = await refused('edit_pad', { pad_id, block, rev, text: both })
+      expect(met).to.include(`block ${block} rev ${rev + 1}`)
+      const whole = `# Oven\n\n${added}\n\nMind the door.\n\nRolls go in last.`
+      await said('edit_pad', { pad_id, base_version: 2, text: whole })
+      expect(await textOf(pad_id)).to.equal(whole)
+    })
+
     it('says of a whole text that takes out more than half of it how that is taken back, in a dry run too', async () => {
       const pad_id = await padOf()
       const small = { pad_id, base_version: 1, text: 'Young pears.' }

@@ -80,6 +80,37 @@ describe('merging the words of one paragraph', () => {
     }
   })
 
+  it('never says twice what others added, where a newer text comes with an older rev', () => {
+    const base = 'The oven.'
+    const theirs = 'The oven. It takes an hour to heat. Bread goes in first.'
+    // with more of one's own between it, it is all there: nothing is lost
+    const between = 'The oven. It takes an hour to heat. Open the door. Bread goes in first.'
+    expect(mergeWords(base, between, theirs)).to.equal(between)
+    for (const mine of [
+      'The oven. It takes two hours to heat. Bread goes in first.',
+      'The oven. It takes an hour at least to heat. Rolls go in first.',
+      'The oven. It takes an hour to heat! Rolls go in first.',
+    ])
+      expect(mergeWords(base, mine, theirs), mine).to.equal(undefined)
+    const list = (...items: string[]): string => items.map((item) => `- ${item}`).join('\n')
+    expect(
+      mergeWords(list('rye'), list('rye', 'oats', 'spelt', 'wheat'), list('rye', 'oats', 'barley', 'wheat')),
+    ).to.equal(undefined)
+    expect(mergeWords('窯。', '窯。一時間かけて温めます。終わり。', '窯。一時間かけて温めます。次。')).to.equal(
+      undefined,
+    )
+    expect(mergeWords('w0 w1 w2 w3', 'w0 w1 w4 w5', 'w0 w1 w4 w2 w5')).to.equal(undefined)
+  })
+
+  it('keeps both where two add rows or lines of their own to one place, although they look alike', () => {
+    const rows = (...names: string[]): string =>
+      names.map((name) => `| ${name} | baked | two loaves | 2026-11-22 |`).join('\n')
+    expect(mergeWords(rows('Ada'), rows('Ada', 'Otto'), rows('Ada', 'Hal'))).to.equal(rows('Ada', 'Hal', 'Otto'))
+    expect(mergeWords('Notes.', 'Notes. Otto agrees. Done.', 'Notes. Hal objects. Done.')).to.equal(
+      'Notes. Hal objects. Done. Otto agrees. Done.',
+    )
+  })
+
   it('counts scripts without spaces by character', () => {
     expect(mergeWords('東京は晴れ', '大阪は晴れ', '東京は雨')).to.equal('大阪は雨')
   })
@@ -141,6 +172,16 @@ describe('merging blocks', () => {
       expect(textOf(live(edit(base, `one\n\n${mine}\n\ntwo\n\nthree`, theirs)))).to.equal(textOf(theirs))
     }
     expect(textOf(live(edit(base, 'one\n\ntwo\n\nmore\n\nthree', theirs)))).to.match(/two\n\nmore\n\nthree$/)
+  })
+
+  it('takes paragraphs of others once where a newer text comes with an older version, and names those it changes', () => {
+    const theirs = live(edit(base, 'one\n\nWheat is milled.\n\nRye is not.\n\ntwo\n\nthree', base, 'edt_1'))
+    const more = 'one\n\nWheat is milled.\n\nOats neither.\n\nRye is not.\n\nThat is all.\n\ntwo\n\nthree'
+    expect(textOf(live(edit(base, more, theirs)))).to.equal(more)
+    const [, , rye] = theirs
+    expect(edit(base, 'one\n\nWheat is milled.\n\nRye is not. Oats are.\n\ntwo\n\nthree', theirs)).to.deep.equal({
+      conflicts: [{ block: rye?.id, current_rev: 1, kind: 'changed' }],
+    })
   })
 
   it('does not put a paragraph under a heading that somebody else began meanwhile', () => {
@@ -318,6 +359,8 @@ describe('any interleaving of edits and undos', () => {
       )
       mergeWords(repeated, `${repeated}${repeated}b`, `${repeated}${repeated}c`)
       mergeWords(repeated, `b ${repeated}`, `${repeated}b `)
+      const added = (word: string): string => `one\n\n${many(3_000, (n) => `${word} ${n} of it`).join('\n\n')}`
+      edit(first('one'), added('mine'), live(edit(first('one'), added('theirs'), first('one'), 'edt_1')))
     })
     expect(took).to.be.below(2_500)
   })
