@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { serviceClock } from '../src/clock.ts'
 import { openLog } from '../src/log.ts'
 import { openTracing } from '../src/tracing.ts'
+import { isLostAsItOpened } from '../sql/outage.ts'
 import { registry } from './index.ts'
 import type { HostThreadData, HostThreadNews, HostThreadOrder } from './runtime/host/host_threads.ts'
 import { runHost } from './runtime/host/host.ts'
@@ -9,6 +10,10 @@ import { runHost } from './runtime/host/host.ts'
 /** A worker thread that owns shards: reports its counters every second, and ends when told to drain. */
 const { databaseUrl, redisUrl, tracesTo, logLevel } = workerData as HostThreadData
 const log = openLog(logLevel)
+process.on('unhandledRejection', (error) => {
+  if (!isLostAsItOpened(error)) throw error
+  log.warn({ err: error }, 'a connection to PostgreSQL ended as it opened')
+})
 // a clock of its own: messages carry how far the test clock was moved
 const tracing = await openTracing({ endpoint: tracesTo, service: 'svc actors' })
 const host = await runHost({ registry, databaseUrl, redisUrl, clock: serviceClock(), log, tracing })

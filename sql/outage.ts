@@ -16,3 +16,13 @@ export const isOutage = (error: unknown): boolean =>
 
 /** The server cancelled a statement after its statement_timeout. */
 export const tookTooLong = (error: unknown): boolean => isServerError(error) && error.code === '57014'
+
+/**
+ * postgres.js asks for the types of arrays with the first words of a connection, and nobody can catch it when that fails
+ * because the connection ends. Whoever waits for the connection is told, and the next one asks again. Without that
+ * question (fetch_types) postgres.js never hands out a connection that is reserved as it opens.
+ */
+export const isLostAsItOpened = (error: unknown): boolean =>
+  isOutage(error) &&
+  'query' in (error as object) &&
+  String((error as { query: unknown }).query).includes('pg_catalog.pg_type')

@@ -4,6 +4,7 @@ import { openLog } from './log.ts'
 import { openClosing } from './roles/closing.ts'
 import { isRole, roles, start } from './roles/index.ts'
 import { seconds } from './rules/units.ts'
+import { isLostAsItOpened } from '../sql/outage.ts'
 
 /** node dist/src/main.js [all|web|actors|clock|release]: reads the config, starts the role, drains on a signal. */
 const role = process.argv[2] ?? 'all'
@@ -36,6 +37,7 @@ try {
     })
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
+      if (isLostAsItOpened(error)) return log.warn({ err: error }, 'a connection to PostgreSQL ended as it opened')
       log.fatal({ err: error }, event)
       end(1)
     })

@@ -1,4 +1,5 @@
 import type { Log } from '../../actors/runtime/log.ts'
+import { isLostAsItOpened } from '../../sql/outage.ts'
 
 const line = (level: string) => (fields: object, message: string) => {
   const { err, ...rest } = fields as { err?: unknown }
@@ -10,14 +11,10 @@ const line = (level: string) => (fields: object, message: string) => {
 /** Says with CHAOS_LOG=1 what went on; a run full of failures is too loud otherwise. */
 export const stderrLog: Log = { info: line('info'), warn: line('warn'), error: line('error') }
 
-/**
- * postgres.js asks for the types of arrays as it connects, and nobody can catch it where the connection ends meanwhile.
- * src/main.ts ends the process then, and whoever runs it starts another; nobody starts these processes again.
- */
+/** As src/main.ts and actors/host_thread.ts do. */
 export function outlivesLostConnections(): void {
   process.on('unhandledRejection', (error) => {
-    const { query } = error as { readonly query?: string }
-    if (!query?.includes('pg_catalog.pg_type')) throw error
+    if (!isLostAsItOpened(error)) throw error
     stderrLog.warn({ err: error }, 'a connection ended as it was opened')
   })
 }

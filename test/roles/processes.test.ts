@@ -7,9 +7,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect } from 'chai'
 import { root } from '../../src/root.ts'
-import { emptyDatabase, freshRedis } from '../support/stores.ts'
+import { emptyDatabase, freshDatabase, freshRedis } from '../support/stores.ts'
 import { rest } from '../support/doors.ts'
 import { until } from '../support/until.ts'
+import { openWire } from '../support/wire.ts'
 
 /** A role as the Procfile starts it. */
 interface Running {
@@ -133,6 +134,36 @@ describe('the roles as processes', function () {
     for (const { process, ended } of others) {
       process.kill('SIGTERM')
       expect(await ended).to.equal(0)
+    }
+  })
+
+  it('goes on when connections to PostgreSQL end as they open, and says so', async () => {
+    const [database, redis, port] = [await freshDatabase(), await freshRedis(), await freePort()]
+    const address = new URL(database.url)
+    const wire = await openWire(`${address.searchParams.get('host')}/.s.PGSQL.5432`)
+    try {
+      const origin = `http://localhost:${port}`
+      const all = await started('all', {
+        DATABASE_URL: `postgres://${address.searchParams.get('user')}@${wire.address}${address.pathname}`,
+        REDIS_URL: redis.url,
+        PORT: String(port),
+        ACTOR_THREADS: '1',
+        SVC_GUEST_AGENTS: '1',
+      })
+      const key = await register(origin)
+      // the first words of each: those of the worker thread and those of this process
+      const cutOften = wire.cutAt('pg_catalog.pg_type', 5)
+      wire.cut()
+      expect(await Promise.race([cutOften, all.ended]), all.output()).to.equal(undefined)
+      const made = async () => (await rest.call(origin, key, 'create_hub', { title: 'Again' })).ok === true
+      await until(made, 'writes again', 40_000)
+      expect(await (await fetch(`${origin}/healthz`)).json()).to.deep.equal({ ok: true })
+      expect(all.output()).to.include('a connection to PostgreSQL ended as it opened')
+      expect(all.output()).not.to.include('a host thread died')
+      all.process.kill('SIGTERM')
+      expect(await all.ended).to.equal(0)
+    } finally {
+      wire.close()
     }
   })
 
