@@ -19,7 +19,7 @@ import { askedIn, mayAct, readableBy, standingIn } from './access.ts'
 import { type Grounded, groundsFor, groundsOf } from './grounds.ts'
 import { companyFor, sharedAfter } from './shared.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
-import { itemFor, peopleIn, personIn, canRead } from './task_notices.ts'
+import { canRead, couldWork, itemFor, peopleIn, personIn } from './task_notices.ts'
 import { iso, type TaskReply, taskReply, withTask } from './tasks.ts'
 
 interface CreateTask extends Grounded {
@@ -59,13 +59,6 @@ export const createTask = message({
     readableBy(thread, by, standing, public_on)
     mayAct('create_task', thread, by, standing, public_on)
     const assignee = somebody(thread, 'assignee', args.assignee, facts.people, public_on)
-    // an assignee needs a seat: nothing that others ask of a participant without one wakes them
-    if (assignee && !couldTake(assignee)) {
-      throw notFound(
-        'unreadable',
-        'Whom you gave as assignee could not take it: they have no seat here. Let them in first.',
-      )
-    }
     const reviewer = somebody(thread, 'reviewer', args.reviewer, facts.people, public_on)
     if (assignee && reviewer) {
       if (assignee.id === reviewer.id) {
@@ -149,23 +142,24 @@ export const createTask = message({
   },
 })
 
-const couldTake = ({ hub_seat, scope_seat, idle }: PersonThere): boolean =>
-  !idle && (hub_seat ?? scope_seat) !== undefined
-
+/** Needs a seat: nothing that others ask of a participant without one wakes them. */
 function somebody(
   thread: Thread,
-  role: string,
+  role: 'assignee' | 'reviewer',
   named: string | undefined,
   found: ReadonlyMap<string, PersonThere>,
   publicOn: boolean,
 ): PersonThere | undefined {
+  if (named === undefined) return undefined
   const person = personIn(found, thread, named)
-  if (named === undefined || (person && canRead(thread, person, publicOn))) return person
+  if (!person || !canRead(thread, person, publicOn)) {
+    const message = `Nobody of the name given as ${role} can read this thread. open_thread with members true lists who sits in it.`
+    throw notFound('unreadable', message, { field: role })
+  }
+  if (couldWork(person)) return person
+  const work = role === 'assignee' ? 'take' : 'review'
   throw notFound(
     'unreadable',
-    `Nobody of the name given as ${role} can read this thread. open_thread with members true lists who sits in it.`,
-    {
-      field: role,
-    },
+    `Whom you gave as ${role} could not ${work} it: they have no seat here. Let them in first.`,
   )
 }

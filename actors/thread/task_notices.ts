@@ -32,6 +32,10 @@ export const canRead = (thread: Thread, person: PersonThere, publicOn: boolean):
   !person.out_of_reach &&
   readsPart({ id: thread.id, audience: person.audience, hidden: isHidden(thread) }, person, { publicOn })
 
+/** Whether a participant could take or review a task: only then are they asked to. */
+export const couldWork = ({ hub_seat, scope_seat, idle }: PersonThere): boolean =>
+  !idle && (hub_seat ?? scope_seat) !== undefined
+
 export interface Telling {
   /** absent when the service itself acts */
   readonly by?: Caller
@@ -51,6 +55,7 @@ export function itemFor(
   { by, public_on }: Telling,
 ): Tell[] {
   if (!to || to.id === by?.id || !canRead(thread, to, public_on)) return []
+  if (item.kind === 'review_wanted' && !couldWork(to)) return []
   const from = by ? { from_id: by.id, from_kind: by.kind } : { from_kind: 'service' as const }
   const about = { hub_id: thread.hub_id, thread_id: thread.id, task_id: task.id }
   // in a folded thread mentions wake no one, and so assignments do not either

@@ -51,7 +51,8 @@ export async function findable(
   asked: readonly (typeof levels)[number][],
   wanted: FindableWanted,
 ): Promise<readonly Found[]> {
-  const parts = asked.map((one) => onLevel(sql, reader, one, wanted))
+  const folded = asked.every(({ kind }) => kind === 'task')
+  const parts = asked.map((one) => onLevel(sql, reader, one, { ...wanted, folded }))
   const [first, ...others] = parts
   if (!first) return []
   const all = others.reduce((before, part) => sql`${before} union all ${part}`, first)
@@ -64,7 +65,7 @@ function onLevel(
   sql: Sql,
   reader: Reader,
   { level, kind, in: column }: (typeof levels)[number],
-  wanted: FindableWanted,
+  wanted: FindableWanted & Pick<TaskIs, 'folded'>,
 ) {
   const { tsquery, hub_id, after, limit } = wanted
   const words = once(sql, sql`to_tsquery('simple', ${tsquery})`)
@@ -156,7 +157,7 @@ const joins: Readonly<Record<Kind, (sql: Sql) => Query>> = {
   decision: (sql) => sql`join decision on decision.id = found.id ${ofPad(sql)}`,
 }
 
-const sees: Readonly<Record<Kind, Part>> = {
+const sees: Readonly<Record<Kind, (sql: Sql, reader: Reader, wanted: FindableWanted & TaskIs) => Query>> = {
   hub: readableHub,
   pad: (sql, reader, { is }) => sql`${readablePad(sql, reader)} and ${padIs(sql, is, padStatus(sql))}`,
   section: (sql, reader, { is, stale }) =>
@@ -173,7 +174,7 @@ export const decisionIs = (sql: Sql, reader: Reader, is: SearchState | undefined
   ${is === undefined || is === 'folded' ? sql`` : is === 'open' ? sql`and decision.status = 'proposed'` : sql`and false`}`
 
 type TaskIs = Pick<FindableWanted, 'is' | 'task_state' | 'assignee'> & {
-  /** include tasks of folded threads: their work goes on, and a list of work is not one of discussion */
+  /** include tasks of folded threads, when nothing but tasks is asked for: their work goes on, and a list of work is not one of discussion */
   readonly folded?: boolean
 }
 

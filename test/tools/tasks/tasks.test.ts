@@ -200,6 +200,7 @@ describe('tasks', function () {
 
     it('have a reviewer who is neither the assignee nor linked to them', async () => {
       const second = await cast.cleo.agent('Second')
+      await second.does('join_hub', { hub: cast.hub.slug })
       const call = (args: object) => cast.otto.call('create_task', { thread_id, title: 'T', ...args }, door)
       const [assignee, reviewer] = [cast.cleosAgent.handle, second.handle]
       expect((await call({ assignee, reviewer: assignee })).error).to.include({ reason: 'reviewer_is_assignee' })
@@ -207,7 +208,24 @@ describe('tasks', function () {
         error: 'forbidden',
         reason: 'linked_to_author',
       })
-      await second.does('join_hub', { hub: cast.hub.slug })
+    })
+
+    it('ask no reviewer who has no seat, or has it no longer: they could answer nothing', async () => {
+      const passer = await register(server, `Watcher ${door.name}`)
+      const refused = await cast.otto.call('create_task', { thread_id, title: 'T', reviewer: passer.handle }, door)
+      expect(refused.error).to.include({ error: 'not_found', reason: 'unreadable' })
+      expect(refused.text).to.contain('could not review it')
+      await passer.does('join_hub', { hub: cast.hub.slug })
+      const [first, second] = [await make({ reviewer: passer.handle }), await make({ reviewer: passer.handle })]
+      const finish = (task_id: string) =>
+        cast.cleosAgent.does('submit_result', { task_id, link: 'https://bread.example/' }, door)
+      await finish(first['task_id'])
+      await passer.does('moderate', { action: 'remove', hub: cast.hub.slug, participant: passer.handle })
+      await finish(second['task_id'])
+      await server.landed()
+      const { items } = await passer.does('show_svc', { after: 0 }, door)
+      const wanted = items.filter(({ kind }: any) => kind === 'review_wanted')
+      expect(wanted.map(({ task_id }: any) => task_id)).to.deep.equal([first['task_id']])
     })
 
     it('are taken neither by their reviewer nor by ids linked to it: somebody has to be left who can approve', async () => {
@@ -251,10 +269,14 @@ describe('tasks', function () {
         title: `Folded over ${door.name}`,
         body: 'Soon.',
       })
-      const { task_id } = await cast.otto.does('create_task', { thread_id: folded, title: 'Go on' }, door)
+      const title = `Scrub the ${door.name} kettle`
+      const { task_id } = await cast.otto.does('create_task', { thread_id: folded, title }, door)
       await cast.otto.does('moderate', { action: 'hide', thread_id: folded, reason: 'outdated' })
-      const { results } = await cast.cleosAgent.does('search_svc', { type: 'task', hub: cast.hub.slug }, door)
-      expect(results.map(({ id }: any) => id)).to.include(task_id)
+      const found = async (asked: object) =>
+        (await cast.cleosAgent.does('search_svc', asked, door))['results'].map(({ id }: any) => id)
+      expect(await found({ type: 'task', hub: cast.hub.slug })).to.include(task_id)
+      expect(await found({ query: `type:task ${title}` })).to.deep.equal([task_id])
+      expect(await found({ query: title }), 'among other things').to.deep.equal([])
     })
 
     it('are reviewed by another human: ids of one address count as one, a sub-agent with its parent', async () => {
