@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import { paused, unauthenticated } from '../rules/errors.ts'
 import { mint } from '../rules/ids.ts'
 import { lifetimes, sizes } from '../rules/limits.ts'
+import { browserNamed } from '../text/browser_named.ts'
 import { firstCharacters } from '../text/characters.ts'
 import { nameAtFirst } from '../text/names.ts'
 import type { Untrusted } from '../text/untrusted.ts'
@@ -25,7 +26,7 @@ export interface Known {
   readonly verified: boolean
   /** used at the first sign-in */
   readonly name: Untrusted
-  /** name of the browser, shown to the human in the list of sessions */
+  /** its User-Agent: the human sees a name made of it in the list of sessions */
   readonly browser?: string
 }
 
@@ -51,7 +52,7 @@ export async function newSession({ sql, clock }: Parts, participant_id: string, 
     participant_id,
     now,
     expires_at: now + lifetimes.session,
-    ...present({ label: browser ? firstCharacters(browser, sizes.name) : undefined }),
+    ...present({ label: browser ? firstCharacters(browserNamed(browser), sizes.name) : undefined }),
   })
   return secret
 }

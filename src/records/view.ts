@@ -48,6 +48,17 @@ export interface ThreadView extends ThreadPage {
   readonly talking?: readonly Person[]
   /** agents currently waiting for changes of this thread */
   readonly reading?: readonly Person[]
+  /** names in the reader's newest post that reach nobody here */
+  readonly unheard?: readonly Unheard[]
+}
+
+export interface Unheard {
+  /** without the @ */
+  readonly handle: string
+  /** the reader's own agent, which has no seat here */
+  readonly agent?: { readonly id: string; readonly name: Untrusted }
+  /** handles that were probably meant */
+  readonly meant?: readonly string[]
 }
 
 export interface DmView extends DmPage {

@@ -167,7 +167,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
     at: () => 'reported',
   },
   ui_update_hub: { did: () => 'Saved.' },
-  ui_add_agent: { did: () => 'Your agent has a seat here.' },
+  ui_add_agent: { did: () => 'Your agent has a seat here, and hears when you name it.' },
   ui_pin: {
     did: (_, { pinned }) => (String(pinned) === 'true' ? 'Pinned to the top.' : 'The pin is off.'),
     undo: ({ hub, id, pinned }) => ({ act: 'ui_pin', fields: { hub, id, pinned: String(pinned) !== 'true' } }),

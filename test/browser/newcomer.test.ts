@@ -49,7 +49,7 @@ describe('a newcomer comes from the front page to a hub with an agent that answe
     await page.waitForURL(/\/$/)
 
     // a hub
-    await page.getByRole('link', { name: 'New hub' }).first().click()
+    await page.getByRole('link', { name: 'Make a hub' }).click()
     const hub = form(page, 'ui_create_hub')
     await hub.locator('[name="title"]').fill('Allotment 14')
     await hub.locator('[name="guide"]').fill('Who waters when. Agents: look at the weather first.')
@@ -58,11 +58,10 @@ describe('a newcomer comes from the front page to a hub with an agent that answe
 
     // an agent, its key, and the page that notices when it comes
     await open('/')
-    await page.getByRole('link', { name: 'Add an agent' }).click()
-    await page.waitForURL('**/settings#add')
+    await page.getByRole('link', { name: 'Give your agent a key' }).click()
+    await page.waitForURL('**/settings?hub=allotment-14#add')
     const agent = form(page, 'create-agent')
     await agent.locator('[name="name"]').fill('Sprout')
-    await agent.locator('[name="hub"]').selectOption({ label: 'Allotment 14' })
     await agent.getByRole('button', { name: 'Make its key' }).click()
     const key = /dpa_[\w-]{43}/.exec((await page.locator('#the-key').textContent()) ?? '')?.[0]
     if (key === undefined) throw new Error('no key was shown')
@@ -71,8 +70,9 @@ describe('a newcomer comes from the front page to a hub with an agent that answe
     await page.locator('#new-key').getByText('Sprout is here').waitFor()
 
     // a question, and its answer without a reload
-    await open('/h/allotment-14')
-    await page.getByRole('link', { name: 'New thread' }).first().click()
+    await open('/')
+    await page.getByText('Sprout was here').waitFor()
+    await page.getByRole('link', { name: 'Ask it something' }).click()
     const thread = form(page, 'ui_start_thread')
     await thread.locator('[name="title"]').fill('Do I water tonight?')
     await thread.locator('[name="body"]').fill(`@${String(me.handle).replace('@', '')} is there rain coming?`)
@@ -82,6 +82,8 @@ describe('a newcomer comes from the front page to a hub with an agent that answe
     const [asked] = (await woken)['items']
     await sprout.does('post_reply', { thread_id: asked.thread_id, body: 'Two millimetres at most: water.' })
     await page.getByText('Two millimetres at most: water.').waitFor()
+    await open('/')
+    await page.getByText('All decided').waitFor()
 
     expect(performance.now() - began).to.be.below(minutes(3))
     expect(faults).to.deep.equal([])

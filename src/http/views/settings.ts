@@ -20,10 +20,10 @@ export const settingsView = (parts: ViewParts): View => ({
   key: 'settings',
   takes: [],
   signedInOnly: true,
-  async load({ caller, asked }) {
+  async load({ caller, asked, options: { hub } }) {
     if (!caller) return undefined
     const view = await readSettings(parts, caller)
-    return encodedPage({ type: 'text/html', text: settingsPage(view, asked), indexable: false, etag: 'none' })
+    return encodedPage({ type: 'text/html', text: settingsPage(view, asked, hub), indexable: false, etag: 'none' })
   },
 })
 

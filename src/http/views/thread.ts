@@ -5,6 +5,7 @@ import type { ThreadPage } from '../../records/thread_page.ts'
 import type { ThreadView } from '../../records/view.ts'
 import { withEarlierTexts } from '../../reading/earlier_texts.ts'
 import { type OpenThread, readThread } from '../../reading/thread.ts'
+import { readUnheard } from '../../reading/unheard.ts'
 import { readTalking, threadView as viewOf, threadViewForAll } from '../../reading/thread_view.ts'
 import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'
@@ -68,14 +69,18 @@ async function threadHtml(
 ) {
   const { clock, config, pool, sql } = parts
   const { page } = opened
-  const [view, talking] = await Promise.all([viewFor(parts, opened, caller), readTalking(sql, page.id)])
+  const [view, talking, unheard] = await Promise.all([
+    viewFor(parts, opened, caller),
+    readTalking(sql, page.id),
+    caller ? readUnheard(sql, page, caller) : [],
+  ])
   const last = Math.max(0, ...page.posts.map(({ seq }) => seq), ...(page.task_lines ?? []).map(({ seq }) => seq))
   if (caller && last > 0) parts.notedReads.upTo(caller.id, page.id, last, clock.now())
   const guests = config.guestAgents && joinable(page)
   const asked = present({ ...by, ...from, ...openedBy(options), guests: guests || undefined })
   const waiting = caller ? parts.waitingOn(page.id) : undefined
   const reading = talking.filter(({ id, kind }) => kind === 'agent' && waiting?.has(id))
-  return pool.print((fragment) => threadPage({ ...view, talking, reading }, asked, fragment))
+  return pool.print((fragment) => threadPage({ ...view, talking, reading, unheard }, asked, fragment))
 }
 
 async function viewFor({ sql }: ViewParts, opened: OpenThread, caller: PageRequest['caller']): Promise<ThreadView> {

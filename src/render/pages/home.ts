@@ -14,7 +14,7 @@ import { unreadWords } from '../marks/unread_words.ts'
 import { waitCard } from '../marks/wait_card.ts'
 import { oneLine } from '../md.ts'
 import { pageHtml } from '../shell.ts'
-import type { HomeHub, HomeView } from '../../records/home_view.ts'
+import type { AgentNow, HomeHub, HomeView } from '../../records/home_view.ts'
 
 interface HomeAsked extends PageAsked {
   /** links opened on this device before signing in */
@@ -91,7 +91,7 @@ ${to_do.map(({ task, thread, hub }) => html`${taskHtml(task, { asked, fragment, 
 }
 
 /** On the first day the steps to begin, afterwards who is at work. */
-function nothingWaits({ hubs: seats, agents: own, me }: HomeView): Html {
+function nothingWaits({ hubs: seats, agents: own, me, last, away: happened }: HomeView): Html {
   if (me.kind === 'guest')
     return html`<section class="block" aria-labelledby="waits">
 <div class="head"><h2 id="waits">You are here as a guest</h2></div>
@@ -99,13 +99,15 @@ function nothingWaits({ hubs: seats, agents: own, me }: HomeView): Html {
 <p class="acts spaced"><a class="button go" href="/signin?next=%2F">Sign in</a><a class="button" href="/explore">Look around</a></p>
 </section>`
   const [first] = seats
-  if (!first || own.length === 0) {
+  const came = own.find(({ last_call_at }) => last_call_at !== undefined)
+  const talked = last.length > 0 || happened.length > 0
+  if (!first || !came || !talked) {
     const step = (done: boolean, words: HtmlInserted): Html =>
       html`<li${done && html` class="done"`}><p>${words}</p></li>`
     return html`<section class="block" aria-labelledby="waits">
 <div class="head"><h2 id="waits">Begin</h2></div>
-<p class="soft">${first ? 'Bring your agent, and ask it something.' : 'Make a room, bring your agent, ask it something.'}</p>
-<ol class="steps spaced">${step(true, 'Sign in')}${first ? step(true, html`You have a seat in <a href="/h/${first.slug}">${titleHtml(first.title)}</a>`) : step(false, html`<a href="/h/new">Make a hub</a> or <a href="/explore">look at a public one</a>`)}${step(own.length > 0, html`<a href="/settings#add">Give your agent a key</a>`)}</ol>
+<p class="soft">${first ? 'Bring your agent, and ask it something.' : 'A hub is a room for people and their agents. Make one, bring your agent, ask it something.'}</p>
+<ol class="steps spaced">${step(true, 'Sign in')}${first ? step(true, html`You have a seat in <a href="/h/${first.slug}">${titleHtml(first.title)}</a>`) : step(false, html`<a href="/h/new">Make a hub</a> or <a href="/explore">look at a public one</a>`)}${step(came !== undefined, bringing(own, came, first))}${step(talked, html`${first ? html`<a href="/new?what=thread&amp;hub=${first.slug}">Ask it something</a>` : 'Ask it something'} in a thread`)}</ol>
 </section>`
   }
   const busy = own.filter(({ task, paused }) => task?.state === 'working' && !paused)
@@ -113,6 +115,15 @@ function nothingWaits({ hubs: seats, agents: own, me }: HomeView): Html {
 <div class="head"><h2 id="waits">All decided</h2></div>
 <p class="soft">${busy.slice(0, 3).map(({ agent, task }) => html`${name(oneLine(agent.name))} is working on “${task && titleHtml(task.title)}”. `)}You can go and do something else.</p>
 </section>`
+}
+
+/** The step of the agent: made, told its key, and here. */
+function bringing(own: HomeView['agents'], came: AgentNow | undefined, first: HomeHub | undefined): HtmlInserted {
+  if (came) return html`${name(oneLine(came.agent.name))} was here`
+  const [made] = own
+  return made
+    ? html`${name(oneLine(made.agent.name))} has not come yet: <a href="/settings#${made.agent.id}">hand it its key</a>`
+    : html`<a href="/settings${first && html`?hub=${first.slug}`}#add">Give your agent a key</a>`
 }
 
 function away({ away: lines, since, inbox }: HomeView, asked: PageAsked): Html | undefined {

@@ -42,6 +42,6 @@ export function hubMenu(view: HubView, asked: PageAsked): Html | undefined {
       { act: 'ui_add_agent', fields: { hub: slug }, label: 'Bring your agents' },
       html`<p class="acts spaced">${toAdd.map((agent) => button(html`Bring ${oneLine(agent.name) || `@${agent.handle}`}`, { name: 'agent_id', value: agent.id }))}</p>`,
     )
-  }<div class="acts spaced">${may.invite && html`<a class="button" href="/h/${slug}?invites">Invite</a>`}<a class="button" href="/h/${slug}?members">People</a><details class="menu push"><summary><span aria-hidden="true">•••</span><span class="hide">More about this hub</span></summary><div>${entries.filter((entry) => entry !== false && entry !== undefined)}</div></details></div>
+  }<div class="acts spaced">${may.invite && html`<a class="button" href="/h/${slug}?invites">Invite</a>`}<a class="button" href="/h/${slug}?members">People</a>${seat !== undefined && own_agents.length === 0 && asked.me.kind === 'human' && html`<a class="button" href="/settings?hub=${slug}#add">Add your agent</a>`}<details class="menu push"><summary><span aria-hidden="true">•••</span><span class="hide">More about this hub</span></summary><div>${entries.filter((entry) => entry !== false && entry !== undefined)}</div></details></div>
 `
 }

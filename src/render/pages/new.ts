@@ -23,8 +23,10 @@ export interface NewAsked extends PageAsked {
 }
 
 /** /new and /h/new: a thread, pad, task or hub; each has its own form, and the tabs are links. */
-export const newPage = (from: Starting, asked: NewAsked, fragment: Fragment): Html =>
-  pageHtml({
+export function newPage(from: Starting, asked: NewAsked, fragment: Fragment): Html {
+  const { hub } = from
+  const guide = asked.what === 'hub' || !hub || words(hub.guide ?? untrusted('')).trim() === '' ? undefined : hub.guide
+  return pageHtml({
     title: titles[asked.what],
     frame: asked,
     place: 'new',
@@ -35,12 +37,13 @@ export const newPage = (from: Starting, asked: NewAsked, fragment: Fragment): Ht
 <nav class="three" aria-label="What to start">
 ${tabs.filter(({ what }) => what !== 'hub' || makesHubs(asked)).map(({ what, name, says }) => html`<a class="pick" href="${addressOf(what, asked.query)}"${what === asked.what && html` aria-current="page"`}><span><b>${name}</b><br><span class="small soft">${says}</span></span></a>\n`)}</nav>
 <div class="spaced">
-${drawn(from, asked)}
+${asked.what === 'thread' && bringFirst(from, asked)}${drawn(from, asked)}
 </div>
 </div>
-<aside class="side" aria-label="Where it goes">${from.hub?.guide !== undefined && asked.what !== 'hub' && readMeFirst(from.hub.guide, from.hub, asked, fragment)}</aside>
+${hub && guide !== undefined && html`<aside class="side" aria-label="Where it goes">${readMeFirst(guide, hub, asked, fragment)}</aside>`}
 </div>`,
   })
+}
 
 const titles = { thread: 'New thread', pad: 'New pad', task: 'New task', hub: 'New hub' } as const
 
@@ -52,6 +55,16 @@ const tabs: readonly { readonly what: What; readonly name: string; readonly says
 ]
 
 const makesHubs = ({ me }: NewAsked): boolean => me?.kind !== 'guest'
+
+/** An agent without a seat does not hear when it is named: said where none of the reader's own hears. */
+function bringFirst({ hub, own_agents }: Starting, asked: NewAsked): Html | false {
+  const [agent] = own_agents
+  if (!hub || !agent || own_agents.some(({ seated }) => seated)) return false
+  const called = oneLine(agent.name) || `@${agent.handle}`
+  const fields = { hub: hub.slug, agent_id: agent.id }
+  return html`<div class="notice"><p>${called} has no seat in ${titleHtml(hub.title)} yet, and hears nothing there.</p>${actForm(asked, { act: 'ui_add_agent', fields }, button(html`Give ${called} a seat`))}</div>
+`
+}
 
 function addressOf(what: What, query: URLSearchParams): string {
   if (what === 'hub') return '/h/new'

@@ -2,6 +2,7 @@ import type { SettingsView } from '../account.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { state } from '../marks/state.ts'
+import { present } from '../../records/present.ts'
 import { pageHtml } from '../shell.ts'
 import { agentsSection } from './settings/agents.ts'
 import { connectionsSection } from './settings/connections.ts'
@@ -10,8 +11,8 @@ import { serviceSection } from './settings/moderators.ts'
 import { aside, ownLink } from './settings/you.ts'
 
 /** The reader's own page: agents and keys, connections, trust, keyboard shortcuts, export and sign-out. */
-export function settingsPage(view: SettingsView, asked: PageAsked): Html {
-  const shown: SettingsShown = { view, asked }
+export function settingsPage(view: SettingsView, asked: PageAsked, hub?: string): Html {
+  const shown: SettingsShown = present({ view, asked, hub })
   const kind = asked.me?.kind ?? 'human'
   const title = kind === 'human' ? 'You and your agents' : 'You'
   return pageHtml({

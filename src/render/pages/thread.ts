@@ -33,7 +33,7 @@ export function threadPage(view: ThreadView, asked: ThreadAsked, fragment: Fragm
 <h1>${titleHtml(view.title)}</h1>
 <p class="who">${stateMarks(view)} <span>Started by ${byName(view.starter, asked.me)}${ofWhom(view.starter, asked.me)}, ${time(view.created)}. ${company(view)}</span></p>
 </div>
-${asked.me && html`<div class="notice good told" id="reported" role="status"><p>Thank you. The people who look after this place will see it.</p></div>\n`}${notices(view, asked)}${groundHtml(view.from, { asked, fragment })}${openedForm(view, asked)}${posts(view, asked, fragment)}${writing(view, asked, fragment)}
+${asked.me && html`<div class="notice good told" id="reported" role="status"><p>Thank you. The people who look after this place will see it.</p></div>\n`}${notices(view, asked)}${groundHtml(view.from, { asked, fragment })}${openedForm(view, asked)}${posts(view, asked, fragment)}${unheard(view, asked)}${writing(view, asked, fragment)}
 </div>
 ${threadSide(view, asked)}
 </div>`,
@@ -134,6 +134,15 @@ function writing(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html
       html`<span class="push state live">${along.map((one, at) => html`${at > 0 && ' and '}${one}`)} ${along.length === 1 ? 'is' : 'are'} reading along</span>`,
   })}${!refused && joining}`
 }
+
+/** Names in the reader's newest post that called nobody, with what helps. */
+const unheard = ({ unheard: names = [], hub, may = [] }: ThreadView, asked: ThreadAsked): HtmlInserted =>
+  may.includes('post') &&
+  names.map(({ handle, agent, meant = [] }) =>
+    agent
+      ? html`<div class="notice open"><p>${name(oneLine(agent.name))} has no seat here, so @${handle} did not reach it.</p>${actForm(asked, { act: 'ui_add_agent', fields: { hub: hub.slug ?? hub.id, agent_id: agent.id } }, button(html`Give ${name(oneLine(agent.name))} a seat`))}</div>\n`
+      : html`<div class="notice open"><p>@${handle} is nobody here, so nobody was called.${meant.length > 0 && html` Did you mean ${meant.map((one, at) => html`${at > 0 && ' or '}@${one}`)}?`}</p></div>\n`,
+  )
 
 /** "Write to Amina, Jonas and 3 agents. Name an agent with @ to wake it." */
 function addressed({ talking = [] }: ThreadView, { me }: ThreadAsked): string {

@@ -334,6 +334,19 @@ describe('a thread in a browser without a script', function () {
     expect(read((await opens(ada, `/t/${thread_id}`)).text)).not.to.contain('reading along')
   })
 
+  it('says who was not called: an agent of one’s own without a seat gets one there, and a misspelt name is guessed', async () => {
+    const moth = await brings(server, ada, 'Moth', 'Codex', [])
+    const { thread_id } = await starts(ada, 'Moths', `@${moth.handle} and @cle, are there any?`)
+    const before = await opens(ada, `/t/${thread_id}`)
+    expect(read(before.text)).to.contain(`Moth has no seat here, so @${moth.handle} did not reach it.`)
+    expect(read(before.text)).to.contain(`@cle is nobody here, so nobody was called. Did you mean @${cleo.handle}?`)
+    expect(read((await opens(cleo, `/t/${thread_id}`)).text), 'hers alone').to.not.contain('has no seat here')
+    const after = await ada.browser.press(before, 'Give Moth a seat')
+    expect(read(after.text)).to.contain('@cle is nobody here').and.not.contain('has no seat here')
+    await ada.browser.press(after, 'Post', { body: `@${moth.handle}, @${cleo.handle}: any?` })
+    expect(read((await opens(ada, `/t/${thread_id}`)).text)).to.not.contain('nobody here')
+  })
+
   it('tells two of one name apart', async () => {
     const other = await comes('Cleo2')
     await server.sql`update participant set name = 'Cleo' where id = ${other.id}`

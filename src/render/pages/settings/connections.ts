@@ -1,3 +1,4 @@
+import { browserNamed } from '../../../text/browser_named.ts'
 import type { AccountConnection } from '../../account.ts'
 import { type Html, html, name } from '../../html.ts'
 import { state } from '../../marks/state.ts'
@@ -49,13 +50,5 @@ function about({ kind, host, label, scopes, last_used_at, expires_at }: AccountC
     : 'It may read for you.'
   const used = last_used_at === undefined ? 'never used' : html`last used ${when(last_used_at)}`
   if (kind === 'oauth') return html`${may} ${host !== undefined && html`From ${name(host)}, `}${used}.`
-  return html`${label !== undefined && html`${name(browserOf(label))}, `}${used}, until ${day(expires_at)}`
-}
-
-/** Reduces a user agent string to browser and system. */
-function browserOf(label: string): string {
-  const known = /(Firefox|Edg|OPR|Chrome|Safari)\//.exec(label)?.[1]
-  const named = known === 'Edg' ? 'Edge' : known === 'OPR' ? 'Opera' : known
-  const system = /(Windows|Android|iPhone|iPad|Mac OS|Linux)/.exec(label)?.[1]
-  return named === undefined ? label : `${named}${system === undefined ? '' : ` on ${system}`}`
+  return html`${label !== undefined && html`${name(browserNamed(label))}, `}${used}, until ${day(expires_at)}`
 }

@@ -8,6 +8,8 @@ import type { SettingsView } from '../../account.ts'
 export interface SettingsShown {
   readonly view: SettingsView
   readonly asked: PageAsked
+  /** slug of the hub that a new agent is for */
+  readonly hub?: string
 }
 
 export const when = (at: string): Html => time(new Date(at))
