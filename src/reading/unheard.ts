@@ -5,8 +5,8 @@ import type { ThreadPage } from '../records/thread_page.ts'
 import type { Unheard } from '../records/view.ts'
 import type { Caller } from '../rules/caller.ts'
 import { pace } from '../rules/limits.ts'
-import { handlesIn } from '../text/mentions.ts'
-import { untrusted, words } from '../text/untrusted.ts'
+import { handlesNamedIn } from '../text/mentions.ts'
+import { untrusted } from '../text/untrusted.ts'
 import { handlesMeant } from './handles_meant.ts'
 
 /** Names in the reader's newest post shown that reach nobody here: misspelt, or without a seat. */
@@ -14,7 +14,7 @@ export async function readUnheard(sql: Sql, page: ThreadPage, caller: Caller): P
   const { id: thread_id, hub } = page
   const newest = page.posts.findLast(({ author }) => author.id === caller.id)
   if (newest?.body === undefined) return []
-  const handles = handlesIn(words(newest.body)).slice(0, pace.mentionsInPost.agent)
+  const handles = handlesNamedIn(newest.body).slice(0, pace.mentionsInPost.agent)
   if (handles.length === 0) return []
   const named = { handles, thread_id, hub_id: hub.id, me: caller.id, readable: hub.audience === 'public' }
   const rows = await unheardNames(sql, named)

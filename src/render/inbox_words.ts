@@ -2,6 +2,7 @@ import type { InboxKind, events } from '../rules/events.ts'
 import type { Me } from './page_arguments.ts'
 import { type Html, html } from './html.ts'
 import { nameOf } from './marks/by_line.ts'
+import { timesWords } from './marks/count_words.ts'
 import { titleHtml } from './marks/person.ts'
 import { oneLine } from './md.ts'
 import type { InboxLine } from '../records/inbox_view.ts'
@@ -41,7 +42,7 @@ const sentences: Table = {
   review_wanted: { always: ({ who, task }) => html`${who} finished ${task}, and you check it` },
   dm: {
     always: ({ who, item }) =>
-      item.folded > 0 ? html`${who} wrote to you ${item.folded + 1} times` : html`${who} wrote to you`,
+      item.folded > 0 ? html`${who} wrote to you ${timesWords(item.folded + 1)}` : html`${who} wrote to you`,
   },
   dm_request: { always: ({ who }) => html`${who} wants to write to you` },
   task_update: {

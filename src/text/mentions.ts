@@ -1,4 +1,5 @@
 import { withoutCode } from './code.ts'
+import { type Untrusted, words } from './untrusted.ts'
 
 /**
  * Returns the handles mentioned with an @, unique, in order, without the @ and in lower case. Code, e-mail addresses
@@ -13,6 +14,9 @@ export function handlesIn(text: string): string[] {
   }
   return [...handles]
 }
+
+/** The same of words that somebody wrote. */
+export const handlesNamedIn = (said: Untrusted): string[] => handlesIn(words(said))
 
 /** Returns the positions of mentions in a text without code and links, for rendering. Same rule as `handlesIn`. */
 export const mentionsIn = (text: string): { readonly at: number; readonly length: number }[] =>

@@ -7,7 +7,7 @@ import { present } from '../../records/present.ts'
 import type { AwayLine, AwayThread } from '../../records/away.ts'
 import { actForm, button } from './act.ts'
 import { nameOf } from './by_line.ts'
-import { countWords } from './count_words.ts'
+import { countWords, timesWords } from './count_words.ts'
 import { inboxLine } from './inbox_line.ts'
 import { titleHtml, hubTitle } from './person.ts'
 import { avatar } from './avatar.ts'
@@ -41,7 +41,7 @@ function saidOf(line: Exclude<AwayLine, { kind: 'told' }>, me: ActsAsked['me']):
       const { pad, section, edits, note, edit_id, hub } = line
       const place = section ? oneLine(section.heading) : titleHtml(pad.title)
       return present({
-        words: edits === 1 ? html`${who} changed ${place}` : html`${who} changed ${place} ${edits} times`,
+        words: edits === 1 ? html`${who} changed ${place}` : html`${who} changed ${place} ${timesWords(edits)}`,
         path: `/p/${pad.id}${edits > 1 ? '?history' : section ? `#${section.id}` : ''}`,
         more: html`${section && html`${titleHtml(pad.title)}. `}${hubTitle(hub)}. ${note ? html`“${oneLine(note, 300)}”` : measured(line)}`,
         undo: line.undoable

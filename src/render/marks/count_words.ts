@@ -5,3 +5,6 @@ export const countWords = (n: number, thing: string, many = `${thing}s`): string
   `${small[n] ?? n} ${n === 1 ? thing : many}`
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** "once", "twice", "3 times". */
+export const timesWords = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)

@@ -88,7 +88,7 @@ function people(task: TaskLine, { asked }: TaskShowing): HtmlInserted {
   const has = is === 'done' ? 'did it' : mine ? 'have it' : 'has it'
   return html`${assignee && (is === 'assigned' ? html` It is for ${mine ? 'you' : nameOf(assignee)}.` : html` ${nameOf(assignee, asked.me)} ${has}.`)}${
     reviewer && html` ${nameOf(reviewer, asked.me)} ${reviewer.id === asked.me?.id ? 'check' : 'checks'}.`
-  }${due && !over && html` Wanted by ${time(due)}.`}${idle && !over && html` Without news it is open for others ${time(idle)}.`}`
+  }${due && !over && html` Wanted by ${time(due)}.`}${idle && !over && html` Without news it is open for others from ${time(idle)}.`}`
 }
 
 const quickly: Partial<Record<TaskCall, string>> = {

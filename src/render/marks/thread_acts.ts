@@ -12,6 +12,7 @@ import type { PostView } from '../../records/post.ts'
 import type { ThreadView } from '../../records/view.ts'
 import { actForm, button, submittedOr, refusedHere } from './act.ts'
 import { nameOf } from './by_line.ts'
+import { timesWords } from './count_words.ts'
 import { reasonField } from './reasons.ts'
 import { time } from './time.ts'
 
@@ -119,7 +120,7 @@ function inviting(view: ThreadView, asked: PageAsked & Opened): Html[] {
       html`<section class="card now spaced" id="invite" aria-labelledby="invite-head" data-keep>
 ${headed('invite-head', undefined, 'Hand this link to whom you mean')}
 <p class="key">${answered.data['invite_url']}</p>
-<p class="small soft">It gives a seat in this thread ${Number(answered.data['uses']) === 1 ? 'once' : `${Number(answered.data['uses'])} times`}${until !== '' && html`, until ${time(new Date(until))}`}. It is shown only now.</p>
+<p class="small soft">It gives a seat in this thread ${timesWords(Number(answered.data['uses']))}${until !== '' && html`, until ${time(new Date(until))}`}. It is shown only now.</p>
 </section>\n`,
     ]
   }

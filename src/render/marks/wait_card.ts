@@ -138,7 +138,7 @@ function noteOf(wait: Wait): HtmlInserted {
       )
     case 'takeover':
       return line(
-        html`Nobody heard of you for 90 days. It becomes theirs ${time(wait.takes_effect_at)}, unless you keep it.`,
+        html`Nobody heard of you for 90 days. From ${time(wait.takes_effect_at)} it is theirs, unless you keep it.`,
       )
     case 'dm_request':
       return wait.said && html`\n<p class="small">“${oneLine(wait.said, 500)}”</p>`
