@@ -31,7 +31,6 @@ import { reads } from '../rules/limits.ts'
 import { characters } from '../text/characters.ts'
 import { instant } from '../text/instant.ts'
 import { cursorOf, cursorText, snapshotOf, snapshotText } from './catch_up_cursor.ts'
-import { isStorable } from './cursor.ts'
 import { readPad } from './pad.ts'
 import type { Reader } from './reader.ts'
 import { readThread } from './thread.ts'
@@ -150,7 +149,7 @@ async function windowOf(
     return own === undefined ? { since, until: present } : windowOf(sql, reader, scope, { asked: own, present, now })
   }
   const time = isoTime(asked)
-  if (isStorable(time)) return { since: new Date(time), until: present }
+  if (time !== undefined) return { since: new Date(time), until: present }
   const cursor = cursorOf(asked)
   if (!cursor) {
     throw invalid('since', 'since is a cursor of catch_up as it came, or an ISO 8601 time like 2026-09-24T10:15:00Z.')
@@ -168,11 +167,9 @@ async function windowOf(
   }
 }
 
-/** Parses a date alone, or a time with its zone; NaN for anything else. */
-const isoTime = (text: string): number =>
-  /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/i.test(text)
-    ? (instant(text) ?? Number.NaN)
-    : Number.NaN
+/** Parses a date alone, or a time with its zone. */
+const isoTime = (text: string): number | undefined =>
+  /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/i.test(text) ? instant(text) : undefined
 
 async function detailsOf(
   sql: Sql,

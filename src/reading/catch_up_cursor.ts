@@ -1,7 +1,7 @@
 import { present, presentAs } from '../records/present.ts'
 import { inputs } from '../rules/limits.ts'
 import { base32, prefixes, unbase32 } from '../rules/ids.ts'
-import { isStorable } from './cursor.ts'
+import { isStorable } from '../text/instant.ts'
 
 /**
  * Exactly what a reader of catch_up has seen, on any number of hosts.

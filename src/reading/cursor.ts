@@ -1,9 +1,6 @@
 import { presentAs } from '../records/present.ts'
 import { invalid, type Refusal } from '../rules/errors.ts'
-
-/** Whether a time has a year of four digits: written as ISO 8601, PostgreSQL reads no other. */
-export const isStorable = (time: number): boolean =>
-  !Number.isNaN(new Date(time).getTime()) && /^\d{4}-/.test(new Date(time).toISOString())
+import { isStorable } from '../text/instant.ts'
 
 /** A position in a list ordered by newest change; opaque to clients. */
 export interface Place {

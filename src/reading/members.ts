@@ -10,7 +10,8 @@ import {
 } from '../../sql/reads/members.ts'
 import { present } from '../records/present.ts'
 import { reads } from '../rules/limits.ts'
-import { badCursor, isStorable } from './cursor.ts'
+import { isStorable } from '../text/instant.ts'
+import { badCursor } from './cursor.ts'
 import type { Reader } from './reader.ts'
 
 export type { SeatedIn }

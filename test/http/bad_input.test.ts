@@ -126,7 +126,7 @@ describe('bad input', function () {
         const said = await otto.call('open_thread', { thread_id, [name]: seq }, door)
         expect(said.ok, name).to.equal(true)
       }
-      for (const time of [8.64e15, -8.64e15]) {
+      for (const time of [8.64e15, -8.64e15, Date.parse('0000-06-01')]) {
         const cursor = Buffer.from(`${time.toString(36)} thr_a`).toString('base64url')
         for (const [tool, args] of [
           ['open_hub', { hub: cast.hub.slug }],
@@ -138,8 +138,17 @@ describe('bad input', function () {
         }
         expect((await fetch(`${server.url}/explore?lane=new&cursor=${cursor}`)).status).to.equal(200)
       }
-      const since = await otto.call('catch_up', { since: 'czzzzzzzzzz' }, door)
-      expect(since.error).to.include({ error: 'invalid', reason: 'since' })
+      const hub = cast.hub.slug
+      for (const [tool, args] of [
+        ['catch_up', { since: 'czzzzzzzzzz' }],
+        ['catch_up', { since: '0000-01-01' }],
+        ['undo_everything', { hub, participant: otto.id, since: '9999-12-31T23:59:59-14:00', dry_run: true }],
+      ] as const) {
+        const said = await otto.call(tool, args, door)
+        expect(said.error, JSON.stringify(args)).to.include({ error: 'invalid', reason: 'since' })
+      }
+      const due = await otto.call('create_task', { thread_id, title: 'Too early', due: '0000-01-01T00:00:00Z' }, door)
+      expect(due.error).to.include({ error: 'invalid', reason: 'schema' })
     })
 
     it('refuses an agent key that would act as another agent', async () => {

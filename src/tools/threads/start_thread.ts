@@ -84,7 +84,10 @@ export const startThread = tool({
         'flag_wrong needs pad_id, anchor_block and source: what is wrong, and where it says otherwise.',
       )
     }
-    const placeless = pad_id === undefined && anchor_block !== undefined
+    const ignored = present({
+      anchor_block: pad_id === undefined && anchor_block !== undefined ? 'pad_id' : undefined,
+      source: !flag_wrong && source !== undefined ? 'flag_wrong' : undefined,
+    })
     const hub_id = await startingPlace(parts.sql, readerFor(caller, public_on), input)
     const said = postFactsOf(body, title)
     const thread_id = mint('thread')
@@ -98,7 +101,7 @@ export const startThread = tool({
       accepts_guests,
       ...present({ about: pad_id === undefined ? undefined : present({ pad_id, anchor: anchor_block }) }),
       flag_wrong,
-      ...present({ source: flag_wrong && source !== undefined ? source : undefined, from_posts }),
+      ...present({ source: flag_wrong ? source : undefined, from_posts }),
       public_on,
     })
     const { version, alone, mentioned = [], unheard, ...rest } = started
@@ -110,7 +113,7 @@ export const startThread = tool({
           md`Started thread ${ref(started.thread_id)} with post ${ref(started.post_id)}.`,
           ...softSentences(started).map(safe),
           ...nobody,
-          placeless && safe('Ignored without pad_id: anchor_block.'),
+          ...Object.entries(ignored).map(([name, needed]) => safe(`Ignored without ${needed}: ${name}.`)),
         ],
         ' ',
       ),
@@ -121,7 +124,7 @@ export const startThread = tool({
         mentioned: said.named.length > 0 ? [...mentioned] : undefined,
         url: `${baseUrl}/t/${started.thread_id}`,
         ...softEffects(started),
-        ignored_args: placeless ? ['anchor_block'] : undefined,
+        ignored_args: Object.keys(ignored).length > 0 ? Object.keys(ignored) : undefined,
       }),
       alone,
       view: () => threadShown(call, thread_id),

@@ -43,6 +43,10 @@ describe('start_thread', () => {
       const { text, data } = await cast.otto.call('start_thread', { ...args, kind: 'question' }, door)
       expect(data['ignored_args']).to.have.members(['anchor_block', 'kind'])
       expect(text).to.contain('Ignored without pad_id: anchor_block.')
+      const source = 'https://bread.example/'
+      const sourced = await cast.otto.call('start_thread', { ...args, body: `Sourced over ${door.name}`, source }, door)
+      expect(sourced.data['ignored_args']).to.have.members(['anchor_block', 'source'])
+      expect(sourced.text).to.contain('Ignored without flag_wrong: source.')
     })
 
     it('wants a hub or a pad, and a whole flag', async () => {
