@@ -2,7 +2,6 @@ import { type Block, headingOf, joinBlocks, splitBlocks } from './blocks.ts'
 import { compare, type WantedBlock } from './compare.ts'
 import { mergeWords } from './merge_words.ts'
 import { longestRising } from './longest_increasing.ts'
-import { repeating } from './repeated.ts'
 
 export interface Conflict {
   readonly block: string
@@ -66,10 +65,9 @@ export function merge(base: readonly Block[], mine: readonly WantedBlock[], curr
   const placed = current.filter(stays)
   const standing = new Set(placed.map(({ id }) => id))
   const exists = (id: string): boolean => inCurrent.has(id) || !inBase.has(id)
-  const met = sameAdded(mine, placed, inBase, standing)
-  if (met.conflicts.length > 0) return { blocks: [], both, conflicts: met.conflicts }
-  const runs = runsOf(met.mine, standing, exists)
-  const known = new Set([...inBase.keys(), ...met.mine.flatMap(({ id }) => id ?? [])])
+  const wanted = withTheirs(mine, placed, inBase, standing)
+  const runs = runsOf(wanted, standing, exists)
+  const known = new Set([...inBase.keys(), ...wanted.flatMap(({ id }) => id ?? [])])
   return { blocks: insertRuns(placed, runs, known, (id, text) => texts.get(id) ?? text), both, conflicts }
 }
 
@@ -93,24 +91,23 @@ function runsOf(
 }
 
 /**
- * New paragraphs that both sides inserted at the same place are inserted once: mine take the ids of theirs. One that
- * repeats theirs, changed, is a conflict with it: both together would say it twice.
+ * New paragraphs that both sides inserted at the same place are inserted once: mine take the ids of theirs. That is so
+ * when mine are among theirs, and when theirs are all among mine: whoever sends them had read them.
  */
-function sameAdded(
+function withTheirs(
   mine: readonly WantedBlock[],
   placed: readonly Block[],
   inBase: ReadonlyMap<string, Block>,
   standing: ReadonlySet<string>,
-): { readonly mine: readonly WantedBlock[]; readonly conflicts: readonly Conflict[] } {
+): readonly WantedBlock[] {
   const theirs = addedAfter(placed, inBase)
-  if (theirs.size === 0) return { mine, conflicts: [] }
-  const conflicts: Conflict[] = []
+  if (theirs.size === 0) return mine
   const wanted: WantedBlock[] = []
   let [after, run]: [string, WantedBlock[]] = [top, []]
   const flush = (): void => {
-    const { blocks, repeated } = matched(run, theirs.get(after) ?? [])
-    wanted.push(...blocks)
-    conflicts.push(...repeated.map(({ id, rev }) => ({ block: id, current_rev: rev, kind: 'changed' }) as const))
+    const same = paired(run, theirs.get(after) ?? [])
+    if (same) theirs.delete(after)
+    wanted.push(...(same ?? run))
     run = []
   }
   for (const one of mine) {
@@ -122,7 +119,7 @@ function sameAdded(
     }
   }
   flush()
-  return { mine: wanted, conflicts }
+  return wanted
 }
 
 /** What others inserted, by the block of the base that stands before it. */
@@ -137,35 +134,14 @@ function addedAfter(placed: readonly Block[], inBase: ReadonlyMap<string, Block>
   return added
 }
 
-/** Pairs new paragraphs with equal ones that others inserted, in order. */
-function matched(
-  run: readonly WantedBlock[],
-  theirs: readonly Block[],
-): { readonly blocks: readonly WantedBlock[]; readonly repeated: readonly Block[] } {
-  if (run.length === 0 || theirs.length === 0) return { blocks: run, repeated: [] }
-  const places = new Map<string, number[]>()
-  for (const [at, { text }] of [...theirs.entries()].toReversed()) {
-    if (places.has(text)) places.get(text)?.push(at)
-    else places.set(text, [at])
-  }
-  const found = run.flatMap(({ text }, n) => {
-    const at = places.get(text)?.pop()
-    return at === undefined ? [] : [{ n, at }]
-  })
-  const inOrder = longestRising(found.map(({ at }) => at))
-  const pairs = new Map(found.filter((_, n) => inOrder.has(n)).map(({ n, at }) => [n, theirs[at] as Block]))
-  const paired = new Set(pairs.values())
-  const others = theirs.filter((block) => !paired.has(block))
-  const repeats = repeating(others.map(({ text }) => text))
-  const repeated = new Set<Block>()
-  const blocks = run.map((one, n) => {
-    const same = pairs.get(n)
-    if (same) return { id: same.id, text: same.text }
-    const at = repeats(one.text)
-    if (at !== undefined) repeated.add(others[at] as Block)
-    return one
-  })
-  return { blocks, repeated: [...repeated] }
+/** The run with the ids of theirs for equal texts; undefined when neither holds all of the other in order. */
+function paired(run: readonly WantedBlock[], theirs: readonly Block[]): readonly WantedBlock[] | undefined {
+  if (run.length === 0 || theirs.length === 0) return undefined
+  const start = theirs.findIndex((_, at) => run.every(({ text }, n) => theirs[at + n]?.text === text))
+  if (start >= 0) return run.map(({ text }, n) => ({ id: (theirs[start + n] as Block).id, text }))
+  let next = 0
+  const same = run.map((one) => (one.text === theirs[next]?.text ? { ...one, id: (theirs[next++] as Block).id } : one))
+  return next === theirs.length ? same : undefined
 }
 
 /** Inserts the runs, after what others inserted at the same place but before a section that they started there. */

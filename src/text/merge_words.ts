@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
-import { repeating, saysTwice } from './repeated.ts'
-import { piecesOf } from './words.ts'
+import { saysTwice } from './says_twice.ts'
+import { countWords, piecesOf } from './words.ts'
 
 /** A range of the base, [from, to), and what one side replaced it by. */
 export interface Hunk {
@@ -114,8 +114,8 @@ function joined(hunks: readonly Hunk[], base: readonly string[]): Hunk[] {
 }
 
 /**
- * Applies the changes of both sides to one text; undefined when they changed the same words, or when one of them put in
- * again, changed, what the other had put in there: both together would say it twice.
+ * Applies the changes of both sides to one text; undefined when they changed the same words, or when both together
+ * would say twice what each says once.
  */
 export function mergeWords(base: string, mine: string, theirs: string): string | undefined {
   if (mine === theirs || theirs === base) return mine
@@ -131,7 +131,7 @@ export function mergeWords(base: string, mine: string, theirs: string): string |
     const [a, b] = [ours[i], others[j]]
     const inTheirs = a && b && says(b, a)
     const agreed = a && b && (inTheirs || same(a, b) || says(a, b))
-    if (a && b && !agreed && (overlap(a, b) || doubles(a, b))) return undefined
+    if (a && b && !agreed && overlap(a, b)) return undefined
     // when both insert at the same place, the text that was saved first comes first
     const next = !a || (b && (agreed ? inTheirs : b.to <= a.from)) ? (b as Hunk) : a
     // a change said before, with another one, reaches over this one
@@ -174,13 +174,11 @@ function among(all: Hunk, from: number, pieces: readonly string[]): boolean {
   for (let start = front ? 0 : room; start <= (back ? room : 0); start++) {
     if (pieces.every((piece, n) => all.pieces[start + n] === piece)) return true
   }
-  return wordsIn(pieces) >= mostByChance && inOrder(all.pieces, pieces)
+  return countWords(pieces.join('')) >= notByChance && inOrder(all.pieces, pieces)
 }
 
-/** More words than these stand in a longer text in the same order only where that text was made from them. */
-const mostByChance = 3
-
-const wordsIn = (pieces: readonly string[]): number => pieces.filter((one) => /[\p{L}\p{N}]/u.test(one)).length
+/** As many words stand in a longer text in the same order only when that text was made from them. */
+const notByChance = 6
 
 function inOrder(all: readonly string[], some: readonly string[]): boolean {
   let at = 0
@@ -192,17 +190,6 @@ function overlap(a: Hunk, b: Hunk): boolean {
   if (a.from === a.to && b.from === b.to) return a.from === b.from && grow(b.pieces, a.pieces)
   return a.from < b.to && b.from < a.to
 }
-
-/** Pieces between two insertions at what a writer takes for one place: a line end and the mark of a list. */
-const beside = 3
-
-/** Whether words that both put in at one place repeat each other: one side had then read newer words than it names. */
-const doubles = (a: Hunk, b: Hunk): boolean =>
-  a.pieces.length > 0 &&
-  b.pieces.length > 0 &&
-  a.from <= b.to + beside &&
-  b.from <= a.to + beside &&
-  repeating([b.pieces.join('')], true)(a.pieces.join('')) !== undefined
 
 /** Two words inserted at one place without a separator would become a third word. */
 const grow = (first: readonly string[], second: readonly string[]): boolean =>

@@ -141,7 +141,8 @@ describe('a wrong guess finds the way', function () {
       const pad_id = await padOf('# Oven\n\nIt heats slowly.')
       const { sections } = await otto.does('open_pad', { pad_id, blocks: true })
       const { id: block, rev } = sections[0].blocks[1]
-      const added = 'It heats slowly. The first bread goes in after an hour.'
+      const added =
+        'It heats slowly. The first bread goes in after an hour. It is eaten warm, with salt and some butter.'
       await said('edit_pad', { pad_id, block, rev, text: added })
       await said('edit_pad', { pad_id, base_version: 2, text: `# Oven\n\n${added}\n\nRolls go in last.` })
       const both = `${added.replace('an hour', 'two hours')} Not before.`
