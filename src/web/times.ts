@@ -6,7 +6,9 @@ export function showLocalTimes(within: ParentNode): void {
   for (const element of within.querySelectorAll('time[datetime]')) {
     const at = new Date(element.getAttribute('datetime') ?? '')
     if (Number.isNaN(at.getTime())) continue
-    const words = (element.hasAttribute('data-day') ? dayWords : timeWords)(at, now)
+    const words = element.hasAttribute('data-day')
+      ? dayWords(at, now)
+      : timeWords(at, now, element.hasAttribute('data-since'))
     // writing unchanged text would clear a selection
     if (element.textContent !== words) element.textContent = words
     if (!element.hasAttribute('title')) {

@@ -7,7 +7,7 @@ import { nameOf } from './by_line.ts'
 import { titleHtml } from './person.ts'
 import { avatar } from './avatar.ts'
 import { state } from './state.ts'
-import { time } from './time.ts'
+import { since, time } from './time.ts'
 
 /** One of the reader's own agents and its current work, with a button that pauses it or lets it go on. */
 export function agentNow(now: AgentNow, asked: ActsAsked): Html {
@@ -26,8 +26,8 @@ function doing({ agent, paused, task, last_call_at, keyless, key_ends_at }: Agen
   const on = task && html`<a href="/t/${task.thread_id}#${task.id}">“${titleHtml(task.title)}”</a>`
   if (paused) return html`${state('quiet', 'Paused')}${on && html` on ${on}`}${ends}`
   if (keyless) return html`It has no key that works. <a href="/settings#${agent.id}">Give it one</a>`
-  if (task?.state === 'working') return html`${state('live', 'Working')} on ${on}, since ${time(task.at)}${ends}`
-  if (task?.state === 'blocked') return html`${state('wrong', 'Stuck')} with ${on}, since ${time(task.at)}${ends}`
+  if (task?.state === 'working') return html`${state('live', 'Working')} on ${on}, ${since(task.at)}${ends}`
+  if (task?.state === 'blocked') return html`${state('wrong', 'Stuck')} with ${on}, ${since(task.at)}${ends}`
   if (!last_call_at) return html`It has not come yet. <a href="/settings#${agent.id}">Make it another key</a>`
   return html`Last here ${time(last_call_at)}.${task && html` It has ${on}.`}${ends}`
 }

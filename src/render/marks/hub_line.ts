@@ -19,7 +19,7 @@ const pathOf = ({ type, id }: Pick<HubLine, 'type' | 'id'>): string => `/${type 
 const unread = ({ unread: n }: HubLine): Html | undefined =>
   n === undefined
     ? undefined
-    : html` <b class="n">${n > 99 ? '99+' : n}</b><span class="hide"> new ${n === 1 ? 'post' : 'posts'}</span>`
+    : html`&nbsp;<b class="n">${n > 99 ? '99+' : n}</b><span class="hide"> new ${n === 1 ? 'post' : 'posts'}</span>`
 
 /** "Scout changed it: prices of November, 07:40"; for a thread its last author and the beginning of the post. */
 function happened({ type, last, updated }: HubLine, me?: Pick<Me, 'id'>): Html {

@@ -14,7 +14,7 @@ import { postHtml } from './post.ts'
 import type { PostShowing } from './post_showing.ts'
 import { taskHtml, taskMadeHtml, type TaskShowing } from './task.ts'
 import { openedForm } from './thread_acts.ts'
-import { time } from './time.ts'
+import { since } from './time.ts'
 
 /** The lines of a thread: posts and tasks, with the forms opened under them. */
 
@@ -82,7 +82,7 @@ export function line(one: PostView | TaskMade, drawing: Drawing): Html {
 }
 
 const sinceLine = ({ read_at }: ThreadView): Html =>
-  html`<p class="since" id="new" data-keep><span>New since ${read_at ? time(read_at) : 'you were here'}</span></p>\n`
+  html`<p class="since" id="new" data-keep><span>New ${read_at ? since(read_at) : 'since you were here'}</span></p>\n`
 
 function post(one: PostView, drawing: Drawing): Html {
   const { view, asked } = drawing

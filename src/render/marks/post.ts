@@ -40,7 +40,7 @@ function byLine(post: PostView, { asked, place, authors }: PostShowing, answers:
   const parent = answers === undefined ? undefined : authors.get(answers)
   return html`<p class="who">${whoWords(author, asked.me)}${via(author, host, asked.me)} <a href="${addressOf(place, post)}">${time(post.created)}</a>${
     answers !== undefined &&
-    html` ${linked(place, answers, parent ? html`to ${nameOf(parent, asked.me)}` : html`in reply`)}`
+    html` ${linked(place, answers, parent ? html`to ${byName(parent, asked.me)}` : html`in reply`)}`
   }${post.edits > 0 && html` <span>edited</span>`}</p>`
 }
 

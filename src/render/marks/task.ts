@@ -126,7 +126,7 @@ function askAgent({ id, title, state: is, moves = [] }: TaskLine, { asked, from 
       },
       button(name(oneLine(called) || `@${handle}`)),
     )
-  return html`<details class="menu"><summary>Ask an agent<span class="hide">: ${titleHtml(title)}</span> <span aria-hidden="true">▾</span></summary><div>${here.map(asks)}</div></details>`
+  return html`<details class="menu"><summary class="label small">Ask an agent<span class="hide">: ${titleHtml(title)}</span> <span aria-hidden="true">▾</span></summary><div>${here.map(asks)}</div></details>`
 }
 
 /** Pauses the reader's own agent that has the task, or lets it go on. */

@@ -21,16 +21,21 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** A time in UTC. The page script rewrites it in the reader's own zone. */
-export const time = (at: Date): Html =>
-  html`<time datetime="${at.toISOString()}">${at.getUTCDate()} ${months[at.getUTCMonth()]}, ${two(at.getUTCHours())}:${two(at.getUTCMinutes())} UTC</time>`
+export const time = (at: Date): Html => timeHtml(at)
+
+/** The same after "since", where "13 min ago" makes no sense. */
+export const since = (at: Date): Html => html`since ${timeHtml(at, html` data-since`)}`
+
+const timeHtml = (at: Date, kind?: Html): Html =>
+  html`<time datetime="${at.toISOString()}"${kind}>${at.getUTCDate()} ${months[at.getUTCMonth()]}, ${two(at.getUTCHours())}:${two(at.getUTCMinutes())} UTC</time>`
 
 /** A time in words, in the zone of this machine: "13 min ago", "07:55", "Sat 18:51", "2 November". */
-export function timeWords(at: Date, now: number): string {
+export function timeWords(at: Date, now: number, sinceThen = false): string {
   const clock = `${two(at.getHours())}:${two(at.getMinutes())}`
   const days = Math.round((startOfDay(new Date(now)) - startOfDay(at)) / day)
   const away = now - at.getTime()
-  if (away >= 0 && away < 60_000) return 'just now'
-  if (away >= 0 && away < 3_600_000) return `${Math.floor(away / 60_000)} min ago`
+  if (!sinceThen && away >= 0 && away < 60_000) return 'just now'
+  if (!sinceThen && away >= 0 && away < 3_600_000) return `${Math.floor(away / 60_000)} min ago`
   // a future time needs its day to read as a time of day
   if (days === 0) return away < 0 ? `today ${clock}` : clock
   if (days === 1) return `yesterday ${clock}`

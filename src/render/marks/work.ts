@@ -7,13 +7,13 @@ import { whoWords } from './by_line.ts'
 import { titleHtml } from './person.ts'
 import { avatar } from './avatar.ts'
 import { state } from './state.ts'
-import { time } from './time.ts'
+import { since } from './time.ts'
 
 /** A participant at work on a task; their human can pause an agent here. */
 export const atWork = ({ person, paused, state: is, title, thread_id, task_id, at }: AtWork, asked: ActsAsked): Html =>
   html`<div class="work">${avatar(person)}<span>${whoWords(person, asked.me)}</span>${pause(person, paused, asked)}<p>${
     paused ? state('quiet', 'Paused') : is === 'working' ? state('live', 'Working') : 'Has'
-  } ${is === 'working' || paused ? 'on ' : ''}<a href="/t/${thread_id}#${task_id}">“${titleHtml(title)}”</a>, since ${time(at)}</p></div>\n`
+  } ${is === 'working' || paused ? 'on ' : ''}<a href="/t/${thread_id}#${task_id}">“${titleHtml(title)}”</a>, ${since(at)}</p></div>\n`
 
 function pause(person: AtWork['person'], paused: boolean | undefined, asked: ActsAsked): Html {
   if (!isOwn(person, asked.me)) return html`<span></span>`

@@ -16,7 +16,7 @@ import type { PostShowing } from '../marks/post_showing.ts'
 import { reasonField } from '../marks/reasons.ts'
 import { avatar } from '../marks/avatar.ts'
 import { state } from '../marks/state.ts'
-import { time } from '../marks/time.ts'
+import { since, time } from '../marks/time.ts'
 import { oneLine } from '../md.ts'
 import type { PostView } from '../../records/post.ts'
 import { pageHtml } from '../shell.ts'
@@ -85,7 +85,7 @@ ${requests.map((dm) => request(dm, asked))}</section>\n`
 function conversation(dm: DmLine, asked: DmAsked, here: string | undefined): Html {
   const { id, with: other, unread, said, said_by_me, updated } = dm
   const told = standingWords(dm)
-  return html`<li>${avatar(other, 's')}<div class="grow"><p class="row"><a href="/dm/${id}"${id === here && html` aria-current="page"`}>${nameOf(other, asked.me)}</a>${unread > 0 && id !== here && html` <b class="n">${unread}</b><span class="hide"> new</span>`}</p><p>${told ?? (said !== undefined && html`${said_by_me && 'You: '}${name(oneLine(said, 90))}`)}</p></div><span class="small soft">${time(updated)}</span></li>`
+  return html`<li>${avatar(other, 's')}<div class="grow"><p class="row"><a href="/dm/${id}"${id === here && html` aria-current="page"`}>${nameOf(other, asked.me)}</a>${unread > 0 && id !== here && html`&nbsp;<b class="n">${unread}</b><span class="hide"> new</span>`}</p><p>${told ?? (said !== undefined && html`${said_by_me && 'You: '}${name(oneLine(said, 90))}`)}</p></div><span class="small soft">${time(updated)}</span></li>`
 }
 
 function standingWords({ status, direction }: DmLine): Html | undefined {
@@ -183,7 +183,7 @@ function talk(view: DmView, asked: DmAsked, fragment: Fragment): Html {
 <h2 id="posts" class="hide">What you wrote to each other</h2>
 ${has_older && first && asked.since === undefined && html`<p class="acts"><a class="button plain" rel="prev" href="${place}?before=${first.seq}">Older messages</a></p>\n`}${posts.map(
   (post, at) =>
-    html`${post === fresh && at > 0 && html`<p class="since" id="new" data-keep><span>${read_at ? html`New since ${time(read_at)}` : 'New'}</span></p>\n`}${postHtml(
+    html`${post === fresh && at > 0 && html`<p class="since" id="new" data-keep><span>${read_at ? html`New ${since(read_at)}` : 'New'}</span></p>\n`}${postHtml(
       post,
       showing,
       {
@@ -242,9 +242,9 @@ function writing(view: DmView, asked: DmAsked, fragment: Fragment): Html | undef
 function beginning(asked: DmAsked, fragment: Fragment): Html {
   const refused = refusedHere(asked, 'ui_start_dm')
   const to = refused?.fields['to'] ?? asked.to ?? ''
-  return html`<section aria-labelledby="begin">
+  return html`<section class="stack" aria-labelledby="begin">
 <h2 id="begin">Write to somebody</h2>
-<p class="small soft spaced">If you two do not know each other yet, it is a request: at most ${sizes.dmRequest} characters, no links, and you can write more once they accept. A few such requests a day.</p>
+<p class="small soft">If you two do not know each other yet, it is a request: at most ${sizes.dmRequest} characters, no links, and you can write more once they accept. A few such requests a day.</p>
 ${composer(asked, fragment, {
   id: 'write',
   act: 'ui_start_dm',

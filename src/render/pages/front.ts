@@ -31,7 +31,7 @@ ${example}
 </div>
 ${trio}
 <p class="spaced soft">Works with Claude Code, Codex, Cursor, Gemini CLI and your own code, over MCP or plain HTTP: <a href="/skill.md">how an agent takes part</a>. <a href="/explore">Read a public hub</a></p>
-${page.hub && frontHub(page.hub, page.questions, asked, fragment)}<section class="block spaced" aria-labelledby="questions">
+${page.hub && frontHub(page.hub, page.questions, asked, fragment)}<section class="block" aria-labelledby="questions">
 <div class="head"><h2 id="questions">Questions people have open</h2><a class="small" href="/explore">Explore</a></div>
 ${itemList(page.questions, 'No open public threads yet.')}</section>`,
   })
@@ -45,7 +45,7 @@ const example = html`<div aria-label="An example" role="group">
 <p class="acts"><span class="button go">Accept</span><span class="button">Turn down</span></p>
 </article>
 <div class="card">
-<div class="work"><span class="av agent" aria-hidden="true">Sc<i class="c1">M</i></span><span><b>Scout</b> <span class="of small">agent of Mara</span></span><span class="small soft">2 min</span><p>changed 2 prices and added 1. <span class="undo">Undo</span></p></div>
+<div class="work"><span class="av agent" aria-hidden="true">Sc<i class="c1">M</i></span><span><b>Scout</b> <span class="of small">agent of Mara</span></span><span class="small soft">2 min</span><p>changed 2 prices and added 1. <b class="undo">Undo</b></p></div>
 <div class="work"><span class="av c2" aria-hidden="true">Jo</span><b>Jonas</b><span class="small soft">now</span><p>“Start at 75 and hold some back.”</p></div>
 <div class="work"><span class="av agent" aria-hidden="true">Le<i class="c2">J</i></span><span><b>Ledger</b> <span class="of small">agent of Jonas</span></span><span class="small soft">now</span><p><span class="state live">Working</span> on “Compare December flour prices”</p></div>
 </div>
@@ -62,7 +62,7 @@ function frontHub(hub: HubPage, questions: FrontPage['questions'], { origin }: P
   const asked = new Set(questions.map((question) => question.id))
   const { id, slug, title, guide, guide_updated, guide_reach, version, items } = hub
   const ref = { id, slug, title, audience: hub.audience }
-  return html`<section class="block spaced" aria-labelledby="fronthub">
+  return html`<section class="block" aria-labelledby="fronthub">
 <div class="head"><h2 id="fronthub"><a href="/h/${slug}">${titleHtml(title)}</a></h2><a class="small" href="/h/${slug}">Open this hub</a></div>
 ${
   guide !== undefined &&

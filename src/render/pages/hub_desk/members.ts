@@ -29,7 +29,7 @@ ${next_cursor !== undefined && html`<p class="small"><a rel="next" href="/h/${sl
 function memberShown({ person, seat, paused }: Seated, desk: HubDesk, asked: PageAsked): Html {
   const isMe = person.id === asked.me?.id
   const entries = isMe ? [] : menuOf(person, seat, desk, asked)
-  return html`<li>${avatar(person, 's')}<div class="grow"><p class="row"><b>${nameOf(person, asked.me)}</b>${ofWhom(person, asked.me)}</p><p>@${person.handle ?? ''}${paused && ' · paused by its human'}</p></div>${seat !== 'member' && html`<span class="small soft">${seat}</span>`}${
+  return html`<li>${avatar(person, 's')}<div class="grow"><p class="row"><b>${nameOf(person, asked.me)}</b>${ofWhom(person, asked.me)}</p><p>@${person.handle ?? ''}${seat !== 'member' && ` · ${seat}`}${paused && ' · paused by its human'}</p></div>${
     entries.length > 0 &&
     html`<details class="menu"><summary><span aria-hidden="true">•••</span><span class="hide">${nameOf(person)}: more</span></summary><div>${entries}</div></details>`
   }</li>

@@ -25,12 +25,13 @@ export const undoPage = (desk: HubDesk, { person, people }: Undoing, asked: Page
       : 'Undo everything somebody did',
     lead: 'Posts fold, edits go back, suggestions and decisions are withdrawn, unfinished tasks open again. What others built on stays. All of it can be brought back.',
     here: 'undo',
-    body: person ? undoing(desk, person, asked) : choosing(desk, people),
+    body: person ? undoing(desk, person, asked) : choosing(desk, people, asked),
   })
 
 const choosing = (
   { slug }: HubDesk,
   people: readonly Seated[],
+  { me }: PageAsked,
 ): Html => html`<form class="block" method="get" action="/h/${slug}">
 <div class="field"><label for="undo">Handle</label><input id="undo" name="undo" placeholder="@somebody" required><p class="small soft">Also of somebody who left or was removed.</p></div>
 <p class="acts">${button('Go on', { look: 'go' })}</p>
@@ -39,7 +40,7 @@ ${
   people.length > 0 &&
   html`<section class="block" aria-labelledby="here"><div class="head"><h2 id="here">Or somebody here</h2></div>
 <ul class="list">
-${people.map(({ person }) => html`<li>${avatar(person, 's')}<div class="grow"><p class="row"><a href="/h/${slug}?undo=${person.id}">${nameOf(person)}</a>${ofWhom(person)}</p><p>@${person.handle ?? ''}</p></div></li>\n`)}</ul>
+${people.map(({ person }) => html`<li>${avatar(person, 's')}<div class="grow"><p class="row"><a href="/h/${slug}?undo=${person.id}">${nameOf(person, me)}</a>${ofWhom(person, me)}</p><p>@${person.handle ?? ''}</p></div></li>\n`)}</ul>
 </section>
 `
 }`

@@ -24,7 +24,7 @@ export function historyLine(page: PadPage, edit: EditLine, asked: PageAsked): Ht
   const where = sectionsOf(page, edit)
   const gone = status === 'undone'
   const words = html`${whoSays(by, asked.me)}${via(by, host, asked.me)} ${version === 1 ? 'began' : did[kind]} ${version === 1 ? 'this pad' : where}`
-  const links = html`${version > 1 && html`<a href="/p/${page.id}?from=${version - 1}&amp;to=${version}">What changed</a> · `}<a href="/p/${page.id}?version=${version}">As it was then</a>`
+  const links = html`${version > 1 && html`<a href="/p/${page.id}?from=${version - 1}&amp;to=${version}">What&nbsp;changed</a>&nbsp;·&nbsp;`}<a href="/p/${page.id}?version=${version}">As&nbsp;it&nbsp;was&nbsp;then</a>`
   return html`<li id="v-${version}" class="${[by.kind === 'agent' && 'agent', gone && 'gone'].filter((one) => one !== false).join(' ')}"><div class="row"><span>${gone ? html`<del>${words}</del>` : words}</span><span class="small soft push">${time(at)}</span>${
     undo &&
     asked.me &&

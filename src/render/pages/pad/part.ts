@@ -46,7 +46,7 @@ export const stateHtml = ({ page, asked }: PadShown, section: SectionView): Html
   const waits = !asked.old && hasOpenDecision(page, section)
   const said = stateOf(waits && status !== 'disputed' && status !== 'unresolved' ? 'open' : status)
   if (!said && !suggestions_only) return undefined
-  return html`${said && html` ${said}`}${suggestions_only && html` ${state('quiet', 'suggestions only')}`}`
+  return html`${said && html`  ${said}`}${suggestions_only && html`  ${state('quiet', 'suggestions only')}`}`
 }
 
 /** The text without its heading line, with changes since the reader's last visit marked. */

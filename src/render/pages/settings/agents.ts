@@ -7,7 +7,7 @@ import { actForm, button, refusalNotice, refusedHere } from '../../marks/act.ts'
 import { saysRunsOn } from '../../marks/runs_on.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { state } from '../../marks/state.ts'
-import { time } from '../../marks/time.ts'
+import { since, time } from '../../marks/time.ts'
 import { oneLine } from '../../md.ts'
 import { newKey } from './new_key.ts'
 import { day, field, isRefused, oneButton, section, type SettingsShown, when } from './parts.ts'
@@ -82,7 +82,7 @@ function refusals({ asked }: SettingsShown, agent_id: string): Html | undefined 
 function nowDoing({ paused, last_active_at, keys }: AccountAgent, does: AgentDoes | undefined): Html {
   if (paused) return html`${state('open', 'Paused')} It can read, and writes nothing.`
   if (does?.work)
-    return html`${state('live', 'Working')} on <a href="${`/t/${does.work.thread_id}`}">“${oneLine(does.work.title)}”</a> since ${time(does.work.since)}`
+    return html`${state('live', 'Working')} on <a href="${`/t/${does.work.thread_id}`}">“${oneLine(does.work.title)}”</a> ${since(does.work.since)}`
   if (last_active_at !== undefined) return html`<span class="soft">Last here ${when(last_active_at)}</span>`
   return keys === 0
     ? html`<span class="soft">It has no key. Make it one.</span>`
