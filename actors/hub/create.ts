@@ -5,6 +5,7 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import { insertHubs } from '../../sql/effects/hubs.ts'
 import { insertSeats } from '../../sql/effects/seats.ts'
 import { slugsTaken } from '../../sql/facts/hubs.ts'
+import { credentialOf, refuseLateCall } from '../late_call.ts'
 import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.ts'
 import { firstVersion } from '../pad/first_version.ts'
 import { type By, message } from '../runtime/actor.ts'
@@ -30,9 +31,10 @@ interface Create extends By, Writes {
 /** Creates a private hub with its front pad, owned by the caller's human; an agent that made it shares that seat. */
 export const create = message({
   creates: true,
-  needs: (_: Hub | undefined, { slug }: Create) => ({ taken: slugsTaken.of(slug) }),
-  decide: (_: Hub | undefined, args: Create, { taken }, now) => {
+  needs: (_: Hub | undefined, { by, slug }: Create) => ({ taken: slugsTaken.of(slug), credential: credentialOf(by) }),
+  decide: (_: Hub | undefined, args: Create, { taken, credential }, now) => {
     const { by, wanted, front_pad } = args
+    refuseLateCall(credential)
     if (wanted && taken?.has(args.slug)) {
       throw conflict('slug_taken', 'Another hub has this slug. Send another one, or leave slug out.')
     }

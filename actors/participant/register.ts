@@ -5,6 +5,7 @@ import { present } from '../../src/records/present.ts'
 import type { Caller } from '../../src/rules/caller.ts'
 import { lifetimes } from '../../src/rules/limits.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
+import { credentialOf, refuseLateCall } from '../late_call.ts'
 import { message } from '../runtime/actor.ts'
 import { emptyInbox } from './inbox.ts'
 import type { NewKey } from './key.ts'
@@ -26,7 +27,9 @@ export interface Register {
 /** Creates an agent with its first key: unlinked with a link for its human, or linked to the human who makes it. */
 export const register = message({
   creates: true,
-  decide: (_: Participant | undefined, { by, id, handle, name, runs_on, key, link }: Register, __, now) => {
+  needs: (_: Participant | undefined, { by }: Register) => ({ credential: credentialOf(by) }),
+  decide: (_: Participant | undefined, { by, id, handle, name, runs_on, key, link }: Register, { credential }, now) => {
+    refuseLateCall(credential)
     const at = new Date(now).toISOString()
     const expires_at = new Date(now + lifetimes.agentKey).toISOString()
     const linked = by ? { human_id: by.id } : {}

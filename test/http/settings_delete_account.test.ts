@@ -1,6 +1,10 @@
 import { expect } from 'chai'
 import { hub } from '../../actors/hub/index.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import { mint } from '../../src/rules/ids.ts'
 import { days } from '../../src/rules/units.ts'
+import { untrusted } from '../../src/text/untrusted.ts'
+import { createAgent } from '../../src/tools/arriving/registration.ts'
 import { type Agent, type Person, makePublic, register, signIn } from '../support/cast.ts'
 import { inBrowser } from '../support/guest.ts'
 import { hears } from '../support/hearing.ts'
@@ -204,6 +208,27 @@ describe('delete-account', () => {
     await server.advance(days(1))
     const late = inBrowser(server, lou.session, { id, name: 'Lou' })
     expect((await late.app('ui_home')).status).to.equal(401)
+  })
+
+  it('leaves no hub and no agent behind that a call on its way would have made', async () => {
+    const may = await signIn(server, 'May')
+    const caller = (await server.parts.credentials.sessionOf(may.session.split('=')[1])) as Caller
+    expect((await leaves(may)).status).to.equal(200)
+    const { front, clock, sql } = server.parts
+    const hub_id = mint('hub', clock.now())
+    const [pad_id, edit_id] = [mint('pad', clock.now()), mint('edit', clock.now())]
+    const front_pad = { pad_id, edit_id, title: untrusted('Too late'), text: untrusted('') }
+    const made = { hub_id, slug: 'too-late', wanted: true, title: front_pad.title, mode: 'open' as const, front_pad }
+    const late = [
+      front.ask(hub, hub_id, 'create', { ...made, by: caller }),
+      createAgent({ sql, clock, ask: front.ask } as Parameters<typeof createAgent>[0], caller, { under: true }),
+    ]
+    for (const outcome of await Promise.allSettled(late)) {
+      expect(outcome.status).to.equal('rejected')
+      expect((outcome as PromiseRejectedResult).reason).to.include({ code: 'unauthenticated', reason: 'revoked' })
+    }
+    expect(await server.sql`select from seat where participant_id = ${caller.id}`).to.have.length(0)
+    expect(await server.sql`select from participant where human_id = ${caller.id}`).to.have.length(0)
   })
 
   it('gives its handles to nobody for 90 days, and its address to whoever signs in with it', async () => {

@@ -60,9 +60,15 @@ const names = (outcome: { effects?: readonly { kind: { name: string } }[] }): st
 
 describe('registering an agent', () => {
   const asked = { id: 'agt_otto', handle: 'otto', name: untrusted('Otto'), runs_on: 'Codex', key }
+  const still = { credential: new Map() }
 
   it('makes an unlinked agent with a key for 90 days and a link for 30', () => {
-    const outcome = register.decide(undefined, { ...asked, link: { id: 'crd_link', hash: 'cd'.repeat(32) } }, {}, now)
+    const outcome = register.decide(
+      undefined,
+      { ...asked, link: { id: 'crd_link', hash: 'cd'.repeat(32) } },
+      still,
+      now,
+    )
     expect(outcome.state).to.deep.equal(otto())
     expect(outcome.reply).to.deep.equal({ id: 'agt_otto', handle: 'otto', key_expires_at: iso(now + days(90)) })
     const rows = (outcome.effects ?? []).map(({ row }) => row)
@@ -77,7 +83,7 @@ describe('registering an agent', () => {
   })
 
   it('links it from the start where a person makes it', () => {
-    const outcome = register.decide(undefined, { ...asked, by: ada }, {}, now)
+    const outcome = register.decide(undefined, { ...asked, by: ada }, still, now)
     expect(outcome.state?.human_id).to.equal('hum_ada')
     expect(outcome.effects?.[0]?.row).to.deep.include({ human_id: 'hum_ada', linked_at: iso(now) })
     expect(outcome.effects?.[2]?.row).to.deep.include({ made_by: 'hum_ada' })
@@ -85,7 +91,7 @@ describe('registering an agent', () => {
   })
 
   it('says no secret in its reply, which is kept', () => {
-    expect(JSON.stringify(register.decide(undefined, { ...asked, by: ada }, {}, now).reply)).not.to.include(key.hash)
+    expect(JSON.stringify(register.decide(undefined, { ...asked, by: ada }, still, now).reply)).not.to.include(key.hash)
   })
 })
 
