@@ -1,8 +1,9 @@
 /**
  * Parses a form into the arguments of the act that it names: a dot nests (`decision.text`), a number between dots is an
  * index (`edits.0.block`), a trailing `[]` collects a list, `:lines` splits a text into its lines. A field named `also`
- * holds encoded fields itself, since a button has one name and may have to send two values. The server and the page
- * script parse forms by this one function.
+ * holds encoded fields itself, since a button has one name and may have to send two values. A field named `chosen` is no
+ * argument: it holds the words of a choice, for telling it. The server and the page script parse forms by this one
+ * function.
  */
 
 export interface ActForm {
@@ -26,7 +27,7 @@ export function actFormOf(entries: Iterable<readonly [string, string]>): ActForm
     else if (name === 'sure') sure = value === '1'
     else {
       fields[name] = value
-      put(args, name, value)
+      if (name !== 'chosen') put(args, name, value)
     }
   }
   return { act, args, fields, sure }

@@ -19,7 +19,7 @@ interface ActEnding {
   /** the question for an act that cannot be undone: held with a script, asked without one */
   readonly asks?: (what: string, fields: ActFields) => string | undefined
   /** always ask, because the effect is wide */
-  readonly always?: boolean
+  readonly always?: boolean | ((fields: ActFields) => boolean)
   /** the result is shown once, on the page of the form */
   readonly shows?: boolean
   /** the fragment id at which the result stands on the page */
@@ -47,7 +47,11 @@ const coveredWords: Readonly<Record<string, string>> = {
   show: 'Shown again.',
   lock: 'Closed to new posts.',
   unlock: 'Open to new posts.',
+  object_takeover: 'It stays yours.',
 }
+
+/** What was reported is found right: showing what nobody covered has nothing to take back. */
+const isLeft = ({ action, chosen }: ActFields): boolean => action === 'show' && chosen === 'left'
 
 const endings: Readonly<Record<string, ActEnding>> = {
   ui_answer_edit: {
@@ -62,13 +66,14 @@ const endings: Readonly<Record<string, ActEnding>> = {
       outcome === 'turn_down' ? `Turn down ${what}?` : outcome === 'withdraw' ? `Take back ${what}?` : undefined,
   },
   ui_answer_decision: {
-    did: (what, { outcome }) =>
+    did: (what, { outcome, chosen }) =>
       outcome === 'accept'
-        ? `Decided: ${what}.`
+        ? `Decided: ${typeof chosen === 'string' ? chosen : what}.`
         : outcome === 'withdraw'
           ? `Taken back: ${what}.`
           : `Turned down: ${what}.`,
-    asks: (what, { outcome }) => (outcome === 'accept' ? `Decide ${what}?` : `Turn down ${what}?`),
+    asks: (what, { outcome, chosen }) =>
+      outcome === 'accept' ? `Decide ${typeof chosen === 'string' ? chosen : what}?` : `Turn down ${what}?`,
   },
   ui_review_result: {
     did: (what, { outcome }) => (outcome === 'approve' ? `You approved ${what}.` : `You sent back ${what}.`),
@@ -147,14 +152,20 @@ const endings: Readonly<Record<string, ActEnding>> = {
   ui_submit_result: { did: (what) => `Handed in: ${what}.` },
   ui_delete_post: { did: () => 'Deleted.', asks: () => 'Delete this post?' },
   ui_moderate: {
-    did: (_, { action }) => coveredWords[String(action)] ?? 'Done.',
+    did: (_, fields) => (isLeft(fields) ? 'Left as it is.' : (coveredWords[String(fields['action'])] ?? 'Done.')),
     undo: ({ action, target }) => {
       const back = { hide: 'show', show: undefined, lock: 'unlock', unlock: 'lock' }[String(action)]
       return back === undefined ? undefined : { act: 'ui_moderate', fields: { action: back, target } }
     },
-    asks: (what, { action }) =>
-      action === 'remove' ? `Remove ${what}?` : action === 'take_over' ? `Take over ${what}?` : undefined,
-    always: true,
+    asks: (what, fields) =>
+      isLeft(fields)
+        ? `Leave ${what} as it is?`
+        : fields['action'] === 'remove'
+          ? `Remove ${what}?`
+          : fields['action'] === 'take_over'
+            ? `Take over ${what}?`
+            : undefined,
+    always: (fields) => !isLeft(fields),
   },
   ui_set_role: {
     did: (what, { role }) => (role === 'owner' ? `${what} is the owner now.` : `${what} has another role now.`),
@@ -200,3 +211,8 @@ const endings: Readonly<Record<string, ActEnding>> = {
 const plain: ActEnding = {}
 
 export const endingOf = (act: string): ActEnding => endings[act] ?? plain
+
+/** Whether the question of an act is asked at once, and not held for an undo. */
+export function asksFirst({ always }: ActEnding, fields: ActFields): boolean {
+  return typeof always === 'function' ? always(fields) : always === true
+}

@@ -1,6 +1,6 @@
 import { present } from '../records/present.ts'
 import { type ActForm, actFormOf } from '../render/act_fields.ts'
-import { endingOf } from '../render/acts.ts'
+import { asksFirst, endingOf } from '../render/acts.ts'
 import { formsClosed } from '../render/form_options.ts'
 import { joinsFirst } from '../render/joins_first.ts'
 import { busy } from './busy.ts'
@@ -55,7 +55,9 @@ async function submit(form: HTMLFormElement, by: HTMLElement | null): Promise<vo
     return import('./refused.ts').then(({ joinFirst }) => joinFirst(onPage, form, by as HTMLButtonElement))
   }
   const act: Act = { form, about: aboutOf(form), sent, what: sent.fields['what'] ?? 'this', pressed, tries: 0 }
-  const { asks, always, shows } = endingOf(sent.act)
+  const ending = endingOf(sent.act)
+  const { asks, shows } = ending
+  const always = asksFirst(ending, sent.fields)
   const question = sent.sure ? undefined : asks?.(act.what, sent.fields)
   if (question !== undefined && !always) return hold(act)
   if (question !== undefined && !(await rest.then(({ confirmed }) => confirmed(question)))) return

@@ -25,16 +25,31 @@ export function offerUndo(done: Done): void {
   }
   open.push(one)
   wait(browser.undo)
-  show()
+  toldOnce()
 }
 
 /** A message without an undo, shown for the same time. */
 export function tell(words: string): void {
   showSnack(words)
-  setTimeout(show, browser.undo)
+  clearTimeout(telling)
+  telling = window.setTimeout(toldOnce, browser.undo)
 }
 
+/** The timer of what is being told: 0 when that is nothing. */
+let telling = 0
+
+function toldOnce(): void {
+  clearTimeout(telling)
+  telling = 0
+  show()
+}
+
+/** While something else is told, this only brings the offer back: nobody takes back what they do not see. */
 export function undoNewest(): boolean {
+  if (telling !== 0 && open.length > 0) {
+    toldOnce()
+    return true
+  }
   const one = open.pop()
   if (!one) return false
   clearTimeout(one.timer)
@@ -52,6 +67,7 @@ function end(one: (typeof open)[number]): void {
 }
 
 function show(): void {
+  if (telling !== 0) return
   const newest = open.at(-1)
   if (newest) showSnack(newest.done.words, { label: 'Undo', key: 'Z', does: () => void undoNewest() })
   else hideSnack()

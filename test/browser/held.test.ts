@@ -68,6 +68,30 @@ describe('taking back in a browser', function () {
     await window.close()
   })
 
+  it('leaving what was reported is held too; while something else is told, the key brings the offer back first', async () => {
+    const leave = formOn(
+      'ui_moderate',
+      { action: 'show', target: 'msg_0123456789', chosen: 'left', what: 'this' },
+      '<button>Leave it</button>',
+    )
+    const seen =
+      '<form method="post"><input type="hidden" name="act" value="ui_report"><button>Say it to the keepers</button></form>'
+    const { window, page, calls } = await opensWith(leave + seen)
+    await page.route('**/api/tools/ui_report', (route) => route.fulfill({ json: { data: {} } }))
+    await page.getByRole('button', { name: 'Leave it' }).click()
+    await page.getByText('Left as it is.').waitFor()
+    await page.getByRole('button', { name: 'Say it to the keepers' }).click()
+    await page.locator('.snack', { hasText: 'Thank you.' }).waitFor()
+    await page.keyboard.press('z')
+    await page.locator('.snack', { hasText: 'Left as it is.' }).waitFor()
+    expect(await page.locator('#question').isVisible()).to.equal(false)
+    await page.keyboard.press('z')
+    await page.locator('#question').waitFor()
+    await page.clock.runFor(60_000)
+    expect(calls).to.deep.equal([])
+    await window.close()
+  })
+
   it('closing the tab sends what was held', async () => {
     const { id, path } = await room.thread()
     const post = await room.ada.does('ui_post', { thread_id: id, body: 'Too much said.' })

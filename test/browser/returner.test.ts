@@ -112,7 +112,7 @@ describe('a person comes back to more than twelve waiting things and decides all
     await press('ArrowDown')
     await tabTo('Decide')
     await press('Enter')
-    await told('Decided: “Closed from the 27th to the 30th”.')
+    await told('Decided: “Open in the mornings”.')
     await inHand('We order on the first Monday')
     await press('d')
     await told('Turned down: “We order on the first Monday”.')

@@ -2,6 +2,7 @@ import { present } from '../../records/present.ts'
 import { decisionWords } from '../decision_words.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
+import { optionPick } from '../marks/option_pick.ts'
 import { actForm, button, submittedOr, refusedHere } from '../marks/act.ts'
 import { byName, nameOf, ofWhom, via } from '../marks/by_line.ts'
 import { hubLink, titleHtml } from '../marks/person.ts'
@@ -100,7 +101,7 @@ function decisionHtml(decision: DecisionLine, asked: CardAsked): Html {
   return html`${head}${actForm(
     asked,
     { act: 'ui_answer_decision', fields: { decision_id: id }, what: `“${oneLine(text, 120)}”` },
-    html`${options.length > 1 && html`<fieldset><legend class="hide">Options</legend>${options.map((option, n) => html`<label class="pick"><input type="radio" name="option" value="${option.place ?? ''}"${n === 0 && html` checked`}> <span>${words(option)}</span></label>`)}</fieldset>`}<p class="acts">${button('Decide', { look: 'go', name: 'outcome', value: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down' })}</p>`,
+    html`${options.length > 1 && html`<fieldset><legend class="hide">Options</legend>${options.map((option, n) => optionPick(option, n === 0, words(option)))}</fieldset>`}<p class="acts">${button('Decide', { look: 'go', name: 'outcome', value: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down' })}</p>`,
   )}`
 }
 

@@ -1,10 +1,11 @@
 import { present } from '../../records/present.ts'
 import { decisionWords } from '../decision_words.ts'
 import { inputs } from '../../rules/limits.ts'
-import { type Untrusted, words } from '../../text/untrusted.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
 import type { ActsAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { oneLine } from '../md.ts'
+import { optionsOf } from '../options.ts'
 import type {
   DecisionWait,
   FlagWait,
@@ -16,6 +17,7 @@ import type {
 } from '../../records/wait.ts'
 import { actForm, button, submittedOr, refusedHere } from './act.ts'
 import { nameOf } from './by_line.ts'
+import { optionPick } from './option_pick.ts'
 import { reasonWords, foldFor } from './report_words.ts'
 import { seenButton } from './seen.ts'
 
@@ -160,7 +162,7 @@ function checking(wait: SuggestionWait, asked: Answering): Answers {
 
 function deciding(wait: DecisionWait, asked: Answering): Answers {
   const { decision_id, text, options, thread, by } = decisionWords(wait)
-  const picks = optionsOf(text, options)
+  const picks = optionsOf({ text, options })
   const whose = by ? html`${nameOf(by, asked.me)} proposes this` : html`proposed`
   return {
     forms: actForm(
@@ -168,25 +170,11 @@ function deciding(wait: DecisionWait, asked: Answering): Answers {
       { act: 'ui_answer_decision', fields: { decision_id }, what: `“${plainName(text)}”` },
       html`${
         picks.length > 1 &&
-        html`<fieldset><legend class="hide">Options</legend>${picks.map(({ place, said, proposed }) => html`<label class="pick"><input type="radio" name="option" value="${place ?? ''}"${proposed && html` checked`}> <span>${oneLine(said, inputs.decision.text)}${proposed && html` <span class="soft small">${whose}</span>`}</span></label>`)}</fieldset>`
+        html`<fieldset><legend class="hide">Options</legend>${picks.map((one) => optionPick(one, one.proposed, html`${oneLine(one.words, inputs.decision.text)}${one.proposed && html` <span class="soft small">${whose}</span>`}`))}</fieldset>`
       }<p class="acts">${go(asked, 'Decide', 'A', { name: 'outcome', value: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down', ...keyed(asked, 'D') })}${thread && html`<a class="button plain push" href="/t/${thread.id}">${thread.posts === 1 ? '1 post' : `${thread.posts} posts`} about it</a>`}</p>`,
     ),
     beside: false,
   }
-}
-
-interface Option {
-  readonly said: Untrusted
-  /** position among the options, from 1; absent when the proposed words are none of them */
-  readonly place?: number
-  readonly proposed: boolean
-}
-
-/** Returns the options, the proposed one first. */
-function optionsOf(text: Untrusted, options: readonly Untrusted[]): readonly Option[] {
-  const named = options.map((said, at): Option => ({ said, place: at + 1, proposed: words(said) === words(text) }))
-  const proposed = named.find((one) => one.proposed) ?? { said: text, proposed: true }
-  return [proposed, ...named.filter((one) => !one.proposed)]
 }
 
 function looking({ task_id, title }: ResultWait, asked: Answering): Answers {
@@ -219,7 +207,7 @@ function reported(wait: ReportWait, asked: Answering): Answers {
   if (type === 'post' || type === 'thread' || type === 'pad') {
     const fold = { action: 'hide', target: id, reason: foldFor(reason) }
     return {
-      forms: html`<div class="acts">${actForm(asked, { act: 'ui_moderate', fields: fold, what }, go(asked, wait.covered ? 'Keep it folded' : `Fold it: ${reasonWords(reason)}`, 'A'))}${actForm(asked, { act: 'ui_moderate', fields: { action: 'show', target: id }, what }, button(wait.covered ? 'Show it again' : 'Leave it', keyed(asked, 'D')))}</div>`,
+      forms: html`<div class="acts">${actForm(asked, { act: 'ui_moderate', fields: fold, what }, go(asked, wait.covered ? 'Keep it folded' : `Fold it: ${reasonWords(reason)}`, 'A'))}${actForm(asked, { act: 'ui_moderate', fields: { action: 'show', target: id, ...(!wait.covered && { chosen: 'left' }) }, what }, button(wait.covered ? 'Show it again' : 'Leave it', keyed(asked, 'D')))}</div>`,
       beside: false,
     }
   }

@@ -1,6 +1,6 @@
 import { present } from '../../records/present.ts'
 import { type ActForm, actFormOf } from '../../render/act_fields.ts'
-import { type ActFields, endingOf } from '../../render/acts.ts'
+import { type ActFields, asksFirst, endingOf } from '../../render/acts.ts'
 import type { Refused } from '../../render/page_arguments.ts'
 import { html } from '../../render/html.ts'
 import type { Host, ToolResult } from './adapter.ts'
@@ -28,11 +28,12 @@ export function openActing({ host, stage, tokens, held, again }: Parts): Act {
   async function act(form: HTMLFormElement, button?: HTMLButtonElement): Promise<void> {
     if (form.dataset['busy'] !== undefined) return
     const asked = actOf(form, button)
-    const { always, asks, did } = endingOf(asked.act)
+    const ending = endingOf(asked.act)
+    const { asks, did } = ending
     const what = asked.fields['what'] ?? 'this'
     const question = asks?.(what, asked.fields)
     if (question === undefined) return send(asked, form)
-    if (always) {
+    if (asksFirst(ending, asked.fields)) {
       return stage.say({ words: question, look: 'open', way: { words: 'Yes', do: () => void send(asked, form) } }, form)
     }
     // the token is fetched now, because a closing frame has time for one call only

@@ -171,7 +171,7 @@ const controls: Readonly<Record<string, readonly Control[]>> = {
     { holds: outcome('withdraw'), at: orders, for: 'amina', notFor: ['mara'] },
   ],
   ui_answer_decision: [
-    { holds: [...outcome('accept'), 'name="option"'], at: pad('house'), for: 'mara' },
+    { holds: [...outcome('accept'), 'value="option='], at: pad('house'), for: 'mara' },
     { holds: outcome('turn_down'), at: orders, for: 'mara', notFor: ['amina'] },
     { holds: outcome('withdraw'), at: orders, for: 'amina', notFor: ['mara'] },
   ],

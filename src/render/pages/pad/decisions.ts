@@ -2,6 +2,7 @@ import { decisionWords } from '../../decision_words.ts'
 import { inputs } from '../../../rules/limits.ts'
 import type { Untrusted } from '../../../text/untrusted.ts'
 import { type Html, html, name } from '../../html.ts'
+import { optionPick } from '../../marks/option_pick.ts'
 import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
 import { via, whoSays } from '../../marks/by_line.ts'
 import { avatar } from '../../marks/avatar.ts'
@@ -78,7 +79,7 @@ function answers({ asked }: PadShown, decision: DecisionLine): Html {
   return actForm(
     asked,
     answering(id, text),
-    html`${options.length > 1 && html`<fieldset><legend class="hide">Options</legend>${options.map((option, n) => html`<label class="pick"><input type="radio" name="option" value="${option.place ?? ''}"${n === 0 && html` checked`}> <span>${optionWords(option)}</span></label>`)}</fieldset>`}<p class="acts">${button('Decide', { look: 'go', name: 'outcome', value: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down' })}${may.includes('withdraw') && button('Take it back', { look: 'plain', name: 'outcome', value: 'withdraw' })}</p>`,
+    html`${options.length > 1 && html`<fieldset><legend class="hide">Options</legend>${options.map((option, n) => optionPick(option, n === 0, optionWords(option)))}</fieldset>`}<p class="acts">${button('Decide', { look: 'go', name: 'outcome', value: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down' })}${may.includes('withdraw') && button('Take it back', { look: 'plain', name: 'outcome', value: 'withdraw' })}</p>`,
   )
 }
 
