@@ -6,18 +6,13 @@ import type { Sql } from '../sql/client.ts'
 import type { Due, WhoIsDue } from '../sql/reads/due.ts'
 import { readAttempts } from '../sql/runtime/attempts.ts'
 import { present } from '../src/records/present.ts'
+import type { Settings } from '../src/rules/world.ts'
 import type { AnyActor, ArgsOf } from './runtime/actor.ts'
-import { type Envelope, envelopeVersion } from './runtime/wire/envelope.ts'
+import { sealEnvelope } from './runtime/wire/envelope.ts'
 import type { Log } from './runtime/log.ts'
 import { shardOf } from './runtime/wire/mailbox.ts'
 import { attemptLives, timersAtOnce } from './runtime/numbers.ts'
 import { openSend, type Send } from './runtime/wire/send.ts'
-
-/** The settings that a timed message may carry. */
-export interface TimedSettings {
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
-}
 
 /** Something that the service does by itself at a given time. */
 export interface TimedRule {
@@ -26,7 +21,7 @@ export interface TimedRule {
   readonly due: WhoIsDue
   readonly actor: string
   readonly operation: string
-  readonly args: (due: Due, settings: TimedSettings) => unknown
+  readonly args: (due: Due) => unknown
 }
 
 /** A rule whose arguments are those of its message. */
@@ -38,7 +33,7 @@ export const timed = <A extends AnyActor, Op extends keyof A['on'] & string>({
   due: WhoIsDue
   actor: A
   operation: Op
-  args: (due: Due, settings: TimedSettings) => ArgsOf<A, Op>
+  args: (due: Due) => ArgsOf<A, Op>
 }): TimedRule => ({ ...rule, actor: actor.name })
 
 /** The number of firings by rule. A message that answers `fired: false` found nothing to do. */
@@ -54,7 +49,7 @@ export interface Timers {
 
 interface TimerParts {
   readonly rules: readonly TimedRule[]
-  readonly settings: TimedSettings
+  readonly settings: Settings
   readonly sql: Sql
   readonly redis: Redis
   readonly clock: Clock
@@ -91,11 +86,7 @@ export function openTimers({ rules, settings, sql, redis, clock, log }: TimerPar
   async function send(rule: TimedRule, byId: ReadonlyMap<string, Due>): Promise<readonly string[]> {
     const put = await opened()
     const waiting = new Set(byId.keys())
-    await Promise.all(
-      [...byId].map(([id, due]) =>
-        put(shardOf(due.id), JSON.stringify(envelopeOf(rule, id, due, settings, clock.ahead))),
-      ),
-    )
+    await Promise.all([...byId].map(([id, due]) => put(shardOf(due.id), sealed(rule, id, due, settings, clock.ahead))))
     const results: string[] = []
     for (const until = performance.now() + attemptLives; performance.now() < until && waiting.size > 0; ) {
       for (const { id, result } of await readAttempts(sql, [...waiting])) if (waiting.delete(id)) results.push(result)
@@ -131,18 +122,19 @@ async function eachByItself(rules: readonly TimedRule[], fire: (rule: TimedRule)
   return fired
 }
 
-const envelopeOf = (rule: TimedRule, id: string, due: Due, settings: TimedSettings, ahead: number): Envelope => ({
-  v: envelopeVersion,
-  id,
-  actor: rule.actor,
-  to: due.id,
-  operation: rule.operation,
-  args: rule.args(due, settings),
-  // a message that expires is sent again by the next run, as long as it is due
-  ttl: attemptLives,
-  again: true,
-  ...present({ ahead: ahead > 0 ? ahead : undefined }),
-})
+const sealed = (rule: TimedRule, id: string, due: Due, settings: Settings, ahead: number): string =>
+  sealEnvelope({
+    id,
+    actor: rule.actor,
+    to: due.id,
+    operation: rule.operation,
+    args: rule.args(due),
+    settings,
+    // a message that expires is sent again by the next run, as long as it is due
+    ttl: attemptLives,
+    again: true,
+    ...present({ ahead: ahead > 0 ? ahead : undefined }),
+  })
 
 const didFire = (result: string): boolean => {
   const { ok } = JSON.parse(result) as { ok?: { fired?: boolean } | null }

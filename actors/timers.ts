@@ -17,7 +17,7 @@ export const timedRules: readonly TimedRule[] = [
     due: idleTasks,
     actor: thread,
     operation: 'fall_open',
-    args: ({ target, at }, { public_on }) => ({ task_id: target, due: at.getTime(), public_on }),
+    args: ({ target, at }) => ({ task_id: target, due: at.getTime() }),
   }),
   timed({
     name: 'unchecked_merges',
@@ -45,7 +45,7 @@ export const timedRules: readonly TimedRule[] = [
     due: stuckBatches,
     actor: hub,
     operation: 'resume_undo',
-    args: ({ target, at }, { public_on }) => ({ batch_id: target, due: at.getTime(), public_on }),
+    args: ({ target, at }) => ({ batch_id: target, due: at.getTime() }),
   }),
   timed({
     name: 'expiring_keys',

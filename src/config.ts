@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { cleanEnv, makeValidator, str } from 'envalid'
 import { subscriptions } from './rules/limits.ts'
+import type { Settings } from './rules/world.ts'
 
 /** Every setting of the service, parsed once. Plain data, so that it can be passed to worker threads. */
 export interface Config {
@@ -54,6 +55,12 @@ export interface Config {
   readonly renderThreads: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
+
+/** The settings that every message takes along. */
+export const settingsOf = ({ publicThreads, pace }: Pick<Config, 'publicThreads' | 'pace'>): Settings => ({
+  public_on: publicThreads,
+  paced: pace,
+})
 
 export type Env = Readonly<Record<string, string | undefined>>
 

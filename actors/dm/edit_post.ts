@@ -20,7 +20,7 @@ export const editPost = message({
   // a second edit must see the text and the count of the first
   afresh: true,
   needs: (_: Dm, { post_id }: EditPost) => ({ post: postTexts.of(post_id) }),
-  decide: (dm: Dm, args: EditPost, { post }, now) => {
+  decide: (dm: Dm, args: EditPost, { post }, { now }) => {
     const { by, post_id } = args
     checkVisible(dm, by, 'post')
     if (post?.thread_id !== dm.id || post.hidden) throw unreadable('post')

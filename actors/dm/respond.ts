@@ -37,7 +37,7 @@ export const respond = message({
     unread: unreadIn.of({ dm_id: dm.id, participant_id: by.id }),
     before: reported.ofAll(action === 'report' ? [{ target_id: dm.id, by_id: by.id }] : []),
   }),
-  decide: (dm: Dm, args: Respond, { unread = 0, before }, now): Outcome<Dm, DmAnswered> => {
+  decide: (dm: Dm, args: Respond, { unread = 0, before }, { now }): Outcome<Dm, DmAnswered> => {
     const { by, action } = args
     checkVisible(dm, by)
     const move = moveDm(nowFor(dm, by), action)

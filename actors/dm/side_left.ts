@@ -7,7 +7,7 @@ interface SideLeft {
 
 /** One of the two deleted the account: the other can still read the posts, and no more can be written. */
 export const sideLeft = message({
-  decide: (dm: Dm, { who }: SideLeft, _, now): Outcome<Dm, { readonly ended: boolean }> => {
+  decide: (dm: Dm, { who }: SideLeft, _, { now }): Outcome<Dm, { readonly ended: boolean }> => {
     if (dm.status !== 'open' && dm.status !== 'requested') return { reply: { ended: false } }
     if (who !== dm.a_id && who !== dm.b_id) return { reply: { ended: false } }
     const next = changed(dm, { status: 'declined', was_open: false, answered_at: now }, now)

@@ -2,7 +2,7 @@ import type { Caller } from '../../src/rules/caller.ts'
 import { unreadable } from '../../src/rules/errors.ts'
 import { readsHub } from '../../src/rules/readable.ts'
 import type { Standing } from '../../sql/facts/seats.ts'
-import { type Access, type PlaceCall, type Place, type Scope, standingAt } from '../moderation/place.ts'
+import { type Access, type Place, type Scope, standingAt } from '../moderation/place.ts'
 import type { Hub } from './state.ts'
 
 const scopeOf = ({ id }: Hub): Scope => ({ type: 'hub', id, hub_id: id })
@@ -11,8 +11,8 @@ const scopeOf = ({ id }: Hub): Scope => ({ type: 'hub', id, hub_id: id })
 export const standingIn = (hub: Hub, by: Caller) => standingAt(scopeOf(hub), by)
 
 /** Returns what the caller's rights depend on. Throws what a missing hub throws if the caller cannot read this one. */
-export function readableBy(hub: Hub, { by, public_on }: PlaceCall, standing: Standing | undefined): Access {
-  if (!standing || by.limited_to || !readsHub(hub.audience, standing, { publicOn: public_on })) throw unreadable('hub')
+export function readableBy(hub: Hub, by: Caller, standing: Standing | undefined, publicOn: boolean): Access {
+  if (!standing || by.limited_to || !readsHub(hub.audience, standing, { publicOn })) throw unreadable('hub')
   return { standing, asked: { by, seat: standing.hub_seat, mode: hub.mode } }
 }
 

@@ -32,7 +32,7 @@ interface Create extends By, Writes {
 export const create = message({
   creates: true,
   needs: (_: Hub | undefined, { by, slug }: Create) => ({ taken: slugsTaken.of(slug), credential: credentialOf(by) }),
-  decide: (_: Hub | undefined, args: Create, { taken, credential }, now) => {
+  decide: (_: Hub | undefined, args: Create, { taken, credential }, { now }) => {
     const { by, wanted, front_pad } = args
     refuseLateCall(credential)
     if (wanted && taken?.has(args.slug)) {

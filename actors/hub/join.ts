@@ -26,9 +26,9 @@ export const join = message({
   }),
   decide: (
     hub: Hub,
-    { by, note, public_on }: Join,
+    { by, note }: Join,
     { standing, keepers = [], given = 0, waits, names },
-    now,
+    { now, public_on },
   ): Outcome<Hub, Joined> => {
     if (standing?.hub_seat)
       return { reply: { joined: true, already: true, seat: standing.hub_seat }, already: joinLimits }

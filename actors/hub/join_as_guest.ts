@@ -12,8 +12,6 @@ import type { Hub } from './state.ts'
 interface JoinAsGuest extends By {
   /** a guest who arrives for the first time; absent for a caller with a session */
   readonly newcomer?: Newcomer
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
 }
 
 const placeOf = ({ id }: Hub) => ({ id, hub_id: id })
@@ -28,11 +26,11 @@ export const joinAsGuest = message({
   }),
   decide: (
     hub: Hub,
-    { by, newcomer, public_on }: JoinAsGuest,
+    { by, newcomer }: JoinAsGuest,
     { standing: found, given = 0, names },
-    now,
+    { now, public_on },
   ): Outcome<Hub, { readonly seat: Seat; readonly already?: true }> => {
-    const { asked, standing } = readableBy(hub, { by, public_on }, found)
+    const { asked, standing } = readableBy(hub, by, found, public_on)
     if (standing.hub_seat) return { reply: { seat: standing.hub_seat, already: true } }
     if (standing.removed) throw denied('removed', asked)
     if (!hub.accepts_guests) throw denied('guests_off', asked)

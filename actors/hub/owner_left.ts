@@ -22,7 +22,7 @@ export const ownerLeft = message({
     hub: Hub,
     { who, own }: OwnerLeft,
     { owners = [], heirs = [] },
-    now,
+    { now },
   ): Outcome<Hub, { readonly left: boolean }> => {
     const gone = owners.filter(({ id }) => own.includes(id))
     if (gone.length === 0) return { reply: { left: false } }

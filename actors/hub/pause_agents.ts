@@ -17,8 +17,8 @@ export const pauseAgents = message({
     standing: standingIn(hub, by),
     act: acts.ofAll(takes_back === undefined ? [] : [takes_back]),
   }),
-  decide: (hub: Hub, call: Pausing, facts, now): Outcome<Hub, ModerationReply> => {
-    const { asked, standing } = readableBy(hub, call, facts.standing)
+  decide: (hub: Hub, call: Pausing, facts, { now, public_on }): Outcome<Hub, ModerationReply> => {
+    const { asked, standing } = readableBy(hub, call.by, facts.standing, public_on)
     const { by, paused, takes_back } = call
     mayKeep('pause_agents', { asked, standing })
     checkTakesBack(takes_back, takes_back === undefined ? undefined : facts.act.get(takes_back), hub.id)

@@ -29,8 +29,8 @@ export const pin = message({
     found: pinnables.of(item.id),
     pins: pinsOf.of(hub.id),
   }),
-  decide: (hub: Hub, call: Pinning, { standing: there, found, pins = 0 }, now): Outcome<Hub, Pinned> => {
-    const { asked, standing } = readableBy(hub, call, there)
+  decide: (hub: Hub, call: Pinning, { standing: there, found, pins = 0 }, { now, public_on }): Outcome<Hub, Pinned> => {
+    const { asked, standing } = readableBy(hub, call.by, there, public_on)
     const { by, item, pinned, entry } = call
     if (found?.hub_id !== hub.id || (found.hidden && !isKeeper(standing))) throw unreadable(item.type)
     mayKeep('pin', { asked, standing })

@@ -24,9 +24,9 @@ export const takeBackBatch = message({
     standing: standingIn(hub, by),
     batch: undoBatches.of(batch_id),
   }),
-  decide: (hub: Hub, call: TakeBack, { standing: found, batch }, now): Outcome<Hub, ModerationReply> => {
-    const { by, batch_id, public_on } = call
-    const { asked, standing } = readableBy(hub, call, found)
+  decide: (hub: Hub, call: TakeBack, { standing: found, batch }, { now, public_on }): Outcome<Hub, ModerationReply> => {
+    const { by, batch_id } = call
+    const { asked, standing } = readableBy(hub, call.by, found, public_on)
     mayKeep('undo_everything', { asked, standing })
     if (batch?.hub_id !== hub.id) throw unreadable('log entry')
     if (batch.taken_back) throw invalid('target', 'That batch was taken back before.')
@@ -46,7 +46,7 @@ export const takeBackBatch = message({
           now,
         ),
       ],
-      tell: [redo(hub, { by, batch_id, after: atStart, public_on, round: 1 })],
+      tell: [redo(hub, { by, batch_id, after: atStart, round: 1 })],
     }
   },
 })
@@ -55,9 +55,10 @@ interface RedoStep extends By {
   readonly batch_id: string
   /** the last place and item told */
   readonly after: readonly [place_id: string, id: string]
-  readonly public_on: boolean
   /** a later round finds what was in flight while the batch was taken back */
   readonly round: number
+  /** in a `then`: a host of the release before passes it on as it is */
+  readonly public_on?: boolean
 }
 
 const rounds = 3
@@ -71,8 +72,8 @@ const redo = (hub: Hub, args: RedoStep): Tell => ({ actor: 'hub', id: hub.id, op
 export const redoStep = message({
   afresh: true,
   needs: (_: Hub, { batch_id, after }: RedoStep) => ({ items: undoneItems.of({ batch_id, after, most: atOnce }) }),
-  decide: (hub: Hub, args: RedoStep, { items = [] }): Outcome<Hub, { readonly told: number }> => {
-    const { by, batch_id, after, public_on, round } = args
+  decide: (hub: Hub, args: RedoStep, { items = [] }, { public_on }): Outcome<Hub, { readonly told: number }> => {
+    const { by, batch_id, after, round } = args
     const [first] = items
     if (!first) {
       const again = after[0] !== '' && round < rounds
@@ -82,7 +83,7 @@ export const redoStep = message({
       })
     }
     if (isPad(first)) {
-      const then = redo(hub, { ...args, after: [first.place_id, wholePlace] })
+      const then = redo(hub, { ...args, public_on, after: [first.place_id, wholePlace] })
       return {
         reply: { told: 1 },
         tell: [{ actor: 'pad', id: first.place_id, operation: 'unwind', args: { by, batch_id, then } }],
@@ -97,7 +98,7 @@ export const redoStep = message({
       reply: { told: threads.size },
       tell: [
         ...[...threads].map(
-          ([id, items]): Tell => ({ actor: 'thread', id, operation: 'redo', args: { by, batch_id, items, public_on } }),
+          ([id, items]): Tell => ({ actor: 'thread', id, operation: 'redo', args: { by, batch_id, items } }),
         ),
         redo(hub, { ...args, after: [last.place_id, last.id] }),
       ],

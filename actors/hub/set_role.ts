@@ -12,8 +12,8 @@ export const setRole = message({
     standing: standingIn(hub, call.by),
     ...neededToSeat(place.scope(hub), { ...call, action: 'remove' }),
   }),
-  decide: (hub: Hub, call: RoleCall, { standing, ...facts }, now): Outcome<Hub, ModerationReply> => {
-    const access = readableBy(hub, call, standing)
+  decide: (hub: Hub, call: RoleCall, { standing, ...facts }, { now, public_on }): Outcome<Hub, ModerationReply> => {
+    const access = readableBy(hub, call.by, standing, public_on)
     if (access.standing.removed) throw denied('removed', access.asked)
     const { reply, effects, tell } = role(place.scope(hub), call, access.asked, facts, now)
     return { reply, effects, tell, wake: { version: hub.version } }

@@ -32,9 +32,9 @@ type Keepers = readonly { readonly id: string; readonly role: 'owner' | 'helper'
 export const takeOver = message({
   afresh: true,
   needs: (hub: Hub, { by }: Moderating) => ({ standing: standingIn(hub, by), ...needed(hub) }),
-  decide: (hub: Hub, call: Moderating, facts, now): Outcome<Hub, TakeoverReply> => {
+  decide: (hub: Hub, call: Moderating, facts, { now, public_on }): Outcome<Hub, TakeoverReply> => {
     const { by } = call
-    const { standing, asked } = readableBy(hub, call, facts.standing)
+    const { standing, asked } = readableBy(hub, call.by, facts.standing, public_on)
     const { keepers = [], owners = [], actedAt = 0, waiting } = facts
     if (standing.removed) throw denied('removed', asked)
     const taken = { hub_id: hub.id, target: { type: 'hub' as const, id: hub.id } }
@@ -90,9 +90,9 @@ export const takeOver = message({
 export const objectTakeover = message({
   afresh: true,
   needs: (hub: Hub, { by }: Moderating) => ({ standing: standingIn(hub, by), ...needed(hub) }),
-  decide: (hub: Hub, call: Moderating, facts, now): Outcome<Hub, TakeoverReply> => {
+  decide: (hub: Hub, call: Moderating, facts, { now, public_on }): Outcome<Hub, TakeoverReply> => {
     const { by } = call
-    const { asked, standing } = readableBy(hub, call, facts.standing)
+    const { asked, standing } = readableBy(hub, call.by, facts.standing, public_on)
     const { keepers = [], waiting } = facts
     mayKeep('object_takeover', { asked, standing })
     if (!waiting) throw invalid('target', 'Nobody asks to take this hub over.')
@@ -131,7 +131,7 @@ export const takeoverDue = message({
     hub: Hub,
     { entry, due }: Due,
     { keepers = [], owners = [], actedAt = 0, waiting },
-    now,
+    { now },
   ): Outcome<Hub, { state?: 'done' | 'objected' }> => {
     if (waiting?.takes_effect_at !== due) return { reply: {} }
     const acted = actedAt > waiting.at || !waiting.seated || keepers.some(({ role }) => role === 'helper')
@@ -174,9 +174,9 @@ export const handOver = message({
     concerned: concerned.of({ participant_id: participant, hub_id: hub.id, scope_id: hub.id }),
     ...needed(hub),
   }),
-  decide: (hub: Hub, call: HandOver, facts, now): Outcome<Hub, ModerationReply> => {
+  decide: (hub: Hub, call: HandOver, facts, { now, public_on }): Outcome<Hub, ModerationReply> => {
     const { by, participant } = call
-    const { asked, standing } = readableBy(hub, call, facts.standing)
+    const { asked, standing } = readableBy(hub, call.by, facts.standing, public_on)
     mayKeep('set_role', { asked, standing })
     const { concerned: whom, owners = [] } = facts
     if (!whom) throw unreadable('person or agent')

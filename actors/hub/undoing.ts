@@ -66,10 +66,10 @@ export const undoEverything = message({
     concerned: concerned.of({ participant_id: participant, hub_id: hub.id, scope_id: hub.id }),
     owners: ownersOf.of(hub.id),
   }),
-  decide: (hub: Hub, call: UndoEverything, facts, now): Outcome<Hub, Undoing> => {
-    const { by, batch_id, participant, linked, reason, since, until, keys, public_on, plan, steps, planned } = call
+  decide: (hub: Hub, call: UndoEverything, facts, { now, public_on }): Outcome<Hub, Undoing> => {
+    const { by, batch_id, participant, linked, reason, since, until, keys, plan, steps, planned } = call
     const reply: Undoing = { batch_id, hub_id: hub.id, participants: [participant, ...linked], ...plan }
-    const { asked, standing } = readableBy(hub, call, facts.standing)
+    const { asked, standing } = readableBy(hub, call.by, facts.standing, public_on)
     const ownersToo = facts.owners?.some(({ id }) => linked.includes(id))
     const target = ownersToo ? 'owner' : facts.concerned?.hub_seat
     mayKeep('undo_everything', { asked, standing }, { target })
@@ -107,7 +107,7 @@ export const undoEverything = message({
           now,
         ),
       ],
-      tell: [step(hub, { ...told_with, batch_id, participant_id: participant, n: 0, public_on })],
+      tell: [step(hub, { ...told_with, batch_id, participant_id: participant, n: 0 })],
     }
   },
 })
@@ -119,7 +119,8 @@ interface Step extends ToldWith {
   readonly n: number
   /** the step was told before and lost */
   readonly again?: boolean
-  readonly public_on: boolean
+  /** in a `then`: a host of the release before passes it on as it is */
+  readonly public_on?: boolean
 }
 
 const step = (hub: Hub, args: Step): Tell => ({
@@ -136,14 +137,14 @@ const step = (hub: Hub, args: Step): Tell => ({
 export const undoStep = message({
   afresh: true,
   needs: (_: Hub, { batch_id, n }: Step) => ({ step: undoSteps.of({ batch_id, n }) }),
-  decide: (hub: Hub, args: Step, { step: now_told }, now): Outcome<Hub, { readonly told: number }> => {
-    const { by, batch_id, participant_id, reason, since, until, keys, n, again = false, public_on } = args
+  decide: (hub: Hub, args: Step, { step: now_told }, { now, public_on }): Outcome<Hub, { readonly told: number }> => {
+    const { by, batch_id, participant_id, reason, since, until, keys, n, again = false } = args
     const at = new Date(now).toISOString()
     if (!now_told) return { reply: { told: 0 }, effects: [endUndoBatches({ id: batch_id, ended_at: at })] }
     const { stage, places, alone } = now_told
-    const following = step(hub, { ...args, n: n + 1, again: false })
+    const following = step(hub, { ...args, public_on, n: n + 1, again: false })
     const undoAt = ({ id, tasks = [], first = 1, last = 0 }: UndoPlace, then?: Tell): Tell => {
-      const work = present({ by, batch_id, participant_id, then })
+      const work = present({ by, batch_id, participant_id, public_on, then })
       return stage === 'pads'
         ? { actor: 'pad', id, operation: ofKeys('rewind', keys), args: { ...work, since, until, keys, out: 0 } }
         : {
@@ -169,7 +170,6 @@ interface Resume {
   readonly batch_id: string
   /** identifies the standstill: when it had lasted ten minutes (epoch ms) */
   readonly due: number
-  readonly public_on: boolean
 }
 
 /**
@@ -179,12 +179,7 @@ interface Resume {
 export const resumeUndo = message({
   afresh: true,
   needs: (_: Hub, { batch_id }: Resume) => ({ batch: goingBatches.of(batch_id) }),
-  decide: (
-    hub: Hub,
-    { batch_id, due, public_on }: Resume,
-    { batch },
-    now,
-  ): Outcome<Hub, { readonly fired: boolean }> => {
+  decide: (hub: Hub, { batch_id, due }: Resume, { batch }, { now }): Outcome<Hub, { readonly fired: boolean }> => {
     if (!batch || batch.step_at + timers.undoStuck !== due) return { reply: { fired: false } }
     const { by, reason, since, until, keys, participant_id, step: lost, retold } = batch
     const next = { n: retold ? lost + 1 : lost, again: !retold }
@@ -192,7 +187,7 @@ export const resumeUndo = message({
     return {
       reply: { fired: true },
       effects: [advanceUndoBatches({ id: batch_id, step: next.n, step_at: at, retold: next.again })],
-      tell: [step(hub, { by, reason, since, until, keys, participant_id, batch_id, ...next, public_on })],
+      tell: [step(hub, { by, reason, since, until, keys, participant_id, batch_id, ...next })],
     }
   },
 })

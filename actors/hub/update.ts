@@ -48,7 +48,7 @@ export const update = message({
     standing: standing.of({ participant_id: holderOf(by), hub_id: hub.id }),
     padHub: hubOfPad.of(changes.front_pad_id ?? hub.front_pad_id),
   }),
-  decide: (hub: Hub, args: Update, { standing, padHub }, now): Outcome<Hub, Updated> => {
+  decide: (hub: Hub, args: Update, { standing, padHub }, { now }): Outcome<Hub, Updated> => {
     const { by, changes } = args
     const seat = standing?.hub_seat
     if (!seat && hub.audience === 'private') throw unreadable('hub')

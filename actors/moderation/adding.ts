@@ -8,12 +8,12 @@ import { type Concerned, concerned } from '../../sql/facts/moderation.ts'
 import type { Standing } from '../../sql/facts/seats.ts'
 import { present } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
-import { message, type Outcome, type Tell } from '../runtime/actor.ts'
+import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { from } from './log.ts'
 import { checkRoom } from './room.ts'
-import { type PlaceCall, type Place, type Scope, standingAt } from './place.ts'
+import { type Place, type Scope, standingAt } from './place.ts'
 
-export interface Adding extends PlaceCall {
+export interface Adding extends By {
   /** an agent linked to the caller */
   readonly agent: string
 }
@@ -85,11 +85,11 @@ export const addAgentAt = <State extends object>(place: Place<State>) =>
       standing: standingAt(place.scope(state), call.by),
       ...neededToAdd(place.scope(state), call),
     }),
-    decide: (state: State, call: Adding, { standing, ...facts }, now): Outcome<State, Added> => {
+    decide: (state: State, call: Adding, { standing, ...facts }, { now, public_on }): Outcome<State, Added> => {
       const scope = place.scope(state)
       // without a seat in the hub no agent joins, and the answer does not tell whether the hub exists
       if (scope.type === 'hub' && !standing?.hub_seat) return { reply: { joined: false } }
-      const access = place.access(state, call, standing)
+      const access = place.access(state, call.by, standing, public_on)
       const { reply, effects, tell, more } = add(scope, call, access.asked, access.standing, facts, now)
       return { reply, effects, tell, ...(more > 0 && place.seated(state, more)) }
     },

@@ -15,13 +15,13 @@ import { type Concerned, concerned } from '../../sql/facts/moderation.ts'
 import type { Standing } from '../../sql/facts/seats.ts'
 import { present } from '../../src/records/present.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { type PlaceCall, notPaused, type Place, type Scope, standingAt } from './place.ts'
+import { notPaused, type Place, type Scope, standingAt } from './place.ts'
 import { logEffects } from './log.ts'
 import { arrival, holdName, nameIn, type Newcomer } from './newcomer.ts'
 import { checkRoom } from './room.ts'
 
 /** Makes an invite link, or revokes one. */
-export interface Inviting extends PlaceCall {
+export interface Inviting extends By {
   /** id of the log entry, minted by the door */
   readonly entry: string
   readonly invite_id: string
@@ -200,8 +200,13 @@ export const invitesAt = <State extends object>(place: Place<State>) => ({
       standing: standingAt(place.scope(state), call.by),
       ...neededToInvite(call),
     }),
-    decide: (state: State, call: Inviting, { standing, invite: known }, now): Outcome<State, Invited> => {
-      const access = place.access(state, call, standing)
+    decide: (
+      state: State,
+      call: Inviting,
+      { standing, invite: known },
+      { now, public_on },
+    ): Outcome<State, Invited> => {
+      const access = place.access(state, call.by, standing, public_on)
       return invite(place.scope(state), call, access.asked, access.standing, known, now)
     },
   }),
@@ -211,7 +216,7 @@ export const invitesAt = <State extends object>(place: Place<State>) => ({
       standing: standingAt(place.scope(state), call.by),
       ...neededToEnter(place.scope(state), call),
     }),
-    decide: (state: State, call: Entering, { standing, ...facts }, now): Outcome<State, Entered> => {
+    decide: (state: State, call: Entering, { standing, ...facts }, { now }): Outcome<State, Entered> => {
       const { reply, effects, more } = enter(place.scope(state), call, standing, facts, now)
       return { reply, effects, ...place.seated(state, more) }
     },

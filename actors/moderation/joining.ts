@@ -6,9 +6,8 @@ import type { Effect } from '../../sql/effect.ts'
 import { insertJoinRequests } from '../../sql/effects/join_requests.ts'
 import { presentAs } from '../../src/records/present.ts'
 import { notice, type NoticeOf } from '../notices.ts'
-import type { PlaceCall } from './place.ts'
 
-export interface Join extends PlaceCall {
+export interface Join extends By {
   readonly note?: Untrusted
 }
 

@@ -14,8 +14,6 @@ export interface Moderating extends By {
   readonly entry: string
   readonly reason?: FoldReason
   readonly note?: Untrusted
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
   /** the log entry that this act takes back */
   readonly takes_back?: string
 }

@@ -3,19 +3,13 @@ import { locked } from '../../src/rules/errors.ts'
 import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
 import { type Standing, standing } from '../../sql/facts/seats.ts'
 import { present } from '../../src/records/present.ts'
-import type { By, Outcome } from '../runtime/actor.ts'
+import type { Outcome } from '../runtime/actor.ts'
 
 /** Where a seat is: a hub, or one of its threads or pads. */
 export interface Scope {
   readonly type: 'hub' | 'thread' | 'pad'
   readonly id: string
   readonly hub_id: string
-}
-
-/** The common arguments of messages to a place. */
-export interface PlaceCall extends By {
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
 }
 
 /** A caller who may read the place, and what their rights in it depend on. */
@@ -28,7 +22,7 @@ export interface Access {
 export interface Place<State> {
   readonly scope: (state: State) => Scope
   /** Throws what a missing place throws when the caller cannot read this one. */
-  readonly access: (state: State, call: PlaceCall, standing: Standing | undefined) => Access
+  readonly access: (state: State, by: Caller, standing: Standing | undefined, publicOn: boolean) => Access
   /** what changes when the number of seats changes by `more` */
   readonly seated: (state: State, more: -1 | 0 | 1) => Pick<Outcome<State, never>, 'state' | 'wake'>
 }

@@ -16,8 +16,6 @@ export interface Reporting extends By {
   readonly report_id: string
   readonly reason: (typeof reportReasons)[number]
   readonly note?: Untrusted
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
 }
 
 export interface Reply {

@@ -264,8 +264,13 @@ export const seatingAt = <State extends object>(place: Place<State>) =>
       standing: standingAt(place.scope(state), call.by),
       ...neededToSeat(place.scope(state), call),
     }),
-    decide: (state: State, call: Seating, { standing, ...facts }, now): Outcome<State, ModerationReply> => {
-      const access = place.access(state, call, standing)
+    decide: (
+      state: State,
+      call: Seating,
+      { standing, ...facts },
+      { now, public_on },
+    ): Outcome<State, ModerationReply> => {
+      const access = place.access(state, call.by, standing, public_on)
       const { reply, effects, tell, more } = seat(place.scope(state), call, access.asked, access.standing, facts, now)
       return { reply, effects, tell, ...place.seated(state, more) }
     },

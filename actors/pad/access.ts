@@ -4,7 +4,7 @@ import { isKeeper, readsPart } from '../../src/rules/readable.ts'
 import { readerFor } from '../../src/rules/reader.ts'
 import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { Standing } from '../../sql/facts/seats.ts'
-import { type Access, type PlaceCall, notPaused, type Place, type Scope, standingAt } from '../moderation/place.ts'
+import { type Access, notPaused, type Place, type Scope, standingAt } from '../moderation/place.ts'
 import type { Pad } from './state.ts'
 
 const scopeOf = ({ id, hub_id }: Pick<Pad, 'id' | 'hub_id'>): Scope => ({ type: 'pad', id, hub_id })
@@ -13,9 +13,9 @@ const scopeOf = ({ id, hub_id }: Pick<Pad, 'id' | 'hub_id'>): Scope => ({ type: 
 export const standingIn = (pad: Pick<Pad, 'id' | 'hub_id'>, by: Caller) => standingAt(scopeOf(pad), by)
 
 /** Returns what the caller's rights depend on. Throws what a missing pad throws if the caller cannot read this one. */
-export function readableBy(pad: Pad, { by, public_on }: PlaceCall, standing: Standing | undefined): Access {
+export function readableBy(pad: Pad, by: Caller, standing: Standing | undefined, publicOn: boolean): Access {
   const place = { id: pad.id, audience: standing?.hub.audience ?? 'private', hidden: pad.fold?.level === 'hide' }
-  if (!standing || !readsPart(place, standing, readerFor(by, public_on))) throw unreadable('pad')
+  if (!standing || !readsPart(place, standing, readerFor(by, publicOn))) throw unreadable('pad')
   const seat = standing.hub_seat ?? standing.scope_seat
   return { standing, asked: { by, seat, mode: standing.hub.mode, maker: pad.created_by === by.id } }
 }

@@ -9,8 +9,8 @@ import type { Pad } from './state.ts'
 export const cover = message({
   afresh: true,
   needs: (pad: Pad, call: Covering) => ({ standing: standingIn(pad, call.by), ...neededToCover(call) }),
-  decide: (pad: Pad, call: Covering, { standing, ...facts }, now): Outcome<Pad, ModerationReply> => {
-    const access = readableBy(pad, call, standing)
+  decide: (pad: Pad, call: Covering, { standing, ...facts }, { now, public_on }): Outcome<Pad, ModerationReply> => {
+    const access = readableBy(pad, call.by, standing, public_on)
     const target = {
       type: 'pad',
       id: pad.id,

@@ -3,10 +3,9 @@ import { readsHub } from '../../src/rules/readable.ts'
 import { allow, denied } from '../../src/rules/rights.ts'
 import { wordCount } from '../../src/text/sections.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
-import { message } from '../runtime/actor.ts'
+import { type By, message } from '../runtime/actor.ts'
 import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.ts'
 import { notPaused } from '../moderation/place.ts'
-import { type PlaceCall } from '../moderation/place.ts'
 import { standingIn } from './access.ts'
 import { firstVersion } from './first_version.ts'
 import { etagOf, type Pad } from './state.ts'
@@ -14,7 +13,7 @@ import { etagOf, type Pad } from './state.ts'
 /** The most sections that the reply lists; open_pad with sections reads the others. */
 const sectionsNamed = 300
 
-interface Create extends PlaceCall, Writes {
+interface Create extends By, Writes {
   readonly pad_id: string
   readonly hub_id: string
   readonly edit_id: string
@@ -27,8 +26,8 @@ interface Create extends PlaceCall, Writes {
 export const create = message({
   creates: true,
   needs: (_: Pad | undefined, { by, pad_id, hub_id }: Create) => ({ standing: standingIn({ id: pad_id, hub_id }, by) }),
-  decide: (_: Pad | undefined, args: Create, { standing }, now) => {
-    const { by, public_on } = args
+  decide: (_: Pad | undefined, args: Create, { standing }, { now, public_on }) => {
+    const { by } = args
     const seat = standing?.hub_seat
     if (!standing || !readsHub(standing.hub.audience, standing, { publicOn: public_on })) throw unreadable('hub')
     const asked = { by, seat, mode: standing.hub.mode }

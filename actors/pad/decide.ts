@@ -1,16 +1,15 @@
 import { threadsAbout } from '../../sql/facts/pads.ts'
 import { sectionsOf } from '../../src/text/sections.ts'
-import { message, type Outcome } from '../runtime/actor.ts'
+import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
 import { neededToAsk } from './answering.ts'
 import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.ts'
-import { type PlaceCall } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import { type NewDecision, neededToDecide, record, type RecordedDecision } from './decision.ts'
 import type { Pad } from './state.ts'
 import { padNow } from './reply.ts'
 
-interface Decide extends PlaceCall, Writes {
+interface Decide extends By, Writes {
   readonly decision: NewDecision
   /** only proposes it */
   readonly propose?: boolean
@@ -33,8 +32,8 @@ export const decide = message({
     ...neededToDecide(decision),
     ...neededToAsk(pad, { by, decision: true }),
   }),
-  decide: (pad: Pad, args: Decide, facts, now): Outcome<Pad, Decided> => {
-    const access = readableBy(pad, args, facts.standing)
+  decide: (pad: Pad, args: Decide, facts, { now, public_on }): Outcome<Pad, Decided> => {
+    const access = readableBy(pad, args.by, facts.standing, public_on)
     const sections = sectionsOf(pad.id, pad.blocks)
     const { reply, effects, tell } = record(pad, access, args.decision, facts, { sections, propose: args.propose, now })
     refuseKeyRequestIn(args, args.by)

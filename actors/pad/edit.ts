@@ -10,11 +10,11 @@ import { insertEdits } from '../../sql/effects/edits.ts'
 import { type OldVersion, threadsAbout } from '../../sql/facts/pads.ts'
 import { waitingOn } from '../../sql/facts/suggestions.ts'
 import { present, presentAs } from '../../src/records/present.ts'
-import { message, type Outcome } from '../runtime/actor.ts'
+import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
 import { notifyAnswerers, neededToAsk } from './answering.ts'
 import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.ts'
-import { type PlaceCall, type Access } from '../moderation/place.ts'
+import { type Access } from '../moderation/place.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { type NewDecision, neededToDecide, record, type RecordedDecision } from './decision.ts'
@@ -25,7 +25,7 @@ import { checkWaitingLimit, suggestionOf } from './suggesting.ts'
 import { changedPad, shortForm } from './reply.ts'
 import { intentOf, neededFor, type TextChanges } from './edit_intent.ts'
 
-export interface Edit extends PlaceCall, TextChanges, Writes {
+export interface Edit extends By, TextChanges, Writes {
   /** id of the edit or suggestion that this makes */
   readonly edit_id: string
   readonly note?: Untrusted
@@ -70,9 +70,9 @@ export const edit = message({
     ...neededToDecide(args.decision),
     ...neededToResolve(args.resolves),
   }),
-  decide: (pad: Pad, args: Edit, facts, now): Outcome<Pad, Edited> => {
+  decide: (pad: Pad, args: Edit, facts, { now, public_on }): Outcome<Pad, Edited> => {
     const { by, note, task, propose = false, decision, resolves } = args
-    const access = readableBy(pad, args, facts.standing)
+    const access = readableBy(pad, args.by, facts.standing, public_on)
     mayAct(propose ? 'propose' : 'edit_pad', pad, access)
     refuseKeyRequestIn(args, by, () => pad.blocks.map(({ text }) => text))
 
@@ -111,7 +111,6 @@ export const edit = message({
       resolve(pad, access, resolves, facts, {
         touched: saved.edit.section_ids,
         live: !propose,
-        public_on: args.public_on,
       })
     const threads = resolved?.threads ?? facts.threads
     const also = present({ decision: recorded?.reply, thread: resolved?.reply })

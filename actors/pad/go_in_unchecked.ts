@@ -30,7 +30,7 @@ export const goInUnchecked = message({
     pad: Pad,
     { edit_id, accept_id, due }: GoInUnchecked,
     { suggestion, hub: place },
-    now,
+    { now },
   ): Outcome<Pad, { readonly fired: boolean }> => {
     const waits = suggestion?.pad_id === pad.id && canMove(editMoves, suggestion.status, 'accepted')
     if (!waits || suggestion.goes_in_at !== due) {

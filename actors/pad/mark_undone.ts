@@ -26,7 +26,7 @@ export const markUndone = message({
     batch: undoBatches.of(batch_id),
     out: liveEdits.ofAll(undone_by === undefined ? [] : [undone_by]),
   }),
-  decide: (pad: Pad, args: Marking, { batch, out }, now): Outcome<Pad, Record<never, never>> => {
+  decide: (pad: Pad, args: Marking, { batch, out }, { now }): Outcome<Pad, Record<never, never>> => {
     // the batch was taken back meanwhile: edits that are not yet marked stay live, unless their text is still out of the pad
     const isBack = batch?.taken_back === true && out.get(args.undone_by ?? '')?.status !== 'live'
     return !batch || isBack ? { reply: {}, tell: [args.then] } : { reply: {}, ...marked(pad, args, now) }

@@ -15,8 +15,8 @@ export const report = message({
     keepers: keepersOf.of(pad.hub_id),
     before: reported.of({ target_id: pad.id, by_id: by.id }),
   }),
-  decide: (pad: Pad, call: Reporting, { standing, keepers = [], before }, now): Outcome<Pad, Reply> => {
-    const access = readableBy(pad, call, standing)
+  decide: (pad: Pad, call: Reporting, { standing, keepers = [], before }, { now, public_on }): Outcome<Pad, Reply> => {
+    const access = readableBy(pad, call.by, standing, public_on)
     notPaused(call.by, access.standing)
     const target = {
       type: 'pad',

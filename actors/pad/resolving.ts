@@ -50,7 +50,7 @@ export function resolve(
   caught: Access,
   { thread_id, answer_id, unmark }: Resolves,
   facts: ResolveFacts,
-  { touched, live, public_on }: { touched: readonly string[]; live: boolean; public_on: boolean },
+  { touched, live }: { touched: readonly string[]; live: boolean },
 ): Resolved {
   const { by } = caught.asked
   const place = inThisHub(pad, facts.resolved.get(thread_id), isKeeper(caught.standing))
@@ -87,7 +87,7 @@ export function resolve(
     reply: presentAs({ thread_id, status, answer: answered, dispute }),
     threads: [...others, ...aboutPad(pad, place, status, dispute)],
     tell: [
-      ...(marks ? [mark(thread_id, presentAs({ by, public_on, answer_id }))] : []),
+      ...(marks ? [mark(thread_id, presentAs({ by, answer_id }))] : []),
       ...(settles ? [flagFixed(thread_id, { by, own: false })] : []),
     ],
   }
@@ -105,7 +105,7 @@ function aboutPad(pad: Pad, place: ThreadPlace, status: ThreadStatus, dispute: D
   return [presentAs({ id, flags_wrong, open, section_id, dispute })]
 }
 
-const mark = (id: string, args: { by: Caller; public_on: boolean; answer_id?: string }): Tell => ({
+const mark = (id: string, args: { by: Caller; answer_id?: string }): Tell => ({
   actor: 'thread',
   id,
   operation: 'mark_answer',

@@ -9,9 +9,9 @@ import type { Decision } from '../../sql/facts/decisions.ts'
 import { type ThreadAbout, threadsAbout } from '../../sql/facts/pads.ts'
 import { type Suggestion, suggestions } from '../../sql/facts/suggestions.ts'
 import { notice } from '../notices.ts'
-import { message, type Outcome, type Tell } from '../runtime/actor.ts'
+import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { isFighting, mergeSuggestion } from './accept.ts'
-import { type PlaceCall, type Access } from '../moderation/place.ts'
+import { type Access } from '../moderation/place.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { neededForFate, shareFate } from './fate.ts'
@@ -22,7 +22,7 @@ import { changedPad, padNow, shortForm } from './reply.ts'
 
 export type ReviewOutcome = 'accept' | 'turn_down' | 'withdraw'
 
-interface ReviewEdit extends PlaceCall {
+interface ReviewEdit extends By {
   readonly edit_id: string
   /** id of the edit that an acceptance makes */
   readonly accept_id: string
@@ -54,10 +54,10 @@ export const reviewEdit = message({
     suggestion: suggestions.of(edit_id),
     ...neededForFate([edit_id]),
   }),
-  decide: (pad: Pad, args: ReviewEdit, facts, now): Outcome<Pad, ReviewedEdit> => {
+  decide: (pad: Pad, args: ReviewEdit, facts, { now, public_on }): Outcome<Pad, ReviewedEdit> => {
     const { standing, threads, suggestion } = facts
     const { by, note, outcome } = args
-    const access = readableBy(pad, args, standing)
+    const access = readableBy(pad, args.by, standing, public_on)
     if (!suggestion || suggestion.pad_id !== pad.id) throw unreadable('edit')
     mayAnswer('answer_edit', pad, access, suggestion, outcome)
     if (!canMove(editMoves, suggestion.status, outcomes[outcome])) throw answeredBefore(suggestion.status)

@@ -7,8 +7,7 @@ import { answerDecisions, type DecisionRow, insertDecisions, restoreSuperseded }
 import { type Decision, decisions, postersBefore, postersIn, threadsRestored } from '../../sql/facts/decisions.ts'
 import { threadsAbout } from '../../sql/facts/pads.ts'
 import { present, presentAs } from '../../src/records/present.ts'
-import { type PlaceCall } from '../moderation/place.ts'
-import { message, type Outcome } from '../runtime/actor.ts'
+import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
 import { authorship } from './authorship.ts'
 import { decidedIn, decisionNotices, supersedable, superseded, supersededNotices } from './decision.ts'
@@ -16,7 +15,7 @@ import { padNow } from './reply.ts'
 import { answeredBefore, decided, isOwn, mayAnswer, outcomes, type ReviewOutcome } from './review.ts'
 import type { Pad } from './state.ts'
 
-interface ReviewDecision extends PlaceCall {
+interface ReviewDecision extends By {
   readonly decision_id: string
   readonly outcome: ReviewOutcome
   /** accepts this one of its options, counted from 1, and not the proposed text */
@@ -52,10 +51,10 @@ export const reviewDecision = message({
     pad: Pad,
     args: ReviewDecision,
     { standing, threads, decision, posters, olderPosters, restored },
-    now,
+    { now, public_on },
   ): Outcome<Pad, ReviewedDecision> => {
     const { by, note, outcome } = args
-    const access = readableBy(pad, args, standing)
+    const access = readableBy(pad, args.by, standing, public_on)
     if (!decision || decision.pad_id !== pad.id) throw unreadable('decision')
     // a recorded decision stands until owner, helper or its author withdraws it
     const recorded = outcome === 'withdraw' && decision.status === 'decided'

@@ -58,7 +58,7 @@ export const rewind = message({
       edits: liveEdits.ofAll(going),
     }
   },
-  decide: (pad: Pad, args: Rewind, { batch, work, edits }, now): Outcome<Pad, { readonly undone?: number }> => {
+  decide: (pad: Pad, args: Rewind, { batch, work, edits }, { now }): Outcome<Pad, { readonly undone?: number }> => {
     const { batch_id, out, then } = args
     if (!batch || batch.taken_back) return left(pad, then)
     // a repeated start while the batch is running
@@ -193,7 +193,7 @@ export const unwind = message({
     pad: Pad,
     { by, batch_id, then }: Unwind,
     { items = [], edit, threads = [] },
-    now,
+    { now },
   ): Outcome<Pad, Record<never, never>> => {
     const theirs = items.some(({ kind }) => kind === 'edit')
     const saved = theirs && edit ? putBack(pad, edit, { batch_id, by }, now) : undefined

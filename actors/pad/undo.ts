@@ -8,8 +8,7 @@ import { answerEdits } from '../../sql/effects/edits.ts'
 import { type LiveEdit, liveEdits, threadsAbout } from '../../sql/facts/pads.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
-import { message } from '../runtime/actor.ts'
-import { type PlaceCall } from '../moderation/place.ts'
+import { type By, message } from '../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { refuseInEditWar } from './edit.ts'
@@ -17,7 +16,7 @@ import { save } from './save.ts'
 import type { Pad } from './state.ts'
 import { changedPad } from './reply.ts'
 
-interface Undo extends PlaceCall {
+interface Undo extends By {
   readonly edit_id: string
   /** id of the edit that the undo makes */
   readonly undo_id: string
@@ -32,9 +31,9 @@ export const undo = message({
     threads: threadsAbout.of(pad.id),
     edit: liveEdits.of(edit_id),
   }),
-  decide: (pad: Pad, args: Undo, { standing, threads, edit }, now) => {
+  decide: (pad: Pad, args: Undo, { standing, threads, edit }, { now, public_on }) => {
     const { by, note } = args
-    const access = readableBy(pad, args, standing)
+    const access = readableBy(pad, args.by, standing, public_on)
     if (!edit || edit.pad_id !== pad.id) throw unreadable('edit')
     const own = [edit.author_id, edit.human_id, edit.linked_to, edit.made_by].includes(by.id)
     mayAct('undo_edit', pad, access, { own })

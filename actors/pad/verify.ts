@@ -11,16 +11,15 @@ import { type Suggestion, suggestions } from '../../sql/facts/suggestions.ts'
 import { trackRecords } from '../../sql/facts/track_record.ts'
 import type { SectionCheck } from '../../sql/reads/pad_states.ts'
 import { present } from '../../src/records/present.ts'
-import { message, type Outcome } from '../runtime/actor.ts'
+import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { isFighting, mergeSuggestion } from './accept.ts'
-import { type PlaceCall } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import { checkBy, type Checking, checksOf, markChecked, mayCheck, existing, writersKey } from './checking.ts'
 import { neededForFate, shareFate } from './fate.ts'
 import { alreadyThere, outcomeNotice, answeredBefore, editWarRefusal, fixesOf } from './review.ts'
 import type { Pad } from './state.ts'
 
-export interface Verify extends PlaceCall {
+export interface Verify extends By {
   /** a suggestion, or an edit that went in; when absent, `sections` are checked */
   readonly edit_id?: string
   readonly sections?: readonly string[]
@@ -52,8 +51,8 @@ export const verify = message({
     ...neededForFate(edit_id === undefined ? [] : [edit_id]),
     writers: writersOf.ofAll(sections.map((section_id) => writersKey(pad, section_id))),
   }),
-  decide: (pad: Pad, args: Verify, facts, now): Outcome<Pad, Verified> => {
-    const access = readableBy(pad, args, facts.standing)
+  decide: (pad: Pad, args: Verify, facts, { now, public_on }): Outcome<Pad, Verified> => {
+    const access = readableBy(pad, args.by, facts.standing, public_on)
     const { edit_id = '' } = args
     const work = args.edit_id === undefined ? undefined : workIn(pad, facts.work.get(edit_id))
     const reply = present({

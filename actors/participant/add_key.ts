@@ -18,7 +18,7 @@ interface AddKey extends By {
  */
 export const addKey = message({
   needs: (agent: Participant, { at }: AddKey) => ({ last: lastKeyMadeBy.of({ agent: agent.id, at }) }),
-  decide: (agent: Participant, { by, key }: AddKey, { last }, now) => {
+  decide: (agent: Participant, { by, key }: AddKey, { last }, { now }) => {
     if ((agent.human_id !== by.id && last !== by.id) || agent.parent_id !== undefined) {
       throw notFound('not_your_agent', 'You have no such agent.')
     }

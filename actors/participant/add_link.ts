@@ -17,7 +17,7 @@ interface AddLink extends By {
 export const addLink = message({
   afresh: true,
   needs: (agent: Participant) => ({ links: linksKept.of(agent.id) }),
-  decide: (agent: Participant, { by, key }: AddLink, { links = [] }, now) => {
+  decide: (agent: Participant, { by, key }: AddLink, { links = [] }, { now }) => {
     if (by.parent_id !== agent.id) withOwnKey(by, agent)
     if (agent.kind !== 'agent') throw forbidden('not_yours', 'Only an agent has a link for its human.')
     const at = new Date(now).toISOString()

@@ -34,7 +34,7 @@ const nobody = untrusted('a deleted account')
  * it wrote stays. Its agents, hubs and DMs are told through the outbox, each once, and do their part.
  */
 export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
-  async run(sql, id, { by, agents: fate }, now) {
+  async run(sql, id, { by, agents: fate }, { now }) {
     const one = await accountNow(sql, id)
     if (!one) throw unreadable('account')
     if (one.deleted) return { reply: { deleted: true } }

@@ -13,7 +13,7 @@ interface Free extends By {
 export const free = message({
   afresh: true,
   needs: needsToUnlink,
-  decide: (agent: Participant, { by, handle }: Free, known, now) => {
+  decide: (agent: Participant, { by, handle }: Free, known, { now }) => {
     if (agent.human_id !== by.id) throw notFound('not_your_agent', 'You have no such agent.')
     const outcome = unlinked(agent, handle, known, now)
     return {

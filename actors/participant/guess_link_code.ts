@@ -22,7 +22,7 @@ export const guessLinkCode = message({
     _: Participant,
     { by, hash }: GuessLinkCode,
     { codes = [] },
-    now,
+    { now },
   ): Outcome<Participant, { code_id?: string }> => {
     const open = codes.filter(({ expires_at }) => expires_at > now)
     const right = open.find((code) => code.hash === hash && (code.used_by ?? by.id) === by.id)

@@ -18,7 +18,7 @@ interface Held {
 
 /** Extends leases, or releases them: then another copy that waits may get the item at once. */
 export const hold: ExclusiveMessage<Hold, Held> = {
-  async run(sql: Sql, participant, { leases, seconds: longer }, now) {
+  async run(sql: Sql, participant, { leases, seconds: longer }, { now }) {
     const until = longer === undefined ? undefined : new Date(now + seconds(longer))
     const held = await holdUntil(sql, participant, presentAs({ leases, now: new Date(now), until }))
     const seqs = held.map(({ seq }) => seq).toSorted((a, b) => a - b)

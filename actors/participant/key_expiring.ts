@@ -29,7 +29,7 @@ export const keyExpiring = message({
     agent: Participant,
     { credential_id, due }: KeyExpiring,
     { keys = [], told, fetched = 0 },
-    now,
+    { now },
   ): Outcome<Participant, { fired: boolean }> => {
     const key = keys.find(({ id }) => id === credential_id)
     const nearest = key && Math.round((key.expires_at - due) / days(1))

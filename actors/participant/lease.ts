@@ -20,7 +20,7 @@ interface Leased {
 
 /** Leases the next free item for one of an agent's copies: others skip it until it is acknowledged or `until`. */
 export const lease: ExclusiveMessage<Lease, Leased> = {
-  async run(sql: Sql, participant, { lease_id, seconds: held, after, classes }, now) {
+  async run(sql: Sql, participant, { lease_id, seconds: held, after, classes }, { now }) {
     const until = new Date(now + seconds(held))
     const wanted = present({ after, lease_id, now: new Date(now), until, classes })
     const item = await leaseNext(sql, participant, wanted)

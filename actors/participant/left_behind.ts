@@ -17,7 +17,7 @@ export const leftBehind = message({
     agent: Participant,
     { human, handle }: LeftBehind,
     known,
-    now,
+    { now },
   ): Outcome<Participant, { readonly freed: boolean }> => {
     if (agent.human_id !== human) return { reply: { freed: false } }
     const { state, effects, tell } = unlinked(agent, handle, known, now)

@@ -29,8 +29,6 @@ interface MintSubagent extends By {
   readonly pads: readonly string[]
   readonly rights: readonly SubagentRight[]
   readonly hours: number
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
 }
 
 /**
@@ -40,12 +38,12 @@ interface MintSubagent extends By {
 export const mintSubagent = message({
   // two made at once must be counted against each other
   afresh: true,
-  needs: (parent: Participant, { by, threads, pads, public_on }: MintSubagent) => ({
+  needs: (parent: Participant, { by, threads, pads }: MintSubagent, { public_on }) => ({
     own: credentialStates.of(by.credential_id),
     keys: subagentKeys.of(parent.id),
     places: parentPlaces.of({ reader: readerFor(by, public_on), threads, pads }),
   }),
-  decide: (parent: Participant, args: MintSubagent, { own, keys = [], places = new Map() }, now) => {
+  decide: (parent: Participant, args: MintSubagent, { own, keys = [], places = new Map() }, { now }) => {
     const { by, id, handle, name, runs_on, key, threads, pads, rights } = args
     withOwnKey(by, parent)
     if (!own || own.revoked || own.expires_at <= now) {

@@ -10,7 +10,12 @@ interface Pause extends By {
 
 /** The agent's human stops it and its sub-agents from writing, or ends that. */
 export const pause = message({
-  decide: (agent: Participant, { by, paused }: Pause, _, now): Outcome<Participant, { readonly paused: boolean }> => {
+  decide: (
+    agent: Participant,
+    { by, paused }: Pause,
+    _,
+    { now },
+  ): Outcome<Participant, { readonly paused: boolean }> => {
     if (agent.human_id !== by.id) throw notFound('not_your_agent', 'You have no such agent.')
     return {
       reply: { paused },

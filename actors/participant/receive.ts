@@ -12,7 +12,7 @@ export const receive = message({
     participant: Participant,
     { item }: { item: Notice },
     { fetched = 0 },
-    now,
+    { now },
   ): Outcome<Participant, { seq?: number }> => {
     if (item.from_id === participant.id || participant.deleted) return { reply: {} }
     const { inbox, seq, wakes, effects } = deliver(participant.inbox, participant.id, item, fetched, now)

@@ -22,7 +22,7 @@ interface Renamed {
  * reader may see only some of them moved. The earlier handles still resolve.
  */
 export const renamePerson: ExclusiveMessage<RenamePerson, Renamed> = {
-  async run(sql, id, { by, handle }, now) {
+  async run(sql, id, { by, handle }, { now }) {
     const [person] = await participantRows(sql, [id])
     if (person?.kind !== 'human' || by.id !== id) {
       throw forbidden('not_yours', 'Only a signed-in person has such a handle to pick. Sign in first.')

@@ -39,7 +39,7 @@ export const renewGrant = message({
     spent: credentialStates.of(spent),
     mates: grantMates.of(spent),
   }),
-  decide: (human: Participant, args: RenewGrant, { spent, mates = [] }, now) => {
+  decide: (human: Participant, args: RenewGrant, { spent, mates = [] }, { now }) => {
     if (spent?.participant_id !== human.id || !spent.grant_id) throw unreadable('grant')
     const at = new Date(now).toISOString()
     if (spent.revoked_at !== undefined) {

@@ -21,7 +21,7 @@ export const report = message({
     before: reported.of({ target_id: whom.id, by_id: by.id }),
     shared: sharedHubs.of({ one: by.id, other: whom.id }),
   }),
-  decide: (whom: Participant, call: ReportPerson, { before, shared = [] }, now): Outcome<Participant, Reply> => {
+  decide: (whom: Participant, call: ReportPerson, { before, shared = [] }, { now }): Outcome<Participant, Reply> => {
     const { by, report_id, reason, note, moderators } = call
     if (before?.own !== undefined)
       return { reply: { report_id: before.own, received: true, already: true }, already: reportLimits }

@@ -31,7 +31,7 @@ export const requestLink = message({
     agent: Participant,
     { by, request_id }: RequestLink,
     { link, requests = [] },
-    now,
+    { now },
   ): Outcome<Participant, Requested> => {
     if (by.kind !== 'human') throw forbidden('not_yours', 'Only a signed-in person links an agent. Sign in first.')
     const opens = link?.kind === 'link' && link.participant_id === agent.id && !link.revoked && link.expires_at > now

@@ -20,7 +20,7 @@ type Answer = { readonly already: true; readonly handle: string } | (Unlinked & 
 export const unlink = message({
   afresh: true,
   needs: needsToUnlink,
-  decide: (agent: Participant, { by, key, handle }: Unlink, known, now): Outcome<Participant, Answer> => {
+  decide: (agent: Participant, { by, key, handle }: Unlink, known, { now }): Outcome<Participant, Answer> => {
     withOwnKey(by, agent)
     if (agent.human_id === undefined) return { reply: { already: true, handle: agent.handle } }
     const { state, reply, effects, tell } = unlinked(agent, handle, known, now)

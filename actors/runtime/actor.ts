@@ -1,4 +1,5 @@
 import type { Caller } from '../../src/rules/caller.ts'
+import type { World } from '../../src/rules/world.ts'
 import type { Sql } from '../../sql/client.ts'
 import type { Effect } from '../../sql/effect.ts'
 import type { Wanted } from '../../sql/fact.ts'
@@ -39,8 +40,8 @@ export type Facts<W> = { readonly [K in keyof W]: W[K] extends Wanted<infer Answ
  * It refuses by throwing a Refusal, which leaves no effects.
  */
 export interface Message<State, Args, Reply> {
-  readonly needs?: (state: State, args: Args) => Wants
-  readonly decide: (state: State, args: Args, facts: any, now: number) => Outcome<State, Reply>
+  readonly needs?: (state: State, args: Args, world: World) => Wants
+  readonly decide: (state: State, args: Args, facts: any, world: World) => Outcome<State, Reply>
   /** accepts an id without a row: the state is then undefined */
   readonly creates?: boolean
   /** Never shares a batch with an earlier message of its actor, which could change its facts. */
@@ -48,8 +49,8 @@ export interface Message<State, Args, Reply> {
 }
 
 export function message<State, Args, Reply, W extends Wants = Record<never, never>>(declared: {
-  needs?: (state: State, args: Args) => W
-  decide: (state: State, args: Args, facts: Facts<W>, now: number) => Outcome<Exclude<State, undefined>, Reply>
+  needs?: (state: State, args: Args, world: World) => W
+  decide: (state: State, args: Args, facts: Facts<W>, world: World) => Outcome<Exclude<State, undefined>, Reply>
   creates?: boolean
   afresh?: boolean
 }): Message<State, Args, Reply> {
@@ -63,7 +64,7 @@ export function message<State, Args, Reply, W extends Wants = Record<never, neve
  * transaction: every statement is awaited, and none begins or ends a transaction.
  */
 export interface ExclusiveMessage<Args, Reply> {
-  readonly run: (sql: Sql, id: string, args: Args, now: number) => Promise<Omit<Outcome<never, Reply>, 'state'>>
+  readonly run: (sql: Sql, id: string, args: Args, world: World) => Promise<Omit<Outcome<never, Reply>, 'state'>>
 }
 
 export interface Actor<State, On extends Record<string, Message<any, any, any> | ExclusiveMessage<any, any>>> {

@@ -15,8 +15,8 @@ export const standingIn = (thread: Thread, by: Caller) => standingAt(scopeOf(thr
 /** The seats of a thread. Its maker has more rights there than a member. */
 export const place: Place<Thread> = {
   scope: scopeOf,
-  access(thread, { by, public_on }, standing) {
-    readableBy(thread, by, standing, public_on)
+  access(thread, by, standing, publicOn) {
+    readableBy(thread, by, standing, publicOn)
     const seat = standing.hub_seat ?? standing.scope_seat
     return { standing, asked: { by, seat, mode: standing.hub.mode, maker: startedBy(thread, by) } }
   },

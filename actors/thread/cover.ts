@@ -24,9 +24,14 @@ export const cover = message({
     folds: folds.ofAll(call.post_id === undefined ? [] : [call.post_id]),
     ...neededToCover(call),
   }),
-  decide: (thread: Thread, call: Cover, { standing, post, folds, ...facts }, now): Outcome<Thread, ModerationReply> => {
+  decide: (
+    thread: Thread,
+    call: Cover,
+    { standing, post, folds, ...facts },
+    { now, public_on },
+  ): Outcome<Thread, ModerationReply> => {
     const { by, post_id } = call
-    readableBy(thread, by, standing, call.public_on)
+    readableBy(thread, by, standing, public_on)
     const asked = { by, seat: standing.hub_seat ?? standing.scope_seat, mode: standing.hub.mode }
     if (post_id === undefined) {
       const target: Covered = {

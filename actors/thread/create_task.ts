@@ -44,17 +44,21 @@ export interface TaskCreated extends TaskReply {
 
 /** A task made from a thread, for an assignee who can read the thread or for anyone in it. It takes the next seq. */
 export const createTask = message({
-  needs: (thread: Thread, { assignee, reviewer, pad_id, section_id, from_post, ...args }: CreateTask) => ({
+  needs: (
+    thread: Thread,
+    { assignee, reviewer, pad_id, section_id, from_post, ...args }: CreateTask,
+    { public_on },
+  ) => ({
     standing: standingIn(thread, args.by),
     people: peopleIn(thread, [assignee, reviewer]),
     pad: padPlaces.ofAll(pad_id === undefined ? [] : [{ pad_id, participant_id: holderOf(args.by) }]),
     section: anchors.ofAll(pad_id === undefined || section_id === undefined ? [] : [{ pad_id, anchor: section_id }]),
     post: parents.ofAll(from_post === undefined ? [] : [from_post]),
-    grounds: groundsFor(args),
+    grounds: groundsFor(args, public_on),
     company: companyFor(thread, args.by),
   }),
-  decide: (thread: Thread, args: CreateTask, facts, now): Outcome<Thread, TaskCreated> => {
-    const { by, public_on, pad_id, section_id, from_post } = args
+  decide: (thread: Thread, args: CreateTask, facts, { now, public_on }): Outcome<Thread, TaskCreated> => {
+    const { by, pad_id, section_id, from_post } = args
     const { standing } = facts
     readableBy(thread, by, standing, public_on)
     mayAct('create_task', thread, by, standing, public_on)

@@ -9,8 +9,6 @@ import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 interface DeletePost extends By {
   readonly post_id: string
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
 }
 
 interface Deleted {
@@ -29,9 +27,9 @@ export const deletePost = message({
   }),
   decide: (
     thread: Thread,
-    { by, post_id, public_on }: DeletePost,
+    { by, post_id }: DeletePost,
     { standing, post },
-    now,
+    { now, public_on },
   ): Outcome<Thread, Deleted> => {
     readableBy(thread, by, standing, public_on, 'post')
     if (!post || post.thread_id !== thread.id || (post.hidden && !isKeeper(standing))) throw unreadable('post')

@@ -14,8 +14,6 @@ interface EditPost extends By {
   readonly post_id: string
   readonly body: Untrusted
   readonly said: PostFacts
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
 }
 
 /** Replaces the text of the caller's own post. Mentions in it notify no one: those of the first text already did. */
@@ -26,8 +24,8 @@ export const editPost = message({
     standing: standingIn(thread, by),
     post: postTexts.of(post_id),
   }),
-  decide: (thread: Thread, args: EditPost, { standing, post }, now) => {
-    const { by, post_id, public_on } = args
+  decide: (thread: Thread, args: EditPost, { standing, post }, { now, public_on }) => {
+    const { by, post_id } = args
     readableBy(thread, by, standing, public_on, 'post')
     if (!post || post.thread_id !== thread.id || (post.hidden && !isKeeper(standing))) throw unreadable('post')
     mayAct('edit_post', thread, by, standing, public_on, { own: post.account_id === by.id })

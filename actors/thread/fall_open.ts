@@ -9,8 +9,6 @@ interface FallOpen {
   readonly task_id: string
   /** when it was due to fall open, epoch milliseconds */
   readonly due: number
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
 }
 
 /** Told by the clock: without progress for too long, a task is open again. Progress since then has moved `idle_at`. */
@@ -19,9 +17,9 @@ export const fallOpen = message({
   needs: (thread: Thread, { task_id }: FallOpen) => ({ people: concernedBy(thread, thread.tasks.get(task_id)) }),
   decide: (
     thread: Thread,
-    { task_id, due, public_on }: FallOpen,
+    { task_id, due }: FallOpen,
     { people },
-    now,
+    { now, public_on },
   ): Outcome<Thread, { readonly fired: boolean }> => {
     const task = thread.tasks.get(task_id)
     if (task?.idle_at !== due) return { reply: { fired: false } }

@@ -10,12 +10,10 @@ export interface Grounded extends By {
   /** a post of the thread itself, checked by the caller */
   readonly from_post?: string
   readonly from_posts?: readonly string[]
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
 }
 
 /** The posts from which it is made, as far as its maker can read them, as a fact. */
-export const groundsFor = ({ by, public_on, from_posts = [] }: Grounded) =>
+export const groundsFor = ({ by, from_posts = [] }: Grounded, public_on: boolean) =>
   groundPosts.ofAll(from_posts.length === 0 ? [] : [{ reader: readerFor(by, public_on), posts: from_posts }])
 
 /** Records the posts from which it is made; throws when its maker cannot read one of them. */

@@ -23,9 +23,9 @@ export const join = message({
   }),
   decide: (
     thread: Thread,
-    { by, note, public_on }: Join,
+    { by, note }: Join,
     { standing, keepers = [], waits, names },
-    now,
+    { now, public_on },
   ): Outcome<Thread, Joined> => {
     readableBy(thread, by, standing, public_on)
     const seat = standing.hub_seat ?? standing.scope_seat

@@ -9,8 +9,6 @@ import { isFolded, type Thread } from './state.ts'
 export interface JoinAsGuest extends By {
   /** data of a guest who comes for the first time; absent when the caller has a session */
   readonly newcomer?: Newcomer
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
 }
 
 export interface JoinedAsGuest {
@@ -28,9 +26,9 @@ export const joinAsGuest = message({
   }),
   decide: (
     thread: Thread,
-    { by, newcomer, public_on }: JoinAsGuest,
+    { by, newcomer }: JoinAsGuest,
     { standing, names },
-    now,
+    { now, public_on },
   ): Outcome<Thread, JoinedAsGuest> => {
     readableBy(thread, by, standing, public_on)
     const seat = standing.hub_seat ?? standing.scope_seat

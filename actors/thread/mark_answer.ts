@@ -17,8 +17,6 @@ import { advance, changed, statusFacts, statusOf, type Thread, wakeOf } from './
 interface MarkAnswer extends By {
   /** absent: removes the mark */
   readonly answer_id?: string
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
   readonly dry_run?: boolean
 }
 
@@ -38,9 +36,14 @@ export const markAnswer = message({
     posts: postTexts.ofAll(answer_id === undefined ? [] : [answer_id]),
     section: flaggedSection(thread),
   }),
-  decide: (thread: Thread, args: MarkAnswer, { standing, posts, section }, now): Outcome<Thread, Marked> => {
+  decide: (
+    thread: Thread,
+    args: MarkAnswer,
+    { standing, posts, section },
+    { now, public_on },
+  ): Outcome<Thread, Marked> => {
     const { by, answer_id } = args
-    readableBy(thread, by, standing, args.public_on)
+    readableBy(thread, by, standing, public_on)
     const seat = standing.hub_seat ?? standing.scope_seat
     const byStarter = startedBy(thread, by)
     allow('mark_answer', { by, seat, mode: standing.hub.mode, maker: byStarter })

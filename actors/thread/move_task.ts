@@ -31,9 +31,9 @@ export const moveTask = message({
     over: taskNamed(thread, task_id),
     people: concernedBy(thread, thread.tasks.get(task_id)),
   }),
-  decide: (thread: Thread, args: MoveTask, facts, now): Outcome<Thread, TaskMoved> => {
-    const { by, call, note, public_on } = args
-    const { task, asked, what } = movedBy(thread, args, call, facts.standing, facts.over)
+  decide: (thread: Thread, args: MoveTask, facts, { now, public_on }): Outcome<Thread, TaskMoved> => {
+    const { by, call, note } = args
+    const { task, asked, what } = movedBy(thread, args, call, facts.standing, facts.over, public_on)
     const answer = moveOutcome(task, call, what, asked)
     if (!answer) {
       // repeating a move counts as progress too

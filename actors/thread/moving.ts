@@ -1,4 +1,3 @@
-import type { Caller } from '../../src/rules/caller.ts'
 import { conflict, unreadable } from '../../src/rules/errors.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
@@ -11,6 +10,7 @@ import type { Task } from '../../sql/reads/task_states.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { notPaused } from '../moderation/place.ts'
+import type { By } from '../runtime/actor.ts'
 import { askedIn, readableBy } from './access.ts'
 import type { Thread } from './state.ts'
 import { iso } from './tasks.ts'
@@ -27,22 +27,20 @@ const taskIn = (thread: Thread, id: string, over: ReadonlyMap<string, Task & { t
   return task
 }
 
-export interface Moving {
-  readonly by: Caller
+export interface Moving extends By {
   readonly task_id: string
   /** the claim number that the caller holds */
   readonly claim?: number
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
 }
 
 /** The caller and the task, after the checks that the caller may act here at all. */
 export function movedBy(
   thread: Thread,
-  { by, task_id, claim, public_on }: Moving,
+  { by, task_id, claim }: Moving,
   call: TaskCall,
   standing: Standing | undefined,
   over: ReadonlyMap<string, Task & { thread_id: string }>,
+  public_on: boolean,
 ): { task: Task; asked: Asked; what: TaskStanding } {
   readableBy(thread, by, standing, public_on, 'task')
   const task = taskIn(thread, task_id, over)

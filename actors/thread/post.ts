@@ -35,10 +35,6 @@ export interface Post extends By {
   readonly quote?: { readonly post_id: string; readonly text: Untrusted }
   /** the post counts as progress on this task if it is the author's; all tasks they have in this thread count anyway */
   readonly task?: ProgressOn
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
-  /** false with SVC_PACE=off: posts of agents in a row are not spaced */
-  readonly paced: boolean
 }
 
 export interface Posted {
@@ -73,12 +69,12 @@ export const post = message({
     company: companyFor(thread, by),
     names: nameIn(thread, by),
   }),
-  decide: (thread: Thread, args: Post, facts, now) => {
-    const { by, body, said, public_on } = args
+  decide: (thread: Thread, args: Post, facts, { now, public_on, paced }) => {
+    const { by, body, said } = args
     const { standing } = facts
     readableBy(thread, by, standing, public_on)
     mayAct('post', thread, by, standing, public_on)
-    if (args.paced) spaced(thread.run, by, now)
+    if (paced) spaced(thread.run, by, now)
     checkMentionLimit(said.named, by)
     const reason = foldReasonOf(said, by)
     const parent = args.reply_to === undefined ? undefined : parentIn(thread, facts.parent.get(args.reply_to))
@@ -154,7 +150,7 @@ export const post = message({
       advance(state),
     )
 
-    const spacedFrom = by.kind === 'agent' && args.paced ? nextAgentPostAt(run) : undefined
+    const spacedFrom = by.kind === 'agent' && paced ? nextAgentPostAt(run) : undefined
     const reply: Posted = {
       post_id: args.post_id,
       seq: state.last_seq,

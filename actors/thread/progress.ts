@@ -8,7 +8,7 @@ interface Progress extends By {
 
 /** Told by a pad or another thread: the caller made progress on a task there. Counts only for the task's assignee. */
 export const progress = message({
-  decide: (thread: Thread, { by, task_id }: Progress, _, now): Outcome<Thread, { readonly counted: boolean }> => {
+  decide: (thread: Thread, { by, task_id }: Progress, _, { now }): Outcome<Thread, { readonly counted: boolean }> => {
     const { tasks, effects } = progressOf(thread, by, now, task_id)
     if (effects.length === 0) return { reply: { counted: false } }
     return { state: { ...thread, tasks }, reply: { counted: true }, effects }

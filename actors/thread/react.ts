@@ -12,8 +12,6 @@ interface React extends By {
   readonly post_id: string
   readonly reaction: Reaction
   readonly remove: boolean
-  /** SVC_PUBLIC_THREADS */
-  readonly public_on: boolean
 }
 
 /** Adds or removes one of five reactions. Notifies no one. */
@@ -24,8 +22,8 @@ export const react = message({
     standing: standingIn(thread, by),
     post: reactable.of({ post_id, participant_id: by.id }),
   }),
-  decide: (thread: Thread, args: React, { standing, post }, now): Outcome<Thread, Reacted> => {
-    const { by, public_on } = args
+  decide: (thread: Thread, args: React, { standing, post }, { now, public_on }): Outcome<Thread, Reacted> => {
+    const { by } = args
     readableBy(thread, by, standing, public_on, 'post')
     if (!post || post.thread_id !== thread.id || post.deleted || (post.hidden && !isKeeper(standing))) {
       throw unreadable('post')

@@ -31,10 +31,10 @@ export const report = message({
     thread: Thread,
     call: Report,
     { standing, keepers = [], post, folds, before },
-    now,
+    { now, public_on },
   ): Outcome<Thread, Reply> => {
     const { by, post_id, task_id } = call
-    readableBy(thread, by, standing, call.public_on)
+    readableBy(thread, by, standing, public_on)
     const found = post_id === undefined ? undefined : post.get(post_id)
     const covered = post_id === undefined ? undefined : folds.get(post_id)
     if (

@@ -15,7 +15,7 @@ export const sectionFixed = message({
     thread: Thread,
     { by, own }: SectionFixed,
     { section },
-    now,
+    { now },
   ): Outcome<Thread, { readonly dispute?: string }> => {
     const byStarter = own && startedBy(thread, by)
     const moved = disputeAfter(thread, { type: 'section_fixed', byStarter }, by, section)

@@ -17,9 +17,14 @@ export const settleFlag = message({
     standing: standingIn(thread, by),
     section: flaggedSection(thread),
   }),
-  decide: (thread: Thread, call: SettleFlag, { standing, section }, now): Outcome<Thread, ModerationReply> => {
+  decide: (
+    thread: Thread,
+    call: SettleFlag,
+    { standing, section },
+    { now, public_on },
+  ): Outcome<Thread, ModerationReply> => {
     const { by } = call
-    mayKeep('settle_flag', place.access(thread, call, standing))
+    mayKeep('settle_flag', place.access(thread, call.by, standing, public_on))
     if (thread.dispute === undefined) {
       throw invalid('target', 'That thread flags no section as wrong, so there is nothing to settle.')
     }

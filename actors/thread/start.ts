@@ -64,23 +64,23 @@ export interface Started {
 /** A thread with its first post. If that post is folded on arrival, so is the thread. */
 export const start = message({
   creates: true,
-  needs: (_: Thread | undefined, { by, thread_id, hub_id, said, about, public_on, from_posts }: Start) => ({
+  needs: (_: Thread | undefined, { by, thread_id, hub_id, said, about, from_posts }: Start, { public_on }) => ({
     standing: standing.of(presentAs({ participant_id: holderOf(by), hub_id, human_id: by.human_id })),
     named: named.ofAll(said.named.map((handle) => ({ handle, hub_id, thread_id, sender_id: by.id }))),
     company: company.ofAll(by.human_id === undefined ? [] : [{ thread_id, hub_id, human_id: by.human_id }]),
     names: nameIn({ id: thread_id, hub_id }, by),
     anchor: anchors.ofAll(about ? [about] : []),
-    grounds: groundsFor(presentAs({ by, public_on, from_posts })),
+    grounds: groundsFor(presentAs({ by, from_posts }), public_on),
     threads: threadsAbout.ofAll(about ? [about.pad_id] : []),
   }),
-  decide: (existing: Thread | undefined, args: Start, facts, now) => {
+  decide: (existing: Thread | undefined, args: Start, facts, { now, public_on }) => {
     if (existing) throw conflict('key_reused', 'There is a thread with this id already. Call again.')
-    const { by, said, about, public_on, flag_wrong } = args
+    const { by, said, about, flag_wrong } = args
     const place = readableHub(facts.standing, public_on)
     const anchor = about && [...facts.anchor.values()][0]
     if (about && (anchor?.hub_id !== args.hub_id || (anchor.hidden && !isKeeper(place)))) throw unreadable('pad')
     const grounds = groundsOf({ id: args.thread_id, thread_id: args.thread_id }, args, facts.grounds)
-    const asked = mayStart(args, place)
+    const asked = mayStart(args, place, public_on)
     if (flag_wrong) allow('flag_wrong', asked)
     notPaused(by, place)
     if (about?.anchor !== undefined && anchor?.section_id === undefined) {
@@ -177,7 +177,7 @@ function readableHub(standing: Standing | undefined, publicOn: boolean): Standin
   throw unreadable('hub')
 }
 
-function mayStart({ by, accepts_guests, public_on }: Start, standing: Standing): Asked {
+function mayStart({ by, accepts_guests }: Start, standing: Standing, public_on: boolean): Asked {
   const { hub } = standing
   const guests = public_on && hub.audience === 'public' && hub.accepts_guests
   const asked = { by, seat: standing.hub_seat, mode: hub.mode, guests: guests && !standing.removed }

@@ -1,4 +1,5 @@
 import type { FoldReason } from '../../src/rules/lists.ts'
+import type { World } from '../../src/rules/world.ts'
 import { idleAfter, moveTask } from '../../src/rules/task_moves.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold, unfold } from '../../sql/effects/folds.ts'
@@ -29,7 +30,6 @@ interface Undo extends By {
   /** for stage 'posts': the seq before the first to examine, and the last one */
   readonly after: number
   readonly until: number
-  readonly public_on: boolean
   /** the batch is narrowed to these connections: names the messages, the facts read it from the batch */
   readonly keys?: readonly string[] | undefined
   /** the message sent when everything here is done */
@@ -57,7 +57,7 @@ export const undo = message({
       tasks.flatMap((id) => allOf(thread.tasks.get(id))),
     ),
   }),
-  decide: (thread: Thread, args: Undo, facts, now): Outcome<Thread, { readonly done: number }> => {
+  decide: (thread: Thread, args: Undo, facts, { now, public_on }): Outcome<Thread, { readonly done: number }> => {
     const { stage, then } = args
     const onwards = then ? [then] : []
     if (!facts.batch || facts.batch.taken_back) return { reply: { done: 0 }, tell: onwards }
@@ -67,7 +67,7 @@ export const undo = message({
         ? hidePosts(thread, args, [...facts.posts.values()][0] ?? [], at)
         : stage === 'threads'
           ? foldThread(thread, args, at)
-          : openTasks(thread, args, facts.people, now)
+          : openTasks(thread, args, facts.people, { now, public_on })
     const tell = [...done.tell, ...(done.more ? [] : onwards)]
     if (done.effects.length === 0) return { reply: { done: 0 }, tell }
     const state = changed(done.thread, {}, now)
@@ -137,9 +137,9 @@ function foldThread(thread: Thread, { by, batch_id, reason }: Undo, at: string):
 
 function openTasks(
   thread: Thread,
-  { by, batch_id, participant_id, tasks, public_on }: Undo,
+  { by, batch_id, participant_id, tasks }: Undo,
   people: ReadonlyMap<string, PersonThere>,
-  now: number,
+  { now, public_on }: Pick<World, 'now' | 'public_on'>,
 ): Done {
   let next = thread
   const [effects, tell]: [Effect[], Tell[]] = [[], []]
@@ -159,7 +159,6 @@ function openTasks(
 interface Redo extends By {
   readonly batch_id: string
   readonly items: readonly { readonly id: string; readonly assignee_id?: string }[]
-  readonly public_on: boolean
 }
 
 /**
@@ -175,8 +174,13 @@ export const redo = message({
       items.map(({ assignee_id }) => assignee_id),
     ),
   }),
-  decide: (thread: Thread, args: Redo, { items = [], people }, now): Outcome<Thread, { readonly done: number }> => {
-    const { by, batch_id, public_on } = args
+  decide: (
+    thread: Thread,
+    args: Redo,
+    { items = [], people },
+    { now, public_on },
+  ): Outcome<Thread, { readonly done: number }> => {
+    const { by, batch_id } = args
     let next = thread
     const effects: Effect[] = []
     const tell: Tell[] = []

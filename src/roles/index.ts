@@ -5,6 +5,7 @@ import { timedRules } from '../../actors/timers.ts'
 import { connectSql } from '../../sql/connect.ts'
 import { migrate, type MigrateOptions } from '../../sql/migrate.ts'
 import { serviceClock } from '../clock.ts'
+import { settingsOf } from '../config.ts'
 import { warmUp } from '../http/views/warm.ts'
 import { StartError } from '../embedded/start_error.ts'
 import type { Log } from '../log.ts'
@@ -78,8 +79,7 @@ async function clock(parts: RoleParts): Promise<void> {
     const testClock = await followTestClock({ sql, redis, clock: time })
     closing.add('test clock', () => testClock.close())
   }
-  const settings = { public_on: config.publicThreads }
-  const timers = openTimers({ rules: timedRules, settings, sql, redis, clock: time, log })
+  const timers = openTimers({ rules: timedRules, settings: settingsOf(config), sql, redis, clock: time, log })
   keepTime(parts, { sql, clock: time, timers })
 }
 

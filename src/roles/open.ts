@@ -7,6 +7,7 @@ import { connectSql } from '../../sql/connect.ts'
 import { alive } from '../../sql/reads/alive.ts'
 import { tableRows } from '../../sql/reads/table_rows.ts'
 import { renderPool } from '../../workers/pool.ts'
+import { settingsOf } from '../config.ts'
 import { openBehind } from '../tools/call/behind.ts'
 import { serviceClock } from '../clock.ts'
 import { openCredentials } from '../identity/credentials.ts'
@@ -57,7 +58,8 @@ export async function openAll(
   closing.add('render threads', () => pool.close())
   const accountExports = openAccountExports({ config, clock, sql, pool, log })
   closing.add('account exports', () => accountExports.close())
-  const front = await openFront({ redisUrl, sql, clock, log, tracing })
+  const settings = settingsOf(config)
+  const front = await openFront({ redisUrl, sql, clock, settings, log, tracing })
   closing.add('front', () => front.drain().then(() => front.close()))
   watchAll(metrics, 'front', () => ({ ...front.metrics() }))
 
@@ -65,7 +67,6 @@ export async function openAll(
   watchAll(metrics, 'render', () => pool.metrics())
   metrics.watchRows(() => tableRows(sql))
 
-  const settings = { public_on: config.publicThreads }
   const timers = openTimers({ rules: timedRules, settings, sql, redis, clock, log })
 
   return {

@@ -7,7 +7,6 @@ import { threadView } from '../reading/thread_view.ts'
 import { readPeopleNamed } from '../reading/people_named.ts'
 import { type Home, readHome } from '../reading/own_home.ts'
 import { readTasksNamed } from '../reading/own_tasks.ts'
-import { readerFor } from '../reading/reader.ts'
 import { search } from '../reading/search.ts'
 import { readHomeView } from '../reading/home_view.ts'
 import { readThread, type ThreadAsked } from '../reading/thread.ts'
@@ -26,11 +25,10 @@ import type { Call } from './tool.ts'
  */
 type Shown = Promise<View | undefined>
 
-type By = Pick<Call<unknown>, 'caller' | 'now' | 'parts'>
+type By = Pick<Call<unknown>, 'caller' | 'reader' | 'now' | 'parts'>
 
 /** The newest posts, or that one post when it is older. */
-export async function threadShown({ caller, now, parts: { sql, config } }: By, id: string, post?: string): Shown {
-  const reader = readerFor(caller, config.publicThreads)
+export async function threadShown({ caller, reader, now, parts: { sql } }: By, id: string, post?: string): Shown {
   const read = (asked: Partial<ThreadAsked>) => readThread(sql, reader, { id, posts: reads.card.posts, ...asked }, now)
   const newest = await read({})
   const isOlder = post !== undefined && newest?.page.posts.some((one) => one.id === post) === false
@@ -46,17 +44,17 @@ export async function dmShown({ caller, parts: { sql } }: By, id: string): Shown
 }
 
 export async function padShown(
-  { caller, now, parts: { sql, config } }: By,
+  { caller, reader, now, parts: { sql } }: By,
   id: string,
   asked: Omit<PadWanted, 'id'> = {},
 ): Shown {
   const wanted = { suggested: true, ...asked, id, margins: { by: caller } }
-  const page = await readPad(sql, readerFor(caller, config.publicThreads), wanted, now)
+  const page = await readPad(sql, reader, wanted, now)
   return page && { kind: 'pad', ...page }
 }
 
-export const hubShown = ({ caller, now, parts: { sql, config } }: By, hub: string): Shown =>
-  readHubView(sql, readerFor(caller, config.publicThreads), caller, { hub }, now)
+export const hubShown = ({ caller, reader, now, parts: { sql } }: By, hub: string): Shown =>
+  readHubView(sql, reader, caller, { hub }, now)
 
 /** The thread or DM of a post. */
 export const talkShown = (by: By, id: string, post: string): Shown =>
@@ -78,9 +76,8 @@ export const homeView = ({ caller, now, parts: { sql, config } }: By, home: Home
 
 /** The caller's tasks, last changed first. */
 export async function tasksShown(by: By): Shown {
-  const { caller, now, parts } = by
+  const { reader, now, parts } = by
   const wanted = { type: 'task', limit: reads.card.tasks } as const
-  const reader = readerFor(caller, parts.config.publicThreads)
   return tasksView(by, await search(parts.sql, reader, wanted, now))
 }
 

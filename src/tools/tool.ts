@@ -3,6 +3,7 @@ import type { Ask } from '../../actors/runtime/wire/ask.ts'
 import type { AnyActor, ArgsOf, ReplyOf } from '../../actors/runtime/actor.ts'
 import type { Caller } from '../rules/caller.ts'
 import type { Thing } from '../rules/ids.ts'
+import type { Reader } from '../rules/reader.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { Markdown } from '../render/md.ts'
 import type { View } from '../records/view.ts'
@@ -40,6 +41,8 @@ type ActorArgs<A extends AnyActor, Op extends keyof A['on']> = Omit<ArgsOf<A, Op
 export interface Call<Input> {
   readonly input: Input
   readonly caller: Caller
+  /** what the caller may see */
+  readonly reader: Reader
   /** service clock when the call began, epoch milliseconds */
   readonly now: number
   readonly mint: (thing: Thing) => string

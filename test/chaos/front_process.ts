@@ -8,12 +8,13 @@ import { isOutage } from '../../sql/outage.ts'
 import { ledger } from './ledger.ts'
 import { type Heard, ledgerName, ledgers, type News, type Order, type Write } from './load.ts'
 import { outlivesLostConnections, stderrLog } from './log.ts'
+import { settings } from '../support/world.ts'
 
 /** A process that writes as fast as it is answered, holds waits, and says what it heard. */
 const [databaseUrl = '', redisUrl = '', name = ''] = process.argv.slice(2)
 outlivesLostConnections()
 const sql = connectSql(databaseUrl, { max: 4, name: 'svc chaos front' })
-const front = await openFront({ redisUrl, sql, clock: serviceClock(), log: stderrLog })
+const front = await openFront({ redisUrl, sql, clock: serviceClock(), settings, log: stderrLog })
 const tell = (news: News): void => void process.send?.(news)
 
 let ending = false

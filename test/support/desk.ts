@@ -2,6 +2,7 @@ import type { AnyActor, Message, Outcome, Tell } from '../../actors/runtime/acto
 import type { Sql } from '../../sql/client.ts'
 import type { EffectKind } from '../../sql/effect.ts'
 import { Refusal } from '../../src/rules/errors.ts'
+import { withoutSettings } from '../../actors/runtime/wire/envelope.ts'
 
 export interface Told<Reply> {
   readonly reply: Reply
@@ -14,16 +15,18 @@ export interface Told<Reply> {
  * about what an actor decides with real facts; the runtime has suites of its own.
  */
 export const deskOf = (sql: Sql, actor: AnyActor) => ({
-  async ask<Reply = any>(id: string, operation: string, args: object, now: number): Promise<Told<Reply>> {
+  async ask<Reply = any>(id: string, operation: string, sent: object, now: number): Promise<Told<Reply>> {
     const message = actor.on[operation] as Message<any, any, any> | undefined
     if (!message) throw new Error(`${actor.name} takes no ${operation}`)
     const state = (await actor.load(sql, [id])).get(id)
     if (state === undefined && !message.creates) throw new Refusal('not_found', 'unreadable', actor.name)
+    const { args, settings } = withoutSettings(JSON.parse(JSON.stringify(sent)))
+    const world = { now, ...settings }
     const facts: Record<string, unknown> = {}
-    for (const [name, { fact, keys, pick }] of Object.entries(message.needs?.(state, args) ?? {})) {
+    for (const [name, { fact, keys, pick }] of Object.entries(message.needs?.(state, args, world) ?? {})) {
       facts[name] = pick(keys.length > 0 ? await fact.load(sql, keys) : new Map())
     }
-    const outcome: Outcome<any, Reply> = message.decide(state, JSON.parse(JSON.stringify(args)), facts, now)
+    const outcome: Outcome<any, Reply> = message.decide(state, args, facts, world)
     await write(sql, outcome)
     return { reply: outcome.reply, tell: outcome.tell ?? [], wake: outcome.wake }
   },

@@ -3,10 +3,11 @@ import type { Redis } from 'ioredis'
 import type { Clock } from '../../../src/clock.ts'
 import type { Tracing } from '../../../src/tracing.ts'
 import { mintAttempt } from '../../../src/rules/ids.ts'
+import type { Settings } from '../../../src/rules/world.ts'
 import type { Log } from '../log.ts'
 import { attemptLives } from '../numbers.ts'
 import type { Answered, Ask, AskOptions } from '../wire/ask.ts'
-import { type Envelope, envelopeVersion, markedResent } from '../wire/envelope.ts'
+import { type Envelope, markedResent, sealEnvelope } from '../wire/envelope.ts'
 import { shardOf } from '../wire/mailbox.ts'
 import type { Send } from '../wire/send.ts'
 import { type Admitting, admit, tooManyInFlight, mailboxFull } from './admission.ts'
@@ -20,6 +21,7 @@ interface Parts {
   readonly replies: RepliesAfterNotices
   readonly admitting: Admitting
   readonly clock: Clock
+  readonly settings: Settings
   readonly tracing?: Tracing | undefined
   readonly log: Log
   /** id of this process, to whose channel replies go */
@@ -73,7 +75,7 @@ export function openAsking(parts: Parts): Asking {
       }
       attempts.add(attempt)
       const envelope = envelopeOf(parts, attempt, { ...message, ...(trace !== undefined && { trace }) }, options)
-      void post(parts, attempt, JSON.stringify(envelope))
+      void post(parts, attempt, sealEnvelope(envelope))
     })
   }
 
@@ -99,15 +101,15 @@ async function post({ send, attempts, admitting, log }: Parts, attempt: Attempt,
 }
 
 const envelopeOf = (
-  { clock, instance }: Pick<Parts, 'clock' | 'instance'>,
+  { clock, settings, instance }: Pick<Parts, 'clock' | 'settings' | 'instance'>,
   { id, to }: Attempt,
   message: Pick<Envelope, 'actor' | 'operation' | 'args' | 'trace'>,
   { idempotency, held }: AskOptions,
 ): Envelope => ({
-  v: envelopeVersion,
   id,
   to,
   ...message,
+  settings,
   ttl: attemptLives,
   reply: instance,
   ...(idempotency && { key: idempotency.key, hash: idempotency.hash }),

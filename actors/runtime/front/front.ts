@@ -5,6 +5,7 @@ import type { Tracing } from '../../../src/tracing.ts'
 import { connectSubscriber, ready } from '../../../src/redis/connect.ts'
 import { replyChannel } from '../../../src/redis/keys.ts'
 import { writesStalled } from '../../../src/rules/limits.ts'
+import type { Settings } from '../../../src/rules/world.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { busyDatabase } from './admission.ts'
 import { type Asking, openAsking } from './asking.ts'
@@ -25,6 +26,7 @@ export interface FrontOptions {
   /** for looking up and ending attempts; a shared pool is fine */
   readonly sql: Sql
   readonly clock: Clock
+  readonly settings: Settings
   readonly log: Log
   readonly tracing?: Tracing | undefined
   /** id of this process among all instances; generated when absent */
@@ -62,7 +64,8 @@ export interface Front {
 }
 
 /** Opens the way to the actors, once per process that serves HTTP. Resolves when the wake channels are subscribed. */
-export async function openFront({ redisUrl, sql, clock, log, tracing, instance = v7() }: FrontOptions): Promise<Front> {
+export async function openFront({ instance = v7(), ...options }: FrontOptions): Promise<Front> {
+  const { redisUrl, sql, clock, settings, log, tracing } = options
   const name = `svc front ${instance.slice(-6)}`
   const onError = (error: Error): void => log.warn({ err: error }, 'Redis connection')
   const redis = connectCommands({ url: redisUrl, name, onError })
@@ -87,6 +90,7 @@ export async function openFront({ redisUrl, sql, clock, log, tracing, instance =
     replies,
     admitting: { attempts, feed, databaseIsDown: sweep.databaseIsDown },
     clock,
+    settings,
     log,
     instance,
     draining: () => draining,

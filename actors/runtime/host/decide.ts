@@ -104,7 +104,10 @@ function decideOne(mail: Mail, loaded: Loaded, decided: Decided, { registry, now
     if (!message || isExclusive(message)) throw new Error(`${envelope.actor} takes no message ${envelope.operation}`)
     if (state === undefined && !message.creates) throw unreadable(envelope.actor)
     const facts = loaded.facts.get(mail) ?? {}
-    const outcome = (message as Message<unknown, unknown, unknown>).decide(state, envelope.args, facts, now)
+    const outcome = (message as Message<unknown, unknown, unknown>).decide(state, envelope.args, facts, {
+      now,
+      ...envelope.settings,
+    })
     // a held refusal ranks after the actor's own rules; the outcome is discarded
     if (envelope.held && !outcome.already?.includes(envelope.held.reason)) return { no: refused(envelope.held) }
     return outcome

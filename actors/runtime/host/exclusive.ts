@@ -32,7 +32,7 @@ export async function commitExclusive(
   const run = (): Promise<void> =>
     writer.commitAfter(async (sql) => {
       await fenceOf(sql, batch)
-      const outcome = await message.run(sql, envelope.to, envelope.args, now)
+      const outcome = await message.run(sql, envelope.to, envelope.args, { now, ...envelope.settings })
       if (envelope.held) throw Refusal.fromBody(envelope.held)
       conclude(decided, mail, okResult(outcome.reply), outcome.tell?.length)
       if (envelope.told) decided.delivered.push(envelope.id)

@@ -40,10 +40,11 @@ export async function loadBatch(sql: Sql, batch: Batch, { registry, now, careful
   for (const mail of batch.items) {
     const message = registry.message(mail.envelope)
     if (!message || isExclusive(message) || !message.needs) continue
+    const { args, settings } = mail.envelope
     const state = states.get(stateKey(mail.envelope))
     if (state === undefined && !message.creates) continue
     try {
-      wanted.set(mail, message.needs(state, mail.envelope.args))
+      wanted.set(mail, message.needs(state, args, { now, ...settings }))
     } catch (error) {
       failed.set(mail, error)
     }

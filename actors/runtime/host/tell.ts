@@ -2,7 +2,7 @@ import { v5 } from 'uuid'
 import type { OutboxRow } from '../../../sql/runtime/outbox.ts'
 import type { Tell } from '../actor.ts'
 import type { Mail } from './batch.ts'
-import { type Envelope, envelopeVersion } from '../wire/envelope.ts'
+import { type Envelope, sealEnvelope } from '../wire/envelope.ts'
 import { forgetOperation } from '../registry.ts'
 
 interface Source {
@@ -15,18 +15,19 @@ interface Source {
 /** Derives the id from the cause, so that telling twice is one message. */
 export function outboxRow(tell: Tell, { mail, index, ahead }: Source): OutboxRow {
   const id = v5(`${tell.actor}/${tell.id}/${index}`, mail.envelope.id)
-  const envelope: Envelope = {
-    v: envelopeVersion,
+  const { settings } = mail.envelope
+  const body = sealEnvelope({
     id,
     actor: tell.actor,
     to: tell.id,
     operation: tell.operation,
     args: tell.args,
+    settings,
     told: true,
     ...causeOf(mail.envelope),
     ...(ahead > 0 && { ahead }),
-  }
-  return { id, shard: mail.shard.id, target: tell.id, body: JSON.stringify(envelope) }
+  })
+  return { id, shard: mail.shard.id, target: tell.id, body }
 }
 
 const causeOf = ({ id, reply, cause }: Envelope): Pick<Envelope, 'cause'> =>

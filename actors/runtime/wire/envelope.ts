@@ -1,10 +1,10 @@
 import type { RefusalBody } from '../../../src/rules/errors.ts'
+import type { Settings } from '../../../src/rules/world.ts'
 
-export const envelopeVersion = 1
+const envelopeVersion = 1
 
-/** A message as stored in a mailbox: JSON in the field `m` of a stream entry. Times are milliseconds. */
+/** A message. Times are milliseconds. */
 export interface Envelope {
-  readonly v: number
   /** attempt id: uuidv7 from a front-end, uuidv5 for a tell of another actor or a timer */
   readonly id: string
   /** kind of actor */
@@ -13,6 +13,8 @@ export interface Envelope {
   readonly to: string
   readonly operation: string
   readonly args: unknown
+  /** those of the process where the message, or the one that caused it, began */
+  readonly settings: Settings
   /** time to live since its arrival, by Redis's clock; absent: it never expires */
   readonly ttl?: number
   /** instance that waits for the result */
@@ -36,10 +38,23 @@ export interface Envelope {
 /** Marks a serialised message as possibly sent before. */
 export const markedResent = (body: string): string => `{"again":true,${body.slice(1)}`
 
+/**
+ * A message as stored in a mailbox: JSON in the field `m` of a stream entry. The settings stand among the arguments,
+ * where hosts of earlier releases read them.
+ */
+export const sealEnvelope = ({ settings, args, ...rest }: Envelope): string =>
+  JSON.stringify({ v: envelopeVersion, ...rest, args: { ...(args as object), ...settings } })
+
 /** Throws when the text is no envelope of this version. */
 export function openEnvelope(body: string): Envelope {
-  const envelope = JSON.parse(body) as Envelope
-  if (envelope.v !== envelopeVersion || typeof envelope.id !== 'string' || typeof envelope.to !== 'string')
+  const { v, args: sent, ...rest } = JSON.parse(body)
+  if (v !== envelopeVersion || typeof rest.id !== 'string' || typeof rest.to !== 'string')
     throw new Error('this entry is not a message of this version')
-  return envelope
+  return { ...rest, ...withoutSettings(sent) }
+}
+
+/** Splits the settings from the arguments; one that earlier releases did not send with this message is off. */
+export function withoutSettings(sent: object & Partial<Settings> = {}): Pick<Envelope, 'args' | 'settings'> {
+  const { public_on = false, paced = false, ...args } = sent
+  return { args, settings: { public_on, paced } }
 }

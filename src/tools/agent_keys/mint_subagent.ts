@@ -67,7 +67,6 @@ export const mintSubagent = tool({
       pads,
       rights,
       hours: input.hours ?? hoursUnsaid,
-      public_on: parts.config.publicThreads,
     })
     const note = runsOnNote(input.runs_on)
     return {

@@ -3,7 +3,6 @@ import { hub } from '../../../actors/hub/index.ts'
 import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
-import { readerFor } from '../../reading/reader.ts'
 import { presentAs } from '../../records/present.ts'
 import { md, ref } from '../../render/md.ts'
 import { denied } from '../../rules/rights.ts'
@@ -27,13 +26,12 @@ export const uiAddAgent = ownAppTool({
     already: flag(),
     seat: Type.String(),
   }),
-  async run({ input, caller, ask, parts: { sql, config } }) {
+  async run({ input, caller, reader, ask, parts: { sql } }) {
     const { type, named } = placeNamed(input)
-    const { publicThreads: public_on } = config
-    const scope_id = type === 'hub' ? await readableHub(sql, readerFor(caller, public_on), named) : named
+    const scope_id = type === 'hub' ? await readableHub(sql, reader, named) : named
     const { id: agent } = await ownAgent(sql, caller, input.agent_id)
     const actor = { hub, thread, pad }[type]
-    const { joined, already } = await ask(actor, scope_id, 'add_agent', { agent, public_on })
+    const { joined, already } = await ask(actor, scope_id, 'add_agent', { agent })
     if (!joined) {
       throw denied('needs_seat', { by: caller }, 'You have no seat there that your agent could sit beside. Join first.')
     }

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { readPadHistory } from '../../reading/pad_history.ts'
-import { readerFor } from '../../reading/reader.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { fence, lines, md, ref } from '../../render/md.ts'
 import { unreadable } from '../../rules/errors.ts'
@@ -45,8 +44,8 @@ export const uiHistory = ownAppTool({
     ),
     next_cursor: Type.String(),
   }),
-  async run({ input, caller, now, parts: { sql, config } }) {
-    const found = await readPadHistory(sql, readerFor(caller, config.publicThreads), input, now)
+  async run({ input, reader, now, parts: { sql } }) {
+    const found = await readPadHistory(sql, reader, input, now)
     if (!found) throw unreadable('pad')
     const { head, edits, difference, next_cursor } = found
     const { from_version, to_version } = input

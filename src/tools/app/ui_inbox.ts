@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { inboxStanding } from '../../reading/inbox.ts'
 import { inboxView } from '../../reading/inbox_view.ts'
-import { readerFor } from '../../reading/reader.ts'
 import { countWaits } from '../../reading/waits.ts'
 import { readWatched, type Watched } from '../../reading/watched.ts'
 import { presentAs } from '../../records/present.ts'
@@ -39,8 +38,7 @@ export const uiInbox = ownAppTool({
     watched: seen,
   }),
   async run(call) {
-    const { input, caller, parts } = call
-    const reader = readerFor(caller, parts.config.publicThreads)
+    const { input, caller, reader, parts } = call
     const asked = new Map((input.watch ?? []).map(split))
     const look = async () => movedSince(asked, await readWatched(parts.sql, reader, [...asked.keys()]))
     const first = await look()

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { listInvites } from '../../reading/invites.ts'
-import { readerFor } from '../../reading/reader.ts'
 import { lines, md, ref } from '../../render/md.ts'
 import { choice, flag, id, integer, optionalFields, rows, time } from '../input/fields.ts'
 import { invite } from '../hubs/invite.ts'
@@ -33,10 +32,10 @@ const liveInvites = tool({
       ),
     ),
   }),
-  async run({ input, caller, now, parts: { sql, config } }) {
+  async run({ input, caller, reader, now, parts: { sql } }) {
     const { list: _, ...named } = input
     const place = Object.values(named).some((one) => one !== undefined) ? placeNamed(named) : undefined
-    const invites = await listInvites(sql, caller, readerFor(caller, config.publicThreads), place, now)
+    const invites = await listInvites(sql, caller, reader, place, now)
     return {
       text: lines(invites.map(({ invite_id, title, uses }) => md`${ref(invite_id)} · ${title} · ${uses} uses left`)),
       data: {

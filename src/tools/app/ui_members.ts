@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { readMembersPage } from '../../reading/members.ts'
-import { readerFor } from '../../reading/reader.ts'
 import { presentAs } from '../../records/present.ts'
 import { lines, md, ref } from '../../render/md.ts'
 import { unreadable } from '../../rules/errors.ts'
@@ -30,9 +29,9 @@ export const uiMembers = ownAppTool({
     members_count: integer(0),
     next_cursor: Type.String(),
   }),
-  async run({ input, caller, parts: { sql, config } }) {
+  async run({ input, reader, parts: { sql } }) {
     const wanted = { ...placeNamed(input), cursor: input.cursor }
-    const page = await readMembersPage(sql, readerFor(caller, config.publicThreads), wanted)
+    const page = await readMembersPage(sql, reader, wanted)
     if (!page) throw unreadable(wanted.type)
     const { place, members, count, next_cursor } = page
     const more = next_cursor === undefined ? {} : { next_cursor }

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { hub as hubActor } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
-import { readerFor } from '../../reading/reader.ts'
 import { md, ref } from '../../render/md.ts'
 import { idPattern, prefixes } from '../../rules/ids.ts'
 import { flag, hub, id, integer, nested, optionalFields } from '../input/fields.ts'
@@ -22,10 +21,10 @@ export const uiPin = ownAppTool({
     pins: integer(0),
     already: flag(),
   }),
-  async run({ input, caller, ask, mint, parts: { sql, config } }) {
-    const hub_id = await readableHub(sql, readerFor(caller, config.publicThreads), input.hub)
+  async run({ input, reader, ask, mint, parts }) {
+    const hub_id = await readableHub(parts.sql, reader, input.hub)
     const item = { type: input.id.startsWith(prefixes.pad) ? 'pad' : 'thread', id: input.id } as const
-    const args = { item, pinned: input.pinned, entry: mint('act'), public_on: config.publicThreads }
+    const args = { item, pinned: input.pinned, entry: mint('act') }
     const data = await ask(hubActor, hub_id, 'pin', args)
     return { text: md`${ref(item.id)} is ${ref(data.status)}: ${data.pins} pins in this hub.`, data }
   },

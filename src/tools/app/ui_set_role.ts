@@ -1,7 +1,6 @@
 import { hub as hubActor } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
 import { participantByName } from '../../reading/moderated.ts'
-import { readerFor } from '../../reading/reader.ts'
 import { presentAs } from '../../records/present.ts'
 import { md, ref } from '../../render/md.ts'
 import { choice, flag, hub, id, optionalFields, participant } from '../input/fields.ts'
@@ -19,13 +18,12 @@ const handOver = tool({
   destructive: true,
   input: { hub: hub(), participant: participant('@handle or id') },
   output: optionalFields({ hub_id: id('hub'), status: choice(['owner']), entry: id('act'), already: flag() }),
-  async run({ input, caller, ask, mint, parts: { sql, config } }) {
-    const hub_id = await readableHub(sql, readerFor(caller, config.publicThreads), input.hub)
+  async run({ input, reader, ask, mint, parts: { sql } }) {
+    const hub_id = await readableHub(sql, reader, input.hub)
     const { id: participant } = await participantByName(sql, input.participant)
     const { entry, already } = await ask(hubActor, hub_id, 'hand_over', {
       entry: mint('act'),
       participant,
-      public_on: config.publicThreads,
     })
     return {
       text: md`${ref(participant)} is the owner now, and you are a helper.`,

@@ -74,12 +74,12 @@ async function sitDown(
 ): Promise<JoinedGuest & { readonly shown?: GuestSecrets }> {
   const { sql, config, clock, ask } = parts
   guestsOff(config)
-  const public_on = config.publicThreads
-  const reader = caller ? readerFor(caller, public_on) : signedOut(public_on)
+  const { publicThreads } = config
+  const reader = caller ? readerFor(caller, publicThreads) : signedOut(publicThreads)
   const found = 'thread' in to ? await threadForGuest(sql, reader, to.thread) : await hubForGuest(sql, reader, to.hub)
   const at: Place = 'thread' in to ? { kind: 'thread', ...found } : { kind: 'hub', ...found }
   const join = (by: Caller, newcomer?: Newcomer, options?: AskOptions) => {
-    const args = present({ by, public_on, newcomer })
+    const args = present({ by, newcomer })
     return at.kind === 'thread'
       ? ask(thread, at.id, 'join_as_guest', args, options)
       : ask(hub, at.id, 'join_as_guest', args, options)

@@ -1,4 +1,5 @@
 import { mint } from '../../rules/ids.ts'
+import { readerFor } from '../../rules/reader.ts'
 import type { Input } from '../input/schema.ts'
 import type { ToolParts } from '../parts.ts'
 import type { AnyTool, Answer, Call } from '../tool.ts'
@@ -12,10 +13,11 @@ export const run = (
   ask: Call<unknown>['ask'],
 ): Promise<Answer<any>> => {
   const { caller } = asked
-  const { clock } = parts
+  const { clock, config } = parts
   return tool.run({
     input: fields,
     caller,
+    reader: readerFor(caller, config.publicThreads),
     now: clock.now(),
     mint: (thing) => mint(thing, clock.now()),
     ask,

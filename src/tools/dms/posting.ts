@@ -14,7 +14,7 @@ interface Words {
   readonly said: PostFacts
 }
 
-type How = Pick<Call<unknown>, 'ask' | 'caller' | 'mint' | 'now' | 'parts'>
+type How = Pick<Call<unknown>, 'ask' | 'caller' | 'reader' | 'mint' | 'now' | 'parts'>
 
 /** post_reply with dm_id. */
 export async function postInDm(

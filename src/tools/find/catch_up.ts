@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { catchUp as readCatchUp, type Changed, saveCursor } from '../../reading/catch_up.ts'
-import { readerFor } from '../../reading/reader.ts'
 import { catchUpText } from '../../render/catch_up.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { taskReviews, taskStates } from '../../rules/lists.ts'
@@ -82,11 +81,10 @@ export const catchUp = tool({
   }),
 
   async run(call) {
-    const { input, caller, now, parts } = call
+    const { input, caller, reader, now, parts } = call
     const { sql, config, pool } = parts
     const texts = input.detail === 'text'
     const wanted = { ...input, texts, limit: input.limit ?? reads.catchUp.page }
-    const reader = readerFor(caller, config.publicThreads)
     const found = await readCatchUp(sql, reader, wanted, now)
     const { since, cursor, more, changes } = found
     const data = dataOf(changes)

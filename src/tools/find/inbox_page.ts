@@ -1,4 +1,3 @@
-import { readerFor } from '../../reading/reader.ts'
 import { participant } from '../../../actors/participant/index.ts'
 import { firstHeld, inboxStanding, markFetched, readInbox } from '../../reading/inbox.ts'
 import type { InboxItem } from '../../records/inbox_item.ts'
@@ -114,10 +113,10 @@ async function holdFor(
   return woken ?? (await lookAgain())
 }
 
-async function pageAfter({ input, caller, parts }: ShowCall, after: number): Promise<InboxPage> {
+async function pageAfter({ input, caller, reader, parts }: ShowCall, after: number): Promise<InboxPage> {
   const limit = input.limit ?? reads.inbox.page
   return {
-    ...(await readInbox(parts.sql, readerFor(caller, parts.config.publicThreads), caller.id, {
+    ...(await readInbox(parts.sql, reader, caller.id, {
       after,
       limit,
       classes: input.classes,
@@ -128,7 +127,7 @@ async function pageAfter({ input, caller, parts }: ShowCall, after: number): Pro
 
 /** Returns at most one item, leased to this copy of the agent. */
 async function leasedAfter(
-  { input, caller, parts, ask, mint }: ShowCall,
+  { input, caller, reader, parts, ask, mint }: ShowCall,
   after: number,
   lasts: number,
 ): Promise<InboxPage> {
@@ -140,7 +139,7 @@ async function leasedAfter(
     ...present({ classes: input.classes }),
   })
   if (seq === undefined || until === undefined) return { items: [], more: false, data: {} }
-  const { items: next } = await readInbox(parts.sql, readerFor(caller, parts.config.publicThreads), caller.id, {
+  const { items: next } = await readInbox(parts.sql, reader, caller.id, {
     after: seq - 1,
     limit: 1,
   })

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import type { Sql } from '../../../sql/client.ts'
 import { readPad, type PadRead } from '../../reading/pad.ts'
 import type { PadEdit } from '../../reading/pad_edits.ts'
-import { readerFor } from '../../reading/reader.ts'
 import { holderOf, type Caller } from '../../rules/caller.ts'
 import { hasRecord } from '../../reading/track_record.ts'
 import { present, presentAs } from '../../records/present.ts'
@@ -103,13 +102,13 @@ export const openPad = tool({
   }),
 
   async run(call) {
-    const { input, caller, now, parts } = call
-    const { sql, config, pool } = parts
+    const { input, caller, reader, now, parts } = call
+    const { sql, pool } = parts
     const { pad_id, outline, since_version, version, offset, history, blame } = input
     const blocks = input.blocks || blame
     const sections = input.sections?.length ? input.sections : undefined
     const asked = { outline, sections, since_version, version, history, suggested: true }
-    const page = await readPad(sql, readerFor(caller, config.publicThreads), { id: pad_id, ...asked, blame }, now)
+    const page = await readPad(sql, reader, { id: pad_id, ...asked, blame }, now)
     if (!page) throw unreadable('pad')
     const data = await dataOf(sql, caller, page, now)
     const shown = await pool.print((fragment) =>

@@ -22,7 +22,7 @@ import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { disputes, taskReviews, taskStates, threadStatuses } from '../../rules/lists.ts'
 import { isKeeper } from '../../rules/readable.ts'
-import { type Eyes, type Reader, readerFor } from '../../rules/reader.ts'
+import { type Eyes, type Reader } from '../../rules/reader.ts'
 import { capabilities, capabilityNames, type Standing, standingKey } from '../../rules/rights.ts'
 import { seconds } from '../../rules/units.ts'
 import { choice, flag, hex8, id, integer, optionalFields, rows, text, time, wait } from '../input/fields.ts'
@@ -100,12 +100,11 @@ export const openThread = tool({
     capabilities: rows(choice(capabilityNames)),
   }),
 
-  async run({ input, caller, now, parts, signal }) {
+  async run({ input, caller, reader, now, parts, signal }) {
     const { thread_id, before_seq, after_seq } = input
     if (before_seq !== undefined && after_seq !== undefined) {
       throw invalid('before_and_after', 'Send before_seq or after_seq, not both.')
     }
-    const reader = readerFor(caller, parts.config.publicThreads)
     const around = before_seq !== undefined || after_seq !== undefined
     const asked: ThreadAsked = presentAs({
       id: thread_id,

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { search } from '../../reading/search.ts'
-import { readerFor } from '../../reading/reader.ts'
 import { present } from '../../records/present.ts'
 import { searchPath, searchText } from '../../render/search.ts'
 import { holderOf } from '../../rules/caller.ts'
@@ -79,11 +78,11 @@ export const searchSvc = tool({
   }),
 
   async run(call) {
-    const { input, caller, now, parts } = call
+    const { input, caller, reader, now, parts } = call
     const { searching, searchInTurn, config, pool } = parts
     const page = await searchInTurn(
       { participant: holderOf(caller) },
-      () => search(searching, readerFor(caller, config.publicThreads), input, now),
+      () => search(searching, reader, input, now),
       call.signal,
     )
     const shown = await pool.print((fragment) => searchText(page, fragment))

@@ -5,7 +5,6 @@ import { thread } from '../../../actors/thread/index.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import { readableHub } from '../../reading/hub_named.ts'
 import { inviteToRevoke } from '../../identity/invite.ts'
-import { readerFor } from '../../reading/reader.ts'
 import { md, ref } from '../../render/md.ts'
 import { counted } from '../../render/author_line.ts'
 import { invalid, unreadableAs } from '../../rules/errors.ts'
@@ -47,12 +46,12 @@ export const invite = tool({
   }),
 
   async run(call) {
-    const { input, caller, ask, mint, parts } = call
+    const { input, reader, ask, mint, parts } = call
     const { sql, config } = parts
     const { hub: named, thread_id, pad_id, revoke } = input
     const targets = [named, thread_id, pad_id, revoke].filter((one) => one !== undefined)
     if (targets.length !== 1) throw invalid('one_of', 'Send exactly one of hub, thread_id, pad_id and revoke.')
-    const more = { entry: mint('act'), public_on: config.publicThreads }
+    const more = { entry: mint('act') }
     if (revoke !== undefined) {
       const { kind, scope_id } = await inviteToRevoke(sql, revoke)
       const ended = await unreadableAs('invite', ask(actors[kind], scope_id, 'invite', { ...more, invite_id: revoke }))
@@ -70,12 +69,7 @@ export const invite = tool({
         ? await ask(thread, thread_id, 'invite', args)
         : pad_id !== undefined
           ? await ask(pad, pad_id, 'invite', args)
-          : await ask(
-              hub,
-              await readableHub(sql, readerFor(caller, config.publicThreads), named as string),
-              'invite',
-              args,
-            )
+          : await ask(hub, await readableHub(sql, reader, named as string), 'invite', args)
     const invite_url = `${config.baseUrl}/invite#${secret}`
     return {
       text: md`Invite ${ref(made.invite_id)} gives the seat of a ${ref(made.role)} ${counted(made.uses, 'time')}: ${ref(invite_url)} until ${ref(made.expires_at)}. It is shown this once. Whoever holds it can use it: hand it only to those you mean. An agent calls join_hub with invite, or registers with it.`,

@@ -4,7 +4,6 @@ import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { knownInvite } from '../../identity/invite.ts'
 import { hubToJoin, threadToJoin } from '../../reading/hub_named.ts'
-import { readerFor } from '../../reading/reader.ts'
 import { present } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs, pace } from '../../rules/limits.ts'
@@ -49,7 +48,7 @@ export const joinHub = tool({
   costsAnyway: ['unreadable'],
 
   async run(call) {
-    const { input, caller, ask, parts } = call
+    const { input, reader, ask, parts } = call
     const named = [input.hub, input.thread_id, input.invite].filter((one) => one !== undefined)
     if (named.length !== 1) throw invalid('one_of', 'Send exactly one of hub, thread_id and invite.')
     if (input.invite !== undefined) {
@@ -57,12 +56,8 @@ export const joinHub = tool({
     }
     const asked = input.note === undefined ? {} : { note: input.note }
     if (input.thread_id !== undefined) {
-      const reader = readerFor(caller, parts.config.publicThreads)
       await threadToJoin(parts.sql, reader, input.thread_id)
-      const joined = await ask(thread, input.thread_id, 'join', {
-        ...asked,
-        public_on: parts.config.publicThreads,
-      })
+      const joined = await ask(thread, input.thread_id, 'join', asked)
       const scope = { type: 'thread' as const, id: input.thread_id }
       return {
         text: joined.joined
@@ -77,7 +72,7 @@ export const joinHub = tool({
       }
     }
     const found = await hubToJoin(parts.sql, input.hub as string)
-    const joined = await ask(hub, found.id, 'join', { ...asked, public_on: parts.config.publicThreads })
+    const joined = await ask(hub, found.id, 'join', asked)
     // the answer to a request discloses nothing about the hub, not even its id
     if (!joined.joined)
       return { text: md`Asked. The owner and helpers of the hub decide; the answer comes to your inbox.`, data: joined }

@@ -5,7 +5,6 @@ import { thread } from '../../../actors/thread/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
 import { hubWithBatch, type LoggedAct, loggedAct, participantByName } from '../../reading/moderated.ts'
 import { threadOf } from '../../reading/post_named.ts'
-import { readerFor } from '../../reading/reader.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { md, ref, safe } from '../../render/md.ts'
 import { invalid, unreadableAs } from '../../rules/errors.ts'
@@ -119,10 +118,9 @@ export const moderate = tool({
   },
 })
 
-type ModerateCall = Pick<Call<unknown>, 'ask' | 'mint' | 'caller' | 'parts'>
+type ModerateCall = Pick<Call<unknown>, 'ask' | 'mint' | 'reader' | 'parts'>
 
-const common = ({ mint, parts }: ModerateCall, { reason, note }: Input) =>
-  present({ entry: mint('act'), public_on: parts.config.publicThreads, reason, note })
+const common = ({ mint }: ModerateCall, { reason, note }: Input) => present({ entry: mint('act'), reason, note })
 
 async function act(call: ModerateCall, input: Input): Promise<ModerateReply> {
   const { ask } = call
@@ -187,7 +185,7 @@ async function cover(call: ModerateCall, input: Input, takes_back?: string): Pro
 async function seat(call: ModerateCall, input: Input, takes_back?: string): Promise<ModerateReply> {
   const { ask, parts } = call
   const target = onlyTarget(input, 'hub', 'thread_id', 'pad_id')
-  const hub_id = target === 'hub' ? await readableHub(parts.sql, readerOf(call), input.hub as string) : ''
+  const hub_id = target === 'hub' ? await readableHub(parts.sql, call.reader, input.hub as string) : ''
   const { id } = await participantByName(parts.sql, requiredParticipant(input))
   const args = present({
     ...common(call, input),
@@ -266,7 +264,5 @@ function requiredParticipant({ participant, action }: Input): string {
   return participant
 }
 
-const readerOf = ({ caller, parts }: ModerateCall) => readerFor(caller, parts.config.publicThreads)
-
 const hubOf = (call: ModerateCall, input: Input): Promise<string> =>
-  readableHub(call.parts.sql, readerOf(call), only(input, 'hub'))
+  readableHub(call.parts.sql, call.reader, only(input, 'hub'))

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { hubText } from '../../render/hub_text.ts'
 import { readHubView } from '../../reading/hub_view.ts'
 import { hubData, readOpenedHub } from '../../reading/opened_hub.ts'
-import { readerFor } from '../../reading/reader.ts'
 import { hasRecord } from '../../reading/track_record.ts'
 import { present } from '../../records/present.ts'
 import { holderOf } from '../../rules/caller.ts'
@@ -108,8 +107,7 @@ export const openHub = tool({
     ),
   }),
 
-  async run({ input, caller, now, parts: { sql, config, pool } }) {
-    const reader = readerFor(caller, config.publicThreads)
+  async run({ input, caller, reader, now, parts: { sql, pool } }) {
     const opened = await readOpenedHub(sql, reader, input, now)
     if (!opened) throw unreadable('hub')
     const { id: hub_id, seat, mode, audience } = opened.page

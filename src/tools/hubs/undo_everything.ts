@@ -3,7 +3,6 @@ import { Type } from 'typebox'
 import { hub } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
 import { participantByName } from '../../reading/moderated.ts'
-import { readerFor } from '../../reading/reader.ts'
 import {
   connectionsOfKey,
   isKeeperOf,
@@ -70,10 +69,9 @@ export const undoEverything = tool({
   }),
   sensitive: ({ note }) => ({ note }),
 
-  async run({ input, caller, ask, mint, now, parts }) {
-    const { sql, config, shortLived } = parts
+  async run({ input, caller, reader, ask, mint, now, parts }) {
+    const { sql, shortLived } = parts
     const { dry_run = false, include_linked = false, reason, note } = input
-    const reader = readerFor(caller, config.publicThreads)
     const hub_id = await readableHub(sql, reader, input.hub)
     const { id: whom } = await participantByName(sql, input.participant)
     const keys = input.key === undefined ? undefined : await ownKeys(sql, caller, input.key, whom)
@@ -87,7 +85,6 @@ export const undoEverything = tool({
       batch_id: mint('undo'),
       participant: whom,
       linked,
-      public_on: config.publicThreads,
       counted_at: now,
       ...stretch,
       ...present({ reason, note }),

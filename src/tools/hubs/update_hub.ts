@@ -3,7 +3,6 @@ import { asking } from '../../text/post_facts.ts'
 import { hub } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
 import { type PublishPreview, readPublishPreview } from '../../reading/publishing.ts'
-import { readerFor } from '../../reading/reader.ts'
 import { present } from '../../records/present.ts'
 import { md, ref, safe } from '../../render/md.ts'
 import { counted as number } from '../../render/author_line.ts'
@@ -70,10 +69,10 @@ export const updateHub = tool({
   sensitive: ({ guide, title }) => ({ guide, title }),
 
   async run(call) {
-    const { input, caller, ask, mint, now, parts } = call
+    const { input, caller, reader, ask, mint, now, parts } = call
     const { hub: named, publish_token, ...wanted } = input
     const { sql, config } = parts
-    const hubId = await readableHub(sql, readerFor(caller, config.publicThreads), named)
+    const hubId = await readableHub(sql, reader, named)
     if (Object.keys(wanted).length === 0) {
       throw invalid(
         'nothing_to_change',

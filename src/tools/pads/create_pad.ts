@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { asking } from '../../text/post_facts.ts'
 import { pad } from '../../../actors/pad/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
-import { readerFor } from '../../reading/reader.ts'
 import { present } from '../../records/present.ts'
 import { md, ref } from '../../render/md.ts'
 import { untrusted } from '../../text/untrusted.ts'
@@ -41,10 +40,9 @@ export const createPad = tool({
   paces: ({ text }, caller) => savingPaces(caller, [text]),
 
   async run(call) {
-    const { input, caller, ask, mint, parts } = call
+    const { input, reader, ask, mint, parts } = call
     const { sql, config } = parts
-    const public_on = config.publicThreads
-    const hub_id = await readableHub(sql, readerFor(caller, public_on), input.hub)
+    const hub_id = await readableHub(sql, reader, input.hub)
     const pad_id = mint('pad')
     const made = await ask(pad, pad_id, 'create', {
       pad_id,
@@ -54,7 +52,6 @@ export const createPad = tool({
       text: input.text ?? untrusted(''),
       ...present({ note: input.note }),
       ...asking([input.title, input.text, input.note]),
-      public_on,
     })
     return {
       text: md`Made pad ${ref(made.pad_id)}, version 1. edit_pad changes it; start_thread with pad_id talks about it.`,

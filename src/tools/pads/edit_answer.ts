@@ -63,7 +63,7 @@ export const editWar = safe(
 )
 
 /** The answer of edit_pad: the reply as data and in a few sentences. */
-export function editAnswer(reply: Reply, call: Pick<Call<unknown>, 'caller' | 'now' | 'parts'>) {
+export function editAnswer(reply: Reply, call: Pick<Call<unknown>, 'caller' | 'reader' | 'now' | 'parts'>) {
   const { baseUrl } = call.parts.config
   const { edit, sections, ...rest } = reply
   const { pad_id, thread } = rest

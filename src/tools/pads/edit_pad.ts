@@ -6,7 +6,6 @@ import { padWithDecision, padWithEdit } from '../../reading/pad_named.ts'
 import { taskToProgress } from '../../reading/task_named.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { padStatuses } from '../../rules/lists.ts'
-import { readerFor } from '../../rules/reader.ts'
 import { unreadableAs } from '../../rules/errors.ts'
 import { foldsCountSince } from '../../rules/track_record.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
@@ -97,17 +96,16 @@ export const editPad = tool({
         : [],
 
   async run(call) {
-    const { input, caller, ask, mint, now, parts } = call
+    const { input, reader, ask, mint, now, parts } = call
     checkShape(input)
     const { sql } = parts
-    const public_on = parts.config.publicThreads
     const { review, resolves_thread, answer_id, unmark, dry_run } = input
     const noted = input.note === undefined ? {} : { note: input.note }
     const dry = dry_run ? { dry_run } : {}
 
     if (review) {
       const { edit_id, decision_id, outcome, option, note = input.note } = review
-      const answer = present({ public_on, outcome, note, ...dry })
+      const answer = present({ outcome, note, ...dry })
       if (edit_id !== undefined) {
         const pad_id = input.pad_id ?? (await padWithEdit(sql, edit_id))
         const asked = ask(pad, pad_id, 'review_edit', { edit_id, accept_id: mint('edit'), ...answer })
@@ -125,22 +123,18 @@ export const editPad = tool({
 
     const changes = changesText(input)
     if (resolves_thread !== undefined && !changes && !input.decision) {
-      const marked = await ask(thread, resolves_thread, 'mark_answer', presentAs({ answer_id, public_on, ...dry }))
+      const marked = await ask(thread, resolves_thread, 'mark_answer', presentAs({ answer_id, ...dry }))
       return editAnswer({ thread: { ...marked, ...versionFields(resolves_thread, marked.version) }, ...dry }, call)
     }
 
     const pad_id = input.pad_id as string
     const decision = input.decision && { decision_id: mint('decision'), ...input.decision }
-    const task =
-      input.task_id === undefined ? undefined : await taskToProgress(sql, readerFor(caller, public_on), input.task_id)
+    const task = input.task_id === undefined ? undefined : await taskToProgress(sql, reader, input.task_id)
     const gotOn = task ? { task } : {}
     const said = asking(wordsIn(input))
     if (!changes && decision) {
       const proposed = input.propose ? { propose: true } : {}
-      return editAnswer(
-        await ask(pad, pad_id, 'decide', { decision, ...proposed, ...gotOn, ...said, public_on, ...dry }),
-        call,
-      )
+      return editAnswer(await ask(pad, pad_id, 'decide', { decision, ...proposed, ...gotOn, ...said, ...dry }), call)
     }
     const { base_version, text, section_id, edits, inserts } = input
     const edited = await ask(pad, pad_id, 'edit', {
@@ -157,7 +151,6 @@ export const editPad = tool({
             ? undefined
             : present({ thread_id: resolves_thread, answer_id, unmark: unmark || undefined }),
       }),
-      public_on,
       ...dry,
     })
     return editAnswer(edited, call)

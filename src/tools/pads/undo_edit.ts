@@ -49,7 +49,7 @@ export const undoEdit = tool({
     const { input, ask, mint, parts } = call
     const { sql, config } = parts
     const { edit_id, post_id, note } = input
-    const { publicThreads: public_on, baseUrl } = config
+    const { baseUrl } = config
     if ((edit_id === undefined) === (post_id === undefined)) {
       throw invalid('one_of', 'Send exactly one of edit_id and post_id.')
     }
@@ -63,7 +63,7 @@ export const undoEdit = tool({
           view: () => dmShown(call, found),
         }
       }
-      const deleted = await ask(thread, found, 'delete_post', { post_id, public_on })
+      const deleted = await ask(thread, found, 'delete_post', { post_id })
       return {
         text: md`Deleted ${ref(post_id)}.`,
         data: {
@@ -81,7 +81,6 @@ export const undoEdit = tool({
         edit_id: edit_id as string,
         undo_id: mint('edit'),
         ...present({ note }),
-        public_on,
       }),
     )
     const atWar = undone.sections.some(({ suggestions_only }) => suggestions_only)

@@ -60,7 +60,6 @@ export const verify = tool({
       outcome,
       note,
       folded_since: foldsCountSince(now),
-      public_on: config.publicThreads,
     })
     const { sections: checks, ...told } = await (edit_id === undefined ? asked : unreadableAs('edit', asked))
     return {

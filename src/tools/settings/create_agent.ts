@@ -40,7 +40,7 @@ export const createAgent = operation({
     /** Joins the hub; a refusal does not undo the agent. Its human gives it a seat, or it joins like any agent. */
     async function joined(id: string, hub: string): Promise<object> {
       try {
-        const add = { agent: made.agent.id, public_on: parts.config.publicThreads, by: caller }
+        const add = { agent: made.agent.id, by: caller }
         const { reply: added } = await parts.ask(hubActor, id, 'add_agent', add)
         if (added.joined) return { hub, joined: true, requested: false }
         const agent = await parts.credentials.callerOf(made.agent_key)

@@ -38,7 +38,7 @@ export const createTask = tool({
   async run(call) {
     const { input, ask, mint, parts } = call
     const { thread_id, title, details, assignee, reviewer, pad_id, section_id, from_post, from_posts } = input
-    const { publicThreads: public_on, baseUrl } = parts.config
+    const { baseUrl } = parts.config
     const unwanted = unwantedOf(details ?? title, title)
     const due = input.due === undefined ? undefined : dueAt(input.due)
     const whom = async (named: string) => namedIn(parts.sql, thread_id, named)
@@ -56,7 +56,6 @@ export const createTask = tool({
         due,
         unwanted,
       }),
-      public_on,
     }).catch(async (error: unknown) => {
       throw await withNamesMeant(parts.sql, thread_id, error, { assignee, reviewer })
     })

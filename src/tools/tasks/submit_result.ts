@@ -49,7 +49,6 @@ export const submitResult = tool({
     const submitted = await ask(thread, thread_id, 'submit_result', {
       task_id,
       ...present({ pad_id, edit_id, link, link_host, summary, claim }),
-      public_on: parts.config.publicThreads,
     })
     return {
       text: joined(

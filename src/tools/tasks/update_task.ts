@@ -40,7 +40,6 @@ export const updateTask = tool({
       task_id,
       call: action === 'review' ? (outcome as 'approve' | 'send_back') : action,
       ...present({ note, claim }),
-      public_on: parts.config.publicThreads,
     })
     return {
       text: joined([moved.already && safe('It was so before.'), standingOf(moved)], ' '),

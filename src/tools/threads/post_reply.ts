@@ -6,7 +6,6 @@ import { present, presentAs } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
 import { inputs } from '../../rules/limits.ts'
-import { readerFor } from '../../rules/reader.ts'
 import { joined, md, safe, ref } from '../../render/md.ts'
 import { postFactsOf } from '../../text/post_facts.ts'
 import { editInDm, postInDm } from '../dms/posting.ts'
@@ -67,18 +66,18 @@ export const postReply = tool({
         : postPaces(body, caller, thread_id, { sql, now }),
 
   async run(call) {
-    const { input, caller, ask, mint, parts } = call
+    const { input, caller, reader, ask, mint, parts } = call
     const { thread_id, dm_id, edits_post, body, reply_to, quote } = input
     if ([thread_id, dm_id, edits_post].filter((one) => one !== undefined).length !== 1) {
       throw invalid('one_of', 'Send exactly one of thread_id, dm_id and edits_post.')
     }
     const said = postFactsOf(body)
-    const { publicThreads: public_on, pace: paced, baseUrl } = parts.config
+    const { baseUrl } = parts.config
 
     if (edits_post !== undefined) {
       const found = await threadOf(parts.sql, edits_post)
       if (isId('dm', found)) return editInDm(call, found, edits_post, { body, said })
-      const edited = await ask(thread, found, 'edit_post', { post_id: edits_post, body, said, public_on })
+      const edited = await ask(thread, found, 'edit_post', { post_id: edits_post, body, said })
       const { post_id, version, edits, folded } = edited
       await dropOwnReach(parts, caller, folded)
       return {
@@ -96,17 +95,12 @@ export const postReply = tool({
       }
     }
 
-    const task =
-      input.task_id === undefined
-        ? undefined
-        : await taskToProgress(parts.sql, readerFor(caller, public_on), input.task_id)
+    const task = input.task_id === undefined ? undefined : await taskToProgress(parts.sql, reader, input.task_id)
     const post = present({ body, said, reply_to, quote, task })
     if (dm_id !== undefined) return postInDm(call, dm_id, post)
     const posted = await ask(thread, thread_id as string, 'post', {
       post_id: mint('post'),
       ...post,
-      public_on,
-      paced,
     })
     const { post_id, seq, created, version, hub_id, alone, mentioned = [], unheard, ...rest } = posted
     await dropOwnReach(parts, caller, posted.folded)

@@ -67,9 +67,7 @@ export const react = tool({
     const found = await threadOf(parts.sql, post_id)
     const args = { post_id, reaction, remove }
     const page = isId('dm', found) ? `/dm/${found}` : `/t/${found}/m/${post_id}`
-    const reacted = isId('dm', found)
-      ? await ask(dm, found, 'react', args)
-      : await ask(thread, found, 'react', { ...args, public_on: parts.config.publicThreads })
+    const reacted = isId('dm', found) ? await ask(dm, found, 'react', args) : await ask(thread, found, 'react', args)
     const counted = reactions.flatMap((one) => (reacted.reactions[one] ? [`${one} ${reacted.reactions[one]}`] : []))
     return {
       text: md`${safe(remove ? 'Took back' : 'Added')} ${ref(reaction)} on ${ref(post_id)}. Now: ${safe(counted.join(', ') || 'none')}.`,

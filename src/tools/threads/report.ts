@@ -55,7 +55,7 @@ export const report = tool({
     if (targets.length !== 1) {
       throw invalid('one_of', 'Send exactly one of post_id, thread_id, pad_id, task_id and participant.')
     }
-    const args = present({ report_id: mint('report'), reason, note, public_on: config.publicThreads })
+    const args = present({ report_id: mint('report'), reason, note })
     let readBy = 'the owner and helpers'
     const file = async (): Promise<Filed> => {
       if (post_id !== undefined) {

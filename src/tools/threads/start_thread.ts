@@ -5,7 +5,6 @@ import { present, presentAs } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { sectionStatuses } from '../../rules/lists.ts'
-import { readerFor } from '../../rules/reader.ts'
 import { joined, md, safe, ref } from '../../render/md.ts'
 import { postFactsOf } from '../../text/post_facts.ts'
 import {
@@ -71,8 +70,8 @@ export const startThread = tool({
   paces: ({ body, hub, pad_id }, caller, sql, now) => startPaces(body, caller, { hub, pad_id }, { sql, now }),
 
   async run(call) {
-    const { input, caller, ask, mint, parts } = call
-    const { publicThreads: public_on, baseUrl } = parts.config
+    const { input, caller, reader, ask, mint, parts } = call
+    const { baseUrl } = parts.config
     const { title, body, pad_id, anchor_block, source, from_posts, flag_wrong = false, accepts_guests = false } = input
     if (input.hub === undefined && pad_id === undefined) {
       throw invalid('needs_hub_or_pad', 'Say where: send hub, or pad_id of the pad the thread is about.')
@@ -88,7 +87,7 @@ export const startThread = tool({
       anchor_block: pad_id === undefined && anchor_block !== undefined ? 'pad_id' : undefined,
       source: !flag_wrong && source !== undefined ? 'flag_wrong' : undefined,
     })
-    const hub_id = await startingPlace(parts.sql, readerFor(caller, public_on), input)
+    const hub_id = await startingPlace(parts.sql, reader, input)
     const said = postFactsOf(body, title)
     const thread_id = mint('thread')
     const started = await ask(thread, thread_id, 'start', {
@@ -102,7 +101,6 @@ export const startThread = tool({
       ...present({ about: pad_id === undefined ? undefined : present({ pad_id, anchor: anchor_block }) }),
       flag_wrong,
       ...present({ source: flag_wrong ? source : undefined, from_posts }),
-      public_on,
     })
     const { version, alone, mentioned = [], unheard, ...rest } = started
     await dropOwnReach(parts, caller, started.folded)

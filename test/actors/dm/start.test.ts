@@ -11,6 +11,7 @@ import { days } from '../../../src/rules/units.ts'
 import { postFactsOf } from '../../../src/text/post_facts.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
 import { then } from '../../support/place.ts'
+import { at } from '../../support/world.ts'
 
 const me = mint('agent', then)
 const them = mint('human', then)
@@ -35,7 +36,7 @@ const starting = (body: string, caller: Caller = by) => ({
   said: postFactsOf(untrusted(body)),
 })
 const started = (dm: Dm | undefined, pair: Pair | undefined, body = 'Hello', caller = by) =>
-  start.decide(dm, starting(body, caller), { pair, unread: 0 }, then)
+  start.decide(dm, starting(body, caller), { pair, unread: 0 }, at(then))
 const reasonOf = (act: () => unknown): string => {
   try {
     act()
@@ -108,7 +109,7 @@ describe('the DM of two', () => {
         dm,
         { by: other, action, moderators: [], report_id: 'rep_x', reason: 'other' },
         { unread: 0, before: new Map() },
-        then + days(1),
+        at(then + days(1)),
       ).state as Dm
     const { version: _, ...freed } = answer(answer(open, 'block'), 'unblock')
     const { version: __, ...before } = open

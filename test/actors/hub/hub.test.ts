@@ -6,6 +6,7 @@ import type { Caller } from '../../../src/rules/caller.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
 import { registration } from '../../../src/rules/limits.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
+import { at } from '../../support/world.ts'
 
 const now = Date.UTC(2026, 8, 24)
 const person = (id: string): Caller => ({
@@ -58,7 +59,7 @@ describe('joining a hub', () => {
     names: new Map(),
   }
   const asks = (hub: Hub, more = {}, public_on = true) =>
-    join.decide(hub, { by: person('hum_cleo'), public_on }, { ...facts, ...more }, now)
+    join.decide(hub, { by: person('hum_cleo') }, { ...facts, ...more }, at(now, { public_on }))
 
   it('seats at once in a public hub', () => {
     const { reply, effects } = asks({ ...cooking, audience: 'public' })
@@ -97,7 +98,7 @@ describe('joining a hub', () => {
 
 describe('changing a hub', () => {
   const change = (seat: 'owner' | 'helper' | 'member', changes: object, more: object = {}) =>
-    update.decide(cooking, { by: person('hum_ada'), changes, ...more }, { ...seated(seat), padHub: 'hub_1' }, now)
+    update.decide(cooking, { by: person('hum_ada'), changes, ...more }, { ...seated(seat), padHub: 'hub_1' }, at(now))
 
   it('raises the version and names what changed', () => {
     const { state, reply } = change('helper', { guide: untrusted('Be kind'), title: cooking.title })
@@ -111,7 +112,7 @@ describe('changing a hub', () => {
       withGuide,
       { by: person('hum_ada'), changes: { guide: untrusted('') } },
       { ...seated('owner'), padHub: 'hub_1' },
-      now,
+      at(now),
     )
     expect(state?.guide).to.equal(undefined)
   })
@@ -143,7 +144,7 @@ describe('changing a hub', () => {
         cooking,
         { by: person('hum_ada'), changes: { front_pad_id: 'pad_9' } },
         { ...seated('owner'), padHub: 'hub_2' },
-        now,
+        at(now),
       )
     expect(refusal(update1)).to.equal('invalid/target')
   })

@@ -5,6 +5,7 @@ import type { Caller } from '../../../src/rules/caller.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
 import { pace } from '../../../src/rules/limits.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
+import { at } from '../../support/world.ts'
 
 const now = Date.UTC(2026, 8, 24)
 const ada: Caller = {
@@ -44,7 +45,7 @@ describe('pinning, message by message', () => {
   const call = { by: ada, item, pinned: true, entry: 'act_1', public_on: true }
   const refusal = (given: Facts): string => {
     try {
-      pin.decide(bakery, call, given, now)
+      pin.decide(bakery, call, given, at(now))
     } catch (error) {
       if (error instanceof Refusal) return `${error.code}/${error.reason}`
       throw error
@@ -53,7 +54,7 @@ describe('pinning, message by message', () => {
   }
 
   it('writes the pin and a line of the log, and wakes whoever watches the hub', () => {
-    const { reply, effects = [], wake, state } = pin.decide(bakery, call, facts('helper'), now)
+    const { reply, effects = [], wake, state } = pin.decide(bakery, call, facts('helper'), at(now))
     expect(reply).to.deep.include({ pinned: true, pins: 4, entry: 'act_1', target: item })
     expect(effects.map(({ kind }) => kind.name)).to.deep.equal(['pin.insert', 'act.insert'])
     expect(effects[0]?.row).to.deep.equal({
@@ -68,10 +69,10 @@ describe('pinning, message by message', () => {
 
   it('does nothing twice', () => {
     const found = { hub_id: 'hub_1', pinned: true, hidden: false }
-    const { reply, effects = [] } = pin.decide(bakery, call, facts('owner', { found, pins: pace.pins }), now)
+    const { reply, effects = [] } = pin.decide(bakery, call, facts('owner', { found, pins: pace.pins }), at(now))
     expect(reply).to.deep.include({ already: true, pins: pace.pins })
     expect(effects).to.deep.equal([])
-    const off = pin.decide(bakery, { ...call, pinned: false }, facts('owner', { found, pins: pace.pins }), now)
+    const off = pin.decide(bakery, { ...call, pinned: false }, facts('owner', { found, pins: pace.pins }), at(now))
     expect(off.reply).to.deep.include({ pinned: false, pins: pace.pins - 1 })
   })
 

@@ -4,17 +4,18 @@ import { pad } from '../../../actors/pad/index.ts'
 import type { Tell } from '../../../actors/runtime/actor.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
+import { at } from '../../support/world.ts'
 
 describe('undo_everything by key while hosts of the release before still run', () => {
   const by = { id: 'hum_keeper', kind: 'human' } as Caller
   const known: Record<string, Readonly<Record<string, unknown>>> = { hub: hub.on, pad: pad.on, thread: thread.on }
-  const step = { by, batch_id: 'und_one', participant_id: 'agt_one', n: 0, reason: 'spam', public_on: true } as const
+  const step = { by, batch_id: 'und_one', participant_id: 'agt_one', n: 0, reason: 'spam' } as const
   const told = (
     more: { readonly keys?: readonly string[]; readonly again?: boolean },
     { stage, places }: { readonly stage: 'pads' | 'posts'; readonly places: readonly { readonly id: string }[] },
   ): readonly Tell[] => {
     const facts = { step: { stage, places, alone: stage === 'pads' } } as Parameters<typeof hub.on.undo_step.decide>[2]
-    return hub.on.undo_step.decide({ id: 'hub_one' } as never, { ...step, ...more }, facts, 2_000).tell ?? []
+    return hub.on.undo_step.decide({ id: 'hub_one' } as never, { ...step, ...more }, facts, at(2_000)).tell ?? []
   }
   const pads = { stage: 'pads', places: [{ id: 'pad_one' }] } as const
   const posts = { stage: 'posts', places: [{ id: 'thr_one' }, { id: 'thr_two' }] } as const

@@ -51,7 +51,7 @@ describe('folding, hiding and locking', () => {
       mode: 'open',
       maker: who === 'maker',
     }
-    const args: Covering = { by, entry: 'act_1', action: 'hide', public_on: true, ...call }
+    const args: Covering = { by, entry: 'act_1', action: 'hide', ...call }
     return () => cover({ ...thread, ...target }, args, asked, standing, facts, now)
   }
   const byAda = { fold: { level: 'fold' as const, reason: 'spam' as const, by_id: 'hum_owner' } }
@@ -130,7 +130,7 @@ describe('seats', () => {
     () =>
       seat(
         hub,
-        { by, entry: 'act_1', public_on: true, action: 'let_in', participant: 'hum_cleo', ...call },
+        { by, entry: 'act_1', action: 'let_in', participant: 'hum_cleo', ...call },
         { by, seat: mine, mode: 'open' },
         standing,
         facts(whom, given),
@@ -189,7 +189,7 @@ describe('seats', () => {
       said(() =>
         role(
           hub,
-          { by, entry: 'act_1', public_on: true, participant: 'hum_cleo', role: to },
+          { by, entry: 'act_1', participant: 'hum_cleo', role: to },
           { by, seat: mine, mode: 'open' },
           facts(whom),
           now,

@@ -6,6 +6,7 @@ import type { Tell } from '../../../actors/runtime/actor.ts'
 import type { LiveEdit } from '../../../sql/facts/pads.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
+import { at } from '../../support/world.ts'
 
 describe('marking what undo_everything took out of a pad', () => {
   const by = { id: 'hum_keeper', kind: 'human' } as Caller
@@ -16,7 +17,7 @@ describe('marking what undo_everything took out of a pad', () => {
   const batch = { id: 'bat_one', hub_id: 'hub_one', act_id: 'act_one', participant_id: 'agt_one', taken_back: false }
   const decide = ({ args }: Tell, taken_back: boolean, status: LiveEdit['status'] = 'live') => {
     const out = new Map([['edt_undo', { id: 'edt_undo', status } as LiveEdit]])
-    return pad.on.mark_undone.decide(place, args as typeof first, { batch: { ...batch, taken_back }, out }, 2_000)
+    return pad.on.mark_undone.decide(place, args as typeof first, { batch: { ...batch, taken_back }, out }, at(2_000))
   }
   const idsOf = (effects: readonly Effect[], kind: string) =>
     effects.filter((one) => one.kind.name === kind).map(({ row }) => (row as { id: string }).id)

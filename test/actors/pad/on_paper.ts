@@ -7,6 +7,7 @@ import type { Block } from '../../../src/text/blocks.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { EditAnswer, EditRow } from '../../../sql/effects/edits.ts'
 import type { BlockTextRow, PadVersionRow } from '../../../sql/effects/pads.ts'
+import { at } from '../../support/world.ts'
 
 export interface Answered {
   readonly outcome?: Outcome<Pad, any>
@@ -49,10 +50,11 @@ export class PaperPad {
   /** Decides one message, and writes down what comes of it unless it is refused. */
   ask(operation: string, by: Caller, args: object, now: number): Answered {
     const message = pad.on[operation as 'edit'] as unknown as Message<Pad | undefined, any, any>
-    const call = { by, public_on: false, pad_id: this.#id, hub_id: 'hub_paper', ...args }
+    const world = at(now, { public_on: false })
+    const call = { by, pad_id: this.#id, hub_id: 'hub_paper', ...args }
     try {
-      const facts = this.#facts(message.needs?.(this.state, call) ?? {}, now)
-      const outcome = message.decide(this.state, call, facts, now) as Outcome<Pad, any>
+      const facts = this.#facts(message.needs?.(this.state, call, world) ?? {}, now)
+      const outcome = message.decide(this.state, call, facts, world) as Outcome<Pad, any>
       this.#write(outcome)
       return { outcome }
     } catch (error) {

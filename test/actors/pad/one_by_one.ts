@@ -3,6 +3,7 @@ import type { Caller } from '../../../src/rules/caller.ts'
 import type { Sql } from '../../../sql/client.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import type { Fact, Wanted } from '../../../sql/fact.ts'
+import { at } from '../../support/world.ts'
 
 /** Runs messages on a real database one by one, without mailboxes: load, decide, write. */
 export async function send<Reply>(
@@ -10,15 +11,15 @@ export async function send<Reply>(
   actor: AnyActor,
   id: string,
   operation: string,
-  args: unknown,
+  args: object,
   now: number,
 ): Promise<Outcome<unknown, Reply>> {
   const message = actor.on[operation] as Message<unknown, unknown, Reply>
   const state = (await actor.load(sql, [id])).get(id)
-  const wanted = Object.entries(message.needs?.(state, args) ?? {}) as [string, Wanted<unknown>][]
+  const wanted = Object.entries(message.needs?.(state, args, at(now)) ?? {}) as [string, Wanted<unknown>][]
   const facts: Record<string, unknown> = {}
   for (const [name, { fact, keys, pick }] of wanted) facts[name] = pick(await load(sql, fact, keys))
-  const outcome = message.decide(state, args, facts, now)
+  const outcome = message.decide(state, args, facts, at(now))
   await write(sql, outcome.effects ?? [])
   return outcome
 }

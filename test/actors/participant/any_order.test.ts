@@ -10,6 +10,7 @@ import { seconds } from '../../../src/rules/units.ts'
 import { deskOf } from '../../support/desk.ts'
 import { type Place, placeIn, then } from '../../support/place.ts'
 import { freshDatabase } from '../../support/stores.ts'
+import { at } from '../../support/world.ts'
 
 type Step =
   | { readonly do: 'tell'; readonly kind: 'reply' | 'mention'; readonly thread: number }
@@ -91,7 +92,7 @@ describe('an inbox, in any order', function () {
             for (const seq of open) if (seq <= step.seq) fetched.add(seq)
           } else if (step.do === 'wait') now += seconds(31)
           else {
-            const { reply } = await lease.run(sql, id, { by, lease_id: 'lse_x', seconds: 60, after: 0 }, now)
+            const { reply } = await lease.run(sql, id, { by, lease_id: 'lse_x', seconds: 60, after: 0 }, at(now))
             expect(reply.seq).to.equal(open.find((seq) => (heldUntil.get(seq) ?? 0) <= now))
             if (reply.seq !== undefined) heldUntil.set(reply.seq, now + seconds(60))
           }

@@ -9,6 +9,7 @@ import type { CredentialState, StoredKind } from '../../../sql/reads/credentials
 import type { Caller } from '../../../src/rules/caller.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
 import { days, hours, seconds } from '../../../src/rules/units.ts'
+import { at } from '../../support/world.ts'
 
 const now = Date.parse('2026-09-24T10:00:00.000Z')
 const iso = (at: number): string => new Date(at).toISOString()
@@ -47,7 +48,7 @@ const tokens = {
   refresh: { id: 'crd_refresh', hash: 'bb'.repeat(32) },
 } as const
 const renew = (spent: CredentialState | undefined, mates: readonly string[] = [], of = ada) =>
-  renewGrant.decide(of, tokens, { spent, mates }, now)
+  renewGrant.decide(of, tokens, { spent, mates }, at(now))
 const rows = (outcome: { effects?: readonly { kind: { name: string }; row: unknown }[] }, kind: string): any[] =>
   (outcome.effects ?? []).filter((effect) => effect.kind.name === kind).map(({ row }) => row)
 
@@ -73,7 +74,7 @@ describe('a host’s grant', () => {
       resource: 'https://svc.example/mcp',
       scopes: ['svc:read'],
     } as const
-    const [row] = rows(grantCode.decide(ada, code, {}, now), 'credential.insert')
+    const [row] = rows(grantCode.decide(ada, code, {}, at(now)), 'credential.insert')
     expect(row).to.include({
       id: 'crd_code',
       kind: 'oauth_code',
@@ -81,9 +82,11 @@ describe('a host’s grant', () => {
       grant_id: 'crd_grant',
       expires_at: iso(now + seconds(120)),
     })
-    expect(refusal(() => grantCode.decide({ ...ada, id: 'hum_ben' }, code, {}, now))).to.equal('forbidden/not_yours')
+    expect(refusal(() => grantCode.decide({ ...ada, id: 'hum_ben' }, code, {}, at(now)))).to.equal(
+      'forbidden/not_yours',
+    )
     const guest: Participant = { ...ada, kind: 'guest' }
-    expect(refusal(() => grantCode.decide(guest, code, {}, now))).to.equal('forbidden/not_yours')
+    expect(refusal(() => grantCode.decide(guest, code, {}, at(now)))).to.equal('forbidden/not_yours')
   })
 
   for (const kind of ['oauth_code', 'refresh_token'] as const) {
@@ -133,7 +136,7 @@ describe('a host’s grant', () => {
   it('ends by any of its secrets, spent ones too, and nobody else’s does', () => {
     const args = { credential_id: 'crd_spent' }
     const end = (credential: CredentialState | undefined) =>
-      endGrant.decide(ada, args, { credential, mates: ['crd_newer'] }, now)
+      endGrant.decide(ada, args, { credential, mates: ['crd_newer'] }, at(now))
     const ended = end(stored('refresh_token', spentAt(now - days(1))))
     expect(ended.reply).to.deep.equal({ ended: ['crd_spent', 'crd_newer'] })
     expect(rows(ended, 'credential.revoke')).to.have.length(1)
@@ -150,7 +153,7 @@ describe('a host’s grant', () => {
   it('is ended by the person although the token they saw was renewed meanwhile', () => {
     const args = { by, credential_id: 'crd_spent' }
     const credential = stored('refresh_token', spentAt(now - 1))
-    const outcome = revoke.decide(ada, args, { credential, grant: ['crd_newer'] }, now)
+    const outcome = revoke.decide(ada, args, { credential, grant: ['crd_newer'] }, at(now))
     expect(outcome.reply).to.deep.equal({ credential_id: 'crd_spent', also_ended: ['crd_newer'] })
     expect(rows(outcome, 'credential.revoke')).to.have.length(1)
   })

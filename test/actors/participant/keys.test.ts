@@ -10,6 +10,7 @@ import type { Caller } from '../../../src/rules/caller.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
 import { days, hours } from '../../../src/rules/units.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
+import { at } from '../../support/world.ts'
 
 const now = Date.parse('2026-09-24T10:00:00.000Z')
 const iso = (at: number): string => new Date(at).toISOString()
@@ -67,7 +68,7 @@ describe('registering an agent', () => {
       undefined,
       { ...asked, link: { id: 'crd_link', hash: 'cd'.repeat(32) } },
       still,
-      now,
+      at(now),
     )
     expect(outcome.state).to.deep.equal(otto())
     expect(outcome.reply).to.deep.equal({ id: 'agt_otto', handle: 'otto', key_expires_at: iso(now + days(90)) })
@@ -83,7 +84,7 @@ describe('registering an agent', () => {
   })
 
   it('links it from the start where a person makes it', () => {
-    const outcome = register.decide(undefined, { ...asked, by: ada }, still, now)
+    const outcome = register.decide(undefined, { ...asked, by: ada }, still, at(now))
     expect(outcome.state?.human_id).to.equal('hum_ada')
     expect(outcome.effects?.[0]?.row).to.deep.include({ human_id: 'hum_ada', linked_at: iso(now) })
     expect(outcome.effects?.[2]?.row).to.deep.include({ made_by: 'hum_ada' })
@@ -91,13 +92,13 @@ describe('registering an agent', () => {
   })
 
   it('says no secret in its reply, which is kept', () => {
-    expect(JSON.stringify(register.decide(undefined, { ...asked, by: ada }, still, now).reply)).not.to.include(key.hash)
+    expect(JSON.stringify(register.decide(undefined, { ...asked, by: ada }, still, at(now)).reply)).not.to.include(key.hash)
   })
 })
 
 describe('renewing a key', () => {
   it('gives 90 days to the new one and an hour to the old one', () => {
-    const outcome = rotateKey.decide(otto(), { by: caller(), key }, { old: stored() }, now)
+    const outcome = rotateKey.decide(otto(), { by: caller(), key }, { old: stored() }, at(now))
     expect(outcome.reply).to.deep.equal({
       key_expires_at: iso(now + days(90)),
       previous_key_expires_at: iso(now + hours(1)),
@@ -106,13 +107,18 @@ describe('renewing a key', () => {
   })
 
   it('never lengthens the life of the old one', () => {
-    const { reply } = rotateKey.decide(otto(), { by: caller(), key }, { old: stored({ expires_at: now + 1_000 }) }, now)
+    const { reply } = rotateKey.decide(
+      otto(),
+      { by: caller(), key },
+      { old: stored({ expires_at: now + 1_000 }) },
+      at(now),
+    )
     expect((reply as { previous_key_expires_at: string }).previous_key_expires_at).to.equal(iso(now + 1_000))
   })
 
   it('is refused to a sub-agent, and to a key that was revoked or ran out meanwhile', () => {
     const ask = (by: Caller, old: CredentialState, agent = otto()) =>
-      refusal(() => rotateKey.decide(agent, { by, key }, { old }, now))
+      refusal(() => rotateKey.decide(agent, { by, key }, { old }, at(now)))
     expect(ask(caller({ connection: 'sub_agent_key' }), stored())).to.equal('forbidden/subagent')
     expect(ask(caller(), stored({ revoked: true }))).to.equal('unauthenticated/revoked')
     expect(ask(caller(), stored({ expires_at: now }))).to.equal('unauthenticated/revoked')
@@ -122,15 +128,15 @@ describe('renewing a key', () => {
 describe('another key for an agent', () => {
   it('is made by its human and by nobody else', () => {
     const linked = otto({ human_id: 'hum_ada' })
-    expect(names(addKey.decide(linked, { by: ada, key, at: now }, { last: undefined as never }, now))).to.deep.equal([
-      'credential.insert',
-    ])
-    expect(refusal(() => addKey.decide(otto(), { by: ada, key, at: now }, { last: undefined as never }, now))).to.equal(
-      'not_found/not_your_agent',
-    )
+    expect(
+      names(addKey.decide(linked, { by: ada, key, at: now }, { last: undefined as never }, at(now))),
+    ).to.deep.equal(['credential.insert'])
+    expect(
+      refusal(() => addKey.decide(otto(), { by: ada, key, at: now }, { last: undefined as never }, at(now))),
+    ).to.equal('not_found/not_your_agent')
     expect(
       refusal(() =>
-        addKey.decide(otto({ human_id: 'hum_ben' }), { by: ada, key, at: now }, { last: undefined as never }, now),
+        addKey.decide(otto({ human_id: 'hum_ben' }), { by: ada, key, at: now }, { last: undefined as never }, at(now)),
       ),
     ).to.equal('not_found/not_your_agent')
   })
@@ -138,7 +144,7 @@ describe('another key for an agent', () => {
 
 describe('revoking', () => {
   const ask = (by: Caller, credential: CredentialState | undefined) =>
-    revoke.decide(otto(), { by, credential_id: 'crd_old' }, { credential, grant: ['crd_mate'] }, now)
+    revoke.decide(otto(), { by, credential_id: 'crd_old' }, { credential, grant: ['crd_mate'] }, at(now))
 
   it('is for the owner and its human', () => {
     expect(ask(ada, stored()).reply).to.deep.equal({ credential_id: 'crd_old', also_ended: ['crd_mate'] })

@@ -16,6 +16,7 @@ import type { Caller } from '../../../src/rules/caller.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
 import { days, hours } from '../../../src/rules/units.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
+import { at } from '../../support/world.ts'
 
 const now = Date.parse('2026-09-24T10:00:00.000Z')
 const iso = (at: number): string => new Date(at).toISOString()
@@ -77,7 +78,12 @@ const rowsOf = (outcome: { effects?: readonly { kind: { name: string }; row: unk
 describe('a link code', () => {
   it('is for an hour and its human alone', () => {
     const ask = (by: Caller, who: Participant) =>
-      makeLinkCode.decide(who, { by, code: { id: 'crd_code', hash: 'cd' } }, { open: [code({ expires_at: now })] }, now)
+      makeLinkCode.decide(
+        who,
+        { by, code: { id: 'crd_code', hash: 'cd' } },
+        { open: [code({ expires_at: now })] },
+        at(now),
+      )
     const outcome = ask(ada, human)
     expect(outcome.reply).to.deep.equal({ expires_at: iso(now + hours(1)) })
     expect(rowsOf(outcome, 'link_code.save')).to.deep.equal([{ id: 'crd_code', wrong: 0, ended_at: iso(now) }])
@@ -85,7 +91,7 @@ describe('a link code', () => {
   })
 
   const guess = (hash: string, codes: LinkCode[], by = otto) =>
-    guessLinkCode.decide(human, { by, hash }, { codes }, now)
+    guessLinkCode.decide(human, { by, hash }, { codes }, at(now))
 
   it('belongs to the agent that says it', () => {
     expect(guess('cd', [code()]).reply).to.deep.equal({ code_id: 'crd_code' })
@@ -111,7 +117,7 @@ describe('a link code', () => {
         who,
         { by, human_id: 'hum_ada', code_id: 'crd_code', handle: 'otto.ada' },
         { code: known, human: linkable, requests: [{ id: 'lrq_1', human_id: 'hum_ben', asked_at: iso(now) }] },
-        now,
+        at(now),
       )
     const outcome = ask(code({ used_by: 'agt_otto' }))
     expect(outcome.state).to.deep.include({ human_id: 'hum_ada', handle: 'otto.ada' })
@@ -141,7 +147,7 @@ describe('a request to link', () => {
         link: known,
         requests: humans.map((human_id) => ({ id: `lrq_${human_id}`, human_id, asked_at: iso(now - 1) })),
       },
-      now,
+      at(now),
     )
 
   it('waits for the agent, once for each human', () => {
@@ -178,7 +184,7 @@ describe('a request to link', () => {
           human: { ...linkable, ...known },
           requests: humans.map((human_id) => ({ id: `lrq_${human_id}`, human_id, asked_at: iso(now) })),
         },
-        now,
+        at(now),
       )
     const outcome = confirm(['hum_ben', 'hum_ada'])
     expect(rowsOf(outcome, 'link_request.answer').map(({ status }) => status)).to.deep.equal(['declined', 'linked'])
@@ -201,7 +207,7 @@ describe('unlinking', () => {
       agent({ human_id: 'hum_ada', handle: 'otto.ada' }),
       { by: otto, key, handle: 'otto' },
       { keys, seats },
-      now,
+      at(now),
     )
     expect(outcome.state).to.deep.equal(agent())
     expect(outcome.reply).to.deep.equal({
@@ -221,7 +227,7 @@ describe('unlinking', () => {
   })
 
   it('says so where there is nothing to end', () => {
-    const outcome = unlink.decide(agent(), { by: otto, key, handle: 'otto' }, { keys: [], seats: new Map() }, now)
+    const outcome = unlink.decide(agent(), { by: otto, key, handle: 'otto' }, { keys: [], seats: new Map() }, at(now))
     expect(outcome.reply).to.deep.equal({ already: true, handle: 'otto' })
     expect(outcome.effects).to.equal(undefined)
   })
@@ -230,7 +236,7 @@ describe('unlinking', () => {
 describe('another handle', () => {
   it('is picked by its holder or an agent’s human, and the same one changes nothing', () => {
     const ask = (by: Caller, who = agent({ human_id: 'hum_ada' }), handle = 'baker') =>
-      rename.decide(who, { by, handle }, { known: undefined }, now)
+      rename.decide(who, { by, handle }, { known: undefined }, at(now))
     expect(ask(otto).reply).to.deep.equal({ handle: 'baker', previous_handle: 'otto' })
     expect(ask(ada).reply).to.deep.equal({ handle: 'baker', previous_handle: 'otto' })
     expect(ask(otto, agent(), 'otto').effects).to.deep.equal([])
@@ -240,7 +246,7 @@ describe('another handle', () => {
 
   it('ends the one that stands in the tables: its human’s new handle may have moved it', () => {
     const known = { id: 'agt_otto', kind: 'agent', handle: 'otto.new', suspended: false } as const
-    const outcome = rename.decide(agent({ handle: 'otto.ada' }), { by: otto, handle: 'baker.new' }, { known }, now)
+    const outcome = rename.decide(agent({ handle: 'otto.ada' }), { by: otto, handle: 'baker.new' }, { known }, at(now))
     expect(outcome.reply).to.deep.equal({ handle: 'baker.new', previous_handle: 'otto.new' })
     expect(rowsOf(outcome, 'handle.end').map(({ handle }) => handle)).to.deep.equal(['otto.new'])
   })
@@ -262,11 +268,10 @@ describe('a sub-agent', () => {
         pads: [],
         rights: ['read', 'post'],
         hours: 24,
-        public_on: true,
         ...over,
       },
       { own: credential(), keys: [], places: new Map([['thr_a', place]]), ...facts },
-      now,
+      at(now),
     )
 
   it('gets a key that ends with its parent’s and is made with it', () => {
@@ -314,7 +319,7 @@ describe('a key that runs out', () => {
       agent(),
       { credential_id: 'crd_old', due: mine.expires_at - days(before) },
       { keys: [mine], told: undefined, fetched: 0, ...over },
-      now,
+      at(now),
     )
 
   it('is told once for each of 14, 3 and 1 days, and only for the last key', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { v4, v7 } from 'uuid'
 import { mailboxKey } from '../../../src/redis/keys.ts'
-import type { Envelope } from '../../../actors/runtime/wire/envelope.ts'
+import { type Envelope, sealEnvelope } from '../../../actors/runtime/wire/envelope.ts'
 import type { Front } from '../../../actors/runtime/front/front.ts'
 import { shardOf } from '../../../actors/runtime/wire/mailbox.ts'
 import { endedResult } from '../../../actors/runtime/wire/result.ts'
@@ -9,6 +9,7 @@ import { insertTombstones } from '../../../sql/runtime/attempts.ts'
 import { bookOf, entriesIn, ledger } from '../../chaos/ledger.ts'
 import { type Running, startRunning } from './running.ts'
 import { until } from '../../support/until.ts'
+import { settings } from '../../support/world.ts'
 
 describe('exactly once', () => {
   let running: Running
@@ -22,18 +23,18 @@ describe('exactly once', () => {
   after(() => running.stop())
 
   const envelope = (to: string, rest: Partial<Envelope> = {}): Envelope => ({
-    v: 1,
     id: v7(),
     actor: 'ledger',
     to,
     operation: 'append',
     args: { ledger: to, entry: 'x' },
+    settings,
     ...rest,
   })
   /** as one pipeline, so that they lie side by side */
   const put = async (...envelopes: Envelope[]) => {
     const pipeline = running.redis.multi()
-    for (const one of envelopes) pipeline.xadd(mailboxKey(shardOf(one.to)), '*', 'm', JSON.stringify(one))
+    for (const one of envelopes) pipeline.xadd(mailboxKey(shardOf(one.to)), '*', 'm', sealEnvelope(one))
     await pipeline.exec()
   }
   const settled = (to: string, entry: string) => front.ask(ledger, to, 'append', { ledger: to, entry })
@@ -106,13 +107,13 @@ describe('exactly once', () => {
   it('sends again what another actor was not told, and it is applied once', async () => {
     const id = v4()
     const to = bookOf('h')
-    const body = JSON.stringify({
-      v: 1,
+    const body = sealEnvelope({
       id,
       actor: 'book',
       to,
       operation: 'note',
       args: { book: to, entry: 'told' },
+      settings,
       told: true,
     })
     await running.sql`

@@ -1,3 +1,4 @@
+import { settings } from '../../support/world.ts'
 import { type Clock, serviceClock } from '../../../src/clock.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
 import { type Front, openFront } from '../../../actors/runtime/front/front.ts'
@@ -49,7 +50,7 @@ export async function startRunning(): Promise<Running> {
     log,
     logged,
     async front() {
-      const front = await openFront({ redisUrl, sql, clock, log })
+      const front = await openFront({ redisUrl, sql, clock, settings, log })
       fronts.push(front)
       return front
     },

@@ -49,7 +49,7 @@ describe('verify', function () {
   const firedByMany = async (): Promise<void> => {
     const { sql, redis, clock, log } = server.parts
     const others = Array.from({ length: 3 }, () =>
-      openTimers({ rules: timedRules, settings: { public_on: true }, sql, redis, clock, log }),
+      openTimers({ rules: timedRules, settings: { public_on: true, paced: true }, sql, redis, clock, log }),
     )
     await Promise.all([...others.map((timers) => timers.fire()), prune(), prune()])
   }

@@ -107,7 +107,7 @@ describe('a task nobody gets on with', function () {
     await server.advance(days(14))
     const { sql, redis, clock, log } = server.parts
     const others = Array.from({ length: 4 }, () =>
-      openTimers({ rules: timedRules, settings: { public_on: true }, sql, redis, clock, log }),
+      openTimers({ rules: timedRules, settings: { public_on: true, paced: true }, sql, redis, clock, log }),
     )
     await Promise.all([...others.map((timers) => timers.fire()), prune(), prune()])
     for (const { task_id } of made as { task_id: string }[]) {
