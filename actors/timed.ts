@@ -12,7 +12,7 @@ import { sealEnvelope } from './runtime/wire/envelope.ts'
 import type { Log } from './runtime/log.ts'
 import { shardOf } from './runtime/wire/mailbox.ts'
 import { attemptLives, timersAtOnce } from './runtime/numbers.ts'
-import { openSend, type Send } from './runtime/wire/send.ts'
+import { openSend } from './runtime/wire/send.ts'
 
 /** Something that the service does by itself at a given time. */
 export interface TimedRule {
@@ -62,7 +62,7 @@ export const firingId = (rule: string, { target, at }: Due): string =>
   v5(JSON.stringify([rule, target, at.getTime()]), firings)
 
 export function openTimers({ rules, settings, sql, redis, clock, log }: TimerParts): Timers {
-  let opening: Promise<Send> | undefined
+  const put = openSend(redis)
 
   async function fireRule(rule: TimedRule): Promise<number> {
     let fired = 0
@@ -84,7 +84,6 @@ export function openTimers({ rules, settings, sql, redis, clock, log }: TimerPar
 
   /** Returns the results that arrived in time. */
   async function send(rule: TimedRule, byId: ReadonlyMap<string, Due>): Promise<readonly string[]> {
-    const put = await opened()
     const waiting = new Set(byId.keys())
     await Promise.all([...byId].map(([id, due]) => put(shardOf(due.id), sealed(rule, id, due, settings, clock.ahead))))
     const results: string[] = []
@@ -93,15 +92,6 @@ export function openTimers({ rules, settings, sql, redis, clock, log }: TimerPar
       if (waiting.size > 0) await pause(20)
     }
     return results
-  }
-
-  async function opened(): Promise<Send> {
-    try {
-      return await (opening ??= openSend(redis))
-    } catch (error) {
-      opening = undefined
-      throw error
-    }
   }
 
   return { fire: () => eachByItself(rules, fireRule) }

@@ -37,7 +37,59 @@ interface Patience {
   readonly silentFor: number
 }
 
-export function openWriter(url: string, name: string, { inTransaction, silentFor }: Patience): Writer {
+export function openWriter(url: string, name: string, patience: Patience): Writer {
+  const connection = openConnection(url, name, patience)
+  const { live, untilLost } = connection
+
+  /** What is sent on a dying connection may be lost without an error. */
+  function lost(error: unknown): never {
+    connection.giveUp()
+    throw new CommitUnknown(error)
+  }
+
+  async function flush(queries: readonly Query[], endsWith: 'COMMIT' | undefined): Promise<void> {
+    const settled = await untilLost(Promise.allSettled(queries.map((query) => query.execute()))).catch(lost)
+    const failed = settled.find((one) => one.status === 'rejected')
+    if (failed && (!isServerError(failed.reason) || isFarewell(failed.reason))) lost(failed.reason)
+    if (failed) throw failed.reason
+    if (endsWith === undefined) return
+    const last = settled.at(-1)
+    // the commit of a failed transaction resolves: only its command tag tells
+    if (last?.status !== 'fulfilled' || last.value.command !== endsWith)
+      throw new Error('the transaction was rolled back')
+  }
+
+  return {
+    async read(work) {
+      const { sql } = await live()
+      return untilLost(work(sql))
+    },
+    async commit(build) {
+      const { sql } = await live()
+      const queries = build(sql)
+      // a statement alone is a transaction: it is answered when it is committed
+      if (queries.length === 1) await flush(queries, undefined)
+      else await flush([sql`begin`, ...queries, sql`commit`], 'COMMIT')
+    },
+    async commitAfter(work) {
+      const current = await live()
+      const { sql } = current
+      let build: (sql: Sql) => readonly Query[]
+      try {
+        await untilLost(sql`begin`.execute())
+        build = await untilLost(work(sql))
+      } catch (error) {
+        if (connection.isLive(current)) await untilLost(sql`rollback`.execute())
+        throw error
+      }
+      await flush([...build(sql), sql`commit`], 'COMMIT')
+    },
+    close: connection.close,
+  }
+}
+
+/** The one connection: opened when it is needed, again after it was lost. */
+function openConnection(url: string, name: string, { inTransaction, silentFor }: Patience) {
   let session: Session | undefined
   let opening: Promise<Session> | undefined
   // postgres.js leaves queries of a reserved connection pending when it ends, so they are rejected here
@@ -76,49 +128,11 @@ export function openWriter(url: string, name: string, { inTransaction, silentFor
       work.then(resolve, reject).finally(() => waiting.delete(reject))
     })
 
-  /** What is sent on a dying connection may be lost without an error. */
-  function lost(error: unknown): never {
-    session = undefined
-    throw new CommitUnknown(error)
-  }
-
-  async function flush(queries: readonly Query[], endsWith: 'COMMIT' | undefined): Promise<void> {
-    const settled = await untilLost(Promise.allSettled(queries.map((query) => query.execute()))).catch(lost)
-    const failed = settled.find((one) => one.status === 'rejected')
-    if (failed && (!isServerError(failed.reason) || isFarewell(failed.reason))) lost(failed.reason)
-    if (failed) throw failed.reason
-    if (endsWith === undefined) return
-    const last = settled.at(-1)
-    // the commit of a failed transaction resolves: only its command tag tells
-    if (last?.status !== 'fulfilled' || last.value.command !== endsWith)
-      throw new Error('the transaction was rolled back')
-  }
-
   return {
-    async read(work) {
-      const { sql } = await live()
-      return untilLost(work(sql))
-    },
-    async commit(build) {
-      const { sql } = await live()
-      const queries = build(sql)
-      // a statement alone is a transaction: it is answered when it is committed
-      if (queries.length === 1) await flush(queries, undefined)
-      else await flush([sql`begin`, ...queries, sql`commit`], 'COMMIT')
-    },
-    async commitAfter(work) {
-      const current = await live()
-      const { sql } = current
-      let build: (sql: Sql) => readonly Query[]
-      try {
-        await untilLost(sql`begin`.execute())
-        build = await untilLost(work(sql))
-      } catch (error) {
-        if (current === session) await untilLost(sql`rollback`.execute())
-        throw error
-      }
-      await flush([...build(sql), sql`commit`], 'COMMIT')
-    },
+    live,
+    untilLost,
+    isLive: (one: Session): boolean => one === session,
+    giveUp: (): void => void (session = undefined),
     // a reserved connection is never idle, so there is nothing to wait for
     close: () => client.end({ timeout: 0 }),
   }

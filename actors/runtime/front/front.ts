@@ -66,12 +66,7 @@ export interface Front {
 /** Opens the way to the actors, once per process that serves HTTP. Resolves when the wake channels are subscribed. */
 export async function openFront({ instance = v7(), ...options }: FrontOptions): Promise<Front> {
   const { redisUrl, sql, clock, settings, log, tracing } = options
-  const name = `svc front ${instance.slice(-6)}`
-  const onError = (error: Error): void => log.warn({ err: error }, 'Redis connection')
-  const redis = connectCommands({ url: redisUrl, name, onError })
-  const subscriber = connectSubscriber({ url: redisUrl, name: `${name} feed`, onError })
-  await Promise.all([ready(redis, 10_000), ready(subscriber, 10_000)])
-
+  const { redis, subscriber } = await connectFront(redisUrl, `svc front ${instance.slice(-6)}`, log)
   const feed = openFeed()
   const attempts = openAttempts()
   const replies = openRepliesAfterNotices()
@@ -85,7 +80,7 @@ export async function openFront({ instance = v7(), ...options }: FrontOptions): 
   const { ask, counts } = openAsking({
     tracing,
     redis,
-    send: await openSend(redis),
+    send: openSend(redis),
     attempts,
     replies,
     admitting: { attempts, feed, databaseIsDown: sweep.databaseIsDown },
@@ -124,6 +119,14 @@ export async function openFront({ instance = v7(), ...options }: FrontOptions): 
       subscriber.disconnect()
     },
   }
+}
+
+async function connectFront(url: string, name: string, log: Log) {
+  const onError = (error: Error): void => log.warn({ err: error }, 'Redis connection')
+  const redis = connectCommands({ url, name, onError })
+  const subscriber = connectSubscriber({ url, name: `${name} feed`, onError })
+  await Promise.all([ready(redis, 10_000), ready(subscriber, 10_000)])
+  return { redis, subscriber }
 }
 
 /** Results of writes and, without a result, how many of a write's notices have arrived. */

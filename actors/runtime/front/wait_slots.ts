@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { waitsKey } from '../../../src/redis/keys.ts'
+import { redisScript } from '../../../src/redis/script.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import { seconds } from '../../../src/rules/units.ts'
 
@@ -24,7 +25,9 @@ export interface WaitSlots {
   giveBack(participant: string, wait: string): void
 }
 
-export async function openWaitSlots(redis: Redis): Promise<WaitSlots> {
+export function openWaitSlots(redis: Redis): WaitSlots {
+  const takeOne = redisScript(redis, take, 1)
+  const longest = seconds(reads.wait.mostSeconds) + grace
   let ended: [participant: string, wait: string][] = []
   /** Releases the slots of one turn of the event loop together: thousands may end at once. */
   const giveThemBack = (): void => {
@@ -35,18 +38,8 @@ export async function openWaitSlots(redis: Redis): Promise<WaitSlots> {
     // a failure is ignored: the slots expire
     redis.eval(giveBack, some.length, ...keys, ...waits).catch(() => undefined)
   }
-  const sha = (await redis.script('LOAD', take)) as string
-  const longest = seconds(reads.wait.mostSeconds) + grace
   return {
-    async take(participant, wait) {
-      const args = [1, waitsKey(participant), reads.wait.open, wait, longest] as const
-      try {
-        return (await redis.evalsha(sha, ...args)) === 1
-      } catch (error) {
-        if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
-        return (await redis.eval(take, ...args)) === 1
-      }
-    },
+    take: async (participant, wait) => (await takeOne(waitsKey(participant), reads.wait.open, wait, longest)) === 1,
     giveBack(participant, wait) {
       if (ended.push([participant, wait]) === 1) setImmediate(giveThemBack)
     },

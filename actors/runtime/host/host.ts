@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis'
 import { v7 } from 'uuid'
 import type { Clock } from '../../../src/clock.ts'
 import type { Tracing } from '../../../src/tracing.ts'
@@ -10,6 +11,7 @@ import { openSend } from '../wire/send.ts'
 import { connectHost } from './connections.ts'
 import { type HostCounts, type HostParts, noCounts } from './host_parts.ts'
 import { startLoop } from './loop.ts'
+import type { Shard } from './shard.ts'
 import { leaveAll } from './ownership.ts'
 import { redisClock } from './redis_clock.ts'
 import { startTick } from './tick.ts'
@@ -50,24 +52,17 @@ export async function runHost({ registry, databaseUrl, redisUrl, clock, log, tra
     tracing,
     writer,
     redis,
-    send: await openSend(redis),
+    send: openSend(redis),
     shards: new Map(),
     counts: noCounts(),
     redisNow: () => times.now(),
-    lose(shard) {
-      if (host.shards.get(shard.id) !== shard) return
-      host.shards.delete(shard.id)
-      host.counts.shards_lost++
-    },
+    lose: (shard) => lose(host, shard),
     checkOwnership: () => tick.soon(),
     closed: () => closed,
   }
   const loop = await startLoop(host, connections)
   const tick = startTick(host, connections, { times, changed: () => loop.interrupt() })
-  hints.on('message', (_channel: string, from: string) => {
-    if (from !== id) tick.soon()
-  })
-  await hints.subscribe(hintChannel)
+  await hearHints(hints, id, tick.soon)
   const ended = Promise.all([loop.ended, tick.ended])
 
   function stop(): void {
@@ -87,11 +82,9 @@ export async function runHost({ registry, databaseUrl, redisUrl, clock, log, tra
     async drain() {
       stop()
       await ended
-      try {
-        await leaveAll(host, sql)
-      } catch (error) {
-        log.warn({ err: error }, 'shards could not be released: they are free when their leases end')
-      }
+      await leaveAll(host, sql).catch((error: unknown) =>
+        log.warn({ err: error }, 'shards could not be released: they are free when their leases end'),
+      )
       await end()
     },
     async close() {
@@ -101,6 +94,20 @@ export async function runHost({ registry, databaseUrl, redisUrl, clock, log, tra
     },
     metrics: () => countsOf(host),
   }
+}
+
+/** Other hosts say when they released shards. */
+async function hearHints(hints: Redis, id: string, released: () => void): Promise<void> {
+  hints.on('message', (_channel: string, from: string) => {
+    if (from !== id) released()
+  })
+  await hints.subscribe(hintChannel)
+}
+
+function lose({ shards, counts }: HostParts, shard: Shard): void {
+  if (shards.get(shard.id) !== shard) return
+  shards.delete(shard.id)
+  counts.shards_lost++
 }
 
 function countsOf({ shards, counts }: HostParts): HostCounts {

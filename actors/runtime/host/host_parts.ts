@@ -29,31 +29,14 @@ export interface HostParts {
 }
 
 /** Counters since start; a name with `level` is the current level. */
-export interface HostCounts {
-  shards_level: number
-  queued_level: number
-  states_level: number
-  batches: number
-  batches_failed: number
-  messages: number
-  /** expired or duplicate */
-  outdated: number
-  refusals: number
-  dead_letters: number
-  tells: number
-  tells_again: number
-  commits_unknown: number
-  shards_claimed: number
-  shards_lost: number
-}
-
-export const noCounts = (): HostCounts => ({
+export const noCounts = () => ({
   shards_level: 0,
   queued_level: 0,
   states_level: 0,
   batches: 0,
   batches_failed: 0,
   messages: 0,
+  /** expired or duplicate */
   outdated: 0,
   refusals: 0,
   dead_letters: 0,
@@ -63,3 +46,5 @@ export const noCounts = (): HostCounts => ({
   shards_claimed: 0,
   shards_lost: 0,
 })
+
+export type HostCounts = ReturnType<typeof noCounts>

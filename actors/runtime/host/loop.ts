@@ -19,7 +19,8 @@ export interface Loop {
 }
 
 /** Runs batch after batch of the owned shards, starting with another shard each time. */
-export async function startLoop(host: HostParts, { sql, redis, reading }: HostConnections): Promise<Loop> {
+export async function startLoop(host: HostParts, connections: HostConnections): Promise<Loop> {
+  const { sql, redis, reading } = connections
   const read = mailboxReader(reading, host.log)
   let stopping = false
   let readerId = await reading.client('ID')
@@ -55,25 +56,11 @@ export async function startLoop(host: HostParts, { sql, redis, reading }: HostCo
       return
     }
     const queued = inTurn.reduce((sum, shard) => sum + shard.queue.length, 0)
-    if (queued < batchSize.messages && !(await bringIn(inTurn, queued === 0))) return
+    const readMore = () => read(inTurn, queued === 0 && !stopping ? lease.tick : 0)
+    if (queued < batchSize.messages && !(await bringIn(host, connections, inTurn, readMore))) return
     if (await tryAlone(host, inTurn)) return
     const batch = chooseBatch(inTurn, { registry: host.registry, redisNow: host.redisNow() })
     if (batch) await runBatch(host, batch)
-  }
-
-  /** Reads new entries into the queues; false while Redis cannot be read. */
-  async function bringIn(shards: readonly Shard[], block: boolean): Promise<boolean> {
-    try {
-      const behind = shards.filter((shard) => !shard.forwarded)
-      if (behind.length > 0) await Promise.all(behind.map((shard) => forwardStream(redis, shard)))
-      await read(shards, block && !stopping ? lease.tick : 0)
-      return true
-    } catch (error) {
-      if (!host.closed() && redis.status === 'ready' && reading.status === 'ready')
-        host.log.warn({ err: error }, 'a mailbox was not read')
-      await pause(20)
-      return false
-    }
   }
 
   return {
@@ -84,5 +71,25 @@ export async function startLoop(host: HostParts, { sql, redis, reading }: HostCo
     stop() {
       stopping = true
     },
+  }
+}
+
+/** Reads new entries into the queues, of shards that are forwarded first; false while Redis cannot be read. */
+async function bringIn(
+  host: HostParts,
+  { redis, reading }: HostConnections,
+  shards: readonly Shard[],
+  read: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    const behind = shards.filter((shard) => !shard.forwarded)
+    if (behind.length > 0) await Promise.all(behind.map((shard) => forwardStream(redis, shard)))
+    await read()
+    return true
+  } catch (error) {
+    if (!host.closed() && redis.status === 'ready' && reading.status === 'ready')
+      host.log.warn({ err: error }, 'a mailbox was not read')
+    await pause(20)
+    return false
   }
 }

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { mailboxKey } from '../../../src/redis/keys.ts'
+import { redisScript } from '../../../src/redis/script.ts'
 import { mailboxCap } from '../numbers.ts'
 
 /** Refuses when the stream is full, rather than evict an older entry. */
@@ -10,16 +11,7 @@ return redis.call('XADD', KEYS[1], '*', 'm', ARGV[2])`
 /** Appends a message to a shard's mailbox. False when it is full; throws when Redis did not answer. */
 export type Send = (shard: number, body: string) => Promise<boolean>
 
-export async function openSend(redis: Redis): Promise<Send> {
-  const sha = (await redis.script('LOAD', enqueue)) as string
-  return async (shard, body) => {
-    const key = mailboxKey(shard)
-    try {
-      return (await redis.evalsha(sha, 1, key, mailboxCap, body)) !== null
-    } catch (error) {
-      // a restarted Redis has no scripts; EVAL loads it again
-      if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
-      return (await redis.eval(enqueue, 1, key, mailboxCap, body)) !== null
-    }
-  }
+export function openSend(redis: Redis): Send {
+  const add = redisScript(redis, enqueue, 1)
+  return async (shard, body) => (await add(mailboxKey(shard), mailboxCap, body)) !== null
 }

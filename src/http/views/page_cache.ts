@@ -59,7 +59,7 @@ export function openPageCache({ clock, versionOf }: Pick<ViewParts, 'clock' | 'v
     maxSize: bytes,
     sizeCalculation: ({ found }) => found.body.length + 500,
   })
-  const flights = new Map<string, Flight>()
+  const flights = openFlights()
   let touched = 0
 
   const isFresh = (entry: Entry, now: number): boolean =>
@@ -87,48 +87,57 @@ export function openPageCache({ clock, versionOf }: Pick<ViewParts, 'clock' | 'v
     return found
   }
 
-  function take(view: CachedView, entry: Entry | undefined): Flight {
-    const empty = new AbortController()
-    let askers = 0
-    function forget(): void {
-      if (flights.get(view.key) === flight) flights.delete(view.key)
-    }
-    const leave = (): void => {
-      if (--askers > 0) return
-      forget()
-      empty.abort()
-    }
-    const board = (gone: AbortSignal): void => {
-      askers++
-      if (gone.aborted) leave()
-      else gone.addEventListener('abort', leave, { once: true })
-    }
-    const flight: Flight = { touched, landing: ask(view, entry, empty.signal).finally(forget), board }
-    flights.set(view.key, flight)
-    board(view.gone())
-    return flight
+  function fresh(key: string): EncodedPage | undefined {
+    const entry = entries.get(key)
+    return entry && isFresh(entry, clock.now()) ? entry.found : undefined
   }
 
   function get(view: CachedView): Promise<EncodedPage | undefined> | EncodedPage {
-    const entry = entries.get(view.key)
-    if (entry && isFresh(entry, clock.now())) return entry.found
-    const flight = flights.get(view.key)
-    if (flight?.touched !== touched) return take(view, entry).landing
+    const { key } = view
+    const known = fresh(key)
+    if (known) return known
+    const flying = flights.at(key)
+    const flight =
+      flying?.touched === touched ? flying : flights.takeOff(key, touched, (gone) => ask(view, entries.get(key), gone))
     flight.board(view.gone())
+    if (flight !== flying) return flight.landing
     return flight.landing.catch((error: unknown) => {
       if (isOfAsker(error)) return get(view)
       throw error
     })
   }
 
+  return { fresh, get, touch: () => void (touched += 1) }
+}
+
+/** The pages that are being loaded. */
+function openFlights() {
+  const flights = new Map<string, Flight>()
   return {
-    fresh(key) {
-      const entry = entries.get(key)
-      return entry && isFresh(entry, clock.now()) ? entry.found : undefined
-    },
-    get,
-    touch() {
-      touched += 1
+    at: (key: string): Flight | undefined => flights.get(key),
+    /** Begins to load for all who board; aborts when the last of them has gone. */
+    takeOff(key: string, touched: number, load: (gone: AbortSignal) => Flight['landing']): Flight {
+      const empty = new AbortController()
+      let askers = 0
+      function forget(): void {
+        if (flights.get(key) === flight) flights.delete(key)
+      }
+      const leave = (): void => {
+        if (--askers > 0) return
+        forget()
+        empty.abort()
+      }
+      const flight: Flight = {
+        touched,
+        landing: load(empty.signal).finally(forget),
+        board(gone) {
+          askers++
+          if (gone.aborted) leave()
+          else gone.addEventListener('abort', leave, { once: true })
+        },
+      }
+      flights.set(key, flight)
+      return flight
     },
   }
 }

@@ -13,7 +13,7 @@ import { sendDirect } from './answer.ts'
 import { namesHtml } from './format.ts'
 import { newView } from './new.ts'
 import type { EncodedPage } from './found.ts'
-import { openPageCache } from './page_cache.ts'
+import { openPageCache, type PageCache } from './page_cache.ts'
 import type { ViewParts } from './parts.ts'
 import { searchView } from './search.ts'
 import { settingsView } from './settings.ts'
@@ -71,29 +71,7 @@ export function viewRoutes(parts: ViewParts, direct: DirectAnswers): ViewRoutes 
 
   return {
     wrote: () => cache.touch(),
-    cachedPages(req, res, otherwise) {
-      const { method, headers } = req
-      if (method !== 'GET' || headers.cookie !== undefined || headers.authorization !== undefined) return false
-      const wanted = seen.get(`${req.url} ${headers.accept ?? ''}`)
-      const key = wanted?.cacheKey
-      if (wanted?.format !== 'md' || key === undefined || wanted.signedInOnly) return false
-      if (wanted.view.counts !== undefined) return false
-      const page = cache.fresh(key)
-      const host = page && direct.hostOf(req)
-      if (!page || page.type === 'text/html' || host === undefined) return false
-      const send = (found: EncodedPage): void => sendDirect(req, res, found, direct.headers, host === 'canonical')
-      if (!parts.config.pace) send(page)
-      else
-        countPasserBy(req, parts)
-          .then(() => {
-            // counting takes a while, and the page may have changed or gone private meanwhile
-            const still = cache.fresh(key)
-            if (still) send(still)
-            else otherwise()
-          }, otherwise)
-          .catch((error: unknown) => direct.refuse(req, res, error))
-      return true
-    },
+    cachedPages: cachedMarkdown(parts, direct, cache, seen),
     pages(ctx, next) {
       if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
       const page = wanted(ctx)
@@ -114,6 +92,37 @@ export function viewRoutes(parts: ViewParts, direct: DirectAnswers): ViewRoutes 
       if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return next()
       return next().finally(() => cache.touch())
     },
+  }
+}
+
+function cachedMarkdown(
+  parts: ViewParts,
+  direct: DirectAnswers,
+  cache: PageCache,
+  seen: LRUCache<string, ParsedRequest>,
+): ViewRoutes['cachedPages'] {
+  return (req, res, otherwise) => {
+    const { method, headers } = req
+    if (method !== 'GET' || headers.cookie !== undefined || headers.authorization !== undefined) return false
+    const wanted = seen.get(`${req.url} ${headers.accept ?? ''}`)
+    const key = wanted?.cacheKey
+    if (wanted?.format !== 'md' || key === undefined || wanted.signedInOnly) return false
+    if (wanted.view.counts !== undefined) return false
+    const page = cache.fresh(key)
+    const host = page && direct.hostOf(req)
+    if (!page || page.type === 'text/html' || host === undefined) return false
+    const send = (found: EncodedPage): void => sendDirect(req, res, found, direct.headers, host === 'canonical')
+    if (!parts.config.pace) send(page)
+    else
+      countPasserBy(req, parts)
+        .then(() => {
+          // counting takes a while, and the page may have changed or gone private meanwhile
+          const still = cache.fresh(key)
+          if (still) send(still)
+          else otherwise()
+        }, otherwise)
+        .catch((error: unknown) => direct.refuse(req, res, error))
+    return true
   }
 }
 

@@ -17,7 +17,7 @@ import { abortOnDisconnect } from '../client_abort.ts'
 import type { IpLimit } from '../ip_limits.ts'
 import { type EncodedPage, encodedPage } from './found.ts'
 import { type Options, needsSession, optionsOf } from './options.ts'
-import type { PageCache } from './page_cache.ts'
+import type { CachedView, PageCache } from './page_cache.ts'
 import type { ViewParts } from './parts.ts'
 import { signedIn, type Visitor, visitorOf } from './visitor.ts'
 
@@ -95,75 +95,16 @@ export interface Show {
 export function openShow(parts: ViewParts, cache: PageCache): Show {
   const everybody = signedOut(parts.config.publicThreads)
 
-  const frameOf = (): PageAsked => ({
-    assets,
-    origin: parts.config.baseUrl,
-    now: parts.clock.now(),
-    key: randomUUID,
-  })
-
-  function refuseBehind(): void {
-    const refusal = parts.behind.refusal('read')
-    if (refusal) throw refusal
-  }
-
-  /** Renders a page for one person, uncached. */
-  async function personal(
-    { reader, caller, opened }: Visitor,
-    { view, format, options, cacheKey }: ParsedRequest,
-    { told, gone }: { readonly told?: ActOutcome; readonly gone?: AbortSignal },
-  ): Promise<EncodedPage | undefined> {
-    const { sql, config } = parts
-    // the outcome of an act has to be shown even under load
-    if (!told) refuseBehind()
-    const [me, watch] = await Promise.all([
-      caller && !(view.readsMe && format === 'html') && readMe(sql, caller, config.publicThreads),
-      caller && view.of && format === 'html' ? readShown(sql, reader, view.of) : undefined,
-    ])
-    const asked: PageAsked = { ...frameOf(), ...present({ me: me || undefined, watch }), ...told }
-    const asking = { reader, asked, format, options }
-    const page = cacheKey === undefined ? undefined : await view.load(present({ ...asking, caller, opened, gone }))
-    if (page || !caller || format === 'md') return page
-    const nothing = (await view.missing?.({ ...asking, caller })) ?? missingPage(asked)
-    return {
-      ...encodedPage({ type: 'text/html', text: nothing, indexable: false, etag: 'none' }),
-      status: 404 as const,
-    }
-  }
-
   function shownTo(
     { res }: Context,
     visitor: Visitor,
     wanted: ParsedRequest,
   ): Promise<EncodedPage | undefined> | EncodedPage | undefined {
-    const { view, format, options, cacheKey } = wanted
-    const asSignedOut = visitor.by === undefined || (visitor.by === 'key' && view.personalOnlyBySession === true)
-    const reader = asSignedOut ? everybody : visitor.reader
-    if (!asSignedOut) return personal(visitor, wanted, { gone: abortOnDisconnect(res) })
-    if (cacheKey === undefined) return undefined
-    const { of } = view
-    return cache.get({
-      key: cacheKey,
-      gone: () => abortOnDisconnect(res),
-      load: (gone) => {
-        refuseBehind()
-        const { from } = visitor
-        return view.load(present({ reader, asked: frameOf(), format, options, from, gone }))
-      },
-      ...present({
-        stamp: of ? (): Promise<Stamp | undefined> => readStamp(parts.sql, reader, of.kind, of.id) : undefined,
-      }),
-    })
-  }
-
-  function answer(
-    ctx: Context,
-    visitor: Visitor,
-    { format }: ParsedRequest,
-    page: EncodedPage | undefined,
-  ): Promise<void> | void {
-    if (page) return send(ctx, page, visitor.by === undefined, page.status)
-    sendMissing(ctx, format)
+    const { personalOnlyBySession } = wanted.view
+    const asSignedOut = visitor.by === undefined || (visitor.by === 'key' && personalOnlyBySession === true)
+    if (!asSignedOut) return personal(parts, visitor, wanted, { gone: abortOnDisconnect(res) })
+    const view = cachedView(parts, everybody, visitor.from, wanted, () => abortOnDisconnect(res))
+    return view && cache.get(view)
   }
 
   async function whenKnown(ctx: Context, coming: Promise<Visitor>, wanted: ParsedRequest): Promise<void> {
@@ -185,13 +126,79 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
   async function again(ctx: Context, wanted: ParsedRequest, caller: Caller, told: ActOutcome): Promise<void> {
     setPageHeaders(ctx)
     const visitor = signedIn(caller, ctx.get('Cookie'), parts.config.publicThreads)
-    const page = await personal(visitor, wanted, { told })
+    const page = await personal(parts, visitor, wanted, { told })
     if (!page) return sendMissing(ctx, 'html')
     const { etag: _, ...anew } = page
     await send(ctx, anew, false, anew.status ?? told.status)
   }
 
   return Object.assign(show, { again })
+}
+
+/** Renders a page for one person, uncached. */
+async function personal(
+  parts: ViewParts,
+  { reader, caller, opened }: Visitor,
+  { view, format, options, cacheKey }: ParsedRequest,
+  { told, gone }: { readonly told?: ActOutcome; readonly gone?: AbortSignal },
+): Promise<EncodedPage | undefined> {
+  const { sql, config } = parts
+  // the outcome of an act has to be shown even under load
+  if (!told) refuseBehind(parts)
+  const [me, watch] = await Promise.all([
+    caller && !(view.readsMe && format === 'html') && readMe(sql, caller, config.publicThreads),
+    caller && view.of && format === 'html' ? readShown(sql, reader, view.of) : undefined,
+  ])
+  const asked: PageAsked = { ...frameOf(parts), ...present({ me: me || undefined, watch }), ...told }
+  const asking = { reader, asked, format, options }
+  const page = cacheKey === undefined ? undefined : await view.load(present({ ...asking, caller, opened, gone }))
+  if (page || !caller || format === 'md') return page
+  const nothing = (await view.missing?.({ ...asking, caller })) ?? missingPage(asked)
+  return { ...encodedPage({ type: 'text/html', text: nothing, indexable: false, etag: 'none' }), status: 404 }
+}
+
+/** A page as everybody sees it who is signed out; undefined where there can be none. */
+function cachedView(
+  parts: ViewParts,
+  reader: Reader,
+  from: SearchedBy | undefined,
+  { view: { of, load }, format, options, cacheKey }: ParsedRequest,
+  gone: () => AbortSignal,
+): CachedView | undefined {
+  if (cacheKey === undefined) return undefined
+  return {
+    key: cacheKey,
+    gone,
+    load: (gone) => {
+      refuseBehind(parts)
+      return load(present({ reader, asked: frameOf(parts), format, options, from, gone }))
+    },
+    ...present({
+      stamp: of ? (): Promise<Stamp | undefined> => readStamp(parts.sql, reader, of.kind, of.id) : undefined,
+    }),
+  }
+}
+
+const frameOf = ({ config, clock }: ViewParts): PageAsked => ({
+  assets,
+  origin: config.baseUrl,
+  now: clock.now(),
+  key: randomUUID,
+})
+
+function refuseBehind({ behind }: ViewParts): void {
+  const refusal = behind.refusal('read')
+  if (refusal) throw refusal
+}
+
+function answer(
+  ctx: Context,
+  visitor: Visitor,
+  { format }: ParsedRequest,
+  page: EncodedPage | undefined,
+): Promise<void> | void {
+  if (page) return send(ctx, page, visitor.by === undefined, page.status)
+  sendMissing(ctx, format)
 }
 
 /** Redirects to sign-in, which returns to this address and query. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Front } from '../../../actors/runtime/front/front.ts'
 import type { Host } from '../../../actors/runtime/host/host.ts'
-import type { Hold } from '../../../actors/runtime/front/waits.ts'
+import type { Hold } from '../../../actors/runtime/front/hold.ts'
 import { ledger } from '../../chaos/ledger.ts'
 import { refusalOf, type Running, startRunning } from './running.ts'
 import { until } from '../../support/until.ts'

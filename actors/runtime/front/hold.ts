@@ -1,0 +1,28 @@
+import type { Wake } from '../actor.ts'
+
+/** What one caller waits for. */
+export interface Hold<News> {
+  /** who waits; at most four at once over all instances */
+  readonly participant: string
+  /** who reads, when not the participant */
+  readonly reader?: string
+  /** id of the actor whose changes end the wait */
+  readonly actor: string
+  /** other actors whose changes end it too; such a wait has no render key */
+  readonly also?: readonly string[]
+  readonly milliseconds: number
+  /** aborts when the client disconnects */
+  readonly signal?: AbortSignal
+  /**
+   * Returns what is new, or undefined. Called after the wait is registered, so that no change is missed in between, and
+   * after each change that may matter. `readers` are all who get this answer; `heard` is the actor's newest known
+   * version.
+   */
+  readonly check: (readers: readonly string[], heard: Wake | undefined) => Promise<News | undefined>
+  /** Returns whether this version of `actor` can hold something new; when absent every change is checked. */
+  readonly isNewer?: (wake: Wake) => boolean
+  /**
+   * Waits on one actor with the same render key get the same answer: one of them checks, and all get its News object.
+   */
+  readonly renderKey?: string
+}
