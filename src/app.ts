@@ -6,7 +6,7 @@ import { discoveryRoutes } from './http/discovery/routes.ts'
 import { exportRoute } from './http/export.ts'
 import { httpsOnly, securityHeaders } from './http/security_headers.ts'
 import { type Health, healthRoute } from './http/health.ts'
-import { onlyServedHosts } from './http/hosts.ts'
+import { onlyServedHosts, openHosts } from './http/hosts.ts'
 import { type Internal, internalRoutes } from './http/internal.ts'
 import type { IpLimits } from './http/ip_limits.ts'
 import { mcpRoutes } from './http/mcp/endpoint.ts'
@@ -51,7 +51,8 @@ export interface App {
 export function createApp({ doors, tools, mail, views, ipLimits, health, internal }: AppParts): App {
   const { config, log } = doors
   const koa = new Koa()
-  const direct = openDirect(config, log)
+  const hosts = openHosts(config)
+  const direct = openDirect(config, hosts, log)
   // errors here occur while an answer is sent, so no client can be told
   koa.on('error', (error: unknown) => log.debug({ err: error }, 'an answer did not reach its client'))
   const { pages, acts, noteWrites, cachedPages, wrote } = viewRoutes(views, direct)
@@ -59,7 +60,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
     .use(securityHeaders)
     .use(httpsOnly(config))
     .use(onlyReadableTargets)
-    .use(onlyServedHosts(config))
+    .use(onlyServedHosts(hosts, config))
     .use(refusing(doors))
     .use(pages)
     .use(noteWrites)

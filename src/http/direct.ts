@@ -5,8 +5,7 @@ import type { Log } from '../log.ts'
 import type { Refusal } from '../rules/errors.ts'
 import { asRefusal } from '../tools/call/as_refusal.ts'
 import { setChallenge } from './challenge.ts'
-import { forwarded } from './client_address.ts'
-import { type HostMatch, servedHosts } from './hosts.ts'
+import type { Hosts } from './hosts.ts'
 import { refuse } from './refusals.ts'
 import { fixedHeaders } from './security_headers.ts'
 
@@ -17,8 +16,8 @@ export type Answering = Pick<Context, 'res' | 'set' | 'status' | 'body'>
 export type Direct = (req: IncomingMessage, res: ServerResponse) => boolean
 
 export interface DirectAnswers {
-  /** The check of the request's host; undefined is left to Koa, which refuses it. */
-  hostOf(req: IncomingMessage): HostMatch
+  /** one that is not served is left to Koa, which refuses it */
+  readonly hosts: Hosts
   /** names and values in turn, as writeHead takes them */
   readonly headers: readonly string[]
   /** Never throws: behind it nothing would catch, and the process would end. */
@@ -29,11 +28,10 @@ export interface DirectAnswers {
  * For the two kinds of request that come most: calls by key and cached pages. They need no router and no context, and a
  * wait would hold both for as long as it is parked. Headers and refusals are those of Koa's answers.
  */
-export function openDirect(config: Config, log: Log): DirectAnswers {
-  const serves = servedHosts(config)
+export function openDirect(config: Config, hosts: Hosts, log: Log): DirectAnswers {
   const headers = fixedHeaders(config)
   return {
-    hostOf: (req) => serves(forwarded(req, 'x-forwarded-host', config) ?? req.headers.host),
+    hosts,
     headers,
     refuse(req, res, error, more = []) {
       try {

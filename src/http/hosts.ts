@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Middleware } from 'koa'
 import type { Config } from '../config.ts'
 import { forbiddenHost } from '../rules/errors.ts'
@@ -43,19 +44,26 @@ export function servedHosts({ baseUrl, allowedHosts }: Pick<Config, 'baseUrl' | 
   }
 }
 
+/** The host that a request names, and whether it is served. */
+export type Hosts = (req: IncomingMessage) => { readonly host: string | undefined; readonly served: HostMatch }
+
+export function openHosts(config: Pick<Config, 'baseUrl' | 'allowedHosts' | 'trustProxy'>): Hosts {
+  const serves = servedHosts(config)
+  return (req) => {
+    const host = forwarded(req, 'x-forwarded-host', config) ?? req.headers.host
+    return { host, served: serves(host) }
+  }
+}
+
 /**
  * 403 for a Host that is not served, against DNS rebinding: a page whose name resolves to this machine reads nothing.
  */
-export function onlyServedHosts(config: Pick<Config, 'baseUrl' | 'allowedHosts' | 'trustProxy'>): Middleware {
-  const serves = servedHosts(config)
-  return (ctx, next) => {
-    const host = forwarded(ctx.req, 'x-forwarded-host', config) ?? ctx.req.headers.host
-    const served = serves(host)
-    if (served === undefined) {
-      return refuse(ctx, forbiddenHost('host', `This host is not served here. Use ${config.baseUrl}.`))
-    }
+export const onlyServedHosts =
+  (hosts: Hosts, { baseUrl }: Pick<Config, 'baseUrl'>): Middleware =>
+  (ctx, next) => {
+    const { host, served } = hosts(ctx.req)
+    if (served === undefined) return refuse(ctx, forbiddenHost('host', `This host is not served here. Use ${baseUrl}.`))
     ctx.state['host'] = host
     ctx.state['canonical'] = served === 'canonical'
     return next()
   }
-}

@@ -98,7 +98,7 @@ export function directCalls(parts: DoorParts, direct: DirectAnswers, done: () =>
     const { authorization, 'content-type': type } = req.headers
     if (name === undefined || authorization === undefined || authorization === '') return false
     if ((type !== undefined && !type.startsWith('application/json')) || isOldName(name)) return false
-    if (direct.hostOf(req) === undefined) return false
+    if (direct.hosts(req).served === undefined) return false
     answerKeyed(parts, name, req, res, ok)
       .catch((error: unknown) => direct.refuse(req, res, error, anyOrigin))
       .finally(done)

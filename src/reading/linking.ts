@@ -14,27 +14,32 @@ export interface LinkRequestShown {
   readonly asked_at: string
 }
 
-const requestCache = new LRUCache<string, readonly LinkRequestShown[]>({ max: 10_000, ttl: lifetimes.revokedElsewhere })
-
-/** Returns who asks to be the caller's human. Reads nothing when the check of its key found no request. */
-export async function linkRequests(
-  sql: Sql,
-  { id, link_asked }: Caller,
-): Promise<readonly LinkRequestShown[] | undefined> {
-  if (!link_asked) {
-    requestCache.delete(id)
-    return undefined
-  }
-  const remembered = requestCache.get(id)
-  if (remembered) return remembered
-  const asking = (await askingToLink(sql, id)).map(({ name, handle, asked_at }) => ({
-    name: label(name),
-    handle: `@${handle}`,
-    asked_at: asked_at.toISOString(),
-  }))
-  requestCache.set(id, asking)
-  return asking
+/** Who asks to be an agent's human, as remembered for a moment. */
+export interface LinkRequests {
+  /** Reads nothing when the check of the caller's key found no request. */
+  to(caller: Caller): Promise<readonly LinkRequestShown[] | undefined>
+  /** Called after an answer: the remembered requests still have the answered one. */
+  forget(agent: string): void
 }
 
-/** Called after an answer: the cached requests still have the answered one. */
-export const forgetLinkRequests = (agent: string): void => void requestCache.delete(agent)
+export function openLinkRequests(sql: Sql): LinkRequests {
+  const remembered = new LRUCache<string, readonly LinkRequestShown[]>({ max: 10_000, ttl: lifetimes.revokedElsewhere })
+  return {
+    async to({ id, link_asked }) {
+      if (!link_asked) {
+        remembered.delete(id)
+        return undefined
+      }
+      const known = remembered.get(id)
+      if (known) return known
+      const asking = (await askingToLink(sql, id)).map(({ name, handle, asked_at }) => ({
+        name: label(name),
+        handle: `@${handle}`,
+        asked_at: asked_at.toISOString(),
+      }))
+      remembered.set(id, asking)
+      return asking
+    },
+    forget: (agent) => void remembered.delete(agent),
+  }
+}

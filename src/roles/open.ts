@@ -16,6 +16,7 @@ import { openMetrics } from '../metrics.ts'
 import { openTracing } from '../tracing.ts'
 import type { Opened } from '../parts.ts'
 import { openHumanLabels } from '../reading/human_labels.ts'
+import { openLinkRequests } from '../reading/linking.ts'
 import { openNotedReads } from '../reading/noted_reads.ts'
 import { openPauses } from '../reading/pauses.ts'
 import { present } from '../records/present.ts'
@@ -93,6 +94,7 @@ export async function openAll(
 const openRemembered = (sql: Opened['sql']) => ({
   notedReads: openNotedReads(sql),
   humanLabels: openHumanLabels(sql),
+  linkRequests: openLinkRequests(sql),
   pauses: openPauses(sql),
 })
 

@@ -12,6 +12,7 @@ import type { Tracing } from '../tracing.ts'
 import type { ShortLived } from '../redis/short_lived.ts'
 import type { Credentials } from '../identity/credentials.ts'
 import type { HumanLabels } from '../reading/human_labels.ts'
+import type { LinkRequests } from '../reading/linking.ts'
 import type { NotedReads } from '../reading/noted_reads.ts'
 import type { Pauses } from '../reading/pauses.ts'
 import type { Windows } from '../redis/windows.ts'
@@ -45,6 +46,7 @@ export interface ToolParts {
   readonly shortLived: ShortLived
   readonly notedReads: NotedReads
   readonly humanLabels: HumanLabels
+  readonly linkRequests: LinkRequests
   readonly pauses: Pauses
   readonly ask: Ask
   readonly replay: Front['replay']

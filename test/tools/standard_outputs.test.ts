@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Sql } from '../../sql/client.ts'
 import { openHumanLabels } from '../../src/reading/human_labels.ts'
+import { openLinkRequests } from '../../src/reading/linking.ts'
 import { md } from '../../src/render/md.ts'
 import type { Caller } from '../../src/rules/caller.ts'
 import { addStandardOutputs } from '../../src/tools/call/standard_outputs.ts'
@@ -24,6 +25,7 @@ describe('what an answer says beside what was asked', () => {
     const parts = {
       sql,
       humanLabels: openHumanLabels(sql),
+      linkRequests: openLinkRequests(sql),
       clock: { now: () => 0 },
       log: { warn: (...said: unknown[]) => warned.push(said) },
     } as unknown as ToolParts
@@ -53,6 +55,7 @@ describe('what an answer says beside what was asked', () => {
     const parts = {
       sql,
       humanLabels: openHumanLabels(sql),
+      linkRequests: openLinkRequests(sql),
       clock: { now: () => 0 },
       config: { baseUrl: 'https://svc.example' },
       log: { warn: () => {} },
@@ -75,6 +78,7 @@ describe('what an answer says beside what was asked', () => {
     const parts = {
       sql,
       humanLabels: openHumanLabels(sql),
+      linkRequests: openLinkRequests(sql),
       clock: { now: () => 0 },
     } as unknown as ToolParts
     const guest: Caller = {

@@ -109,9 +109,9 @@ function cachedMarkdown(
     if (wanted?.format !== 'md' || key === undefined || wanted.signedInOnly) return false
     if (wanted.view.counts !== undefined) return false
     const page = cache.fresh(key)
-    const host = page && direct.hostOf(req)
-    if (!page || page.type === 'text/html' || host === undefined) return false
-    const send = (found: EncodedPage): void => sendDirect(req, res, found, direct.headers, host === 'canonical')
+    const served = page && direct.hosts(req).served
+    if (!page || page.type === 'text/html' || served === undefined) return false
+    const send = (found: EncodedPage): void => sendDirect(req, res, found, direct.headers, served === 'canonical')
     if (!parts.config.pace) send(page)
     else
       countPasserBy(req, parts)

@@ -3,7 +3,7 @@ import { participant } from '../../../actors/participant/index.ts'
 import { movedHandle } from '../../identity/handles.ts'
 import { linkCodeHash, readLinkLine } from '../../identity/link_codes.ts'
 import { mintSecret } from '../../identity/secrets.ts'
-import { forgetLinkRequests, type PersonNamed, personNamed } from '../../reading/linking.ts'
+import { type PersonNamed, personNamed } from '../../reading/linking.ts'
 import { present } from '../../records/present.ts'
 import { lines, md, ref, safe } from '../../render/md.ts'
 import type { Spend } from '../../redis/windows.ts'
@@ -207,6 +207,6 @@ const linkedToAnother = () =>
 const unasked = ({ link_asked: _, ...caller }: Caller): Caller => caller
 
 async function changed({ caller, parts }: LinkCall): Promise<void> {
-  forgetLinkRequests(caller.id)
+  parts.linkRequests.forget(caller.id)
   await afterwards(parts.log, parts.credentials.changed({ participants: [caller.id] }))
 }

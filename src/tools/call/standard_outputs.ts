@@ -11,7 +11,6 @@ import type { Allowance } from './allowance.ts'
 import { oldNames } from './aliases.ts'
 import { tools } from '../index.ts'
 import type { Called } from './called.ts'
-import { linkRequests } from '../../reading/linking.ts'
 import type { ToolParts } from '../parts.ts'
 import type { Answer } from '../tool.ts'
 
@@ -85,7 +84,7 @@ async function fieldsOf(
   const path = 'url' in data || data['limit_reached'] === true ? undefined : addressOf(tool, data, asked)
   if (path !== undefined) data['url'] = parts.config.baseUrl + path
   const as = answer.as ?? caller
-  const beside = Promise.all([parts.humanLabels.linkedTo(as), linkRequests(parts.sql, as)])
+  const beside = Promise.all([parts.humanLabels.linkedTo(as), parts.linkRequests.to(as)])
   const [linked, asking = []] = (await afterwards(parts.log, beside)) ?? []
   if (linked) data['linked_to'] = linked
   if (as.acting_for !== undefined) data['acting_as'] = { id: as.id, kind: 'agent' }

@@ -1,5 +1,5 @@
 import { participant } from '../../../actors/participant/index.ts'
-import { forgetLinkRequests, linkStanding } from '../../reading/linking.ts'
+import { linkStanding } from '../../reading/linking.ts'
 import { present } from '../../records/present.ts'
 import { mint } from '../../rules/ids.ts'
 import { registration } from '../../rules/limits.ts'
@@ -27,7 +27,7 @@ export const linkAgent = operation({
       if (reply.status === 'linked' || reply.already) await giveBack()
       return reply
     })
-    forgetLinkRequests(agent_id)
+    parts.linkRequests.forget(agent_id)
     await parts.credentials.changed({ participants: [agent_id] })
     return present({ status: reply.status, agent_id, asked_at: 'asked_at' in reply ? reply.asked_at : undefined })
   },

@@ -10,7 +10,7 @@ import { readConfig, type Config } from '../../../src/config.ts'
 import { openNotedReads } from '../../../src/reading/noted_reads.ts'
 import { openPauses } from '../../../src/reading/pauses.ts'
 import { securityHeaders } from '../../../src/http/security_headers.ts'
-import { onlyServedHosts } from '../../../src/http/hosts.ts'
+import { onlyServedHosts, openHosts } from '../../../src/http/hosts.ts'
 import { refusing } from '../../../src/http/refusing.ts'
 import { openDirect } from '../../../src/http/direct.ts'
 import type { ViewParts } from '../../../src/http/views/parts.ts'
@@ -105,9 +105,10 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
     callApp: async () => Promise.reject(new Error('no form is sent here')),
     callSettings: async () => Promise.reject(new Error('no form is sent here')),
   }
-  const { pages, noteWrites, cachedPages } = viewRoutes(parts, openDirect(config, log))
+  const hosts = openHosts(config)
+  const { pages, noteWrites, cachedPages } = viewRoutes(parts, openDirect(config, hosts, log))
   const koa = new Koa()
-  koa.use(securityHeaders).use(onlyServedHosts(config)).use(refusing({ config, log })).use(pages).use(noteWrites)
+  koa.use(securityHeaders).use(onlyServedHosts(hosts, config)).use(refusing({ config, log })).use(pages).use(noteWrites)
   koa.use((ctx) => {
     if (ctx.method === 'POST') ctx.body = 'written'
   })
