@@ -5,6 +5,7 @@ import { readMe } from '../reading/me.ts'
 import type { Frame } from '../render/page_arguments.ts'
 import type { ToolParts } from '../tools/parts.ts'
 import { frame } from './pages.ts'
+import { readerFor } from '../rules/reader.ts'
 
 export interface FrameParts extends Pick<ToolParts, 'config' | 'sql'> {
   readonly credentials: Pick<Credentials, 'sessionOf'>
@@ -13,5 +14,5 @@ export interface FrameParts extends Pick<ToolParts, 'config' | 'sql'> {
 /** The frame of a page for the account signed in with this browser, if any. */
 export async function frameOf(ctx: Context, { config, sql, credentials }: FrameParts): Promise<Frame> {
   const caller = await credentials.sessionOf(sessionToken(ctx.get('Cookie')))
-  return caller ? { ...frame, me: await readMe(sql, caller, config.publicThreads) } : frame
+  return caller ? { ...frame, me: await readMe(sql, caller, readerFor(caller, config.publicThreads)) } : frame
 }

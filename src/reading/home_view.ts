@@ -13,7 +13,7 @@ import type { InboxItem } from '../records/inbox_item.ts'
 import type { InboxLine } from '../records/inbox_view.ts'
 import type { Home } from './own_home.ts'
 import { readToDo } from './own_tasks.ts'
-import { type Reader, readerFor } from './reader.ts'
+import type { Reader } from './reader.ts'
 import { personOf } from './person.ts'
 import { withNames } from './told_about.ts'
 import { readWaits } from './waits.ts'
@@ -24,11 +24,10 @@ export async function readHomeView(
   caller: Caller,
   /** may still be pending: only the reads that need it wait for it */
   home: Home | Promise<Home>,
-  publicOn: boolean,
+  reader: Reader,
   now: number,
 ): Promise<HomeView> {
   const { id, kind, handle, verified, reach } = caller
-  const reader = readerFor(caller, publicOn)
   const limits = reads.home
   const [
     { hubs, inbox, tasks, dms, runs_on, states },
@@ -39,8 +38,8 @@ export async function readHomeView(
     last,
   ] = await Promise.all([
     withStates(sql, home),
-    readWaits(sql, caller, publicOn, now),
-    readToDo(sql, caller, publicOn, now),
+    readWaits(sql, reader, now),
+    readToDo(sql, caller, reader, now),
     sinceBefore(sql, reader, id, now),
     toldOf(sql, reader, id),
     lastRead(sql, id, limits.last),

@@ -17,7 +17,7 @@ import { allowedOf, may } from '../rules/rights.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { listInvites } from './invites.ts'
 import { memberCursor, memberPlace } from './members.ts'
-import { type Reader, readerFor } from './reader.ts'
+import type { Reader } from './reader.ts'
 import { personOf } from './person.ts'
 
 /** Returns what all subpages of a hub share: the hub itself, and what the reader may do there. */
@@ -105,8 +105,8 @@ export async function readPerson(sql: Sql, named: string): Promise<Person | unde
   return who && plain(who)
 }
 
-export const readInvites = (sql: Sql, caller: Caller, publicOn: boolean, hub: string, now: number) =>
-  listInvites(sql, caller, readerFor(caller, publicOn), { type: 'hub', named: hub }, now)
+export const readInvites = (sql: Sql, caller: Caller, reader: Reader, hub: string, now: number) =>
+  listInvites(sql, caller, reader, { type: 'hub', named: hub }, now)
 
 export async function readPadsToChoose(sql: Sql, hub: string): Promise<readonly PadRef[]> {
   const rows = await padsToChoose(sql, hub, reads.hubPage.pads)

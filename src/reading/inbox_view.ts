@@ -4,23 +4,20 @@ import type { InboxItem } from '../records/inbox_item.ts'
 import type { InboxView } from '../records/inbox_view.ts'
 import type { Caller } from '../rules/caller.ts'
 import { inboxStanding } from './inbox.ts'
-import { readerFor } from './reader.ts'
 import { withNames } from './told_about.ts'
 import { readWaits } from './waits.ts'
+import type { Reader } from '../rules/reader.ts'
 
 /** Returns a page of an inbox for people, with the record behind every item that waits for a decision. */
 export async function inboxView(
   sql: Sql,
   caller: Caller,
   { items, more }: { readonly items: readonly InboxItem[]; readonly more: boolean },
-  publicOn: boolean,
+  reader: Reader,
   now: number,
 ): Promise<InboxView> {
-  const [{ waits, count }, inbox] = await Promise.all([
-    readWaits(sql, caller, publicOn, now),
-    inboxStanding(sql, caller.id),
-  ])
-  const named = await withNames(sql, readerFor(caller, publicOn), items, waits)
+  const [{ waits, count }, inbox] = await Promise.all([readWaits(sql, reader, now), inboxStanding(sql, caller.id)])
+  const named = await withNames(sql, reader, items, waits)
   return { kind: 'inbox', items: named, more, inbox, waits_count: count }
 }
 
@@ -29,10 +26,10 @@ export async function readInboxPage(
   sql: Sql,
   caller: Caller,
   wanted: NewestWanted,
-  publicOn: boolean,
+  reader: Reader,
   now: number,
 ): Promise<InboxView> {
-  const found = await newestItems(sql, readerFor(caller, publicOn), caller.id, { ...wanted, limit: wanted.limit + 1 })
+  const found = await newestItems(sql, reader, caller.id, { ...wanted, limit: wanted.limit + 1 })
   const items = found.slice(0, wanted.limit)
-  return inboxView(sql, caller, { items, more: found.length > items.length }, publicOn, now)
+  return inboxView(sql, caller, { items, more: found.length > items.length }, reader, now)
 }

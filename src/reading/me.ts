@@ -2,12 +2,12 @@ import type { Sql } from '../../sql/client.ts'
 import { nameAndWaits, nameOf } from '../../sql/reads/me.ts'
 import type { Me } from '../render/page_arguments.ts'
 import type { Caller } from '../rules/caller.ts'
-import { readerFor } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 
 /** Returns what the bar of a page shows about its reader. */
-export async function readMe(sql: Sql, caller: Caller, publicOn: boolean): Promise<Me> {
+export async function readMe(sql: Sql, caller: Caller, reader: Reader): Promise<Me> {
   const { id, kind, handle } = caller
-  const { name, waits } = await nameAndWaits(sql, id, readerFor(caller, publicOn))
+  const { name, waits } = await nameAndWaits(sql, id, reader)
   return { id, kind, name, handle, waits }
 }
 

@@ -4,7 +4,7 @@ import { type DmCounts, dmCounts } from '../../sql/reads/dms.ts'
 import { type InboxCounts, inboxCounts } from '../../sql/reads/inbox.ts'
 import type { Caller } from '../rules/caller.ts'
 import { reads } from '../rules/limits.ts'
-import { readerFor } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 
 export interface Home {
   readonly hubs: readonly HomeHub[]
@@ -15,8 +15,7 @@ export interface Home {
 }
 
 /** Returns a participant's hubs and counts: inbox, tasks and DMs. */
-export async function readHome(sql: Sql, caller: Caller, publicOn: boolean): Promise<Home> {
-  const reader = readerFor(caller, publicOn)
+export async function readHome(sql: Sql, caller: Caller, reader: Reader): Promise<Home> {
   const [hubs, inbox, tasks, dms, runs_on] = await Promise.all([
     homeHubs(sql, reader, caller.id, reads.home.hubs),
     inboxCounts(sql, caller.id),

@@ -6,26 +6,26 @@ import { type Caller, startedBy } from '../rules/caller.ts'
 import { reads } from '../rules/limits.ts'
 import { days } from '../rules/units.ts'
 import { untrusted } from '../text/untrusted.ts'
-import { readerFor } from './reader.ts'
 import { personOf } from './person.ts'
 import { taskLine } from './thread_rows.ts'
 import { tasksMovedBy } from './thread_view.ts'
 import { hubOf } from './wait_records.ts'
+import type { Reader } from './reader.ts'
 
 /** Returns the tasks of a person and their agents, each with the moves that the person may make. */
 export async function readOwnTasks(
   sql: Sql,
   caller: Caller,
-  publicOn: boolean,
+  reader: Reader,
   now: number,
   { everybody = false }: { readonly everybody?: boolean } = {},
 ): Promise<TasksDesk> {
   const since = new Date(now - days(7))
   const parts: readonly TaskPart[] = ['check', 'work', 'open', 'done', ...(everybody ? ['everybody' as const] : [])]
   const wanted = { since, most: reads.searchTasks.page, parts }
-  const rows = await tasksOf(sql, readerFor(caller, publicOn), caller.id, wanted)
+  const rows = await tasksOf(sql, reader, caller.id, wanted)
   const of = (part: TaskPart): readonly TaskHere[] =>
-    rows.filter((row) => row.part === part).map((row) => here(row, caller, publicOn))
+    rows.filter((row) => row.part === part).map((row) => here(row, caller, reader))
   const hubs = [...new Set(rows.map(({ hub_id }) => hub_id))]
   const agents =
     caller.kind === 'human' && hubs.length > 0
@@ -42,27 +42,27 @@ export async function readOwnTasks(
 }
 
 /** Returns the tasks that the person has to act on, last moved first. */
-export async function readToDo(sql: Sql, caller: Caller, publicOn: boolean, now: number): Promise<readonly TaskHere[]> {
+export async function readToDo(sql: Sql, caller: Caller, reader: Reader, now: number): Promise<readonly TaskHere[]> {
   const wanted = { since: new Date(now), most: reads.home.toDo, parts: ['mine'] as const }
-  const rows = await tasksOf(sql, readerFor(caller, publicOn), caller.id, wanted)
-  return rows.map((row) => here(row, caller, publicOn))
+  const rows = await tasksOf(sql, reader, caller.id, wanted)
+  return rows.map((row) => here(row, caller, reader))
 }
 
 /** Returns tasks in the order of their ids, each with the moves that the caller may make. */
 export async function readTasksNamed(
   sql: Sql,
   caller: Caller,
-  publicOn: boolean,
+  reader: Reader,
   ids: readonly string[],
 ): Promise<readonly TaskHere[]> {
-  const rows = await tasksNamed(sql, readerFor(caller, publicOn), caller.id, ids)
+  const rows = await tasksNamed(sql, reader, caller.id, ids)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => here(row, caller, publicOn))
+  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => here(row, caller, reader))
 }
 
 const noReach: ReadonlySet<string> = new Set()
 
-function here(row: OwnTaskRow, caller: Caller, publicOn: boolean): TaskHere {
+function here(row: OwnTaskRow, caller: Caller, { publicOn }: Reader): TaskHere {
   const task = taskLine(row, (one) => personOf(one, noReach))
   const { starter } = row
   const asked = {

@@ -11,10 +11,10 @@ import { isId } from '../rules/ids.ts'
 import { reads } from '../rules/limits.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { type PadRead, readPad } from './pad.ts'
-import { readerFor } from './reader.ts'
 import { personOf } from './person.ts'
 import { reachOf } from './reach.ts'
 import { readThread } from './thread.ts'
+import type { Reader } from '../rules/reader.ts'
 
 export interface StartWanted {
   readonly hub?: string | undefined
@@ -27,11 +27,10 @@ export interface StartWanted {
 export async function readStarting(
   sql: Sql,
   caller: Caller,
-  publicOn: boolean,
+  reader: Reader,
   wanted: StartWanted,
   now: number,
 ): Promise<Starting> {
-  const reader = readerFor(caller, publicOn)
   const from =
     wanted.post !== undefined && isId('post', wanted.post) ? await threadOfPost(sql, wanted.post) : wanted.thread
   const thread_id = from !== undefined && isId('thread', from) ? from : undefined
@@ -44,7 +43,7 @@ export async function readStarting(
       ? undefined
       : readThread(sql, reader, presentAs({ id: thread_id, posts: 1, post: wanted.post || undefined }), now),
   ])
-  const hubs = mine.map((row) => hubToStartIn(row, publicOn))
+  const hubs = mine.map((row) => hubToStartIn(row, reader))
   const named = pad?.hub.id ?? opened?.page.hub.id ?? wanted.hub
   const head = named === undefined ? undefined : await hubHead(sql, reader, named)
   const one = head && hubs.find(({ id }) => id === head.id)
@@ -73,7 +72,7 @@ export async function readStarting(
 
 const hubToStartIn = (
   { title, members, agents, audience, ...hub }: Awaited<ReturnType<typeof hubsToWriteIn>>[number],
-  publicOn: boolean,
+  { publicOn }: Reader,
 ): HubToStartIn => ({
   ...hub,
   title: untrusted(title),

@@ -4,10 +4,9 @@ import { decisionsAsked, flagsAsked, suggestionsAsked } from '../../sql/reads/wa
 import { countOpenWaits, type OpenWait, openWaits } from '../../sql/reads/waits/open.ts'
 import type { PersonRow } from '../../sql/reads/threads.ts'
 import type { Wait } from '../records/wait.ts'
-import type { Caller } from '../rules/caller.ts'
 import { reads } from '../rules/limits.ts'
 import { reachOf } from './reach.ts'
-import { type Reader, readerFor } from './reader.ts'
+import type { Reader } from './reader.ts'
 import {
   decision,
   dmRequest,
@@ -29,12 +28,10 @@ export interface Waits {
 }
 
 /** Returns how many decisions wait for the caller: the same that `readWaits` lists and counts. */
-export const countWaits = (sql: Sql, caller: Caller, publicOn: boolean): Promise<number> =>
-  countOpenWaits(sql, readerFor(caller, publicOn))
+export const countWaits = (sql: Sql, reader: Reader): Promise<number> => countOpenWaits(sql, reader)
 
 /** Returns what waits for the caller's decision, each with the record behind it. */
-export async function readWaits(sql: Sql, caller: Caller, publicOn: boolean, now: number): Promise<Waits> {
-  const reader = readerFor(caller, publicOn)
+export async function readWaits(sql: Sql, reader: Reader, now: number): Promise<Waits> {
   const found = await openWaits(sql, reader, reads.waits.page)
   const loaded = (await Promise.all(kinds.map((load) => load(sql, reader, found)))).flat()
   const reach = await reachOf(
@@ -42,7 +39,7 @@ export async function readWaits(sql: Sql, caller: Caller, publicOn: boolean, now
     loaded.map(({ by }) => by.id),
     now,
   )
-  const records = new Map(loaded.map(({ of, record }) => [of, record({ reach, publicOn })]))
+  const records = new Map(loaded.map(({ of, record }) => [of, record({ reach, publicOn: reader.publicOn })]))
   const waits = found.flatMap((wait) => {
     const record = records.get(wait)
     // undefined when it was answered between the two reads

@@ -67,12 +67,12 @@ export const placeShown = (
 
 /** Home, as show_svc shows it. */
 export async function homeShown(by: By): Shown {
-  const { caller, parts } = by
-  return homeView(by, await readHome(parts.sql, caller, parts.config.publicThreads))
+  const { caller, reader, parts } = by
+  return homeView(by, await readHome(parts.sql, caller, reader))
 }
 
-export const homeView = ({ caller, now, parts: { sql, config } }: By, home: Home): Promise<View> =>
-  readHomeView(sql, caller, home, config.publicThreads, now)
+export const homeView = ({ caller, reader, now, parts: { sql } }: By, home: Home): Promise<View> =>
+  readHomeView(sql, caller, home, reader, now)
 
 /** The caller's tasks, last changed first. */
 export async function tasksShown(by: By): Shown {
@@ -94,7 +94,7 @@ export async function foundView(
 }
 
 /** The tasks found, with the caller's rights for those that fit on a card. */
-export async function tasksView({ caller, parts: { sql, config } }: By, page: SearchPage): Promise<TasksView> {
+export async function tasksView({ caller, reader, parts: { sql } }: By, page: SearchPage): Promise<TasksView> {
   const ids = page.results.slice(0, reads.card.tasks).map(({ id }) => id)
-  return { kind: 'tasks', ...page, tasks: await readTasksNamed(sql, caller, config.publicThreads, ids) }
+  return { kind: 'tasks', ...page, tasks: await readTasksNamed(sql, caller, reader, ids) }
 }

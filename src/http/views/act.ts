@@ -35,7 +35,7 @@ export const openActs =
     const form = actFormOf(await readFormEntries(ctx, bodies.tools))
     const question = questionOf(form)
     if (question !== undefined && !form.sure) {
-      const me = await readMe(parts.sql, caller, parts.config.publicThreads)
+      const me = await readMe(parts.sql, caller, readerFor(caller, parts.config.publicThreads))
       return sendPage(ctx, askPage({ ...frame, me }, question, form, ctx.url))
     }
     const told = await run(parts, ctx, form, caller)

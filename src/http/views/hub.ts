@@ -80,12 +80,12 @@ async function deskOf(parts: ViewParts, slug: string, asking: PageRequest): Prom
   const wanted = pages.find(({ wants }) => wants(options))
   if (!wanted || (!caller && wanted.signedIn)) return undefined
   const desk = await readDesk(parts.sql, reader, caller, slug)
-  return desk && wanted.draw(present({ parts, desk, asked, options, caller }))
+  return desk && wanted.draw(present({ parts, desk, reader, asked, options, caller }))
 }
 
 type Desk = NonNullable<Awaited<ReturnType<typeof readDesk>>>
 
-interface Drawing extends Pick<PageRequest, 'asked' | 'caller' | 'options'> {
+interface Drawing extends Pick<PageRequest, 'reader' | 'asked' | 'caller' | 'options'> {
   readonly parts: ViewParts
   readonly desk: Desk
 }
@@ -107,9 +107,9 @@ const pages: readonly DeskView[] = [
   {
     wants: ({ invites }) => invites === true,
     signedIn: true,
-    async draw({ parts: { sql, config, clock }, desk, asked, caller }) {
+    async draw({ parts: { sql, clock }, reader, desk, asked, caller }) {
       if (!caller || !desk.may.invite) return undefined
-      return invitesPage(desk, await readInvites(sql, caller, config.publicThreads, desk.id, clock.now()), asked)
+      return invitesPage(desk, await readInvites(sql, caller, reader, desk.id, clock.now()), asked)
     },
   },
   {

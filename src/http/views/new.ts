@@ -7,14 +7,14 @@ import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
 
 /** /new, and /h/new for a hub. */
-export const newView = ({ clock, config, pool, sql }: ViewParts, only?: What): View => ({
+export const newView = ({ clock, pool, sql }: ViewParts, only?: What): View => ({
   key: 'new',
   takes: [],
   signedInOnly: true,
-  async load({ asked, caller, options }) {
+  async load({ reader, asked, caller, options }) {
     if (!caller) return undefined
     const { what = 'thread', hub, pad, thread, post, section, flag, source } = options
-    const from = await readStarting(sql, caller, config.publicThreads, { hub, pad, thread, post }, clock.now())
+    const from = await readStarting(sql, caller, reader, { hub, pad, thread, post }, clock.now())
     const place = hub ?? from.hub?.slug
     const more = present({
       what: only ?? what,

@@ -142,11 +142,11 @@ async function personal(
   { view, format, options, cacheKey }: ParsedRequest,
   { told, gone }: { readonly told?: ActOutcome; readonly gone?: AbortSignal },
 ): Promise<EncodedPage | undefined> {
-  const { sql, config } = parts
+  const { sql } = parts
   // the outcome of an act has to be shown even under load
   if (!told) refuseBehind(parts)
   const [me, watch] = await Promise.all([
-    caller && !(view.readsMe && format === 'html') && readMe(sql, caller, config.publicThreads),
+    caller && !(view.readsMe && format === 'html') && readMe(sql, caller, reader),
     caller && view.of && format === 'html' ? readShown(sql, reader, view.of) : undefined,
   ])
   const asked: PageAsked = { ...frameOf(parts), ...present({ me: me || undefined, watch }), ...told }

@@ -13,6 +13,7 @@ import { encodedPage } from './found.ts'
 import { readOpened } from './opened.ts'
 import type { ViewParts } from './parts.ts'
 import type { PageRequest, View } from './view.ts'
+import { readerFor } from '../../rules/reader.ts'
 
 /** Pages of a signed-in caller: rendered for them alone, never cached. */
 
@@ -26,8 +27,8 @@ export async function homeOf(
   tokens: PageRequest['opened'] = [],
 ) {
   const { clock, config, pool, sql } = parts
-  const { publicThreads } = config
-  const home = readHomeView(sql, caller, readHome(sql, caller, publicThreads), publicThreads, clock.now())
+  const reader = readerFor(caller, config.publicThreads)
+  const home = readHomeView(sql, caller, readHome(sql, caller, reader), reader, clock.now())
   const [view, opened, me] = await Promise.all([
     home,
     readOpened(parts, caller, tokens),
@@ -43,27 +44,27 @@ export async function homeOf(
   })
 }
 
-export const inboxPageView = ({ clock, config, sql }: ViewParts): View => ({
+export const inboxPageView = ({ clock, sql }: ViewParts): View => ({
   key: 'inbox',
   takes: ['show', 'before'],
   signedInOnly: true,
-  async load({ caller, asked, options: { show, before } }) {
+  async load({ reader, caller, asked, options: { show, before } }) {
     if (!caller) return undefined
     const tab = inboxTabs.find((one) => one === show)
     const wanted = { before, limit: reads.inbox.page, ...classesOf(tab) }
-    const view = await readInboxPage(sql, caller, wanted, config.publicThreads, clock.now())
+    const view = await readInboxPage(sql, caller, wanted, reader, clock.now())
     return encodedPage({ ...own, text: inboxPage(view, present({ ...asked, show: tab })) })
   },
 })
 
-export const tasksPageView = ({ clock, config, pool, sql }: ViewParts): View => ({
+export const tasksPageView = ({ clock, pool, sql }: ViewParts): View => ({
   key: 'tasks',
   takes: ['show'],
   signedInOnly: true,
-  async load({ caller, asked, options: { show } }) {
+  async load({ reader, caller, asked, options: { show } }) {
     if (!caller) return undefined
     const tab = taskTabs.find((one) => one === show)
-    const view = await readOwnTasks(sql, caller, config.publicThreads, clock.now(), {
+    const view = await readOwnTasks(sql, caller, reader, clock.now(), {
       everybody: tab === 'everybody',
     })
     const page = present({ ...asked, show: tab })

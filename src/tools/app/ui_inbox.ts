@@ -52,10 +52,10 @@ export const uiInbox = ownAppTool({
     const [{ moved, watched }, standing, waits] = await Promise.all([
       look(),
       inboxStanding(parts.sql, caller.id),
-      countWaits(parts.sql, caller, parts.config.publicThreads),
+      countWaits(parts.sql, reader),
     ])
     return presentAs({
-      view: () => inboxView(parts.sql, caller, page, parts.config.publicThreads, call.now),
+      view: () => inboxView(parts.sql, caller, page, reader, call.now),
       text: inboxText(page.items, inboxEnd(page)),
       data: {
         ...page.data,

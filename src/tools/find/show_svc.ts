@@ -6,7 +6,6 @@ import type { Config } from '../../config.ts'
 import { openTaskData, openTaskLines } from '../../render/open_tasks.ts'
 import { counted, preamble } from '../../render/author_line.ts'
 import { readOpenTasks } from '../../reading/open_tasks.ts'
-import { readerFor } from '../../reading/reader.ts'
 import { readHome } from '../../reading/own_home.ts'
 import { inboxStanding } from '../../reading/inbox.ts'
 import { inboxView } from '../../reading/inbox_view.ts'
@@ -155,7 +154,7 @@ async function inbox(call: ShowCall) {
   const page = await inboxPage(call)
   const standing = await inboxStanding(parts.sql, caller.id)
   return present({
-    view: () => inboxView(parts.sql, caller, page, parts.config.publicThreads, call.now),
+    view: () => inboxView(parts.sql, caller, page, call.reader, call.now),
     text: inboxText(page.items, inboxEnd(page)),
     data: { ...page.data, inbox: { ...standing } },
     trust: quotes(page.items) ? { integrity: 'untrusted' as const, confidentiality: 'private' as const } : undefined,
@@ -186,10 +185,10 @@ async function standingLimits({ caller, parts, now }: ShowCall) {
 async function home(call: ShowCall) {
   const {
     caller,
+    reader,
     parts: { sql, config },
   } = call
-  const reader = readerFor(caller, config.publicThreads)
-  const [found, free] = await Promise.all([readHome(sql, caller, config.publicThreads), readOpenTasks(sql, reader)])
+  const [found, free] = await Promise.all([readHome(sql, caller, reader), readOpenTasks(sql, reader)])
   const { hubs, inbox: standing, tasks, dms, runs_on } = found
   const { id, kind, handle, verified, reach } = caller
   const isNew = hubs.length === 0
