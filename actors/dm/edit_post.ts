@@ -1,26 +1,18 @@
 import { unreadable } from '../../src/rules/errors.ts'
 import { allow } from '../../src/rules/rights.ts'
-import type { PostFacts } from '../../src/text/post_facts.ts'
-import type { Untrusted } from '../../src/text/untrusted.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import { present } from '../../src/records/present.ts'
-import { type By, message } from '../runtime/actor.ts'
-import { editedPost } from '../thread/rewriting.ts'
+import { message } from '../runtime/actor.ts'
+import { editedPost, type Rewriting } from '../thread/rewriting.ts'
 import { isOpen } from './post.ts'
 import { advance, changed, type Dm, checkVisible, wakeOf } from './state.ts'
-
-interface EditPost extends By {
-  readonly post_id: string
-  readonly body: Untrusted
-  readonly said: PostFacts
-}
 
 /** Replaces the text of the caller's own post while the DM is open: a request stays as it was sent. */
 export const editPost = message({
   // a second edit must see the text and the count of the first
   afresh: true,
-  needs: (_: Dm, { post_id }: EditPost) => ({ post: postTexts.of(post_id) }),
-  decide: (dm: Dm, args: EditPost, { post }, { now }) => {
+  needs: (_: Dm, { post_id }: Rewriting) => ({ post: postTexts.of(post_id) }),
+  decide: (dm: Dm, args: Rewriting, { post }, { now }) => {
     const { by, post_id } = args
     checkVisible(dm, by, 'post')
     if (post?.thread_id !== dm.id || post.hidden) throw unreadable('post')

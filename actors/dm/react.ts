@@ -1,24 +1,17 @@
 import { unreadable } from '../../src/rules/errors.ts'
-import type { Reaction } from '../../src/rules/lists.ts'
 import { allow } from '../../src/rules/rights.ts'
 import { reactable } from '../../sql/facts/reactions.ts'
-import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { afterReaction, type Reacted } from '../thread/reacting.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { afterReaction, type Reacted, type Reacting } from '../thread/reacting.ts'
 import { isOpen } from './post.ts'
 import { advance, changed, type Dm, checkVisible, wakeOf } from './state.ts'
-
-interface React extends By {
-  readonly post_id: string
-  readonly reaction: Reaction
-  readonly remove: boolean
-}
 
 /** Adds or removes one of five reactions. */
 export const react = message({
   // the counts in the reply must include the reaction before
   afresh: true,
-  needs: (_: Dm, { by, post_id }: React) => ({ post: reactable.of({ post_id, participant_id: by.id }) }),
-  decide: (dm: Dm, args: React, { post }, { now }): Outcome<Dm, Reacted> => {
+  needs: (_: Dm, { by, post_id }: Reacting) => ({ post: reactable.of({ post_id, participant_id: by.id }) }),
+  decide: (dm: Dm, args: Reacting, { post }, { now }): Outcome<Dm, Reacted> => {
     const { by } = args
     checkVisible(dm, by, 'post')
     if (post?.thread_id !== dm.id || post.deleted || post.hidden) throw unreadable('post')

@@ -1,24 +1,16 @@
-import { principal, type Caller } from '../../src/rules/caller.ts'
+import type { Caller } from '../../src/rules/caller.ts'
 import { conflict } from '../../src/rules/errors.ts'
 import { reportLimits } from '../../src/rules/limits.ts'
 import { type DmCall, type DmNow, moveDm } from '../../src/rules/states.ts'
-import type { reportReasons } from '../../src/rules/lists.ts'
-import type { Untrusted } from '../../src/text/untrusted.ts'
-import type { Effect } from '../../sql/effect.ts'
-import { insertReports } from '../../sql/effects/reports.ts'
 import { unreadIn } from '../../sql/facts/dms.ts'
 import { reported } from '../../sql/facts/reports.ts'
 import { present } from '../../src/records/present.ts'
-import { toModerators, weightOf } from '../moderation/reporting.ts'
-import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { type Reporting, reportToPlatform, toModerators } from '../moderation/reporting.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
 import { advance, changed, type Dm, type DmReply, otherThan, checkVisible, dmReply, wakeOf } from './state.ts'
 
-interface Respond extends By {
+interface Respond extends Reporting {
   readonly action: DmCall
-  /** minted by the door */
-  readonly report_id: string
-  readonly reason: (typeof reportReasons)[number]
-  readonly note?: Untrusted
   /** the reported post, if one is named */
   readonly post_id?: string
   /** ids of the platform moderators, who are told of a report */
@@ -48,7 +40,9 @@ export const respond = message({
       if (own !== undefined) return { reply: { ...told, report_id: own, already: true }, already: reportLimits }
       return {
         reply: { ...told, report_id: args.report_id },
-        effects: [report(dm, args, now)],
+        effects: [
+          reportToPlatform(args, { target_type: 'dm', target_id: dm.id, ...present({ post_id: args.post_id }) }, now),
+        ],
         tell: toModerators(args.moderators, { by, whom: otherThan(dm, by.id), report_id: args.report_id }),
       }
     }
@@ -82,21 +76,4 @@ function moved(dm: Dm, to: Dm['status'], by: Caller, now: number): Dm {
   if (dm.status !== 'blocked') return changed(free, { status: to, was_open: to === 'open', answered_at: now }, now)
   const answered = to === 'declined' && dm.answered_at === undefined
   return answered ? changed(free, { status: to, answered_at: now }, now) : changed(free, { status: to })
-}
-
-/** A report to the platform moderators; it folds nothing. */
-function report(dm: Dm, { by, report_id, reason, note, post_id }: Respond, now: number): Effect {
-  return insertReports({
-    id: report_id,
-    target_type: 'dm',
-    target_id: dm.id,
-    reason,
-    ...present({ note, post_id }),
-    by_id: by.id,
-    principal_id: principal(by),
-    weight: weightOf(by),
-    counts: false,
-    state: 'open',
-    at: new Date(now).toISOString(),
-  })
 }

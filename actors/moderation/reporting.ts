@@ -128,6 +128,25 @@ export function isEnough(open: readonly Counted[], now: number): boolean {
   return byHuman.size >= reports.folds.humans && sum >= reports.folds.weight * 100
 }
 
+/** A report for the platform's moderators alone: it counts for nothing and folds nothing. */
+export const reportToPlatform = (
+  { by, report_id, reason, note }: Reporting,
+  target: Pick<ReportRow, 'target_type' | 'target_id' | 'post_id'>,
+  now: number,
+): Effect =>
+  insertReports({
+    id: report_id,
+    ...target,
+    reason,
+    ...present({ note }),
+    by_id: by.id,
+    principal_id: principal(by),
+    weight: weightOf(by),
+    counts: false,
+    state: 'open',
+    at: new Date(now).toISOString(),
+  })
+
 interface ToPlatform {
   readonly by: Caller
   readonly whom: string

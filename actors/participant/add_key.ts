@@ -1,9 +1,7 @@
-import { insertCredentials } from '../../sql/effects/credentials.ts'
 import { lastKeyMadeBy } from '../../sql/facts/keyless.ts'
 import { notFound } from '../../src/rules/errors.ts'
-import { lifetimes } from '../../src/rules/limits.ts'
 import { type By, message } from '../runtime/actor.ts'
-import type { NewKey } from './key.ts'
+import { keyFor, type NewKey } from './key.ts'
 import type { Participant } from './state.ts'
 
 interface AddKey extends By {
@@ -22,20 +20,7 @@ export const addKey = message({
     if ((agent.human_id !== by.id && last !== by.id) || agent.parent_id !== undefined) {
       throw notFound('not_your_agent', 'You have no such agent.')
     }
-    const expires_at = new Date(now + lifetimes.agentKey).toISOString()
-    return {
-      reply: { key_expires_at: expires_at },
-      effects: [
-        insertCredentials({
-          ...key,
-          kind: 'agent_key',
-          participant_id: agent.id,
-          scopes: [],
-          made_by: by.id,
-          created_at: new Date(now).toISOString(),
-          expires_at,
-        }),
-      ],
-    }
+    const { expires_at: key_expires_at, effect } = keyFor(agent.id, key, now, { made_by: by.id })
+    return { reply: { key_expires_at }, effects: [effect] }
   },
 })

@@ -1,9 +1,9 @@
 import { forbidden } from '../../src/rules/errors.ts'
-import { lifetimes, registration } from '../../src/rules/limits.ts'
-import { deleteCredentials, insertCredentials } from '../../sql/effects/credentials.ts'
+import { registration } from '../../src/rules/limits.ts'
+import { deleteCredentials } from '../../sql/effects/credentials.ts'
 import { linksKept } from '../../sql/facts/linking.ts'
 import { type By, message } from '../runtime/actor.ts'
-import type { NewKey } from './key.ts'
+import { keyFor, type NewKey } from './key.ts'
 import { withOwnKey } from './own_key.ts'
 import type { Participant } from './state.ts'
 
@@ -20,22 +20,10 @@ export const addLink = message({
   decide: (agent: Participant, { by, key }: AddLink, { links = [] }, { now }) => {
     if (by.parent_id !== agent.id) withOwnKey(by, agent)
     if (agent.kind !== 'agent') throw forbidden('not_yours', 'Only an agent has a link for its human.')
-    const at = new Date(now).toISOString()
-    const expires_at = new Date(now + lifetimes.link).toISOString()
+    const { expires_at, effect } = keyFor(agent.id, key, now, { kind: 'link' })
     return {
       reply: { expires_at },
-      effects: [
-        insertCredentials({
-          ...key,
-          kind: 'link',
-          participant_id: agent.id,
-          scopes: [],
-          made_by: agent.id,
-          created_at: at,
-          expires_at,
-        }),
-        ...links.slice(registration.linksValid - 1).map((id) => deleteCredentials({ id })),
-      ],
+      effects: [effect, ...links.slice(registration.linksValid - 1).map((id) => deleteCredentials({ id }))],
     }
   },
 })

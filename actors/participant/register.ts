@@ -1,14 +1,12 @@
-import { insertCredentials } from '../../sql/effects/credentials.ts'
 import { settleHandles } from '../../sql/effects/handles.ts'
 import { insertParticipants } from '../../sql/effects/participants.ts'
 import { present } from '../../src/records/present.ts'
 import type { Caller } from '../../src/rules/caller.ts'
-import { lifetimes } from '../../src/rules/limits.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { credentialOf, refuseLateCall } from '../late_call.ts'
 import { message } from '../runtime/actor.ts'
 import { emptyInbox } from './inbox.ts'
-import type { NewKey } from './key.ts'
+import { keyFor, type NewKey } from './key.ts'
 import type { Participant } from './state.ts'
 
 export interface Register {
@@ -31,10 +29,10 @@ export const register = message({
   decide: (_: Participant | undefined, { by, id, handle, name, runs_on, key, link }: Register, { credential }, { now }) => {
     refuseLateCall(credential)
     const at = new Date(now).toISOString()
-    const expires_at = new Date(now + lifetimes.agentKey).toISOString()
+    const made_by = by?.id ?? id
+    const { expires_at, effect } = keyFor(id, key, now, { made_by })
     const linked = by ? { human_id: by.id } : {}
     const agent: Participant = { id, kind: 'agent', handle, inbox: emptyInbox, ...linked }
-    const owned = { participant_id: id, scopes: [], made_by: by?.id ?? id, created_at: at }
     return {
       state: agent,
       reply: { id, handle, key_expires_at: expires_at },
@@ -50,17 +48,8 @@ export const register = message({
           ...present({ linked_at: by && at }),
         }),
         settleHandles({ handle, participant_id: id, at }),
-        insertCredentials({ ...owned, ...key, kind: 'agent_key', expires_at }),
-        ...(link
-          ? [
-              insertCredentials({
-                ...owned,
-                ...link,
-                kind: 'link',
-                expires_at: new Date(now + lifetimes.link).toISOString(),
-              }),
-            ]
-          : []),
+        effect,
+        ...(link ? [keyFor(id, link, now, { kind: 'link', made_by }).effect] : []),
       ],
     }
   },

@@ -1,10 +1,7 @@
-import { principal } from '../../src/rules/caller.ts'
 import { reportLimits } from '../../src/rules/limits.ts'
-import { insertReports } from '../../sql/effects/reports.ts'
 import { reported, sharedHubs } from '../../sql/facts/reports.ts'
-import { present } from '../../src/records/present.ts'
 import { from } from '../moderation/log.ts'
-import { type Reply, type Reporting, toModerators, weightOf } from '../moderation/reporting.ts'
+import { type Reply, type Reporting, reportToPlatform, toModerators } from '../moderation/reporting.ts'
 import { notice } from '../notices.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
@@ -22,26 +19,12 @@ export const report = message({
     shared: sharedHubs.of({ one: by.id, other: whom.id }),
   }),
   decide: (whom: Participant, call: ReportPerson, { before, shared = [] }, { now }): Outcome<Participant, Reply> => {
-    const { by, report_id, reason, note, moderators } = call
+    const { by, report_id, moderators } = call
     if (before?.own !== undefined)
       return { reply: { report_id: before.own, received: true, already: true }, already: reportLimits }
     return {
       reply: { report_id, received: true },
-      effects: [
-        insertReports({
-          id: report_id,
-          target_type: 'participant',
-          target_id: whom.id,
-          reason,
-          ...present({ note }),
-          by_id: by.id,
-          principal_id: principal(by),
-          weight: weightOf(by),
-          counts: false,
-          state: 'open',
-          at: new Date(now).toISOString(),
-        }),
-      ],
+      effects: [reportToPlatform(call, { target_type: 'participant', target_id: whom.id }, now)],
       tell: [
         ...toModerators(moderators, { by, whom: whom.id, report_id }),
         ...shared.flatMap(({ hub_id, keepers }) =>

@@ -1,9 +1,9 @@
-import { insertCredentials, shortenCredentials } from '../../sql/effects/credentials.ts'
+import { shortenCredentials } from '../../sql/effects/credentials.ts'
 import { credentialStates } from '../../sql/reads/credentials.ts'
 import { forbidden, unauthenticated } from '../../src/rules/errors.ts'
 import { lifetimes } from '../../src/rules/limits.ts'
 import { type By, message } from '../runtime/actor.ts'
-import type { NewKey } from './key.ts'
+import { keyFor, type NewKey } from './key.ts'
 import type { Participant } from './state.ts'
 
 interface RotateKey extends By {
@@ -22,23 +22,11 @@ export const rotateKey = message({
     if (!old || old.revoked || old.expires_at <= now) {
       throw unauthenticated('revoked', 'This credential is not valid or was revoked: it cannot be renewed any more.')
     }
-    const previous = Math.min(old.expires_at, now + lifetimes.previousKey)
-    const expires_at = new Date(now + lifetimes.agentKey).toISOString()
+    const { expires_at, effect } = keyFor(agent.id, key, now, { renewed_from: old.id })
+    const previous_key_expires_at = new Date(Math.min(old.expires_at, now + lifetimes.previousKey)).toISOString()
     return {
-      reply: { key_expires_at: expires_at, previous_key_expires_at: new Date(previous).toISOString() },
-      effects: [
-        insertCredentials({
-          ...key,
-          kind: 'agent_key',
-          participant_id: agent.id,
-          scopes: [],
-          made_by: agent.id,
-          renewed_from: old.id,
-          created_at: new Date(now).toISOString(),
-          expires_at,
-        }),
-        shortenCredentials({ id: old.id, expires_at: new Date(previous).toISOString() }),
-      ],
+      reply: { key_expires_at: expires_at, previous_key_expires_at },
+      effects: [effect, shortenCredentials({ id: old.id, expires_at: previous_key_expires_at })],
     }
   },
 })

@@ -1,8 +1,6 @@
-import { lifetimes } from '../../src/rules/limits.ts'
-import { insertCredentials } from '../../sql/effects/credentials.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import type { NewKey } from './key.ts'
+import { keyFor, type NewKey } from './key.ts'
 import { withOwnKey } from './own_key.ts'
 import type { Participant } from './state.ts'
 import { needsToUnlink, type Unlinked, unlinked } from './unlinking.ts'
@@ -24,22 +22,11 @@ export const unlink = message({
     withOwnKey(by, agent)
     if (agent.human_id === undefined) return { reply: { already: true, handle: agent.handle } }
     const { state, reply, effects, tell } = unlinked(agent, handle, known, now)
-    const key_expires_at = new Date(now + lifetimes.agentKey).toISOString()
+    const { expires_at: key_expires_at, effect } = keyFor(agent.id, key, now)
     return {
       state,
       reply: { ...reply, key_expires_at },
-      effects: [
-        ...effects,
-        insertCredentials({
-          ...key,
-          kind: 'agent_key',
-          participant_id: agent.id,
-          scopes: [],
-          made_by: agent.id,
-          created_at: new Date(now).toISOString(),
-          expires_at: key_expires_at,
-        }),
-      ],
+      effects: [...effects, effect],
       tell: [
         ...tell,
         notice(agent.human_id, { kind: 'unlinked', from_id: agent.id, from_kind: 'agent', reason: 'agent' }),

@@ -1,9 +1,10 @@
 import { startedBy } from '../../src/rules/caller.ts'
 import { unreadable } from '../../src/rules/errors.ts'
+import { isKeeper } from '../../src/rules/readable.ts'
 import { folds } from '../../sql/facts/moderation.ts'
 import { parents } from '../../sql/facts/posts.ts'
 import { present } from '../../src/records/present.ts'
-import { cover as decideCover, type Covered, type Covering, neededToCover } from '../moderation/fold_hide_lock.ts'
+import { cover as decideCover, type Covering, neededToCover, type Uncovered } from '../moderation/fold_hide_lock.ts'
 import type { ModerationReply } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
@@ -33,57 +34,49 @@ export const cover = message({
     const { by, post_id } = call
     readableBy(thread, by, standing, public_on)
     const asked = { by, seat: standing.hub_seat ?? standing.scope_seat, mode: standing.hub.mode }
+    const place = { id: thread.id, hub_id: thread.hub_id }
     if (post_id === undefined) {
-      const target: Covered = {
+      const locked = thread.locked ? present({ by_id: thread.locked_by }) : undefined
+      const target = {
+        ...place,
         type: 'thread',
-        id: thread.id,
-        hub_id: thread.hub_id,
         author_id: thread.starter_id,
-        fold: thread.fold,
-        ...present({
-          locked: thread.locked ? (thread.locked_by === undefined ? {} : { by_id: thread.locked_by }) : undefined,
-        }),
-      }
+        ...present({ fold: thread.fold, locked }),
+      } as const
       const made = decideCover(target, call, { ...asked, maker: startedBy(thread, by) }, standing, facts, now)
-      if (!made.next) return { reply: { ...made.reply, version: thread.version }, effects: made.effects }
-      const state = changed(withCover(thread, made.next), {}, now)
-      return {
-        state,
-        reply: { ...made.reply, version: state.version },
-        effects: [...made.effects, advance(state)],
-        tell: made.tell,
-        wake: wakeOf(state),
-      }
+      return covered(thread, made, (next) => withCover(thread, next), now)
     }
     const found = post.get(post_id)
-    const folded = folds.get(post_id)
-    const keeper = standing.hub_seat === 'owner' || standing.hub_seat === 'helper'
-    if (found?.thread_id !== thread.id || (folded?.level === 'hide' && !keeper)) throw unreadable('post')
-    const target: Covered = {
-      type: 'post',
-      id: post_id,
-      hub_id: thread.hub_id,
-      author_id: found.author_id,
-      fold: folded,
-    }
+    const fold = folds.get(post_id)
+    if (found?.thread_id !== thread.id || (fold?.level === 'hide' && !isKeeper(standing))) throw unreadable('post')
+    const target = { ...place, type: 'post', id: post_id, author_id: found.author_id, ...present({ fold }) } as const
     const made = decideCover(target, call, asked, standing, facts, now)
-    if (!made.next) return { reply: { ...made.reply, version: thread.version }, effects: made.effects }
-    const stands = made.next.fold?.level === 'hide' ? reopened(thread, post_id) : thread
-    const state = changed(stands, {}, now)
-    return {
-      state,
-      reply: { ...made.reply, version: state.version },
-      effects: [...made.effects, advance(state)],
-      tell: made.tell,
-      wake: wakeOf(state),
-    }
+    return covered(thread, made, ({ fold }) => (fold?.level === 'hide' ? reopened(thread, post_id) : thread), now)
   },
 })
 
-type Standing = NonNullable<ReturnType<typeof decideCover>['next']>
+type Next = NonNullable<Uncovered['next']>
+
+/** The thread after the act, advanced where something changed. */
+function covered(
+  thread: Thread,
+  { reply, effects, tell, next }: Uncovered,
+  after: (next: Next) => Thread,
+  now: number,
+): Outcome<Thread, ModerationReply> {
+  if (!next) return { reply: { ...reply, version: thread.version }, effects }
+  const state = changed(after(next), {}, now)
+  return {
+    state,
+    reply: { ...reply, version: state.version },
+    effects: [...effects, advance(state)],
+    tell,
+    wake: wakeOf(state),
+  }
+}
 
 /** The thread with another fold or lock; whether it is answered does not change. */
-export function withCover(thread: Thread, { fold, locked }: Standing): Thread {
+export function withCover(thread: Thread, { fold, locked }: Next): Thread {
   const { fold: _, locked: __, locked_by: ___, ...rest } = thread
   return { ...rest, locked: locked !== undefined, ...present({ fold, locked_by: locked?.by_id }) }
 }

@@ -1,30 +1,22 @@
 import { unreadable } from '../../src/rules/errors.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
-import type { PostFacts } from '../../src/text/post_facts.ts'
-import type { Untrusted } from '../../src/text/untrusted.ts'
 import { fold as foldTarget } from '../../sql/effects/folds.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import { present } from '../../src/records/present.ts'
-import { type By, message } from '../runtime/actor.ts'
+import { message } from '../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
-import { editedPost } from './rewriting.ts'
+import { editedPost, type Rewriting } from './rewriting.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
-
-interface EditPost extends By {
-  readonly post_id: string
-  readonly body: Untrusted
-  readonly said: PostFacts
-}
 
 /** Replaces the text of the caller's own post. Mentions in it notify no one: those of the first text already did. */
 export const editPost = message({
   // a second edit must see the text and the count of the first
   afresh: true,
-  needs: (thread: Thread, { by, post_id }: EditPost) => ({
+  needs: (thread: Thread, { by, post_id }: Rewriting) => ({
     standing: standingIn(thread, by),
     post: postTexts.of(post_id),
   }),
-  decide: (thread: Thread, args: EditPost, { standing, post }, { now, public_on }) => {
+  decide: (thread: Thread, args: Rewriting, { standing, post }, { now, public_on }) => {
     const { by, post_id } = args
     readableBy(thread, by, standing, public_on, 'post')
     if (!post || post.thread_id !== thread.id || (post.hidden && !isKeeper(standing))) throw unreadable('post')

@@ -1,28 +1,21 @@
 import { unreadable } from '../../src/rules/errors.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
-import type { Reaction } from '../../src/rules/lists.ts'
 import { ownerActed } from '../../sql/effects/takeovers.ts'
 import { reactable } from '../../sql/facts/reactions.ts'
-import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
-import { afterReaction, type Reacted } from './reacting.ts'
+import { afterReaction, type Reacted, type Reacting } from './reacting.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
-
-interface React extends By {
-  readonly post_id: string
-  readonly reaction: Reaction
-  readonly remove: boolean
-}
 
 /** Adds or removes one of five reactions. Notifies no one. */
 export const react = message({
   // the counts in the reply must include the reaction before
   afresh: true,
-  needs: (thread: Thread, { by, post_id }: React) => ({
+  needs: (thread: Thread, { by, post_id }: Reacting) => ({
     standing: standingIn(thread, by),
     post: reactable.of({ post_id, participant_id: by.id }),
   }),
-  decide: (thread: Thread, args: React, { standing, post }, { now, public_on }): Outcome<Thread, Reacted> => {
+  decide: (thread: Thread, args: Reacting, { standing, post }, { now, public_on }): Outcome<Thread, Reacted> => {
     const { by } = args
     readableBy(thread, by, standing, public_on, 'post')
     if (!post || post.thread_id !== thread.id || post.deleted || (post.hidden && !isKeeper(standing))) {

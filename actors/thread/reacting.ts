@@ -1,11 +1,10 @@
-import type { Caller } from '../../src/rules/caller.ts'
 import { type Reaction, reactions } from '../../src/rules/lists.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { addReactions, removeReactions } from '../../sql/effects/reactions.ts'
 import type { Reactable } from '../../sql/facts/reactions.ts'
+import type { By } from '../runtime/actor.ts'
 
-export interface Reacting {
-  readonly by: Caller
+export interface Reacting extends By {
   readonly post_id: string
   readonly reaction: Reaction
   readonly remove: boolean

@@ -1,4 +1,3 @@
-import type { Caller } from '../../src/rules/caller.ts'
 import { invalid, rateLimited } from '../../src/rules/errors.ts'
 import { pace, retrySeconds } from '../../src/rules/limits.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
@@ -9,10 +8,10 @@ import { fold } from '../../sql/effects/folds.ts'
 import { editPosts, keepPostTexts } from '../../sql/effects/posts.ts'
 import type { PostText } from '../../sql/facts/posts.ts'
 import { present } from '../../src/records/present.ts'
+import type { By } from '../runtime/actor.ts'
 import { foldReasonOf } from './fold.ts'
 
-interface Rewriting {
-  readonly by: Caller
+export interface Rewriting extends By {
   readonly post_id: string
   readonly body: Untrusted
   readonly said: PostFacts
