@@ -28,7 +28,7 @@ export function openWaitGroups(parts: GroupParts & { readonly feed: Feed }): Wai
     },
     heardAgain() {
       for (const groups of byActor.values())
-        for (const group of groups.values()) setTimeout(group.wake, Math.random() * jitterMs).unref()
+        for (const group of groups.values()) setTimeout(() => group.wake(), Math.random() * jitterMs).unref()
     },
   })
 

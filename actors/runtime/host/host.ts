@@ -62,7 +62,7 @@ export async function runHost({ registry, databaseUrl, redisUrl, clock, log, tra
   }
   const loop = await startLoop(host, connections)
   const tick = startTick(host, connections, { times, changed: () => loop.interrupt() })
-  await hearHints(hints, id, tick.soon)
+  await hearHints(hints, id, () => tick.soon())
   const ended = Promise.all([loop.ended, tick.ended])
 
   function stop(): void {
