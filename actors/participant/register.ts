@@ -26,7 +26,12 @@ export interface Register {
 export const register = message({
   creates: true,
   needs: (_: Participant | undefined, { by }: Register) => ({ credential: credentialOf(by) }),
-  decide: (_: Participant | undefined, { by, id, handle, name, runs_on, key, link }: Register, { credential }, { now }) => {
+  decide: (
+    _: Participant | undefined,
+    { by, id, handle, name, runs_on, key, link }: Register,
+    { credential },
+    { now },
+  ) => {
     refuseLateCall(credential)
     const at = new Date(now).toISOString()
     const made_by = by?.id ?? id

@@ -92,7 +92,9 @@ describe('registering an agent', () => {
   })
 
   it('says no secret in its reply, which is kept', () => {
-    expect(JSON.stringify(register.decide(undefined, { ...asked, by: ada }, still, at(now)).reply)).not.to.include(key.hash)
+    expect(JSON.stringify(register.decide(undefined, { ...asked, by: ada }, still, at(now)).reply)).not.to.include(
+      key.hash,
+    )
   })
 })
 
