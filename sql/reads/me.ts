@@ -1,7 +1,7 @@
 import type { Reader } from '../../src/rules/reader.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
-import { openOnes } from './waits/open.ts'
+import { openOnes } from './to_decide/open.ts'
 
 export async function nameOf(sql: Sql, id: string): Promise<Untrusted> {
   const [row] = await sql<{ name: string }[]>`select name from participant where id = ${id}`

@@ -12,6 +12,19 @@ export function openToAnyOrigin(ctx: Context): void {
   for (let at = 0; at < anyOrigin.length; at += 2) res.setHeader(anyOrigin[at] as string, anyOrigin[at + 1] as string)
 }
 
+/** The same for /mcp, whose clients read other headers. */
+export function openMcpToAnyOrigin(ctx: Context): void {
+  ctx.res.setHeader('Access-Control-Allow-Origin', '*')
+  ctx.res.setHeader('Access-Control-Expose-Headers', 'WWW-Authenticate, Mcp-Session-Id, MCP-Protocol-Version')
+}
+
+export function preflightOfMcp(ctx: Context): void {
+  openMcpToAnyOrigin(ctx)
+  ctx.set('Access-Control-Allow-Methods', 'GET, POST, DELETE, OPTIONS')
+  ctx.set('Access-Control-Allow-Headers', ctx.get('Access-Control-Request-Headers') || 'Authorization, Content-Type')
+  ctx.status = 204
+}
+
 /** Answers the preflight of a route that takes POST. */
 export const preflightOfPost: Middleware = (ctx) => {
   ctx.set({

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type Router from '@koa/router'
 import type { Context } from 'koa'
-import { bearerToken } from '../identity/bearer.ts'
+import { bearerToken } from '../identity/authorization_header.ts'
 import { sessionToken } from '../identity/session.ts'
 import { exportParts } from '../reading/account_exports.ts'
 import { readExport } from '../reading/export.ts'

@@ -2,9 +2,9 @@ import type { Sql } from '../../sql/client.ts'
 import { agentHandles, agentNamed } from '../../sql/reads/agents.ts'
 import { present } from '../records/present.ts'
 import type { Caller } from '../rules/caller.ts'
-import { notFound } from '../rules/errors.ts'
+import { invalid, notFound } from '../rules/errors.ts'
 import { inputs } from '../rules/limits.ts'
-import { typedHandle } from '../text/handles.ts'
+import { ownPart, typedHandle } from '../text/handles.ts'
 
 /**
  * Returns the caller for a person's chat assistant that acts as one of their agents: with that agent's seats and
@@ -27,4 +27,15 @@ export async function actingAs(sql: Sql, human: Caller, named: string): Promise<
     acting_for: human.id,
     ...present({ paused: agent.paused || undefined }),
   }
+}
+
+/**
+ * An agent's own key acts for that agent only. as_agent is read from the raw arguments, because the agent's schemas do
+ * not list it and ignoring it would write under another name than the one requested.
+ */
+export function checkActsAsItself(sent: unknown, caller: Caller): void {
+  const named = (sent as Record<string, unknown>)['as_agent']
+  if (typeof named !== 'string' || named === '' || caller.connection === 'oauth') return
+  if ([caller.id, caller.handle, ownPart(caller.handle)].includes(typedHandle(named))) return
+  throw invalid('other_agent', 'This connection cannot act as another one. Leave as_agent unset.')
 }

@@ -15,7 +15,7 @@ import { reads } from '../rules/limits.ts'
 import { untrusted } from '../text/untrusted.ts'
 import type { Reader } from './reader.ts'
 import { personOf } from './person.ts'
-import { hubOf, type WaitContext, sectionOf } from './wait_records.ts'
+import { hubOf, type WaitContext, sectionOf } from './to_decide_records.ts'
 
 /** Returns what a person's agents did since a time, what of it was undone, and which threads they read went on. */
 export async function happenedSince(

@@ -16,7 +16,7 @@ import { readToDo } from './own_tasks.ts'
 import type { Reader } from './reader.ts'
 import { personOf } from './person.ts'
 import { withNames } from './told_about.ts'
-import { readWaits } from './waits.ts'
+import { readWaits } from './to_decide.ts'
 
 /** Returns Home for its owner: what waits for them, what happened while they were away, and what their agents do. */
 export async function readHomeView(

@@ -5,7 +5,7 @@ import type { InboxView } from '../records/inbox_view.ts'
 import type { Caller } from '../rules/caller.ts'
 import { inboxStanding } from './inbox.ts'
 import { withNames } from './told_about.ts'
-import { readWaits } from './waits.ts'
+import { readWaits } from './to_decide.ts'
 import type { Reader } from '../rules/reader.ts'
 
 /** Returns a page of an inbox for people, with the record behind every item that waits for a decision. */

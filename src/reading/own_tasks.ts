@@ -9,7 +9,7 @@ import { untrusted } from '../text/untrusted.ts'
 import { personOf } from './person.ts'
 import { taskLine } from './thread_rows.ts'
 import { tasksMovedBy } from './thread_view.ts'
-import { hubOf } from './wait_records.ts'
+import { hubOf } from './to_decide_records.ts'
 import type { Reader } from './reader.ts'
 
 /** Returns the tasks of a person and their agents, each with the moves that the person may make. */

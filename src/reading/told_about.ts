@@ -3,11 +3,11 @@ import type { InboxItem } from '../records/inbox_item.ts'
 import { toldAbout, type ToldAboutRow } from '../../sql/reads/told_about.ts'
 import { present, presentAs } from '../records/present.ts'
 import type { InboxLine, ToldAbout } from '../records/inbox_view.ts'
-import type { Wait } from '../records/wait.ts'
+import type { Wait } from '../records/to_decide.ts'
 import { untrusted } from '../text/untrusted.ts'
 import type { Reader } from './reader.ts'
 import { personOf } from './person.ts'
-import { sectionOf } from './wait_records.ts'
+import { sectionOf } from './to_decide_records.ts'
 
 /** Adds to inbox items the names of what they are about, and the record behind those that wait for a decision. */
 export async function withNames(

@@ -2,7 +2,7 @@ import type { PadRef } from './hub_ref.ts'
 import type { HubSeen } from './hub_seen.ts'
 import type { InboxLine } from './inbox_view.ts'
 import type { Person } from './person.ts'
-import type { SectionRef } from './wait.ts'
+import type { SectionRef } from './to_decide.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 
 /** An event of a person's absence. */

@@ -2,7 +2,7 @@ import type { AwayLine } from './away.ts'
 import type { InboxStanding } from './inbox_view.ts'
 import type { Person } from './person.ts'
 import type { TaskHere } from './task_views.ts'
-import type { Wait } from './wait.ts'
+import type { Wait } from './to_decide.ts'
 import type { Seat } from '../rules/lists.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 

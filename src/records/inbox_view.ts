@@ -1,7 +1,7 @@
 import type { HubRef, PadRef } from './hub_ref.ts'
 import type { InboxItem } from './inbox_item.ts'
 import type { Person } from './person.ts'
-import type { SectionRef, Wait } from './wait.ts'
+import type { SectionRef, Wait } from './to_decide.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 
 export interface InboxStanding {

@@ -3,7 +3,7 @@ import type { Query, Sql } from '../../client.ts'
 import { person } from '../shown_posts.ts'
 import type { PersonRow } from '../threads.ts'
 import { type HubColumns, hubNamed, readablePad, readableThread } from '../visible.ts'
-import type { SectionColumns } from '../waits/on_pads.ts'
+import type { SectionColumns } from '../to_decide/on_pads.ts'
 import { ownAgents } from './own_agents.ts'
 
 /** What happened since a person's last visit: what their agents did, and what changed where they read. */

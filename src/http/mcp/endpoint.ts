@@ -3,16 +3,17 @@ import { classifyInboundRequest } from '@modelcontextprotocol/server'
 import type { Context } from 'koa'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { bearerToken } from '../../identity/bearer.ts'
+import { bearerToken } from '../../identity/authorization_header.ts'
 import { Refusal, unauthenticated } from '../../rules/errors.ts'
 import { bodies } from '../../rules/limits.ts'
 import { readJson } from '../bodies.ts'
 import { challenge } from '../challenge.ts'
+import { openMcpToAnyOrigin, preflightOfMcp } from '../cors.ts'
 import type { DoorParts } from '../parts.ts'
 import { callOver } from '../client_abort.ts'
 import { answer2025 } from './era_2025.ts'
 import { fetch2026, handler2026 } from './era_2026.ts'
-import { inboundOf } from './inbound.ts'
+import { inboundOf } from './which_era.ts'
 import { answerError, invalidRequest, parseError, transportError } from './json_rpc.ts'
 import { page } from './page.ts'
 import { plainCall } from './plain_call.ts'
@@ -27,21 +28,16 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
   const subscriptions = openSubscriptions(parts)
   const markup = page(config)
 
-  router.options('/mcp', (ctx) => {
-    openToAnyOrigin(ctx)
-    ctx.set('Access-Control-Allow-Methods', 'GET, POST, DELETE, OPTIONS')
-    ctx.set('Access-Control-Allow-Headers', ctx.get('Access-Control-Request-Headers') || 'Authorization, Content-Type')
-    ctx.status = 204
-  })
+  router.options('/mcp', preflightOfMcp)
 
   router.get('/mcp', (ctx) => {
-    openToAnyOrigin(ctx)
+    openMcpToAnyOrigin(ctx)
     if (!ctx.get('Accept').includes('text/html')) return methodNotAllowed(ctx)
     ctx.type = 'html'
     ctx.body = markup
   })
   router.post('/mcp', async (ctx) => {
-    openToAnyOrigin(ctx)
+    openMcpToAnyOrigin(ctx)
     const known = await signedIn(parts, ctx)
     if (!known) return
     const { token, caller } = known
@@ -68,17 +64,12 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
   })
 
   router.all('/mcp', (ctx) => {
-    openToAnyOrigin(ctx)
+    openMcpToAnyOrigin(ctx)
     methodNotAllowed(ctx)
   })
 
   // the SDK's own close would abort running calls
   return { close: () => subscriptions.close() }
-}
-
-function openToAnyOrigin(ctx: Context): void {
-  ctx.res.setHeader('Access-Control-Allow-Origin', '*')
-  ctx.res.setHeader('Access-Control-Expose-Headers', 'WWW-Authenticate, Mcp-Session-Id, MCP-Protocol-Version')
 }
 
 function methodNotAllowed(ctx: Context): void {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { RefusedResult } from '../refusals.ts'
 import type { CalledResult, TextResult } from './result.ts'
-import { inboundOf } from './inbound.ts'
+import { inboundOf } from './which_era.ts'
 import { serverInfo } from './surface.ts'
 
 type Result = CalledResult | RefusedResult | TextResult

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa'
 import { participant } from '../../../actors/participant/index.ts'
-import { bearerToken } from '../../identity/bearer.ts'
+import { bearerToken } from '../../identity/authorization_header.ts'
 import { emailKey, isEmail } from '../../identity/email.ts'
 import { mayConfirm } from '../../identity/email_link.ts'
 import { mintSecret } from '../../identity/secrets.ts'

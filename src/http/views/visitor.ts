@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
-import { bearerToken } from '../../identity/bearer.ts'
+import { bearerToken } from '../../identity/authorization_header.ts'
 import { openedLinks } from '../../identity/opened_links.ts'
 import { sessionToken } from '../../identity/session.ts'
 import { type Reader, readerFor, signedOut } from '../../reading/reader.ts'

@@ -14,7 +14,7 @@ import type {
   SuggestionWait,
   TakeoverWait,
   Wait,
-} from '../../records/wait.ts'
+} from '../../records/to_decide.ts'
 import { actForm, button, submittedOr, refusedHere } from './act.ts'
 import { nameOf } from './by_line.ts'
 import { optionPick } from './option_pick.ts'

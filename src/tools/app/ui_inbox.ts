@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { inboxStanding } from '../../reading/inbox.ts'
 import { inboxView } from '../../reading/inbox_view.ts'
-import { countWaits } from '../../reading/waits.ts'
+import { countWaits } from '../../reading/to_decide.ts'
 import { readWatched, type Watched } from '../../reading/watched.ts'
 import { presentAs } from '../../records/present.ts'
 import { inboxText, quotes } from '../../render/inbox.ts'

@@ -1,8 +1,7 @@
 import { actingAs } from '../../identity/acting_as.ts'
 import type { Caller } from '../../rules/caller.ts'
-import { forbidden, invalid } from '../../rules/errors.ts'
+import { forbidden } from '../../rules/errors.ts'
 import { denied } from '../../rules/rights.ts'
-import { ownPart, typedHandle } from '../../text/handles.ts'
 import type { Input } from '../input/schema.ts'
 import type { ToolParts } from '../parts.ts'
 import type { AnyTool } from '../tool.ts'
@@ -23,17 +22,6 @@ export function checkScope(tool: AnyTool, caller: Caller): void {
 /** A sub-agent's key works for existing threads and pads only. Throws forbidden/subagent. */
 export function checkReach(tool: AnyTool, caller: Caller): void {
   if (tool.subagents === false && caller.connection === 'sub_agent_key') throw denied('subagent', { by: caller })
-}
-
-/**
- * An agent's own key acts for that agent only. as_agent is read from the raw arguments, because the agent's schemas do
- * not list it and ignoring it would write under another name than the one requested.
- */
-export function checkActsAsItself(sent: unknown, caller: Caller): void {
-  const named = (sent as Record<string, unknown>)['as_agent']
-  if (typeof named !== 'string' || named === '' || caller.connection === 'oauth') return
-  if ([caller.id, caller.handle, ownPart(caller.handle)].includes(typedHandle(named))) return
-  throw invalid('other_agent', 'This connection cannot act as another one. Leave as_agent unset.')
 }
 
 /** The caller whose rights and allowance the call uses: over OAuth the person, or the agent that as_agent names. */

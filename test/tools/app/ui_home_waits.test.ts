@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { days } from '../../../src/rules/units.ts'
 import { readerFor } from '../../../src/rules/reader.ts'
-import { countOpenWaits } from '../../../sql/reads/waits/open.ts'
+import { countOpenWaits } from '../../../sql/reads/to_decide/open.ts'
 import { type Cast, gatherCast, type Person, signIn } from '../../support/cast.ts'
 import type { Guest } from '../../support/guest.ts'
 import { startServer, type TestServer } from '../../support/server.ts'

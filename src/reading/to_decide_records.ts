@@ -1,14 +1,20 @@
-import type { DmAskedRow, JoinRow, ReportedRow, ResultRow, TakeoverRow } from '../../sql/reads/waits/among_people.ts'
+import type {
+  DmAskedRow,
+  JoinRow,
+  ReportedRow,
+  ResultRow,
+  TakeoverRow,
+} from '../../sql/reads/to_decide/among_people.ts'
 import type {
   DecisionAskedRow,
   FlagRow,
   SectionColumns,
   SuggestionRow,
   ThreadColumns,
-} from '../../sql/reads/waits/on_pads.ts'
+} from '../../sql/reads/to_decide/on_pads.ts'
 import { hubOf as hubOfRow } from '../../sql/reads/hub_of.ts'
 import type { HubColumns } from '../../sql/reads/visible.ts'
-import type { OpenWait } from '../../sql/reads/waits/open.ts'
+import type { OpenWait } from '../../sql/reads/to_decide/open.ts'
 import { clip } from '../render/budget.ts'
 import type { PadRef } from '../records/hub_ref.ts'
 import type { HubSeen } from '../records/hub_seen.ts'
@@ -24,7 +30,7 @@ import type {
   SuggestionWait,
   TakeoverWait,
   ThreadRef,
-} from '../records/wait.ts'
+} from '../records/to_decide.ts'
 import { reads } from '../rules/limits.ts'
 import { headingOf } from '../text/blocks.ts'
 import { introduction, introductionId } from '../text/sections.ts'

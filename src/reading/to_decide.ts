@@ -1,9 +1,15 @@
 import type { Sql } from '../../sql/client.ts'
-import { dmsAsked, joinsAsked, reportsAsked, resultsAsked, takeoversAsked } from '../../sql/reads/waits/among_people.ts'
-import { decisionsAsked, flagsAsked, suggestionsAsked } from '../../sql/reads/waits/on_pads.ts'
-import { countOpenWaits, type OpenWait, openWaits } from '../../sql/reads/waits/open.ts'
+import {
+  dmsAsked,
+  joinsAsked,
+  reportsAsked,
+  resultsAsked,
+  takeoversAsked,
+} from '../../sql/reads/to_decide/among_people.ts'
+import { decisionsAsked, flagsAsked, suggestionsAsked } from '../../sql/reads/to_decide/on_pads.ts'
+import { countOpenWaits, type OpenWait, openWaits } from '../../sql/reads/to_decide/open.ts'
 import type { PersonRow } from '../../sql/reads/threads.ts'
-import type { Wait } from '../records/wait.ts'
+import type { Wait } from '../records/to_decide.ts'
 import { reads } from '../rules/limits.ts'
 import { reachOf } from './reach.ts'
 import type { Reader } from './reader.ts'
@@ -18,7 +24,7 @@ import {
   suggestion,
   takeover,
   type WaitRecord,
-} from './wait_records.ts'
+} from './to_decide_records.ts'
 
 export interface Waits {
   /** newest first */
