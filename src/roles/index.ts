@@ -17,8 +17,12 @@ import { keepTime } from './clock.ts'
 import { firstScreen } from './first_screen.ts'
 import { listen } from './listening.ts'
 import { openAll, watchAll } from './open.ts'
+import { seconds } from '../rules/units.ts'
 import type { RoleParts } from './role.ts'
 import { serve } from './web.ts'
+
+/** How long a proxy's kept connections outlive the port of a process that ends: it soon uses the others. */
+const keptIdle = seconds(1)
 
 /** The processes of the Procfile; `all` is npm start. */
 const starts: Readonly<Record<string, (parts: RoleParts) => Promise<void>>> = { all, web, actors, clock, release }
@@ -34,6 +38,7 @@ export async function start(role: string, parts: RoleParts): Promise<void> {
 
 async function all(parts: RoleParts): Promise<void> {
   const { config, log, closing, onLoss } = parts
+  // first, since a port that is in use should be told before the stores are started
   const listening = await listen(config)
   closing.add('port', () => listening.close(0))
   const addresses = await findStores(config, log, closing, onLoss)
@@ -52,11 +57,12 @@ async function all(parts: RoleParts): Promise<void> {
 async function web(parts: RoleParts): Promise<void> {
   const { config, log, closing } = parts
   const addresses = await givenStores(config, 'web', log)
-  const listening = await listen(config)
-  closing.add('port', () => listening.close(0))
   const opened = await openAll(parts, addresses, { metricsOfProcess: true, databaseTime: true })
   await warmUp(opened)
-  serve(listening, opened, closing)
+  // a port that is closed until then sends a proxy to the other processes at once
+  const listening = await listen(config)
+  closing.add('port', () => listening.close(0))
+  serve(listening, opened, closing, keptIdle)
   log.info({ url: config.baseUrl }, 'serving')
 }
 

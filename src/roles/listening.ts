@@ -9,15 +9,21 @@ import { StartError } from '../embedded/start_error.ts'
 export interface Listening {
   readonly port: number
   readonly connections: OpenConnections['counts']
-  /** From now on requests are answered. */
+  /** From now on requests are answered, those first that came before. */
   serve(answer: RequestListener): void
   /** Accepts no new connection from now on, and closes open ones after their next response. */
   refuseNew(): void
-  /** Resolves when every request is answered; connections still open after `within` milliseconds are cut. */
-  close(within: number): Promise<void>
+  /**
+   * Resolves when every request is answered; connections still open after `within` milliseconds are cut, those without a
+   * request after `idle` milliseconds.
+   */
+  close(within: number, idle?: number): Promise<void>
 }
 
-/** Binds the port first, so that with port 0 the real port can be written into the origin before any answer. */
+/**
+ * Binds the port. Requests wait until the process serves: a connection that was accepted and then reset looks to a proxy
+ * like a request that may have been carried out, which it cannot send to another process.
+ */
 export async function listen(
   { port, trustProxy }: Pick<Config, 'port' | 'trustProxy'>,
   named = 'PORT',
@@ -30,35 +36,41 @@ export async function listen(
   answerMalformed(server)
   const { counts } = limitConnections(server, mostBehind(trustProxy))
   await taken(server, port, named)
-  let serving = false
   let closed: Promise<void> | undefined
-  // as if the port were closed: the client retries
-  server.on('connection', (socket) => {
-    if (!serving) socket.destroy()
+  let answer: RequestListener | undefined
+  const early: Parameters<RequestListener>[] = []
+  server.on('request', (request, response) => {
+    // with keep-alive the client would send its next request to a draining server
+    if (closed) response.shouldKeepAlive = false
+    if (answer) answer(request, response)
+    else early.push([request, response])
   })
+  // a request may be on its way over a connection that is idle here: whoever sent it would not know whether it was
+  // carried out. So that they are not closed together with the port, as Node does
+  const closeIdle = server.closeIdleConnections.bind(server)
+  server.closeIdleConnections = () => undefined
   const refuseNew = (): void => {
     closed ??= new Promise((resolve) => server.close(() => resolve()))
-    server.closeIdleConnections()
   }
 
   return {
     port: (server.address() as AddressInfo).port,
     connections: counts,
-    serve(answer) {
-      serving = true
-      server.on('request', (request, response) => {
-        // with keep-alive the client would send its next request to a draining server
-        if (closed) response.shouldKeepAlive = false
-        answer(request, response)
-      })
+    serve(given) {
+      answer = given
+      for (const [request, response] of early.splice(0)) if (!response.destroyed) given(request, response)
     },
     refuseNew,
-    async close(within) {
+    async close(within, idle = 0) {
       refuseNew()
-      const cut = setTimeout(() => server.closeAllConnections(), within)
-      const sweep = setInterval(() => server.closeIdleConnections(), 50)
+      if (idle === 0) closeIdle()
+      const began = performance.now()
+      const sweep = setInterval(() => {
+        const since = performance.now() - began
+        if (since >= within) server.closeAllConnections()
+        else if (since >= idle) closeIdle()
+      }, 50)
       await closed
-      clearTimeout(cut)
       clearInterval(sweep)
     },
   }

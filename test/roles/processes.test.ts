@@ -1,74 +1,22 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { expect } from 'chai'
-import { root } from '../../src/root.ts'
 import { emptyDatabase, freshDatabase, freshRedis } from '../support/stores.ts'
 import { rest } from '../support/doors.ts'
 import { until } from '../support/until.ts'
 import { openWire } from '../support/wire.ts'
-
-/** A role as the Procfile starts it. */
-interface Running {
-  readonly process: ChildProcess
-  readonly output: () => string
-  /** resolves with the exit code */
-  readonly ended: Promise<number | null>
-}
+import { endAll, freePort, launch, register, started } from './running.ts'
 
 describe('the roles as processes', function () {
   this.timeout(60_000)
-  const running: Running[] = []
   const folders: string[] = []
 
   afterEach(async () => {
-    for (const { process, ended } of running.splice(0)) {
-      process.kill('SIGTERM')
-      await ended
-    }
+    await endAll()
     for (const folder of folders.splice(0))
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   })
-
-  function launch(role: string, env: Record<string, string>): Running {
-    const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/src/main.js'), role], {
-      env: { PATH: process.env['PATH'] ?? '', RENDER_THREADS: '1', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data))
-    const ended = once(child, 'exit').then(([code]) => code as number | null)
-    const made = { process: child, output: () => output, ended }
-    running.push(made)
-    return made
-  }
-
-  async function started(role: string, env: Record<string, string>): Promise<Running> {
-    const made = launch(role, env)
-    const lines = createInterface({ input: made.process.stdout! })
-    const up = new Promise<void>((resolve) => lines.on('line', (line) => line.includes('"msg":"started"') && resolve()))
-    await Promise.race([
-      up,
-      made.ended.then((code) => {
-        throw new Error(`${role} ended with ${code}: ${made.output()}`)
-      }),
-    ])
-    return made
-  }
-
-  const register = async (origin: string): Promise<string> => {
-    const answer = await fetch(`${origin}/api/v1/agents/register`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ name: 'Otto' }),
-    })
-    expect(answer.status).to.be.oneOf([200, 201])
-    return ((await answer.json()) as { agent_key: string }).agent_key
-  }
 
   it('npm start brings everything up on its own stores, and a second start still knows everybody', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'svc-start-'))
@@ -178,12 +126,3 @@ describe('the roles as processes', function () {
     expect(await refused('all', { NODE_ENV: 'production' })).to.match(/^svc cannot start: SVC_AUTH: [^\n]*$/)
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}

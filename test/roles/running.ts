@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect } from 'chai'
+import { root } from '../../src/root.ts'
+
+/** A role as the Procfile starts it. */
+export interface Running {
+  readonly process: ChildProcess
+  readonly output: () => string
+  /** resolves with the exit code */
+  readonly ended: Promise<number | null>
+}
+
+const running: Running[] = []
+
+export function launch(role: string, env: Record<string, string>): Running {
+  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/src/main.js'), role], {
+    env: { PATH: process.env['PATH'] ?? '', RENDER_THREADS: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data))
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const made = { process: child, output: () => output, ended }
+  running.push(made)
+  return made
+}
+
+export async function started(role: string, env: Record<string, string>): Promise<Running> {
+  const made = launch(role, env)
+  const lines = createInterface({ input: made.process.stdout! })
+  const up = new Promise<void>((resolve) => lines.on('line', (line) => line.includes('"msg":"started"') && resolve()))
+  await Promise.race([
+    up,
+    made.ended.then((code) => {
+      throw new Error(`${role} ended with ${code}: ${made.output()}`)
+    }),
+  ])
+  return made
+}
+
+/** Ends all that were started here, and waits for their end. */
+export async function endAll(): Promise<void> {
+  for (const { process, ended } of running.splice(0)) {
+    process.kill('SIGTERM')
+    await ended
+  }
+}
+
+/** The key of a new agent. */
+export async function register(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/v1/agents/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Otto' }),
+  })
+  expect(answer.status).to.be.oneOf([200, 201])
+  return ((await answer.json()) as { agent_key: string }).agent_key
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
