@@ -39,20 +39,14 @@ describe('a rolling restart', function () {
     const keepWriting = async (): Promise<void> => {
       while (!ending) {
         const began = performance.now()
-        const said = await call('post_reply', { thread_id, body: `Round ${took.length}.` }).catch((error: Error) => ({
-          ok: false,
-          text: String(error.cause ?? error),
-        }))
+        const said = await call('post_reply', { thread_id, body: `Round ${took.length}.` }).catch(unanswered)
         if (said.ok) took.push(performance.now() - began)
         else failed.push(said.text)
       }
     }
     const keepWaiting = async (key: string): Promise<void> => {
       while (!ending) {
-        const said = await call('show_svc', { after: 0, wait: 25 }, key).catch((error: Error) => ({
-          ok: false,
-          text: String(error.cause ?? error),
-        }))
+        const said = await call('show_svc', { after: 0, wait: 25 }, key).catch(unanswered)
         waited.push(said.ok ? 'answered' : said.text)
       }
     }
@@ -82,3 +76,5 @@ describe('a rolling restart', function () {
     expect(posts).to.equal(took.length + 1)
   })
 })
+
+const unanswered = ({ message }: Error) => ({ ok: false, text: message })
