@@ -3,7 +3,9 @@ import type { Sql } from '../../sql/client.ts'
 import { type Cast, gatherCast } from '../support/cast.ts'
 import { mcp, rest } from '../support/doors.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { freshDatabase, freshRedis } from '../support/stores.ts'
 import { until } from '../support/until.ts'
+import { openWire } from '../support/wire.ts'
 
 describe('where the database does not answer', function () {
   this.timeout(60_000)
@@ -61,4 +63,39 @@ describe('where the database does not answer', function () {
       // another connection of the pool may still find out that it ended
       await until(async () => (await otto.call('open_hub', { hub: hub.slug }, door)).ok, 'reads are answered again')
     })
+
+  it('that stands still is told as busy over every door and by /healthz, and what was refused is not done when it goes on', async () => {
+    const address = new URL((await freshDatabase()).url)
+    const wire = await openWire(`${address.searchParams.get('host')}/.s.PGSQL.5432`)
+    const own = await startServer({
+      DATABASE_URL: `postgres://${address.searchParams.get('user')}@${wire.address}${address.pathname}`,
+      REDIS_URL: (await freshRedis()).url,
+    })
+    try {
+      const { otto, hub } = await gatherCast(own)
+      const { thread_id } = await otto.does('start_thread', { hub: hub.slug, title: 'Still', body: 'It begins.' })
+      const well = async () => (await (await fetch(`${own.url}/healthz`)).json()) as { reason?: string }
+      wire.standStill()
+      const calls = [rest, mcp].flatMap((door) => [
+        otto.call('post_reply', { thread_id, body: `Written over ${door.name}.` }, door),
+        otto.call('open_thread', { thread_id }, door),
+      ])
+      const page = fetch(`${own.url}/explore`)
+      await until(async () => (await well()).reason === 'database', 'the health check says so')
+      for (const said of await Promise.all(calls)) {
+        expect(said.error).to.include({ error: 'busy' })
+        expect(said.error?.['retry_after_seconds']).to.be.greaterThan(0)
+      }
+      expect((await page).status).to.equal(503)
+      wire.goOn()
+      await until(async () => (await otto.call('post_reply', { thread_id, body: 'It goes on.' })).ok, 'writes again')
+      expect(await well()).to.deep.equal({ ok: true })
+      const { posts } = await otto.does('open_thread', { thread_id })
+      expect(posts.map(({ seq }: { seq: number }) => seq)).to.deep.equal([1, 2])
+    } finally {
+      wire.goOn()
+      await own.stop()
+      wire.close()
+    }
+  })
 })

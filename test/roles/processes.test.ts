@@ -9,7 +9,7 @@ import { openWire } from '../support/wire.ts'
 import { endAll, freePort, launch, register, started } from './running.ts'
 
 describe('the roles as processes', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   const folders: string[] = []
 
   afterEach(async () => {
@@ -107,9 +107,7 @@ describe('the roles as processes', function () {
       await until(made, 'writes again', 40_000)
       expect(await (await fetch(`${origin}/healthz`)).json()).to.deep.equal({ ok: true })
       expect(all.output()).to.include('a connection to PostgreSQL ended as it opened')
-      expect(all.output()).not.to.include('a host thread died')
-      all.process.kill('SIGTERM')
-      expect(await all.ended).to.equal(0)
+      expect(all.output()).not.to.match(/a host thread died|unhandledRejection|uncaughtException/)
     } finally {
       wire.close()
     }

@@ -16,8 +16,8 @@ export interface Running {
 
 const running: Running[] = []
 
-export function launch(role: string, env: Record<string, string>): Running {
-  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/src/main.js'), role], {
+export function launch(role: string, env: Record<string, string>, home = root): Running {
+  const child = spawn(process.execPath, ['--enable-source-maps', join(home, 'dist/src/main.js'), role], {
     env: { PATH: process.env['PATH'] ?? '', RENDER_THREADS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -29,8 +29,9 @@ export function launch(role: string, env: Record<string, string>): Running {
   return made
 }
 
-export async function started(role: string, env: Record<string, string>): Promise<Running> {
-  const made = launch(role, env)
+/** Of the code in the folder `home`. */
+export async function started(role: string, env: Record<string, string>, home = root): Promise<Running> {
+  const made = launch(role, env, home)
   const lines = createInterface({ input: made.process.stdout! })
   const up = new Promise<void>((resolve) => lines.on('line', (line) => line.includes('"msg":"started"') && resolve()))
   await Promise.race([

@@ -6,6 +6,9 @@ export interface Wire {
   readonly address: string
   /** What is open carries nothing any more, and nobody is told; new connections work. */
   fallSilent(): void
+  /** Nothing is carried, over new connections neither, until it goes on: then what was sent arrives. */
+  standStill(): void
+  goOn(): void
   /** Connections end as these words are sent over them, so often; resolves when it was. */
   cutAt(words: string, times: number): Promise<void>
   /** What is open ends. */
@@ -16,6 +19,14 @@ export interface Wire {
 /** TCP in front of a server that listens on a socket's path. */
 export async function openWire(path: string): Promise<Wire> {
   const open = new Set<readonly [Socket, Socket]>()
+  let standing = false
+  const hold = ([near, far]: readonly [Socket, Socket]): void => {
+    near.unpipe(far)
+    far.unpipe(near)
+    near.pause()
+    far.pause()
+  }
+  const carry = ([near, far]: readonly [Socket, Socket]): void => void near.pipe(far).pipe(near)
   let cutting: { words: string; left: number; done: () => void } | undefined
   const cut = (): void => {
     for (const pair of open) for (const end of pair) end.destroy()
@@ -29,8 +40,9 @@ export async function openWire(path: string): Promise<Wire> {
     const far = connect(path)
     for (const end of [near, far]) end.on('error', () => undefined)
     near.on('data', (chunk: Buffer) => isCut(chunk) && near.resetAndDestroy())
-    near.pipe(far).pipe(near)
     const pair = [near, far] as const
+    if (standing) hold(pair)
+    else carry(pair)
     open.add(pair)
     near.once('close', () => {
       open.delete(pair)
@@ -49,6 +61,14 @@ export async function openWire(path: string): Promise<Wire> {
         near.resume()
         far.resume()
       }
+    },
+    standStill() {
+      standing = true
+      for (const pair of open) hold(pair)
+    },
+    goOn() {
+      standing = false
+      for (const pair of open) carry(pair)
     },
     cutAt: (words, times) =>
       new Promise((done) => {
