@@ -19,6 +19,7 @@ export interface Wire {
 /** TCP in front of a server that listens on a socket's path. */
 export async function openWire(path: string): Promise<Wire> {
   const open = new Set<readonly [Socket, Socket]>()
+  const silent = new WeakSet<readonly [Socket, Socket]>()
   let standing = false
   const hold = ([near, far]: readonly [Socket, Socket]): void => {
     near.unpipe(far)
@@ -45,8 +46,8 @@ export async function openWire(path: string): Promise<Wire> {
     else carry(pair)
     open.add(pair)
     near.once('close', () => {
-      open.delete(pair)
-      far.destroy()
+      // the server is told nothing over one that fell silent
+      if (!silent.has(pair) && open.delete(pair)) far.destroy()
     })
     far.once('close', () => near.destroy())
   })
@@ -55,7 +56,9 @@ export async function openWire(path: string): Promise<Wire> {
   return {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     fallSilent() {
-      for (const [near, far] of open) {
+      for (const pair of open) {
+        silent.add(pair)
+        const [near, far] = pair
         near.unpipe(far)
         far.unpipe(near)
         near.resume()
@@ -67,8 +70,9 @@ export async function openWire(path: string): Promise<Wire> {
       for (const pair of open) hold(pair)
     },
     goOn() {
+      if (!standing) return
       standing = false
-      for (const pair of open) carry(pair)
+      for (const pair of open) if (!silent.has(pair)) carry(pair)
     },
     cutAt: (words, times) =>
       new Promise((done) => {
