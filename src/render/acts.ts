@@ -50,6 +50,11 @@ const coveredWords: Readonly<Record<string, string>> = {
   object_takeover: 'It stays yours.',
 }
 
+const isSuggested = ({ propose }: ActFields): boolean => String(propose) === 'true'
+
+/** A line of the log, which `show` takes back. */
+const isOfLog = ({ action, target }: ActFields): boolean => action === 'show' && /^(act|und)_/.test(String(target))
+
 /** What was reported is found right: showing what nobody covered has nothing to take back. */
 const isLeft = ({ action, chosen }: ActFields): boolean => action === 'show' && chosen === 'left'
 
@@ -110,7 +115,18 @@ const endings: Readonly<Record<string, ActEnding>> = {
     did: (_, { what }) => (typeof what === 'string' ? `${what} is asked.` : undefined),
     at: ({ seq }) => `seq-${String(seq)}`,
   },
-  ui_edit_pad: { did: () => 'Saved.', undo: undoEdit },
+  ui_edit_pad: {
+    did: (_, fields) =>
+      isSuggested(fields)
+        ? 'Suggested. Somebody who edits here answers it.'
+        : fields['decision.text'] === undefined
+          ? 'Saved.'
+          : 'Put down.',
+    undo: (fields, data) =>
+      isSuggested(fields) && typeof data['edit_id'] === 'string'
+        ? { act: 'ui_answer_edit', fields: { edit_id: data['edit_id'], outcome: 'withdraw' } }
+        : undoEdit(fields, data),
+  },
   ui_create_pad: { leadsTo: 'url' },
   ui_create_hub: { leadsTo: 'url' },
   ui_start_thread: { leadsTo: 'url' },
@@ -152,7 +168,14 @@ const endings: Readonly<Record<string, ActEnding>> = {
   ui_submit_result: { did: (what) => `Handed in: ${what}.` },
   ui_delete_post: { did: () => 'Deleted.', asks: () => 'Delete this post?' },
   ui_moderate: {
-    did: (_, fields) => (isLeft(fields) ? 'Left as it is.' : (coveredWords[String(fields['action'])] ?? 'Done.')),
+    did: (what, fields) =>
+      isLeft(fields)
+        ? 'Left as it is.'
+        : fields['action'] === 'remove'
+          ? `${what} is removed. The way back stands in the log.`
+          : isOfLog(fields)
+            ? 'Taken back.'
+            : (coveredWords[String(fields['action'])] ?? 'Done.'),
     undo: ({ action, target }) => {
       const back = { hide: 'show', show: undefined, lock: 'unlock', unlock: 'lock' }[String(action)]
       return back === undefined ? undefined : { act: 'ui_moderate', fields: { action: back, target } }

@@ -81,7 +81,7 @@ function keep(form: HTMLFormElement): void {
   sayKept(form)
 }
 
-const titleOf = (): string => document.querySelector('main h1')?.textContent.trim() || document.title
+const titleOf = (): string => document.title.replace(/ · svc$/, '')
 
 function restore(form: HTMLFormElement): void {
   const draft = store?.of(placeOf(form))

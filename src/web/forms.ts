@@ -1,6 +1,6 @@
 import { present } from '../records/present.ts'
 import { type ActForm, actFormOf } from '../render/act_fields.ts'
-import { asksFirst, endingOf } from '../render/acts.ts'
+import { type ActFields, asksFirst, endingOf } from '../render/acts.ts'
 import { formsClosed } from '../render/form_options.ts'
 import { joinsFirst } from '../render/joins_first.ts'
 import { busy } from './busy.ts'
@@ -200,14 +200,14 @@ function currentForm(form: HTMLFormElement, sent: ActForm): ActForm {
   return { ...now, args: { ...sent.args, ...now.args }, fields: { ...sent.fields, ...now.fields } }
 }
 
-async function takeBack({ act, fields }: { act: string; fields: object }, what: string): Promise<void> {
+async function takeBack({ act, fields }: { act: string; fields: ActFields }, what: string): Promise<void> {
   const outcome = await call(act, { ...fields, idempotency_key: freshKey() })
   if (outcome.is === 'refused') {
     return sayRefused(undefined, { act, args: {}, fields: {}, sure: true }, outcome.refusal)
   }
   if (outcome.is !== 'done') return tell('Not taken back: there was no answer. Try again.')
   await refresh({ byAct: true })
-  tell(endingOf(act).did?.(what, {}) ?? `Taken back: ${what}.`)
+  tell(endingOf(act).did?.(what, fields) ?? `Taken back: ${what}.`)
 }
 
 /** Results shown once are only in the HTML answer to the form, so the form is posted for HTML and the page drawn. */

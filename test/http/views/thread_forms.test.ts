@@ -247,6 +247,10 @@ describe('a thread in a browser without a script', function () {
     expect(read((await opens(cleo, path)).text)).to.contain('was folded: promotion')
     const shown = await ben.browser.press(folded, 'Unfold it')
     expect(read(shown.text)).not.to.contain('was folded')
+    const log = await opens(ada, `/h/${slug}?log`)
+    const closing = log.text.split('<li').find((line) => read(`<li${line}`).includes('closed Mine')) ?? ''
+    expect(read(log.text)).to.contain('opened Mine again').and.contain('closed Mine')
+    expect(closing, 'opened again, nothing is left to take back').not.to.contain('Take it back')
     const whole = await cleo.browser.press(await opens(cleo, `${path}?fold=thread`), 'Do it', { reason: 'outdated' })
     expect(read(whole.text)).to.contain('This thread is folded: outdated.')
   })

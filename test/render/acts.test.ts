@@ -1,0 +1,33 @@
+import { expect } from 'chai'
+import { asksFirst, endingOf } from '../../src/render/acts.ts'
+
+describe('what a person is told of an act', () => {
+  const did = (act: string, fields: object, what = 'Pip') => endingOf(act).did?.(what, { ...fields })
+
+  it('names the option that was chosen, and what is turned down by its own words', () => {
+    const fields = { decision_id: 'dec_1', option: '2', chosen: '“Spelt”' }
+    expect(did('ui_answer_decision', { ...fields, outcome: 'accept' }, '“Rye”')).to.equal('Decided: “Spelt”.')
+    expect(endingOf('ui_answer_decision').asks?.('“Rye”', { ...fields, outcome: 'accept' })).to.equal('Decide “Spelt”?')
+    expect(did('ui_answer_decision', { ...fields, outcome: 'turn_down' }, '“Rye”')).to.equal('Turned down: “Rye”.')
+  })
+
+  it('tells a suggestion from a change, and takes it back as one', () => {
+    const { undo } = endingOf('ui_edit_pad')
+    expect(did('ui_edit_pad', { text: 'Rye.' })).to.equal('Saved.')
+    expect(undo?.({ text: 'Rye.' }, { edit_id: 'edt_1' })?.act).to.equal('ui_undo_edit')
+    expect(did('ui_edit_pad', { text: 'Rye.', propose: 'true' })).to.match(/^Suggested\./)
+    const fields = { edit_id: 'edt_1', outcome: 'withdraw' }
+    expect(undo?.({ propose: 'true' }, { edit_id: 'edt_1' })).to.deep.equal({ act: 'ui_answer_edit', fields })
+  })
+
+  it('holds what was left as it is, asks first before somebody is removed, and tells each by its own words', () => {
+    const left = { action: 'show', target: 'msg_1', chosen: 'left' }
+    const moderate = endingOf('ui_moderate')
+    expect([moderate.asks?.('this', left), asksFirst(moderate, left)]).to.deep.equal(['Leave this as it is?', false])
+    expect(asksFirst(moderate, { action: 'remove', target: 'agt_1' })).to.equal(true)
+    expect(did('ui_moderate', left)).to.equal('Left as it is.')
+    expect(did('ui_moderate', { action: 'remove', target: 'agt_1' })).to.match(/^Pip is removed\./)
+    expect(did('ui_moderate', { action: 'show', target: 'act_1' })).to.equal('Taken back.')
+    expect(did('ui_moderate', { action: 'object_takeover', target: 'hub_1' })).to.equal('It stays yours.')
+  })
+})
