@@ -2,12 +2,13 @@ import { oauth } from '../../rules/limits.ts'
 
 /**
  * Whether an address may be a redirect URI: https, http on loopback (RFC 8252), or an app's scheme, which is a reversed
- * domain name. Never with a fragment, user name or password.
+ * domain name. Never with a fragment, user name or password, and never with a host that others read otherwise.
  */
 export function isRedirect(address: string): boolean {
-  if (address.length > oauth.address || !printable.test(address) || !URL.canParse(address)) return false
+  if (address.length > oauth.address || !uri.test(address) || !URL.canParse(address)) return false
   const url = new URL(address)
   if (address.includes('#') || url.username !== '' || url.password !== '') return false
+  if (/^https?:$/.test(url.protocol) && hostAsWritten(address) !== url.hostname) return false
   if (url.protocol === 'https:') return plainHost.test(url.hostname)
   if (url.protocol === 'http:') return isLoopback(url)
   return appScheme.test(url.protocol)
@@ -23,9 +24,14 @@ export function redirectsIn(sent: unknown): readonly string[] | 'count' | number
 
 /** Other characters of a host would get into a Content-Security-Policy, or act as a wildcard there. */
 const plainHost = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])$/
-const printable = /^[\x21-\x7e]+$/
+/** The characters of RFC 3986: browsers take a backslash for a slash, and others for a part of a user name. */
+const uri = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/
 const appScheme = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:$/
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+/** Browsers also take `https:x.example`, `https://%78.example` and `http://0x7f.1` for hosts. */
+const hostAsWritten = (address: string): string | undefined =>
+  /^https?:\/\/(\[[^\]]*\]|[^:/?]*)/i.exec(address)?.[1]?.toLowerCase()
 
 const isLoopback = ({ hostname }: URL): boolean => loopback.has(hostname)
 

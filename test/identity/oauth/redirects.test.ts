@@ -21,4 +21,28 @@ describe('where a client may be sent back to', () => {
     ])
       expect(isRedirect(address), address).to.equal(false)
   })
+
+  it('is written as everybody reads it: not as a browser alone would', () => {
+    for (const address of [
+      'https://App.example/cb',
+      'https://app.example:443/cb',
+      'https://app.example',
+      'http://[::1]:7/cb',
+    ])
+      expect(isRedirect(address), address).to.equal(true)
+    for (const address of [
+      'https://app.example\\@evil.example/',
+      'https:\\\\app.example/cb',
+      'https:app.example/cb',
+      'https:/app.example/cb',
+      'https:///app.example/cb',
+      'https://%61pp.example/cb',
+      'http://0x7f.1/cb',
+      'http://2130706433/cb',
+      'http://[0:0::1]/cb',
+      'https://app.example/cb?a="b',
+      'https://app.example/<cb>',
+    ])
+      expect(isRedirect(address), address).to.equal(false)
+  })
 })
