@@ -7,10 +7,10 @@ import { answers, createDatabase, hasDatabase, urlOfDatabase } from '../../sql/d
 import { unprivilegedAccount } from './account.ts'
 import { postgresBinaries, type Binaries } from './postgres_binaries.ts'
 import { postgresHome, sharedPlace, type Home } from './postgres_home.ts'
-import { commandOf, endOrphan, killWithParent, isRunning } from './processes.ts'
+import { commandOf, endOrphan, isRunning } from './processes.ts'
 import { socketFolder } from './socket_folder.ts'
 import { StartError } from './start_error.ts'
-import type { Store, StoreOptions } from './store.ts'
+import { type Store, type StoreOptions, watched } from './store.ts'
 
 const user = 'svc'
 const database = 'svc'
@@ -30,7 +30,7 @@ export async function startPostgres({ dataDir, say, durable = true }: StoreOptio
   const url = `postgres:///${database}?host=${encodeURIComponent(socket)}&user=${user}`
   const server = await serve(binaries, home, data, socket, durable)
   await ensureDatabase(url)
-  return { url, ...watched(server, leave) }
+  return { url, ...watched(server, { name: 'PostgreSQL', ends: 'SIGINT', forces: 'SIGQUIT' }, leave) }
 }
 
 function madeBy(data: string): number | undefined {
@@ -151,30 +151,6 @@ async function ensureDatabase(url: string): Promise<void> {
     if (!(await hasDatabase(sql, database))) await createDatabase(sql, database)
   } finally {
     await sql.end({ timeout: 5 })
-  }
-}
-
-function watched(server: ChildProcess, leave: () => void): Pick<Store, 'gone' | 'stop'> {
-  const callOff = killWithParent(server.pid as number, 'SIGINT')
-  let asked = false
-  const gone = new Promise<string | undefined>((resolve) => {
-    server.once('exit', (code, signal) => {
-      callOff()
-      leave()
-      resolve(asked ? undefined : `PostgreSQL ended by itself (${signal ?? code})`)
-    })
-  })
-  server.unref()
-  return {
-    gone,
-    async stop() {
-      asked = true
-      server.ref()
-      server.kill('SIGINT')
-      const late = setTimeout(() => server.kill('SIGQUIT'), 5_000)
-      await gone
-      clearTimeout(late)
-    },
   }
 }
 

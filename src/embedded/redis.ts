@@ -3,11 +3,11 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { commandOf, endOrphan, killWithParent, isRunning } from './processes.ts'
+import { commandOf, endOrphan, isRunning } from './processes.ts'
 import { redisBinary } from './redis_binary.ts'
 import { socketFolder } from './socket_folder.ts'
 import { StartError } from './start_error.ts'
-import type { Store, StoreOptions } from './store.ts'
+import { type Store, type StoreOptions, watched } from './store.ts'
 
 /** A large append-only file is loaded before the first answer. */
 const patienceMs = 120_000
@@ -24,7 +24,7 @@ export async function startRedis({ dataDir, say }: StoreOptions): Promise<Store>
   rmSync(socket, { force: true })
   const server = launch(binary, home, socket)
   await answering(server, socket, join(home, 'redis.log'))
-  return { url: socket, ...watched(server, leave) }
+  return { url: socket, ...watched(server, { name: 'redis-server', ends: 'SIGTERM', forces: 'SIGKILL' }, leave) }
 }
 
 /** After kill -9 of node the server may still run, and would append to the file that the new one reads. */
@@ -93,28 +93,4 @@ function pongs(socket: string): Promise<boolean> {
     connection.on('connect', () => connection.write('PING\r\n'))
     connection.on('data', (data) => done(data.toString().startsWith('+PONG')))
   })
-}
-
-function watched(server: ChildProcess, leave: () => void): Pick<Store, 'gone' | 'stop'> {
-  const callOff = killWithParent(server.pid as number, 'SIGTERM')
-  let asked = false
-  const gone = new Promise<string | undefined>((resolve) => {
-    server.once('exit', (code, signal) => {
-      callOff()
-      leave()
-      resolve(asked ? undefined : `redis-server ended by itself (${signal ?? code})`)
-    })
-  })
-  server.unref()
-  return {
-    gone,
-    async stop() {
-      asked = true
-      server.ref()
-      server.kill('SIGTERM')
-      const late = setTimeout(() => server.kill('SIGKILL'), 5_000)
-      await gone
-      clearTimeout(late)
-    },
-  }
 }

@@ -9,6 +9,7 @@ import type { Caller } from '../rules/caller.ts'
 import { invalid } from '../rules/errors.ts'
 import { reads } from '../rules/limits.ts'
 import { type BlockDifference, blockDifference } from '../text/block_difference.ts'
+import { untrusted } from '../text/untrusted.ts'
 import { badCursor } from './cursor.ts'
 import { editLine, type PadEdit } from './pad_edits.ts'
 import { rightsOn } from './pad_rights.ts'
@@ -84,6 +85,14 @@ export async function readPadHistory(
     difference,
   })
 }
+
+/** The same for readers, in participants' words. */
+export const inWords = ({ before, after, ...block }: BlockDifference) =>
+  present({
+    ...block,
+    before: before === undefined ? undefined : untrusted(before),
+    after: after === undefined ? undefined : untrusted(after),
+  })
 
 async function differenceOf(sql: Sql, head: PadHead, from: number, to: number): Promise<readonly BlockDifference[]> {
   const keys = [from, to].map((version) => ({ pad_id: head.id, version }))

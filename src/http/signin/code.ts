@@ -55,9 +55,7 @@ export const sendCode =
   (parts: SignInParts): Middleware =>
   async (ctx) => {
     const { config, ipLimits, mail, sql } = parts
-    onlyWhereMailed(parts)
-    checkFormOrigin(ctx, config)
-    const sent = await readForm(ctx, bodies.settings)
+    const sent = await formWhereMailed(ctx, parts)
     await orFormAgain(ctx, sent, config, emailPage, async () => {
       const { email, next } = asking(sent)
       if (!isEmail(email)) throw notAnEmail()
@@ -83,9 +81,7 @@ export const verifyCode =
   (parts: SignInParts): Middleware =>
   async (ctx) => {
     const { config, ipLimits, mail, sql } = parts
-    onlyWhereMailed(parts)
-    checkFormOrigin(ctx, config)
-    const sent = await readForm(ctx, bodies.settings)
+    const sent = await formWhereMailed(ctx, parts)
     const typed = typeof sent['email'] === 'string' && isEmail(sent['email']) ? { email: sent['email'] } : {}
     const again = (page: SignInPage) => codePage({ ...page, ...typed, kept: !mail.connected })
     await orFormAgain(ctx, sent, config, again, async () => {
@@ -118,6 +114,12 @@ export const verifyCode =
   }
 
 /** Throws not_found where an identity provider signs people in. The development server takes codes beside its form. */
+function formWhereMailed(ctx: Context, parts: SignInParts): ReturnType<typeof readForm> {
+  onlyWhereMailed(parts)
+  checkFormOrigin(ctx, parts.config)
+  return readForm(ctx, bodies.settings)
+}
+
 function onlyWhereMailed({ config }: SignInParts): void {
   if (config.auth === 'oidc') throw notFound('unreadable', 'This server signs people in elsewhere: GET /signin.')
 }

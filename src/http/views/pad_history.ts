@@ -1,10 +1,9 @@
 import { readPad } from '../../reading/pad.ts'
-import { readPadHistory } from '../../reading/pad_history.ts'
+import { inWords, readPadHistory } from '../../reading/pad_history.ts'
 import { present } from '../../records/present.ts'
 import type { Fragment } from '../../render/body.ts'
 import type { Html } from '../../render/html.ts'
 import { type HistoryShown, padCompareHtml, padHistoryHtml } from '../../render/pages/pad_history.ts'
-import { untrusted } from '../../text/untrusted.ts'
 import { encodedPage } from './found.ts'
 import type { ViewParts } from './parts.ts'
 import type { PageRequest } from './view.ts'
@@ -54,13 +53,7 @@ async function shownWith(
     version: newest,
     ...within,
     edits,
-    difference: difference?.map(({ before, after, ...block }) =>
-      present({
-        ...block,
-        before: before === undefined ? undefined : untrusted(before),
-        after: after === undefined ? undefined : untrusted(after),
-      }),
-    ),
+    difference: difference?.map(inWords),
     next_cursor,
   })
   const text = await pool.print((fragment) => html({ page, history }, fragment))

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { readPadHistory } from '../../reading/pad_history.ts'
+import { inWords, readPadHistory } from '../../reading/pad_history.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { fence, lines, md, ref } from '../../render/md.ts'
 import { unreadable } from '../../rules/errors.ts'
@@ -83,13 +83,7 @@ export const uiHistory = ownAppTool({
           title: head.title,
           ...stamp,
           edits,
-          difference: difference?.map(({ before, after, ...block }) =>
-            present({
-              ...block,
-              before: before === undefined ? undefined : untrusted(before),
-              after: after === undefined ? undefined : untrusted(after),
-            }),
-          ),
+          difference: difference?.map(inWords),
           ...next,
         }),
     }

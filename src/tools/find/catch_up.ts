@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import { catchUp as readCatchUp, type Changed, saveCursor } from '../../reading/catch_up.ts'
 import { catchUpText } from '../../render/catch_up.ts'
 import { inputs, reads } from '../../rules/limits.ts'
-import { taskReviews, taskStates } from '../../rules/lists.ts'
 import { choice, flag, hex8, hub, id, integer, nested, optionalFields, rows, text, time } from '../input/fields.ts'
 import { homeShown, hubShown, padShown, threadShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
+import { listedTask } from '../tasks/fields.ts'
 
 const partial = <P extends Record<string, any>>(properties: P) => Type.Partial(Type.Object(properties))
 const count = () => integer(0)
@@ -62,18 +62,7 @@ export const catchUp = tool({
         status: Type.String(),
       }),
     ),
-    tasks: rows(
-      partial({
-        task_id: id('task'),
-        state: choice(taskStates),
-        thread_id: id('thread'),
-        assignee_id: Type.String(),
-        reviewer_id: Type.String(),
-        review: choice(taskReviews),
-        claim: count(),
-        idle_at: time(),
-      }),
-    ),
+    tasks: rows(partial(listedTask)),
     decisions: rows(
       partial({ decision_id: id('decision'), pad_id: id('pad'), thread_id: id('thread'), status: Type.String() }),
     ),

@@ -20,7 +20,7 @@ import { present, presentAs } from '../../records/present.ts'
 import { type Caller, type Starter, startedBy } from '../../rules/caller.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs, reads } from '../../rules/limits.ts'
-import { disputes, taskReviews, taskStates, threadStatuses } from '../../rules/lists.ts'
+import { disputes, threadStatuses } from '../../rules/lists.ts'
 import { isKeeper } from '../../rules/readable.ts'
 import { type Eyes, type Reader } from '../../rules/reader.ts'
 import { capabilities, capabilityNames, type Standing, standingKey } from '../../rules/rights.ts'
@@ -29,6 +29,7 @@ import { choice, flag, hex8, id, integer, optionalFields, rows, text, time, wait
 import type { ToolParts } from '../parts.ts'
 import { optional, tool } from '../tool.ts'
 import { postFields, postRows } from '../threads/post_fields.ts'
+import { listedTask } from '../tasks/fields.ts'
 
 const kind = choice(['human', 'guest', 'agent'])
 const seat = choice(['owner', 'helper', 'member'])
@@ -74,19 +75,7 @@ export const openThread = tool({
     posts: postRows('oldest first; bodies stand in the text'),
     has_older: flag(),
     has_newer: flag(),
-    tasks: rows(
-      partial({
-        task_id: id('task'),
-        state: choice(taskStates),
-        thread_id: id('thread'),
-        assignee_id: Type.String(),
-        reviewer_id: Type.String(),
-        review: choice(taskReviews),
-        claim: integer(0),
-        idle_at: time(),
-        from_posts: rows(id('post')),
-      }),
-    ),
+    tasks: rows(partial({ ...listedTask, from_posts: rows(id('post')) })),
     pads: rows(
       partial({ pad_id: id('pad'), version: integer(1), via: choice(['about', 'result', 'decision', 'mentioned']) }),
     ),

@@ -4,14 +4,21 @@ import { joined, type Markdown, md, ref, safe } from '../../render/md.ts'
 import { taskReviews, taskStates } from '../../rules/lists.ts'
 import { choice, id, integer, time } from '../input/fields.ts'
 
-/** Output fields of every tool that moves a task. */
-export const taskFields = {
+/** Output fields of a task in a list. */
+export const listedTask = {
   task_id: id('task'),
   state: choice(taskStates),
   thread_id: id('thread'),
   assignee_id: Type.String(),
   reviewer_id: Type.String(),
   review: choice(taskReviews),
+  claim: integer(0),
+  idle_at: time(),
+}
+
+/** Output fields of every tool that moves a task. */
+export const taskFields = {
+  ...listedTask,
   claim: integer(0, 'rises with every take'),
   idle_at: time('when it falls open without progress'),
   seq: integer(1, 'its line in the thread'),
