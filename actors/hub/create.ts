@@ -32,7 +32,7 @@ interface Create extends By, Writes {
 export const create = message({
   creates: true,
   needs: (_: Hub | undefined, { by, slug }: Create) => ({ taken: slugsTaken.of(slug), credential: credentialOf(by) }),
-  decide: (_: Hub | undefined, args: Create, { taken, credential }, { now }) => {
+  decide: (_: Hub | undefined, args: Create, { taken, credential }, { now, at }) => {
     const { by, wanted, front_pad } = args
     refuseLateCall(credential)
     if (wanted && taken?.has(args.slug)) {
@@ -40,7 +40,6 @@ export const create = message({
     }
     refuseKeyRequestIn(args, by)
     const slug = firstFree(args.slug, taken ?? new Set())
-    const at = new Date(now).toISOString()
     const hub: Hub = {
       id: args.hub_id,
       slug,

@@ -28,14 +28,13 @@ export const join = message({
     hub: Hub,
     { by, note }: Join,
     { standing, keepers = [], given = 0, waits, names },
-    { now, public_on },
+    { at, public_on },
   ): Outcome<Hub, Joined> => {
     if (standing?.hub_seat)
       return { reply: { joined: true, already: true, seat: standing.hub_seat }, already: joinLimits }
     if (standing?.removed) {
       throw forbidden('removed', 'You were removed from this hub. Only its owner or a helper can let you in again.')
     }
-    const at = new Date(now).toISOString()
     if (hub.audience === 'public' && public_on) {
       checkRoom(given)
       const seat = { scope_id: hub.id, participant_id: by.id, role: 'member' as const, given_by: by.id, at }

@@ -28,14 +28,13 @@ export const joinAsGuest = message({
     hub: Hub,
     { by, newcomer }: JoinAsGuest,
     { standing: found, given = 0, names },
-    { now, public_on },
+    { now, at, public_on },
   ): Outcome<Hub, { readonly seat: Seat; readonly already?: true }> => {
     const { asked, standing } = readableBy(hub, by, found, public_on)
     if (standing.hub_seat) return { reply: { seat: standing.hub_seat, already: true } }
     if (standing.removed) throw denied('removed', asked)
     if (!hub.accepts_guests) throw denied('guests_off', asked)
     checkRoom(given)
-    const at = new Date(now).toISOString()
     const participant_id = holderOf(by)
     return {
       reply: { seat: 'member' },

@@ -29,7 +29,12 @@ export const pin = message({
     found: pinnables.of(item.id),
     pins: pinsOf.of(hub.id),
   }),
-  decide: (hub: Hub, call: Pinning, { standing: there, found, pins = 0 }, { now, public_on }): Outcome<Hub, Pinned> => {
+  decide: (
+    hub: Hub,
+    call: Pinning,
+    { standing: there, found, pins = 0 },
+    { now, at, public_on },
+  ): Outcome<Hub, Pinned> => {
     const { asked, standing } = readableBy(hub, call.by, there, public_on)
     const { by, item, pinned, entry } = call
     if (found?.hub_id !== hub.id || (found.hidden && !isKeeper(standing))) throw unreadable(item.type)
@@ -37,7 +42,6 @@ export const pin = message({
     const reply = { hub_id: hub.id, target: item, status: pinned ? 'pinned' : 'unpinned', pinned }
     if (found.pinned === pinned) return { reply: { ...reply, pins, already: true } }
     if (pinned && pins >= pace.pins) throw tooMany()
-    const at = new Date(now).toISOString()
     return {
       reply: { ...reply, entry, pins: pins + (pinned ? 1 : -1) },
       effects: [

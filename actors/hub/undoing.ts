@@ -137,9 +137,8 @@ const step = (hub: Hub, args: Step): Tell => ({
 export const undoStep = message({
   afresh: true,
   needs: (_: Hub, { batch_id, n }: Step) => ({ step: undoSteps.of({ batch_id, n }) }),
-  decide: (hub: Hub, args: Step, { step: now_told }, { now, public_on }): Outcome<Hub, { readonly told: number }> => {
+  decide: (hub: Hub, args: Step, { step: now_told }, { at, public_on }): Outcome<Hub, { readonly told: number }> => {
     const { by, batch_id, participant_id, reason, since, until, keys, n, again = false } = args
-    const at = new Date(now).toISOString()
     if (!now_told) return { reply: { told: 0 }, effects: [endUndoBatches({ id: batch_id, ended_at: at })] }
     const { stage, places, alone } = now_told
     const following = step(hub, { ...args, public_on, n: n + 1, again: false })
@@ -179,11 +178,10 @@ interface Resume {
 export const resumeUndo = message({
   afresh: true,
   needs: (_: Hub, { batch_id }: Resume) => ({ batch: goingBatches.of(batch_id) }),
-  decide: (hub: Hub, { batch_id, due }: Resume, { batch }, { now }): Outcome<Hub, { readonly fired: boolean }> => {
+  decide: (hub: Hub, { batch_id, due }: Resume, { batch }, { at }): Outcome<Hub, { readonly fired: boolean }> => {
     if (!batch || batch.step_at + timers.undoStuck !== due) return { reply: { fired: false } }
     const { by, reason, since, until, keys, participant_id, step: lost, retold } = batch
     const next = { n: retold ? lost + 1 : lost, again: !retold }
-    const at = new Date(now).toISOString()
     return {
       reply: { fired: true },
       effects: [advanceUndoBatches({ id: batch_id, step: next.n, step_at: at, retold: next.again })],

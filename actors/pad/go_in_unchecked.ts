@@ -30,7 +30,7 @@ export const goInUnchecked = message({
     pad: Pad,
     { edit_id, accept_id, due }: GoInUnchecked,
     { suggestion, hub: place },
-    { now },
+    { now, at },
   ): Outcome<Pad, { readonly fired: boolean }> => {
     const waits = suggestion?.pad_id === pad.id && canMove(editMoves, suggestion.status, 'accepted')
     if (!waits || suggestion.goes_in_at !== due) {
@@ -43,7 +43,6 @@ export const goInUnchecked = message({
     }
     const saved = wentIn(pad, suggestion, accept_id, now)
     if (!saved) return { reply: { fired: false }, effects: [holdEdits({ id: edit_id })] }
-    const at = new Date(now).toISOString()
     return {
       state: saved.pad,
       reply: { fired: true },

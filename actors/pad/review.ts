@@ -54,15 +54,13 @@ export const reviewEdit = message({
     suggestion: suggestions.of(edit_id),
     ...neededForFate([edit_id]),
   }),
-  decide: (pad: Pad, args: ReviewEdit, facts, { now, public_on }): Outcome<Pad, ReviewedEdit> => {
+  decide: (pad: Pad, args: ReviewEdit, facts, { now, at, public_on }): Outcome<Pad, ReviewedEdit> => {
     const { standing, threads, suggestion } = facts
     const { by, note, outcome } = args
     const access = readableBy(pad, args.by, standing, public_on)
     if (!suggestion || suggestion.pad_id !== pad.id) throw unreadable('edit')
     mayAnswer('answer_edit', pad, access, suggestion, outcome)
     if (!canMove(editMoves, suggestion.status, outcomes[outcome])) throw answeredBefore(suggestion.status)
-
-    const at = new Date(now).toISOString()
     const noted = note === undefined ? {} : { answer_note: note }
     const fate = shareFate(pad, facts, { edit_id: suggestion.id, status: decided[outcome], by, now })
     if (outcome !== 'accept') {

@@ -51,7 +51,7 @@ export const reviewDecision = message({
     pad: Pad,
     args: ReviewDecision,
     { standing, threads, decision, posters, olderPosters, restored },
-    { now, public_on },
+    { now, at, public_on },
   ): Outcome<Pad, ReviewedDecision> => {
     const { by, note, outcome } = args
     const access = readableBy(pad, args.by, standing, public_on)
@@ -64,8 +64,6 @@ export const reviewDecision = message({
     const chosen = outcome === 'accept' ? otherOption(decision, args.option) : undefined
     const older = outcome === 'accept' ? decision.replaces : undefined
     if (older) supersedable(pad, older)
-
-    const at = new Date(now).toISOString()
     const stands = chosen === undefined ? decision.id : args.chosen_id
     const reply = {
       ...padNow(pad, sectionsOf(pad.id, pad.blocks), threads, now),

@@ -193,11 +193,10 @@ export const unwind = message({
     pad: Pad,
     { by, batch_id, then }: Unwind,
     { items = [], edit, threads = [] },
-    { now },
+    { now, at },
   ): Outcome<Pad, Record<never, never>> => {
     const theirs = items.some(({ kind }) => kind === 'edit')
     const saved = theirs && edit ? putBack(pad, edit, { batch_id, by }, now) : undefined
-    const at = new Date(now).toISOString()
     const back = (one: UndoneHere): boolean => one.stands && (one.kind !== 'edit' || saved !== 'not')
     return {
       ...(saved && saved !== 'not' && { state: saved.pad, wake: { version: saved.pad.version } }),

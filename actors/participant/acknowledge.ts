@@ -12,11 +12,10 @@ interface Acknowledge extends By {
 
 /** Acknowledges items, so that they are not returned again. Numbers past the newest do not cover later items. */
 export const acknowledge = message({
-  decide: (participant: Participant, { up_to = 0, items = [] }: Acknowledge, _, { now }) => {
+  decide: (participant: Participant, { up_to = 0, items = [] }: Acknowledge, _, { at }) => {
     const { inbox } = participant
     const acked_seq = Math.max(inbox.acked_seq, Math.min(up_to, inbox.last_seq))
     const single = items.filter((seq) => seq > acked_seq && seq <= inbox.last_seq)
-    const at = new Date(now).toISOString()
     const effects: Effect[] = single.map((seq) => acknowledgeItems({ participant_id: participant.id, seq, at }))
     if (acked_seq > inbox.acked_seq) {
       effects.push(acknowledgeUpTo({ participant_id: participant.id, seq: acked_seq, at }))

@@ -17,7 +17,7 @@ export const addEmailLink = message({
   // no link may be made for an id that the message before confirmed
   afresh: true,
   needs: (one: Participant) => ({ standing: emailStandings.of(one.id) }),
-  decide: (one: Participant, { by, email, key }: AddEmailLink, { standing }, { now }) => {
+  decide: (one: Participant, { by, email, key }: AddEmailLink, { standing }, { now, at: created_at }) => {
     withOwnKey(by, one)
     if (one.kind === 'human') {
       throw conflict('already_signed_in', 'A signed-in person has their address already. Sign out to use another one.')
@@ -29,7 +29,6 @@ export const addEmailLink = message({
       throw conflict('already_linked', 'An address is confirmed for this id already, and it stays with it.')
     }
     const expires_at = new Date(now + lifetimes.emailVerification).toISOString()
-    const created_at = new Date(now).toISOString()
     const owned = { participant_id: one.id, scopes: [], made_by: one.id, created_at }
     return {
       reply: { handle: one.handle },

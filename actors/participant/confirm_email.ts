@@ -31,9 +31,8 @@ export const confirmEmail = message({
     link: emailLinks.of(credential_id),
     standing: emailStandings.of(one.id),
   }),
-  decide: (one: Participant, { email_key, human, session }: ConfirmEmail, { link, standing }, { now }) => {
+  decide: (one: Participant, { email_key, human, session }: ConfirmEmail, { link, standing }, { now, at }) => {
     if (link?.participant_id !== one.id || link.revoked || link.expires_at <= now) throw badEmailLink()
-    const at = new Date(now).toISOString()
     const merges = one.kind === 'guest' && human !== undefined
     // sessions of others that started as this guest end: only the reader of the mail continues
     const others = one.kind === 'guest' ? (standing?.sessions ?? []).filter((id) => merges || id !== session) : []

@@ -34,7 +34,7 @@ const nobody = untrusted('a deleted account')
  * it wrote stays. Its agents, hubs and DMs are told through the outbox, each once, and do their part.
  */
 export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
-  async run(sql, id, { by, agents: fate }, { now }) {
+  async run(sql, id, { by, agents: fate }, { now, at }) {
     const one = await accountNow(sql, id)
     if (!one) throw unreadable('account')
     if (one.deleted) return { reply: { deleted: true } }
@@ -57,7 +57,6 @@ export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
     const out = freed.filter(({ handle }) => humanPart(handle) !== undefined)
     const moved = await movedHandles(sql, out, { now, until: now + lifetimes.handlePassedOn })
     const handles = new Map(moved.map((agent) => [agent.id, agent.to]))
-    const at = new Date(now).toISOString()
     return {
       reply: { deleted: true },
       effects: [

@@ -19,9 +19,8 @@ interface GrantCode extends By {
 
 /** A person authorises a host: stores the code that the host exchanges for its first tokens. */
 export const grantCode = message({
-  decide: (human: Participant, { by, code, ...grant }: GrantCode, _, { now }) => {
+  decide: (human: Participant, { by, code, ...grant }: GrantCode, _, { now, at: created_at }) => {
     if (by.id !== human.id || human.kind !== 'human') throw forbidden('not_yours', 'Only a person connects a host.')
-    const created_at = new Date(now).toISOString()
     const expires_at = new Date(now + lifetimes.oauthCode).toISOString()
     return {
       reply: { expires_at },

@@ -22,7 +22,7 @@ export const guessLinkCode = message({
     _: Participant,
     { by, hash }: GuessLinkCode,
     { codes = [] },
-    { now },
+    { now, at },
   ): Outcome<Participant, { code_id?: string }> => {
     const open = codes.filter(({ expires_at }) => expires_at > now)
     const right = open.find((code) => code.hash === hash && (code.used_by ?? by.id) === by.id)
@@ -30,7 +30,6 @@ export const guessLinkCode = message({
       const effects: Effect[] = [saveLinkCodes({ id: right.id, wrong: right.wrong, used_by: by.id })]
       return { reply: { code_id: right.id }, effects }
     }
-    const at = new Date(now).toISOString()
     const ends = open.some(({ wrong }) => wrong + 1 >= registration.guessesThatEndCodes)
     return {
       reply: {},

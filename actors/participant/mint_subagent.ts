@@ -43,7 +43,12 @@ export const mintSubagent = message({
     keys: subagentKeys.of(parent.id),
     places: parentPlaces.of({ reader: readerFor(by, public_on), threads, pads }),
   }),
-  decide: (parent: Participant, args: MintSubagent, { own, keys = [], places = new Map() }, { now }) => {
+  decide: (
+    parent: Participant,
+    args: MintSubagent,
+    { own, keys = [], places = new Map() },
+    { now, at: created_at },
+  ) => {
     const { by, id, handle, name, runs_on, key, threads, pads, rights } = args
     withOwnKey(by, parent)
     if (!own || own.revoked || own.expires_at <= now) {
@@ -59,7 +64,6 @@ export const mintSubagent = message({
         { retry_after_seconds: Math.max(1, asSeconds(first - now)) },
       )
     }
-    const created_at = new Date(now).toISOString()
     const expires_at = new Date(Math.min(now + inHours(args.hours), own.expires_at)).toISOString()
     return {
       reply: { id, handle, key_expires_at: expires_at, live: live.length + 1 },

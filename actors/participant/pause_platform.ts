@@ -15,8 +15,7 @@ interface PausePlatform extends By {
 
 /** A platform moderator pauses something on the whole server, or resumes it. */
 export const pausePlatform = message({
-  decide: (moderator: Participant, { what, paused, act_id, note }: PausePlatform, _, { now }) => {
-    const at = new Date(now).toISOString()
+  decide: (moderator: Participant, { what, paused, act_id, note }: PausePlatform, _, { at }) => {
     return {
       reply: { paused },
       effects: [

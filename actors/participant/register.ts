@@ -30,10 +30,9 @@ export const register = message({
     _: Participant | undefined,
     { by, id, handle, name, runs_on, key, link }: Register,
     { credential },
-    { now },
+    { now, at },
   ) => {
     refuseLateCall(credential)
-    const at = new Date(now).toISOString()
     const made_by = by?.id ?? id
     const { expires_at, effect } = keyFor(id, key, now, { made_by })
     const linked = by ? { human_id: by.id } : {}

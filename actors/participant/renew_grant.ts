@@ -39,9 +39,8 @@ export const renewGrant = message({
     spent: credentialStates.of(spent),
     mates: grantMates.of(spent),
   }),
-  decide: (human: Participant, args: RenewGrant, { spent, mates = [] }, { now }) => {
+  decide: (human: Participant, args: RenewGrant, { spent, mates = [] }, { now, at }) => {
     if (spent?.participant_id !== human.id || !spent.grant_id) throw unreadable('grant')
-    const at = new Date(now).toISOString()
     if (spent.revoked_at !== undefined) {
       const raced = spent.kind === 'refresh_token' && now - spent.revoked_at <= lifetimes.refreshRace
       if (raced) return { reply: { outcome: 'raced', ended: [] } as Renewed }

@@ -31,7 +31,7 @@ export const requestLink = message({
     agent: Participant,
     { by, request_id }: RequestLink,
     { link, requests = [] },
-    { now },
+    { now, at: asked_at },
   ): Outcome<Participant, Requested> => {
     if (by.kind !== 'human') throw forbidden('not_yours', 'Only a signed-in person links an agent. Sign in first.')
     const opens = link?.kind === 'link' && link.participant_id === agent.id && !link.revoked && link.expires_at > now
@@ -49,7 +49,6 @@ export const requestLink = message({
         { retry_after_seconds: retrySeconds.waitingDoesNotHelp },
       )
     }
-    const asked_at = new Date(now).toISOString()
     return {
       reply: { status: 'requested', asked_at },
       effects: [insertLinkRequests({ id: request_id, agent_id: agent.id, human_id: by.id, asked_at })],

@@ -18,10 +18,9 @@ interface SettleReport extends By {
 export const settleReport = message({
   afresh: true,
   needs: (_: Participant, { report_id }: SettleReport) => ({ report: platformReports.of(report_id) }),
-  decide: (moderator: Participant, { report_id, act_id, note }: SettleReport, { report }, { now }) => {
+  decide: (moderator: Participant, { report_id, act_id, note }: SettleReport, { report }, { at }) => {
     if (!report) throw unreadable('report')
     if (report.settled) return { reply: { settled: true } }
-    const at = new Date(now).toISOString()
     return {
       reply: { settled: true },
       effects: [

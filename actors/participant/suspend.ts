@@ -24,9 +24,8 @@ interface Suspend extends By {
 export const suspend = message({
   afresh: true,
   needs: needsToUnlink,
-  decide: (who: Participant, args: Suspend, known, { now }): Outcome<Participant, { suspended: boolean }> => {
+  decide: (who: Participant, args: Suspend, known, { now, at }): Outcome<Participant, { suspended: boolean }> => {
     const { by, suspended, act_id, handle, reason, note } = args
-    const at = new Date(now).toISOString()
     const effects = [
       setSuspensions(presentAs({ id: who.id, suspended_at: suspended ? at : undefined })),
       insertPlatformActs({

@@ -25,13 +25,12 @@ export const join = message({
     thread: Thread,
     { by, note }: Join,
     { standing, keepers = [], waits, names },
-    { now, public_on },
+    { at, public_on },
   ): Outcome<Thread, Joined> => {
     readableBy(thread, by, standing, public_on)
     const seat = standing.hub_seat ?? standing.scope_seat
     if (seat) return { reply: { joined: true, already: true, seat }, already: joinLimits }
     if (standing.removed) throw denied('removed', { by })
-    const at = new Date(now).toISOString()
     if (takesGuests(thread, standing, public_on)) {
       return {
         state: { ...thread, seats: thread.seats + 1 },

@@ -28,7 +28,7 @@ export const joinAsGuest = message({
     thread: Thread,
     { by, newcomer }: JoinAsGuest,
     { standing, names },
-    { now, public_on },
+    { now, at, public_on },
   ): Outcome<Thread, JoinedAsGuest> => {
     readableBy(thread, by, standing, public_on)
     const seat = standing.hub_seat ?? standing.scope_seat
@@ -36,7 +36,6 @@ export const joinAsGuest = message({
     const asked = askedIn(thread, by, standing, public_on)
     if (standing.removed) throw denied('removed', asked)
     if (!takesGuests(thread, standing, public_on) || isFolded(thread)) throw denied('guests_off', asked)
-    const at = new Date(now).toISOString()
     return {
       state: { ...thread, seats: thread.seats + 1 },
       reply: { seat: 'member' },

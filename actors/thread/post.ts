@@ -69,7 +69,7 @@ export const post = message({
     company: companyFor(thread, by),
     names: nameIn(thread, by),
   }),
-  decide: (thread: Thread, args: Post, facts, { now, public_on, paced }) => {
+  decide: (thread: Thread, args: Post, facts, { now, at: created, public_on, paced }) => {
     const { by, body, said } = args
     const { standing } = facts
     readableBy(thread, by, standing, public_on)
@@ -121,7 +121,6 @@ export const post = message({
       },
       now,
     )
-    const created = new Date(now).toISOString()
     const reply_to = parent && (parent.reply_to ?? args.reply_to)
     const effects: Effect[] = [
       insertPosts(

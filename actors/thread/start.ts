@@ -73,7 +73,7 @@ export const start = message({
     grounds: groundsFor(presentAs({ by, from_posts }), public_on),
     threads: threadsAbout.ofAll(about ? [about.pad_id] : []),
   }),
-  decide: (existing: Thread | undefined, args: Start, facts, { now, public_on }) => {
+  decide: (existing: Thread | undefined, args: Start, facts, { now, at: created, public_on }) => {
     if (existing) throw conflict('key_reused', 'There is a thread with this id already. Call again.')
     const { by, said, about, flag_wrong } = args
     const place = readableHub(facts.standing, public_on)
@@ -88,7 +88,6 @@ export const start = message({
     }
     checkMentionLimit(said.named, by)
     const reason = foldReasonOf(said, by)
-    const created = new Date(now).toISOString()
     const mentions = reached(
       facts.named.values(),
       by,

@@ -57,11 +57,10 @@ export const undo = message({
       tasks.flatMap((id) => allOf(thread.tasks.get(id))),
     ),
   }),
-  decide: (thread: Thread, args: Undo, facts, { now, public_on }): Outcome<Thread, { readonly done: number }> => {
+  decide: (thread: Thread, args: Undo, facts, { now, at, public_on }): Outcome<Thread, { readonly done: number }> => {
     const { stage, then } = args
     const onwards = then ? [then] : []
     if (!facts.batch || facts.batch.taken_back) return { reply: { done: 0 }, tell: onwards }
-    const at = new Date(now).toISOString()
     const done =
       stage === 'posts'
         ? hidePosts(thread, args, [...facts.posts.values()][0] ?? [], at)

@@ -10,4 +10,12 @@ export interface Settings {
 export interface World extends Settings {
   /** service clock, epoch milliseconds */
   readonly now: number
+  /** the same in ISO 8601 */
+  readonly at: string
 }
+
+export const worldAt = (now: number, settings: Settings): World => ({
+  now,
+  at: new Date(now).toISOString(),
+  ...settings,
+})

@@ -2,6 +2,7 @@ import type { AnyActor, Message, Outcome, Tell } from '../../actors/runtime/acto
 import type { Sql } from '../../sql/client.ts'
 import type { EffectKind } from '../../sql/effect.ts'
 import { Refusal } from '../../src/rules/errors.ts'
+import { worldAt } from '../../src/rules/world.ts'
 import { withoutSettings } from '../../actors/runtime/wire/envelope.ts'
 
 export interface Told<Reply> {
@@ -21,7 +22,7 @@ export const deskOf = (sql: Sql, actor: AnyActor) => ({
     const state = (await actor.load(sql, [id])).get(id)
     if (state === undefined && !message.creates) throw new Refusal('not_found', 'unreadable', actor.name)
     const { args, settings } = withoutSettings(JSON.parse(JSON.stringify(sent)))
-    const world = { now, ...settings }
+    const world = worldAt(now, settings)
     const facts: Record<string, unknown> = {}
     for (const [name, { fact, keys, pick }] of Object.entries(message.needs?.(state, args, world) ?? {})) {
       facts[name] = pick(keys.length > 0 ? await fact.load(sql, keys) : new Map())

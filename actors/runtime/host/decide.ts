@@ -1,5 +1,6 @@
 import { v4 } from 'uuid'
 import { rankOf, Refusal, type RefusalBody, unreadable } from '../../../src/rules/errors.ts'
+import { worldAt } from '../../../src/rules/world.ts'
 import type { Effect, EffectKind } from '../../../sql/effect.ts'
 import type { AttemptRow } from '../../../sql/runtime/attempts.ts'
 import type { DeadLetter } from '../../../sql/runtime/dead_letters.ts'
@@ -104,10 +105,8 @@ function decideOne(mail: Mail, loaded: Loaded, decided: Decided, { registry, now
     if (!message || isExclusive(message)) throw new Error(`${envelope.actor} takes no message ${envelope.operation}`)
     if (state === undefined && !message.creates) throw unreadable(envelope.actor)
     const facts = loaded.facts.get(mail) ?? {}
-    const outcome = (message as Message<unknown, unknown, unknown>).decide(state, envelope.args, facts, {
-      now,
-      ...envelope.settings,
-    })
+    const world = worldAt(now, envelope.settings)
+    const outcome = (message as Message<unknown, unknown, unknown>).decide(state, envelope.args, facts, world)
     // a held refusal ranks after the actor's own rules; the outcome is discarded
     if (envelope.held && !outcome.already?.includes(envelope.held.reason)) return { no: refused(envelope.held) }
     return outcome

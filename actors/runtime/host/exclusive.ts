@@ -1,4 +1,5 @@
 import { Refusal } from '../../../src/rules/errors.ts'
+import { worldAt } from '../../../src/rules/world.ts'
 import type { Batch } from './batch.ts'
 import { fenceOf, rowsOf } from './commit.ts'
 import { apply, conclude, type Decided, nothingDecided } from './decide.ts'
@@ -32,7 +33,7 @@ export async function commitExclusive(
   const run = (): Promise<void> =>
     writer.commitAfter(async (sql) => {
       await fenceOf(sql, batch)
-      const outcome = await message.run(sql, envelope.to, envelope.args, { now, ...envelope.settings })
+      const outcome = await message.run(sql, envelope.to, envelope.args, worldAt(now, envelope.settings))
       if (envelope.held) throw Refusal.fromBody(envelope.held)
       conclude(decided, mail, okResult(outcome.reply), outcome.tell?.length)
       if (envelope.told) decided.delivered.push(envelope.id)

@@ -1,4 +1,5 @@
 import { lifetimes } from '../../../src/rules/limits.ts'
+import { worldAt } from '../../../src/rules/world.ts'
 import type { Sql } from '../../../sql/client.ts'
 import type { Fact } from '../../../sql/fact.ts'
 import { readAttempts } from '../../../sql/runtime/attempts.ts'
@@ -44,7 +45,7 @@ export async function loadBatch(sql: Sql, batch: Batch, { registry, now, careful
     const state = states.get(stateKey(mail.envelope))
     if (state === undefined && !message.creates) continue
     try {
-      wanted.set(mail, message.needs(state, args, { now, ...settings }))
+      wanted.set(mail, message.needs(state, args, worldAt(now, settings)))
     } catch (error) {
       failed.set(mail, error)
     }
