@@ -6,10 +6,15 @@ export interface Choices<One> {
   readonly isOpen: boolean
 }
 
+interface Label {
+  readonly said: string
+  readonly beside?: string
+}
+
 export function openChoices<One>(
   field: HTMLInputElement | HTMLTextAreaElement,
   list: HTMLElement,
-  labelOf: (one: One) => { readonly said: string; readonly beside?: string },
+  labelOf: (one: One) => Label,
   choose: (one: One) => void,
 ): Choices<One> {
   let shown: readonly One[] = []
@@ -20,32 +25,13 @@ export function openChoices<One>(
   field.setAttribute('aria-autocomplete', 'list')
 
   function draw(): void {
-    list.replaceChildren(...shown.map(option))
+    const options = shown.map((one, place) => option(`${list.id}-${place}`, labelOf(one), () => choose(one)))
+    for (const [place, item] of options.entries()) item.ariaSelected = String(place === at)
+    list.replaceChildren(...options)
     list.hidden = shown.length === 0
     if (shown.length > 0) field.setAttribute('aria-activedescendant', `${list.id}-${at}`)
     else field.removeAttribute('aria-activedescendant')
     list.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  }
-
-  function option(one: One, place: number): HTMLElement {
-    const { said, beside } = labelOf(one)
-    const item = document.createElement('li')
-    item.id = `${list.id}-${place}`
-    item.setAttribute('role', 'option')
-    item.ariaSelected = String(place === at)
-    item.append(said)
-    if (beside) {
-      const small = document.createElement('span')
-      small.className = 'small soft'
-      small.textContent = ` ${beside}`
-      item.append(small)
-    }
-    // pointerdown comes before the field loses the focus
-    item.addEventListener('pointerdown', (event) => {
-      event.preventDefault()
-      choose(one)
-    })
-    return item
   }
 
   return {
@@ -68,4 +54,23 @@ export function openChoices<One>(
       return true
     },
   }
+}
+
+function option(id: string, { said, beside }: Label, choose: () => void): HTMLElement {
+  const item = document.createElement('li')
+  item.id = id
+  item.setAttribute('role', 'option')
+  item.append(said)
+  if (beside) {
+    const small = document.createElement('span')
+    small.className = 'small soft'
+    small.textContent = ` ${beside}`
+    item.append(small)
+  }
+  // pointerdown comes before the field loses the focus
+  item.addEventListener('pointerdown', (event) => {
+    event.preventDefault()
+    choose()
+  })
+  return item
 }

@@ -10,12 +10,7 @@ import type { OnPage } from './on_page.ts'
 
 /** The finder: pads, threads, tasks, people and acts, searched while typing. Signed out it focuses the search field. */
 export function openFinder(page: OnPage): void {
-  if (!document.querySelector('.bar .yours')) {
-    const field = document.querySelector<HTMLInputElement>('input[type=search]')
-    if (field) field.focus()
-    else location.assign('/search')
-    return
-  }
+  if (!document.querySelector('.bar .yours')) return toSearch()
   const [dialog] = page.elementsOf(markup) as [HTMLDialogElement]
   const field = dialog.querySelector('input')!
   const wait = dialog.querySelector<HTMLElement>('[role=status]')!
@@ -34,7 +29,6 @@ export function openFinder(page: OnPage): void {
   let asked = 0
   let answered = ''
   const typed = (): string => field.value.trim()
-
   field.addEventListener('input', () => findAfter(browser.findAfter))
   field.addEventListener('keydown', (event) => {
     // the list still shows the results of an earlier query, so Enter must not pick from it
@@ -67,13 +61,18 @@ export function openFinder(page: OnPage): void {
     const outcome = await page.call('ui_search', { query })
     // a late answer to an earlier query, or the dialog was closed
     if (turn !== asked || !dialog.open) return
-    const { results = [], people = [] } = outcome.is === 'done' ? (outcome.view as Answered) : {}
     const own = [...agents, ...places].filter(({ said }) => said.toLowerCase().includes(query.toLowerCase()))
-    show(query, [...own.slice(0, 4), ...people.map(personShown), ...results.map(resultShown)])
+    show(query, [...own.slice(0, 4), ...(outcome.is === 'done' ? foundIn(outcome.view as Answered) : [])])
     const waits = outcome.is !== 'done' && (outcome.is !== 'refused' || outcome.refusal.status === 429)
     wait.hidden = !waits
     if (waits) findAfter(waitAfter(failures + 1, retryAfter(outcome)), failures + 1)
   }
+}
+
+function toSearch(): void {
+  const field = document.querySelector<HTMLInputElement>('input[type=search]')
+  if (field) field.focus()
+  else location.assign('/search')
 }
 
 const markup = `<dialog class="ask" aria-label="Find anything">
@@ -106,6 +105,11 @@ interface Answered {
   readonly results?: readonly SearchResult[]
   readonly people?: readonly Person[]
 }
+
+const foundIn = ({ results = [], people = [] }: Answered): readonly Found[] => [
+  ...people.map(personShown),
+  ...results.map(resultShown),
+]
 
 /** Choosing a person starts a message to them. */
 const personShown = ({ name, handle, kind, human }: Person): Found => ({

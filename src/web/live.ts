@@ -2,6 +2,7 @@ import { present } from '../records/present.ts'
 import { browser } from '../rules/limits.ts'
 import { followArrivals } from './arrivals.ts'
 import { retryAfter, waitAfter } from './backoff.ts'
+import type { Outcome } from './call.ts'
 import { takeTurns } from './leader.ts'
 import type { OnPage } from './on_page.ts'
 import { openWatching } from './watching.ts'
@@ -15,16 +16,16 @@ export function follow(page: OnPage): void {
   const channel = new BroadcastChannel('svc')
   const tab = crypto.getRandomValues(new Uint32Array(2)).join('')
   const watching = openWatching()
+  const behind = openBehind(refresh)
   let asking: AbortController | undefined
-  let behind = false
   let cursor: number | undefined
+  let wasLed = false
 
   followArrivals(page)
   whenDrawn(() => tell({ tab, shows: shown() }))
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => heard(data))
   addEventListener('pagehide', () => tell({ tab, shows: undefined }))
   addEventListener('pageshow', ({ persisted }) => persisted && tell({ tab, shows: shown() }))
-  document.addEventListener('visibilitychange', catchUp)
   takeTurns(lead)
 
   function tell(said: TabMessage): void {
@@ -41,50 +42,28 @@ export function follow(page: OnPage): void {
       const mine = shown()?.split('@')
       const moved = said.moved.some(({ id, version }) => id === mine?.[0] && version !== mine[1])
       cursor = said.cursor
-      if (moved || said.waits !== counted() || (said.news && showsInbox())) behind = true
-      catchUp()
+      if (moved || said.waits !== counted() || (said.news && showsInbox())) behind.fall()
     }
-  }
-
-  /** A hidden tab refreshes when it becomes visible. */
-  function catchUp(): void {
-    if (!behind || document.visibilityState !== 'visible') return
-    behind = false
-    void refresh()
   }
 
   async function lead(signal: AbortSignal): Promise<void> {
     channel.postMessage({ who: true } satisfies TabMessage)
     // events between two turns were not observed
-    behind ||= wasLed
+    if (wasLed) behind.fall()
     wasLed = true
-    catchUp()
-    let failures = 0
-    while (!signal.aborted) {
-      asking = new AbortController()
-      const ends = AbortSignal.any([signal, asking.signal])
-      const outcome = await call('ui_inbox', question(), ends)
-      if (asking.signal.aborted) {
-        await pause(browser.live.gather, signal)
-        continue
-      }
-      if (outcome.is === 'done') {
-        failures = 0
-        pass(outcome.data as unknown as Inbox)
-        continue
-      }
-      if (outcome.is === 'refused' && outcome.refusal.status < 429) return
-      failures += 1
-      await pause(waitAfter(failures, retryAfter(outcome)), signal)
-    }
+    await waitAgain(signal, ask, pass)
   }
 
-  let wasLed = false
-
-  function question(): Record<string, unknown> {
-    const watch = watching.asked(browser.live.watched)
-    const known = cursor === undefined ? { after: 0 } : { after: cursor, wait: browser.live.wait / 1000 }
-    return present({ ...known, limit: 1, watch: watch.length > 0 ? watch : undefined })
+  /** Undefined when a tab shows something else now. */
+  async function ask(signal: AbortSignal): Promise<Outcome | undefined> {
+    asking = new AbortController()
+    const { signal: changed } = asking
+    const outcome = await call(
+      'ui_inbox',
+      question(cursor, watching.asked(browser.live.watched)),
+      AbortSignal.any([signal, changed]),
+    )
+    return changed.aborted ? undefined : outcome
   }
 
   function pass({ inbox, moved = [], waits: now = 0 }: Inbox): void {
@@ -93,6 +72,52 @@ export function follow(page: OnPage): void {
     for (const { id, version } of moved) watching.moved(id, version)
     tell({ moved, news, waits: now, cursor: last })
   }
+}
+
+/** A hidden tab that fell behind refreshes when it becomes visible. */
+function openBehind(refresh: OnPage['refresh']) {
+  let behind = false
+  function catchUp(): void {
+    if (!behind || document.visibilityState !== 'visible') return
+    behind = false
+    void refresh()
+  }
+  document.addEventListener('visibilitychange', catchUp)
+  return {
+    fall(): void {
+      behind = true
+      catchUp()
+    },
+  }
+}
+
+/** Waits again and again until the turn ends or is refused; after a failure a little longer each time. */
+async function waitAgain(
+  signal: AbortSignal,
+  ask: (signal: AbortSignal) => Promise<Outcome | undefined>,
+  pass: (inbox: Inbox) => void,
+): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    const outcome = await ask(signal)
+    if (!outcome) {
+      await pause(browser.live.gather, signal)
+      continue
+    }
+    if (outcome.is === 'done') {
+      failures = 0
+      pass(outcome.data as unknown as Inbox)
+      continue
+    }
+    if (outcome.is === 'refused' && outcome.refusal.status < 429) return
+    failures += 1
+    await pause(waitAfter(failures, retryAfter(outcome)), signal)
+  }
+}
+
+function question(cursor: number | undefined, watch: readonly string[]): Record<string, unknown> {
+  const known = cursor === undefined ? { after: 0 } : { after: cursor, wait: browser.live.wait / 1000 }
+  return present({ ...known, limit: 1, watch: watch.length > 0 ? watch : undefined })
 }
 
 type TabMessage =

@@ -24,7 +24,9 @@ export type Act = (form: HTMLFormElement, button?: HTMLButtonElement) => Promise
 /** Milliseconds before a progress message: most answers arrive sooner. */
 const patience = 300
 
-export function openActing({ host, stage, tokens, held, again }: Parts): Act {
+export function openActing(parts: Parts): Act {
+  const { host, stage, tokens, held } = parts
+
   async function act(form: HTMLFormElement, button?: HTMLButtonElement): Promise<void> {
     if (form.dataset['busy'] !== undefined) return
     const asked = actOf(form, button)
@@ -52,7 +54,7 @@ export function openActing({ host, stage, tokens, held, again }: Parts): Act {
     const uncover = stage.cover(form, { words, way: { words: 'Undo', do: takeBack } })
   }
 
-  async function send(asked: ActForm, form?: HTMLFormElement, paid?: Promise<Paying | undefined>) {
+  async function send(asked: ActForm, form?: HTMLFormElement, paid?: Promise<Paying | undefined>): Promise<void> {
     const { act: name, args, fields } = asked
     const { what: _, back: __, sure: ___, ...rest } = args
     if (form) form.dataset['busy'] = ''
@@ -64,7 +66,7 @@ export function openActing({ host, stage, tokens, held, again }: Parts): Act {
       clearTimeout(slow)
       stage.unsay()
       const refused = refusedIn(name, fields, result)
-      await (refused ? refuse(refused, form) : done(asked, result, form))
+      await (refused ? refuse(parts, refused, form) : done(parts, send, asked, result, form))
     } catch {
       // no answer: the retry sends the same idempotency key
       const retry = { words: 'Try again', do: () => void send(asked, form) }
@@ -75,41 +77,50 @@ export function openActing({ host, stage, tokens, held, again }: Parts): Act {
     }
   }
 
-  async function done({ act: name, fields }: ActForm, result: ToolResult, form?: HTMLFormElement): Promise<void> {
-    const { did, undo, shows } = endingOf(name)
-    const data = result.structuredContent ?? {}
-    const card = shownIn(result)
-    const { shown } = stage
-    if (shown && card && isSame(shown.view, card.view)) {
-      const answered = shows && { answered: { act: name, fields, data } }
-      stage.show(present({ can: shown.can, ...card }), { sent: form, ...answered })
-    } else {
-      form?.reset()
-      await again()
-    }
-    const link = data['invite_url']
-    if (typeof link === 'string') {
-      return stage.say({ words: html`Hand this link on: <span class="key">${link}</span>`, look: 'good' })
-    }
-    const words = did?.(fields['what'] ?? 'this', fields)
-    if (words === undefined) return
-    const back = undo?.(fields, data)
-    const way = back && { words: 'Undo', do: () => void send(undoing(back, fields['what'])) }
-    stage.say(present({ words, look: 'good', way }))
-  }
-
-  async function refuse(refused: Refused, form?: HTMLFormElement): Promise<void> {
-    const said = refusalSaid(refused, stage.shown)
-    if (leadsElsewhere(refused)) return stage.say(said, form)
-    const { shown } = stage
-    if (isOutdated(refused)) {
-      await again()
-      stage.say(said)
-    } else if (shown && form) stage.show(shown, { refused })
-    else stage.say(said)
-  }
-
   return act
+}
+
+type Showing = Pick<Parts, 'stage' | 'again'>
+
+/** Shows what came of an act; `send` undoes it. */
+async function done(
+  { stage, again }: Showing,
+  send: (act: ActForm) => Promise<void>,
+  { act: name, fields }: ActForm,
+  result: ToolResult,
+  form?: HTMLFormElement,
+): Promise<void> {
+  const { did, undo, shows } = endingOf(name)
+  const data = result.structuredContent ?? {}
+  const card = shownIn(result)
+  const { shown } = stage
+  if (shown && card && isSame(shown.view, card.view)) {
+    const answered = shows && { answered: { act: name, fields, data } }
+    stage.show(present({ can: shown.can, ...card }), { sent: form, ...answered })
+  } else {
+    form?.reset()
+    await again()
+  }
+  const link = data['invite_url']
+  if (typeof link === 'string') {
+    return stage.say({ words: html`Hand this link on: <span class="key">${link}</span>`, look: 'good' })
+  }
+  const words = did?.(fields['what'] ?? 'this', fields)
+  if (words === undefined) return
+  const back = undo?.(fields, data)
+  const way = back && { words: 'Undo', do: () => void send(undoing(back, fields['what'])) }
+  stage.say(present({ words, look: 'good', way }))
+}
+
+async function refuse({ stage, again }: Showing, refused: Refused, form?: HTMLFormElement): Promise<void> {
+  const said = refusalSaid(refused, stage.shown)
+  if (leadsElsewhere(refused)) return stage.say(said, form)
+  const { shown } = stage
+  if (isOutdated(refused)) {
+    await again()
+    stage.say(said)
+  } else if (shown && form) stage.show(shown, { refused })
+  else stage.say(said)
 }
 
 function actOf(form: HTMLFormElement, button?: HTMLButtonElement): ActForm {

@@ -67,19 +67,8 @@ export async function connect(heard: HostEvents, version: string): Promise<Host>
       send({ id, method, params })
     })
 
-  const told: Readonly<Record<string, (params: any) => void>> = {
-    'ui/notifications/tool-input': (params) => heard.input(params?.arguments ?? {}),
-    'ui/notifications/tool-result': (params) => heard.result(params ?? {}),
-    'ui/notifications/tool-cancelled': () => heard.cancelled(),
-    'ui/notifications/host-context-changed': (params) => heard.context(params ?? {}),
-  }
-  const asks: Readonly<Record<string, () => Promise<object>>> = {
-    ping: async () => ({}),
-    'ui/resource-teardown': async () => {
-      await heard.teardown()
-      return {}
-    },
-  }
+  const told = toldTo(heard)
+  const asks = askedOf(heard)
 
   window.addEventListener('message', ({ source, data }: MessageEvent<Message>) => {
     // messages from other windows are ignored
@@ -116,3 +105,18 @@ export async function connect(heard: HostEvents, version: string): Promise<Host>
     ready: () => notify('ui/notifications/initialized'),
   }
 }
+
+const toldTo = (heard: HostEvents): Readonly<Record<string, (params: any) => void>> => ({
+  'ui/notifications/tool-input': (params) => heard.input(params?.arguments ?? {}),
+  'ui/notifications/tool-result': (params) => heard.result(params ?? {}),
+  'ui/notifications/tool-cancelled': () => heard.cancelled(),
+  'ui/notifications/host-context-changed': (params) => heard.context(params ?? {}),
+})
+
+const askedOf = (heard: HostEvents): Readonly<Record<string, () => Promise<object>>> => ({
+  ping: async () => ({}),
+  'ui/resource-teardown': async () => {
+    await heard.teardown()
+    return {}
+  },
+})
