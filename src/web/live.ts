@@ -56,8 +56,7 @@ export function follow(page: OnPage): void {
 
   /** Undefined when a tab shows something else now. */
   async function ask(signal: AbortSignal): Promise<Outcome | undefined> {
-    asking = new AbortController()
-    const { signal: changed } = asking
+    const { signal: changed } = (asking = new AbortController())
     const outcome = await call(
       'ui_inbox',
       question(cursor, watching.asked(browser.live.watched)),
