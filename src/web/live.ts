@@ -57,11 +57,8 @@ export function follow(page: OnPage): void {
   /** Undefined when a tab shows something else now. */
   async function ask(signal: AbortSignal): Promise<Outcome | undefined> {
     const { signal: changed } = (asking = new AbortController())
-    const outcome = await call(
-      'ui_inbox',
-      question(cursor, watching.asked(browser.live.watched)),
-      AbortSignal.any([signal, changed]),
-    )
+    const asked = question(cursor, watching.asked(browser.live.watched))
+    const outcome = await call('ui_inbox', asked, AbortSignal.any([signal, changed]))
     return changed.aborted ? undefined : outcome
   }
 
