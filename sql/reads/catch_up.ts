@@ -10,10 +10,15 @@ export interface Scope {
   readonly pad_id?: string | undefined
 }
 
+/** A position among the changes of a window. */
 export interface Place {
+  /** `late` for those that changed again after the window: they come last, by id, so that paging ends */
   readonly at: Date
   readonly id: string
 }
+
+const late = new Date(0)
+const isLate = (past: Place | undefined): boolean => past?.at.getTime() === late.getTime()
 
 export interface Change extends Place {
   readonly kind: 'thread' | 'pad' | 'task' | 'decision'
@@ -43,15 +48,24 @@ export async function presentSnapshot(sql: Sql): Promise<string> {
 /** Each part is limited to the whole page: an index yields its oldest changes, and later ones are not read. */
 type Part = (sql: Sql, reader: Reader, scope: Scope, wanted: Wanted) => Query
 
-/** Changes within a window, oldest first: each thing once, at its latest change. Folded things are left out. */
+/**
+ * Changes within a window, oldest first: each thing once, at its latest change, or last when that is after the window.
+ * Folded things are left out.
+ */
 export async function changesIn(sql: Sql, reader: Reader, scope: Scope, wanted: Wanted): Promise<readonly Change[]> {
   const { past, limit } = wanted
   const [first, ...others] = [threads, pads, tasks, decisions].map((part) => part(sql, reader, scope, wanted))
   if (!first) return []
   const all = others.reduce((before, part) => sql`${before} union all (${part})`, sql`(${first})`)
   return await sql<Change[]>`
-    select kind, id, at from (${all}) change where ${past ? sql`(at, id) > (${past.at}, ${past.id})` : sql`true`}
-    order by at, id limit ${limit}`
+    select kind, id, at from (${all}) change where ${
+      past === undefined
+        ? sql`true`
+        : isLate(past)
+          ? sql`at = ${late} and id > ${past.id}`
+          : sql`(at = ${late} or (at, id) > (${past.at}, ${past.id}))`
+    }
+    order by at = ${late}, at, id limit ${limit}`
 }
 
 export const inside = (sql: Sql, stamp: Query, snapshot: string): Query =>
@@ -67,7 +81,7 @@ const within = (sql: Sql, window: Window, at: Query, stamp: Query): Query =>
   sql`(${unseen(sql, window, at, stamp)} and ${inside(sql, stamp, window.until)})`
 
 const beyond = (sql: Sql, past: Place | undefined, at: Query, id: Query): Query =>
-  past ? sql`(${at}, ${id}) > (${past.at}, ${past.id})` : sql`true`
+  past === undefined ? sql`true` : isLate(past) ? sql`false` : sql`(${at}, ${id}) > (${past.at}, ${past.id})`
 
 const seatsOf = (sql: Sql, { seats_of, id }: Reader): Query =>
   sql`array(select seat.scope_id from seat where seat.participant_id = ${seats_of ?? id ?? ''})`
@@ -76,13 +90,10 @@ const seatsOf = (sql: Sql, { seats_of, id }: Reader): Query =>
 const shown = (sql: Sql, thread_id: string | undefined): Query =>
   thread_id === undefined ? sql`fold.target_id is null` : sql`true`
 
-const threads: Part = (sql, reader, { hub_id, thread_id, pad_id }, wanted) => sql`
-  select 'thread' as kind, thread.id, thread.updated_at as at
-  from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
-  where ${unseen(sql, wanted, sql`thread.updated_at`, sql`thread.stamp`)}
-    and (${inside(sql, sql`thread.stamp`, wanted.until)} or exists (select from post
-      where post.thread_id = thread.id and ${within(sql, wanted, sql`post.created_at`, sql`post.stamp`)}))
-    and ${beyond(sql, wanted.past, sql`thread.updated_at`, sql`thread.id`)}
+const threads: Part = (sql, reader, { hub_id, thread_id, pad_id }, wanted) => {
+  const { past, until, limit } = wanted
+  const from = sql`from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id`
+  const asked = sql`${unseen(sql, wanted, sql`thread.updated_at`, sql`thread.stamp`)}
     and ${shown(sql, thread_id)} and ${readableThread(sql, reader)} and ${
       thread_id !== undefined
         ? sql`thread.id = ${thread_id}`
@@ -91,11 +102,24 @@ const threads: Part = (sql, reader, { hub_id, thread_id, pad_id }, wanted) => sq
           : hub_id !== undefined
             ? sql`thread.hub_id = ${hub_id}`
             : sql`(thread.hub_id = any(${seatsOf(sql, reader)}) or thread.id = any(${seatsOf(sql, reader)}))`
-    }
-  order by thread.updated_at, thread.id limit ${wanted.limit}`
+    }`
+  return sql`
+  (select 'thread' as kind, thread.id, thread.updated_at as at ${from}
+    where ${asked} and ${inside(sql, sql`thread.stamp`, until)}
+      and ${beyond(sql, past, sql`thread.updated_at`, sql`thread.id`)}
+    order by thread.updated_at, thread.id limit ${limit})
+  union all
+  (select 'thread' as kind, thread.id, ${late}::timestamptz as at ${from}
+    where ${asked} and thread.stamp >= pg_snapshot_xmin(${until}::pg_snapshot) and not ${inside(sql, sql`thread.stamp`, until)}
+      and exists (select from post
+        where post.thread_id = thread.id and ${within(sql, wanted, sql`post.created_at`, sql`post.stamp`)})
+      and ${past && isLate(past) ? sql`thread.id > ${past.id}` : sql`true`}
+    order by thread.id limit ${limit})`
+}
 
 const pads: Part = (sql, reader, { hub_id, thread_id, pad_id }, wanted) => sql`
-  select 'pad' as kind, pad.id, greatest(pad.updated_at, waiting.at) as at
+  select 'pad' as kind, pad.id,
+    case when ${inside(sql, sql`pad.stamp`, wanted.until)} then greatest(pad.updated_at, waiting.at) else ${late}::timestamptz end as at
   from pad join hub on hub.id = pad.hub_id left join fold on fold.target_id = pad.id
   left join lateral (select max(edit.at) as at from edit
     where edit.pad_id = pad.id and edit.status = 'proposed' and ${within(sql, wanted, sql`edit.at`, sql`edit.stamp`)}) waiting

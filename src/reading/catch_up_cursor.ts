@@ -11,7 +11,7 @@ import { isStorable } from '../text/instant.ts'
  * and in whatever order hosts commit; so each change is told by exactly one call, the one whose snapshot is the first
  * to contain it. A window is what lies between two snapshots. Its pages keep both and count only what lies between
  * them; changes that arrive during the paging belong to the next window. An item that changes meanwhile moves to the
- * end, and two pages may name it with the same numbers.
+ * end once, by id, so two pages may name it with the same numbers, and the paging ends however busy the place is.
  *
  * A cursor has a maximum length. When it cannot hold all transactions that were running, it keeps an earlier snapshot
  * instead: a change may be told twice, but none is left out.

@@ -265,6 +265,29 @@ describe('catch_up', function () {
     expect(read.result?.['_meta']['svc/trust']).to.include({ confidentiality: 'private' })
   })
 
+  it('comes to the end of its pages in a place where everything goes on changing', async () => {
+    const { slug: hub, front_pad } = await cast.otto.does('create_hub', { title: 'Busy' })
+    const threads: string[] = []
+    for (const title of ['One', 'Two', 'Three'])
+      threads.push((await cast.otto.does('start_thread', { hub, title, body: `${title} begins.` }))['thread_id'])
+    const told: string[] = []
+    let since = '2026-01-01'
+    let pages = 0
+    for (let more = true; more && pages < 9; pages++) {
+      const page = await cast.otto.does('catch_up', { hub, since, limit: 1 })
+      told.push(...page['threads'].map((row: any) => row.thread_id), ...page['pads'].map((row: any) => row.pad_id))
+      ;({ cursor: since, more } = page as any)
+      const text = `Line ${pages}.`
+      await cast.otto.does('edit_pad', { pad_id: front_pad.pad_id, inserts: [{ after: 'start', text }] })
+      for (const thread_id of threads)
+        await cast.otto.does('post_reply', { thread_id, body: `${thread_id} goes on: ${pages}.` })
+    }
+    expect(pages).to.be.below(9)
+    expect(new Set(told)).to.deep.equal(new Set([...threads, front_pad.pad_id]))
+    const { threads: next } = await cast.otto.does('catch_up', { hub, since })
+    expect(next.map((row: any) => [row.from_seq, row.to_seq])).to.deep.equal(threads.map(() => [2, 1 + pages]))
+  })
+
   it('leaves out what is folded', async () => {
     const thread_id = await start(cast.otto, 'Gone stale')
     const since = await fromNow()
