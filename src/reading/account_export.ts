@@ -14,7 +14,7 @@ import {
 import type { Sql } from '../../sql/client.ts'
 import type { Exported } from '../render/export_model.ts'
 import { readExport } from './export.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 
 export type { Kept }
 

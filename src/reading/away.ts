@@ -13,7 +13,7 @@ import { present, presentAs } from '../records/present.ts'
 import type { AwayEdit, AwayLine } from '../records/away.ts'
 import { reads } from '../rules/limits.ts'
 import { untrusted } from '../text/untrusted.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 import { personOf } from './person.ts'
 import { hubOf, type WaitContext, sectionOf } from './to_decide_records.ts'
 

@@ -7,7 +7,7 @@ import { characters } from '../text/characters.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import { reachOf } from './reach.ts'
 import { readPad } from './pad.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 import { readThread } from './thread.ts'
 
 /** Quotes the best match: a (first) post, a section, Read me first, a task's details, or a decision with its reason. */

@@ -32,7 +32,7 @@ import { characters } from '../text/characters.ts'
 import { instant } from '../text/instant.ts'
 import { cursorOf, cursorText, snapshotOf, snapshotText } from './catch_up_cursor.ts'
 import { readPad } from './pad.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 import { readThread } from './thread.ts'
 
 export interface CatchUpWanted {

@@ -25,7 +25,7 @@ import { decisionRecord, editRecord, taskRecord } from './export_rows.ts'
 import { readHub } from './hub.ts'
 import { readPad } from './pad.ts'
 import { reachOf } from './reach.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 import { readThread } from './thread.ts'
 
 /**

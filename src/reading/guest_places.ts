@@ -1,7 +1,7 @@
 import { guestHub, type GuestPlace, guestThread } from '../../sql/reads/guest_places.ts'
 import type { Sql } from '../../sql/client.ts'
 import { unreadable } from '../rules/errors.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 
 export type { GuestPlace }
 

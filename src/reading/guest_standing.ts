@@ -21,40 +21,35 @@ interface Known {
   readonly members: LRUCache<string, number>
 }
 
-const standingCaches = new WeakMap<Sql, Known>()
+/** Whether a post would be a guest's: in a public hub, without a seat or with one that the author took. */
+export interface GuestStandings {
+  inThread(caller: Caller, thread: string, now: number): Promise<boolean>
+  /** for a thread that would start in this place */
+  inHub(caller: Caller, place: Place, now: number): Promise<boolean>
+}
 
-function knownOf(sql: Sql): Known {
-  const remembered = standingCaches.get(sql) ?? {
-    hubs: new LRUCache<string, string>({ max: 50_000 }),
-    members: new LRUCache<string, number>({ max: 50_000 }),
+export function openGuestStandings(sql: Sql): GuestStandings {
+  const known: Known = { hubs: new LRUCache({ max: 50_000 }), members: new LRUCache({ max: 50_000 }) }
+  const isGuest = (holder: string, standing: GuestStanding | undefined, now: number): boolean => {
+    if (!standing) return false
+    if (standing.member) known.members.set(`${holder} ${standing.hub_id}`, now)
+    return standing.public && !standing.member && !standing.given
   }
-  standingCaches.set(sql, remembered)
-  return remembered
-}
-
-/** Whether a post there would be a guest's: in a public hub, without a seat or with one that the author took. */
-export async function isGuestInThread(sql: Sql, caller: Caller, thread: string, now: number): Promise<boolean> {
-  const { hubs, members } = knownOf(sql)
-  const holder = holderOf(caller)
-  const hub = hubs.get(thread)
-  if (hub !== undefined && isFresh(members.get(`${holder} ${hub}`), now)) return false
-  const standing = await standingInThread(sql, holder, thread)
-  if (standing) hubs.set(thread, standing.hub_id)
-  return isGuest(sql, holder, standing, now)
-}
-
-/** The same for a thread that would start in this place. */
-export async function isGuestInHub(sql: Sql, caller: Caller, { hub, pad_id }: Place, now: number): Promise<boolean> {
-  const holder = holderOf(caller)
-  const place = present({ hub, pad_id })
-  return isGuest(sql, holder, await standingInHub(sql, holder, place), now)
+  return {
+    async inThread(caller, thread, now) {
+      const holder = holderOf(caller)
+      const hub = known.hubs.get(thread)
+      if (hub !== undefined && isFresh(known.members.get(`${holder} ${hub}`), now)) return false
+      const standing = await standingInThread(sql, holder, thread)
+      if (standing) known.hubs.set(thread, standing.hub_id)
+      return isGuest(holder, standing, now)
+    },
+    async inHub(caller, { hub, pad_id }, now) {
+      const holder = holderOf(caller)
+      return isGuest(holder, await standingInHub(sql, holder, present({ hub, pad_id })), now)
+    },
+  }
 }
 
 const isFresh = (at: number | undefined, now: number): boolean =>
   at !== undefined && now >= at && now - at < lifetimes.revokedElsewhere
-
-function isGuest(sql: Sql, holder: string, standing: GuestStanding | undefined, now: number): boolean {
-  if (!standing) return false
-  if (standing.member) knownOf(sql).members.set(`${holder} ${standing.hub_id}`, now)
-  return standing.public && !standing.member && !standing.given
-}

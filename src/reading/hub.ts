@@ -11,7 +11,7 @@ import { reads } from '../rules/limits.ts'
 import type { HubPage } from '../records/hub_page.ts'
 import { cursorOf, placeOf } from './cursor.ts'
 import { reachOf } from './reach.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 
 export interface HubWanted {
   /** slug or id */

@@ -17,7 +17,7 @@ import { allowedOf, may } from '../rules/rights.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { listInvites } from './invites.ts'
 import { memberCursor, memberPlace } from './members.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 import { personOf } from './person.ts'
 
 /** Returns what all subpages of a hub share: the hub itself, and what the reader may do there. */

@@ -3,7 +3,7 @@ import { hubHead, hubNamed } from '../../sql/reads/hubs.ts'
 import { canReadThread, readableHubId } from '../../sql/reads/readable.ts'
 import { unreadable } from '../rules/errors.ts'
 import type { Untrusted } from '../text/untrusted.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 
 /** Returns the id of a hub the reader may see, by slug or id. Throws not_found. */
 export async function readableHub(sql: Sql, reader: Reader, named: string): Promise<string> {

@@ -23,7 +23,7 @@ import { allowedOf } from '../rules/rights.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { type HubWanted, readAsking, readHub } from './hub.ts'
 import { reachOf } from './reach.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 import { personOf } from './person.ts'
 
 /**

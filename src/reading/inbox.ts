@@ -2,7 +2,7 @@ import type { Sql } from '../../sql/client.ts'
 import { noteFetched } from '../../sql/claims/fetched.ts'
 import { firstLeased, type InboxCounts, inboxCounts, inboxItems } from '../../sql/reads/inbox.ts'
 import type { InboxItem } from '../records/inbox_item.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 
 export type { InboxCounts, InboxItem }
 

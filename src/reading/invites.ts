@@ -5,7 +5,7 @@ import { type SeatedIn, seatedPlace } from '../../sql/reads/members.ts'
 import { type Caller, holderOf } from '../rules/caller.ts'
 import { unreadable } from '../rules/errors.ts'
 import { reads } from '../rules/limits.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 
 /**
  * Returns the valid invites where the caller is owner or helper: everywhere, or in one place. Throws not_found when

@@ -5,7 +5,7 @@ import type { ExplorePage, FrontPage } from '../records/explore_page.ts'
 import { reads } from '../rules/limits.ts'
 import { cursorOf, placeOf } from './cursor.ts'
 import { readHub } from './hub.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 
 const lanes = ['pads', 'open', 'new', 'guests'] as const satisfies readonly Lane[]
 export const isLane = (text: string | undefined): text is Lane => lanes.some((lane) => lane === text)

@@ -12,7 +12,7 @@ import { present } from '../records/present.ts'
 import { reads } from '../rules/limits.ts'
 import { isStorable } from '../text/instant.ts'
 import { badCursor } from './cursor.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 
 export type { SeatedIn }
 

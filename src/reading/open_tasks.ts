@@ -4,7 +4,7 @@ import type { OpenTask } from '../records/open_task.ts'
 import { present } from '../records/present.ts'
 import { reads } from '../rules/limits.ts'
 import { untrusted } from '../text/untrusted.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 
 /** Returns the tasks that the reader could take, in one hub or in all of theirs. */
 export async function readOpenTasks(sql: Sql, reader: Reader, hub_id?: string): Promise<readonly OpenTask[]> {

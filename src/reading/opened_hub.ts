@@ -8,7 +8,7 @@ import { label } from '../text/labels.ts'
 import { type HubWanted, readAsking, readHub, readLog, readMembers, readWaiting } from './hub.ts'
 import { readHubDecisions } from './hub_decisions.ts'
 import { readOpenTasks } from './open_tasks.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 
 interface Asked extends HubWanted {
   readonly members?: boolean | undefined

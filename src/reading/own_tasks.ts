@@ -10,7 +10,7 @@ import { personOf } from './person.ts'
 import { taskLine } from './thread_rows.ts'
 import { tasksMovedBy } from './thread_view.ts'
 import { hubOf } from './to_decide_records.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 
 /** Returns the tasks of a person and their agents, each with the moves that the person may make. */
 export async function readOwnTasks(

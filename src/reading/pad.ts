@@ -21,7 +21,7 @@ import {
 } from './pad_rows.ts'
 import { viewOf } from './pad_sections.ts'
 import { personOf } from './person.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 
 export interface PadRead extends PadPage {
   readonly suggestions: readonly PadEdit[]

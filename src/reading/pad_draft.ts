@@ -9,7 +9,7 @@ import type { Clash } from '../text/clash.ts'
 import { isSame, withPlainText, rebased, currentText } from '../text/draft.ts'
 import { type Untrusted, untrusted } from '../text/untrusted.ts'
 import { readPad } from './pad.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 
 export interface DraftWanted {
   readonly id: string

@@ -14,7 +14,7 @@ import { badCursor } from './cursor.ts'
 import { editLine, type PadEdit } from './pad_edits.ts'
 import { rightsOn } from './pad_rights.ts'
 import { reachOf } from './reach.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 
 export interface HistoryWanted {
   /** the caller whose rights decide which edits are marked as undoable */

@@ -21,7 +21,7 @@ import { readMargins } from './pad_margins.ts'
 import { rightsOn } from './pad_rights.ts'
 import { checkSections, hasLink, type SectionRead, sectionsRead } from './pad_sections.ts'
 import { reachOf } from './reach.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 
 export interface PadWanted {
   readonly id: string

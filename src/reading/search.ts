@@ -17,7 +17,7 @@ import { type SearchQuery, type SearchState, searchQuery } from '../text/search_
 import type { Untrusted } from '../text/untrusted.ts'
 import { bestMatch } from './best_match.ts'
 import { cursorOf, placeOf } from './cursor.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 import { searchCursor, searchPlace } from './search_cursor.ts'
 
 export interface SearchWanted {

@@ -12,7 +12,7 @@ import type { PersonRow } from '../../sql/reads/threads.ts'
 import type { Wait } from '../records/to_decide.ts'
 import { reads } from '../rules/limits.ts'
 import { reachOf } from './reach.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 import {
   decision,
   dmRequest,

@@ -5,7 +5,7 @@ import { present, presentAs } from '../records/present.ts'
 import type { InboxLine, ToldAbout } from '../records/inbox_view.ts'
 import type { Wait } from '../records/to_decide.ts'
 import { untrusted } from '../text/untrusted.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '../rules/reader.ts'
 import { personOf } from './person.ts'
 import { sectionOf } from './to_decide_records.ts'
 

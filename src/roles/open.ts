@@ -15,6 +15,7 @@ import { openMail } from '../mail/mail.ts'
 import { openMetrics } from '../metrics.ts'
 import { openTracing } from '../tracing.ts'
 import type { Opened } from '../parts.ts'
+import { openGuestStandings } from '../reading/guest_standing.ts'
 import { openHumanLabels } from '../reading/human_labels.ts'
 import { openLinkRequests } from '../reading/linking.ts'
 import { openNotedReads } from '../reading/noted_reads.ts'
@@ -93,6 +94,7 @@ export async function openAll(
 /** What this process remembers of reads for a moment, or writes behind them. */
 const openRemembered = (sql: Opened['sql']) => ({
   notedReads: openNotedReads(sql),
+  guests: openGuestStandings(sql),
   humanLabels: openHumanLabels(sql),
   linkRequests: openLinkRequests(sql),
   pauses: openPauses(sql),

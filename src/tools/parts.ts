@@ -11,6 +11,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Tracing } from '../tracing.ts'
 import type { ShortLived } from '../redis/short_lived.ts'
 import type { Credentials } from '../identity/credentials.ts'
+import type { GuestStandings } from '../reading/guest_standing.ts'
 import type { HumanLabels } from '../reading/human_labels.ts'
 import type { LinkRequests } from '../reading/linking.ts'
 import type { NotedReads } from '../reading/noted_reads.ts'
@@ -45,6 +46,7 @@ export interface ToolParts {
   readonly credentials: Credentials
   readonly shortLived: ShortLived
   readonly notedReads: NotedReads
+  readonly guests: GuestStandings
   readonly humanLabels: HumanLabels
   readonly linkRequests: LinkRequests
   readonly pauses: Pauses

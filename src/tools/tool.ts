@@ -58,6 +58,11 @@ export interface Call<Input> {
   readonly signal: AbortSignal
 }
 
+/** What the pace of a call may depend on besides its input and caller. */
+export interface PaceParts extends Pick<ToolParts, 'sql' | 'guests'> {
+  readonly now: number
+}
+
 export interface Tool<I extends TProperties = TProperties, O extends TProperties = TProperties> {
   readonly name: string
   readonly title: string
@@ -89,8 +94,7 @@ export interface Tool<I extends TProperties = TProperties, O extends TProperties
   readonly paces?: (
     input: Static<TObject<I>>,
     caller: Caller,
-    sql: ToolParts['sql'],
-    now: number,
+    known: PaceParts,
   ) => readonly Spend[] | Promise<readonly Spend[]>
   /** reasons of refusals that keep their pace spent, so that nothing can be guessed in bulk */
   readonly costsAnyway?: readonly string[]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import { readMe } from '../../reading/me.ts'
-import { type Reader, signedOut } from '../../reading/reader.ts'
+import { type Reader, signedOut } from '../../rules/reader.ts'
 import { readStamp, type Stamp, type Stamped } from '../../reading/stamp.ts'
 import { readShown } from '../../reading/watched.ts'
 import { present } from '../../records/present.ts'

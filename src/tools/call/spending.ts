@@ -28,7 +28,7 @@ const nothingSpent = { giveBack: nothing, giveBackAllowance: nothing, giveBackDo
 
 /** Spends every window of a write in one call, before its message is sent. */
 export async function spend(
-  { windows, sql, oftenRefused }: ToolParts,
+  { windows, sql, guests, oftenRefused }: ToolParts,
   tool: AnyTool,
   input: Record<string, any>,
   caller: Caller,
@@ -40,7 +40,7 @@ export async function spend(
   if (until !== undefined) return { held: inCooldown(until, now), ...nothingSpent }
   const spends: Spend[] = [
     { pace: pace.writes, subject: holderOf(caller) },
-    ...((await tool.paces?.(input, caller, sql, now)) ?? []),
+    ...((await tool.paces?.(input, caller, { sql, guests, now })) ?? []),
   ]
   const counted = typeof tool.counted === 'function' ? tool.counted(input) : tool.counted === true
   let pool = counted ? poolOf(caller) : undefined

@@ -35,7 +35,7 @@ export const startDm = tool({
     already: flag('it was open: posted there'),
   }),
   sensitive: ({ body }) => ({ body }),
-  paces: async ({ to, body }, caller, sql, now) => {
+  paces: async ({ to, body }, caller, { sql, now }) => {
     const other = await participantByName(sql, to).catch((error: unknown) => {
       if (error instanceof Refusal) return undefined
       throw error

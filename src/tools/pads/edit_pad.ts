@@ -80,7 +80,7 @@ export const editPad = tool({
     'review.note': review?.note,
   }),
   costsAnyway: conflictsCost,
-  paces: (input, caller, sql) =>
+  paces: (input, caller, { sql }) =>
     changesText(input)
       ? savingPaces(
           caller,

@@ -43,7 +43,7 @@ export const undoEdit = tool({
   }),
   sensitive: ({ note }) => ({ note }),
   costsAnyway: conflictsCost,
-  paces: ({ edit_id }, caller, sql) => answeringPaces(caller, sql, edit_id),
+  paces: ({ edit_id }, caller, { sql }) => answeringPaces(caller, sql, edit_id),
 
   async run(call) {
     const { input, ask, mint, parts } = call

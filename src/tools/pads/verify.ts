@@ -41,7 +41,7 @@ export const verify = tool({
   }),
   sensitive: ({ note }) => ({ note }),
   costsAnyway: conflictsCost,
-  paces: ({ edit_id, pad_id }, caller, sql) => answeringPaces(caller, sql, edit_id, pad_id),
+  paces: ({ edit_id, pad_id }, caller, { sql }) => answeringPaces(caller, sql, edit_id, pad_id),
 
   async run(call) {
     const { input, ask, mint, now, parts } = call

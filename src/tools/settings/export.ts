@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { isExportable } from '../../reading/export.ts'
 import { readableHub } from '../../reading/hub_named.ts'
-import { readerFor } from '../../reading/reader.ts'
+import { readerFor } from '../../rules/reader.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { exportFormats } from '../../rules/lists.ts'
 import { inputs } from '../../rules/limits.ts'

@@ -1,27 +1,27 @@
-import type { Sql } from '../../../sql/client.ts'
-import { isGuestInHub, isGuestInThread, type Place } from '../../reading/guest_standing.ts'
+import type { Place } from '../../reading/guest_standing.ts'
 import type { Spend } from '../../redis/windows.ts'
 import { type Caller, holderOf, principal } from '../../rules/caller.ts'
 import { allowance, pace } from '../../rules/limits.ts'
 import { sameBodyKey } from '../../text/post_facts.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
+import type { PaceParts } from '../tool.ts'
 
 /** What a post to a thread spends beyond the 60 writes a minute. */
-export const postPaces = async (body: Untrusted, caller: Caller, thread: string, known: Known): Promise<Spend[]> => [
+export const postPaces = async (
+  body: Untrusted,
+  caller: Caller,
+  thread: string,
+  known: PaceParts,
+): Promise<Spend[]> => [
   ...bodyPaces(body, caller, thread),
-  ...((await isGuestInThread(known.sql, caller, thread, known.now)) ? guestPaces(caller, thread) : []),
+  ...((await known.guests.inThread(caller, thread, known.now)) ? guestPaces(caller, thread) : []),
 ]
 
 /** The same for a new thread, which has no id and no posts yet. */
-export const startPaces = async (body: Untrusted, caller: Caller, place: Place, known: Known): Promise<Spend[]> => [
+export const startPaces = async (body: Untrusted, caller: Caller, place: Place, known: PaceParts): Promise<Spend[]> => [
   ...bodyPaces(body, caller),
-  ...((await isGuestInHub(known.sql, caller, place, known.now)) ? guestPaces(caller) : []),
+  ...((await known.guests.inHub(caller, place, known.now)) ? guestPaces(caller) : []),
 ]
-
-interface Known {
-  readonly sql: Sql
-  readonly now: number
-}
 
 /** The same without the limits on guests, for a DM. */
 export function bodyPaces(body: Untrusted, caller: Caller, thread?: string): Spend[] {

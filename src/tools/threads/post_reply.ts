@@ -58,12 +58,12 @@ export const postReply = tool({
     url: Type.String(),
   }),
   sensitive: ({ body, quote }) => present({ body, 'quote.text': quote?.text }),
-  paces: ({ thread_id, dm_id, body }, caller, sql, now) =>
+  paces: ({ thread_id, dm_id, body }, caller, known) =>
     dm_id !== undefined
       ? bodyPaces(body, caller, dm_id)
       : thread_id === undefined
         ? []
-        : postPaces(body, caller, thread_id, { sql, now }),
+        : postPaces(body, caller, thread_id, known),
 
   async run(call) {
     const { input, caller, reader, ask, mint, parts } = call

@@ -53,7 +53,7 @@ export const react = tool({
     already: flag('was so before'),
     url: Type.String(),
   }),
-  paces: async ({ post_id }, caller, sql) => {
+  paces: async ({ post_id }, caller, { sql }) => {
     const thread_id = await threadWithPost(sql, post_id)
     return [
       ...(thread_id === undefined ? [] : [{ pace: pace.reactionsInThread, subject: thread_id }]),

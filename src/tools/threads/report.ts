@@ -39,7 +39,7 @@ export const report = tool({
     folded: flag('it is folded now'),
   }),
   sensitive: ({ note }) => ({ note }),
-  paces: async ({ post_id, thread_id, task_id }, _, sql) => {
+  paces: async ({ post_id, thread_id, task_id }, _, { sql }) => {
     const where =
       thread_id ??
       (post_id === undefined ? undefined : await threadWithPost(sql, post_id)) ??

@@ -67,7 +67,7 @@ export const startThread = tool({
     url: Type.String(),
   }),
   sensitive: ({ title, body, source }) => present({ title, body, source }),
-  paces: ({ body, hub, pad_id }, caller, sql, now) => startPaces(body, caller, { hub, pad_id }, { sql, now }),
+  paces: ({ body, hub, pad_id }, caller, known) => startPaces(body, caller, { hub, pad_id }, known),
 
   async run(call) {
     const { input, caller, reader, ask, mint, parts } = call

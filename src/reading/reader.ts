@@ -1,1 +1,0 @@
-export { type Reader, readerFor, signedOut } from '../rules/reader.ts'
