@@ -42,7 +42,9 @@ export const renewGrant = message({
   decide: (human: Participant, args: RenewGrant, { spent, mates = [] }, { now, at }) => {
     if (spent?.participant_id !== human.id || !spent.grant_id) throw unreadable('grant')
     if (spent.revoked_at !== undefined) {
-      const raced = spent.kind === 'refresh_token' && now - spent.revoked_at <= lifetimes.refreshRace
+      // a grant that was revoked has nothing left to go on with
+      const raced =
+        mates.length > 0 && spent.kind === 'refresh_token' && now - spent.revoked_at <= lifetimes.refreshRace
       if (raced) return { reply: { outcome: 'raced', ended: [] } as Renewed }
       return {
         reply: { outcome: 'reused', ended: mates } as Renewed,

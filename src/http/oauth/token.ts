@@ -104,7 +104,7 @@ async function renew(
 const refusals = {
   expired: 'It ran out: the person has to connect again.',
   raced: 'This refresh token was used a moment ago: go on with the tokens of that answer.',
-  reused: 'It was used before, so the connection was ended: the person has to connect again.',
+  reused: 'It was used before, or the connection was ended: the person has to connect again.',
 } as const
 
 const invalidGrant = (why: string): OAuthRefusal => new OAuthRefusal('invalid_grant', why)

@@ -543,7 +543,9 @@ describe('signing in a chat assistant', function () {
         const assistant = await connect(server, ada)
         expect((await revoke({ token: assistant.tokens[which] })).status).to.equal(200)
         expect(await tries(assistant.tokens.access_token)).to.equal(401)
-        refused(await assistant.refresh(), 'invalid_grant')
+        const ended = await assistant.refresh()
+        refused(ended, 'invalid_grant')
+        expect(ended.body['error_description']).to.contain('has to connect again')
         expect((await revoke({ token: assistant.tokens[which] })).status).to.equal(200)
       }
       for (const token of ['', 'nonsense', `dpo_${'x'.repeat(43)}`]) {
