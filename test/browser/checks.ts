@@ -66,7 +66,7 @@ type Found = readonly {
 }[]
 
 /** What reaches past the window's right edge, and how far. */
-const overflow = (page: Page): Promise<string[]> =>
+export const overflow = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     const wide = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth <= wide) return []

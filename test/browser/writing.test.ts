@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import { until } from '../support/until.ts'
+import { overflow } from './checks.ts'
 import { openRoom, postsOn, type Room } from './room.ts'
+import { widths } from './window.ts'
 
 describe('writing in a browser', function () {
   this.timeout(60_000)
@@ -292,6 +294,43 @@ describe('writing in a browser', function () {
     expect(await preview.innerHTML()).to.contain('<strong>Bold</strong> &amp; &lt;b&gt;not&lt;/b&gt;')
     await page.getByRole('button', { name: 'Preview' }).click()
     expect(await page.getByLabel('Your post').inputValue()).to.equal('**Bold** &amp; <b>not</b>')
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+
+  it('one word as long as a title may be makes no page too wide, and the code in a post stays in its lines', async () => {
+    const word = 'flour'.repeat(40)
+    const code = `const flour = '${'rye '.repeat(60)}'`
+    const { slug } = await room.ada.does('ui_create_hub', { title: word, guide: word })
+    const body = `${word}\n\n\`\`\`\n${code}\n\`\`\`\n`
+    const { thread_id } = await room.ada.does('ui_start_thread', { hub: slug, title: word, body })
+    const { pad_id } = await room.ada.does('ui_create_pad', { hub: slug, title: word, text: `# ${word}\n\n${word}` })
+    const window = await room.opens(room.ada, `/t/${thread_id}`, { width: widths.narrow })
+    const lines = await window.page.locator('.post pre').evaluate((pre) => pre.scrollWidth > pre.clientWidth)
+    expect(lines).to.equal(true)
+    for (const path of [
+      `/t/${thread_id}`,
+      `/p/${pad_id}`,
+      `/h/${slug}`,
+      `/h/${slug}?members`,
+      `/p/${pad_id}?edit`,
+      '/',
+    ]) {
+      await window.open(path)
+      expect(await overflow(window.page), path).to.deep.equal([])
+    }
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+
+  it('the address of a hub is checked as it is typed', async () => {
+    const window = await room.opens(room.ada, '/h/new')
+    const mismatched = `document.querySelector('#slug').validity.patternMismatch`
+    const field = window.page.getByLabel('Address')
+    await field.fill('a-hub-')
+    expect(await window.page.evaluate(mismatched)).to.equal(true)
+    await field.fill('a-hub')
+    expect(await window.page.evaluate(mismatched)).to.equal(false)
     expect(window.faults).to.deep.equal([])
     await window.close()
   })

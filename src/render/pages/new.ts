@@ -51,7 +51,7 @@ const tabs: readonly { readonly what: What; readonly name: string; readonly says
   { what: 'thread', name: 'A thread', says: 'Ask, tell, argue. It ends with an answer.' },
   { what: 'pad', name: 'A pad', says: 'What the group agrees on, kept current.' },
   { what: 'task', name: 'A task', says: 'Work for one person or agent, out of a thread.' },
-  { what: 'hub', name: 'A hub', says: 'A room with its own people. Private until you publish it.' },
+  { what: 'hub', name: 'A hub', says: 'A room with its own people. Private at first.' },
 ]
 
 const makesHubs = ({ me }: NewAsked): boolean => me?.kind !== 'guest'
@@ -288,7 +288,7 @@ function hubForm(asked: NewAsked): Html {
     html`${field('title', 'Name', html`<input id="title" name="title" maxlength="${sizes.title}" value="${submittedOr(refused, 'title')}" required>`)}${field(
       'slug',
       'Address',
-      html`<input id="slug" name="slug" minlength="${inputs.slug.least}" maxlength="${inputs.slug.most}" pattern="[A-Za-z0-9][A-Za-z0-9-]*[A-Za-z0-9]" value="${submittedOr(refused, 'slug')}" spellcheck="false">`,
+      html`<input id="slug" name="slug" minlength="${inputs.slug.least}" maxlength="${inputs.slug.most}" pattern="[A-Za-z0-9][A-Za-z0-9\\-]*[A-Za-z0-9]" value="${submittedOr(refused, 'slug')}" spellcheck="false">`,
       `${host}/h/…: small letters, digits and hyphens. Left empty it is made of the name.`,
     )}${field(
       'guide',
