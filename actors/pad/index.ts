@@ -15,7 +15,8 @@ import { goInUnchecked } from './go_in_unchecked.ts'
 import { verify } from './verify.ts'
 import { undo } from './undo.ts'
 import { report } from './report.ts'
-import { rewind, unwind } from './rewind.ts'
+import { rewind } from './rewind.ts'
+import { unwind, unwindRest } from './unwind.ts'
 
 /** A pad: its text in blocks, every version of it, its suggestions and its decisions. */
 export const pad = actor({
@@ -26,6 +27,7 @@ export const pad = actor({
     rewind,
     rewind_of_keys: rewind,
     unwind,
+    unwind_rest: unwindRest,
     mark_undone: markUndone,
     create,
     edit,

@@ -1,3 +1,4 @@
+import { undoing } from '../../src/rules/limits.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { answerEdits } from '../../sql/effects/edits.ts'
 import { insertUndoItems, type UndoItemRow } from '../../sql/effects/undoing.ts'
@@ -15,9 +16,6 @@ interface Marking extends By {
   /** told when all are marked */
   readonly then: Tell
 }
-
-/** Edits marked per message: each writes two rows, and other writes wait for the commit. */
-const atOnce = 300
 
 /** Continues to mark the edits that a batch took out of the pad. */
 export const markUndone = message({
@@ -45,11 +43,11 @@ export function marked(
     answered_at: new Date(now).toISOString(),
     ...present({ undone_by }),
   } as const
-  const rest = edits.slice(atOnce)
+  const rest = edits.slice(undoing.marked)
   const args = present({ by, batch_id, edits: rest, then, undone_by })
   return {
     effects: edits
-      .slice(0, atOnce)
+      .slice(0, undoing.marked)
       .flatMap((id) => [answerEdits({ id, ...answer }), item(pad, batch_id, 'edit', id, answer.answered_at)]),
     tell: rest.length > 0 ? [{ actor: 'pad', id: pad.id, operation: 'mark_undone', args }] : [then],
   }

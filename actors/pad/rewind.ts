@@ -5,9 +5,7 @@ import { rewind as takeOut } from '../../src/text/rewind.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { answerDecisions, restoreSuperseded } from '../../sql/effects/decisions.ts'
 import { answerEdits } from '../../sql/effects/edits.ts'
-import { markUndoItems, reviveDecisions, reviveEdits } from '../../sql/effects/undoing.ts'
-import { type LiveEdit, liveEdits } from '../../sql/facts/pads.ts'
-import { threadsOfUndone, type UndoneHere, undoneHere } from '../../sql/facts/bringing_back.ts'
+import { liveEdits } from '../../sql/facts/pads.ts'
 import { type PadWork, padWork, undoBatches } from '../../sql/facts/undoing.ts'
 import { presentAs } from '../../src/records/present.ts'
 import { from } from '../moderation/log.ts'
@@ -166,87 +164,13 @@ function finish(
 }
 
 /** Restored words may exceed what a pad holds by now. */
-function saveIfItFits(pad: Pad, going: SavedChange): Saved | undefined | 'too_large' {
+export function saveIfItFits(pad: Pad, going: SavedChange): Saved | undefined | 'too_large' {
   try {
     return save(pad, going)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'too_large') return 'too_large'
     throw error
   }
-}
-
-interface Unwind extends By {
-  readonly batch_id: string
-  /** told when the pad is done */
-  readonly then: Tell
-}
-
-/** Takes a batch back: its one edit is undone when nothing builds on it, and suggestions and decisions wait again. */
-export const unwind = message({
-  afresh: true,
-  needs: (pad: Pad, { batch_id }: Unwind) => ({
-    items: undoneHere.of({ batch_id, place_id: pad.id }),
-    edit: liveEdits.of(idWithin('edit', batch_id, pad.id)),
-    threads: threadsOfUndone.of({ batch_id, pad_id: pad.id }),
-  }),
-  decide: (
-    pad: Pad,
-    { by, batch_id, then }: Unwind,
-    { items = [], edit, threads = [] },
-    { now, at },
-  ): Outcome<Pad, Record<never, never>> => {
-    const theirs = items.some(({ kind }) => kind === 'edit')
-    const saved = theirs && edit ? putBack(pad, edit, { batch_id, by }, now) : undefined
-    const back = (one: UndoneHere): boolean => one.stands && (one.kind !== 'edit' || saved !== 'not')
-    return {
-      ...(saved && saved !== 'not' && { state: saved.pad, wake: { version: saved.pad.version } }),
-      reply: {},
-      effects: [
-        ...(saved && saved !== 'not' ? saved.effects : []),
-        ...(edit && saved && saved !== 'not'
-          ? [
-              answerEdits({
-                id: edit.id,
-                status: 'undone',
-                answered_by: by.id,
-                answered_at: at,
-                undone_by: saved.edit.id,
-              }),
-            ]
-          : []),
-        ...items.filter(back).map(({ id, kind }) => {
-          if (kind === 'decision') return reviveDecisions({ id, batch_id })
-          return reviveEdits({ id, status: kind === 'edit' ? 'live' : 'proposed' })
-        }),
-        ...items.map((one) => markUndoItems({ batch_id, id: one.id, back: back(one) ? 'restored' : 'kept' })),
-      ],
-      tell: [...decidedIn(threads), then],
-    }
-  },
-})
-
-/** Undoes the batch's own edit; `not` when that is impossible. */
-function putBack(
-  pad: Pad,
-  edit: LiveEdit,
-  { batch_id, by }: Pick<Unwind, 'batch_id' | 'by'>,
-  now: number,
-): Saved | undefined | 'not' {
-  if (edit.status !== 'live') return 'not'
-  const merged = merge(edit.after.blocks, edit.before.blocks, pad.blocks)
-  if (merged.conflicts.length > 0) return 'not'
-  const saved = saveIfItFits(pad, {
-    id: idWithin('edit', batch_id, `${pad.id}/back`),
-    kind: 'undo',
-    by,
-    blocks: merged.blocks,
-    title: pad.title,
-    base_version: pad.version,
-    landed: [],
-    now,
-    more: { undo_of: edit.id },
-  })
-  return saved === 'too_large' ? 'not' : saved
 }
 
 function without(pad: Pad): Pad {

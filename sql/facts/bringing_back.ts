@@ -72,6 +72,8 @@ interface HereKey {
   readonly place_id: string
   /** absent: all items */
   readonly ids?: readonly string[]
+  /** absent: all; the edits of a pad come first */
+  readonly most?: number
 }
 
 /** What a batch took back in one thread or pad and has not restored. */
@@ -80,7 +82,7 @@ export const undoneHere = fact<HereKey, readonly UndoneHere[]>({
   id: ({ batch_id, place_id }) => `${batch_id} ${place_id}`,
   load: async (sql, keys) => {
     const places = await Promise.all(
-      keys.map(async ({ batch_id, place_id, ids }) => {
+      keys.map(async ({ batch_id, place_id, ids, most }) => {
         const rows = await sql<HereRow[]>`
           select item.id, item.kind, item.before, case item.kind
               when 'task' then exists (select from task where task.id = item.id and state = 'open'
@@ -97,7 +99,8 @@ export const undoneHere = fact<HereKey, readonly UndoneHere[]>({
               else exists (select from fold where target_id = item.id and fold.at = item.at) end as stands
           from undo_item item
           where batch_id = ${batch_id} and place_id = ${place_id} and back is null
-            and (${ids === undefined} or item.id = any(${(ids ?? []) as string[]}::text[]))`
+            and (${ids === undefined} or item.id = any(${(ids ?? []) as string[]}::text[]))
+          order by kind = 'edit' desc, id limit ${most ?? null}`
         return [`${batch_id} ${place_id}`, rows.map(hereOf)] as const
       }),
     )

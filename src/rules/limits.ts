@@ -101,6 +101,9 @@ export const cooldown = {
 /** Writes of one participant that run at the same time on one instance; a further one waits for at most `patience`. */
 export const inFlight = { atOnce: 2, patience: seconds(10) } as const
 
+/** Edits that one message of undo_everything marks: each writes two rows, and other writes wait for the commit. */
+export const undoing = { marked: 60 } as const
+
 /**
  * Searches of one participant, or of one network when signed out, on one instance. At most `waiting` more wait, each
  * for at most `patience`. `signedOut`: of all networks together; after each there is a rest of so many `times` what it

@@ -63,6 +63,9 @@ export async function undoBeside(say: (line: string) => void): Promise<string> {
     say(`the pad has version ${pad}`)
     const edits = await whileWriting(write, job)
     row(`a pad with ${size.edits} edits of theirs and as many of others between them`, edits.result, edits.waits)
+    const { batch_id } = edits.result
+    const back = await whileWriting(write, () => takenBack(sql, keepers, { hub: slug, batch_id }))
+    row('the same, brought back', back.result, back.waits)
     return `${lines.join('\n')}\n\n${madeOn(place.versions)}`
   } finally {
     await place.stop()
@@ -80,6 +83,7 @@ async function callerOf(port: number, key: string): Promise<Call> {
 }
 
 interface Job {
+  readonly batch_id: string
   readonly acts: number
   readonly answered: number
   readonly done: number
@@ -94,7 +98,22 @@ async function undoAll(sql: Sql, call: Call, args: object): Promise<Job> {
       select ended_at is not null as ended, planned, (select count(*)::int from undo_item where batch_id = undo_batch.id) as acts
       from undo_batch where id = ${batch_id}`
     if (batch?.ended && batch.acts >= batch.planned)
-      return { acts: batch.acts, answered, done: performance.now() - began }
+      return { batch_id, acts: batch.acts, answered, done: performance.now() - began }
+    await pause(50)
+  }
+}
+
+/** Takes the batch back, and all it had undone with it. */
+async function takenBack(sql: Sql, call: Call, { hub, batch_id }: { hub: string; batch_id: string }): Promise<Job> {
+  const [batch] = await sql<{ act_id: string }[]>`select act_id from undo_batch where id = ${batch_id}`
+  const began = performance.now()
+  await call('moderate', { hub, action: 'show', entry: batch?.act_id })
+  const answered = performance.now() - began
+  for (;;) {
+    const [items] = await sql<{ acts: number; left: number }[]>`
+      select count(*)::int as acts, count(*) filter (where back is null)::int as left
+      from undo_item where batch_id = ${batch_id}`
+    if (items?.left === 0) return { batch_id, acts: items.acts, answered, done: performance.now() - began }
     await pause(50)
   }
 }

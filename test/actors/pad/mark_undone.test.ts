@@ -3,8 +3,10 @@ import { pad } from '../../../actors/pad/index.ts'
 import { marked } from '../../../actors/pad/mark_undone.ts'
 import type { Pad } from '../../../actors/pad/state.ts'
 import type { Tell } from '../../../actors/runtime/actor.ts'
+import type { UndoneHere } from '../../../sql/facts/bringing_back.ts'
 import type { LiveEdit } from '../../../sql/facts/pads.ts'
 import type { Effect } from '../../../sql/effect.ts'
+import { undoing } from '../../../src/rules/limits.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { at } from '../../support/world.ts'
 
@@ -33,7 +35,7 @@ describe('marking what undo_everything took out of a pad', () => {
     expect(steps.length).to.be.greaterThan(2)
     for (const { effects, tell } of steps) {
       expect(tell).to.have.length(1)
-      expect(effects.length).to.be.at.most(600)
+      expect(effects.length).to.be.at.most(2 * undoing.marked)
     }
     const all = steps.flatMap(({ effects }) => effects)
     expect(idsOf(all, 'edit.answer')).to.deep.equal(edits)
@@ -53,6 +55,59 @@ describe('marking what undo_everything took out of a pad', () => {
   it('goes on where the batch was taken back meanwhile and its words could not be put back', () => {
     const [told] = marked(place, first, 1_000).tell as [Tell]
     const { effects = [] } = decide(told, true)
-    expect(idsOf(effects, 'edit.answer')).to.deep.equal(edits.slice(300, 600))
+    expect(idsOf(effects, 'edit.answer')).to.deep.equal(edits.slice(undoing.marked, 2 * undoing.marked))
+  })
+})
+
+describe('bringing back what undo_everything took out of a pad', () => {
+  const by = { id: 'hum_keeper', kind: 'human' } as Caller
+  const then: Tell = { actor: 'hub', id: 'hub_one', operation: 'redo_step', args: {} }
+  const place = { id: 'pad_one', sections: new Map() } as unknown as Pad
+  const start = { by, batch_id: 'bat_one', then }
+  const taken = [
+    ...Array.from({ length: 2 * undoing.marked }, (_, n) => ({ id: `edt_${n}`, kind: 'edit', stands: n !== 1 })),
+    { id: 'edt_suggested', kind: 'suggestion', stands: true },
+    { id: 'dec_one', kind: 'decision', stands: true },
+  ] as UndoneHere[]
+  const named = (effects: readonly Effect[], name: string) =>
+    effects.filter(({ kind }) => kind.name === name).map(({ row }) => row as Record<string, string>)
+
+  /** Plays it to the end; what is marked is no longer found. */
+  function play(edit?: LiveEdit) {
+    const [effects, told]: [Effect[], Tell[]] = [[], []]
+    for (let left = taken; ; ) {
+      const facts = { items: left.slice(0, undoing.marked), threads: ['thr_one'], edit }
+      const { operation, args } = told.at(-1) ?? { operation: 'unwind', args: start }
+      const outcome =
+        operation === 'unwind'
+          ? pad.on.unwind.decide(place, start, facts, at(2_000))
+          : pad.on.unwind_rest.decide(place, args as typeof start & { is_back: boolean }, facts, at(2_000))
+      expect(outcome.effects?.length).to.be.at.most(2 * undoing.marked)
+      effects.push(...(outcome.effects ?? []))
+      const marks = new Set(named(outcome.effects ?? [], 'undo_item.mark').map(({ id }) => id))
+      left = left.filter(({ id }) => !marks.has(id))
+      told.push(...(outcome.tell ?? []))
+      if (told.at(-1) === then) return { effects, told }
+    }
+  }
+
+  it('marks each once, some in a message, and goes on with the batch after the last', () => {
+    const { effects, told } = play()
+    expect(named(effects, 'undo_item.mark').map(({ id }) => id)).to.deep.equal(taken.map(({ id }) => id))
+    expect(named(effects, 'edit.revive').filter(({ status }) => status === 'live')).to.have.length(
+      2 * undoing.marked - 1,
+    )
+    expect(named(effects, 'edit.revive').at(-1)).to.deep.equal({ id: 'edt_suggested', status: 'proposed' })
+    expect(named(effects, 'decision.revive')).to.have.length(1)
+    expect(told.filter(({ operation }) => operation === 'unwind_rest')).to.have.length(2)
+    // the thread of a decision hears of it once
+    expect(told.filter(({ id }) => id === 'thr_one')).to.have.length(1)
+  })
+
+  it('keeps every edit out, in later messages too, where the text could not be put back', () => {
+    const { effects } = play({ id: 'edt_undo', status: 'undone' } as LiveEdit)
+    const kept = named(effects, 'undo_item.mark').filter(({ back }) => back === 'kept')
+    expect(kept).to.have.length(2 * undoing.marked)
+    expect(named(effects, 'edit.revive').map(({ id }) => id)).to.deep.equal(['edt_suggested'])
   })
 })
