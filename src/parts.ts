@@ -6,6 +6,7 @@ import { openWatches } from '../actors/watches.ts'
 import type { Sql } from '../sql/client.ts'
 import { alive } from '../sql/reads/alive.ts'
 import { inCheckedHub } from '../sql/reads/in_checked_hub.ts'
+import { hubIdOf } from './reading/hub_named.ts'
 import { readableIds } from '../sql/reads/readable_ids.ts'
 import { pendingMigrations } from '../sql/migrate.ts'
 import type { AppParts } from './app.ts'
@@ -65,6 +66,7 @@ export function appParts({
       if (config.pace) opened.spendRead(caller, clock.now())
       return namesStartingWith(sql, caller, what, begun)
     },
+    hubWithSlug: (caller, slug) => hubIdOf(sql, readerFor(caller, config.publicThreads), slug),
     readable: (caller, ids) => readableIds(sql, readerFor(caller, config.publicThreads), ids),
     watch: openWatches(front.feed),
   }

@@ -1,4 +1,5 @@
 import { conflict, invalid } from '../../src/rules/errors.ts'
+import { inputs } from '../../src/rules/limits.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { joinBlocks, splitBlocks } from '../../src/text/blocks.ts'
 import { characters } from '../../src/text/characters.ts'
@@ -7,7 +8,7 @@ import { mergeWords } from '../../src/text/merge_words.ts'
 import { textOf, withSection } from '../../src/text/sections.ts'
 import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'
 import { insertEdits } from '../../sql/effects/edits.ts'
-import { type OldVersion, threadsAbout } from '../../sql/facts/pads.ts'
+import { type OldVersion, type ThreadAbout, threadsAbout } from '../../sql/facts/pads.ts'
 import { waitingOn } from '../../sql/facts/suggestions.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
@@ -51,6 +52,8 @@ export interface Edited extends ReturnType<typeof changedPad> {
     readonly goes_in_at?: string
     /** characters of the pad before, when a whole text removes more than half of them */
     readonly removed_of?: number
+    /** of a dry run: open threads about what it would touch */
+    readonly threads?: readonly string[]
   }
   readonly decision?: { readonly decision_id?: string; readonly status: RecordedDecision['reply']['status'] }
   readonly thread?: Resolved['reply']
@@ -120,7 +123,12 @@ export const edit = message({
       const { version: _, edit_id: __, ...measured } = shown
       const would = { ...also, ...present({ decision: recorded ? { status: recorded.reply.status } : undefined }) }
       return {
-        reply: { ...changedPad({ ...saved, pad }, facts.threads, now), edit: measured, ...would, dry_run: true },
+        reply: {
+          ...changedPad({ ...saved, pad }, facts.threads, now),
+          edit: { ...measured, ...openThreads(facts.threads, measured.section_ids) },
+          ...would,
+          dry_run: true,
+        },
       }
     }
     const effects = [...(recorded?.effects ?? [])]
@@ -152,6 +160,17 @@ export const edit = message({
     }
   },
 })
+
+/** The open threads about sections that an edit would touch. */
+function openThreads(
+  threads: readonly ThreadAbout[] = [],
+  sections: readonly string[],
+): { readonly threads?: readonly string[] } {
+  const about = threads.filter(
+    ({ open, section_id }) => open && section_id !== undefined && sections.includes(section_id),
+  )
+  return about.length === 0 ? {} : { threads: about.slice(0, inputs.sections).map(({ id }) => id) }
+}
 
 /** A whole text is often sent to change one word, so the author has to notice what it removes. */
 function largeRemoval(pad: Pad, { text, section_id }: Edit, removed: number): { readonly removed_of?: number } {

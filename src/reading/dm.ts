@@ -121,6 +121,10 @@ export async function isRequest(sql: Sql, me: string, to: string, now: number): 
   return pair !== undefined && areStrangers(pair, dm, now)
 }
 
+/** Whether a participant is one of the two. */
+export const isInDm = async (sql: Sql, me: string, dm: string): Promise<boolean> =>
+  (await dmStanding(sql, me, dm)) !== undefined
+
 /** Reads the requests in a pace window from PostgreSQL, as epoch milliseconds. */
 export const requestTimes =
   (sql: Sql, me: string) =>

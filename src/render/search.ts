@@ -28,15 +28,27 @@ export const searchPath = ({ type, id, hub, thread_id, pad_id }: SearchResult): 
 }
 
 /** Search results as a tool's text: the best match quoted, then one line for each result. */
-export function searchText(page: SearchPage, fragment: Fragment): Markdown {
+export function searchText(page: SearchPage, fragment: Fragment, looked: Looked): Markdown {
   return lines([
     preamble,
     page.query_cut && safe('The query was cut to 200 characters.'),
     ...quoted(page, 'written', fragment),
-    page.results.length === 0 && safe('Nothing found.'),
+    page.results.length === 0 && safe(nothing(looked)),
     ...page.results.map(resultLine),
     page.next_cursor !== undefined && md`more: search_svc with cursor ${ref(page.next_cursor)}`,
   ])
+}
+
+/** What a search without results looked for and where. */
+interface Looked {
+  readonly words: boolean
+  readonly posts: boolean
+}
+
+function nothing({ words, posts }: Looked): string {
+  if (!words) return 'Nothing found.'
+  const fewer = 'Nothing found: every word has to begin a word there, so fewer words find more.'
+  return posts ? fewer : `${fewer} What posts say is searched with in_posts true.`
 }
 
 const resultLine = (result: SearchResult): Markdown =>

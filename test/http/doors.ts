@@ -78,6 +78,7 @@ export async function openDoors(answer: Answering, over: Partial<Config> = {}, p
     inCheckedHub: async () => false,
     begun: async () => [],
     readable: async (_, ids) => new Set(ids),
+    hubWithSlug: async () => undefined,
     watch: () => () => {},
     ...parts.doors,
   }

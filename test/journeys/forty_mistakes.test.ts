@@ -123,18 +123,17 @@ describe('forty typical mistakes', function () {
     {
       name: 'message for body',
       sent: () => ['post_reply', { thread_id, message: 'In May.' }],
-      next: (text) => [
-        'post_reply',
-        { thread_id, [told(text, /takes no message, but thread_id, dm_id, (body)/)]: 'In May.' },
-      ],
     },
     {
       name: 'content for text',
       sent: () => ['create_pad', { hub, title: 'Figs', content: 'Green.' }],
+    },
+    {
+      name: 'content for the words of a pad that stands',
+      sent: () => ['edit_pad', { pad_id, base_version: 1, heading: 'Bees', content: 'Three hives.' }],
       next: async (text) => {
-        const made = told(text, /(pad_\w+)/)
-        expect(text).to.match(/does not take: content/)
-        return ['edit_pad', { pad_id: made, base_version: 1, text: 'Green.' }]
+        expect(text).to.match(/takes no heading, content, but .*edits/)
+        return ['open_pad', { pad_id, blocks: true }]
       },
     },
     {

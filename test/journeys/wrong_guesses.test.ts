@@ -263,8 +263,8 @@ describe('a wrong guess finds the way', function () {
 
     it('says beside what is missing what was sent instead, and what is taken', async () => {
       const { thread_id } = await otto.does('start_thread', { hub, title: 'Figs', body: 'When?' })
-      expect(await refused('post_reply', { thread_id, message: 'In May.' })).to.match(
-        /body is required.* It takes no message, but thread_id, .*body/,
+      expect(await refused('post_reply', { thread_id, answer: 'In May.' })).to.match(
+        /body is required.* It takes no answer, but thread_id, .*body/,
       )
     })
 

@@ -1,4 +1,5 @@
 import { isId, type Thing } from '../../rules/ids.ts'
+import { isSlug } from '../../text/slugs.ts'
 import { unreadable } from '../../rules/errors.ts'
 
 /** Kinds of things with an svc:// address, each with the tool and argument that read it. */
@@ -31,13 +32,15 @@ export const templates = Object.entries(readBy).map(([thing, { about }]) => ({
 
 export interface Address {
   readonly thing: Addressed
+  /** of a hub its id or its slug */
   readonly id: string
 }
 
-/** Parses svc://<thing>/<id>; undefined for any other text. */
+/** Parses svc://<thing>/<id>, of a hub also with its slug; undefined for any other text. */
 export function addressIn(uri: string): Address | undefined {
-  const [, thing, id] = /^svc:\/\/(hub|thread|pad)\/([a-z0-9_]+)$/.exec(uri) ?? []
-  if (thing === undefined || id === undefined || !isId(thing as Addressed, id)) return undefined
+  const [, thing, id] = /^svc:\/\/(hub|thread|pad)\/([a-z0-9_-]+)$/.exec(uri) ?? []
+  if (thing === undefined || id === undefined) return undefined
+  if (!isId(thing as Addressed, id) && !(thing === 'hub' && isSlug(id))) return undefined
   return { thing: thing as Addressed, id }
 }
 

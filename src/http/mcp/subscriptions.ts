@@ -1,5 +1,6 @@
 import type { McpHttpHandler, ServerEvent } from '@modelcontextprotocol/server'
 import type { Caller } from '../../rules/caller.ts'
+import { isId } from '../../rules/ids.ts'
 import { subscriptions } from '../../rules/limits.ts'
 import type { DoorParts } from '../parts.ts'
 import { type Asked2026, fetch2026, handler2026 } from './era_2026.ts'
@@ -98,13 +99,20 @@ async function readableUris(parts: DoorParts, token: string, { params }: Listen)
   if (!Array.isArray(asked) || asked.length === 0) return uris
   const caller = await parts.callerOf(token)
   for (const uri of asked) {
-    const id = uri === inboxUri ? caller.id : typeof uri === 'string' ? addressIn(uri)?.id : undefined
+    const id = uri === inboxUri ? caller.id : typeof uri === 'string' ? await idAt(parts, caller, uri) : undefined
     if (id !== undefined) uris.set(id, uri as string)
   }
   if (uris.size === 0) return uris
   const readable = await readableTo(parts, caller, [...uris.keys()])
   for (const id of uris.keys()) if (!readable.has(id)) uris.delete(id)
   return uris
+}
+
+/** The id behind an address, which may name a hub by its slug. */
+async function idAt(parts: DoorParts, caller: Caller, uri: string): Promise<string | undefined> {
+  const address = addressIn(uri)
+  if (address?.thing !== 'hub' || isId('hub', address.id)) return address?.id
+  return parts.hubWithSlug(caller, address.id)
 }
 
 /** The subset of `ids` that the caller may read; the caller's own inbox always is. */

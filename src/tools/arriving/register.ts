@@ -146,5 +146,9 @@ async function join(
 async function enter(parts: Parts, made: Registered, invite: string, signal: AbortSignal): Promise<object> {
   const caller = await parts.credentials.callerOf(made.agent_key)
   const { data } = await parts.call('join_hub', { invite }, { caller, door: 'rest', signal })
-  return { scope_id: (data['scope'] as { id: string }).id }
+  const next = (data['next'] ?? []) as readonly { readonly tool: string; readonly args: object }[]
+  return {
+    scope_id: (data['scope'] as { id: string }).id,
+    next: next.map(({ tool, args }) => ({ tool, args, url: toolUrl(parts.config, tool) })),
+  }
 }

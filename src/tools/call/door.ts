@@ -11,9 +11,12 @@ import { findTool } from './find_tool.ts'
 import { checkActsAsItself } from '../../identity/acting_as.ts'
 import { checkReach, checkScope, speaker } from './may_call.ts'
 import { addStandardOutputs } from './standard_outputs.ts'
+import { namingIgnored } from '../input/schema_refusal.ts'
+import { withNamesMeant } from './names_meant.ts'
 import { withPeopleNamed } from './people_named.ts'
 import { read } from './read.ts'
 import { type Known, observed } from './observed.ts'
+import { withThreadMeant } from './threads_meant.ts'
 import { write } from './write.ts'
 
 export type CallTool = (name: string, sent: unknown, asked: CallContext) => Promise<Called>
@@ -55,9 +58,10 @@ async function steps(
   asked: CallContext,
   known: Known,
 ): Promise<Called> {
-  const { tool, input: translated } = findTool(named, sent, asked.caller)
+  const { tool, input: found } = findTool(named, sent, asked.caller)
   checkScope(tool, asked.caller)
   checkNotBehind(parts, tool)
+  const translated = typeof named === 'string' && isFields(found) ? await asMeant(parts, tool, found, asked) : found
   const sentIds = await withPeopleNamed(parts, tool, translated, () => namedSpeaker(parts, translated, asked.caller))
   const input = readInput(tool, audienceOf(asked.caller.connection), sentIds)
   known.fields = input.fields
@@ -65,7 +69,10 @@ async function steps(
   checkReach(tool, asked.caller)
   const caller = (known.caller = await speaking(parts, tool, input, asked.caller))
   const by = caller === asked.caller ? asked : { ...asked, caller }
-  const answer = tool.kind === 'read' ? await read(parts, tool, input, by) : await write(parts, tool, input, by)
+  const answering = tool.kind === 'read' ? read(parts, tool, input, by) : write(parts, tool, input, by)
+  const answer = await answering.catch((refusal: unknown) => {
+    throw namingIgnored(refusal, tool, input.ignored)
+  })
   return addStandardOutputs(parts, answer, {
     tool: tool.name,
     writes: tool.kind === 'write',
@@ -76,6 +83,21 @@ async function steps(
     ...(typeof named === 'string' && isOldName(named) ? { oldName: named } : {}),
   })
 }
+
+/** Arguments as a caller meant them who guessed their names, or named a post or task for its thread. */
+async function asMeant(parts: ToolParts, tool: AnyTool, sent: Fields, { caller }: CallContext): Promise<Fields> {
+  try {
+    return await withThreadMeant(parts, tool, withNamesMeant(tool, sent), () => namedSpeaker(parts, sent, caller))
+  } catch (error) {
+    // a read that gets on is counted once, as any other
+    if (tool.kind === 'read' && parts.config.pace) parts.spendRead(caller, parts.clock.now())
+    throw error
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (sent: unknown): sent is Fields => typeof sent === 'object' && sent !== null && !Array.isArray(sent)
 
 /** Whose rights a call uses, before its input is checked. */
 const namedSpeaker = (parts: ToolParts, sent: unknown, by: Caller): Promise<Caller> => {

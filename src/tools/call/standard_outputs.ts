@@ -45,7 +45,10 @@ export async function addStandardOutputs(
   // the answer of a write names its target
   const { data, asking } = await fieldsOf(parts, noticed, { tool, caller, asked: writes ? {} : sent })
   const { text, cut } = withinResult(answer.text, data)
-  const said: Markdown[] = [text, ...commonSaid(data, text, answer.as ?? caller)]
+  const said: Markdown[] = [
+    text,
+    ...commonSaid(data, text, { connection: (answer.as ?? caller).connection, now: parts.clock.now() }),
+  ]
   if (writes) said.push(...factsSaid(data, text, said, { tool, sent }))
   if (asking.length > 0) said.push(asksToLink(asking))
   if (cut || isCut(data)) alsoNotice(data, 'text_cut')
@@ -124,7 +127,11 @@ function asksToLink(asking: readonly { readonly handle: string }[]): Markdown {
 }
 
 /** The common outputs as text. */
-function commonSaid(data: Readonly<Record<string, unknown>>, text: Markdown, { connection }: Caller): Markdown[] {
+function commonSaid(
+  data: Readonly<Record<string, unknown>>,
+  text: Markdown,
+  { connection, now }: Pick<Caller, 'connection'> & { readonly now: number },
+): Markdown[] {
   const said: Markdown[] = []
   const { allowance, next, key_expires_at, capabilities, changed } = data as NoticeFields
   for (const { tool, args } of Array.isArray(next) ? next : [])
@@ -137,7 +144,9 @@ function commonSaid(data: Readonly<Record<string, unknown>>, text: Markdown, { c
       // a sub-agent's key cannot be renewed
       connection === 'sub_agent_key'
         ? md`Your key works until ${ref(key_expires_at)}.`
-        : md`Your key works until ${ref(key_expires_at)}: rotate_key makes the next one.`,
+        : Date.parse(key_expires_at) - now <= lifetimes.previousKey
+          ? md`Your key works until ${ref(key_expires_at)}. Where you renewed it, use the newer one; else rotate_key makes it.`
+          : md`Your key works until ${ref(key_expires_at)}: rotate_key makes the next one.`,
     )
   // nothing new: what one may is as it was
   if (capabilities && changed !== false)

@@ -19,10 +19,22 @@ import {
   time,
   wordsOf,
 } from '../input/fields.ts'
+import { type Untrusted, words } from '../../text/untrusted.ts'
 import { foundView, tasksView } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 
 const type = choice(searchTypes)
+
+/** Whether the words were looked for in posts too. */
+const looksInPosts = ({
+  query,
+  type,
+  in_posts = false,
+}: {
+  readonly query?: Untrusted
+  readonly type?: string
+  readonly in_posts?: boolean
+}): boolean => in_posts || type !== undefined || (query !== undefined && /\b(?:in:posts|type:)/.test(words(query)))
 
 export const searchSvc = tool({
   name: 'search_svc',
@@ -85,7 +97,9 @@ export const searchSvc = tool({
       () => search(searching, reader, input, now),
       call.signal,
     )
-    const shown = await pool.print((fragment) => searchText(page, fragment))
+    const shown = await pool.print((fragment) =>
+      searchText(page, fragment, { words: input.query !== undefined, posts: looksInPosts(input) }),
+    )
     // an empty result discloses something about private places too
     const isPublic = page.results.length > 0 && page.results.every(({ hub: { audience } }) => audience === 'public')
     return {

@@ -81,6 +81,7 @@ export const showSvc = tool({
         }),
       ),
     ),
+    places: rows(Type.Object({ type: choice(['thread', 'pad']), id: Type.String() }), 'without a seat in their hub'),
     tasks: counts('assigned', 'working', 'blocked', 'to_review'),
     waiting: counts('edits', 'joins', 'dm_requests', 'dms_unread'),
     limits: rows(
@@ -189,9 +190,9 @@ async function home(call: ShowCall) {
     parts: { sql, config },
   } = call
   const [found, free] = await Promise.all([readHome(sql, caller, reader), readOpenTasks(sql, reader)])
-  const { hubs, inbox: standing, tasks, dms, runs_on } = found
+  const { hubs, places, inbox: standing, tasks, dms, runs_on } = found
   const { id, kind, handle, verified, reach } = caller
-  const isNew = hubs.length === 0
+  const isNew = hubs.length === 0 && places.length === 0 && caller.parent_id === undefined
   const next = [
     ...(isNew ? firstCalls(config.publicThreads) : []),
     { tool: 'show_svc', args: { after: standing.acked_seq, wait: true } },
@@ -223,13 +224,21 @@ async function home(call: ShowCall) {
       ),
       taskCounts(tasks),
       dmCounts(dms),
-      free.length > 0 && preamble,
+      (free.length > 0 || places.length > 0) && preamble,
+      ...places.map(({ type, id, title }) => md`${safe(type)} ${ref(id)} · ${title}`),
+      places.length > 0 &&
+        safe(
+          caller.parent_id === undefined
+            ? 'There you have a seat, but none in its hub: open_thread and open_pad read it.'
+            : 'Your key reaches that alone: open_thread and open_pad read it.',
+        ),
       ...openTaskLines(free, { hubs: true }),
       isNew && lookingAround(config),
       md`Next: show_svc with after ${standing.acked_seq} and wait true holds until something is sent to you.`,
     ]),
     data: present({
       me,
+      places: places.length > 0 ? places.map(({ type, id }) => ({ type, id })) : undefined,
       hubs: hubs.map(({ joins: _, edits: __, title: ___, ...hub }) => hub),
       tasks: { ...tasks },
       waiting,
@@ -237,7 +246,10 @@ async function home(call: ShowCall) {
       open_tasks: free.length > 0 ? openTaskData(free) : undefined,
       next,
     }),
-    trust: free.length > 0 ? { integrity: 'untrusted' as const, confidentiality: 'private' as const } : undefined,
+    trust:
+      free.length + places.length > 0
+        ? { integrity: 'untrusted' as const, confidentiality: 'private' as const }
+        : undefined,
   })
 }
 

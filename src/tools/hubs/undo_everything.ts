@@ -106,7 +106,7 @@ export const undoEverything = tool({
     return {
       text: dry_run
         ? md`Nothing was changed. It would take back: ${counts}. Call again without dry_run to do it.`
-        : md`Taking back: ${counts}. It goes on as batch ${ref(batch_id)}; open_hub with log shows how far it is. moderate with action show and this entry brings all of it back.`,
+        : md`Taking back: ${counts}. It goes on as batch ${ref(batch_id)}; open_hub with log shows how far it is. moderate with action show and entry ${ref(batch_id)} brings all of it back.`,
       data: {
         ...(dry_run ? { dry_run } : { batch_id }),
         ...done,

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { TObject } from 'typebox'
-import { invalid, type Refusal, tooLarge } from '../../rules/errors.ts'
+import { invalid, Refusal, tooLarge } from '../../rules/errors.ts'
 import { hex8Pattern, prefixes } from '../../rules/ids.ts'
 import { inputs } from '../../rules/limits.ts'
 import { characters } from '../../text/characters.ts'
@@ -15,16 +15,40 @@ export interface Issue {
 
 export function schemaRefusal(tool: AnyTool, issues: readonly Issue[], ignored: readonly string[] = []): Refusal {
   const named = issues.slice(0, 3).map(({ path, message }) => (path ? `${path} ${message}` : message))
-  // only well-formed names: anything else is text of the client
-  const unknown = ignored.filter((name) => /^[\w.]{1,40}$/.test(name)).slice(0, 3)
-  const takes = unknown.length > 0 && ` It takes no ${unknown.join(', ')}, but ${Object.keys(tool.input).join(', ')}.`
   return invalid(
     'schema',
-    `Input validation: ${tool.name} cannot take this: ${named.join('; ')}.${takes || ''} Correct it and send it again.`,
+    `Input validation: ${tool.name} cannot take this: ${named.join('; ')}.${notTaken(tool, ignored)} Correct it and send it again.`,
     {
       issues,
     },
   )
+}
+
+/** A refusal of the tool itself, which knows nothing of arguments under names that it does not take. */
+export function namingIgnored(error: unknown, tool: AnyTool, ignored: readonly string[]): unknown {
+  if (!(error instanceof Refusal) || error.code !== 'invalid' || ignored.length === 0) return error
+  const { code, reason, message, details } = error
+  return new Refusal(code, reason, `${message}${notTaken(tool, ignored)}`, details, error)
+}
+
+/** What was sent instead, and what is taken there: at the top, or inside the object that held the first of them. */
+function notTaken(tool: AnyTool, ignored: readonly string[]): string {
+  // only well-formed names: anything else is text of the client
+  const unknown = ignored.filter((name) => /^[\w.]{1,40}$/.test(name)).slice(0, 3)
+  const [first] = unknown
+  if (first === undefined) return ''
+  const path = first.split('.').slice(0, -1)
+  const within = path.reduce<Holder | undefined>(
+    (holder, name) => holder?.properties?.[name] ?? holder?.items?.properties?.[name],
+    { properties: tool.input as Readonly<Record<string, Holder>> },
+  )
+  const fields = Object.keys(within?.properties ?? within?.items?.properties ?? tool.input)
+  return ` It takes no ${unknown.join(', ')}, but ${fields.map((name) => [...path, name].join('.')).join(', ')}.`
+}
+
+interface Holder {
+  readonly properties?: Readonly<Record<string, Holder>>
+  readonly items?: Holder
 }
 
 /** Finds an id of another kind sent as hub: a slug is allowed there too, so no pattern can refuse it. */
@@ -70,10 +94,16 @@ const whereShown: Readonly<Record<string, string>> = {
   after: ': a block or section id, or start',
 }
 
+interface Choosable {
+  readonly enum?: readonly string[]
+  readonly pattern?: string
+}
+
 const neededFor = (name: string, holder: unknown): string => {
-  const choices = (holder as { readonly properties?: Readonly<Record<string, { readonly enum?: string[] }>> })
-    .properties?.[name]?.enum
-  return choices ? `: one of ${choices.join(', ')}` : (whereShown[name] ?? '')
+  const field = (holder as { readonly properties?: Readonly<Record<string, Choosable>> }).properties?.[name]
+  const prefix = prefixIn(field?.pattern ?? '')
+  if (field?.enum) return `: one of ${field.enum.join(', ')}`
+  return whereShown[name] ?? (prefix === undefined ? '' : whereListed(prefix))
 }
 
 interface Bounded {

@@ -87,7 +87,9 @@ export interface Wanted {
 
 export function listing(audience: Audience, inCheckedHub: boolean, { named, text }: Wanted = {}): readonly Listed[] {
   const whole = wholeListing(audience, inCheckedHub)
-  const wanted = named === undefined || named === 'all' ? whole : whole.filter(wantedBy(named))
+  const chosen = named === undefined || named === 'all' ? whole : whole.filter(wantedBy(named))
+  // a list without any tool would help nobody to see what was misspelt
+  const wanted = chosen.length === 0 ? whole : chosen
   return text ? wanted.map(({ outputSchema: _, ...tool }) => tool) : wanted
 }
 

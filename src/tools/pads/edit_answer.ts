@@ -35,6 +35,7 @@ interface Reply {
     readonly small: boolean
     readonly goes_in_at?: string
     readonly removed_of?: number
+    readonly threads?: readonly string[]
   }
   readonly sections?: readonly Touched[]
   readonly decision?: {
@@ -85,18 +86,38 @@ export function editAnswer(reply: Reply, call: Pick<Call<unknown>, 'caller' | 'r
 }
 
 /** The schema's types have no readonly arrays. */
-function mutable({ section_ids, merged_with, ...edit }: NonNullable<Reply['edit']>) {
-  return { ...edit, section_ids: [...section_ids], ...(merged_with && { merged_with: [...merged_with] }) }
+function mutable({ section_ids, merged_with, threads, ...edit }: NonNullable<Reply['edit']>) {
+  return {
+    ...edit,
+    section_ids: [...section_ids],
+    ...(merged_with && { merged_with: [...merged_with] }),
+    ...(threads && { threads: [...threads] }),
+  }
+}
+
+/** Of a dry run: what it would touch, with the sections that would be gone. */
+function touches({ edit, sections = [] }: Reply): Markdown | undefined {
+  const stay = new Set(sections.map(({ section_id }) => section_id))
+  const gone = edit?.section_ids.filter((id) => !stay.has(id)) ?? []
+  const named = (ids: readonly string[]) => joined(ids.map(ref), ', ')
+  if (stay.size + gone.length === 0) return undefined
+  const about = edit?.threads ? md` Open threads about them: ${named(edit.threads)}.` : safe('')
+  if (gone.length === 0) return md`It touches sections ${named([...stay])}.${about}`
+  if (stay.size === 0) return md`It takes out sections ${named(gone)}.${about}`
+  return md`It touches sections ${named([...stay])}, and takes out sections ${named(gone)}.${about}`
 }
 
 function sentences(reply: Reply, atWar: boolean): Markdown[] {
   const { edit, decision, thread, reviewed, dry_run, version = 0, pad_id = '' } = reply
   const said: Markdown[] = []
   if (dry_run) said.push(safe('A dry run: nothing was changed.'))
-  if (edit && dry_run) said.push(safe('It would go through.'))
-  else if (edit?.status === 'live' && !reviewed)
+  if (edit && dry_run) {
+    const touched = touches(reply)
+    said.push(safe('It would go through.'), ...(touched ? [touched] : []))
+  }
+  if (!dry_run && edit?.status === 'live' && !reviewed)
     said.push(md`Saved ${ref(edit.edit_id ?? '')}: pad ${ref(pad_id)} is at version ${version}.`)
-  else if (edit?.status === 'proposed') {
+  else if (!dry_run && edit?.status === 'proposed') {
     said.push(md`Suggested ${ref(edit.edit_id ?? '')} on version ${version}: it waits for somebody who edits there.`)
   }
   if (edit?.merged) said.push(safe('Merged with what others changed since you read it; both are kept.'))

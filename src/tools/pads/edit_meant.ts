@@ -13,6 +13,12 @@ const otherNames: Readonly<Record<string, string>> = {
   section: 'section_id',
   after_block: 'after',
   insert_after: 'after',
+  old_string: 'find',
+  old_str: 'find',
+  old_text: 'find',
+  new_string: 'replace',
+  new_str: 'replace',
+  new_text: 'replace',
 }
 
 /**
@@ -20,7 +26,7 @@ const otherNames: Readonly<Record<string, string>> = {
  * `edits`, `after` with `text` one of `inserts`. A text with a place is never taken for the whole text.
  */
 export function withLists(sentAs: Fields): Fields {
-  const sent = ownNames(replacedInEach(replaced(sentAs)))
+  const sent = replacedInEach(replaced(ownNames(sentAs)))
   const { block, rev, find, after, text, ...rest } = sent
   const named = (fields: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([, one]) => !isLeftOut(one)))
@@ -50,8 +56,8 @@ function replaced(sent: Fields): Fields {
 
 function replacedInEach(sent: Fields): Fields {
   const edits = listOf(sent['edits'])
-  return edits.some((one) => isFields(one) && 'replace' in one)
-    ? { ...sent, edits: edits.map((one) => (isFields(one) ? replaced(one) : one)) }
+  return edits.some(isFields)
+    ? { ...sent, edits: edits.map((one) => (isFields(one) ? replaced(ownNames(one)) : one)) }
     : sent
 }
 

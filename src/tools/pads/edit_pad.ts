@@ -42,6 +42,7 @@ export const editPad = tool({
       Type.Object({
         ...editRecord.properties,
         removed_of: integer(1, 'characters that stood there, where a whole text takes out more than half of them'),
+        threads: rows(Type.String(), 'dry_run: open threads about what it would touch'),
       }),
     ),
     sections: rows(touchedSection),

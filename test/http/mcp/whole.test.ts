@@ -77,7 +77,7 @@ describe('an official client', function () {
 
   it('of 2026-07-28 is told of what is new in a hub, and of what is sent to it', async () => {
     const client = await connect2026()
-    const hub = `svc://hub/${cast.hub.hub_id}`
+    const hub = `svc://hub/${cast.hub.slug}`
     const told: string[] = []
     const waiting: (() => void)[] = []
     client.setNotificationHandler('notifications/resources/updated', ({ params }) => {

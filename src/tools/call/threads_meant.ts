@@ -1,0 +1,47 @@
+import { threadWithPost } from '../../reading/post_named.ts'
+import { threadOfTask } from '../../reading/task_named.ts'
+import { isInDm } from '../../reading/dm.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { unreadable } from '../../rules/errors.ts'
+import { idIn, isId, prefixes, thingIn } from '../../rules/ids.ts'
+import { isLeftOut } from '../input/coerce.ts'
+import type { ToolParts } from '../parts.ts'
+import type { AnyTool } from '../tool.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * Puts the thread where a post or task of it was named, and where only the post to answer was. It only says which place
+ * is asked: whether the caller may read that is decided there. What is nowhere is answered like what is private.
+ */
+export async function withThreadMeant(
+  { sql }: Pick<ToolParts, 'sql'>,
+  { name, input }: Pick<AnyTool, 'name' | 'input'>,
+  sent: Fields,
+  speaks: () => Promise<Caller>,
+): Promise<Fields> {
+  const { thread_id, dm_id, edits_post, reply_to } = sent
+  if (name === 'post_reply' && typeof thread_id === 'string') {
+    const dm = idIn(prefixes.thread, thread_id) === undefined ? idIn(prefixes.dm, thread_id) : undefined
+    if (dm !== undefined && isLeftOut(dm_id)) return { ...without(sent, 'thread_id'), dm_id: dm }
+  }
+  if (name === 'post_reply' && [thread_id, dm_id, edits_post].every(isLeftOut)) {
+    const post = typeof reply_to === 'string' ? idIn(prefixes.post, reply_to) : undefined
+    const place = post === undefined ? undefined : await threadWithPost(sql, post)
+    if (post === undefined) return sent
+    const inDm = place !== undefined && isId('dm', place)
+    if (place === undefined || (inDm && !(await isInDm(sql, (await speaks()).id, place)))) throw unreadable('thread')
+    return { ...sent, [inDm ? 'dm_id' : 'thread_id']: place }
+  }
+  if (!Object.hasOwn(input, 'thread_id') || typeof thread_id !== 'string') return sent
+  if (idIn(prefixes.thread, thread_id) !== undefined) return sent
+  const [thing, id] = thingIn(thread_id) ?? []
+  if (id === undefined || (thing !== 'post' && thing !== 'task')) return sent
+  const found = thing === 'post' ? await threadWithPost(sql, id) : await threadOfTask(sql, id)
+  if (found === undefined || !isId('thread', found)) throw unreadable('thread')
+  const answers = name === 'post_reply' && thing === 'post' && isLeftOut(reply_to)
+  return { ...sent, thread_id: found, ...(answers && { reply_to: id }) }
+}
+
+const without = (fields: Fields, name: string): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name))
