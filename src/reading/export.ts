@@ -4,7 +4,6 @@ import { decisionsAfter, tasksAfter, wholeTask } from '../../sql/reads/export.ts
 import { editsUpTo, suggestionsAfter } from '../../sql/reads/exported_edits.ts'
 import { type HubContent, hubContents } from '../../sql/reads/hub_contents.ts'
 import { padHead } from '../../sql/reads/pads.ts'
-import { readableHubId } from '../../sql/reads/readable.ts'
 import { readableIds } from '../../sql/reads/readable_ids.ts'
 import { threadOfReadableTask } from '../../sql/reads/task_threads.ts'
 import type {
@@ -18,7 +17,6 @@ import type {
 import { unreadable } from '../rules/errors.ts'
 import { thingOf } from '../rules/ids.ts'
 import { readsHub } from '../rules/readable.ts'
-import { isSlug } from '../text/slugs.ts'
 import { changedLines } from '../text/changed_lines.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { withEarlierTexts } from './earlier_texts.ts'
@@ -45,15 +43,9 @@ export async function readExport(
   if (thing === 'thread') return threadExport(sql, reader, id, now)
   if (thing === 'pad') return padExport(sql, reader, id, now)
   if (thing === 'hub') return hubExport(sql, reader, id, now)
-  if (thing === undefined) return exportOfSlug(sql, reader, id, now)
   const row = thing === 'task' ? await wholeTask(sql, reader, id) : undefined
   const [task] = row ? await withTaskGrounds(sql, reader, [taskRecord(row)]) : []
   return task && { kind: 'task', task }
-}
-
-async function exportOfSlug(sql: Sql, reader: Reader, slug: string, now: () => number): Promise<HubExport | undefined> {
-  const id = isSlug(slug) ? await readableHubId(sql, reader, slug) : undefined
-  return id === undefined ? undefined : hubExport(sql, reader, id, now)
 }
 
 async function hubExport(sql: Sql, reader: Reader, id: string, now: () => number): Promise<HubExport | undefined> {

@@ -120,14 +120,6 @@ describe('what a model sends under another name', function () {
     const { result } = (await listed.json()) as { result: { tools: object[] } }
     expect(result.tools.length).to.be.greaterThan(20)
   })
-
-  it('takes a hub by its slug where its id belongs: in an export', async () => {
-    const answer = await fetch(`${server.url}/api/export/${hub}`, { headers: { Authorization: `Bearer ${otto.key}` } })
-    expect([answer.status, (await answer.text()).includes('Two trees lost bark.')]).to.deep.equal([200, true])
-    const eve = await (await signIn(server, 'Eve')).agent('Eve again')
-    const refused = await fetch(`${server.url}/api/export/${hub}`, { headers: { Authorization: `Bearer ${eve.key}` } })
-    expect(refused.status).to.equal(404)
-  })
 })
 
 /** What a stranger was told by words alone, and what was missing from them. */
