@@ -65,7 +65,7 @@ describe('what a model sends under another name', function () {
     for (const named of [post_id, task_id, `${server.url}/t/${thread_id}#${post_id}`])
       expect((await otto.call('open_thread', { thread_id: named })).text).to.include('Two trees lost bark.')
     for (const args of [{ reply_to: post_id }, { post_id }, { thread_id: post_id }]) {
-      const { data } = await otto.call('post_reply', { ...args, body: `By ${Object.keys(args)}.` })
+      const { data } = await otto.call('post_reply', { ...args, body: `By ${Object.keys(args).join()}.` })
       expect(data).to.include({ thread_id, reply_to: post_id })
     }
     const { dm_id, post_id: said } = await otto.does('start_dm', { to: `@${hal.handle}`, body: 'Between us.' })
