@@ -88,3 +88,6 @@ const needle = (word: string): string[] => {
   const first = ascii.test(word) ? /^[a-z\d]+/i.exec(word)?.[0] : undefined
   return first === undefined ? [] : [first.toLowerCase()]
 }
+
+/** Whether a query says itself that posts are to be searched, or what else. */
+export const asksForPosts = (query: Untrusted): boolean => /\b(?:in:posts|type:)/.test(words(query))

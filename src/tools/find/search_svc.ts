@@ -19,7 +19,8 @@ import {
   time,
   wordsOf,
 } from '../input/fields.ts'
-import { type Untrusted, words } from '../../text/untrusted.ts'
+import { asksForPosts } from '../../text/search_query.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
 import { foundView, tasksView } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
 
@@ -34,7 +35,7 @@ const looksInPosts = ({
   readonly query?: Untrusted
   readonly type?: string
   readonly in_posts?: boolean
-}): boolean => in_posts || type !== undefined || (query !== undefined && /\b(?:in:posts|type:)/.test(words(query)))
+}): boolean => in_posts || type !== undefined || (query !== undefined && asksForPosts(query))
 
 export const searchSvc = tool({
   name: 'search_svc',
