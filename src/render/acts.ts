@@ -191,7 +191,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
     always: (fields) => !isLeft(fields),
   },
   ui_set_role: {
-    did: (what, { role }) => (role === 'owner' ? `${what} is the owner now.` : `${what} has another role now.`),
+    did: (what, { role }) => `${what} is ${role === 'owner' ? 'the owner' : `a ${String(role)}`} now.`,
     asks: (what, { role }) =>
       role === 'owner' ? `Make ${what} the owner of this hub, and stay as a helper?` : undefined,
     always: true,

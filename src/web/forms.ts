@@ -129,7 +129,7 @@ async function finish(
     emptied(form, sent)
     closeMenus(form)
   }
-  const led = ending.leadsTo && data[ending.leadsTo]
+  const led = ending.leaves ? '/' : ending.leadsTo && data[ending.leadsTo]
   if (typeof led === 'string') {
     goTo(led)
     return true

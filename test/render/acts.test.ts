@@ -11,6 +11,11 @@ describe('what a person is told of an act', () => {
     expect(did('ui_answer_decision', { ...fields, outcome: 'turn_down' }, '“Rye”')).to.equal('Turned down: “Rye”.')
   })
 
+  it('names the role that somebody has now', () => {
+    expect(did('ui_set_role', { role: 'helper' })).to.equal('Pip is a helper now.')
+    expect(did('ui_set_role', { role: 'owner' })).to.equal('Pip is the owner now.')
+  })
+
   it('tells a suggestion from a change, and takes it back as one', () => {
     const { undo } = endingOf('ui_edit_pad')
     expect(did('ui_edit_pad', { text: 'Rye.' })).to.equal('Saved.')
