@@ -228,8 +228,17 @@ const endings: Readonly<Record<string, ActEnding>> = {
   reports: { did: () => 'Settled.' },
   'guest-pause': { did: (_, { paused }) => (String(paused) === 'true' ? 'Paused.' : 'It goes on.') },
   'delete-account': { asks: () => 'Delete your account for good?', always: true, leaves: true },
-  suspend: { did: (what) => `${what}: done.`, asks: (what) => `Suspend ${what}?`, always: true },
+  suspend: {
+    did: (_, fields) => (goesOn(fields) ? `${whomOf(fields)} may go on.` : `${whomOf(fields)} is suspended.`),
+    asks: (_, fields) => (goesOn(fields) ? undefined : `Suspend ${whomOf(fields)}?`),
+    always: true,
+  },
 }
+
+const goesOn = ({ suspended }: ActFields): boolean => String(suspended) === 'false'
+
+/** The form that takes a handle names nobody else. */
+const whomOf = ({ what, participant }: ActFields): string => String(what ?? participant)
 
 const plain: ActEnding = {}
 

@@ -16,6 +16,14 @@ describe('what a person is told of an act', () => {
     expect(did('ui_set_role', { role: 'owner' })).to.equal('Pip is the owner now.')
   })
 
+  it('asks before an account is suspended by its name or the handle given, and not before it goes on', () => {
+    const { asks } = endingOf('suspend')
+    expect(asks?.('this', { participant: '@finn', suspended: 'true' })).to.equal('Suspend @finn?')
+    expect(asks?.('Finn', { participant: 'hum_1', suspended: true, what: 'Finn' })).to.equal('Suspend Finn?')
+    expect(asks?.('this', { participant: '@finn', suspended: 'false' })).to.equal(undefined)
+    expect(did('suspend', { participant: '@finn', suspended: 'false' })).to.equal('@finn may go on.')
+  })
+
   it('tells a suggestion from a change, and takes it back as one', () => {
     const { undo } = endingOf('ui_edit_pad')
     expect(did('ui_edit_pad', { text: 'Rye.' })).to.equal('Saved.')
