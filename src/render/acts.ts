@@ -117,11 +117,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
   },
   ui_edit_pad: {
     did: (_, fields) =>
-      isSuggested(fields)
-        ? 'Suggested. Somebody who edits here answers it.'
-        : fields['decision.text'] === undefined
-          ? 'Saved.'
-          : 'Put down.',
+      isSuggested(fields) ? 'Suggested.' : fields['decision.text'] === undefined ? 'Saved.' : 'Put down.',
     undo: (fields, data) =>
       isSuggested(fields) && typeof data['edit_id'] === 'string'
         ? { act: 'ui_answer_edit', fields: { edit_id: data['edit_id'], outcome: 'withdraw' } }
@@ -172,7 +168,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
       isLeft(fields)
         ? 'Left as it is.'
         : fields['action'] === 'remove'
-          ? `${what} is removed. The way back stands in the log.`
+          ? `${what} is removed. The log can take it back.`
           : isOfLog(fields)
             ? 'Taken back.'
             : (coveredWords[String(fields['action'])] ?? 'Done.'),
