@@ -12,6 +12,8 @@ const kinds = {
   preview: { by_id: 'string', target_id: 'string', what: 'string' },
   /** a code mailed for signing in; `tries` counts attempts */
   sign_in_code: { email: 'string', code_hash: 'string', next: 'string', tries: 'number' },
+  /** a browser in which an address was signed in with */
+  known_browser: { known: 'number' },
   /** a sign-in that was sent to the provider and has not returned */
   sign_in: { nonce: 'string', next: 'string' },
   /** a click in the embedded view that pays for one write of this credential */

@@ -373,6 +373,8 @@ export const lifetimes = {
   invite: days(14),
   oauthCode: seconds(120),
   signinCode: hours(1),
+  /** how long a browser keeps its own share of an address's codes after a sign-in */
+  knownBrowser: days(180),
   /** wrong tries in one browser that end a sign-in code */
   signinCodeTries: 5,
   /** a sign-in that was sent to the provider */

@@ -250,6 +250,23 @@ describe('signing in with a code by email', () => {
     expect((await owner.says(email, code)).status).to.equal(200)
   })
 
+  it('still mails a code to its owner, in the browser they signed in with before, where strangers spent the hour of the address', async () => {
+    const email = 'pam@mail.example'
+    const owner = new Browser(web)
+    await owner.asks(email)
+    expect((await owner.says(email, codeIn(await letterTo(web.url, email)))).status).to.equal(200)
+    owner.cookies.delete('dp_session')
+    const most = perIp.signinCodeSendPerEmail.limit
+    for (let n = 1; n < most; n++) expect((await new Browser(web).asks(email)).status).to.equal(200)
+    expect((await new Browser(web).asks(email)).status).to.equal(429)
+    for (let n = 0; n < most; n++) expect((await owner.asks(email)).status).to.equal(200)
+    expect((await owner.asks(email)).status).to.equal(429)
+    expect((await owner.says(email, codeIn(await letterTo(web.url, email)))).status).to.equal(200)
+    // the share is for that address alone
+    for (let n = 0; n < most; n++) await new Browser(web).asks('tom@mail.example')
+    expect((await owner.asks('tom@mail.example')).status).to.equal(429)
+  })
+
   it('takes 8 tries in 15 minutes for one address and 30 from one', async () => {
     const guess = async (email: string) => (await new Browser(web).says(email, '000000')).status
     const one = []

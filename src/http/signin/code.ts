@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa'
 import { Type } from 'typebox'
 import { emailKey, isEmail } from '../../identity/email.ts'
+import { knowBrowser, shareOf } from '../../identity/known_browser.ts'
 import { mailboxFor } from '../../identity/mailbox.ts'
 import { sessionCookie } from '../../identity/session.ts'
 import { mayComeIn, signIn } from '../../identity/sign_in.ts'
@@ -59,7 +60,7 @@ export const sendCode =
     await orFormAgain(ctx, sent, config, emailPage, async () => {
       const { email, next } = asking(sent)
       if (!isEmail(email)) throw notAnEmail()
-      await ipLimits.count('signinCodeSendPerEmail', emailKey(email))
+      await ipLimits.count('signinCodeSendPerEmail', await shareOf(parts, { cookies: ctx.get('Cookie'), email }))
       const browser = askingBrowser(ctx.get('Cookie')) ?? newBrowser()
       const path = pathHere(next, config, '')
       const code = await makeSigninCode(parts, { browser, email, next: path })
@@ -107,7 +108,8 @@ export const verifyCode =
         browser: ctx.get('User-Agent'),
       })
       const path = pathHere(next, config, right.next || home)
-      ctx.set('Set-Cookie', [sessionCookie(session, config), endedBrowserCookie(config)])
+      const known = await knowBrowser(parts, { cookies: ctx.get('Cookie'), email: right.email })
+      ctx.set('Set-Cookie', [sessionCookie(session, config), endedBrowserCookie(config), known])
       if (!isForm(ctx)) return writeJson(ctx, { ok: true, path })
       goTo(ctx, path)
     })

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { ShortLived } from '../redis/short_lived.ts'
+import { lifetimes } from '../rules/limits.ts'
+import { asSeconds } from '../rules/units.ts'
+import { cookieOf, setCookie } from './cookies.ts'
+import { emailKey } from './email.ts'
+import { hashOf } from './secrets.ts'
+
+/**
+ * A browser in which somebody signed in with an address before. It gets codes for that address out of a share of its
+ * own, so that strangers who ask for codes until the hour's are spent do not lock its owner out.
+ */
+const cookie = { name: 'dp_known', path: '/signin' }
+const pattern = /^[A-Za-z0-9_-]{43}$/
+
+interface Parts {
+  readonly shortLived: ShortLived
+  readonly config: { readonly baseUrl: string }
+}
+
+interface SignedInWith {
+  /** the Cookie header of the request */
+  readonly cookies: string | undefined
+  readonly email: string
+}
+
+/** Whose share a code is counted in: the address's, or that of a browser which proved it before. */
+export async function shareOf({ shortLived }: Parts, { cookies, email }: SignedInWith): Promise<string> {
+  const browser = browserOf(cookies)
+  const id = browser && recordId(browser, email)
+  return id && (await shortLived.of('known_browser').get(id)) ? id : emailKey(email)
+}
+
+/** Remembers the browser after its code was right; returns the cookie to set. */
+export async function knowBrowser({ shortLived, config }: Parts, { cookies, email }: SignedInWith): Promise<string> {
+  const browser = browserOf(cookies) ?? randomBytes(32).toString('base64url')
+  await shortLived.of('known_browser').put(recordId(browser, email), { known: 1 }, lifetimes.knownBrowser)
+  return setCookie({ ...cookie, value: browser, maxAge: asSeconds(lifetimes.knownBrowser) }, config)
+}
+
+function browserOf(cookies: string | undefined): string | undefined {
+  const value = cookieOf(cookies, cookie.name)
+  return value !== undefined && pattern.test(value) ? value : undefined
+}
+
+const recordId = (browser: string, email: string): string => hashOf(`${browser} ${emailKey(email)}`)
