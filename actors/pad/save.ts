@@ -17,7 +17,7 @@ import { present } from '../../src/records/present.ts'
 import { authorship, type Writing } from './authorship.ts'
 import { marksBefore } from './lineage.ts'
 import type { Marks, Pad } from './state.ts'
-import { measure, touch, touchedSections } from './section_marks.ts'
+import { measure, placesOf, touch, touchedSections } from './section_marks.ts'
 
 /** A change that goes in: the result of a merge, and its author. */
 export interface SavedChange {
@@ -115,6 +115,7 @@ interface Concerning {
 function marksOf(pad: Pad, { by, now, reverses, accepts }: SavedChange, { before, after, concerned }: Concerning) {
   const [stood, stands] = [new Set(before.map(({ id }) => id)), new Set(after.map(({ id }) => id))]
   const known = marksBefore(pad, before, after)
+  const places = placesOf(before, after)
   const fights: (readonly string[])[] = []
   const touches = concerned.map((section) => {
     const was = known(section)
@@ -122,6 +123,7 @@ function marksOf(pad: Pad, { by, now, reverses, accepts }: SavedChange, { before
     return touch(was, section, {
       fresh: !stood.has(section.id),
       taken: !stands.has(section.id),
+      place: places.get(section.id),
       by: by.id,
       principal: principal(by),
       now,

@@ -23,7 +23,7 @@ export interface Measures {
   readonly small: boolean
 }
 
-/** Returns the sections whose words or blocks changed; removed ones last. */
+/** Returns the sections whose words or blocks changed, then those that moved as a whole, then removed ones. */
 export function touchedSections(
   before: readonly Section[],
   after: readonly Section[],
@@ -32,10 +32,40 @@ export function touchedSections(
   const [was, is] = [new Map(before.map((one) => [one.id, one])), new Set(after.map(({ id }) => id))]
   const differing = after.filter((one) => fingerprint(one) !== fingerprint(was.get(one.id))).map(({ id }) => id)
   const gone = before.filter(({ id }) => !is.has(id)).map(({ id }) => id)
-  if (differing.length + gone.length > 0) return [...differing, ...gone]
-  // whole sections changed places: nothing in them differs, but the edit was about them
   const where = sectionByBlock(after)
-  return [...new Set(changes.flatMap(({ id }) => where.get(id) ?? []))]
+  const moved = new Set(changes.flatMap(({ id, change }) => (change === 'moved' ? (where.get(id) ?? []) : [])))
+  const [one] = moved
+  const swapped = one !== undefined && moved.size === 1 ? neighbourPassed(one, before, after) : undefined
+  return [...new Set([...differing, ...moved, ...(swapped === undefined ? [] : [swapped]), ...gone])]
+}
+
+/** Two neighbours that changed places: which of them counts as moved is chance, so the edit is about both. */
+function neighbourPassed(moved: string, before: readonly Section[], after: readonly Section[]): string | undefined {
+  const [was, is] = [before.map(({ id }) => id), after.map(({ id }) => id)]
+  const [from, to] = [was.indexOf(moved), is.indexOf(moved)]
+  const [above, below] = [is[to - 1], is[to + 1]]
+  if (below !== undefined && below === was[from - 1] && above === was[from - 2]) return below
+  if (above !== undefined && above === was[from + 1] && below === was[from + 2]) return above
+  return undefined
+}
+
+/** Where whole sections stand: the section before each. */
+export interface Place {
+  readonly was: string
+  readonly is: string
+}
+
+/** Returns the places of sections that changed theirs and nothing else. */
+export function placesOf(before: readonly Section[], after: readonly Section[]): ReadonlyMap<string, Place> {
+  const was = new Map(before.map((section, n) => [section.id, { section, follows: before[n - 1]?.id ?? '' }]))
+  const places = new Map<string, Place>()
+  for (const [n, section] of after.entries()) {
+    const old = was.get(section.id)
+    const follows = after[n - 1]?.id ?? ''
+    if (old && old.follows !== follows && fingerprint(old.section) === fingerprint(section))
+      places.set(section.id, { was: old.follows, is: follows })
+  }
+  return places
 }
 
 const fingerprint = (section: Section | undefined): string | undefined =>
@@ -118,6 +148,8 @@ interface Touch {
   readonly by: string
   readonly principal: string
   readonly now: number
+  /** it was moved as a whole */
+  readonly place?: Place | undefined
   /** takes back what another human did */
   readonly reverses: boolean
   /** a participant let this version in: this ends an edit war in which they take no part */
@@ -128,11 +160,10 @@ interface Touch {
 export function touch(
   marks: Marks | undefined,
   section: Section,
-  { fresh, taken, by, principal, now, reverses, accepts }: Touch,
+  { fresh, taken, place, by, principal, now, reverses, accepts }: Touch,
 ): { marks: Marks; reversal: boolean } {
-  const said = taken ? gone : saidBy(section)
-  const before = fresh && !marks ? [{ words: gone, by: '', at: 0 }] : (marks?.past ?? [])
-  const past = recent(before, now)
+  const said = taken ? gone : saidBy(section, place?.is)
+  const past = recent(pastOf(marks, section, { fresh, place }), now)
   const reversal = reverses || saysAgain(past, said, principal)
   const reversals = (marks?.reversals ?? []).filter(({ at }) => now - at <= timers.editWar.within)
   if (reversal) reversals.push({ principal, at: now })
@@ -160,14 +191,29 @@ export function touch(
   }
 }
 
-/** The hash of a section's words, ignoring white space. */
-const saidBy = (section: Section): string =>
+/** What the section said before this change; of one that moves, where it stood is part of that. */
+function pastOf(
+  marks: Marks | undefined,
+  section: Section,
+  { fresh, place }: { readonly fresh: boolean | undefined; readonly place: Place | undefined },
+): readonly Past[] {
+  if (fresh && !marks) return [{ words: gone, by: '', at: 0 }]
+  const past = marks?.past ?? []
+  if (!place) return past
+  const { by, at } = past.at(-1) ?? { by: '', at: 0 }
+  const words = saidBy(section, place.was)
+  return past.at(-1)?.words === words ? past : [...past, { words, by, at }]
+}
+
+/** The hash of a section's words, ignoring white space, and of the section that it was moved behind. */
+const saidBy = (section: Section, follows?: string): string =>
   createHash('sha256')
     .update(
       piecesOf(textOf(section))
         .filter((piece) => !/^\s/.test(piece))
         .join(' '),
     )
+    .update(follows === undefined ? '' : `\n${follows}`)
     .digest('base64url')
     .slice(0, 16)
 

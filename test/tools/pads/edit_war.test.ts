@@ -145,6 +145,25 @@ describe('an edit war', function () {
     expect(again.error).to.include({ reason: 'suggestions_only' })
   })
 
+  it('is seen where a whole section is moved back and forth, with another word changed or without', async () => {
+    const door = '# Door\n\nThe door is blue.'
+    const orders = [`# Roof\n\nThe roof is red.\n\n${door}`, `${door}\n\n# Roof\n\nThe roof is red.`] as const
+    await writes(cast.cleosAgent, orders[0])
+    await writes(cast.otto, orders[1])
+    await writes(cast.cleosAgent, orders[0])
+    expect((await writes(cast.otto, orders[1]))['notices']).to.deep.equal(['edit_war'])
+    const { error } = await cast.cleosAgent.call('edit_pad', { pad_id, base_version: version, text: orders[0] })
+    expect(error).to.include({ reason: 'suggestions_only' })
+
+    const rooms = ['# Hall\n\nIt is long.', '# Attic\n\nIt is dark.\n\nIt is dry.'] as const
+    const furnished = (n: number) =>
+      `${orders[1]}\n\n${[rooms[n % 2], rooms[1 - (n % 2)]].join('\n\n')}\n\n# Yard\n\nRound ${n}.`
+    await writes(dora, furnished(0))
+    const told: unknown[] = []
+    for (let n = 1; n <= 4; n++) told.push((await writes(n % 2 ? cast.otto : cast.bensAgent, furnished(n)))['notices'])
+    expect(told).to.deep.equal([undefined, undefined, undefined, ['edit_war']])
+  })
+
   it('goes on under another heading, and keeps its section where it is', async () => {
     const heading = async (who: Agent, name: string, colour: string) => {
       const { sections } = await who.does('open_pad', { pad_id, blocks: true })
