@@ -179,6 +179,8 @@ export function touch(
       past: [
         ...past,
         present({ words: said, by: principal, at: now, heading: taken ? headingHash(section) : undefined }),
+        // whoever changes its words next changes those, wherever it stands
+        ...(place ? [{ words: saidBy(section), by: principal, at: now }] : []),
       ].slice(-pastKept),
       reversals: ends ? [] : reversals,
       fighters,

@@ -7,8 +7,8 @@ import { emailKey } from './email.ts'
 import { hashOf } from './secrets.ts'
 
 /**
- * A browser in which somebody signed in with an address before. It gets codes for that address out of a share of its
- * own, so that strangers who ask for codes until the hour's are spent do not lock its owner out.
+ * A browser in which somebody signed in with an address before. All such browsers of an address have a share of codes
+ * of their own, so that strangers who ask for codes until the hour's are spent do not lock its owner out.
  */
 const cookie = { name: 'dp_known', path: '/signin' }
 const pattern = /^[A-Za-z0-9_-]{43}$/
@@ -24,11 +24,12 @@ interface SignedInWith {
   readonly email: string
 }
 
-/** Whose share a code is counted in: the address's, or that of a browser which proved it before. */
+/** What a code is counted for: the address, or those of its browsers that proved it before. */
 export async function shareOf({ shortLived }: Parts, { cookies, email }: SignedInWith): Promise<string> {
   const browser = browserOf(cookies)
   const id = browser && recordId(browser, email)
-  return id && (await shortLived.of('known_browser').get(id)) ? id : emailKey(email)
+  const isKnown = id !== undefined && (await shortLived.of('known_browser').get(id)) !== undefined
+  return isKnown ? `${emailKey(email)} where known` : emailKey(email)
 }
 
 /** Remembers the browser after its code was right; returns the cookie to set. */

@@ -262,6 +262,7 @@ describe('signing in with a code by email', () => {
     for (let n = 0; n < most; n++) expect((await owner.asks(email)).status).to.equal(200)
     expect((await owner.asks(email)).status).to.equal(429)
     expect((await owner.says(email, codeIn(await letterTo(web.url, email)))).status).to.equal(200)
+    expect((await new Browser(web).asks(email)).status).to.equal(429)
     // the share is for that address alone
     for (let n = 0; n < most; n++) await new Browser(web).asks('tom@mail.example')
     expect((await owner.asks('tom@mail.example')).status).to.equal(429)

@@ -216,6 +216,17 @@ describe('an edit war', function () {
       await undoes(round % 2 === 0 ? cast.cleosAgent : dora, edit_id)
     }
     expect(await fought()).to.deep.equal([false, false])
+    // nor where somebody moved the section meanwhile
+    const door = (colour: string) => `# Door\n\nThe door is ${colour}.`
+    const roof = '# Roof\n\nThe roof is red.'
+    await writes(cast.otto, `${roof}\n\n${door('blue')}`)
+    for (const who of [cast.cleosAgent, dora]) {
+      await writes(who, `${roof}\n\n${door('grey')}`)
+      await writes(who, `${roof}\n\n${door('blue')}`)
+    }
+    await writes(cast.cleosAgent, `${roof}\n\n${door('grey')}`)
+    await writes(cast.cleosAgent, `${roof}\n\n${door('blue')}`)
+    expect(await fought()).to.deep.equal([false, false])
   })
 
   it('is not made of reversals more than 72 hours apart', async () => {
