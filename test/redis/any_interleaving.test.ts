@@ -106,8 +106,9 @@ class Naive {
   }
 
   write(attempt: string, wanted: readonly Take[], now: number) {
-    for (const take of wanted) this.#warm(take, now)
     for (const [index, take] of wanted.entries()) {
+      // what comes after a window that refuses is not looked at
+      this.#warm(take, now)
       const used = this.#used(take, this.#live(take, now))
       const after = this.#after(take, now)
       if (after > paces[take.pace].limit && after > used) {
