@@ -1,29 +1,45 @@
 import type { Sql } from '../../sql/client.ts'
 import { unheardNames } from '../../sql/reads/unheard_names.ts'
 import { present } from '../records/present.ts'
-import type { ThreadPage } from '../records/thread_page.ts'
 import type { Unheard } from '../records/view.ts'
 import type { Caller } from '../rules/caller.ts'
-import { pace } from '../rules/limits.ts'
+import { pace, reads } from '../rules/limits.ts'
 import { handlesNamedIn } from '../text/mentions.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { handlesMeant } from './handles_meant.ts'
+import type { OpenThread } from './thread.ts'
 
-/** Names in the reader's newest post shown that reach nobody here: misspelt, or without a seat. */
-export async function readUnheard(sql: Sql, page: ThreadPage, caller: Caller): Promise<readonly Unheard[]> {
-  const { id: thread_id, hub } = page
-  const newest = page.posts.findLast(({ author }) => author.id === caller.id)
-  if (newest?.body === undefined) return []
+/**
+ * Names in the reader's newest post that reach nobody here: misspelt, or without a seat. Only while the post is new and as
+ * it was sent: seats change later, and an edit calls nobody.
+ */
+export async function readUnheard(
+  sql: Sql,
+  { page, seats }: OpenThread,
+  caller: Caller,
+  now: number,
+): Promise<readonly Unheard[]> {
+  const { id: thread_id, hub, posts, has_newer } = page
+  const newest = has_newer ? undefined : posts.findLast(({ author }) => author.id === caller.id)
+  const { unheardFor, guessed } = reads.threadPage
+  if (newest?.body === undefined || newest.edits > 0 || now - newest.created.getTime() > unheardFor) return []
   const handles = handlesNamedIn(newest.body).slice(0, pace.mentionsInPost.agent)
   if (handles.length === 0) return []
   const named = { handles, thread_id, hub_id: hub.id, me: caller.id, readable: hub.audience === 'public' }
   const rows = await unheardNames(sql, named)
+  const guess = new Set(rows.filter(({ agent_id }) => agent_id === null).slice(0, guessed))
+  // who is in a hub is for those who may read it
+  const scopes = hub.slug === undefined ? [thread_id] : [hub.id, thread_id]
+  const beside = seats.hub_seat ? 'hub' : seats.scope_seat && 'thread'
   return Promise.all(
-    rows.map(async ({ handle, agent_id, agent_name }) =>
+    rows.map(async (row) =>
       present({
-        handle,
-        agent: agent_id === null ? undefined : { id: agent_id, name: untrusted(agent_name ?? '') },
-        meant: agent_id === null ? await handlesMeant(sql, handle, [hub.id, thread_id]) : undefined,
+        handle: row.handle,
+        agent:
+          row.agent_id === null
+            ? undefined
+            : present({ id: row.agent_id, name: untrusted(row.agent_name ?? ''), beside }),
+        meant: guess.has(row) ? await handlesMeant(sql, row.handle, scopes) : undefined,
       }),
     ),
   )

@@ -55,8 +55,8 @@ export interface ThreadView extends ThreadPage {
 export interface Unheard {
   /** without the @ */
   readonly handle: string
-  /** the reader's own agent, which has no seat here */
-  readonly agent?: { readonly id: string; readonly name: Untrusted }
+  /** the reader's own agent, which has no seat here; `beside`: where the reader has one that it can sit beside */
+  readonly agent?: { readonly id: string; readonly name: Untrusted; readonly beside?: 'hub' | 'thread' }
   /** handles that were probably meant */
   readonly meant?: readonly string[]
 }

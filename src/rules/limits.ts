@@ -175,8 +175,11 @@ export const reads = {
     taskCharacters: 14_000,
     decisions: 20,
   },
-  /** `postsScanned`: posts from which the participants are listed; `answers`: shown on the page of one post */
-  threadPage: { postsScanned: 500, listed: 24, answers: 30 },
+  /**
+   * `postsScanned`: posts from which the participants are listed; `answers`: shown on the page of one post; `unheardFor`: how
+   * long after a post its author is told which names called nobody, and for how many of them guesses are made
+   */
+  threadPage: { postsScanned: 500, listed: 24, answers: 30, unheardFor: hours(1), guessed: 2 },
   inbox: { page: 50, most: 200 },
   hub: { page: 30, members: 50, log: 20, invites: 50, decisions: 10 },
   /** a hub's page beside its lists: people, work, latest posts, the reader's agents; and pads to choose from */

@@ -72,7 +72,7 @@ async function threadHtml(
   const [view, talking, unheard] = await Promise.all([
     viewFor(parts, opened, caller),
     readTalking(sql, page.id),
-    caller ? readUnheard(sql, page, caller) : [],
+    caller ? readUnheard(sql, opened, caller, clock.now()) : [],
   ])
   const last = Math.max(0, ...page.posts.map(({ seq }) => seq), ...(page.task_lines ?? []).map(({ seq }) => seq))
   if (caller && last > 0) parts.notedReads.upTo(caller.id, page.id, last, clock.now())

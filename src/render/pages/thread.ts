@@ -136,13 +136,16 @@ function writing(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html
 }
 
 /** Names in the reader's newest post that called nobody, with what helps. */
-const unheard = ({ unheard: names = [], hub, may = [] }: ThreadView, asked: ThreadAsked): HtmlInserted =>
+const unheard = ({ unheard: names = [], may = [], ...here }: ThreadView, asked: ThreadAsked): HtmlInserted =>
   may.includes('post') &&
   names.map(({ handle, agent, meant = [] }) =>
     agent
-      ? html`<div class="notice open"><p>${name(oneLine(agent.name))} has no seat here, so @${handle} did not reach it.</p>${actForm(asked, { act: 'ui_add_agent', fields: { hub: hub.slug ?? hub.id, agent_id: agent.id } }, button(html`Give ${name(oneLine(agent.name))} a seat`))}</div>\n`
-      : html`<div class="notice open"><p>@${handle} is nobody here, so nobody was called.${meant.length > 0 && html` Did you mean ${meant.map((one, at) => html`${at > 0 && ' or '}@${one}`)}?`}</p></div>\n`,
+      ? html`<div class="notice open"><p>${name(oneLine(agent.name))} has no seat here, so @${handle} did not reach it.</p>${agent.beside && actForm(asked, { act: 'ui_add_agent', fields: { ...placeOf(here, agent.beside), agent_id: agent.id } }, button(html`Give ${name(oneLine(agent.name))} a seat`))}</div>\n`
+      : html`<div class="notice open"><p>@${handle} is nobody here and was not called.${meant.length > 0 && html` Did you mean ${meant.map((one, at) => html`${at > 0 && ' or '}@${one}`)}?`} Name them in a new post: an edit calls nobody.</p></div>\n`,
   )
+
+const placeOf = ({ id, hub }: Pick<ThreadView, 'id' | 'hub'>, beside: 'hub' | 'thread') =>
+  beside === 'hub' ? { hub: hub.slug ?? hub.id } : { thread_id: id }
 
 /** "Write to Amina, Jonas and 3 agents. Name an agent with @ to wake it." */
 function addressed({ talking = [] }: ThreadView, { me }: ThreadAsked): string {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { days } from '../../../src/rules/units.ts'
+import { days, hours } from '../../../src/rules/units.ts'
 import { expectInert } from '../../render/inert.ts'
 import { signIn } from '../../support/cast.ts'
 import { sectionId } from '../../support/bakery/pads.ts'
@@ -339,16 +339,51 @@ describe('a thread in a browser without a script', function () {
   })
 
   it('says who was not called: an agent of one’s own without a seat gets one there, and a misspelt name is guessed', async () => {
+    const zelda = await comes('Zelda')
+    await zelda.does('ui_join_hub', { hub: slug })
     const moth = await brings(server, ada, 'Moth', 'Codex', [])
-    const { thread_id } = await starts(ada, 'Moths', `@${moth.handle} and @cle, are there any?`)
-    const before = await opens(ada, `/t/${thread_id}`)
+    const { thread_id } = await starts(ada, 'Moths', `@${moth.handle}, @${cleo.handle} and @zeld, are there any?`)
+    const path = `/t/${thread_id}`
+    const before = await opens(ada, path)
     expect(read(before.text)).to.contain(`Moth has no seat here, so @${moth.handle} did not reach it.`)
-    expect(read(before.text)).to.contain(`@cle is nobody here, so nobody was called. Did you mean @${cleo.handle}?`)
-    expect(read((await opens(cleo, `/t/${thread_id}`)).text), 'hers alone').to.not.contain('has no seat here')
+    expect(read(before.text)).to.contain(`@zeld is nobody here and was not called. Did you mean @${zelda.handle}?`)
+    expect(read((await opens(cleo, path)).text), 'hers alone').to.not.contain('has no seat here')
     const after = await ada.browser.press(before, 'Give Moth a seat')
-    expect(read(after.text)).to.contain('@cle is nobody here').and.not.contain('has no seat here')
-    await ada.browser.press(after, 'Post', { body: `@${moth.handle}, @${cleo.handle}: any?` })
-    expect(read((await opens(ada, `/t/${thread_id}`)).text)).to.not.contain('nobody here')
+    expect(read(after.text)).to.contain('@zeld is nobody here').and.not.contain('has no seat here')
+    await ada.browser.press(after, 'Post', { body: `@${moth.handle}, @${zelda.handle}: any?` })
+    expect(read((await opens(ada, path)).text)).to.not.contain('nobody here')
+    expect(read((await opens(ada, `${path}?before=2`)).text), 'an older page').to.not.contain('nobody here')
+  })
+
+  it('guesses two of many names that called nobody, and says nothing of a post that was edited or is an hour old', async () => {
+    const { thread_id, post_id } = await starts(ada, 'Names', '@scou, @cle and @zel?')
+    const path = `/t/${thread_id}`
+    const guessed = read((await opens(ada, path)).text)
+    expect(
+      [...guessed.matchAll(/was not called\.( Did you mean)?/g)].map(([, guess]) => guess !== undefined),
+    ).to.deep.equal([true, true, false])
+    await ada.does('ui_edit_post', { post_id, body: 'Who is here, @cle?' })
+    expect(read((await opens(ada, path)).text), 'an edit calls nobody').to.not.contain('nobody here')
+    await ada.does('ui_post', { thread_id, body: '@cle?' })
+    expect(read((await opens(ada, path)).text)).to.contain('@cle is nobody here')
+    await server.advance(hours(1) + 1_000)
+    expect(read((await opens(ada, path)).text), 'an hour later').to.not.contain('nobody here')
+  })
+
+  it('names nobody of a private hub to a guest of one thread, who gives an agent a seat in that thread', async () => {
+    const { slug: hub } = await ada.does('ui_create_hub', { title: 'The cellar' })
+    const hidden = await brings(server, ada, 'Quark', 'Codex', [hub])
+    const { thread_id } = await ada.does('ui_start_thread', { hub, title: 'Inside', body: 'Come in.' })
+    const { invite_url } = await ada.does('ui_invite', { thread_id })
+    await dora.settings('accept-invite', { token: invite_url.split('#')[1] })
+    const newt = await brings(server, dora, 'Newt', 'Codex', [])
+    await dora.does('ui_post', { thread_id, body: `@${newt.handle} and @${hidden.handle.slice(0, 4)}?` })
+    const page = await opens(dora, `/t/${thread_id}`)
+    expect(read(page.text)).to.contain('is nobody here and was not called').and.not.contain(hidden.handle)
+    const given = await dora.browser.press(page, 'Give Newt a seat')
+    expect(given.status).to.equal(200)
+    expect(read(given.text)).to.not.contain('Newt has no seat here')
+    await newt.does('open_thread', { thread_id })
   })
 
   it('tells two of one name apart', async () => {
