@@ -89,6 +89,40 @@ describe('what a model sends under another name', function () {
     expect(reads[0]!.error).to.deep.equal(reads[1]!.error)
   })
 
+  it('is reported or hidden itself where it stands for its thread, or refused', async () => {
+    const { post_id: said } = await hal.does('post_reply', { thread_id, body: 'Buy now.' })
+    for (const tool of ['report', 'moderate']) {
+      const args = tool === 'report' ? { reason: 'spam' } : { action: 'hide', reason: 'spam' }
+      const twice = await otto.call(tool, { ...args, thread_id: said, post_id })
+      expect(twice.error, tool).to.include({ error: 'invalid', reason: 'schema' })
+      await otto.does(tool, { ...args, thread_id: said })
+    }
+    const own = await otto.does('create_task', { thread_id, title: 'Sell' })
+    await hal.does('report', { thread_id: own['task_id'], reason: 'spam' })
+    const hidden = await otto.call('moderate', { action: 'hide', reason: 'spam', thread_id: own['task_id'] })
+    expect(hidden.error).to.include({ error: 'invalid', reason: 'schema' })
+    const targets = await server.sql`select target_id from report where hub_id = ${hub_id}`
+    expect(targets.map(({ target_id }) => target_id)).to.have.members([said, own['task_id']])
+    const folds = await server.sql`select target_id from fold where target_id in (${thread_id}, ${said}, ${post_id})`
+    expect(folds.map(({ target_id }) => target_id)).to.deep.equal([said])
+  })
+
+  it('moves no task in another way than was meant, and pauses nobody else', async () => {
+    const { task_id: open } = await otto.does('create_task', { thread_id, title: 'Prune' })
+    for (const args of [{ action: 'assign' }, { action: 'assign', assignee: `@${hal.handle}` }]) {
+      const { error } = await otto.call('update_task', { task_id: open, ...args })
+      expect(error!.message).to.match(/call create_task with assignee\. action take makes it your own\./)
+    }
+    const given = await otto.call('update_task', { task_id: open, status: 'taken', assignee: `@${hal.handle}` })
+    expect(given.error!.message).to.include('call create_task with assignee')
+    const { error } = await otto.call('update_task', { task_id: open, action: 'accept' })
+    expect(error!.message).to.match(/action take to do the task .* action review with outcome approve/)
+    expect((await otto.call('search_svc', { type: 'task', query: 'prune' })).text).to.include('open')
+    expect(await otto.does('update_task', { task_id: open, status: 'taken' })).to.include({ state: 'taken' })
+    const all = await otto.call('moderate', { action: 'pause_agents', hub, agent: `@${hal.handle}` })
+    expect(all.error!.message).to.include('send it without participant')
+  })
+
   it('is named with the fields of the object it stood in, and an id that is missing with where it is listed', async () => {
     const decided = await otto.call('edit_pad', { pad_id, decision: { title: 'In March' } })
     expect(decided.text).to.match(/It takes no decision\.title, but decision\.text, decision\.reason, /)

@@ -37,11 +37,19 @@ export async function withThreadMeant(
   if (idIn(prefixes.thread, thread_id) !== undefined) return sent
   const [thing, id] = thingIn(thread_id) ?? []
   if (id === undefined || (thing !== 'post' && thing !== 'task')) return sent
+  if (targeting.has(name)) return asTarget(input, sent, `${thing}_id`, id)
   const found = thing === 'post' ? await threadWithPost(sql, id) : await threadOfTask(sql, id)
   if (found === undefined || !isId('thread', found)) throw unreadable('thread')
   const answers = name === 'post_reply' && thing === 'post' && isLeftOut(reply_to)
   return { ...sent, thread_id: found, ...(answers && { reply_to: id }) }
 }
+
+/** These act on what is named: the thread of a post is another thing to report or to hide than the post. */
+const targeting: ReadonlySet<string> = new Set(['report', 'moderate'])
+
+/** Under its own name where the tool takes one and it was not sent; else as it came, to be refused. */
+const asTarget = (input: AnyTool['input'], sent: Fields, own: string, id: string): Fields =>
+  Object.hasOwn(input, own) && isLeftOut(sent[own]) ? { ...without(sent, 'thread_id'), [own]: id } : sent
 
 const without = (fields: Fields, name: string): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name))
