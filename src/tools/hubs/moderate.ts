@@ -148,6 +148,8 @@ async function act(call: ModerateCall, input: Input): Promise<ModerateReply> {
     }
     case 'pause_agents':
     case 'resume_agents':
+      if (input.participant !== undefined)
+        throw invalid('target', `${input.action} is for all agents of a hub: send it without participant.`)
       return ask(hub, await hubOf(call, input), 'pause_agents', { ...more, paused: input.action === 'pause_agents' })
     case 'take_over':
       return ask(hub, await hubOf(call, input), 'take_over', more)

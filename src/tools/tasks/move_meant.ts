@@ -1,4 +1,5 @@
 import { invalid } from '../../rules/errors.ts'
+import { isLeftOut } from '../input/coerce.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -8,7 +9,25 @@ export function moveMeant(sent: Fields): Fields {
   const named = typeof action === 'string' ? action.toLowerCase() : ''
   if (named === 'approve' || named === 'send_back')
     return { ...sent, action: 'review', outcome: sent['outcome'] ?? named }
-  const move = otherNames[named]
+  if (named === 'accept') {
+    throw invalid(
+      'schema',
+      'accept may mean two moves: send action take to do the task yourself, or action review with outcome approve to approve its result.',
+      { issues: [{ path: 'action', message: 'may mean take or review' }] },
+    )
+  }
+  const move = Object.hasOwn(otherNames, named) ? otherNames[named] : undefined
+  if (
+    named === 'assign' ||
+    named === 'reassign' ||
+    (move === 'take' && forSomebody.some((name) => !isLeftOut(sent[name])))
+  ) {
+    throw invalid(
+      'schema',
+      'A task is given to somebody when it is made: call create_task with assignee. action take makes it your own.',
+      { issues: [{ path: 'action', message: 'gives the task to nobody else' }] },
+    )
+  }
   if (move !== undefined) return { ...sent, action: move }
   if (!finishing.has(named)) return sent
   throw invalid(
@@ -22,8 +41,6 @@ export function moveMeant(sent: Fields): Fields {
 const otherNames: Readonly<Record<string, string>> = {
   claim: 'take',
   taken: 'take',
-  accept: 'take',
-  assign: 'take',
   working: 'start',
   started: 'start',
   in_progress: 'start',
@@ -32,6 +49,9 @@ const otherNames: Readonly<Record<string, string>> = {
   cancelled: 'cancel',
   canceled: 'cancel',
 }
+
+/** Under these names somebody is told who is meant to have it. */
+const forSomebody = ['assignee', 'assignee_id', 'assignees', 'assign_to', 'assigned_to', 'participant']
 
 const finishing: ReadonlySet<string> = new Set([
   'done',
