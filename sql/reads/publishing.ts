@@ -1,5 +1,5 @@
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
-import type { Sql } from '../client.ts'
+import type { Query, Sql } from '../client.ts'
 
 export interface PublishCounts {
   readonly threads: number
@@ -19,21 +19,28 @@ export async function countsToPublish(sql: Sql, hub: string): Promise<PublishCou
   return row
 }
 
-/** Yields every text that becomes readable with a hub, in batches of 300. An accepted suggestion is in its pad. */
+/** Yields every text that becomes readable with a hub, in batches of 300. */
 export async function* textsOf(sql: Sql, hub: string): AsyncGenerator<readonly Untrusted[]> {
-  const texts = sql<{ text: string }[]>`
-    select text from (
-      select unnest(array[title, guide]) as text from hub where id = ${hub}
-      union all select unnest(array[title, source]) from thread where hub_id = ${hub}
-      union all select body from post join thread on thread.id = post.thread_id
-        where thread.hub_id = ${hub} and post.deleted_at is null
-      union all select title from pad where hub_id = ${hub}
-      union all select block_text.text from block_text join pad on pad.id = block_text.pad_id where pad.hub_id = ${hub}
-      union all select unnest(array[note, answer_note, case when kind = 'suggestion' and status <> 'accepted' then changed end])
-        from edit where hub_id = ${hub}
-      union all select unnest(array[text, reason, answer_note] || options) from decision where hub_id = ${hub}
-      union all select unnest(array[title, details, block_note, result_link, result_summary, review_note])
-        from task where hub_id = ${hub}
-    ) shown where text is not null`
-  for await (const rows of texts.cursor(300)) yield rows.map(({ text }) => untrusted(text))
+  for await (const rows of sql<{ text: string }[]>`${textsToPublish(sql, hub)}`.cursor(300))
+    yield rows.map(({ text }) => untrusted(text))
 }
+
+/** Each part by the place that holds it: a hub has no index of its edits. An accepted suggestion is in its pad. */
+export const textsToPublish = (sql: Sql, hub: string): Query => sql`
+  select text from (
+    select unnest(array[title, guide]) as text from hub where id = ${hub}
+    union all select unnest(array[title, source]) from thread where hub_id = ${hub}
+    union all select body from post join thread on thread.id = post.thread_id
+      where thread.hub_id = ${hub} and post.deleted_at is null
+    union all select title from pad where hub_id = ${hub}
+    union all select block_text.text from block_text join pad on pad.id = block_text.pad_id where pad.hub_id = ${hub}
+    union all select unnest(array[edit.note, edit.answer_note]) from pad
+      join edit on edit.pad_id = pad.id and edit.version is not null and edit.kind <> 'suggestion'
+      where pad.hub_id = ${hub}
+    union all select unnest(array[edit.note, edit.answer_note, edit.title, case when edit.status <> 'accepted' then edit.changed end])
+      from pad join edit on edit.pad_id = pad.id and edit.kind = 'suggestion'
+      where pad.hub_id = ${hub}
+    union all select unnest(array[text, reason, answer_note] || options) from decision where hub_id = ${hub}
+    union all select unnest(array[title, details, block_note, result_link, result_summary, review_note])
+      from task where hub_id = ${hub}
+  ) shown where text is not null`

@@ -108,6 +108,7 @@ describe('a private hub', function () {
         ['create_task', { thread_id, title: 'Pay', details: secret }],
         ['edit_pad', { pad_id, decision: { text: 'By card.', options: ['Cash', secret] } }],
         ['edit_pad', { pad_id, propose: true, inserts: [{ after: 'start', text: secret }] }],
+        ['edit_pad', { pad_id, propose: true, title: secret }],
         ['edit_pad', { pad_id, inserts: [{ after: 'start', text: 'By card.' }], note: secret }],
       ]
       let flagged = 0
