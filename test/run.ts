@@ -14,7 +14,7 @@ import { withoutStores } from './without_stores.ts'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js')
 /** real processes and leases: what they show is about time, and neighbours take it away */
-const alone = ['chaos', 'roles'].map((folder) => join(here, folder))
+const alone = ['chaos', 'roles', 'sql/released_code.test.js'].map((name) => join(here, name))
 /** what is no neighbour to others, for a browser takes a core by itself */
 const browsers = join(here, 'browser')
 /** the longest file is a third of the time of all */
@@ -46,7 +46,7 @@ if (asked[0] === '--fast') {
   const named = asked.some((argument) => argument.endsWith('.test.js')) ? asked : [...asked, ...files]
   process.exitCode = (await run(named, 'inherit')).code
 } else {
-  const isAlone = (file: string): boolean => alone.some((folder) => file.startsWith(folder))
+  const isAlone = (file: string): boolean => alone.some((path) => file.startsWith(path))
   const isBrowser = (file: string): boolean => file.startsWith(browsers)
   const together = files.filter((file) => !isAlone(file) && !isBrowser(file))
   // those with several processes first: they take the longest, and nothing should be left to wait for in the end
@@ -60,8 +60,8 @@ if (asked[0] === '--fast') {
   const done: (Part & { tally: Tally })[] = []
   await sideBySide(waiting)
   await sideBySide(shared(files.filter(isBrowser), browserShares))
-  for (const folder of alone) {
-    const part = { files: files.filter((file) => file.startsWith(folder)) }
+  for (const path of alone) {
+    const part = { files: files.filter((file) => file.startsWith(path)) }
     done.push({ ...part, tally: await tallied(part) })
   }
   report(await tryAgain(done))

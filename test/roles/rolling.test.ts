@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { rest } from '../support/doors.ts'
+import { rest, type Said } from '../support/doors.ts'
 import { openRoundRobin, type RoundRobin } from '../support/round_robin.ts'
 import { freshDatabase, freshRedis } from '../support/stores.ts'
 import { until } from '../support/until.ts'
@@ -30,24 +30,27 @@ describe('a rolling restart', function () {
     const web = (port: number) => started('web', { ...env, PORT: String(port) })
     const pairs = await Promise.all(ports.map((port) => Promise.all([web(port), started('actors', env)])))
     const keys = await Promise.all(ports.map(() => register(proxy.url)))
-    const call = (tool: string, args: object, key = keys[0] as string) => rest.call(proxy.url, key, tool, args)
+    let ending = false
+    const call = async (tool: string, args: object, key = keys[0] as string): Promise<Said> => {
+      const said = await rest.call(proxy.url, key, tool, args)
+      return isCrowded(said) && !ending ? call(tool, args, key) : said
+    }
     const { hub_id } = (await call('create_hub', { title: 'Rolling' })).data
     const { thread_id } = (await call('start_thread', { hub: hub_id, title: 'Rounds', body: 'Begin.' })).data
 
-    let ending = false
     const [failed, waited, took]: [string[], string[], number[]] = [[], [], []]
     const keepWriting = async (): Promise<void> => {
       while (!ending) {
         const began = performance.now()
         const said = await call('post_reply', { thread_id, body: `Round ${took.length}.` }).catch(unanswered)
         if (said.ok) took.push(performance.now() - began)
-        else failed.push(said.text)
+        else if (!isCrowded(said)) failed.push(said.text)
       }
     }
     const keepWaiting = async (key: string): Promise<void> => {
       while (!ending) {
         const said = await call('show_svc', { after: 0, wait: 25 }, key).catch(unanswered)
-        waited.push(said.ok ? 'answered' : said.text)
+        if (!isCrowded(said)) waited.push(said.ok ? 'answered' : said.text)
       }
     }
     const writers = [1, 2, 3, 4].map(keepWriting)
@@ -77,4 +80,9 @@ describe('a rolling restart', function () {
   })
 })
 
-const unanswered = ({ message }: Error) => ({ ok: false, text: message })
+type Heard = Pick<Said, 'ok' | 'text' | 'error'>
+
+const unanswered = ({ message }: Error): Heard => ({ ok: false, text: message })
+
+/** Nothing was changed: the machine is behind, for others load it. Whoever hears this sends it again. */
+const isCrowded = ({ error }: Heard): boolean => error?.reason === 'in_flight'
