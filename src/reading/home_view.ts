@@ -33,7 +33,7 @@ export async function readHomeView(
     { hubs, inbox, tasks, dms, runs_on, states },
     { waits, count },
     to_do,
-    { before, agents, happened },
+    { before, first_day, agents, happened },
     told,
     last,
   ] = await Promise.all([
@@ -61,6 +61,7 @@ export async function readHomeView(
     waits_count: count,
     to_do: to_do.length > 0 ? to_do : undefined,
     since: before,
+    first_day,
     agents: agents.map((row) => agentNow(row, now)),
     away: away.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limits.lines),
     last: last.map(({ id: thread, title }) => ({ id: thread, title: untrusted(title) })),
@@ -76,13 +77,14 @@ async function withStates(sql: Sql, home: Home | Promise<Home>) {
 
 /** Returns what happened since their previous visit. */
 async function sinceBefore(sql: Sql, reader: Reader, id: string, now: number) {
-  const before = await hereBefore(sql, id, now)
+  const { came, before } = await hereBefore(sql, id, now)
   const since = before ?? new Date(now - visits.first)
   const [agents, happened] = await Promise.all([
     agentsNow(sql, id, { since, now: new Date(now), limit: reads.home.agents }),
     happenedSince(sql, reader, id, since),
   ])
-  return { before, agents, happened }
+  const first_day = came !== undefined && now - came.getTime() < visits.firstDay ? true : undefined
+  return { before, first_day, agents, happened }
 }
 
 /** Returns the newest inbox items that ask for no decision. Those that do are shown as waits, or are answered. */

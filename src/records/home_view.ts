@@ -39,6 +39,8 @@ export interface HomeView {
   readonly to_do?: readonly TaskHere[]
   /** when they were last here before this visit; absent on the first */
   readonly since?: Date
+  /** they came less than a day ago */
+  readonly first_day?: true
   /** their own agents, those at work first */
   readonly agents: readonly AgentNow[]
   /** events since then, newest first */

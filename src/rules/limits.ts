@@ -437,6 +437,8 @@ export const visits = {
   end: minutes(30),
   /** period that Home covers on a first visit */
   first: days(7),
+  /** so long after somebody came, Home shows the steps that are left to begin */
+  firstDay: days(1),
 } as const
 
 // ── Standing: reach, track record, reports, strangers ──────────────────────────────────────────────────────────────

@@ -57,11 +57,17 @@ export const agentsNow = (
     where agent.human_id = ${human} and agent.parent_id is null and agent.kind = 'agent'
     order by doing.state is not distinct from 'working' desc, called.last desc nulls last, agent.id desc limit ${limit}`
 
-/** When a person was last here before this visit, on any device; undefined on a first visit. */
-export async function hereBefore(sql: Sql, human: string, now: number): Promise<Date | undefined> {
+/** When a person came, and when they were last here before this visit, on any device; undefined on a first visit. */
+export async function hereBefore(
+  sql: Sql,
+  human: string,
+  now: number,
+): Promise<{ readonly came: Date | undefined; readonly before: Date | undefined }> {
   const ended = new Date(now - visits.end)
-  const [row] = await sql<{ at: Date | null }[]>`
-    select max(case when last_used_at <= ${ended} then last_used_at else visit_before end) as at
-    from credential where participant_id = ${human} and kind = 'session'`
-  return row?.at ?? undefined
+  const [row] = await sql<{ came: Date; before: Date | null }[]>`
+    select created_at as came, (
+      select max(case when last_used_at <= ${ended} then last_used_at else visit_before end)
+      from credential where participant_id = participant.id and kind = 'session') as before
+    from participant where id = ${human}`
+  return { came: row?.came, before: row?.before ?? undefined }
 }

@@ -90,8 +90,8 @@ ${to_do.map(({ task, thread, hub }) => html`${taskHtml(task, { asked, fragment, 
 `
 }
 
-/** On the first day the steps to begin, afterwards who is at work. */
-function nothingWaits({ hubs: seats, agents: own, me, last, away: happened }: HomeView): Html {
+/** On the first day, and without a hub or an agent, the steps to begin; afterwards who is at work. */
+function nothingWaits({ hubs: seats, agents: own, me, last, away: happened, first_day }: HomeView): Html {
   if (me.kind === 'guest')
     return html`<section class="block" aria-labelledby="waits">
 <div class="head"><h2 id="waits">You are here as a guest</h2></div>
@@ -101,7 +101,8 @@ function nothingWaits({ hubs: seats, agents: own, me, last, away: happened }: Ho
   const [first] = seats
   const came = own.find(({ last_call_at }) => last_call_at !== undefined)
   const talked = last.length > 0 || happened.length > 0
-  if (!first || !came || !talked) {
+  // later it proves nothing: agents also act through their person's connections, and people work in pads and direct messages
+  if (!first || own.length === 0 || (first_day && !(came && talked))) {
     const step = (done: boolean, words: HtmlInserted): Html =>
       html`<li${done && html` class="done"`}><p>${words}</p></li>`
     return html`<section class="block" aria-labelledby="waits">
@@ -122,7 +123,7 @@ function bringing(own: HomeView['agents'], came: AgentNow | undefined, first: Ho
   if (came) return html`${name(oneLine(came.agent.name))} was here`
   const [made] = own
   return made
-    ? html`${name(oneLine(made.agent.name))} has not come yet: <a href="/settings#${made.agent.id}">hand it its key</a>`
+    ? html`${name(oneLine(made.agent.name))} has not come yet: <a href="/settings#${made.agent.id}">make it another key</a>`
     : html`<a href="/settings${first && html`?hub=${first.slug}`}#add">Give your agent a key</a>`
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast } from '../../support/cast.ts'
+import { type Cast, gatherCast, signIn } from '../../support/cast.ts'
 import type { Guest } from '../../support/guest.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { atScreen } from '../../tools/app/screen.ts'
@@ -97,6 +97,26 @@ describe('the pages of somebody signed in, without a script', function () {
     expect(home).to.match(/<b><bdi>Cleos agent<\/bdi><\/b> suggests a change to <a href="\/p\/pad_\w+#\w{8}">Hydration/)
     expect(home).to.contain('agent of <bdi>Cleo</bdi>').and.contain('<del>78').and.contain('<ins>75')
     expect(home).to.contain('Two loaves spread.')
+  })
+
+  it('Home keeps the steps to begin until all are done, in later visits too, and drops them after the first day', async () => {
+    const nell = await signIn(server, 'Nell')
+    const newcomer = await atScreen(server, nell)
+    const home = () => page('/', newcomer.session)
+    expect(await home())
+      .to.contain('Begin')
+      .and.contain('Make a hub')
+    const { slug } = await newcomer.does('ui_create_hub', { title: 'Nells' })
+    await nell.settings('create-agent', { name: 'Idle', hub: slug })
+    await server.sql`
+      update credential set visit_before = now() - interval '1 hour' where participant_id = ${newcomer.id}`
+    const later = await home()
+    expect(later).to.contain('Welcome back').and.contain('Begin')
+    expect(later).to.contain('Idle</bdi> has not come yet').and.contain('make it another key')
+    await server.sql`update participant set created_at = created_at - interval '1 day' where id = ${newcomer.id}`
+    expect(await home())
+      .to.contain('All decided')
+      .and.not.contain('make it another key')
   })
 
   it('a suggestion is accepted by its form, and gone', async () => {
