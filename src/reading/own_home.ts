@@ -1,6 +1,5 @@
 import type { Sql } from '../../sql/client.ts'
 import { type HomeHub, homeHubs, type OwnTasks, ownTasks, runsOnOf } from '../../sql/reads/home.ts'
-import { type PlaceAlone, placesAlone } from '../../sql/reads/places_alone.ts'
 import { type DmCounts, dmCounts } from '../../sql/reads/dms.ts'
 import { type InboxCounts, inboxCounts } from '../../sql/reads/inbox.ts'
 import type { Caller } from '../rules/caller.ts'
@@ -9,23 +8,20 @@ import type { Reader } from '../rules/reader.ts'
 
 export interface Home {
   readonly hubs: readonly HomeHub[]
-  /** threads and pads without a seat in their hub */
-  readonly places: readonly PlaceAlone[]
   readonly inbox: InboxCounts
   readonly tasks: OwnTasks
   readonly dms: DmCounts
   readonly runs_on: string | undefined
 }
 
-/** Returns a participant's hubs, places and counts: inbox, tasks and DMs. */
+/** Returns a participant's hubs and counts: inbox, tasks and DMs. */
 export async function readHome(sql: Sql, caller: Caller, reader: Reader): Promise<Home> {
-  const [hubs, places, inbox, tasks, dms, runs_on] = await Promise.all([
+  const [hubs, inbox, tasks, dms, runs_on] = await Promise.all([
     homeHubs(sql, reader, caller.id, reads.home.hubs),
-    placesAlone(sql, reader, caller.id, reads.home.hubs),
     inboxCounts(sql, caller.id),
     ownTasks(sql, reader, caller.id),
     dmCounts(sql, caller.id),
     caller.kind === 'agent' ? runsOnOf(sql, caller.id) : undefined,
   ])
-  return { hubs, places, inbox, tasks, dms, runs_on }
+  return { hubs, inbox, tasks, dms, runs_on }
 }

@@ -7,6 +7,7 @@ import { openTaskData, openTaskLines } from '../../render/open_tasks.ts'
 import { counted, preamble } from '../../render/author_line.ts'
 import { readOpenTasks } from '../../reading/open_tasks.ts'
 import { readHome } from '../../reading/own_home.ts'
+import { readPlacesAlone } from '../../reading/places_alone.ts'
 import { inboxStanding } from '../../reading/inbox.ts'
 import { inboxView } from '../../reading/inbox_view.ts'
 import { present, presentAs } from '../../records/present.ts'
@@ -189,8 +190,12 @@ async function home(call: ShowCall) {
     reader,
     parts: { sql, config },
   } = call
-  const [found, free] = await Promise.all([readHome(sql, caller, reader), readOpenTasks(sql, reader)])
-  const { hubs, places, inbox: standing, tasks, dms, runs_on } = found
+  const [found, free, places] = await Promise.all([
+    readHome(sql, caller, reader),
+    readOpenTasks(sql, reader),
+    readPlacesAlone(sql, caller, reader),
+  ])
+  const { hubs, inbox: standing, tasks, dms, runs_on } = found
   const { id, kind, handle, verified, reach } = caller
   const isNew = hubs.length === 0 && places.length === 0 && caller.parent_id === undefined
   const next = [
