@@ -1,4 +1,5 @@
-import { type Agent, type Cast, gatherCast, withKey } from '../support/cast.ts'
+import { expect } from 'chai'
+import { type Agent, type Cast, gatherCast, signIn, withKey } from '../support/cast.ts'
 import { type Guest, inBrowser } from '../support/guest.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { none } from './visibility/compare.ts'
@@ -130,6 +131,24 @@ describe('whoever has one place of a private hub', function () {
         }
     }
     none(told.splice(0))
+  })
+
+  it('is told of nobody who sits in the hub, where a member is', async () => {
+    const quill = await (await signIn(server, 'Quentin')).agent('Quill')
+    await quill.does('join_hub', { invite: (await cast.otto.does('invite', { hub: slug }))['invite_url'] })
+    const guesses: [tool: string, args: object][] = [
+      ['post_reply', { thread_id, body: '@quil, when?' }],
+      ['create_task', { thread_id, title: 'Ask', assignee: '@quil' }],
+    ]
+    for (const [tool, args] of guesses) {
+      const words = async (agent: Agent) => {
+        const { text, error } = await agent.call(tool, args)
+        return error?.message ?? text
+      }
+      expect(await words(cast.otto), tool).to.include(`Did you mean @${quill.handle}?`)
+      for (const agent of [reader, subs.thread]) expect(await words(agent), tool).to.not.include(quill.handle)
+    }
+    expect((await reader.call('post_reply', guesses[0]![1])).text).to.include('@quil names nobody here.')
   })
 
   it('reads nothing of the rest in the web app', async () => {

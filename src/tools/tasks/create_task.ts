@@ -36,12 +36,12 @@ export const createTask = tool({
   sensitive: ({ title, details }) => present({ title, details }),
 
   async run(call) {
-    const { input, ask, mint, parts } = call
+    const { input, reader, ask, mint, parts } = call
     const { thread_id, title, details, assignee, reviewer, pad_id, section_id, from_post, from_posts } = input
     const { baseUrl } = parts.config
     const unwanted = unwantedOf(details ?? title, title)
     const due = input.due === undefined ? undefined : dueAt(input.due)
-    const whom = async (named: string) => namedIn(parts.sql, thread_id, named)
+    const whom = async (named: string) => namedIn(parts.sql, reader, thread_id, named)
     const { alone, ...made } = await ask(thread, thread_id, 'create_task', {
       task_id: mint('task'),
       title,
@@ -57,7 +57,7 @@ export const createTask = tool({
         unwanted,
       }),
     }).catch(async (error: unknown) => {
-      throw await withNamesMeant(parts.sql, thread_id, error, { assignee, reviewer })
+      throw await withNamesMeant(parts.sql, reader, thread_id, error, { assignee, reviewer })
     })
     return presentAs({
       text: joined([md`Made ${ref(made.task_id)}, number ${made.seq} in ${ref(thread_id)}.`, standingOf(made)], ' '),

@@ -1,19 +1,21 @@
 import type { Sql } from '../../../sql/client.ts'
 import { meantIn, reallyNamed } from '../../reading/handles_meant.ts'
 import { notFound, Refusal } from '../../rules/errors.ts'
+import type { Reader } from '../../rules/reader.ts'
 import { ownPart, typedHandle } from '../../text/handles.ts'
 
 /** Resolves a handle in a thread: when it does not exist, the only handle there of which it is the first part. */
-export async function namedIn(sql: Sql, thread: string, named: string): Promise<string> {
+export async function namedIn(sql: Sql, reader: Reader, thread: string, named: string): Promise<string> {
   const handle = typedHandle(named)
   if (await reallyNamed(sql, named)) return handle
-  const [only, other] = await meantIn(sql, thread, handle)
+  const [only, other] = await meantIn(sql, reader, thread, handle)
   return only !== undefined && other === undefined && ownPart(only) === handle ? only : handle
 }
 
 /** Adds similar handles in the thread to the refusal of an unknown name. The caller may read the thread. */
 export async function withNamesMeant(
   sql: Sql,
+  reader: Reader,
   thread: string,
   error: unknown,
   names: Readonly<Record<string, string | undefined>>,
@@ -22,7 +24,7 @@ export async function withNamesMeant(
   const field = error.details['field']
   const named = typeof field === 'string' ? names[field] : undefined
   if (named === undefined) return error
-  const meant = await meantIn(sql, thread, ownPart(typedHandle(named)))
+  const meant = await meantIn(sql, reader, thread, ownPart(typedHandle(named)))
   const words = meant.map((one) => `@${one}`).join(' or ')
   return meant.length === 0 ? error : notFound('unreadable', `${error.message} Did you mean ${words}?`, { field })
 }

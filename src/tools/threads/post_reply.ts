@@ -104,7 +104,7 @@ export const postReply = tool({
     })
     const { post_id, seq, created, version, hub_id, alone, mentioned = [], unheard, ...rest } = posted
     await dropOwnReach(parts, caller, posted.folded)
-    const nobody = await unreachedSentences(parts.sql, unheard, [hub_id, thread_id as string])
+    const nobody = await unreachedSentences(parts.sql, reader, unheard, [hub_id, thread_id as string])
     return presentAs({
       text: joined(
         [

@@ -104,7 +104,7 @@ export const startThread = tool({
     })
     const { version, alone, mentioned = [], unheard, ...rest } = started
     await dropOwnReach(parts, caller, started.folded)
-    const nobody = await unreachedSentences(parts.sql, unheard, [started.hub_id])
+    const nobody = await unreachedSentences(parts.sql, reader, unheard, [started.hub_id])
     return presentAs({
       text: joined(
         [
