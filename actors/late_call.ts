@@ -5,7 +5,10 @@ import { type CredentialState, credentialStates } from '../sql/reads/credentials
 /** The credential of a call, for messages that need no seat: it may have ended while the call was on its way. */
 export const credentialOf = (by: Caller | undefined) => credentialStates.ofAll(by ? [by.credential_id] : [])
 
-/** Throws when the credential has ended: whoever deleted their account would else leave behind what nobody owns. */
+/**
+ * Throws when the credential has ended: whoever deleted their account would else leave behind what nobody owns. The
+ * credential is read before the batch commits: one that ends in the milliseconds between is not seen.
+ */
 export function refuseLateCall(known: ReadonlyMap<string, CredentialState>): void {
   for (const { revoked } of known.values())
     if (revoked) throw unauthenticated('revoked', 'This credential is not valid or was revoked: it was just ended.')
