@@ -75,7 +75,7 @@ export async function catchUp(sql: Sql, reader: Reader, wanted: CatchUpWanted, n
   const more = found.length > changes.length
   const last = changes.at(-1)
   const changed = await detailsOf(sql, reader, changes, window)
-  const cursor = more && last ? onTheWay(window, last) : atTheEnd(window, last?.at ?? past?.at)
+  const cursor = more && last ? onTheWay(window, last) : atTheEnd(window, past ? [past, ...changes] : changes)
   return {
     scope_id: scope.hub_id ?? scope.thread_id ?? scope.pad_id ?? '',
     isPublic: reader.publicOn && (await onlyPublic(sql, scope, changed)),
@@ -105,8 +105,9 @@ const onTheWay = ({ since, seen, until }: Window, { at, id }: Place): string =>
     going: { until: snapshotOf(until), at: at.getTime(), id },
   })
 
-const atTheEnd = ({ since, until }: Window, last: Date | undefined): string =>
-  cursorText({ since: Math.max(since.getTime(), last?.getTime() ?? 0), seen: snapshotOf(until) })
+/** The last told may be a late one, which has no time of its own. */
+const atTheEnd = ({ since, until }: Window, told: readonly Place[]): string =>
+  cursorText({ since: Math.max(since.getTime(), ...told.map(({ at }) => at.getTime())), seen: snapshotOf(until) })
 
 /**
  * Even an empty answer reveals something about the place that was asked for, so the audience of that place decides.

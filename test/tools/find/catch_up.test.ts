@@ -247,6 +247,24 @@ describe('catch_up', function () {
     expect(one['cursor'].length).to.be.at.most(60)
   })
 
+  it('begins the next window at the latest change told, where what changed meanwhile came last', async () => {
+    const { slug: hub } = await cast.otto.does('create_hub', { title: 'Window' })
+    const threads = [await start(cast.otto, 'One', hub), await start(cast.otto, 'Two', hub)]
+    const busy = await start(cast.otto, 'Busy', hub)
+    const since = await fromNow()
+    for (const thread_id of [...threads, busy]) {
+      await server.advance(minutes(1))
+      await post(cast.otto, thread_id, 'Something.')
+    }
+    const one = await cast.otto.does('catch_up', { hub, since, limit: 1 })
+    await post(cast.otto, busy, 'And more.')
+    const two = await cast.otto.does('catch_up', { hub, since: one['cursor'] })
+    expect(two['threads'].map((row: any) => row.thread_id)).to.deep.equal([threads[1], busy])
+    const next = await cast.otto.does('catch_up', { hub, since: two['cursor'] })
+    expect(Date.parse(next['since'])).to.be.at.least(Date.parse(since) + minutes(2))
+    expect(next['threads'][0]).to.include({ thread_id: busy, new_posts: 1 })
+  })
+
   it('is public where all it could say is: nothing new of a public thread, never of a hidden one', async () => {
     const thread_id = await start(cast.otto, 'Labels')
     const since = await fromNow()
