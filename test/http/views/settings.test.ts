@@ -69,6 +69,19 @@ describe('/settings, by its forms', function () {
     expect(another.text, 'it was here before').to.not.contain('data-key-of')
   })
 
+  it('keeps what was chosen for a new agent that is refused: no hub, and what it runs on', async () => {
+    const nora = await signIn(server, 'Nora')
+    const { slug } = await atScreen(server, nora).then((screen) => screen.does('ui_create_hub', { title: 'Only one' }))
+    const shown = await page(nora.session)
+    expect(shown, 'the only hub').to.contain(`<option value="${slug}" selected>`)
+    const form = { ...formOf(shown, 'create-agent'), runs_on: 'Codex' }
+    const refused = await post(nora.session, { ...form, name: 'x'.repeat(500), hub: '' })
+    expect(refused.status).to.equal(413)
+    expect(refused.text).to.contain('<option selected>Codex').and.not.contain(`<option value="${slug}" selected>`)
+    const seated = await post(nora.session, { ...form, name: 'x'.repeat(500), hub: slug as string })
+    expect(seated.text).to.contain(`<option value="${slug}" selected>`)
+  })
+
   it('pauses an agent and lets it go on, renames it, and says what cannot be in words for people', async () => {
     const paused = await post(ada.session, formOf(await page(ada.session), 'ui_pause_agents', otto.id))
     expect(paused.status).to.equal(303)

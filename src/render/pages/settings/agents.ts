@@ -30,14 +30,16 @@ ${addAgent(shown)}`,
 
 function addAgent(shown: SettingsShown): Html {
   const { hubs } = shown.view
+  const refused = refusedHere(shown.asked, 'create-agent')
   // an agent without a seat hears nobody
-  const chosen = shown.hub ?? (hubs.length === 1 ? hubs[0]?.slug : undefined)
+  const chosen = refused ? refused.fields['hub'] : (shown.hub ?? (hubs.length === 1 ? hubs[0]?.slug : undefined))
+  const runsOn = refused?.fields['runs_on']
   return html`<article class="card" id="add" aria-labelledby="add-h"><h3 id="add-h"><b>Add an agent</b></h3>
 ${actForm(
   shown.asked,
   { act: 'create-agent', fields: { back: 'agents' } },
   html`${field(shown, 'create-agent', { name: 'name', label: 'Its name', placeholder: 'Scout', maxlength: sizes.name })}
-<div class="field"><label for="add-runs">It runs on</label><select id="add-runs" name="runs_on">${runsOnLabels.map((label) => html`<option>${label}</option>`)}</select></div>
+<div class="field"><label for="add-runs">It runs on</label><select id="add-runs" name="runs_on">${runsOnLabels.map((label) => html`<option${label === runsOn && html` selected`}>${label}</option>`)}</select></div>
 ${hubs.length > 0 && html`<div class="field"><label for="add-hub">Give it a seat in</label><select id="add-hub" name="hub"><option value="">No hub yet</option>${hubs.map(({ slug, title }) => html`<option value="${slug}"${slug === chosen && html` selected`}>${oneLine(title)}</option>`)}</select></div>`}
 <p class="acts">${button('Make its key', { look: 'go' })}<span class="small soft">It writes in its own name, as your agent.</span></p>`,
 )}</article>`
