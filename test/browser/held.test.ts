@@ -32,6 +32,8 @@ describe('taking back in a browser', function () {
     const act = /name="act" value="([\w-]+)"/.exec(form)?.[1] as string
     await page.route(`**/api/tools/${act}`, (route) => route.fulfill({ json: answer }))
     await window.open(path)
+    // else real time goes on too, and a slow machine uses up the seconds
+    await page.clock.pauseAt(((await page.evaluate('Date.now()')) as number) + 1_000)
     return { window, page, calls: callsOf(window, act) }
   }
 
