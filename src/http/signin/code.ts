@@ -115,13 +115,13 @@ export const verifyCode =
     })
   }
 
-/** Throws not_found where an identity provider signs people in. The development server takes codes beside its form. */
 function formWhereMailed(ctx: Context, parts: SignInParts): ReturnType<typeof readForm> {
   onlyWhereMailed(parts)
   checkFormOrigin(ctx, parts.config)
   return readForm(ctx, bodies.settings)
 }
 
+/** Throws not_found where an identity provider signs people in. The development server takes codes beside its form. */
 function onlyWhereMailed({ config }: SignInParts): void {
   if (config.auth === 'oidc') throw notFound('unreadable', 'This server signs people in elsewhere: GET /signin.')
 }

@@ -79,7 +79,7 @@ function listedApp(app: AppTool): Listed {
 const built = new Map<string, readonly Listed[]>()
 
 export interface Wanted {
-  /** `core`, `model`, `all`, or comma-separated names */
+  /** `core`, `model`, `all`, or comma-separated names; names of no tool at all give every tool */
   readonly named?: string
   /** leaves out output schemas: results come without structuredContent */
   readonly text?: boolean
