@@ -6,8 +6,7 @@ import { openWatches } from '../actors/watches.ts'
 import type { Sql } from '../sql/client.ts'
 import { alive } from '../sql/reads/alive.ts'
 import { inCheckedHub } from '../sql/reads/in_checked_hub.ts'
-import { hubIdOf } from './reading/hub_named.ts'
-import { readableIds } from '../sql/reads/readable_ids.ts'
+import { hubsWithSlugs, readableIds } from '../sql/reads/readable_ids.ts'
 import { pendingMigrations } from '../sql/migrate.ts'
 import type { AppParts } from './app.ts'
 import type { Internal } from './http/internal.ts'
@@ -66,7 +65,7 @@ export function appParts({
       if (config.pace) opened.spendRead(caller, clock.now())
       return namesStartingWith(sql, caller, what, begun)
     },
-    hubWithSlug: (caller, slug) => hubIdOf(sql, readerFor(caller, config.publicThreads), slug),
+    hubsWithSlugs: (caller, slugs) => hubsWithSlugs(sql, readerFor(caller, config.publicThreads), slugs),
     readable: (caller, ids) => readableIds(sql, readerFor(caller, config.publicThreads), ids),
     watch: openWatches(front.feed),
   }

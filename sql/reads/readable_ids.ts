@@ -14,3 +14,14 @@ export async function readableIds(sql: Sql, reader: Reader, ids: readonly string
     where pad.id = any(${any}::text[]) and ${readablePad(sql, reader)}`
   return new Set(rows.map(({ id }) => id))
 }
+
+/** The ids of hubs that the reader may see, by slug. */
+export async function hubsWithSlugs(
+  sql: Sql,
+  reader: Reader,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql<{ slug: string; id: string }[]>`
+    select hub.slug, hub.id from hub where hub.slug = any(${slugs as string[]}::text[]) and ${readableHub(sql, reader)}`
+  return new Map(rows.map(({ slug, id }) => [slug, id]))
+}

@@ -29,8 +29,8 @@ export interface DoorParts {
   readonly begun: (caller: Caller, what: Nameable, begun: string) => Promise<readonly string[]>
   /** Returns those of the hubs, threads and pads that the caller may read now. */
   readonly readable: (caller: Caller, ids: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Returns the id of the hub with this slug that the caller may read. */
-  readonly hubWithSlug: (caller: Caller, slug: string) => Promise<string | undefined>
+  /** Returns the ids of those hubs with these slugs that the caller may read, by slug. */
+  readonly hubsWithSlugs: (caller: Caller, slugs: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Calls back whenever one of these ids changes, on any instance; returns the function that stops it. */
   readonly watch: (ids: readonly string[], changed: (id: string) => void) => () => void
 }

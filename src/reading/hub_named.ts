@@ -12,10 +12,6 @@ export async function readableHub(sql: Sql, reader: Reader, named: string): Prom
   return id
 }
 
-/** The same; undefined where there is none that the reader may see. */
-export const hubIdOf = (sql: Sql, reader: Reader, named: string): Promise<string | undefined> =>
-  readableHubId(sql, reader, named)
-
 /** Returns the title of a hub that the reader may see. */
 export const titleOfHub = async (sql: Sql, reader: Reader, named: string): Promise<Untrusted | undefined> =>
   (await hubHead(sql, reader, named))?.title

@@ -78,7 +78,7 @@ export async function openDoors(answer: Answering, over: Partial<Config> = {}, p
     inCheckedHub: async () => false,
     begun: async () => [],
     readable: async (_, ids) => new Set(ids),
-    hubWithSlug: async () => undefined,
+    hubsWithSlugs: async () => new Map(),
     watch: () => () => {},
     ...parts.doors,
   }

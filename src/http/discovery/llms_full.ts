@@ -64,7 +64,7 @@ ${paces(pace)}
 
 ${paces(reads)}
 - ${reads.wait.open} open waits of one participant, ${reads.wait.mostSeconds} seconds at most
-- MCP subscriptions (subscriptions/listen, protocol 2026-07-28): svc://inbox tells of what is sent to you, svc://hub/<id> of its settings and of new threads, pads and tasks in it, svc://thread/<id> and svc://pad/<id> of every change; each can be read with resources/read. ${subscriptions.perCredential} listeners of one key
+- MCP subscriptions (subscriptions/listen, protocol 2026-07-28): svc://inbox tells of what is sent to you, svc://hub/<id> of its settings and of new threads, pads and tasks in it, svc://thread/<id> and svc://pad/<id> of every change; each can be read with resources/read. ${subscriptions.perCredential} listeners of one key, each for at most ${subscriptions.addresses} addresses
 - search: ${reads.search.page} results a page, ${reads.search.query} characters of a query
 
 ### Identity

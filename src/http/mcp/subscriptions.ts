@@ -60,10 +60,12 @@ export function openSubscriptions(parts: DoorParts): Subscriptions {
       }
 
       let handler: McpHttpHandler | undefined
-      const uris = await readableUris(parts, token, body).catch((error: unknown) => {
-        leave()
-        throw error
-      })
+      const uris = full
+        ? nothing
+        : await readableUris(parts, token, body).catch((error: unknown) => {
+            leave()
+            throw error
+          })
       let listening = false
       const bus = {
         publish: () => {},
@@ -79,7 +81,7 @@ export function openSubscriptions(parts: DoorParts): Subscriptions {
       handler = handler2026({ log: parts.log, subscribe: true, bus, maxSubscriptions: full ? 0 : 1 })
       open.add(handler)
       try {
-        return await fetch2026(handler, surface, { ...asked, body: withUris(body, [...uris.values()]) })
+        return await fetch2026(handler, surface, { ...asked, body: withUris(body, [...uris.values()].flat()) })
       } finally {
         if (!listening) leave()
       }
@@ -90,29 +92,39 @@ export function openSubscriptions(parts: DoorParts): Subscriptions {
   }
 }
 
+/** Addresses by the id of what they name: a hub has two, by its id and by its slug. */
+type Uris = ReadonlyMap<string, readonly string[]>
+
+const nothing: Uris = new Map()
+
 /**
- * Returns the requested addresses that the caller may read, by id. Private ones are left out exactly like missing ones.
+ * Returns the requested addresses that the caller may read, by id. Private ones are left out exactly like missing ones,
+ * and so are those past the number that one stream takes.
  */
-async function readableUris(parts: DoorParts, token: string, { params }: Listen): Promise<ReadonlyMap<string, string>> {
-  const asked = params?.notifications?.resourceSubscriptions
-  const uris = new Map<string, string>()
-  if (!Array.isArray(asked) || asked.length === 0) return uris
+async function readableUris(parts: DoorParts, token: string, { params }: Listen): Promise<Uris> {
+  const sent = params?.notifications?.resourceSubscriptions
+  const asked = Array.isArray(sent) ? [...new Set(sent as readonly unknown[])].slice(0, subscriptions.addresses) : []
+  const named = asked.filter((uri) => typeof uri === 'string').filter((uri) => uri === inboxUri || addressIn(uri))
+  if (named.length === 0) return nothing
   const caller = await parts.callerOf(token)
-  for (const uri of asked) {
-    const id = uri === inboxUri ? caller.id : typeof uri === 'string' ? await idAt(parts, caller, uri) : undefined
-    if (id !== undefined) uris.set(id, uri as string)
+  const slugs = named.flatMap((uri) => slugIn(uri) ?? [])
+  const bySlug = slugs.length === 0 ? undefined : await parts.hubsWithSlugs(caller, slugs)
+  const uris = new Map<string, string[]>()
+  for (const uri of named) {
+    const slug = slugIn(uri)
+    const id = uri === inboxUri ? caller.id : slug === undefined ? addressIn(uri)?.id : bySlug?.get(slug)
+    if (id !== undefined) uris.set(id, [...(uris.get(id) ?? []), uri])
   }
-  if (uris.size === 0) return uris
+  if (uris.size === 0) return nothing
   const readable = await readableTo(parts, caller, [...uris.keys()])
   for (const id of uris.keys()) if (!readable.has(id)) uris.delete(id)
   return uris
 }
 
-/** The id behind an address, which may name a hub by its slug. */
-async function idAt(parts: DoorParts, caller: Caller, uri: string): Promise<string | undefined> {
-  const address = addressIn(uri)
-  if (address?.thing !== 'hub' || isId('hub', address.id)) return address?.id
-  return parts.hubWithSlug(caller, address.id)
+/** The slug in the address of a hub that is not named by its id. */
+function slugIn(uri: string): string | undefined {
+  const { thing, id } = addressIn(uri) ?? {}
+  return thing === 'hub' && id !== undefined && !isId('hub', id) ? id : undefined
 }
 
 /** The subset of `ids` that the caller may read; the caller's own inbox always is. */
@@ -135,7 +147,7 @@ function withUris(body: Listen, resourceSubscriptions: readonly string[]): Liste
 function tell(
   parts: DoorParts,
   token: string,
-  uris: ReadonlyMap<string, string>,
+  uris: Uris,
   listener: (event: ServerEvent) => void,
   end: () => void,
 ): () => void {
@@ -149,7 +161,8 @@ function tell(
       changed.clear()
       const readable = await readableTo(parts, await parts.callerOf(token), ids)
       if (stopped) return
-      for (const id of ids) if (readable.has(id)) listener({ kind: 'resource_updated', uri: uris.get(id)! })
+      for (const id of ids)
+        if (readable.has(id)) for (const uri of uris.get(id) ?? []) listener({ kind: 'resource_updated', uri })
     }
   }
 

@@ -6,23 +6,34 @@ import { subscriptions } from '../../../src/rules/limits.ts'
 import { agentKey, type Doors, oauthToken, openDoors, said } from '../doors.ts'
 
 describe('subscriptions/listen', () => {
-  const [thread, pad, secret] = [mint('thread', 0), mint('pad', 0), mint('thread', 1)]
+  const [thread, pad, secret, hub] = [mint('thread', 0), mint('pad', 0), mint('thread', 1), mint('hub', 0)]
   const uriOf = { thread: `svc://thread/${thread}`, pad: `svc://pad/${pad}`, secret: `svc://thread/${secret}` }
   let doors: Doors
   let watchers = new Set<(id: string) => void>()
   let readable = new Set<string>()
   let revoked = false
+  let looked = 0
+  let slugsAsked: (readonly string[])[] = []
 
   beforeEach(async () => {
     watchers = new Set()
-    readable = new Set([thread, pad])
+    readable = new Set([thread, pad, hub])
     revoked = false
+    looked = 0
+    slugsAsked = []
     doors = await openDoors(
       () => said('a thing'),
       { resourceSubscriptions: 3 },
       {
         doors: {
-          readable: async (_, ids) => new Set(ids.filter((id) => readable.has(id))),
+          async readable(_, ids) {
+            looked++
+            return new Set(ids.filter((id) => readable.has(id)))
+          },
+          async hubsWithSlugs(_, slugs) {
+            slugsAsked.push(slugs)
+            return new Map(slugs.includes('orchard') ? [['orchard', hub]] : [])
+          },
           watch(ids, changed) {
             const watcher = (id: string): void => {
               if (ids.includes(id)) changed(id)
@@ -85,6 +96,28 @@ describe('subscriptions/listen', () => {
     await client.close()
   })
 
+  it('tells of a hub under each of its addresses that was asked for', async () => {
+    const { client, told, next } = await connected()
+    const both = ['svc://hub/orchard', `svc://hub/${hub}`]
+    const subscription = await client.listen({ resourceSubscriptions: [...both, ...both, 'svc://hub/nowhere'] })
+    expect(subscription.honoredFilter).to.deep.equal({ resourceSubscriptions: both })
+    change(hub)
+    while (told.length < 2) await next()
+    expect(told).to.deep.equal(both)
+    await client.close()
+  })
+
+  it('takes the first addresses of many, and looks for all of them at once', async () => {
+    const { client } = await connected()
+    const many = Array.from({ length: subscriptions.addresses * 3 }, (_, n) => `svc://hub/hub-${n}`)
+    const asked = ['svc://hub/orchard', ...many, uriOf.pad]
+    const subscription = await client.listen({ resourceSubscriptions: asked })
+    expect(subscription.honoredFilter).to.deep.equal({ resourceSubscriptions: ['svc://hub/orchard'] })
+    expect(slugsAsked.map(({ length }) => length)).to.deep.equal([subscriptions.addresses])
+    expect(looked).to.equal(1)
+    await client.close()
+  })
+
   it('looks again before every notice', async () => {
     const { client, told, next } = await connected()
     await client.listen({ resourceSubscriptions: [uriOf.thread, uriOf.pad] })
@@ -115,6 +148,7 @@ describe('subscriptions/listen', () => {
     for (let n = 0; n < 3; n++) streams.push(await client.listen({ resourceSubscriptions: [uriOf.thread] }))
     const refused = await client.listen({ resourceSubscriptions: [uriOf.thread] }).catch((error: unknown) => error)
     expect(refused).to.be.an('error').with.property('message').that.match(/limit/i)
+    expect(looked, 'the one refused').to.equal(3)
     await streams[0]?.close()
     await until(() => watchers.size === 2)
     await (await client.listen({ resourceSubscriptions: [uriOf.thread] })).close()
