@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect } from 'chai'
 import type { Sql } from '../../sql/client.ts'
 import { root } from '../../src/root.ts'
 import { mint } from '../../src/rules/ids.ts'
+import { freePort } from '../roles/running.ts'
 import { rest } from '../support/doors.ts'
 import { freshDatabase, freshRedis } from '../support/stores.ts'
 import { until } from '../support/until.ts'
@@ -134,12 +134,3 @@ describe('undo_everything through a crash', function () {
     }
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
