@@ -15,6 +15,7 @@ interface Row {
   readonly planned: number | null
   readonly ended: boolean
   readonly taken_back: boolean
+  readonly over: boolean
   readonly items:
     | readonly { readonly kind: string; readonly back: 'restored' | 'kept' | null; readonly n: number }[]
     | null
@@ -24,7 +25,13 @@ interface Row {
 export async function newestActs(sql: Sql, hub: string, limit: number, before?: string): Promise<readonly LogLine[]> {
   const rows = await sql<Row[]>`
     select act.id, action, target_type, target_id, act.by_id, act.at, reason, note, batch.planned,
-      batch.ended_at is not null as ended, act.taken_back_by is not null as taken_back, counted.items
+      batch.ended_at is not null as ended, act.taken_back_by is not null as taken_back, counted.items,
+      case action
+        when 'hide' then not exists (select from fold where fold.target_id = act.target_id and fold.at <= act.at)
+        when 'lock' then not exists (select from locked where locked.target_id = act.target_id and locked.at <= act.at)
+        when 'pause_agents' then
+          not exists (select from agents_pause where agents_pause.hub_id = act.target_id and agents_pause.at <= act.at)
+        else false end as over
     from (
       select * from act where hub_id = ${hub} and ${before === undefined ? sql`true` : sql`id < ${before}`}
       order by id desc limit ${limit}
@@ -35,9 +42,9 @@ export async function newestActs(sql: Sql, hub: string, limit: number, before?: 
       from (select kind, back, count(*)::int as n from undo_item where batch_id = batch.id group by kind, back) one
     ) counted on true
     order by act.id desc`
-  return rows.map(({ target_type, target_id, reason, note, planned, ended, items, taken_back, ...row }) => ({
+  return rows.map(({ target_type, target_id, reason, note, planned, ended, items, taken_back, over, ...row }) => ({
     ...row,
-    ...present({ taken_back: taken_back || undefined }),
+    ...present({ taken_back: taken_back || undefined, over: over || undefined }),
     target: { type: target_type, id: target_id },
     ...present({ reason, note: note === null ? undefined : untrusted(note) }),
     ...(planned === null

@@ -10,6 +10,8 @@ export interface LogLine {
   readonly reason?: string
   readonly note?: Untrusted
   readonly taken_back?: true
+  /** nothing of it stands any more: opened again, shown again, or the agents go on */
+  readonly over?: true
   /** of a batch of undoing: how much of it is done */
   readonly progress?: { readonly done: number; readonly planned: number; readonly ended: boolean }
   /** of a batch that was taken back: how much is restored, and by kind what could not be */

@@ -248,11 +248,21 @@ describe('a thread in a browser without a script', function () {
     const shown = await ben.browser.press(folded, 'Unfold it')
     expect(read(shown.text)).not.to.contain('was folded')
     const log = await opens(ada, `/h/${slug}?log`)
-    const closing = log.text.split('<li').find((line) => read(`<li${line}`).includes('closed Mine')) ?? ''
+    const lineOf = ({ text }: Shown, says: string): string =>
+      text.split('<li').find((line) => read(`<li${line}`).includes(says)) ?? ''
     expect(read(log.text)).to.contain('opened Mine again').and.contain('closed Mine')
-    expect(closing, 'opened again, nothing is left to take back').not.to.contain('Take it back')
+    expect(lineOf(log, 'closed Mine'), 'opened again, nothing is left to take back').not.to.contain('Take it back')
+    const earlier = await opens(
+      ada,
+      `/h/${slug}?log&cursor=${/ id="(\w+)"/.exec(lineOf(log, 'opened Mine again'))?.[1]}`,
+    )
+    expect(read(earlier.text)).not.to.contain('opened Mine again')
+    expect(lineOf(earlier, 'closed Mine'), 'on a page without the opening')
+      .to.match(/^(?!.*Take it back)/s)
+      .and.not.equal('')
     const whole = await cleo.browser.press(await opens(cleo, `${path}?fold=thread`), 'Do it', { reason: 'outdated' })
     expect(read(whole.text)).to.contain('This thread is folded: outdated.')
+    expect(lineOf(await opens(ada, `/h/${slug}?log`), 'folded or hid Mine'), 'it stands').to.contain('Take it back')
   })
 
   it('is reported once and without noise', async () => {

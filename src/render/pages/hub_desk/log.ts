@@ -22,19 +22,13 @@ export const logPage = (desk: HubDesk, { lines, next_cursor }: Log, asked: PageA
       lines.length === 0
         ? html`<p class="soft">Nothing yet.</p>\n`
         : html`<ol class="line">
-${lines.map((line, at) => lineShown(line, asked, isOver(line, lines.slice(0, at))))}</ol>
+${lines.map((line) => lineShown(line, asked))}</ol>
 `
     }${next_cursor !== undefined && html`<p class="small spaced"><a rel="next" href="/h/${desk.slug}?log&amp;cursor=${next_cursor}">Earlier</a></p>\n`}`,
   })
 
-/** Whether somebody has done the contrary since: closed, and opened again. */
-const isOver = ({ action, target }: LogLine, newer: readonly LogLine[]): boolean =>
-  newer.some((one) => one.action === contrary[action] && one.target.id === target.id)
-
-const contrary: Readonly<Record<string, string>> = { hide: 'show', lock: 'unlock', pause_agents: 'resume_agents' }
-
-function lineShown(line: LogLine, asked: PageAsked, over: boolean): Html {
-  const { id, action, by, target, at, reason, note, taken_back, progress, back } = line
+function lineShown(line: LogLine, asked: PageAsked): Html {
+  const { id, action, by, target, at, reason, note, taken_back, over, progress, back } = line
   const isAgent = by?.kind === 'agent'
   return html`<li${isAgent && html` class="agent"`} id="${id}"><div class="row"><span${taken_back && html` class="gone"`}><b>${by ? nameOf(by, asked.me) : 'svc'}</b>${by && ofWhom(by, asked.me)} ${did(action, target, asked, reason)}</span> <span class="small soft push">${time(at)}</span>${
     canGoBack.has(action) &&
