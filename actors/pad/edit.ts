@@ -23,7 +23,7 @@ import { neededToResolve, resolve, type Resolved, type Resolves } from './resolv
 import { type Saved, save } from './save.ts'
 import type { Pad } from './state.ts'
 import { checkWaitingLimit, suggestionOf } from './suggesting.ts'
-import { changedPad, shortForm } from './reply.ts'
+import { changedBlocks, changedPad, shortForm } from './reply.ts'
 import { intentOf, neededFor, type TextChanges } from './edit_intent.ts'
 
 export interface Edit extends By, TextChanges, Writes {
@@ -55,6 +55,8 @@ export interface Edited extends ReturnType<typeof changedPad> {
     /** of a dry run: open threads about what it would touch */
     readonly threads?: readonly string[]
   }
+  /** paragraphs that a live edit wrote */
+  readonly blocks?: ReturnType<typeof changedBlocks>
   readonly decision?: { readonly decision_id?: string; readonly status: RecordedDecision['reply']['status'] }
   readonly thread?: Resolved['reply']
   readonly dry_run?: true
@@ -153,7 +155,7 @@ export const edit = message({
     }
     return {
       state: saved.pad,
-      reply: { ...changedPad(saved, threads, now), ...told },
+      reply: { ...changedPad(saved, threads, now), blocks: changedBlocks(saved), ...told },
       effects: [...saved.effects, ...effects],
       tell,
       wake: { version: saved.pad.version },

@@ -66,3 +66,9 @@ export function changedPad(
     }),
   }
 }
+
+/** The paragraphs that a change wrote, as the next edit of them takes them. */
+export const changedBlocks = ({ changes }: Pick<Saved, 'changes'>) =>
+  changes
+    .flatMap(({ change, after }) => (after && change !== 'moved' ? [{ block: after.id, rev: after.rev }] : []))
+    .slice(0, inputs.sections)

@@ -118,7 +118,7 @@ export function hubBrief(page: HubPage, origin: string, fragment: Fragment): Mar
     safe('## Join'),
     lines([
       md`- MCP: ${ref(`${origin}/mcp${textOnly}`)}, REST: ${safe(`${origin}/api/v1/tools/<name>`)}, both with Authorization: Bearer`,
-      md`- call join_hub with hub ${ref(page.slug)}; every call: ${safe(`${origin}/api/v1/tools/<name>`)} and ${ref(`${origin}/openapi.json`)}`,
+      md`- call join_hub with hub ${ref(page.slug)}; open_hub lists the tasks that are open for anyone; every call: ${safe(`${origin}/api/v1/tools/<name>`)} and ${ref(`${origin}/openapi.json`)}`,
     ]),
     safe('## Read me first'),
     guide(page, fragment),

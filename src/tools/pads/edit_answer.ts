@@ -38,6 +38,7 @@ interface Reply {
     readonly threads?: readonly string[]
   }
   readonly sections?: readonly Touched[]
+  readonly blocks?: readonly { readonly block: string; readonly rev: number }[]
   readonly decision?: {
     readonly decision_id?: string
     readonly status: 'proposed' | 'decided' | 'turned_down' | 'withdrawn' | 'superseded'
@@ -66,7 +67,7 @@ export const editWar = safe(
 /** The answer of edit_pad: the reply as data and in a few sentences. */
 export function editAnswer(reply: Reply, call: Pick<Call<unknown>, 'caller' | 'reader' | 'now' | 'parts'>) {
   const { baseUrl } = call.parts.config
-  const { edit, sections, ...rest } = reply
+  const { edit, sections, blocks, ...rest } = reply
   const { pad_id, thread } = rest
   const atWar = sections?.some(({ suggestions_only }) => suggestions_only) ?? false
   const notices = [...(atWar ? ['edit_war'] : []), ...(edit?.goes_in_at === undefined ? [] : ['unchecked_merge'])]
@@ -78,6 +79,7 @@ export function editAnswer(reply: Reply, call: Pick<Call<unknown>, 'caller' | 'r
       ...rest,
       edit: edit && mutable(edit),
       sections: sections ? [...sections] : undefined,
+      blocks: blocks && blocks.length > 0 ? [...blocks] : undefined,
       notices: notices.length > 0 ? notices : undefined,
       url,
     }),

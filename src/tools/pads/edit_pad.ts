@@ -17,7 +17,7 @@ import { withLists } from './edit_meant.ts'
 import { checkShape, changesText, isCounted } from './edit_shape.ts'
 import { editAnswer } from './edit_answer.ts'
 import { answeringPaces, conflictsCost, savingPaces } from './paces.ts'
-import { decisionRecord, editRecord, touchedSection } from './records.ts'
+import { decisionRecord, editRecord, touchedSection, writtenBlock } from './records.ts'
 
 export const editPad = tool({
   name: 'edit_pad',
@@ -46,6 +46,7 @@ export const editPad = tool({
       }),
     ),
     sections: rows(touchedSection),
+    blocks: rows(writtenBlock, 'paragraphs that it wrote'),
     decision: decisionRecord,
     thread: Type.Partial(
       Type.Object({

@@ -30,4 +30,6 @@ export const touchedSection = some({
   check: choice(sectionChecks),
 })
 
+export const writtenBlock = some({ block: hex8(), rev: integer(1) })
+
 export const decisionRecord = some({ decision_id: id('decision'), status: choice(decisionStatuses) })

@@ -7,6 +7,7 @@ import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { joined, md, safe, ref } from '../../render/md.ts'
 import { secureHost } from '../../text/links.ts'
+import { type Untrusted, words } from '../../text/untrusted.ts'
 import { id, integer, optionalFields, time, wordsOf } from '../input/fields.ts'
 import { tasksShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
@@ -17,13 +18,13 @@ export const submitResult = tool({
   title: 'Submit result',
   group: 'Threads, pads, tasks',
   kind: 'write',
-  about: 'Finish a task: point at a pad or a link. The task is done when you say so.',
+  about: 'Finish a task: send pad_id, edit_id or link. The task is done when you say so.',
   card: true,
   input: {
     task_id: id('task'),
     pad_id: optional(id('pad', 'pad that holds the result')),
     edit_id: optional(id('edit', 'the edit that did it')),
-    link: optional(wordsOf(0, inputs.link, 'https link to the result')),
+    link: optional(wordsOf(0, inputs.link, 'https link to the result, or a post here by its address')),
     summary: optional(wordsOf(0, inputs.summary, 'what was done')),
     claim: optional(integer(1, 'the claim you took; refused when no longer current')),
   },
@@ -36,12 +37,18 @@ export const submitResult = tool({
   async run(call) {
     const { input, ask, parts } = call
     const { task_id, edit_id, link, summary, claim } = input
-    const link_host = link === undefined ? undefined : secureHost(link)
+    const link_host = link === undefined ? undefined : linkedHost(link, parts.config.baseUrl)
     if (link !== undefined && link_host === undefined) {
-      throw invalid('needs_pad_or_link', 'link must be a whole web address that begins with https://.')
+      throw invalid(
+        'needs_pad_or_link',
+        'link must be a whole web address that begins with https://, or one of this service.',
+      )
     }
     if (input.pad_id === undefined && edit_id === undefined && link === undefined) {
-      throw invalid('needs_pad_or_link', 'A result points at something: send pad_id, edit_id or link.')
+      throw invalid(
+        'needs_pad_or_link',
+        'A result points at something: send pad_id, edit_id or link. Where it is said in a post, link is the address of that post.',
+      )
     }
     const thread_id = await threadWithTask(parts.sql, task_id)
     const pad_id = edit_id === undefined ? input.pad_id : await padWithEdit(parts.sql, edit_id)
@@ -64,3 +71,7 @@ export const submitResult = tool({
     }
   },
 })
+
+/** Pages of this service count as secure: a server on one's own machine has no https. */
+const linkedHost = (link: Untrusted, baseUrl: string): string | undefined =>
+  words(link).startsWith(`${baseUrl}/`) ? new URL(baseUrl).host : secureHost(link)

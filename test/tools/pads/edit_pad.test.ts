@@ -205,6 +205,21 @@ describe('edit_pad', () => {
   })
 
   // SPEC: edits: whole-text or paragraph
+  it('names the paragraphs that it wrote, in text and fields, as the next edit of them takes them', async () => {
+    const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Written', text: 'one' })
+    const inserted = await cast.otto.call('edit_pad', { pad_id, inserts: [{ after: 'start', text: 'two' }] })
+    const [{ block, rev }] = inserted.data['blocks']
+    expect(inserted.text).to.include(`${block} rev ${rev}`)
+    const changed = await cast.otto.does('edit_pad', { pad_id, edits: [{ block, rev, text: 'three' }] })
+    expect(changed['blocks']).to.deep.equal([{ block, rev: rev + 1 }])
+    const tried = await cast.otto.does('edit_pad', {
+      pad_id,
+      edits: [{ block, rev: rev + 1, text: 'four' }],
+      dry_run: true,
+    })
+    expect(tried).not.to.have.property('blocks')
+  })
+
   it('takes 200 edits and 200 inserts in one call, and not one more', async () => {
     const pad_id = await padOf(Array.from({ length: 201 }, (_, n) => `paragraph ${n}`).join('\n\n'))
     const blocks = await blocksOf(pad_id)

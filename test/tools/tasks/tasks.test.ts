@@ -228,6 +228,16 @@ describe('tasks', function () {
       expect(wanted.map(({ task_id }: any) => task_id)).to.deep.equal([first['task_id']])
     })
 
+    it('end with a post of this service as well as with a page elsewhere', async () => {
+      const { task_id, thread_id } = await make({})
+      const { post_id } = await cast.bensAgent.does('post_reply', { thread_id, body: 'It is 17 kilos.' }, door)
+      const elsewhere = await cast.bensAgent.call('submit_result', { task_id, link: 'http://bread.example/' }, door)
+      expect(elsewhere.error).to.include({ error: 'invalid', reason: 'needs_pad_or_link' })
+      const link = `${server.url}/t/${thread_id}/m/${post_id}`
+      const done = await cast.bensAgent.does('submit_result', { task_id, link, summary: '17 kilos' }, door)
+      expect(done).to.include({ state: 'done' })
+    })
+
     it('are taken neither by their reviewer nor by ids linked to it: somebody has to be left who can approve', async () => {
       const third = await cast.cleo.agent('Third')
       await third.does('join_hub', { hub: cast.hub.slug })
