@@ -42,6 +42,10 @@ export function secureHost(link: Untrusted): string | undefined {
   return username === '' && password === '' ? host : undefined
 }
 
+/** The same, with pages of this service at its origin: a server on one's own machine has no https. */
+export const hostLinked = (link: Untrusted, origin: string): string | undefined =>
+  words(link).startsWith(`${origin}/`) ? new URL(origin).host : secureHost(link)
+
 const mayHoldLink = /\]\(|\]:|:\/\/|:\\\\|www\.|mailto:|<[a-z]/i
 
 const destinationInParentheses = String.raw`<[^<>\n]*>|[^\s<>()]+(?:\([^\s()]*\)[^\s()]*)*`

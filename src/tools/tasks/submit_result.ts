@@ -6,8 +6,7 @@ import { present } from '../../records/present.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { joined, md, safe, ref } from '../../render/md.ts'
-import { secureHost } from '../../text/links.ts'
-import { type Untrusted, words } from '../../text/untrusted.ts'
+import { hostLinked } from '../../text/links.ts'
 import { id, integer, optionalFields, time, wordsOf } from '../input/fields.ts'
 import { tasksShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
@@ -37,7 +36,7 @@ export const submitResult = tool({
   async run(call) {
     const { input, ask, parts } = call
     const { task_id, edit_id, link, summary, claim } = input
-    const link_host = link === undefined ? undefined : linkedHost(link, parts.config.baseUrl)
+    const link_host = link === undefined ? undefined : hostLinked(link, parts.config.baseUrl)
     if (link !== undefined && link_host === undefined) {
       throw invalid(
         'needs_pad_or_link',
@@ -71,7 +70,3 @@ export const submitResult = tool({
     }
   },
 })
-
-/** Pages of this service count as secure: a server on one's own machine has no https. */
-const linkedHost = (link: Untrusted, baseUrl: string): string | undefined =>
-  words(link).startsWith(`${baseUrl}/`) ? new URL(baseUrl).host : secureHost(link)
