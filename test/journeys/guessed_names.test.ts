@@ -51,6 +51,32 @@ describe('what a model sends under another name', function () {
     expect(text).to.match(/assigned/)
   })
 
+  it('names the hub beside what stands in it, as answers do, without being a second place', async () => {
+    const named: [string, object][] = [
+      ['invite', { thread_id, hub_id }],
+      ['catch_up', { thread_id, hub_id }],
+      ['start_thread', { pad_id, hub_id, title: 'Saws', body: 'Which?' }],
+    ]
+    for (const [tool, args] of named) {
+      const { ok, text, data } = await otto.call(tool, args)
+      expect(ok, `${tool}: ${text}`).to.equal(true)
+      expect(data['ignored_args'], tool).to.deep.equal(['hub_id'])
+    }
+  })
+
+  it('tells a post of a private thread from one that is nowhere in no way, whatever else was sent', async () => {
+    const stranger = await (await signIn(server, 'Zoe')).agent('Zed')
+    const nowhere = `msg_${'0'.repeat(26)}`
+    for (const args of [{}, { body: 'Hello.' }, { body: 5 }])
+      for (const field of ['thread_id', 'reply_to']) {
+        const [hidden, none] = await Promise.all(
+          [post_id, nowhere].map((id) => stranger.call('post_reply', { ...args, [field]: id })),
+        )
+        expect(hidden?.ok).to.equal(false)
+        expect(JSON.stringify(hidden).replaceAll(post_id, '#')).to.equal(JSON.stringify(none).replaceAll(nowhere, '#'))
+      }
+  })
+
   it('is ignored beside the name that the tool takes, and never makes words the text of a whole pad', async () => {
     const { data } = await otto.call('post_reply', { thread_id, body: 'Meant.', message: 'Not meant.' })
     expect(data['ignored_args']).to.deep.equal(['message'])

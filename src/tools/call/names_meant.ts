@@ -16,6 +16,12 @@ const everywhere: Names = {
   task_id: ['task'],
 }
 
+/** Arguments that say the place already: answers name the hub or thread beside it, and models send all of it back. */
+const placedBy: Names = {
+  hub: ['thread_id', 'pad_id', 'post_id', 'task_id', 'edit_id', 'invite', 'revoke'],
+  thread_id: ['post_id', 'task_id'],
+}
+
 /** What models call the arguments of one tool, having read another one's or another service's. */
 const byTool: Readonly<Record<string, Names>> = {
   create_hub: { title: ['name'] },
@@ -46,7 +52,7 @@ const byTool: Readonly<Record<string, Names>> = {
 
 /**
  * Takes an argument under another name that can only mean it: the tool takes none of that name, and the one it takes was
- * not sent. Words of a pad that exists are left out: under a wrong name they may have been meant for a part of it.
+ * not sent; a hub or thread, unless what stands in it was named. Words of a pad that exists are left out: under a wrong name they may have been meant for a part of it.
  */
 export function withNamesMeant({ name, input }: Pick<AnyTool, 'name' | 'input'>, sent: Fields): Fields {
   let meant: Record<string, unknown> | undefined
@@ -54,6 +60,8 @@ export function withNamesMeant({ name, input }: Pick<AnyTool, 'name' | 'input'>,
   for (const names of [own, everywhere]) {
     for (const [taken, others] of Object.entries(names)) {
       if (!Object.hasOwn(input, taken) || !isLeftOut((meant ?? sent)[taken])) continue
+      const isPlaced = (one: string): boolean => Object.hasOwn(input, one) && !isLeftOut((meant ?? sent)[one])
+      if (placedBy[taken]?.some(isPlaced)) continue
       const other = others.find((one) => !Object.hasOwn(input, one) && !isLeftOut((meant ?? sent)[one]))
       if (other === undefined) continue
       const { [other]: value, ...rest } = meant ?? sent

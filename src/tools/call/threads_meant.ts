@@ -2,7 +2,6 @@ import { threadWithPost } from '../../reading/post_named.ts'
 import { threadOfTask } from '../../reading/task_named.ts'
 import { isInDm } from '../../reading/dm.ts'
 import type { Caller } from '../../rules/caller.ts'
-import { unreadable } from '../../rules/errors.ts'
 import { idIn, isId, prefixes, thingIn } from '../../rules/ids.ts'
 import { isLeftOut } from '../input/coerce.ts'
 import type { ToolParts } from '../parts.ts'
@@ -12,7 +11,8 @@ type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Puts the thread where a post or task of it was named, and where only the post to answer was. It only says which place
- * is asked: whether the caller may read that is decided there. What is nowhere is answered like what is private.
+ * is asked: whether the caller may read that is decided there. What is nowhere goes on under an id of no thread, so that
+ * every check before that answers it like what is private.
  */
 export async function withThreadMeant(
   { sql }: Pick<ToolParts, 'sql'>,
@@ -30,7 +30,8 @@ export async function withThreadMeant(
     const place = post === undefined ? undefined : await threadWithPost(sql, post)
     if (post === undefined) return sent
     const inDm = place !== undefined && isId('dm', place)
-    if (place === undefined || (inDm && !(await isInDm(sql, (await speaks()).id, place)))) throw unreadable('thread')
+    if (place === undefined || (inDm && !(await isInDm(sql, (await speaks()).id, place))))
+      return { ...sent, thread_id: noThread(post) }
     return { ...sent, [inDm ? 'dm_id' : 'thread_id']: place }
   }
   if (!Object.hasOwn(input, 'thread_id') || typeof thread_id !== 'string') return sent
@@ -39,10 +40,13 @@ export async function withThreadMeant(
   if (id === undefined || (thing !== 'post' && thing !== 'task')) return sent
   if (targeting.has(name)) return asTarget(input, sent, `${thing}_id`, id)
   const found = thing === 'post' ? await threadWithPost(sql, id) : await threadOfTask(sql, id)
-  if (found === undefined || !isId('thread', found)) throw unreadable('thread')
+  const thread = found !== undefined && isId('thread', found) ? found : noThread(id)
   const answers = name === 'post_reply' && thing === 'post' && isLeftOut(reply_to)
-  return { ...sent, thread_id: found, ...(answers && { reply_to: id }) }
+  return { ...sent, thread_id: thread, ...(answers && { reply_to: id }) }
 }
+
+/** The id that a thread would have which was minted with this post or task: none has it. */
+const noThread = (id: string): string => `${prefixes.thread}${id.slice(id.indexOf('_') + 1)}`
 
 /** These act on what is named: the thread of a post is another thing to report or to hide than the post. */
 const targeting: ReadonlySet<string> = new Set(['report', 'moderate'])
