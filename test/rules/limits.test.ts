@@ -281,7 +281,7 @@ describe('the limits', () => {
       'busy retry': [retrySeconds.busy, { least: 1, most: 30 }],
       'waiting does not help': [retrySeconds.waitingDoesNotHelp, 3_600],
       'writes stalled': [limits.writesStalled, 5 * second],
-      subscriptions: [limits.subscriptions, { perInstance: 64, perCredential: 8 }],
+      subscriptions: [limits.subscriptions, { perInstance: 64, perCredential: 8, addresses: 100 }],
       'the test clock at once': [limits.testClockAdvance, 36_500 * day],
     })
   })
