@@ -1,17 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import type { ShortLived } from '../redis/short_lived.ts'
 import { lifetimes } from '../rules/limits.ts'
 import { asSeconds } from '../rules/units.ts'
-import { cookieOf, setCookie } from './cookies.ts'
+import { browserIn, browserWithEmail, newBrowser } from './browser.ts'
+import { setCookie } from './cookies.ts'
 import { emailKey } from './email.ts'
-import { hashOf } from './secrets.ts'
 
 /**
  * A browser in which somebody signed in with an address before. All such browsers of an address have a share of codes
  * of their own, so that strangers who ask for codes until the hour's are spent do not lock its owner out.
  */
 const cookie = { name: 'dp_known', path: '/signin' }
-const pattern = /^[A-Za-z0-9_-]{43}$/
 
 interface Parts {
   readonly shortLived: ShortLived
@@ -26,22 +24,15 @@ interface SignedInWith {
 
 /** What a code is counted for: the address, or those of its browsers that proved it before. */
 export async function shareOf({ shortLived }: Parts, { cookies, email }: SignedInWith): Promise<string> {
-  const browser = browserOf(cookies)
-  const id = browser && recordId(browser, email)
+  const browser = browserIn(cookies, cookie.name)
+  const id = browser && browserWithEmail(browser, email)
   const isKnown = id !== undefined && (await shortLived.of('known_browser').get(id)) !== undefined
   return isKnown ? `${emailKey(email)} where known` : emailKey(email)
 }
 
 /** Remembers the browser after its code was right; returns the cookie to set. */
 export async function knowBrowser({ shortLived, config }: Parts, { cookies, email }: SignedInWith): Promise<string> {
-  const browser = browserOf(cookies) ?? randomBytes(32).toString('base64url')
-  await shortLived.of('known_browser').put(recordId(browser, email), { known: 1 }, lifetimes.knownBrowser)
+  const browser = browserIn(cookies, cookie.name) ?? newBrowser()
+  await shortLived.of('known_browser').put(browserWithEmail(browser, email), { known: 1 }, lifetimes.knownBrowser)
   return setCookie({ ...cookie, value: browser, maxAge: asSeconds(lifetimes.knownBrowser) }, config)
 }
-
-function browserOf(cookies: string | undefined): string | undefined {
-  const value = cookieOf(cookies, cookie.name)
-  return value !== undefined && pattern.test(value) ? value : undefined
-}
-
-const recordId = (browser: string, email: string): string => hashOf(`${browser} ${emailKey(email)}`)

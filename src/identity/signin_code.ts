@@ -1,9 +1,9 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { ShortLived } from '../redis/short_lived.ts'
 import { lifetimes } from '../rules/limits.ts'
 import { asSeconds } from '../rules/units.ts'
-import { cookieOf, setCookie } from './cookies.ts'
-import { emailKey } from './email.ts'
+import { browserIn, browserWithEmail } from './browser.ts'
+import { setCookie } from './cookies.ts'
 import { hashOf, sameSecret } from './secrets.ts'
 
 interface Parts {
@@ -11,15 +11,9 @@ interface Parts {
 }
 
 const cookie = { name: 'dp_signin', path: '/signin' }
-const browserPattern = /^[A-Za-z0-9_-]{43}$/
 
 /** Returns the browser that asked for a code, from a cookie of its own that lives as long as the code. */
-export function askingBrowser(header: string | undefined): string | undefined {
-  const value = cookieOf(header, cookie.name)
-  return value !== undefined && browserPattern.test(value) ? value : undefined
-}
-
-export const newBrowser = (): string => randomBytes(32).toString('base64url')
+export const askingBrowser = (header: string | undefined): string | undefined => browserIn(header, cookie.name)
 
 interface Place {
   readonly baseUrl: string
@@ -41,7 +35,7 @@ interface Asked {
 export async function makeSigninCode({ shortLived }: Parts, { browser, email, next }: Asked): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const record = { email, code_hash: codeHash(browser, code), next, tries: 0 }
-  await shortLived.of('sign_in_code').put(recordId(browser, email), record, lifetimes.signinCode)
+  await shortLived.of('sign_in_code').put(browserWithEmail(browser, email), record, lifetimes.signinCode)
   return code
 }
 
@@ -66,7 +60,7 @@ export async function trySigninCode(
   { browser, email, code }: Tried,
 ): Promise<(Proved & { readonly spend: () => Promise<boolean> }) | 'wrong' | undefined> {
   const records = shortLived.of('sign_in_code')
-  const id = recordId(browser, email)
+  const id = browserWithEmail(browser, email)
   // counted before the comparison, so that parallel tries do not exceed the limit
   const record = await records.countUp(id, 'tries')
   if (!record || record.tries > lifetimes.signinCodeTries) return undefined
@@ -79,5 +73,4 @@ export async function trySigninCode(
 }
 
 /** The cookie is in no store: with the store's contents alone the six digits cannot be guessed. */
-const recordId = (browser: string, email: string): string => hashOf(`${browser} ${emailKey(email)}`)
 const codeHash = (browser: string, code: string): string => hashOf(`${browser} ${code}`)

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa'
 import { Type } from 'typebox'
+import { newBrowser } from '../../identity/browser.ts'
 import { emailKey, isEmail } from '../../identity/email.ts'
 import { knowBrowser, shareOf } from '../../identity/known_browser.ts'
 import { mailboxFor } from '../../identity/mailbox.ts'
@@ -10,7 +11,6 @@ import {
   browserCookie,
   endedBrowserCookie,
   makeSigninCode,
-  newBrowser,
   trySigninCode,
 } from '../../identity/signin_code.ts'
 import { signinCodeLetter } from '../../mail/letters.ts'

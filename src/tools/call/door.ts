@@ -61,7 +61,11 @@ async function steps(
   const { tool, input: found } = findTool(named, sent, asked.caller)
   checkScope(tool, asked.caller)
   checkNotBehind(parts, tool)
-  const translated = typeof named === 'string' && isFields(found) ? await asMeant(parts, tool, found, asked) : found
+  const speaks = () => namedSpeaker(parts, found, asked.caller)
+  const translated =
+    typeof named === 'string' && isFields(found)
+      ? await withThreadMeant(parts, tool, withNamesMeant(tool, found), speaks)
+      : found
   const sentIds = await withPeopleNamed(parts, tool, translated, () => namedSpeaker(parts, translated, asked.caller))
   const input = readInput(tool, audienceOf(asked.caller.connection), sentIds)
   known.fields = input.fields
@@ -82,17 +86,6 @@ async function steps(
     older: input.older,
     ...(typeof named === 'string' && isOldName(named) ? { oldName: named } : {}),
   })
-}
-
-/** Arguments as a caller meant them who guessed their names, or named a post or task for its thread. */
-async function asMeant(parts: ToolParts, tool: AnyTool, sent: Fields, { caller }: CallContext): Promise<Fields> {
-  try {
-    return await withThreadMeant(parts, tool, withNamesMeant(tool, sent), () => namedSpeaker(parts, sent, caller))
-  } catch (error) {
-    // a read that gets on is counted once, as any other
-    if (tool.kind === 'read' && parts.config.pace) parts.spendRead(caller, parts.clock.now())
-    throw error
-  }
 }
 
 type Fields = Readonly<Record<string, unknown>>
