@@ -1,7 +1,7 @@
 import { type Caller, principal } from '../../src/rules/caller.ts'
 import { conflict, unreadable } from '../../src/rules/errors.ts'
 import { denied } from '../../src/rules/rights.ts'
-import { canMove, editMoves } from '../../src/rules/states.ts'
+import { canMove, editMoves } from '../../src/rules/edit_moves.ts'
 import { sectionsOf } from '../../src/text/sections.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { answerEdits } from '../../sql/effects/edits.ts'

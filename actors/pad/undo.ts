@@ -1,6 +1,6 @@
 import { principal } from '../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
-import { canMove, editMoves } from '../../src/rules/states.ts'
+import { canMove, editMoves } from '../../src/rules/edit_moves.ts'
 import { merge } from '../../src/text/merge.ts'
 import { mergeWords } from '../../src/text/merge_words.ts'
 import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'

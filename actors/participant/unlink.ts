@@ -3,7 +3,7 @@ import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { keyFor, type NewKey } from './key.ts'
 import { withOwnKey } from './own_key.ts'
 import type { Participant } from './state.ts'
-import { needsToUnlink, type Unlinked, unlinked } from './unlinking.ts'
+import { needsToUnlink, type Unlinked, unlinked } from './unlinked.ts'
 
 interface Unlink extends By {
   /** a new key that only the agent holds */

@@ -1,6 +1,6 @@
 import { type Caller, startedBy } from '../../src/rules/caller.ts'
 import { rateLimited } from '../../src/rules/errors.ts'
-import { moveDispute } from '../../src/rules/states.ts'
+import { moveDispute } from '../../src/rules/dispute.ts'
 import { asSeconds } from '../../src/rules/units.ts'
 import type { PostFacts } from '../../src/text/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'

@@ -1,7 +1,7 @@
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { holderOf, type Caller } from '../../src/rules/caller.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
-import { sectionStatus } from '../../src/rules/states.ts'
+import { sectionStatus } from '../../src/rules/pad_status.ts'
 import type { SectionStatus } from '../../src/rules/lists.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
 import type { PostFacts } from '../../src/text/post_facts.ts'

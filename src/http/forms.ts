@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import { invalid } from '../rules/errors.ts'
 import { inputs } from '../rules/limits.ts'
 import { type Malformed, wellFormed } from '../text/well_formed.ts'
-import { readBody, readJson } from './bodies.ts'
+import { readBody, readJson } from './read_body.ts'
 
 export const isForm = (ctx: Context): boolean =>
   ctx.is('application/x-www-form-urlencoded') !== false && ctx.is('application/x-www-form-urlencoded') !== null

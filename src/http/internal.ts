@@ -5,7 +5,7 @@ import type { KeptLetter } from '../mail/mail.ts'
 import { invalid, notFound, unauthenticated } from '../rules/errors.ts'
 import { bodies, testClockAdvance } from '../rules/limits.ts'
 import { asSeconds, seconds } from '../rules/units.ts'
-import { readJson } from './bodies.ts'
+import { readJson } from './read_body.ts'
 import type { DoorParts } from './parts.ts'
 import { writeJson } from './rest.ts'
 

@@ -16,10 +16,10 @@ import {
   type GuestSecrets,
 } from '../tools/arriving/jump_in.ts'
 import type { ToolParts } from '../tools/parts.ts'
-import { readJson } from './bodies.ts'
+import { readJson } from './read_body.ts'
 import { clientAddress, networksOf } from './client_address.ts'
 import { isForm, readForm } from './forms.ts'
-import type { IpLimits } from './ip_limits.ts'
+import type { IpLimits } from './ip_windows.ts'
 import { forgetOpened } from './opened.ts'
 import { checkFormOrigin, checkHeader } from './own_origin.ts'
 import { goTo, sendMessage } from './pages.ts'

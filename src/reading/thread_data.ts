@@ -2,7 +2,7 @@ import { present } from '../records/present.ts'
 import type { Ground } from '../records/post.ts'
 import type { TaskLine } from '../records/task_line.ts'
 import type { ThreadPage } from '../records/thread_page.ts'
-import { threadEtag } from '../render/thread.ts'
+import { threadEtag } from '../records/etag.ts'
 
 /** A thread as fields: ids, statuses and times, no words. */
 export const threadData = (page: ThreadPage) =>

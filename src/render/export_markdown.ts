@@ -1,7 +1,6 @@
 import type { Fragment } from './body.ts'
 import type { EditRecord, Exported, HubExport, PadExport, TaskRecord, ThreadExport } from './export_model.ts'
-import { taskEtag } from './export_records.ts'
-import { frontMatter } from './front_matter.ts'
+import { taskFrontMatter } from './front_matter.ts'
 import { fence, joined, lines, type Markdown, md, minute, paragraphs, printed, ref, safe } from './md.ts'
 import type { PostView } from '../records/post.ts'
 import { hubHead } from './hub.ts'
@@ -83,16 +82,7 @@ async function* padPieces(
 
 async function* taskPieces(task: TaskRecord, { origin, eyes }: ExportAsked): AsyncGenerator<Markdown> {
   yield paragraphs([
-    frontMatter({
-      id: task.id,
-      type: 'task',
-      thread: task.thread_id,
-      seq: task.seq,
-      state: task.state,
-      etag: taskEtag(task),
-      created: task.created.toISOString(),
-      updated: task.updated.toISOString(),
-    }),
+    taskFrontMatter(task),
     preamble,
     md`# ${task.title}`,
     joined(

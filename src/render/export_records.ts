@@ -6,8 +6,7 @@ import type { PadPage } from '../records/pad_page.ts'
 import type { Person } from '../records/person.ts'
 import type { PostView } from '../records/post.ts'
 import type { ThreadPage } from '../records/thread_page.ts'
-import { padEtag } from './pad.ts'
-import { threadEtag } from './thread.ts'
+import { padEtag, taskEtag, threadEtag } from '../records/etag.ts'
 
 /**
  * The records of an export in JSON, under the field names of the contract. Bodies are strings in the original wording;
@@ -78,8 +77,6 @@ export const postRecord = (thread_id: string, post: PostView) => ({
   body: post.body,
   earlier_texts: post.earlier,
 })
-
-export const taskEtag = ({ id, n }: TaskRecord): string => `task:${id}:${n}`
 
 export const taskRecord = (task: TaskRecord) => ({
   task_id: task.id,

@@ -1,7 +1,56 @@
+import { padEtag, taskEtag, threadEtag } from '../records/etag.ts'
+import type { HubPage } from '../records/hub_page.ts'
+import type { PadPage } from '../records/pad_page.ts'
+import type { PostView } from '../records/post.ts'
+import type { ThreadPage } from '../records/thread_page.ts'
+import type { TaskRecord } from './export_model.ts'
 import { type Markdown, safe } from './md.ts'
 
+export const hubFrontMatter = (page: HubPage): Markdown =>
+  frontMatter({ id: page.id, type: 'hub', slug: page.slug, audience: page.audience, member: page.member })
+
+export const padFrontMatter = (page: PadPage): Markdown =>
+  frontMatter({
+    id: page.id,
+    type: 'pad',
+    version: page.version,
+    etag: padEtag(page),
+    updated: page.updated.toISOString(),
+    status: page.status,
+    hub: page.hub.slug,
+  })
+
+export const threadFrontMatter = (page: ThreadPage): Markdown =>
+  frontMatter({
+    id: page.id,
+    type: 'thread',
+    version: String(page.version),
+    etag: threadEtag(page),
+    updated: page.updated.toISOString(),
+    status: page.status,
+    answer: page.answer,
+    dispute: page.dispute,
+    audience: page.hub.audience,
+    accepts_guests: page.accepts_guests,
+  })
+
+export const postFrontMatter = (thread_id: string, { id, seq, created }: PostView): Markdown =>
+  frontMatter({ id, type: 'post', thread: thread_id, seq, created: created.toISOString() })
+
+export const taskFrontMatter = (task: TaskRecord): Markdown =>
+  frontMatter({
+    id: task.id,
+    type: 'task',
+    thread: task.thread_id,
+    seq: task.seq,
+    state: task.state,
+    etag: taskEtag(task),
+    created: task.created.toISOString(),
+    updated: task.updated.toISOString(),
+  })
+
 /** YAML between two `---` lines, every value JSON-quoted; undefined values have no line. */
-export const frontMatter = (fields: Readonly<Record<string, string | number | boolean | undefined>>): Markdown =>
+const frontMatter = (fields: Readonly<Record<string, string | number | boolean | undefined>>): Markdown =>
   safe(
     [
       '---',

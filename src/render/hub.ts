@@ -1,7 +1,7 @@
 import { textOnly } from '../rules/clients.ts'
 import { reads } from '../rules/limits.ts'
 import type { Fragment } from './body.ts'
-import { frontMatter } from './front_matter.ts'
+import { hubFrontMatter } from './front_matter.ts'
 import { joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
 import type { HubPage } from '../records/hub_page.ts'
 import type { HubItem } from '../records/hub_item.ts'
@@ -16,11 +16,7 @@ export interface HubAsked {
 export const hubHead = (page: HubPage, fragment: Fragment): Markdown =>
   paragraphs([...hubTop(page), safe('## Read me first'), guide(page, fragment)])
 
-const hubTop = (page: HubPage): Markdown[] => [
-  frontMatter({ id: page.id, type: 'hub', slug: page.slug, audience: page.audience, member: page.member }),
-  preamble,
-  md`# ${page.title}`,
-]
+const hubTop = (page: HubPage): Markdown[] => [hubFrontMatter(page), preamble, md`# ${page.title}`]
 
 /** A hub as a Markdown page: how to take part, Read me first, pads and threads. */
 export function hubMarkdown(page: HubPage, asked: HubAsked, fragment: Fragment): Markdown {

@@ -1,15 +1,13 @@
 import { reads } from '../rules/limits.ts'
 import { untrusted } from '../text/untrusted.ts'
 import type { Body, Fragment } from './body.ts'
-import { frontMatter } from './front_matter.ts'
+import { padFrontMatter } from './front_matter.ts'
 import { escaped, joined, lines, type Markdown, md, paragraphs, ref, row, safe } from './md.ts'
 import type { Check, SectionView } from '../records/section.ts'
 import type { PadPage } from '../records/pad_page.ts'
 import { authorLine, counted, hubNamed, preamble } from './author_line.ts'
 import type { Eyes } from '../rules/reader.ts'
 import { decisionLines } from './work.ts'
-
-export const padEtag = ({ id, version }: { id: string; version: number }): string => `pad:${id}:${version}`
 
 export interface PadAsked {
   readonly origin: string
@@ -22,15 +20,7 @@ export interface PadAsked {
 /** A pad as a Markdown page: whole, one section, or its outline. */
 export function padMarkdown(page: PadPage, asked: PadAsked, fragment: Fragment): Markdown {
   return paragraphs([
-    frontMatter({
-      id: page.id,
-      type: 'pad',
-      version: page.version,
-      etag: padEtag(page),
-      updated: page.updated.toISOString(),
-      status: page.status,
-      hub: page.hub.slug,
-    }),
+    padFrontMatter(page),
     preamble,
     md`# ${page.title}`,
     joined(

@@ -3,9 +3,11 @@ import type { Untrusted } from '../text/untrusted.ts'
 import type { Body, Fragment } from './body.ts'
 import { characters } from '../text/characters.ts'
 import { ledLine } from './grounds.ts'
-import { joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
+import { postFrontMatter } from './front_matter.ts'
+import { joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
 import type { PostView } from '../records/post.ts'
-import { authorLine, reactionCounts } from './author_line.ts'
+import type { ThreadPage } from '../records/thread_page.ts'
+import { authorLine, preamble, reactionCounts } from './author_line.ts'
 import type { Eyes } from '../rules/reader.ts'
 import { words } from '../text/untrusted.ts'
 
@@ -18,6 +20,30 @@ export interface PostPrinting {
   readonly most?: number
   /** the address of the whole post when it is clipped */
   readonly whole: (post: PostView) => string
+}
+
+/** /t/<thread>/m/<post> as a Markdown page. */
+export function postPageMarkdown(
+  page: ThreadPage,
+  post: PostView,
+  { origin, eyes }: { readonly origin: string; readonly eyes: Eyes },
+  fragment: Fragment,
+): Markdown {
+  const address = `${origin}/t/${page.id}`
+  const whole = () => `${address}/m/${post.id}?format=md`
+  return paragraphs([
+    postFrontMatter(page.id, post),
+    preamble,
+    md`# Post ${post.seq} of ${page.title}`,
+    joined(
+      [
+        md`thread ${ref(`${address}?format=md`)}`,
+        page.hub.slug !== undefined && md`hub ${ref(`${origin}/h/${page.hub.slug}`)}`,
+      ],
+      ' · ',
+    ),
+    postMarkdown(post, { fragment, eyes, links: 'labelled', whole }),
+  ])
 }
 
 /** The author line, the quote, the body and the earlier texts. */

@@ -1,7 +1,7 @@
 import { reads } from '../rules/limits.ts'
 import type { Fragment } from './body.ts'
 import { type Budget, fitting } from './budget.ts'
-import { frontMatter } from './front_matter.ts'
+import { threadFrontMatter } from './front_matter.ts'
 import { groundLines } from './grounds.ts'
 import { fence, joined, lines, type Markdown, md, paragraphs, ref, safe } from './md.ts'
 import type { PostView } from '../records/post.ts'
@@ -12,8 +12,6 @@ import { authorLine, counted, hubNamed, preamble } from './author_line.ts'
 import type { Eyes } from '../rules/reader.ts'
 import { asWrittenBy } from './links.ts'
 import { decisionLines, taskLines, taskMadeLine, type WorkPrinting } from './work.ts'
-
-export const threadEtag = ({ id, version }: { id: string; version: number }): string => `thread:${id}:${version}`
 
 export interface ThreadAsked {
   readonly origin: string
@@ -77,43 +75,6 @@ export const threadTop = (page: ThreadPage, { origin, eyes }: Pick<ThreadAsked, 
     ...groundLines(page.from, { eyes, links: 'labelled' }),
   ]),
 ]
-
-export const threadFrontMatter = (page: ThreadPage): Markdown =>
-  frontMatter({
-    id: page.id,
-    type: 'thread',
-    version: String(page.version),
-    etag: threadEtag(page),
-    updated: page.updated.toISOString(),
-    status: page.status,
-    answer: page.answer,
-    dispute: page.dispute,
-    audience: page.hub.audience,
-    accepts_guests: page.accepts_guests,
-  })
-
-export function postPageMarkdown(
-  page: ThreadPage,
-  post: PostView,
-  { origin, eyes }: Pick<ThreadAsked, 'origin' | 'eyes'>,
-  fragment: Fragment,
-): Markdown {
-  const address = `${origin}/t/${page.id}`
-  const whole = () => `${address}/m/${post.id}?format=md`
-  return paragraphs([
-    frontMatter({ id: post.id, type: 'post', thread: page.id, seq: post.seq, created: post.created.toISOString() }),
-    preamble,
-    md`# Post ${post.seq} of ${page.title}`,
-    joined(
-      [
-        md`thread ${ref(`${address}?format=md`)}`,
-        page.hub.slug !== undefined && md`hub ${ref(`${origin}/h/${page.hub.slug}`)}`,
-      ],
-      ' · ',
-    ),
-    postMarkdown(post, { fragment, eyes, links: 'labelled', whole }),
-  ])
-}
 
 type Line = PostView | TaskMade
 

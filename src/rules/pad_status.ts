@@ -1,5 +1,29 @@
+import { timers } from './limits.ts'
 import type { Dispute, PadStatus, SectionStatus } from './lists.ts'
-import { padStatus, sectionStatus } from './states.ts'
+
+export interface SectionNow {
+  /** disputes of the threads that flag the section */
+  readonly flags: readonly Dispute[]
+  /** unfolded threads about it with status open */
+  readonly openThreads: number
+  /** epoch milliseconds */
+  readonly changedAt: number
+}
+
+/** The first that applies: disputed, unresolved, open, stale, settled. */
+export function sectionStatus(section: SectionNow, now: number): SectionStatus {
+  if (section.flags.includes('open')) return 'disputed'
+  if (section.flags.includes('unresolved')) return 'unresolved'
+  if (section.openThreads > 0) return 'open'
+  return now - section.changedAt >= timers.staleSection ? 'stale' : 'settled'
+}
+
+/** `openThreads`: open threads about the pad that name no section. */
+export function padStatus(sections: Iterable<SectionStatus>, openThreads: number): PadStatus {
+  const all = new Set(sections)
+  if (all.has('disputed')) return 'disputed'
+  return all.has('unresolved') || all.has('open') || openThreads > 0 ? 'open' : 'settled'
+}
 
 /** The parts of a thread about a pad that determine the pad's status. */
 export interface PadThread {

@@ -70,8 +70,6 @@ export interface Tool<I extends TProperties = TProperties, O extends TProperties
   readonly kind: 'read' | 'write'
   /** the description that a client's model reads */
   readonly about: string
-  /** whether it spends the posting allowance */
-  readonly counted?: boolean | ((input: Static<TObject<I>>) => boolean)
   readonly destructive?: boolean
   readonly idempotent?: boolean
   readonly openWorld?: boolean

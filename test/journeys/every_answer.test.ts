@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { isCounted } from '../../src/tools/call/counted_writes.ts'
 import { tools } from '../../src/tools/index.ts'
 import { mcp, rest, throughEachDoor } from '../support/doors.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -116,8 +117,8 @@ throughEachDoor((door) => {
 
     it('comes with the allowance where the write is counted', () => {
       const uncounted = (stop: Stop) => {
-        const counted = toolOf(stop)?.counted
-        const counts = typeof counted === 'function' ? counted(stop.args as never) : counted === true
+        const called = toolOf(stop)
+        const counts = called !== undefined && isCounted(called, stop.args)
         return (
           stop.said.ok &&
           counts !== (stop.said.data['allowance'] !== undefined && stop.tool !== 'link') &&

@@ -1,5 +1,5 @@
 import type { ToolParts } from '../../tools/parts.ts'
-import type { IpLimits } from '../ip_limits.ts'
+import type { IpLimits } from '../ip_windows.ts'
 
 export interface OAuthParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'ask' | 'credentials' | 'shortLived'> {
   readonly ipLimits: IpLimits

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa'
 import { participant } from '../../../actors/participant/index.ts'
-import { grantSecretOf } from '../../identity/oauth/grant.ts'
+import { grantSecretOf } from '../../identity/oauth/grant_secret.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { bodies } from '../../rules/limits.ts'
 import { readForm } from '../forms.ts'

@@ -1,4 +1,5 @@
-import { padEtag, padMarkdown } from '../../render/pad.ts'
+import { padEtag } from '../../records/etag.ts'
+import { padMarkdown } from '../../render/pad.ts'
 import { padHtml } from '../../render/pages/pad.ts'
 import { readPad } from '../../reading/pad.ts'
 import { readPadHistory } from '../../reading/pad_history.ts'

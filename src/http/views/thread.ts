@@ -1,9 +1,8 @@
-import { postPage } from '../../render/pages/post.ts'
 import { threadPage } from '../../render/pages/thread.ts'
-import { postPageMarkdown, threadEtag, threadMarkdown } from '../../render/thread.ts'
+import { threadMarkdown } from '../../render/thread.ts'
+import { threadEtag } from '../../records/etag.ts'
 import type { ThreadPage } from '../../records/thread_page.ts'
 import type { ThreadView } from '../../records/view.ts'
-import { withEarlierTexts } from '../../reading/earlier_texts.ts'
 import { type OpenThread, readThread } from '../../reading/thread.ts'
 import { readUnheard } from '../../reading/unheard.ts'
 import { readTalking, threadView as viewOf, threadViewForAll } from '../../reading/thread_view.ts'
@@ -83,52 +82,17 @@ async function threadHtml(
   return pool.print((fragment) => threadPage({ ...view, talking, reading, unheard }, asked, fragment))
 }
 
-async function viewFor({ sql }: ViewParts, opened: OpenThread, caller: PageRequest['caller']): Promise<ThreadView> {
+/** What a page of the thread or of one of its posts shows of it. */
+export async function viewFor(
+  { sql }: ViewParts,
+  opened: OpenThread,
+  caller: PageRequest['caller'],
+): Promise<ThreadView> {
   return caller ? viewOf(sql, opened, caller) : threadViewForAll(opened.page)
 }
 
-const openedBy = ({ reply, quote, edit, task, report, fold, invite, members }: Options) =>
+export const openedBy = ({ reply, quote, edit, task, report, fold, invite, members }: Options) =>
   present({ reply, quote, edit, task, report, fold, invite: invite || undefined, members: members || undefined })
 
 const joinable = ({ accepts_guests, locked, status }: ThreadPage): boolean =>
   accepts_guests && !locked && status !== 'folded'
-
-/** /t/<thread>/m/<post>: one whole post. */
-export const postView = (parts: ViewParts, thread_id: string, post_id: string, format?: 'md'): View => ({
-  key: isId('thread', thread_id) && isId('post', post_id) ? `${thread_id} ${post_id}` : undefined,
-  of: { kind: 'thread', id: thread_id },
-  takes: [],
-  ...present({ format }),
-  async load(asked) {
-    const { clock, config, pool, sql } = parts
-    const { reader, format: as } = asked
-    const wanted = { id: thread_id, post: post_id, posts: 1, reach: true }
-    const opened = await readThread(sql, reader, wanted, clock.now())
-    const thread = opened && (await withEarlierTexts(sql, opened.page, opened.seats))
-    const post = thread?.posts[0]
-    if (!thread || !post) return undefined
-    const text =
-      as === 'md'
-        ? await pool.print((fragment) =>
-            postPageMarkdown(thread, post, { origin: config.baseUrl, eyes: reader }, fragment),
-          )
-        : await postHtml(parts, { ...opened, page: thread }, post_id, asked)
-    const etag = asked.caller && as === 'html' ? 'none' : 'weak'
-    return encodedPage({ type: as === 'md' ? 'text/markdown' : 'text/html', text, indexable: false, etag })
-  },
-})
-
-/** Renders HTML with the replies to the post. */
-async function postHtml(
-  parts: ViewParts,
-  opened: OpenThread,
-  post_id: string,
-  { reader, asked, caller, options }: PageRequest,
-) {
-  const { clock, pool, sql } = parts
-  const wanted = { id: opened.page.id, answers: post_id, posts: reads.threadPage.answers, reach: true }
-  const answers = (await readThread(sql, reader, wanted, clock.now()))?.page.posts ?? []
-  const page = { ...opened.page, posts: [...opened.page.posts, ...answers] }
-  const [view, talking] = await Promise.all([viewFor(parts, { ...opened, page }, caller), readTalking(sql, page.id)])
-  return pool.print((fragment) => postPage({ ...view, talking }, { ...asked, ...openedBy(options) }, fragment))
-}

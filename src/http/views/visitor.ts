@@ -8,7 +8,7 @@ import { present } from '../../records/present.ts'
 import { type Caller, holderOf } from '../../rules/caller.ts'
 import type { SearchedBy } from '../../tools/call/in_turn.ts'
 import { clientAddress, networksOf } from '../client_address.ts'
-import type { IpLimit } from '../ip_limits.ts'
+import type { IpLimit } from '../ip_windows.ts'
 import type { ViewParts } from './parts.ts'
 
 /** The visitor of a page. */

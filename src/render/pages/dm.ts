@@ -1,7 +1,7 @@
 import { present } from '../../records/present.ts'
 import { inputs, sizes } from '../../rules/limits.ts'
 import { reportReasons } from '../../rules/lists.ts'
-import type { DmCall } from '../../rules/states.ts'
+import type { DmCall } from '../../rules/dm_moves.ts'
 import { untrusted, words } from '../../text/untrusted.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'

@@ -1,4 +1,4 @@
-import { behind } from '../../rules/limits.ts'
+import { behind, retrySeconds } from '../../rules/limits.ts'
 import { busy, type Refusal } from '../../rules/errors.ts'
 import { asSeconds } from '../../rules/units.ts'
 
@@ -58,7 +58,7 @@ export function openBehind({ now = () => performance.now(), database }: Measured
       if (most <= 0) return undefined
       refused[kind]++
       return busy('in_flight', 'The service is crowded; nothing was begun. Try again in a moment.', {
-        retry_after_seconds: Math.min(30, Math.max(1, asSeconds(most))),
+        retry_after_seconds: Math.min(retrySeconds.busy.most, Math.max(retrySeconds.busy.least, asSeconds(most))),
       })
     },
     metrics: () => ({

@@ -3,6 +3,7 @@ import { paused, type Refusal } from '../../rules/errors.ts'
 import type { Pausable } from '../../rules/lists.ts'
 import type { ToolParts } from '../parts.ts'
 import type { AnyTool } from '../tool.ts'
+import { isPosting } from './counted_writes.ts'
 
 type Parts = Pick<ToolParts, 'pauses' | 'clock'>
 
@@ -22,13 +23,13 @@ const refusal = (what: Stops): Refusal => paused(what, sentences[what])
 const isGuest = ({ kind, human_id }: Caller): boolean =>
   kind === 'guest' || (kind === 'agent' && human_id === undefined)
 
-/** The refusal of a write that the allowance counts while moderators pause posting; undefined otherwise. */
+/** The refusal of a tool that posts while moderators pause posting; undefined otherwise. */
 export async function postingPaused(
   { pauses, clock }: Parts,
   tool: AnyTool,
   caller: Caller,
 ): Promise<Refusal | undefined> {
-  if (!tool.counted) return undefined
+  if (!isPosting(tool)) return undefined
   const stopped = await pauses.at(clock.now())
   if (stopped.includes('posting')) return refusal('posting')
   return stopped.includes('guest_posting') && isGuest(caller) ? refusal('guest_posting') : undefined

@@ -9,6 +9,7 @@ import { writeTimes } from '../../reading/write_times.ts'
 import type { ToolParts } from '../parts.ts'
 import { type Allowance, noAllowance, type Pool, poolOf, reported } from './allowance.ts'
 import type { AnyTool } from '../tool.ts'
+import { isCounted } from './counted_writes.ts'
 
 /** What a write spent, and the refusal that its windows hold against it. */
 export interface Spending {
@@ -42,7 +43,7 @@ export async function spend(
     { pace: pace.writes, subject: holderOf(caller) },
     ...((await tool.paces?.(input, caller, { sql, guests, now })) ?? []),
   ]
-  const counted = typeof tool.counted === 'function' ? tool.counted(input) : tool.counted === true
+  const counted = isCounted(tool, input)
   let pool = counted ? poolOf(caller) : undefined
   const own = spends.length
   if (pool) spends.push({ pace: pool.pace, subject: pool.subject, refill: writeTimes(sql, pool) })

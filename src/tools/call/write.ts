@@ -8,6 +8,7 @@ import type { AnyTool, Call } from '../tool.ts'
 import { afterwards } from './afterwards.ts'
 import { noAllowance, afterReplay } from './allowance.ts'
 import type { CallContext } from './call_context.ts'
+import { isCounted } from './counted_writes.ts'
 import { idempotencyOf } from './idempotency.ts'
 import { noteKeyRequest } from './key_requests.ts'
 import { limitReached } from './limit_reached.ts'
@@ -77,7 +78,7 @@ export async function write(parts: ToolParts, tool: AnyTool, input: Input, asked
 
 /** SVC_PACE=off, for benchmarks. */
 const unpaced = (tool: AnyTool, { fields }: Input): Spending => ({
-  ...((typeof tool.counted === 'function' ? tool.counted(fields) : tool.counted) ? { allowance: noAllowance } : {}),
+  ...(isCounted(tool, fields) ? { allowance: noAllowance } : {}),
   giveBack: async () => {},
   giveBackAllowance: async () => {},
   giveBackDone: async () => {},

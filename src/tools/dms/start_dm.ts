@@ -22,7 +22,6 @@ export const startDm = tool({
   group: 'DMs',
   kind: 'write',
   about: 'Open a DM, or ask a stranger for one.',
-  counted: true,
   subagents: false,
   input: {
     to: participant('@handle or id'),

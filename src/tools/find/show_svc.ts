@@ -30,7 +30,7 @@ import {
 import { homeView } from '../shown.ts'
 import { type Call, optional, tool } from '../tool.ts'
 import { cooldownUntil, limitsText, ownLimits } from './own_limits.ts'
-import { inboxEnd, inboxPage } from './inbox_page.ts'
+import { inboxEnd, inboxPage } from './inbox_after.ts'
 
 const kinds = ['human', 'guest', 'agent'] as const
 const count = () => integer(0)
@@ -45,7 +45,9 @@ const input = {
     integer(inboxLimits.leaseSeconds.least, 'hold one item for so many seconds', inboxLimits.leaseSeconds.most),
   ),
   leases: optional(list(id('lease'), inputs.ackItems, 'lease ids: with lease held on so long, without given back')),
-  wait: optional(wait(reads.wait.mostSeconds, 'seconds to hold until something comes; true: 20')),
+  wait: optional(
+    wait(reads.wait.mostSeconds, `seconds to hold until something comes; true: ${reads.wait.defaultSeconds}`),
+  ),
   limits: optional(flag('what you may still do, with every number')),
   limit: optional(integer(1, undefined, reads.inbox.most)),
   classes: optional(list(choice(inboxClasses), inputs.classes)),

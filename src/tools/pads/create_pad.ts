@@ -17,7 +17,6 @@ export const createPad = tool({
   kind: 'write',
   subagents: false,
   about: 'Make a pad in a hub: a text its members write together.',
-  counted: true,
   card: true,
   input: {
     hub: hub('slug or hub_ id'),

@@ -14,7 +14,7 @@ import { versionFields } from '../threads/outcome.ts'
 import { tool } from '../tool.ts'
 import { type EditPadInput, editPadInput } from './edit_input.ts'
 import { withLists } from './edit_meant.ts'
-import { checkShape, changesText, isCounted } from './edit_shape.ts'
+import { checkShape, changesText } from './edit_shape.ts'
 import { editAnswer } from './edit_answer.ts'
 import { answeringPaces, conflictsCost, savingPaces } from './paces.ts'
 import { decisionRecord, editRecord, touchedSection, writtenBlock } from './records.ts'
@@ -26,7 +26,6 @@ export const editPad = tool({
   kind: 'write',
   about:
     'Change a pad (whole text, paragraph edits, inserts), suggest an edit, record a decision, answer a suggestion, or mark what answers a thread. Changes merge with what others did since.',
-  counted: isCounted,
   destructive: true,
   card: true,
   input: editPadInput,

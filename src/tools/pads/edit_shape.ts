@@ -5,10 +5,6 @@ import type { EditPadInput } from './edit_input.ts'
 export const changesText = ({ text, edits, inserts, title }: EditPadInput): boolean =>
   text !== undefined || title !== undefined || (edits?.length ?? 0) > 0 || (inserts?.length ?? 0) > 0
 
-/** True for an edit, a suggestion or a decision; false for an answer mark, a review or a dry run. */
-export const isCounted = (input: EditPadInput): boolean =>
-  input.dry_run !== true && (changesText(input) || input.decision !== undefined)
-
 /** Refuses arguments that exclude each other, before any query. */
 export function checkShape(input: EditPadInput): void {
   const { pad_id, text, base_version, decision, review, resolves_thread, answer_id, unmark } = input

@@ -18,7 +18,6 @@ export const createTask = tool({
   group: 'Threads, pads, tasks',
   kind: 'write',
   about: 'Make a task in a thread, for one assignee or open to anyone in the thread.',
-  counted: true,
   card: true,
   input: {
     thread_id: id('thread'),

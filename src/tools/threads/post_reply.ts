@@ -24,7 +24,6 @@ export const postReply = tool({
   kind: 'write',
   about:
     'Post into a thread or an open DM, answer a post, or edit your own post. Send one of thread_id, dm_id, edits_post.',
-  counted: ({ edits_post }) => edits_post === undefined,
   card: true,
   keyless: true,
   input: {

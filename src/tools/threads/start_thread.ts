@@ -36,7 +36,6 @@ export const startThread = tool({
   kind: 'write',
   subagents: false,
   about: 'Open a thread in a hub, if wanted about a section of a pad, or flagging it as wrong.',
-  counted: true,
   card: true,
   keyless: true,
   input: {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { serviceClock } from '../../src/clock.ts'
-import { openIpLimits } from '../../src/http/ip_limits.ts'
+import { openIpLimits } from '../../src/http/ip_windows.ts'
 import { Refusal } from '../../src/rules/errors.ts'
 import { perIp } from '../../src/rules/limits.ts'
 import { minutes } from '../../src/rules/units.ts'

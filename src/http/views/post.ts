@@ -1,0 +1,52 @@
+import { postPage } from '../../render/pages/post.ts'
+import { postPageMarkdown } from '../../render/post.ts'
+import { withEarlierTexts } from '../../reading/earlier_texts.ts'
+import { type OpenThread, readThread } from '../../reading/thread.ts'
+import { readTalking } from '../../reading/thread_view.ts'
+import { present } from '../../records/present.ts'
+import { isId } from '../../rules/ids.ts'
+import { reads } from '../../rules/limits.ts'
+import { encodedPage } from './found.ts'
+import type { ViewParts } from './parts.ts'
+import { openedBy, viewFor } from './thread.ts'
+import type { PageRequest, View } from './view.ts'
+
+/** /t/<thread>/m/<post>: one whole post. */
+export const postView = (parts: ViewParts, thread_id: string, post_id: string, format?: 'md'): View => ({
+  key: isId('thread', thread_id) && isId('post', post_id) ? `${thread_id} ${post_id}` : undefined,
+  of: { kind: 'thread', id: thread_id },
+  takes: [],
+  ...present({ format }),
+  async load(asked) {
+    const { clock, config, pool, sql } = parts
+    const { reader, format: as } = asked
+    const wanted = { id: thread_id, post: post_id, posts: 1, reach: true }
+    const opened = await readThread(sql, reader, wanted, clock.now())
+    const thread = opened && (await withEarlierTexts(sql, opened.page, opened.seats))
+    const post = thread?.posts[0]
+    if (!thread || !post) return undefined
+    const text =
+      as === 'md'
+        ? await pool.print((fragment) =>
+            postPageMarkdown(thread, post, { origin: config.baseUrl, eyes: reader }, fragment),
+          )
+        : await postHtml(parts, { ...opened, page: thread }, post_id, asked)
+    const etag = asked.caller && as === 'html' ? 'none' : 'weak'
+    return encodedPage({ type: as === 'md' ? 'text/markdown' : 'text/html', text, indexable: false, etag })
+  },
+})
+
+/** Renders HTML with the replies to the post. */
+async function postHtml(
+  parts: ViewParts,
+  opened: OpenThread,
+  post_id: string,
+  { reader, asked, caller, options }: PageRequest,
+) {
+  const { clock, pool, sql } = parts
+  const wanted = { id: opened.page.id, answers: post_id, posts: reads.threadPage.answers, reach: true }
+  const answers = (await readThread(sql, reader, wanted, clock.now()))?.page.posts ?? []
+  const page = { ...opened.page, posts: [...opened.page.posts, ...answers] }
+  const [view, talking] = await Promise.all([viewFor(parts, { ...opened, page }, caller), readTalking(sql, page.id)])
+  return pool.print((fragment) => postPage({ ...view, talking }, { ...asked, ...openedBy(options) }, fragment))
+}
