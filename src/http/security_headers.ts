@@ -2,6 +2,7 @@ import type { Middleware } from 'koa'
 import type { Server } from 'node:http'
 import { overHttpsAlone } from '../rules/limits.ts'
 import { asSeconds } from '../rules/units.ts'
+import { noRobots } from './x_robots_tag.ts'
 
 /** Nothing from other origins, nothing inline, no frames, no plugins. */
 const contentSecurityPolicy = [
@@ -24,12 +25,12 @@ const contentSecurityPolicy = [
 export const policyLeadingTo = (source: string): string =>
   contentSecurityPolicy.replace("form-action 'self'", `form-action 'self' ${source}`)
 
-/** Headers of every response. A route may override Cache-Control; an indexable page removes X-Robots-Tag. */
+/** Headers of every response. A route may override Cache-Control and let search engines in. */
 const everywhere: readonly (readonly [string, string])[] = [
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'same-origin'],
   ['Cache-Control', 'private, no-store'],
-  ['X-Robots-Tag', 'noindex, nofollow'],
+  noRobots,
 ]
 
 const outsideMcp: readonly (readonly [string, string])[] = [

@@ -5,6 +5,7 @@ import { present, presentAs } from '../records/present.ts'
 import type { BlockView } from '../records/section.ts'
 import type { DecisionLine } from '../records/decision_line.ts'
 import type { PadPage } from '../records/pad_page.ts'
+import { isIndexable } from '../rules/indexable.ts'
 import { reads, timers } from '../rules/limits.ts'
 import type { Seat } from '../rules/lists.ts'
 import type { BlameOf } from './pad_blame.ts'
@@ -76,7 +77,11 @@ function pageOf(asked: PadAsked, rows: PadRows, beside: PadBeside): PadRead {
       return { ...editLine(edit, person), ...present({ changed }) }
     }),
     decisions: decisionsShown(rows, beside),
-    indexable: reader.publicOn && head.hub.audience === 'public' && !head.fold_reason && reached.has(head.created_by),
+    indexable: isIndexable({
+      isPublic: reader.publicOn && head.hub.audience === 'public',
+      folded: head.fold_reason !== undefined,
+      makerHasReach: reached.has(head.created_by),
+    }),
   })
 }
 

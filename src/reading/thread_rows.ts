@@ -14,6 +14,7 @@ import type { Person } from '../records/person.ts'
 import type { PostView } from '../records/post.ts'
 import type { TaskLine, TaskMade } from '../records/task_line.ts'
 import type { ThreadAbout, ThreadPage } from '../records/thread_page.ts'
+import { isIndexable } from '../rules/indexable.ts'
 import { threadStatus } from '../rules/thread_status.ts'
 import { headingOf } from '../text/blocks.ts'
 import { introduction } from '../text/sections.ts'
@@ -86,7 +87,7 @@ export function pageOf(
     decisions: row.decisions && row.decisions.map((decision) => decisionLine(decision, row.id, person)),
     members_count: row.members_count,
     members: members?.map((member) => ({ person: person({ ...member, seat: null }), seat: member.seat })),
-    indexable: isPublic && !folded && reach.has(row.starter.id),
+    indexable: isIndexable({ isPublic, folded, makerHasReach: reach.has(row.starter.id) }),
   })
 }
 

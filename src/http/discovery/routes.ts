@@ -7,6 +7,7 @@ import { readSitemap } from '../../reading/sitemap.ts'
 import { notFound } from '../../rules/errors.ts'
 import { cacheSeconds } from '../../rules/limits.ts'
 import { seconds } from '../../rules/units.ts'
+import { isCanonical, letRobotsIn } from '../x_robots_tag.ts'
 import { clientMjs } from './client.ts'
 import { agentCard, aiCatalog, serverCard } from './cards.ts'
 import { robotsTxt, sitemapXml } from './crawlers.ts'
@@ -67,8 +68,6 @@ export function discoveryRoutes(router: Router, { config, clock, sql }: Parts): 
   })
 }
 
-const isCanonical = (ctx: Context): boolean => ctx.state['canonical'] === true
-
 function setHeaders(ctx: Context, type: string, age: number = cacheSeconds.discovery): void {
   ctx.set({
     'Content-Type': type,
@@ -76,5 +75,5 @@ function setHeaders(ctx: Context, type: string, age: number = cacheSeconds.disco
     'Cache-Control': `public, max-age=${age}`,
     'CDN-Cache-Control': `public, s-maxage=${cacheSeconds.discoveryCdn}, stale-while-revalidate=${cacheSeconds.discoveryStale}`,
   })
-  if (isCanonical(ctx)) ctx.remove('X-Robots-Tag')
+  letRobotsIn(ctx)
 }

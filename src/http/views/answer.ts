@@ -6,6 +6,7 @@ import { withCacheControl } from '../direct.ts'
 import { encodingFor, setEncoding } from '../encoding.ts'
 import type { EncodedPage } from './found.ts'
 import { frame } from '../pages.ts'
+import { letRobotsIn, withRobotsIn } from '../x_robots_tag.ts'
 import { type Format, namesHtml } from './format.ts'
 
 const shared = `public, max-age=${cacheSeconds.page}`
@@ -31,7 +32,7 @@ export function send(ctx: Context, found: EncodedPage, signedOut: boolean, statu
   if (signedOut) {
     res.setHeader('Cache-Control', shared)
     if (ctx.req.headers.cookie === undefined) res.setHeader('CDN-Cache-Control', cdn)
-    if (found.indexable && ctx.state['canonical'] === true) res.removeHeader('X-Robots-Tag')
+    if (found.indexable) letRobotsIn(ctx)
   }
   if (found.etag !== undefined) {
     res.setHeader('ETag', found.etag)
@@ -83,10 +84,8 @@ function headersOf(found: EncodedPage, fixed: readonly string[], canonical: bool
   const known = made[canonical ? 'canonical' : 'also']
   const before = known.get(found)
   if (before) return before
-  const anyRobot = found.indexable && canonical
-  const kept = withCacheControl(fixed, shared).filter(
-    (_, at, all) => !anyRobot || all[at - (at % 2)] !== 'X-Robots-Tag',
-  )
+  const cacheable = withCacheControl(fixed, shared)
+  const kept = found.indexable && canonical ? withRobotsIn(cacheable) : cacheable
   const unchanged = [...kept, ...pageHeaders, 'CDN-Cache-Control', cdn]
   if (found.etag !== undefined) unchanged.push('ETag', found.etag)
   const whole = [...unchanged, 'Content-Type', types[found.type], 'Content-Length', String(found.body.length)]

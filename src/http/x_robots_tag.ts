@@ -1,0 +1,18 @@
+import type { Context } from 'koa'
+
+const name = 'X-Robots-Tag'
+
+/** What every answer says until it is found to be one that search engines may list. */
+export const noRobots = [name, 'noindex, nofollow'] as const
+
+/** An answer on another host than the canonical one is listed by nobody: it stands twice. */
+export const isCanonical = (ctx: Context): boolean => ctx.state['canonical'] === true
+
+/** Lets search engines list this answer where the host is the canonical one. */
+export function letRobotsIn(ctx: Context): void {
+  if (isCanonical(ctx)) ctx.res.removeHeader(name)
+}
+
+/** The same for headers that are not sent yet: names and values in turn. */
+export const withRobotsIn = (headers: readonly string[]): string[] =>
+  headers.filter((_, at) => headers[at - (at % 2)] !== name)
