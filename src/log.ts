@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Level } from 'pino'
-import { credentialPrefixes } from './rules/ids.ts'
+import { credentialPrefixes } from './rules/credential_kinds.ts'
 
 const ownCredentials = new RegExp(`\\b(${Object.values(credentialPrefixes).join('|')})[\\w-]{8,}`, 'g')
 

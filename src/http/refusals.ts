@@ -2,6 +2,7 @@ import type { Context } from 'koa'
 import { present } from '../records/present.ts'
 import type { Refusal } from '../rules/errors.ts'
 import { apiVersion, camelTwins } from '../rules/lists.ts'
+import { resultMetadata } from '../rules/result_metadata.ts'
 import { factsLine } from '../render/facts.ts'
 import { fence, lines, md, printed, ref, safe } from '../render/md.ts'
 import { preamble } from '../render/author_line.ts'
@@ -98,10 +99,11 @@ export function refusedResult(refusal: Refusal): RefusedResult {
     refusal.details['current'] === undefined ? undefined : { integrity: 'untrusted', confidentiality: 'private' }
   return {
     _meta: present({
-      'svc/api': apiVersion,
-      'svc/trust': trust,
-      'svc/actOnWeb': act_url === undefined ? undefined : { url: act_url },
-      'svc/approveOnWeb': act_url !== undefined && refusal.reason === 'approvals_off' ? { url: act_url } : undefined,
+      [resultMetadata.api]: apiVersion,
+      [resultMetadata.trust]: trust,
+      [resultMetadata.actOnWeb]: act_url === undefined ? undefined : { url: act_url },
+      [resultMetadata.approveOnWeb]:
+        act_url !== undefined && refusal.reason === 'approvals_off' ? { url: act_url } : undefined,
     }),
     content: [{ type: 'text', text: saidWhole(refusal) }],
     structuredContent: bodyOf(refusal),

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { invalid, rateLimited, unauthenticated } from '../rules/errors.ts'
-import { credentialKind } from '../rules/ids.ts'
+import { credentialKind } from '../rules/credential_kinds.ts'
 import { registration, retrySeconds } from '../rules/limits.ts'
 import { claimEmailPlace, placesOf } from '../../sql/claims/email.ts'
 import { humanOfEmail } from '../../sql/claims/human.ts'

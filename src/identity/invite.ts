@@ -2,7 +2,7 @@ import type { Sql } from '../../sql/client.ts'
 import { inviteNamed, type InvitePlace } from '../../sql/reads/invites.ts'
 import { hashOf } from './secrets.ts'
 import { notFound, type Refusal, unreadable } from '../rules/errors.ts'
-import { credentialIn } from '../rules/ids.ts'
+import { credentialIn } from '../rules/credential_kinds.ts'
 
 export type { InvitePlace }
 

@@ -1,4 +1,4 @@
-import { credentialKind } from '../rules/ids.ts'
+import { credentialKind } from '../rules/credential_kinds.ts'
 import { lifetimes, sizes } from '../rules/limits.ts'
 import { asSeconds } from '../rules/units.ts'
 import { cookieOf, setCookie } from './cookies.ts'

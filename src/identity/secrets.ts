@@ -1,5 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type CredentialKind, credentialPrefixes } from '../rules/ids.ts'
+import { type CredentialKind, credentialPrefixes } from '../rules/credential_kinds.ts'
 
 export interface Secret {
   /** shown once, not stored */

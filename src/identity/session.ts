@@ -1,6 +1,6 @@
 import { lifetimes } from '../rules/limits.ts'
 import { asSeconds } from '../rules/units.ts'
-import { credentialKind } from '../rules/ids.ts'
+import { credentialKind } from '../rules/credential_kinds.ts'
 import { cookieOf, setCookie } from './cookies.ts'
 
 const cookie = { name: 'dp_session', path: '/' }

@@ -1,17 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import {
-  credentialKind,
-  credentialPrefixes,
-  dmBetween,
-  hex8Pattern,
-  idPattern,
-  isId,
-  mint,
-  prefixes,
-  thingOf,
-  type Thing,
-} from '../../src/rules/ids.ts'
+import { credentialKind, credentialPrefixes } from '../../src/rules/credential_kinds.ts'
+import { dmBetween, hex8Pattern, idPattern, isId, mint, prefixes, thingOf, type Thing } from '../../src/rules/ids.ts'
 
 const things = Object.keys(prefixes) as Thing[]
 

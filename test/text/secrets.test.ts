@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { credentialPrefixes } from '../../src/rules/ids.ts'
+import { credentialPrefixes } from '../../src/rules/credential_kinds.ts'
 import { mayHoldSecret, refusedFindings, secretsIn } from '../../src/text/secrets.ts'
 import { growth } from '../support/cpu.ts'
 

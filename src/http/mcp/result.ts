@@ -2,6 +2,7 @@ import { present } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reads } from '../../rules/limits.ts'
 import { apiVersion } from '../../rules/lists.ts'
+import { resultMetadata } from '../../rules/result_metadata.ts'
 import type { Called } from '../../tools/call/called.ts'
 import { shownLess } from '../../tools/shown_less.ts'
 import type { View } from '../../records/view.ts'
@@ -15,7 +16,7 @@ export interface CalledResult extends Record<string, unknown> {
 }
 
 export const resultOf = ({ text, data, trust }: Called): CalledResult => ({
-  _meta: { 'svc/api': apiVersion, 'svc/trust': trust },
+  _meta: { [resultMetadata.api]: apiVersion, [resultMetadata.trust]: trust },
   content: [{ type: 'text', text }],
   structuredContent: withTwins(data),
 })
@@ -51,13 +52,13 @@ export async function shownResult(called: Called, { caller, home, app }: ResultC
     ..._meta,
     ...meta,
     ...present({
-      'svc/actOnWeb': view && caller.host === undefined ? place : undefined,
-      'svc/approveOnWeb': view && caller.approvals_off ? place : undefined,
+      [resultMetadata.actOnWeb]: view && caller.host === undefined ? place : undefined,
+      [resultMetadata.approveOnWeb]: view && caller.approvals_off ? place : undefined,
     }),
   }
   if (!view) return { _meta: told, ...plain }
   for (let less: View | undefined = view; less; less = shownLess(less)) {
-    const whole: CalledResult = { _meta: { ...told, 'svc/view': { origin: home, me, ...less } }, ...plain }
+    const whole: CalledResult = { _meta: { ...told, [resultMetadata.view]: { origin: home, me, ...less } }, ...plain }
     if (fits(whole)) return whole
     // no model reads the text
     const unread: CalledResult = { ...whole, content: [{ type: 'text', text: 'It stands in the view.' }] }

@@ -4,7 +4,7 @@ import { present } from '../../records/present.ts'
 import type { OpenedLink } from '../../render/marks/opened_card.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { Refusal } from '../../rules/errors.ts'
-import { credentialKind } from '../../rules/ids.ts'
+import { credentialKind } from '../../rules/credential_kinds.ts'
 import { agentOfLink } from '../../tools/settings/link_token.ts'
 import type { ViewParts } from './parts.ts'
 

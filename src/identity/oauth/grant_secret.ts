@@ -1,6 +1,6 @@
 import type { Sql } from '../../../sql/client.ts'
 import { type GrantSecret, grantSecret } from '../../../sql/reads/oauth.ts'
-import { type CredentialKind, credentialKind } from '../../rules/ids.ts'
+import { type CredentialKind, credentialKind } from '../../rules/credential_kinds.ts'
 import { hashOf } from '../secrets.ts'
 
 export type { GrantSecret }

@@ -1,6 +1,7 @@
 import { plainLetters } from '../../text/slugs.ts'
 import { isSomebody } from './fields.ts'
-import { credentialIn, idIn, prefixes, type Thing, thingIn } from '../../rules/ids.ts'
+import { credentialIn } from '../../rules/credential_kinds.ts'
+import { idIn, prefixes, type Thing, thingIn } from '../../rules/ids.ts'
 
 /** The part of JSON Schema that is read here. */
 interface Shape {

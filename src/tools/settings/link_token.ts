@@ -1,7 +1,7 @@
 import { linkSecret } from '../../identity/links.ts'
 import { hashOf } from '../../identity/secrets.ts'
 import { type LinkPreview, linkByHash } from '../../reading/linking.ts'
-import { credentialKind } from '../../rules/ids.ts'
+import { credentialKind } from '../../rules/credential_kinds.ts'
 import { notFound } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { text } from '../input/fields.ts'
