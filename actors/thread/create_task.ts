@@ -4,16 +4,18 @@ import { readerFor } from '../../src/rules/reader.ts'
 import { holderOf } from '../../src/rules/caller.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { idleAfter } from '../../src/rules/task_moves.ts'
+import type { World } from '../../src/rules/world.ts'
 import type { PostFacts } from '../../src/text/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
-import { insertTasks } from '../../sql/effects/tasks.ts'
+import { insertTasks, type TaskRow } from '../../sql/effects/tasks.ts'
+import type { Standing } from '../../sql/facts/seats.ts'
 import { anchors } from '../../sql/facts/anchors.ts'
 import type { PersonThere } from '../../sql/facts/people.ts'
 import { parents } from '../../sql/facts/posts.ts'
 import { padPlaces } from '../../sql/facts/tasks.ts'
 import type { Task } from '../../sql/reads/task_states.ts'
-import { present, presentAs } from '../../src/records/present.ts'
-import { message, type Outcome } from '../runtime/actor.ts'
+import { presentAs } from '../../src/records/present.ts'
+import { type Facts, message, type Outcome } from '../runtime/actor.ts'
 import { refuseKeyRequest } from '../moderation/asking_for_keys.ts'
 import { askedIn, mayAct, readableBy, standingIn } from './access.ts'
 import { type Grounded, groundsFor, groundsOf } from './grounds.ts'
@@ -42,63 +44,35 @@ export interface TaskCreated extends TaskReply {
   readonly alone?: true
 }
 
+const needs = (
+  thread: Thread,
+  { assignee, reviewer, pad_id, section_id, from_post, ...args }: CreateTask,
+  { public_on }: World,
+) => ({
+  standing: standingIn(thread, args.by),
+  people: peopleIn(thread, [assignee, reviewer]),
+  pad: padPlaces.ofAll(pad_id === undefined ? [] : [{ pad_id, participant_id: holderOf(args.by) }]),
+  section: anchors.ofAll(pad_id === undefined || section_id === undefined ? [] : [{ pad_id, anchor: section_id }]),
+  post: parents.ofAll(from_post === undefined ? [] : [from_post]),
+  grounds: groundsFor(args, public_on),
+  company: companyFor(thread, args.by),
+})
+type Loaded = Facts<ReturnType<typeof needs>>
+
 /** A task made from a thread, for an assignee who can read the thread or for anyone in it. It takes the next seq. */
 export const createTask = message({
-  needs: (
-    thread: Thread,
-    { assignee, reviewer, pad_id, section_id, from_post, ...args }: CreateTask,
-    { public_on },
-  ) => ({
-    standing: standingIn(thread, args.by),
-    people: peopleIn(thread, [assignee, reviewer]),
-    pad: padPlaces.ofAll(pad_id === undefined ? [] : [{ pad_id, participant_id: holderOf(args.by) }]),
-    section: anchors.ofAll(pad_id === undefined || section_id === undefined ? [] : [{ pad_id, anchor: section_id }]),
-    post: parents.ofAll(from_post === undefined ? [] : [from_post]),
-    grounds: groundsFor(args, public_on),
-    company: companyFor(thread, args.by),
-  }),
+  needs,
   decide: (thread: Thread, args: CreateTask, facts, { now, public_on }): Outcome<Thread, TaskCreated> => {
-    const { by, pad_id, section_id, from_post } = args
+    const { by } = args
     const { standing } = facts
     readableBy(thread, by, standing, public_on)
     mayAct('create_task', thread, by, standing, public_on)
-    const assignee = somebody(thread, 'assignee', args.assignee, facts.people, public_on)
-    const reviewer = somebody(thread, 'reviewer', args.reviewer, facts.people, public_on)
-    if (assignee && reviewer) {
-      if (assignee.id === reviewer.id) {
-        throw invalid('reviewer_is_assignee', 'Nobody reviews their own result. Name somebody else as reviewer.')
-      }
-      if (assignee.principal_id === reviewer.principal_id) {
-        throw denied(
-          'linked_to_author',
-          askedIn(thread, by, standing, public_on),
-          'The reviewer and the assignee count as one human. Name somebody else as reviewer.',
-        )
-      }
-    }
-    const pad = [...facts.pad.values()][0]
-    if (pad_id !== undefined && !(pad && readsPart(pad, pad, readerFor(by, public_on)))) throw unreadable('pad')
-    if (section_id !== undefined && [...facts.section.values()][0]?.section_id !== section_id) {
-      throw invalid('unknown_section', 'section_id names no section of that pad. Take it from open_pad, with pad_id.')
-    }
-    if (from_post !== undefined && facts.post.get(from_post)?.thread_id !== thread.id) throw unreadable('post')
+    const workers = workersNamed(thread, args, { people: facts.people, standing }, public_on)
+    checkSources(thread, args, facts, public_on)
     const grounds = groundsOf({ id: args.task_id, thread_id: thread.id }, args, facts.grounds)
-
     refuseKeyRequest(args.unwanted, by)
 
-    const state = assignee ? 'assigned' : 'open'
-    const idle = idleAfter(state)
-    const task: Task = presentAs({
-      id: args.task_id,
-      seq: thread.last_seq + 1,
-      state,
-      creator_id: by.id,
-      claim: 0,
-      n: 1,
-      assignee_id: assignee?.id,
-      reviewer_id: reviewer?.id,
-      idle_at: idle === undefined ? undefined : now + idle,
-    })
+    const task = newTask(thread, args, workers, now)
     const shared = sharedAfter(thread, by, facts.company, now)
     const { shared_at: _, ...known } = thread
     const next = changed(
@@ -109,45 +83,105 @@ export const createTask = message({
     return {
       state: next,
       reply: presentAs({ ...taskReply(next, task), alone: shared.alone ? true : undefined }),
-      effects: [
-        insertTasks({
-          id: task.id,
-          thread_id: thread.id,
-          hub_id: thread.hub_id,
-          seq: task.seq,
-          title: args.title,
-          ...present({ details: args.details }),
-          state,
-          creator_id: by.id,
-          ...present({
-            creator_human_id: by.human_id,
-            host: by.via,
-            assignee_id: assignee?.id,
-            reviewer_id: reviewer?.id,
-          }),
-          claim: task.claim,
-          ...present({
-            pad_id,
-            section_id,
-            from_post,
-            due: args.due,
-            idle_at: task.idle_at === undefined ? undefined : iso(task.idle_at),
-          }),
-          n: task.n,
-          created_at: iso(now),
-          updated_at: iso(now),
-        }),
-        ...grounds,
-        advance(next),
-      ],
-      tell: itemFor(thread, task, assignee, { kind: 'assigned', task_state: state }, { by, public_on }),
+      effects: [insertTasks(rowOf(thread, args, task, now)), ...grounds, advance(next)],
+      tell: itemFor(thread, task, workers.assignee, { kind: 'assigned', task_state: task.state }, { by, public_on }),
       wake: { ...wakeOf(next), within: thread.hub_id },
     }
   },
 })
 
+interface Workers {
+  readonly assignee: PersonThere | undefined
+  readonly reviewer: PersonThere | undefined
+}
+
+/** The assignee and the reviewer. Throws when the two count as one human. */
+function workersNamed(
+  thread: Thread,
+  { by, ...names }: CreateTask,
+  { people, standing }: Pick<Loaded, 'people'> & { readonly standing: Standing },
+  publicOn: boolean,
+): Workers {
+  const assignee = workerNamed(thread, 'assignee', names.assignee, people, publicOn)
+  const reviewer = workerNamed(thread, 'reviewer', names.reviewer, people, publicOn)
+  if (assignee && reviewer) {
+    if (assignee.id === reviewer.id) {
+      throw invalid('reviewer_is_assignee', 'Nobody reviews their own result. Name somebody else as reviewer.')
+    }
+    if (assignee.principal_id === reviewer.principal_id) {
+      throw denied(
+        'linked_to_author',
+        askedIn(thread, by, standing, publicOn),
+        'The reviewer and the assignee count as one human. Name somebody else as reviewer.',
+      )
+    }
+  }
+  return { assignee, reviewer }
+}
+
+/** Throws when the pad, section or post that the task names is not there for its creator. */
+function checkSources(
+  thread: Thread,
+  { by, pad_id, section_id, from_post }: CreateTask,
+  facts: Loaded,
+  publicOn: boolean,
+): void {
+  const pad = [...facts.pad.values()][0]
+  if (pad_id !== undefined && !(pad && readsPart(pad, pad, readerFor(by, publicOn)))) throw unreadable('pad')
+  if (section_id !== undefined && [...facts.section.values()][0]?.section_id !== section_id) {
+    throw invalid('unknown_section', 'section_id names no section of that pad. Take it from open_pad, with pad_id.')
+  }
+  if (from_post !== undefined && facts.post.get(from_post)?.thread_id !== thread.id) throw unreadable('post')
+}
+
+function newTask(thread: Thread, { by, task_id }: CreateTask, { assignee, reviewer }: Workers, now: number): Task {
+  const state = assignee ? 'assigned' : 'open'
+  const idle = idleAfter(state)
+  return presentAs({
+    id: task_id,
+    seq: thread.last_seq + 1,
+    state,
+    creator_id: by.id,
+    claim: 0,
+    n: 1,
+    assignee_id: assignee?.id,
+    reviewer_id: reviewer?.id,
+    idle_at: idle === undefined ? undefined : now + idle,
+  })
+}
+
+const rowOf = (
+  thread: Thread,
+  { by, title, details, pad_id, section_id, from_post, due }: CreateTask,
+  { id, seq, state, claim, n, assignee_id, reviewer_id, idle_at }: Task,
+  now: number,
+): TaskRow =>
+  presentAs({
+    id,
+    thread_id: thread.id,
+    hub_id: thread.hub_id,
+    seq,
+    title,
+    details,
+    state,
+    creator_id: by.id,
+    creator_human_id: by.human_id,
+    host: by.via,
+    assignee_id,
+    reviewer_id,
+    claim,
+    pad_id,
+    section_id,
+    from_post,
+    due,
+    idle_at: idle_at === undefined ? undefined : iso(idle_at),
+    n,
+    created_at: iso(now),
+    updated_at: iso(now),
+  })
+
 /** Needs a seat: nothing that others ask of a participant without one wakes them. */
-function somebody(
+function workerNamed(
   thread: Thread,
   role: 'assignee' | 'reviewer',
   named: string | undefined,

@@ -71,6 +71,14 @@ export const unreachedHandles = (
     return !one || !(one.seated || (one.posted && readable) || one.id === by.id)
   })
 
+/** What the reply says about the handles in a post. */
+export const toldOf = ({ landed, quiet }: Mentions, unheard: readonly string[]) =>
+  present({
+    mentioned: landed.length > 0 ? landed.map(({ id }) => id) : undefined,
+    mentions_quiet: quiet > 0 ? quiet : undefined,
+    unheard: unheard.length > 0 ? unheard : undefined,
+  })
+
 export const mentionOf = (post: NoticeOf<'reply' | 'mention'>, quiet: boolean): Notice => ({
   ...post,
   kind: 'mention',

@@ -1,3 +1,4 @@
+import type { Caller } from '../../src/rules/caller.ts'
 import { pace } from '../../src/rules/limits.ts'
 
 /** What agents did in a thread since a person last posted. */
@@ -16,7 +17,11 @@ export const noRun: Run = { posts: 0, agents: [], at: 0, woken: {} }
 
 const { few, many, firstSpacing, longestSpacing } = pace.agentRun
 
-/** The run with one more post of an agent. */
+/** A person's post ends a run of agents' posts; an agent's extends it. */
+export function runAfter(run: Run, by: Caller, woken: Run['woken'], now: number): Run {
+  return by.kind === 'agent' ? { ...runOn(run, by.id, now), woken: { ...run.woken, ...woken } } : noRun
+}
+
 export const runOn = (run: Run, agent: string, at: number): Run => ({
   ...run,
   posts: run.posts + 1,

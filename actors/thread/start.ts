@@ -2,7 +2,8 @@ import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { holderOf, type Caller } from '../../src/rules/caller.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import { sectionStatus } from '../../src/rules/pad_status.ts'
-import type { SectionStatus } from '../../src/rules/lists.ts'
+import type { FoldReason, SectionStatus } from '../../src/rules/lists.ts'
+import type { World } from '../../src/rules/world.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
 import type { PostFacts } from '../../src/text/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
@@ -17,17 +18,16 @@ import { type ThreadAbout, threadsAbout } from '../../sql/facts/pads.ts'
 import { type Standing, standing } from '../../sql/facts/seats.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { nameIn } from '../moderation/newcomer.ts'
-import { type Notice, notice } from '../notices.ts'
-import { message } from '../runtime/actor.ts'
+import { notice, type NoticeOf } from '../notices.ts'
+import { type Facts, message, type Tell } from '../runtime/actor.ts'
 import { exchanges } from './strangers.ts'
 import { foldReasonOf } from './fold.ts'
 import { type Grounded, groundsFor, groundsOf } from './grounds.ts'
 import { guestSeat } from './guest_seat.ts'
-import { checkMentionLimit, mentionOf, reached, unreachedHandles } from './mentions.ts'
+import { checkMentionLimit, mentionOf, type Mentions, reached, toldOf, unreachedHandles } from './mentions.ts'
 import { notPaused } from '../moderation/place.ts'
-import { runAfter } from './post.ts'
 import { postRow } from './post_row.ts'
-import { noRun } from './run.ts'
+import { noRun, type Run, runAfter } from './run.ts'
 import { noTasks, statusOf, type Thread, wakeOf } from './state.ts'
 
 interface Start extends Grounded {
@@ -61,95 +61,48 @@ export interface Started {
   readonly alone?: true
 }
 
+const needs = (
+  _: Thread | undefined,
+  { by, thread_id, hub_id, said, about, from_posts }: Start,
+  { public_on }: World,
+) => ({
+  standing: standing.of(presentAs({ participant_id: holderOf(by), hub_id, human_id: by.human_id })),
+  named: named.ofAll(said.named.map((handle) => ({ handle, hub_id, thread_id, sender_id: by.id }))),
+  company: company.ofAll(by.human_id === undefined ? [] : [{ thread_id, hub_id, human_id: by.human_id }]),
+  names: nameIn({ id: thread_id, hub_id }, by),
+  anchor: anchors.ofAll(about ? [about] : []),
+  grounds: groundsFor(presentAs({ by, from_posts }), public_on),
+  threads: threadsAbout.ofAll(about ? [about.pad_id] : []),
+})
+type Loaded = Facts<ReturnType<typeof needs>>
+
 /** A thread with its first post. If that post is folded on arrival, so is the thread. */
 export const start = message({
   creates: true,
-  needs: (_: Thread | undefined, { by, thread_id, hub_id, said, about, from_posts }: Start, { public_on }) => ({
-    standing: standing.of(presentAs({ participant_id: holderOf(by), hub_id, human_id: by.human_id })),
-    named: named.ofAll(said.named.map((handle) => ({ handle, hub_id, thread_id, sender_id: by.id }))),
-    company: company.ofAll(by.human_id === undefined ? [] : [{ thread_id, hub_id, human_id: by.human_id }]),
-    names: nameIn({ id: thread_id, hub_id }, by),
-    anchor: anchors.ofAll(about ? [about] : []),
-    grounds: groundsFor(presentAs({ by, from_posts }), public_on),
-    threads: threadsAbout.ofAll(about ? [about.pad_id] : []),
-  }),
-  decide: (existing: Thread | undefined, args: Start, facts, { now, at: created, public_on }) => {
+  needs,
+  decide: (existing: Thread | undefined, args: Start, facts, world) => {
     if (existing) throw conflict('key_reused', 'There is a thread with this id already. Call again.')
-    const { by, said, about, flag_wrong } = args
-    const place = readableHub(facts.standing, public_on)
-    const anchor = about && [...facts.anchor.values()][0]
-    if (about && (anchor?.hub_id !== args.hub_id || (anchor.hidden && !isKeeper(place)))) throw unreadable('pad')
-    const grounds = groundsOf({ id: args.thread_id, thread_id: args.thread_id }, args, facts.grounds)
-    const asked = mayStart(args, place, public_on)
-    if (flag_wrong) allow('flag_wrong', asked)
-    notPaused(by, place)
-    if (about?.anchor !== undefined && anchor?.section_id === undefined) {
-      throw invalid('unknown_section', 'anchor_block names no section or block of that pad. Take it from open_pad.')
-    }
-    checkMentionLimit(said.named, by)
-    const reason = foldReasonOf(said, by)
-    const mentions = reached(
-      facts.named.values(),
-      by,
-      noRun,
-      { silent: reason !== undefined, readable: public_on && place.hub.audience === 'public' },
-      now,
-    )
-    const { hub_id, thread_id } = args
-    const nobody = unreachedHandles(
-      said.named,
-      by,
-      (handle) => facts.named.get(named.id({ handle, hub_id, thread_id, sender_id: by.id })),
-      public_on && place.hub.audience === 'public',
-    )
-    const shared = [...facts.company.values()][0]
+    const { by, thread_id, post_id, hub_id, about, flag_wrong } = args
+    const { now, at: created } = world
+    const { place, anchor, grounds, reason } = checkStart(args, facts, world)
+    const { mentions, unheard, tell } = mentionedIn(args, facts, { place, reason }, world)
     const seated = place.hub_seat !== undefined
-    const thread: Thread = present({
-      id: args.thread_id,
-      hub_id: args.hub_id,
-      starter_id: by.id,
-      starter_human_id: by.human_id,
-      accepts_guests: args.accepts_guests,
-      version: 1,
-      last_seq: 1,
-      status: 'open',
-      about: about
-        ? present({ pad_id: about.pad_id, section_id: anchor?.section_id, flags_wrong: flag_wrong })
-        : undefined,
-      dispute: flag_wrong ? 'open' : undefined,
-      fold: reason ? { level: 'fold' as const, reason } : undefined,
-      locked: false,
-      seats: seated ? 0 : 1,
-      tasks: noTasks,
-      run: runAfter(noRun, by, mentions, now),
-      updated_at: now,
-      shared_at: shared === true ? now : undefined,
-    })
-    const status = statusOf(thread) === 'folded' ? 'folded' : 'open'
+    const shared = [...facts.company.values()][0]
+    const run = runAfter(noRun, by, mentions.woken, now)
+    const thread = startedThread(args, { anchor, reason, run, seated, shared }, now)
     const reply: Started = presentAs({
-      thread_id: thread.id,
-      post_id: args.post_id,
-      hub_id: thread.hub_id,
+      thread_id,
+      post_id,
+      hub_id,
       version: thread.version,
       updated: created,
-      status,
+      status: statusOf(thread) === 'folded' ? 'folded' : 'open',
       folded: reason,
       dispute: flag_wrong ? 'open' : undefined,
       ...sectionNow(thread, anchor, facts.threads.get(about?.pad_id ?? '') ?? [], now),
-      mentioned: mentions.landed.length > 0 ? mentions.landed.map(({ id }) => id) : undefined,
-      mentions_quiet: mentions.quiet > 0 ? mentions.quiet : undefined,
-      unheard: nobody.length > 0 ? nobody : undefined,
+      ...toldOf(mentions, unheard),
       alone: shared === false ? true : undefined,
     })
-    const item: Notice = {
-      kind: 'mention',
-      from_id: by.id,
-      from_kind: by.kind,
-      hub_id: thread.hub_id,
-      thread_id: thread.id,
-      post_id: args.post_id,
-      post_seq: 1,
-    }
     return {
       state: thread,
       reply,
@@ -158,18 +111,101 @@ export const start = message({
         ...grounds,
         ...exchanges(by, undefined, facts.named.values(), { folded: reason !== undefined, at: created }),
         ...(reason
-          ? [args.post_id, thread.id].map((target_id) => fold({ target_id, level: 'fold', reason, at: created }))
+          ? [post_id, thread_id].map((target_id) => fold({ target_id, level: 'fold', reason, at: created }))
           : []),
         ...(seated ? [] : guestSeat({ ...thread, seats: 0 }, by, facts.names, created)),
       ],
-      tell: [
-        ...mentions.landed.map(({ id, quiet }) => notice(id, mentionOf(item, quiet))),
-        ...(flag_wrong ? flagged(thread, by, anchor) : []),
-      ],
-      wake: { ...wakeOf(thread), within: thread.hub_id },
+      tell: [...tell, ...(flag_wrong ? flagged(thread, by, anchor) : [])],
+      wake: { ...wakeOf(thread), within: hub_id },
     }
   },
 })
+
+interface Checked {
+  readonly place: Standing
+  /** the section that the thread is about */
+  readonly anchor: Anchor | undefined
+  readonly grounds: readonly Effect[]
+  /** why thread and post are folded on arrival */
+  readonly reason: FoldReason | undefined
+}
+
+/** Throws the first reason why this thread may not be started. */
+function checkStart(args: Start, facts: Loaded, { public_on }: World): Checked {
+  const { by, said, about, hub_id, thread_id } = args
+  const place = readableHub(facts.standing, public_on)
+  const anchor = about && [...facts.anchor.values()][0]
+  if (about && (anchor?.hub_id !== hub_id || (anchor.hidden && !isKeeper(place)))) throw unreadable('pad')
+  const grounds = groundsOf({ id: thread_id, thread_id }, args, facts.grounds)
+  const asked = mayStart(args, place, public_on)
+  if (args.flag_wrong) allow('flag_wrong', asked)
+  notPaused(by, place)
+  if (about?.anchor !== undefined && anchor?.section_id === undefined) {
+    throw invalid('unknown_section', 'anchor_block names no section or block of that pad. Take it from open_pad.')
+  }
+  checkMentionLimit(said.named, by)
+  return { place, anchor, grounds, reason: foldReasonOf(said, by) }
+}
+
+function mentionedIn(
+  { by, said, hub_id, thread_id, post_id }: Start,
+  facts: Loaded,
+  { place, reason }: Pick<Checked, 'place' | 'reason'>,
+  { now, public_on }: World,
+): { readonly mentions: Mentions; readonly unheard: readonly string[]; readonly tell: readonly Tell[] } {
+  const readable = public_on && place.hub.audience === 'public'
+  const factOf = (handle: string) => facts.named.get(named.id({ handle, hub_id, thread_id, sender_id: by.id }))
+  const mentions = reached(facts.named.values(), by, noRun, { silent: reason !== undefined, readable }, now)
+  const item: NoticeOf<'mention'> = {
+    kind: 'mention',
+    from_id: by.id,
+    from_kind: by.kind,
+    hub_id,
+    thread_id,
+    post_id,
+    post_seq: 1,
+  }
+  return {
+    mentions,
+    tell: mentions.landed.map(({ id, quiet }) => notice(id, mentionOf(item, quiet))),
+    unheard: unreachedHandles(said.named, by, factOf, readable),
+  }
+}
+
+interface Beginning extends Pick<Checked, 'anchor' | 'reason'> {
+  readonly run: Run
+  /** the starter has a seat in the hub */
+  readonly seated: boolean
+  /** other humans' ids have a seat there; undefined when it was not asked */
+  readonly shared: boolean | undefined
+}
+
+const startedThread = (
+  { thread_id: id, hub_id, by, accepts_guests, about, flag_wrong }: Start,
+  { anchor, reason, run, seated, shared }: Beginning,
+  now: number,
+): Thread =>
+  present({
+    id,
+    hub_id,
+    starter_id: by.id,
+    starter_human_id: by.human_id,
+    accepts_guests,
+    version: 1,
+    last_seq: 1,
+    status: 'open',
+    about: about
+      ? present({ pad_id: about.pad_id, section_id: anchor?.section_id, flags_wrong: flag_wrong })
+      : undefined,
+    dispute: flag_wrong ? 'open' : undefined,
+    fold: reason ? { level: 'fold' as const, reason } : undefined,
+    locked: false,
+    seats: seated ? 0 : 1,
+    tasks: noTasks,
+    run,
+    updated_at: now,
+    shared_at: shared === true ? now : undefined,
+  })
 
 function readableHub(standing: Standing | undefined, publicOn: boolean): Standing {
   if (standing && (standing.hub_seat || (publicOn && standing.hub.audience === 'public'))) return standing

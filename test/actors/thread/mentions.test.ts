@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { reached } from '../../../actors/thread/mentions.ts'
-import { runAfter } from '../../../actors/thread/post.ts'
-import { noRun } from '../../../actors/thread/run.ts'
+import { noRun, runAfter } from '../../../actors/thread/run.ts'
 import type { Named } from '../../../sql/facts/named.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { hours } from '../../../src/rules/units.ts'
@@ -66,7 +65,7 @@ describe('whom a post reaches', () => {
         for (const [n, { from, to }] of posts.entries()) {
           const author: Caller = { ...by, id: `agt_${from}`, kind: from === 0 ? 'human' : 'agent' }
           const mentions = reached([named(`agt_${to}`)], author, run, open, then + n)
-          run = runAfter(run, author, mentions, then + n)
+          run = runAfter(run, author, mentions.woken, then + n)
           if (from === 0) newest = new Map()
           if (from === 0 || from === to) continue
           const chain: Woken = { by: newest.get(from) }

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { runAfter } from '../../../actors/thread/post.ts'
-import { nextAgentPostAt, noRun, type Run, runOn } from '../../../actors/thread/run.ts'
+import { nextAgentPostAt, noRun, type Run, runAfter, runOn } from '../../../actors/thread/run.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { minutes, seconds } from '../../../src/rules/units.ts'
 import { then } from '../../support/place.ts'
@@ -33,7 +32,6 @@ describe('a run of agents', () => {
 
   it('is spaced by what was posted since a person’s last one, in whatever order who posted', () => {
     const someone = (kind: 'agent' | 'human', id: string) => ({ kind, id }) as Caller
-    const nobody = { landed: [], quiet: 0, woken: {} }
     const posts = fc.array(
       fc.oneof({ weight: 99, arbitrary: fc.integer({ min: 1, max: 4 }) }, { weight: 1, arbitrary: fc.constant(0) }),
       { maxLength: 160, size: 'max' },
@@ -43,7 +41,7 @@ describe('a run of agents', () => {
         const authors = all.map((n) => (n === 0 ? 0 : Math.min(n, agents)))
         let run = noRun
         for (const [n, author] of authors.entries()) {
-          run = runAfter(run, someone(author === 0 ? 'human' : 'agent', `id_${author}`), nobody, then + n)
+          run = runAfter(run, someone(author === 0 ? 'human' : 'agent', `id_${author}`), {}, then + n)
         }
         const since = authors.slice(authors.lastIndexOf(0) + 1)
         const few = [2, 3].includes(new Set(since).size)
