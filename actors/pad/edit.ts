@@ -1,3 +1,4 @@
+import type { Caller } from '../../src/rules/caller.ts'
 import { conflict, invalid } from '../../src/rules/errors.ts'
 import { inputs } from '../../src/rules/limits.ts'
 import { denied } from '../../src/rules/rights.ts'
@@ -7,11 +8,11 @@ import { merge } from '../../src/text/merge.ts'
 import { mergeWords } from '../../src/text/merge_words.ts'
 import { textOf, withSection } from '../../src/text/sections.ts'
 import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'
-import { insertEdits } from '../../sql/effects/edits.ts'
+import { type EditRow, insertEdits } from '../../sql/effects/edits.ts'
 import { type OldVersion, type ThreadAbout, threadsAbout } from '../../sql/facts/pads.ts'
 import { waitingOn } from '../../sql/facts/suggestions.ts'
 import { present, presentAs } from '../../src/records/present.ts'
-import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { type By, type Facts, message, type Outcome } from '../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
 import { notifyAnswerers, neededToAsk } from './answering.ts'
 import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.ts'
@@ -62,94 +63,48 @@ export interface Edited extends ReturnType<typeof changedPad> {
   readonly dry_run?: true
 }
 
+const needs = (pad: Pad, args: Edit) => ({
+  standing: standingIn(pad, args.by),
+  threads: threadsAbout.of(pad.id),
+  waiting: waitingOn.ofAll(args.propose ? [pad.id] : []),
+  ...neededToAsk(pad, { ...args, suggestion: args.propose, decision: args.decision !== undefined }),
+  ...neededFor(pad, args),
+  ...neededToDecide(args.decision),
+  ...neededToResolve(args.resolves),
+})
+type Loaded = Facts<ReturnType<typeof needs>>
+
 /** Changes the pad, live or as a suggestion: merged with whatever landed since the caller read it, or refused whole. */
 export const edit = message({
   // old texts are read from committed rows
   afresh: true,
-  needs: (pad: Pad, args: Edit) => ({
-    standing: standingIn(pad, args.by),
-    threads: threadsAbout.of(pad.id),
-    waiting: waitingOn.ofAll(args.propose ? [pad.id] : []),
-    ...neededToAsk(pad, { ...args, suggestion: args.propose, decision: args.decision !== undefined }),
-    ...neededFor(pad, args),
-    ...neededToDecide(args.decision),
-    ...neededToResolve(args.resolves),
-  }),
+  needs,
   decide: (pad: Pad, args: Edit, facts, { now, public_on }): Outcome<Pad, Edited> => {
-    const { by, note, task, propose = false, decision, resolves } = args
-    const access = readableBy(pad, args.by, facts.standing, public_on)
+    const { by, edit_id, task, propose = false, decision, resolves } = args
+    const access = readableBy(pad, by, facts.standing, public_on)
     mayAct(propose ? 'propose' : 'edit_pad', pad, access)
     refuseKeyRequestIn(args, by, () => pad.blocks.map(({ text }) => text))
-
-    const intent = intentOf(pad, args, facts)
-    const merged = merge(intent.base, intent.mine, pad.blocks)
-    const conflicts = [...intent.conflicts, ...merged.conflicts]
-    if (conflicts.length > 0) {
-      throw readsAlready(pad, args) ? nothingToDo() : refuseConflicts('merge', conflicts, pad.blocks)
-    }
-
-    const saved = save(pad, {
-      id: args.edit_id,
-      kind: 'edit',
-      by,
-      blocks: merged.blocks,
-      title: titleFor(pad, args.title, facts.base),
-      base_version: intent.base_version,
-      landed: intent.landed,
-      now,
-      more: presentAs({
-        note,
-        task_id: task?.task_id,
-        decision_id: decision?.decision_id,
-        thread_id: resolves?.thread_id,
-      }),
-    })
-    if (!saved) throw nothingToDo()
+    const saved = mergedIn(pad, args, facts, now)
     if (propose) checkWaitingLimit(facts.waiting.get(pad.id) ?? [], by.id)
     else refuseInEditWar(saved, access)
 
     const recorded =
-      decision &&
-      record(pad, access, decision, facts, { sections: saved.sections, edit_id: args.edit_id, propose, now })
+      decision && record(pad, access, decision, facts, { sections: saved.sections, edit_id, propose, now })
     const resolved =
-      resolves &&
-      resolve(pad, access, resolves, facts, {
-        touched: saved.edit.section_ids,
-        live: !propose,
-      })
-    const threads = resolved?.threads ?? facts.threads
-    const also = present({ decision: recorded?.reply, thread: resolved?.reply })
+      resolves && resolve(pad, access, resolves, facts, { touched: saved.edit.section_ids, live: !propose })
     const written = propose ? suggestionOf(pad, saved, access, now) : saved.edit
     const shown = { ...shortForm(written), ...largeRemoval(pad, args, written.removed_chars) }
-    if (args.dry_run) {
-      const { version: _, edit_id: __, ...measured } = shown
-      const would = { ...also, ...present({ decision: recorded ? { status: recorded.reply.status } : undefined }) }
-      return {
-        reply: {
-          ...changedPad({ ...saved, pad }, facts.threads, now),
-          edit: { ...measured, ...openThreads(facts.threads, measured.section_ids) },
-          ...would,
-          dry_run: true,
-        },
-      }
-    }
-    const effects = [...(recorded?.effects ?? [])]
+    if (args.dry_run) return { reply: wouldBe(pad, saved, { shown, recorded, resolved }, facts.threads, now) }
+
+    const threads = resolved?.threads ?? facts.threads
+    const told = { edit_id, edit: shown, ...present({ decision: recorded?.reply, thread: resolved?.reply }) }
+    const effects = recorded?.effects ?? []
     const tell = [...(recorded?.tell ?? []), ...(resolved?.tell ?? []), ...(task ? [progressElsewhere(task, by)] : [])]
-    const told = { edit_id: args.edit_id, edit: shown, ...also }
     if (propose) {
       return {
         reply: { ...changedPad({ ...saved, pad }, threads, now), ...told },
         effects: [insertEdits(written), ...effects],
-        tell: [
-          ...tell,
-          ...notifyAnswerers(pad, 'suggestion', facts.answerers, {
-            by,
-            now,
-            kind: 'edit_waiting',
-            edit_id: written.id,
-            ...present({ section_id: written.section_ids[0] === undefined ? undefined : written.section_ids[0] }),
-          }),
-        ],
+        tell: [...tell, ...suggestionNotices(pad, written, facts, by, now)],
         wake: { version: pad.version },
       }
     }
@@ -162,6 +117,67 @@ export const edit = message({
     }
   },
 })
+
+/** The pad's next version, with the edit merged. Throws when words changed meanwhile, or nothing would differ. */
+function mergedIn(pad: Pad, args: Edit, facts: Loaded, now: number): Saved {
+  const { by, note, task, decision, resolves } = args
+  const intent = intentOf(pad, args, facts)
+  const merged = merge(intent.base, intent.mine, pad.blocks)
+  const conflicts = [...intent.conflicts, ...merged.conflicts]
+  if (conflicts.length > 0) {
+    throw readsAlready(pad, args) ? nothingToDo() : refuseConflicts('merge', conflicts, pad.blocks)
+  }
+  const saved = save(pad, {
+    id: args.edit_id,
+    kind: 'edit',
+    by,
+    blocks: merged.blocks,
+    title: titleFor(pad, args.title, facts.base),
+    base_version: intent.base_version,
+    landed: intent.landed,
+    now,
+    more: presentAs({
+      note,
+      task_id: task?.task_id,
+      decision_id: decision?.decision_id,
+      thread_id: resolves?.thread_id,
+    }),
+  })
+  if (!saved) throw nothingToDo()
+  return saved
+}
+
+interface Consequences {
+  readonly shown: Edited['edit'] & { readonly section_ids: readonly string[] }
+  readonly recorded: RecordedDecision | undefined
+  readonly resolved: Resolved | undefined
+}
+
+/** The reply of a dry run: the pad as it stands, the edit without an id or a version. */
+function wouldBe(
+  pad: Pad,
+  saved: Saved,
+  { shown, recorded, resolved }: Consequences,
+  threads: readonly ThreadAbout[] | undefined,
+  now: number,
+): Edited {
+  const { version: _, edit_id: __, ...measured } = shown
+  return {
+    ...changedPad({ ...saved, pad }, threads, now),
+    edit: { ...measured, ...openThreads(threads, measured.section_ids) },
+    ...present({ decision: recorded ? { status: recorded.reply.status } : undefined, thread: resolved?.reply }),
+    dry_run: true,
+  }
+}
+
+const suggestionNotices = (pad: Pad, { id, section_ids }: EditRow, { answerers }: Loaded, by: Caller, now: number) =>
+  notifyAnswerers(pad, 'suggestion', answerers, {
+    by,
+    now,
+    kind: 'edit_waiting',
+    edit_id: id,
+    ...present({ section_id: section_ids[0] }),
+  })
 
 /** The open threads about sections that an edit would touch. */
 function openThreads(

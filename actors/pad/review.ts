@@ -8,6 +8,7 @@ import { answerEdits } from '../../sql/effects/edits.ts'
 import type { Decision } from '../../sql/facts/decisions.ts'
 import { type ThreadAbout, threadsAbout } from '../../sql/facts/pads.ts'
 import { type Suggestion, suggestions } from '../../sql/facts/suggestions.ts'
+import { present } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { isFighting, mergeSuggestion } from './accept.ts'
@@ -45,76 +46,90 @@ interface ReviewedEdit extends ReturnType<typeof padNow> {
 
 export const outcomes = { accept: 'accepted', turn_down: 'turned_down', withdraw: 'withdrawn' } as const
 
+const needs = (pad: Pad, { by, edit_id }: ReviewEdit) => ({
+  standing: standingIn(pad, by),
+  threads: threadsAbout.of(pad.id),
+  suggestion: suggestions.of(edit_id),
+  ...neededForFate([edit_id]),
+})
+
 /** Answers a suggestion. Accepting it merges it with what landed since it was written. */
 export const reviewEdit = message({
   afresh: true,
-  needs: (pad: Pad, { by, edit_id }: ReviewEdit) => ({
-    standing: standingIn(pad, by),
-    threads: threadsAbout.of(pad.id),
-    suggestion: suggestions.of(edit_id),
-    ...neededForFate([edit_id]),
-  }),
+  needs,
   decide: (pad: Pad, args: ReviewEdit, facts, { now, at, public_on }): Outcome<Pad, ReviewedEdit> => {
     const { standing, threads, suggestion } = facts
-    const { by, note, outcome } = args
-    const access = readableBy(pad, args.by, standing, public_on)
+    const { by, outcome } = args
+    const access = readableBy(pad, by, standing, public_on)
     if (!suggestion || suggestion.pad_id !== pad.id) throw unreadable('edit')
     mayAnswer('answer_edit', pad, access, suggestion, outcome)
     if (!canMove(editMoves, suggestion.status, outcomes[outcome])) throw answeredBefore(suggestion.status)
-    const noted = note === undefined ? {} : { answer_note: note }
     const fate = shareFate(pad, facts, { edit_id: suggestion.id, status: decided[outcome], by, now })
-    if (outcome !== 'accept') {
-      const status = outcomes[outcome]
-      const reply = {
-        ...padNow(pad, sectionsOf(pad.id, pad.blocks), threads, now),
-        reviewed: { edit_id: suggestion.id, outcome: status },
-      }
-      if (args.dry_run) return { reply: { ...reply, dry_run: true } }
-      return {
-        reply,
-        effects: [
-          answerEdits({ id: suggestion.id, status, answered_by: by.id, answered_at: at, ...noted }),
-          ...fate.effects,
-        ],
-        tell: [...(outcome === 'turn_down' ? [outcomeNotice(pad, suggestion, by, 'turned_down')] : []), ...fate.tell],
-        wake: { version: pad.version },
-      }
-    }
-
-    const { conflicts, saved } = mergeSuggestion(pad, suggestion, { id: args.accept_id, by, now, note, accepts: true })
-    if (conflicts.length > 0) throw refuseConflicts('merge', conflicts, pad.blocks)
-    if (!saved) throw alreadyThere()
-    if (isFighting(saved, by)) throw editWarRefusal(access)
-    const reviewed = { edit_id: suggestion.id, outcome: 'accepted' as const }
-    if (args.dry_run) {
-      return { reply: { ...changedPad({ ...saved, pad }, threads, now), reviewed, dry_run: true } }
-    }
-    const own = suggestion.principal_id === principal(by)
-    return {
-      state: saved.pad,
-      reply: {
-        ...changedPad(saved, own ? threads : withoutFlags(saved, threads), now),
-        edit_id: saved.edit.id,
-        edit: shortForm(saved.edit),
-        reviewed: { ...reviewed, version: saved.pad.version },
-      },
-      effects: [
-        ...saved.effects,
-        answerEdits({
-          id: suggestion.id,
-          status: 'accepted',
-          version: saved.pad.version,
-          answered_by: by.id,
-          answered_at: at,
-          ...noted,
-        }),
-        ...fate.effects,
-      ],
-      tell: [outcomeNotice(pad, suggestion, by, 'accepted'), ...fixesOf(saved, threads, { by, own }), ...fate.tell],
-      wake: { version: saved.pad.version },
-    }
+    const review = { args, suggestion, access, threads, fate, now, at }
+    return outcome === 'accept' ? accepted(pad, review) : notTaken(pad, outcome, review)
   },
 })
+
+interface Review {
+  readonly args: ReviewEdit
+  readonly suggestion: Suggestion
+  readonly access: Access
+  readonly threads: readonly ThreadAbout[] | undefined
+  /** what becomes of the decision that came with it */
+  readonly fate: ReturnType<typeof shareFate>
+  readonly now: number
+  readonly at: string
+}
+
+const answerOf = ({ suggestion, args: { by, note }, at }: Review) => ({
+  id: suggestion.id,
+  answered_by: by.id,
+  answered_at: at,
+  ...present({ answer_note: note }),
+})
+
+/** Turned down, or withdrawn by its author. */
+function notTaken(pad: Pad, outcome: Exclude<ReviewOutcome, 'accept'>, review: Review): Outcome<Pad, ReviewedEdit> {
+  const { args, suggestion, threads, fate, now } = review
+  const status = outcomes[outcome]
+  const reply = {
+    ...padNow(pad, sectionsOf(pad.id, pad.blocks), threads, now),
+    reviewed: { edit_id: suggestion.id, outcome: status },
+  }
+  if (args.dry_run) return { reply: { ...reply, dry_run: true } }
+  const notices = outcome === 'turn_down' ? [outcomeNotice(pad, suggestion, args.by, 'turned_down')] : []
+  return {
+    reply,
+    effects: [answerEdits({ ...answerOf(review), status }), ...fate.effects],
+    tell: [...notices, ...fate.tell],
+    wake: { version: pad.version },
+  }
+}
+
+function accepted(pad: Pad, review: Review): Outcome<Pad, ReviewedEdit> {
+  const { args, suggestion, access, threads, fate, now } = review
+  const { by, note, accept_id: id } = args
+  const { conflicts, saved } = mergeSuggestion(pad, suggestion, { id, by, now, note, accepts: true })
+  if (conflicts.length > 0) throw refuseConflicts('merge', conflicts, pad.blocks)
+  if (!saved) throw alreadyThere()
+  if (isFighting(saved, by)) throw editWarRefusal(access)
+  const reviewed = { edit_id: suggestion.id, outcome: 'accepted' as const }
+  if (args.dry_run) return { reply: { ...changedPad({ ...saved, pad }, threads, now), reviewed, dry_run: true } }
+  const own = suggestion.principal_id === principal(by)
+  const { version } = saved.pad
+  return {
+    state: saved.pad,
+    reply: {
+      ...changedPad(saved, own ? threads : withoutFlags(saved, threads), now),
+      edit_id: saved.edit.id,
+      edit: shortForm(saved.edit),
+      reviewed: { ...reviewed, version },
+    },
+    effects: [...saved.effects, answerEdits({ ...answerOf(review), status: 'accepted', version }), ...fate.effects],
+    tell: [outcomeNotice(pad, suggestion, by, 'accepted'), ...fixesOf(saved, threads, { by, own }), ...fate.tell],
+    wake: { version },
+  }
+}
 
 export const decided = { accept: 'decided', turn_down: 'turned_down', withdraw: 'withdrawn' } as const
 

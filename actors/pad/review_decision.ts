@@ -1,13 +1,15 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { invalid, unreadable } from '../../src/rules/errors.ts'
 import { canMove, decisionMoves } from '../../src/rules/edit_moves.ts'
+import type { World } from '../../src/rules/world.ts'
 import { sectionsOf } from '../../src/text/sections.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import type { Effect } from '../../sql/effect.ts'
 import { answerDecisions, type DecisionRow, insertDecisions, restoreSuperseded } from '../../sql/effects/decisions.ts'
 import { type Decision, decisions, postersBefore, postersIn, threadsRestored } from '../../sql/facts/decisions.ts'
 import { threadsAbout } from '../../sql/facts/pads.ts'
 import { present, presentAs } from '../../src/records/present.ts'
-import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { type By, type Facts, message, type Outcome } from '../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
 import { authorship } from './authorship.ts'
 import { decidedIn, decisionNotices, supersedable, superseded, supersededNotices } from './decision.ts'
@@ -33,46 +35,36 @@ interface ReviewedDecision extends ReturnType<typeof padNow> {
   readonly dry_run?: true
 }
 
+const needs = (pad: Pad, { by, decision_id }: ReviewDecision) => ({
+  standing: standingIn(pad, by),
+  threads: threadsAbout.of(pad.id),
+  decision: decisions.of(decision_id),
+  posters: postersIn.of(decision_id),
+  olderPosters: postersBefore.of(decision_id),
+  restored: threadsRestored.of(decision_id),
+})
+type Loaded = Facts<ReturnType<typeof needs>>
+
 /**
  * Answers a proposed decision. Its acceptance ends the decision that it supersedes. Another of its options is recorded
  * as a decision of its own, by the caller who chose it, in place of the proposed one.
  */
 export const reviewDecision = message({
   afresh: true,
-  needs: (pad: Pad, { by, decision_id }: ReviewDecision) => ({
-    standing: standingIn(pad, by),
-    threads: threadsAbout.of(pad.id),
-    decision: decisions.of(decision_id),
-    posters: postersIn.of(decision_id),
-    olderPosters: postersBefore.of(decision_id),
-    restored: threadsRestored.of(decision_id),
-  }),
-  decide: (
-    pad: Pad,
-    args: ReviewDecision,
-    { standing, threads, decision, posters, olderPosters, restored },
-    { now, at, public_on },
-  ): Outcome<Pad, ReviewedDecision> => {
-    const { by, note, outcome } = args
-    const access = readableBy(pad, args.by, standing, public_on)
-    if (!decision || decision.pad_id !== pad.id) throw unreadable('decision')
-    // a recorded decision stands until owner, helper or its author withdraws it
-    const recorded = outcome === 'withdraw' && decision.status === 'decided'
-    if (recorded) mayAct('withdraw_decided', pad, access, { own: isOwn(decision, by) })
-    else mayAnswer('answer_decision', pad, access, decision, outcome)
-    if (!canMove(decisionMoves, decision.status, decided[outcome])) throw answeredBefore(decision.status)
-    const chosen = outcome === 'accept' ? otherOption(decision, args.option) : undefined
-    const older = outcome === 'accept' ? decision.replaces : undefined
-    if (older) supersedable(pad, older)
-    const stands = chosen === undefined ? decision.id : args.chosen_id
+  needs,
+  decide: (pad: Pad, args: ReviewDecision, facts, world): Outcome<Pad, ReviewedDecision> => {
+    const { by, outcome } = args
+    const { now } = world
+    const review = reviewed(pad, args, facts, world)
+    const { decision, older, stands } = review
     const reply = {
-      ...padNow(pad, sectionsOf(pad.id, pad.blocks), threads, now),
+      ...padNow(pad, sectionsOf(pad.id, pad.blocks), facts.threads, now),
       reviewed: { decision_id: decision.id, outcome: outcomes[outcome] },
       decision: { decision_id: stands, status: decided[outcome] },
     }
     if (args.dry_run) {
       const { decision_id: _, ...status } = reply.decision
-      return { reply: { ...reply, decision: chosen ? status : reply.decision, dry_run: true } }
+      return { reply: { ...reply, decision: review.chosen ? status : reply.decision, dry_run: true } }
     }
     const about = present({
       from_id: by.id,
@@ -82,35 +74,66 @@ export const reviewDecision = message({
       thread_id: decision.thread_id,
       decision_id: stands,
     })
+    const restored = (review.recorded && facts.restored) || []
     return {
       reply,
-      effects: [
-        ...(chosen === undefined
-          ? [
-              answerDecisions({
-                id: decision.id,
-                status: decided[outcome],
-                answered_by: by.id,
-                answered_at: at,
-                ...present({ answer_note: note }),
-              }),
-            ]
-          : [
-              insertDecisions(chosenInstead(pad, decision, { id: stands, text: chosen, by, at, note })),
-              superseded(decision.id, stands, by.id, at),
-            ]),
-        ...(older ? [superseded(older.id, stands, by.id, at)] : []),
-        ...(recorded ? [restoreSuperseded({ id: decision.id })] : []),
-      ],
+      effects: rowsOf(pad, args, review, world.at),
       tell: [
-        ...decidedIn([decision.thread_id, older?.thread_id, ...((recorded && restored) || [])]),
-        ...(outcome === 'withdraw' ? [] : decisionNotices(posters, now, { ...about, reason: decided[outcome] })),
-        ...(older ? supersededNotices(older, olderPosters, about, now) : []),
+        ...decidedIn([decision.thread_id, older?.thread_id, ...restored]),
+        ...(outcome === 'withdraw' ? [] : decisionNotices(facts.posters, now, { ...about, reason: decided[outcome] })),
+        ...(older ? supersededNotices(older, facts.olderPosters, about, now) : []),
       ],
       wake: { version: pad.version },
     }
   },
 })
+
+interface Review {
+  readonly decision: Decision
+  /** it was decided before, and is withdrawn */
+  readonly recorded: boolean
+  /** text of another of its options, where that is accepted */
+  readonly chosen: Untrusted | undefined
+  /** the decision that it supersedes */
+  readonly older: Decision['replaces']
+  /** id of the decision that stands afterwards */
+  readonly stands: string
+}
+
+/** Throws when the caller may not answer so. */
+function reviewed(pad: Pad, args: ReviewDecision, { standing, decision }: Loaded, { public_on }: World): Review {
+  const { by, outcome } = args
+  const access = readableBy(pad, by, standing, public_on)
+  if (!decision || decision.pad_id !== pad.id) throw unreadable('decision')
+  // a recorded decision stands until owner, helper or its author withdraws it
+  const recorded = outcome === 'withdraw' && decision.status === 'decided'
+  if (recorded) mayAct('withdraw_decided', pad, access, { own: isOwn(decision, by) })
+  else mayAnswer('answer_decision', pad, access, decision, outcome)
+  if (!canMove(decisionMoves, decision.status, decided[outcome])) throw answeredBefore(decision.status)
+  const chosen = outcome === 'accept' ? otherOption(decision, args.option) : undefined
+  const older = outcome === 'accept' ? decision.replaces : undefined
+  if (older) supersedable(pad, older)
+  return { decision, recorded, chosen, older, stands: chosen === undefined ? decision.id : args.chosen_id }
+}
+
+function rowsOf(
+  pad: Pad,
+  { by, note, outcome }: ReviewDecision,
+  { decision, recorded, chosen, older, stands }: Review,
+  at: string,
+): readonly Effect[] {
+  const answered = { id: decision.id, status: decided[outcome], answered_by: by.id, answered_at: at }
+  return [
+    ...(chosen === undefined
+      ? [answerDecisions({ ...answered, ...present({ answer_note: note }) })]
+      : [
+          insertDecisions(chosenInstead(pad, decision, { id: stands, text: chosen, by, at, note })),
+          superseded(decision.id, stands, by.id, at),
+        ]),
+    ...(older ? [superseded(older.id, stands, by.id, at)] : []),
+    ...(recorded ? [restoreSuperseded({ id: decision.id })] : []),
+  ]
+}
 
 /** Returns the text of the chosen option; undefined when none was named or it is the proposed one. */
 function otherOption({ text, options }: Decision, place: number | undefined): Untrusted | undefined {

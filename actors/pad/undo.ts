@@ -12,7 +12,7 @@ import { type By, message } from '../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { refuseInEditWar } from './edit.ts'
-import { save } from './save.ts'
+import { type Saved, save } from './save.ts'
 import type { Pad } from './state.ts'
 import { changedPad } from './reply.ts'
 
@@ -32,29 +32,14 @@ export const undo = message({
     edit: liveEdits.of(edit_id),
   }),
   decide: (pad: Pad, args: Undo, { standing, threads, edit }, { now, public_on }) => {
-    const { by, note } = args
+    const { by } = args
     const access = readableBy(pad, args.by, standing, public_on)
     if (!edit || edit.pad_id !== pad.id) throw unreadable('edit')
     const own = [edit.author_id, edit.human_id, edit.linked_to, edit.made_by].includes(by.id)
     mayAct('undo_edit', pad, access, { own })
     checkLive(edit)
 
-    const merged = merge(edit.after.blocks, edit.before.blocks, pad.blocks)
-    if (merged.conflicts.length > 0) throw refuseConflicts('built_on', merged.conflicts, pad.blocks)
-    const saved = save(pad, {
-      id: args.undo_id,
-      kind: 'undo',
-      by,
-      blocks: merged.blocks,
-      title: titleBack(pad, edit),
-      base_version: pad.version,
-      landed: [],
-      now,
-      reverses: edit.principal_id !== principal(by),
-      more: presentAs({ undo_of: edit.id, note }),
-    })
-    if (!saved)
-      throw conflict('already_undone', 'Nothing of that edit is left in the pad, so there is nothing to take back.')
+    const saved = takenBack(pad, args, edit, now)
     refuseInEditWar(saved, access)
 
     const { updated: _, sections, ...told } = changedPad(saved, threads, now)
@@ -93,6 +78,26 @@ export const undo = message({
     }
   },
 })
+
+/** The pad's next version, without the edit. Throws when later changes are built on it, or nothing of it is left. */
+function takenBack(pad: Pad, { by, undo_id, note }: Undo, edit: LiveEdit, now: number): Saved {
+  const merged = merge(edit.after.blocks, edit.before.blocks, pad.blocks)
+  if (merged.conflicts.length > 0) throw refuseConflicts('built_on', merged.conflicts, pad.blocks)
+  const saved = save(pad, {
+    id: undo_id,
+    kind: 'undo',
+    by,
+    blocks: merged.blocks,
+    title: titleBack(pad, edit),
+    base_version: pad.version,
+    landed: [],
+    now,
+    reverses: edit.principal_id !== principal(by),
+    more: presentAs({ undo_of: edit.id, note }),
+  })
+  if (saved) return saved
+  throw conflict('already_undone', 'Nothing of that edit is left in the pad, so there is nothing to take back.')
+}
 
 function checkLive({ status, version }: LiveEdit): void {
   if (status === 'undone')
