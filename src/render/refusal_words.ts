@@ -88,7 +88,10 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   not_assignee: 'Somebody else has this task.',
   not_reviewer: 'Somebody else was asked to look at this result.',
   own_work: 'Somebody else has to look at your own work.',
-  linked_to_author: 'Somebody who is not linked to the author has to look at this.',
+  linked_to_author: (_, { reviewer }) =>
+    reviewer === undefined
+      ? 'You and whoever did this count as one person: an agent, its human and the human’s other agents. Somebody else has to look at it.'
+      : 'Who does it and who looks at it count as one person: an agent, its human and the human’s other agents. Name somebody else to look at it, or nobody: what your own agent hands in comes to you anyway.',
   suggestions_only: 'This hub checks changes first. Send it as a suggestion.',
   thread_locked: 'This thread is closed to new posts. Everything stays readable.',
   pad_locked: 'This pad takes no changes now. Everything stays readable.',

@@ -4,7 +4,6 @@ import type { Untrusted } from '../../text/untrusted.ts'
 import type { ActsAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, markup, name } from '../html.ts'
-import { withLabels } from '../links.ts'
 import { oneLine } from '../md.ts'
 import type { PadRef } from '../../records/hub_ref.ts'
 import type { TaskLine, TaskMade } from '../../records/task_line.ts'
@@ -15,6 +14,7 @@ import { actForm, button, submittedOr, refusedHere } from './act.ts'
 import { groundHtml } from './ground.ts'
 import { nameOf } from './by_line.ts'
 import { hubLink, titleHtml } from './person.ts'
+import { resultLink } from './result_link.ts'
 import { state } from './state.ts'
 import { time } from './time.ts'
 
@@ -32,6 +32,10 @@ export interface TaskShowing {
   /** its heading level */
   readonly level?: 2 | 3
 }
+
+/** Agent and human count as one, so neither checks the other's work. */
+export const ownAgentsCheck =
+  'What your own agent hands in comes to you anyway. Name somebody else to check it for the others.'
 
 /** A task in its thread: its state, what was said of it, and the moves that the reader may make. */
 export function taskHtml(task: TaskLine, showing: TaskShowing): Html {
@@ -202,7 +206,7 @@ function detailsOf(task: TaskLine, showing: TaskShowing): Html | undefined {
   ]
   const said = words.flatMap(([what, text]) => (text === undefined ? [] : [saidOf(task, what, text, showing)]))
   if (said.length === 0 && !result && !from) return undefined
-  const body = html`${said}${groundHtml(from, showing)}${result && pointsAt(result)}`
+  const body = html`${said}${groundHtml(from, showing)}${result && pointsAt(result, task, showing)}`
   // whoever is asked whether it looks right sees what to look at
   return (is === 'done' && !moves.includes('approve')) || is === 'cancelled'
     ? html`<details class="said"><summary class="small soft">${is === 'done' ? 'What came of it' : 'What was said'}</summary>${body}</details>`
@@ -215,7 +219,11 @@ function saidOf({ id, updated }: TaskLine, what: string, text: Untrusted, { frag
   return html`<p class="small soft">${what}</p>${markup(fragment({ key, text, as: 'html', labels: true, origin: asked.origin, top: 4 }))}`
 }
 
-const pointsAt = ({ pad_id, edit_id, link }: NonNullable<TaskLine['result']>): Html =>
-  html`<p>Result: ${pad_id !== undefined && html`<a href="/p/${pad_id}">the pad</a>`}${edit_id !== undefined && html` <a href="/p/${pad_id}?history#${edit_id}">the change</a>`}${link !== undefined && html` ${name(oneLine(withLabels(link)))}`}</p>`
+const pointsAt = (
+  { pad_id, edit_id, link }: NonNullable<TaskLine['result']>,
+  { assignee }: TaskLine,
+  { asked: { origin } }: TaskShowing,
+): Html =>
+  html`<p>Result: ${pad_id !== undefined && html`<a href="/p/${pad_id}">the pad</a>`}${edit_id !== undefined && html` <a href="/p/${pad_id}?history#${edit_id}">the change</a>`}${link !== undefined && html` ${resultLink(link, { by: assignee, origin })}`}</p>`
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -14,6 +14,7 @@ import { actForm, button, submittedOr, refusedHere } from './act.ts'
 import { nameOf } from './by_line.ts'
 import { timesWords } from './count_words.ts'
 import { reasonField } from './reasons.ts'
+import { ownAgentsCheck } from './task.ts'
 import { time } from './time.ts'
 
 /** The forms opened on a thread's page, each by its post id or by a word. */
@@ -59,7 +60,7 @@ ${headed('task-head', post, post ? 'A task out of this post' : 'A new task')}
 ${actForm(
   asked,
   { act: 'ui_create_task', fields },
-  html`<div class="field"><label for="task-title">What is to be done</label><input id="task-title" name="title" maxlength="${sizes.title}" required autofocus value="${submittedOr(refused, 'title', given)}"></div><div class="field"><label for="task-details">When is it done? <span class="soft">You can leave this out.</span></label><textarea id="task-details" name="details" rows="3" maxlength="${inputs.taskDetails}">${submittedOr(refused, 'details')}</textarea></div>${whoField('assignee', 'Who does it', 'Anybody here', people, asked, refused?.fields['assignee'])}${whoField('reviewer', 'Who looks at the result', 'Nobody has to', people, asked, refused?.fields['reviewer'])}<div class="field"><label for="task-due">Wanted by <span class="soft">You can leave this out.</span></label><input id="task-due" name="due" type="date" value="${submittedOr(refused, 'due')}"></div><div class="acts">${button('Make the task', { look: 'go' })}${closing(view, post)}</div>`,
+  html`<div class="field"><label for="task-title">What is to be done</label><input id="task-title" name="title" maxlength="${sizes.title}" required autofocus value="${submittedOr(refused, 'title', given)}"></div><div class="field"><label for="task-details">Done means <span class="soft">You can leave this out.</span></label><textarea id="task-details" name="details" rows="3" maxlength="${inputs.taskDetails}">${submittedOr(refused, 'details')}</textarea></div>${whoField('assignee', 'Who does it', 'Anybody here', people, asked, refused?.fields['assignee'])}${whoField('reviewer', 'Who looks at the result', 'Nobody has to', people, asked, refused?.fields['reviewer'])}${people.some(({ human }) => human !== undefined && human.id === asked.me?.id) && html`<p class="small soft">${ownAgentsCheck}</p>`}<div class="field"><label for="task-due">Wanted by <span class="soft">You can leave this out.</span></label><input id="task-due" name="due" type="date" value="${submittedOr(refused, 'due')}"></div><div class="acts">${button('Make the task', { look: 'go' })}${closing(view, post)}</div>`,
 )}</section>`
 }
 

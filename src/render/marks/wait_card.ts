@@ -10,6 +10,7 @@ import { nameOf, ofWhom, via } from './by_line.ts'
 import { changeHtml } from './change.ts'
 import { hubLink, titleHtml } from './person.ts'
 import { reasonWords } from './report_words.ts'
+import { resultLink } from './result_link.ts'
 import { avatar } from './avatar.ts'
 import { time } from './time.ts'
 import { answersOf } from './wait_answers.ts'
@@ -29,7 +30,7 @@ export function waitCard(wait: Wait, asked: WaitShown, fragment: Fragment): Html
   const beside = more === undefined && answers.beside
   return html`<article class="card${asked.now && ' now'}" id="${id}" aria-labelledby="h-${id}">
 <div class="top">${wait.by && avatar(wait.by)}<div><h3 id="h-${id}">${questionOf(wait, asked)}</h3>
-<p class="who">${wait.by && ofWhom(wait.by, asked.me)}${wait.by && via(wait.by, wait.host, asked.me)}${whereOf(wait)} ${time(wait.at)}</p>${noteOf(wait)}</div>${beside && answers.forms}</div>
+<p class="who">${wait.by && ofWhom(wait.by, asked.me)}${wait.by && via(wait.by, wait.host, asked.me)}${whereOf(wait)} ${time(wait.at)}</p>${noteOf(wait, asked)}</div>${beside && answers.forms}</div>
 ${more}${!beside && answers.forms}
 </article>
 `
@@ -124,18 +125,18 @@ function whereOf(wait: Wait): Html | undefined {
 
 const inHub = ({ hub }: Wait): Html | undefined => hub && html` <span>in ${hubLink(hub)}</span>`
 
-function noteOf(wait: Wait): HtmlInserted {
+function noteOf(wait: Wait, { origin }: WaitShown): HtmlInserted {
   const line = (words: HtmlInserted): Html => html`\n<p class="small soft">${words}</p>`
   switch (wait.kind) {
     case 'result':
-      return html`${wait.summary && html`\n<p class="small">“${oneLine(wait.summary, 600)}”</p>`}${(wait.pad || wait.link) && line(html`${wait.pad && html`<a href="/p/${wait.pad.id}">${titleHtml(wait.pad.title)}</a>`}${wait.link && html` ${oneLine(withLabels(wait.link))}`}`)}`
+      return html`${wait.summary && html`\n<p class="small">“${oneLine(wait.summary, 600)}”</p>`}${(wait.pad || wait.link) && line(html`${wait.pad && html`<a href="/p/${wait.pad.id}">${titleHtml(wait.pad.title)}</a>`}${wait.link && html` ${resultLink(wait.link, { by: wait.by, origin })}`}`)}`
     case 'join':
     case 'report':
       return html`${wait.kind === 'report' && wait.target.said && html`\n<p class="small">“${oneLine(wait.target.said, 300)}”</p>`}${wait.note && line(html`“${oneLine(wait.note, 500)}”`)}${wait.kind === 'report' && wait.covered && line('It is folded until somebody looks.')}`
     case 'flag':
-      return line(
+      return html`\n<p><a href="/t/${wait.thread.id}">${titleHtml(wait.thread.title)}</a></p>${line(
         html`${wait.source && html`Source: ${oneLine(withLabels(wait.source), 300)}. `}${postsLink(wait.thread)}${wait.answered && ', and an answer is marked'}.${wait.unresolved && ' Nobody answered for 14 days.'}`,
-      )
+      )}`
     case 'takeover':
       return line(
         html`Nobody heard of you for 90 days. From ${time(wait.takes_effect_at)} it is theirs, unless you keep it.`,

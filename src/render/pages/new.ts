@@ -17,6 +17,7 @@ import { threadForm } from './new/thread.ts'
 export function newPage(from: Starting, asked: NewAsked, fragment: Fragment): Html {
   const { hub } = from
   const guide = asked.what === 'hub' || !hub || words(hub.guide ?? untrusted('')).trim() === '' ? undefined : hub.guide
+  const flags = asked.flag === true && asked.what === 'thread'
   return pageHtml({
     title: titles[asked.what],
     frame: asked,
@@ -24,10 +25,8 @@ export function newPage(from: Starting, asked: NewAsked, fragment: Fragment): Ht
     crumbs: from.hub ? [html`<a href="/h/${from.hub.slug}">${titleHtml(from.hub.title)}</a>`] : [],
     body: html`<div class="two">
 <div>
-<div class="title"><h1>${asked.flag && asked.what === 'thread' ? 'What is wrong?' : 'What is it?'}</h1></div>
-<nav class="three" aria-label="What to start">
-${tabs.filter(({ what }) => what !== 'hub' || makesHubs(asked)).map(({ what, name, says }) => html`<a class="pick" href="${addressOf(what, asked.query)}"${what === asked.what && html` aria-current="page"`}><span><b>${name}</b><br><span class="small soft">${says}</span></span></a>\n`)}</nav>
-<div class="spaced">
+<div class="title"><h1>${flags ? 'What is wrong?' : titles[asked.what]}</h1></div>
+${flags ? html`<p class="soft">It shows as disputed until somebody settles it.</p>\n` : startsWhat(from, asked)}<div class="spaced">
 ${asked.what === 'thread' && bringFirst(from, asked)}${drawn(from, asked)}
 </div>
 </div>
@@ -38,12 +37,21 @@ ${hub && guide !== undefined && html`<aside class="side" aria-label="Where it go
 
 const titles = { thread: 'New thread', pad: 'New pad', task: 'New task', hub: 'New hub' } as const
 
-const tabs: readonly { readonly what: What; readonly name: string; readonly says: string }[] = [
-  { what: 'thread', name: 'A thread', says: 'Ask, tell, argue. It ends with an answer.' },
-  { what: 'pad', name: 'A pad', says: 'What the group agrees on, kept current.' },
-  { what: 'task', name: 'A task', says: 'Work for one person or agent, out of a thread.' },
-  { what: 'hub', name: 'A hub', says: 'A room with its own people. Private at first.' },
+const kinds: readonly { readonly what: What; readonly name: string; readonly says: string }[] = [
+  { what: 'thread', name: 'Thread', says: 'Ask, tell, argue. It ends with an answer.' },
+  { what: 'pad', name: 'Pad', says: 'What the group agrees on, kept current.' },
+  { what: 'task', name: 'Task', says: 'Work for one person or agent, out of a thread.' },
+  { what: 'hub', name: 'Hub', says: 'A room with its own people. Private at first.' },
 ]
+
+/** What begins about something else has its kind already: another one would lose what it is about. */
+const startsWhat = ({ pad, thread, post }: Starting, asked: NewAsked): Html =>
+  html`<p class="soft">${kinds.find(({ what }) => what === asked.what)?.says}</p>
+${
+  !(pad ?? thread ?? post) &&
+  html`<nav class="tabs" aria-label="What to start">${kinds.filter(({ what }) => what !== 'hub' || makesHubs(asked)).map(({ what, name }) => html`<a href="${addressOf(what, asked.query)}"${what === asked.what && html` aria-current="page"`}>${name}</a>`)}</nav>
+`
+}`
 
 const makesHubs = ({ me }: NewAsked): boolean => me?.kind !== 'guest'
 

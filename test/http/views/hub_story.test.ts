@@ -245,6 +245,7 @@ describe('a hub in a browser without a script', function () {
       const thread = page.path
 
       page = await page.open('/new?what=pad&hub=workshop')
+      expect(page.text).to.contain('<h1>New pad</h1>').and.contain('What to start')
       page = await page.press('Make the pad', { title: 'Flour', text: '# Rye\n\nFrom the mill.' })
       expect(page.path).to.match(/^\/p\/pad_/)
       expect(page.text).to.contain('From the mill.')
@@ -263,6 +264,7 @@ describe('a hub in a browser without a script', function () {
       const pad = page.path.split('/')[2] ?? ''
       page = await page.open(`/new?what=thread&pad=${pad}&flag=1`)
       expect(page.text).to.contain('What is wrong?').and.contain('Water')
+      expect(page.text, 'begun about a pad it is a thread').not.to.contain('What to start')
       const words = { title: 'Sixty?', body: 'The miller says seventy.' }
       const refused = await page.press('Say that it is wrong', { ...words, source: '' })
       expect(refused.status).to.equal(400)

@@ -273,6 +273,53 @@ describe('the pages of somebody signed in, without a script', function () {
     expect(tasks[0]).to.include({ state: 'working', review: 'sent_back' })
   })
 
+  it('a result that is a post here can be opened from its card, before anybody has reach; another site is only named', async () => {
+    const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Mills', body: 'Compare.' })
+    const results = [
+      `${server.url}/t/${thread_id}/m/${(await cast.cleosAgent.does('post_reply', { thread_id, body: 'Rye: 2.' }))['post_id']}`,
+      'https://mill.example/rye',
+    ]
+    const task_ids: string[] = []
+    for (const link of results) {
+      const asks = { thread_id, title: 'Compare', assignee: cast.cleosAgent.handle, reviewer: cast.ada.handle }
+      const { task_id } = await ada.does('ui_create_task', asks)
+      await cast.cleosAgent.does('submit_result', { task_id, link })
+      task_ids.push(task_id as string)
+    }
+    for (const path of ['/', `/t/${thread_id}`]) {
+      const shown = await page(path)
+      expect(shown, path).to.contain(`<a href="${new URL(results[0] ?? '').pathname}">the post</a>`)
+      expect(shown, path).to.contain('[link to mill.example]').and.not.contain('href="/out')
+    }
+    for (const task_id of task_ids) await ada.does('ui_review_result', { task_id, outcome: 'approve' })
+  })
+
+  it('who would check the work of an own agent is told why not, before and after', async () => {
+    const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Salt', body: 'Buy some.' })
+    const form = await page(`/new?what=task&thread=${thread_id}`)
+    expect(form).to.contain('comes to you anyway')
+    const asks = { title: 'Buy salt', assignee: cast.otto.id, reviewer: ada.id }
+    const refused = await send(`/new?what=task&thread=${thread_id}`, formOf(form, 'ui_create_task'), undefined, asks)
+    expect(refused.status).to.equal(403)
+    expect(await refused.text())
+      .to.contain('count as one person')
+      .and.contain('or nobody')
+  })
+
+  it('a flag on Home says what is wrong, in the words of who raised it', async () => {
+    const { data } = (await ada.app('ui_open_pad', { pad_id })).body
+    await cast.cleosAgent.does('start_thread', {
+      hub: cast.hub.slug,
+      title: 'It is 74 %, not 78',
+      body: 'Look.',
+      pad_id,
+      anchor_block: data.sections[0].section_id,
+      flag_wrong: true,
+      source: 'the mill',
+    })
+    expect(await page('/')).to.match(/says <a [^>]*>Hydration<\/a> is wrong[\s\S]*It is 74 %, not 78[\s\S]*the mill/)
+  })
+
   it('an edit of one’s own agent is taken back from Home, and its agent paused', async () => {
     const { version } = (await ada.app('ui_open_pad', { pad_id })).body['data']
     await cast.otto.does('edit_pad', { pad_id, base_version: version, text: '# Hydration\n\nAll rye.' })

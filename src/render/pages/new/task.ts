@@ -4,6 +4,7 @@ import { untrusted, words } from '../../../text/untrusted.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
 import { titleHtml } from '../../marks/person.ts'
+import { ownAgentsCheck } from '../../marks/task.ts'
 import type { Starting } from '../../starting.ts'
 import type { NewAsked } from './asked.ts'
 import { field, select, titleField, quoted } from './fields.ts'
@@ -46,8 +47,9 @@ export function taskForm(from: Starting, asked: NewAsked): Html {
         'reviewer',
         'reviewer',
         [{ value: '', words: 'Nobody: done is done' }, ...everybody],
-        submittedOr(refused, 'reviewer', asked.me?.id),
+        submittedOr(refused, 'reviewer'),
       ),
+      people.some(({ person }) => person.human?.id === asked.me?.id) ? ownAgentsCheck : undefined,
     )}${field('due', 'Wanted by', html`<input id="due" name="due" type="date" value="${submittedOr(refused, 'due')}">`)}${
       pads.length > 0 &&
       field(

@@ -25,8 +25,8 @@ export function threadForm(from: Starting, asked: NewAsked): Html {
       )
     }${field(
       'body',
-      'First post',
-      html`<textarea id="body" name="body" rows="7" maxlength="${sizes.post}" placeholder="Say what you want to know, and by when." required>${submittedOr(refused, 'body', quoted(post))}</textarea>`,
+      asked.flag ? 'What is wrong with it' : 'First post',
+      html`<textarea id="body" name="body" rows="7" maxlength="${sizes.post}" placeholder="${asked.flag ? 'What does it say, and what would be right?' : 'Say what you want to know, and by when.'}" required>${submittedOr(refused, 'body', quoted(post))}</textarea>`,
       here.length > 0
         ? html`${here.map(({ handle }, at) => html`${at > 0 && ' and '}@${handle}`)} ${here.length === 1 ? 'hears' : 'hear'} of it when you name them.`
         : undefined,
