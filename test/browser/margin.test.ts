@@ -31,7 +31,7 @@ describe('what can be done with a section of a pad, in a browser', function () {
     await page.keyboard.press('Tab')
     expect(await seenBeside(page)).to.deep.equal(['Hydration'])
     await page.getByRole('link', { name: 'Talk about it (Hydration)' }).click()
-    await page.getByRole('heading', { name: 'What is it?' }).waitFor()
+    await page.getByRole('heading', { name: 'New thread' }).waitFor()
     expect(new URL(page.url()).search).to.contain('section=')
     await window.close()
   })
