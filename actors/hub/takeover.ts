@@ -10,7 +10,7 @@ import { keepersOf } from '../../sql/facts/hubs.ts'
 import { concerned, ownerActedAt, ownersOf, takeovers } from '../../sql/facts/moderation.ts'
 import { from, type Moderating, type ModerationReply, logEffects, noteOf } from '../moderation/log.ts'
 import { type NoticeOf, notice } from '../notices.ts'
-import { message, type Outcome, type Tell } from '../runtime/actor.ts'
+import { type Facts, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { mayKeep, notPaused } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
@@ -26,6 +26,8 @@ const needed = (hub: Hub) => ({
   waiting: takeovers.of(hub.id),
 })
 
+type Loaded = Facts<ReturnType<typeof needed>>
+
 type Keepers = readonly { readonly id: string; readonly role: 'owner' | 'helper' }[]
 
 /** Takes over a hub whose owner went quiet: a helper becomes owner at once; without a helper a member requests it. */
@@ -34,57 +36,66 @@ export const takeOver = message({
   needs: (hub: Hub, { by }: Moderating) => ({ standing: standingIn(hub, by), ...needed(hub) }),
   decide: (hub: Hub, call: Moderating, facts, { now, public_on }): Outcome<Hub, TakeoverReply> => {
     const { by } = call
-    const { standing, asked } = readableBy(hub, call.by, facts.standing, public_on)
-    const { keepers = [], owners = [], actedAt = 0, waiting } = facts
+    const { standing, asked } = readableBy(hub, by, facts.standing, public_on)
+    const { keepers = [], actedAt = 0 } = facts
     if (standing.removed) throw denied('removed', asked)
-    const taken = { hub_id: hub.id, target: { type: 'hub' as const, id: hub.id } }
     const helped = keepers.some(({ role }) => role === 'helper')
     mayTakeOver({ ...asked, quiet: now - actedAt >= timers.ownerSilence, helped }, actedAt)
     notPaused(by, standing)
-    const taker = holderOf(by)
-    const line = { hub_id: hub.id, action: 'take_over', target_type: 'hub' as const, target_id: hub.id }
-    if (asked.seat === 'helper') {
-      return {
-        reply: { ...taken, entry: call.entry, status: 'owner', takeover: { state: 'done' } },
-        effects: [
-          ...ownershipMoved(hub, taker, by.id, owners, now),
-          ...logEffects(call, { ...line, reason: 'done' }, now),
-        ],
-        tell: [
-          // a member who asked before is told that it is done
-          ...tellTakeover(hub, keepers, [taker, ...(waiting ? [waiting.by_id] : [])], {
-            ...from(by),
-            reason: 'done',
-            ...noteOf(call),
-          }),
-          ...tellRoles(hub, taker, owners, from(by)),
-        ],
-        wake: { version: hub.version },
-      }
-    }
-    if (waiting && waiting.by_id !== taker) {
-      throw conflict(
-        'request_waiting',
-        'Somebody else asked to take this hub over before. One request waits at a time.',
-      )
-    }
-    if (waiting) {
-      const takes_effect_at = new Date(waiting.takes_effect_at).toISOString()
-      return {
-        reply: { ...taken, status: 'requested', already: true, takeover: { state: 'requested', takes_effect_at } },
-      }
-    }
-    const takes_effect_at = new Date(now + timers.takeoverNotice).toISOString()
-    return {
-      reply: { ...taken, entry: call.entry, status: 'requested', takeover: { state: 'requested', takes_effect_at } },
-      effects: [
-        insertTakeovers({ hub_id: hub.id, by_id: taker, at: new Date(now).toISOString(), takes_effect_at }),
-        ...logEffects(call, { ...line, reason: 'requested' }, now),
-      ],
-      tell: tellTakeover(hub, keepers, [taker], { ...from(by), reason: 'requested', ...noteOf(call) }),
-    }
+    return asked.seat === 'helper' ? takenByHelper(hub, call, facts, now) : requested(hub, call, facts, now)
   },
 })
+
+const taken = ({ id }: Hub) => ({ hub_id: id, target: { type: 'hub' as const, id } })
+const line = ({ id }: Hub) => ({ hub_id: id, action: 'take_over', target_type: 'hub', target_id: id }) as const
+
+function takenByHelper(
+  hub: Hub,
+  call: Moderating,
+  { keepers = [], owners = [], waiting }: Loaded,
+  now: number,
+): Outcome<Hub, TakeoverReply> {
+  const { by, entry } = call
+  const taker = holderOf(by)
+  // a member who asked before is told that it is done
+  const asking = waiting ? [waiting.by_id] : []
+  return {
+    reply: { ...taken(hub), entry, status: 'owner', takeover: { state: 'done' } },
+    effects: [
+      ...ownershipMoved(hub, taker, by.id, owners, now),
+      ...logEffects(call, { ...line(hub), reason: 'done' }, now),
+    ],
+    tell: [
+      ...tellTakeover(hub, keepers, [taker, ...asking], { ...from(by), reason: 'done', ...noteOf(call) }),
+      ...tellRoles(hub, taker, owners, from(by)),
+    ],
+    wake: { version: hub.version },
+  }
+}
+
+function requested(
+  hub: Hub,
+  call: Moderating,
+  { keepers = [], waiting }: Loaded,
+  now: number,
+): Outcome<Hub, TakeoverReply> {
+  const { by, entry } = call
+  const taker = holderOf(by)
+  if (waiting && waiting.by_id !== taker) {
+    throw conflict('request_waiting', 'Somebody else asked to take this hub over before. One request waits at a time.')
+  }
+  const takes_effect_at = new Date(waiting?.takes_effect_at ?? now + timers.takeoverNotice).toISOString()
+  const takeover = { state: 'requested', takes_effect_at } as const
+  if (waiting) return { reply: { ...taken(hub), status: 'requested', already: true, takeover } }
+  return {
+    reply: { ...taken(hub), entry, status: 'requested', takeover },
+    effects: [
+      insertTakeovers({ hub_id: hub.id, by_id: taker, at: new Date(now).toISOString(), takes_effect_at }),
+      ...logEffects(call, { ...line(hub), reason: 'requested' }, now),
+    ],
+    tell: tellTakeover(hub, keepers, [taker], { ...from(by), reason: 'requested', ...noteOf(call) }),
+  }
+}
 
 /** Lets the owner object to a takeover request. */
 export const objectTakeover = message({

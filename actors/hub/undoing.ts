@@ -5,6 +5,7 @@ import {
   advanceUndoBatches,
   endUndoBatches,
   insertUndoBatches,
+  type UndoBatchRow,
   type ToldWith,
   type UndoPlace,
   type UndoStep,
@@ -67,7 +68,7 @@ export const undoEverything = message({
     owners: ownersOf.of(hub.id),
   }),
   decide: (hub: Hub, call: UndoEverything, facts, { now, public_on }): Outcome<Hub, Undoing> => {
-    const { by, batch_id, participant, linked, reason, since, until, keys, plan, steps, planned } = call
+    const { by, batch_id, participant, linked, reason, since, until, keys, plan } = call
     const reply: Undoing = { batch_id, hub_id: hub.id, participants: [participant, ...linked], ...plan }
     const { asked, standing } = readableBy(hub, call.by, facts.standing, public_on)
     const ownersToo = facts.owners?.some(({ id }) => linked.includes(id))
@@ -81,35 +82,38 @@ export const undoEverything = message({
         'Call it with dry_run: true and the same arguments first, and tell your human what it says.',
       )
     }
-    const at = new Date(call.counted_at).toISOString()
     const told_with = present({ by, reason: reason ?? ('spam' as const), since, until, keys })
+    const line = { hub_id: hub.id, action: 'undo_everything', target_type: 'participant', batch_id } as const
     return {
       reply,
       effects: [
-        insertUndoBatches({
-          id: batch_id,
-          hub_id: hub.id,
-          act_id: call.entry,
-          participant_id: participant,
-          linked,
-          by_id: by.id,
-          at,
-          planned,
-          steps,
-          step: 0,
-          step_at: new Date(now).toISOString(),
-          retold: false,
-          told_with,
-        }),
-        ...logEffects(
-          call,
-          { hub_id: hub.id, action: 'undo_everything', target_type: 'participant', target_id: participant, batch_id },
-          now,
-        ),
+        insertUndoBatches(batchOf(hub, call, told_with, now)),
+        ...logEffects(call, { ...line, target_id: participant }, now),
       ],
       tell: [step(hub, { ...told_with, batch_id, participant_id: participant, n: 0 })],
     }
   },
+})
+
+const batchOf = (
+  hub: Hub,
+  { by, entry, batch_id: id, participant: participant_id, linked, counted_at, planned, steps }: UndoEverything,
+  told_with: ToldWith,
+  now: number,
+): UndoBatchRow => ({
+  id,
+  hub_id: hub.id,
+  act_id: entry,
+  participant_id,
+  linked,
+  by_id: by.id,
+  at: new Date(counted_at).toISOString(),
+  planned,
+  steps,
+  step: 0,
+  step_at: new Date(now).toISOString(),
+  retold: false,
+  told_with,
 })
 
 interface Step extends ToldWith {

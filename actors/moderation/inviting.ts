@@ -47,15 +47,7 @@ interface InviteOutcome<Reply> {
 
 const neededToInvite = ({ invite_id }: Inviting) => ({ invite: invites.of(invite_id) })
 
-function invite(
-  scope: Scope,
-  call: Inviting,
-  asked: Asked,
-  standing: Standing,
-  known: Invite | undefined,
-  now: number,
-): InviteOutcome<Invited> {
-  const { by, makes, invite_id } = call
+function mayInvite(scope: Scope, { by, makes }: Inviting, asked: Asked, standing: Standing): void {
   if (standing.removed) throw denied('removed', asked)
   allow('invite', asked)
   if (makes?.role === 'helper') {
@@ -63,27 +55,33 @@ function invite(
     if (scope.type !== 'hub') throw invalid('target', 'Helpers help in a whole hub: send hub with role helper.')
   }
   notPaused(by, standing)
-  const at = new Date(now).toISOString()
-  const line = { hub_id: scope.hub_id, target_type: scope.type, target_id: scope.id } as const
-  if (makes) {
-    const expires_at = new Date(now + lifetimes.invite).toISOString()
-    const row = { kind: scope.type, scope_id: scope.id, role: makes.role, uses: makes.uses, expires_at }
-    return {
-      reply: { invite_id, ...row },
-      effects: [
-        insertInvites({
-          id: invite_id,
-          hash: makes.hash,
-          hub_id: scope.hub_id,
-          ...row,
-          created_by: by.id,
-          created_at: at,
-        }),
-        ...logEffects(call, { ...line, action: 'invite' }, now),
-      ],
-    }
+}
+
+const lineIn = ({ type, id, hub_id }: Scope) => ({ hub_id, target_type: type, target_id: id }) as const
+
+function made(
+  scope: Scope,
+  call: Inviting,
+  { hash, role, uses }: NonNullable<Inviting['makes']>,
+  now: number,
+): InviteOutcome<Invited> {
+  const { by, invite_id } = call
+  const { hub_id } = scope
+  const expires_at = new Date(now + lifetimes.invite).toISOString()
+  const row = { kind: scope.type, scope_id: scope.id, role, uses, expires_at }
+  const created_at = new Date(now).toISOString()
+  return {
+    reply: { invite_id, ...row },
+    effects: [
+      insertInvites({ id: invite_id, hash, hub_id, ...row, created_by: by.id, created_at }),
+      ...logEffects(call, { ...lineIn(scope), action: 'invite' }, now),
+    ],
   }
+}
+
+function revoke(scope: Scope, call: Inviting, known: Invite | undefined, now: number): InviteOutcome<Invited> {
   if (!known || known.scope_id !== scope.id) throw unreadable('invite')
+  const { invite_id } = call
   const { role, uses, used, expires_at, revoked } = known
   return {
     reply: {
@@ -98,8 +96,8 @@ function invite(
     effects: revoked
       ? []
       : [
-          revokeInvites({ id: invite_id, revoked_at: at }),
-          ...logEffects(call, { ...line, action: 'revoke_invite' }, now),
+          revokeInvites({ id: invite_id, revoked_at: new Date(now).toISOString() }),
+          ...logEffects(call, { ...lineIn(scope), action: 'revoke_invite' }, now),
         ],
   }
 }
@@ -143,29 +141,18 @@ function enter(
 ): InviteOutcome<Entered> & { readonly more: 0 | 1 } {
   if (by.limited_to) throw denied('subagent', { by })
   if (!invite || invite.scope_id !== scope.id) throw notFound('bad_invite', noInvite)
-  const reply: Entered = {
-    joined: true,
-    seat: invite.role,
-    scope: { type: scope.type, id: scope.id },
-    hub_id: scope.hub_id,
-  }
+  const { role } = invite
+  const reply: Entered = { joined: true, seat: role, scope: { type: scope.type, id: scope.id }, hub_id: scope.hub_id }
   const has = whom?.hub_seat ?? whom?.seat
-  const rises = has === 'member' && invite.role === 'helper'
+  const rises = has === 'member' && role === 'helper'
   if (has && !rises) return { reply: { ...reply, already: true, seat: has }, effects: [], more: 0 }
-  const { uses, used, expires_at, revoked, stands } = invite
-  if (revoked || !stands || used >= uses || expires_at <= now) throw notFound('bad_invite', noInvite)
+  checkUsable(invite, now)
   if (whom?.removed || standing?.removed) throw denied('removed', { by })
   if (!rises) checkRoom(given)
   const at = new Date(now).toISOString()
-  const holder = holderOf(by)
-  const seat = {
-    scope_id: scope.id,
-    participant_id: holder,
-    role: invite.role,
-    // its author, so that the seat counts as given and not as a guest's
-    given_by: invite.created_by,
-    at,
-  }
+  const participant_id = holderOf(by)
+  // given by the invite's author, so that the seat counts as given and not as a guest's
+  const seat = { scope_id: scope.id, participant_id, role, given_by: invite.created_by, at }
   return {
     reply,
     more: rises ? 0 : 1,
@@ -173,20 +160,27 @@ function enter(
       ...(newcomer ? arrival(by, newcomer, now) : []),
       ...holdName(scope, by, names, at),
       rises ? setRoles(seat) : insertSeats(seat),
-      countInvites({ id: invite.id, used: used + 1 }),
-      deleteJoinRequests({ scope_id: scope.id, participant_id: holder }),
-      insertActs({
-        id: entry,
-        hub_id: scope.hub_id,
-        action: 'join_by_invite',
-        target_type: 'participant',
-        target_id: holder,
-        ...present({ scope_id: scope.type !== 'hub' ? scope.id : undefined }),
-        by_id: by.id,
-        at,
-      }),
+      countInvites({ id: invite.id, used: invite.used + 1 }),
+      deleteJoinRequests({ scope_id: scope.id, participant_id }),
+      insertActs(lineOfEntering(scope, { by, entry }, at)),
     ],
   }
+}
+
+const lineOfEntering = ({ type, id, hub_id }: Scope, { by, entry }: Pick<Entering, 'by' | 'entry'>, at: string) =>
+  present({
+    id: entry,
+    hub_id,
+    action: 'join_by_invite' as const,
+    target_type: 'participant' as const,
+    target_id: holderOf(by),
+    scope_id: type !== 'hub' ? id : undefined,
+    by_id: by.id,
+    at,
+  })
+
+function checkUsable({ uses, used, expires_at, revoked, stands }: Invite, now: number): void {
+  if (revoked || !stands || used >= uses || expires_at <= now) throw notFound('bad_invite', noInvite)
 }
 
 const noInvite =
@@ -207,7 +201,9 @@ export const invitesAt = <State extends object>(place: Place<State>) => ({
       { now, public_on },
     ): Outcome<State, Invited> => {
       const access = place.access(state, call.by, standing, public_on)
-      return invite(place.scope(state), call, access.asked, access.standing, known, now)
+      const scope = place.scope(state)
+      mayInvite(scope, call, access.asked, access.standing)
+      return call.makes ? made(scope, call, call.makes, now) : revoke(scope, call, known, now)
     },
   }),
   enter: message({

@@ -52,56 +52,68 @@ export function report(
   before: Reported | undefined,
   now: number,
 ): FiledReport {
-  const { by, report_id, reason, note } = call
+  const { by, report_id } = call
   const folded = target.fold !== undefined
   if (before?.own !== undefined) {
     const reply = { report_id: before.own, received: true, already: true, folded } as const
     return { reply, effects: [], tell: [], already: reportLimits }
   }
   const at = new Date(now).toISOString()
-  const weight = weightOf(by)
-  const counts = (reporter.seated || by.reach) && isHuman(by)
-  const open = [...(before?.open ?? []), ...(counts ? [{ principal_id: principal(by), weight, at: now }] : [])]
+  const row = rowOf(target, call, reporter.seated, at)
+  const { principal_id, weight, counts } = row
+  const open = [...(before?.open ?? []), ...(counts ? [{ principal_id, weight, at: now }] : [])]
   const folds = !folded && target.author_id !== undefined && isEnough(open, now)
-  const place = placeOf(target)
   return presentAs({
     reply: { report_id, received: true, folded: folded || folds },
-    effects: [
-      insertReports({
-        id: report_id,
-        hub_id: target.hub_id,
-        target_type: target.type,
-        target_id: target.id,
-        ...present({ thread_id: target.thread_id }),
-        reason,
-        ...present({ note }),
-        by_id: by.id,
-        principal_id: principal(by),
-        weight,
-        counts,
-        state: 'open',
-        at,
-      }),
-      ...(folds ? [fold({ target_id: target.id, level: 'fold' as const, reason: 'reported' as const, at })] : []),
-    ],
+    effects: [insertReports(row), ...(folds ? [fold({ target_id: target.id, ...asReported, at })] : [])],
     tell: [
       ...reporter.keepers.map(({ id }) =>
-        notice(id, { kind: 'report_waiting', ...from(by), hub_id: target.hub_id, ...place, note_of: report_id }),
+        notice(id, {
+          kind: 'report_waiting',
+          ...from(by),
+          hub_id: target.hub_id,
+          ...placeOf(target),
+          note_of: report_id,
+        }),
       ),
-      ...(folds
-        ? [
-            notice(target.author_id, {
-              kind: 'moderated',
-              from_kind: 'service',
-              ...(target.type === 'post' ? { post_id: target.id } : place),
-              reason: 'reported',
-            }),
-          ]
-        : []),
+      ...(folds ? [foldNotice(target, target.author_id)] : []),
     ],
-    fold: folds ? { level: 'fold' as const, reason: 'reported' as const } : undefined,
+    fold: folds ? asReported : undefined,
   })
 }
+
+const asReported = { level: 'fold', reason: 'reported' } as const
+
+/** A report counts towards a fold when a person made it who has a seat there or reach. */
+const rowOf = (
+  { type, id, hub_id, thread_id }: Target,
+  { by, report_id, reason, note }: Reporting,
+  seated: boolean,
+  at: string,
+): ReportRow =>
+  presentAs({
+    id: report_id,
+    hub_id,
+    target_type: type,
+    target_id: id,
+    thread_id,
+    reason,
+    note,
+    by_id: by.id,
+    principal_id: principal(by),
+    weight: weightOf(by),
+    counts: (seated || by.reach) && isHuman(by),
+    state: 'open',
+    at,
+  })
+
+const foldNotice = (target: Target, author: string) =>
+  notice(author, {
+    kind: 'moderated',
+    from_kind: 'service',
+    ...(target.type === 'post' ? { post_id: target.id } : placeOf(target)),
+    reason: 'reported',
+  })
 
 const placeOf = ({ type, id, thread_id }: Target) => ({
   ...(type === 'pad' ? { pad_id: id } : thread_id !== undefined && { thread_id }),

@@ -1,3 +1,4 @@
+import type { Caller } from '../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { inbox } from '../../src/rules/limits.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
@@ -81,7 +82,6 @@ export function record(
   checkAnchors(pad, caught, decision, facts, sections)
   const older = supersedes === undefined ? undefined : supersedable(pad, facts.older.get(supersedes))
   const at = new Date(now).toISOString()
-  const about = present({ from_id: by.id, from_kind: by.kind, hub_id: pad.hub_id, pad_id: pad.id, thread_id })
   return {
     reply: { decision_id: decision.decision_id, status },
     effects: [
@@ -90,24 +90,40 @@ export function record(
     ],
     tell: [
       ...decidedIn([thread_id, status === 'decided' ? older?.thread_id : undefined]),
-      ...(status === 'proposed'
-        ? notifyAnswerers(pad, 'decision', facts.answerers, {
-            by,
-            now,
-            kind: 'decision_waiting',
-            decision_id: decision.decision_id,
-            ...present({ thread_id }),
-          })
-        : [
-            ...decisionNotices(facts.posters.get(thread_id ?? ''), now, {
-              ...about,
-              decision_id: decision.decision_id,
-              reason: 'decided',
-            }),
-            ...(older ? supersededNotices(older, facts.posters.get(older.id), about, now) : []),
-          ]),
+      ...noticesOf(pad, by, decision, { status, older, facts, now }),
     ],
   }
+}
+
+interface Recorded {
+  readonly status: RecordedDecision['reply']['status']
+  readonly older: Replaced | undefined
+  readonly facts: DecisionFacts
+  readonly now: number
+}
+
+/** Who may answer a proposed decision hears of it; of a decided one those who posted in its threads. */
+function noticesOf(
+  pad: Pad,
+  by: Caller,
+  { decision_id, thread_id }: NewDecision,
+  { status, older, facts, now }: Recorded,
+): readonly Tell[] {
+  const tied = present({ thread_id })
+  if (status === 'proposed') {
+    return notifyAnswerers(pad, 'decision', facts.answerers, {
+      by,
+      now,
+      kind: 'decision_waiting',
+      decision_id,
+      ...tied,
+    })
+  }
+  const about = { from_id: by.id, from_kind: by.kind, hub_id: pad.hub_id, pad_id: pad.id, ...tied }
+  return [
+    ...decisionNotices(facts.posters.get(thread_id ?? ''), now, { ...about, decision_id, reason: 'decided' }),
+    ...(older ? supersededNotices(older, facts.posters.get(older.id), about, now) : []),
+  ]
 }
 
 const rowOf = (pad: Pad, { decision_id: id, text, options = [], reason, ...tied }: NewDecision) => {

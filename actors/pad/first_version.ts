@@ -1,7 +1,7 @@
 import { type Caller, principal } from '../../src/rules/caller.ts'
 import { splitBlocks } from '../../src/text/blocks.ts'
 import { firstLayout } from '../../src/text/layout.ts'
-import { settle } from '../../src/text/merge.ts'
+import { type Changed, settle } from '../../src/text/merge.ts'
 import { blockIds, introductionId, type Section, sectionsOf } from '../../src/text/sections.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
@@ -51,23 +51,6 @@ export function firstVersion(made: NewPad, now: number): Made {
     created_at: at,
     updated_at: at,
   }
-  const edit: EditRow = presentAs({
-    id: edit_id,
-    pad_id,
-    hub_id,
-    kind: 'edit',
-    status: 'live',
-    ...authorship(by),
-    base_version: 1,
-    version: 1,
-    section_ids: sections.map(({ id }) => id),
-    blocks: changes.map(({ id, change }) => ({ id, change })),
-    ...measure([], sections, changes),
-    merged_with: [],
-    reversal: false,
-    note: made.note,
-    at,
-  })
   return {
     pad: { ...row, blocks, sections: new Map(marks.map((one) => [one.id, one])) },
     sections,
@@ -77,7 +60,31 @@ export function firstVersion(made: NewPad, now: number): Made {
       ...newTexts(pad_id, 1, changes),
       ...marks.map((one) => writeSections({ ...one, pad_id })),
       ...searchEffects(row, sections),
-      insertEdits(edit),
+      insertEdits(firstEdit(made, sections, changes, at)),
     ],
   }
 }
+
+const firstEdit = (
+  { pad_id, hub_id, edit_id: id, by, note }: NewPad,
+  sections: readonly Section[],
+  changes: readonly Changed[],
+  at: string,
+): EditRow =>
+  presentAs({
+    id,
+    pad_id,
+    hub_id,
+    kind: 'edit',
+    status: 'live',
+    ...authorship(by),
+    base_version: 1,
+    version: 1,
+    section_ids: sections.map((one) => one.id),
+    blocks: changes.map((one) => ({ id: one.id, change: one.change })),
+    ...measure([], sections, changes),
+    merged_with: [],
+    reversal: false,
+    note,
+    at,
+  })

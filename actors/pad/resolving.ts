@@ -49,18 +49,15 @@ export interface Resolved {
 export function resolve(
   pad: Pad,
   caught: Access,
-  { thread_id, answer_id, unmark }: Resolves,
+  resolves: Resolves,
   facts: ResolveFacts,
   { touched, live }: { touched: readonly string[]; live: boolean },
 ): Resolved {
   const { by } = caught.asked
-  const place = inThisHub(pad, facts.resolved.get(thread_id), isKeeper(caught.standing))
-  const marks = answer_id !== undefined || unmark === true
-  if (marks) mayAct('mark_answer', pad, caught, { maker: startedBy(place, by) })
-  const post = answer_id === undefined ? undefined : facts.answer.get(answer_id)
-  if (answer_id !== undefined && (post?.thread_id !== thread_id || post.deleted || post.hidden)) {
-    throw invalid('target', 'answer_id must be a post of resolves_thread. open_thread lists them.')
-  }
+  const { thread_id, answer_id } = resolves
+  const keeper = isKeeper(caught.standing)
+  const place = inThisHub(pad, facts.resolved.get(thread_id), keeper)
+  const marks = checkMark(pad, caught, resolves, place, facts)
   const fixes = place.flags_wrong && place.about_pad_id === pad.id && touched.includes(place.about_section_id ?? '')
   if (!marks && !fixes) {
     throw invalid(
@@ -68,30 +65,39 @@ export function resolve(
       'resolves_thread comes with answer_id, with unmark, or with a change of the section that the thread flags.',
     )
   }
-  const keeper = isKeeper(caught.standing)
   const settles = fixes && live && keeper
-  const marked = !marks
-    ? undefined
-    : answer_id === undefined
-      ? 'unmarked'
-      : keeper
-        ? 'marked_by_keeper'
-        : 'marked_by_starter'
-  const answered = marks ? answer_id : place.answer_id
   const dispute = disputeAfter(place, [
     ...(answer_id === undefined ? [] : [{ type: 'answer_marked' as const, byStarter: startedBy(place, by) }]),
     ...(settles ? [{ type: 'section_fixed' as const, byStarter: false }] : []),
   ])
-  const status = threadStatus(marked ? moveThread(statusFacts(place), marked) : statusFacts(place))
+  const marked = answer_id === undefined ? 'unmarked' : keeper ? 'marked_by_keeper' : 'marked_by_starter'
+  const status = threadStatus(marks ? moveThread(statusFacts(place), marked) : statusFacts(place))
   const others = (facts.threads ?? []).filter(({ id }) => id !== thread_id)
   return {
-    reply: presentAs({ thread_id, status, answer: answered, dispute }),
+    reply: presentAs({ thread_id, status, answer: marks ? answer_id : place.answer_id, dispute }),
     threads: [...others, ...aboutPad(pad, place, status, dispute)],
     tell: [
       ...(marks ? [mark(thread_id, presentAs({ by, answer_id }))] : []),
       ...(settles ? [flagFixed(thread_id, { by, own: false })] : []),
     ],
   }
+}
+
+/** Whether a post is marked as the answer, or the mark removed. Throws when the caller may not, or it is no post there. */
+function checkMark(
+  pad: Pad,
+  caught: Access,
+  { thread_id, answer_id, unmark }: Resolves,
+  place: ThreadPlace,
+  facts: ResolveFacts,
+): boolean {
+  const marks = answer_id !== undefined || unmark === true
+  if (marks) mayAct('mark_answer', pad, caught, { maker: startedBy(place, caught.asked.by) })
+  const post = answer_id === undefined ? undefined : facts.answer.get(answer_id)
+  if (answer_id !== undefined && (post?.thread_id !== thread_id || post.deleted || post.hidden)) {
+    throw invalid('target', 'answer_id must be a post of resolves_thread. open_thread lists them.')
+  }
+  return marks
 }
 
 const statusFacts = ({ status, folded }: ThreadPlace) => ({ answered: status === 'answered', folded })

@@ -67,24 +67,9 @@ export function save(pad: Pad, going: SavedChange): Saved | undefined {
   const marks = touches.map((one) => ({ ...one.marks, version, ...present({ checked }) }))
   const { since, ...layout } = layoutToStore(pad.blocks, blocks, pad.layout_since)
   const head = { id: pad.id, title: going.title, version, layout_since: since, updated_at: at }
-  const edit: EditRow = {
-    id: going.id,
-    pad_id: pad.id,
-    hub_id: pad.hub_id,
-    kind: going.kind,
-    status: 'live',
-    ...authorship(going.by),
-    base_version: going.base_version,
-    version,
-    section_ids,
-    blocks: changes.map(({ id, change }) => ({ id, change })),
-    ...measure(before, after, changes),
-    merged_with: going.landed,
-    reversal: touches.some(({ reversal }) => reversal),
-    ...present({ checked }),
-    ...going.more,
-    at,
-  }
+  const reversal = touches.some((one) => one.reversal)
+  const row = { version, section_ids, changes, measured: measure(before, after, changes), reversal, checked, at }
+  const edit = editRow(pad, going, row)
   return {
     pad: { ...pad, ...head, blocks, sections: withMarks(pad.sections, marks) },
     edit,
@@ -103,6 +88,39 @@ export function save(pad: Pad, going: SavedChange): Saved | undefined {
     ],
   }
 }
+
+interface Going {
+  readonly version: number
+  readonly section_ids: readonly string[]
+  readonly changes: readonly Changed[]
+  readonly measured: ReturnType<typeof measure>
+  readonly reversal: boolean
+  readonly checked: SectionCheck | undefined
+  readonly at: string
+}
+
+const editRow = (
+  { id: pad_id, hub_id }: Pad,
+  { id, kind, by, base_version, landed, more }: SavedChange,
+  { version, section_ids, changes, measured, reversal, checked, at }: Going,
+): EditRow => ({
+  id,
+  pad_id,
+  hub_id,
+  kind,
+  status: 'live',
+  ...authorship(by),
+  base_version,
+  version,
+  section_ids,
+  blocks: changes.map((one) => ({ id: one.id, change: one.change })),
+  ...measured,
+  merged_with: landed,
+  reversal,
+  ...present({ checked }),
+  ...more,
+  at,
+})
 
 interface Concerning {
   readonly before: readonly Section[]

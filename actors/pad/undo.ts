@@ -1,4 +1,4 @@
-import { principal } from '../../src/rules/caller.ts'
+import { type Caller, principal } from '../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { canMove, editMoves } from '../../src/rules/edit_moves.ts'
 import { merge } from '../../src/text/merge.ts'
@@ -9,6 +9,7 @@ import { type LiveEdit, liveEdits, threadsAbout } from '../../sql/facts/pads.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { type By, message } from '../runtime/actor.ts'
+import { from } from '../moderation/log.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { refuseInEditWar } from './edit.ts'
@@ -63,17 +64,7 @@ export const undo = message({
           answered_at: saved.pad.updated_at,
         }),
       ],
-      tell: [
-        notice(edit.author_id, {
-          kind: 'edit_undone',
-          from_id: by.id,
-          from_kind: by.kind,
-          hub_id: pad.hub_id,
-          pad_id: pad.id,
-          edit_id: edit.id,
-          reason: 'undo',
-        }),
-      ],
+      tell: [undoneNotice(pad, edit, by)],
       wake: { version: saved.pad.version },
     }
   },
@@ -98,6 +89,9 @@ function takenBack(pad: Pad, { by, undo_id, note }: Undo, edit: LiveEdit, now: n
   if (saved) return saved
   throw conflict('already_undone', 'Nothing of that edit is left in the pad, so there is nothing to take back.')
 }
+
+const undoneNotice = ({ id: pad_id, hub_id }: Pad, { id: edit_id, author_id }: LiveEdit, by: Caller) =>
+  notice(author_id, { kind: 'edit_undone', ...from(by), hub_id, pad_id, edit_id, reason: 'undo' })
 
 function checkLive({ status, version }: LiveEdit): void {
   if (status === 'undone')

@@ -93,29 +93,44 @@ interface Around {
   readonly fate: () => Fate
 }
 
+interface Answer {
+  readonly checking: CheckCall
+  readonly threads: Around['threads']
+  readonly fate: Fate
+}
+
 function ofSuggestion(
   pad: Pad,
   suggestion: Suggestion,
   checking: CheckCall,
   { threads, fate }: Around,
 ): Outcome<Pad, Verified> {
-  const { by, caught, note, now, accept_id, outcome } = checking
   mayCheck(pad, [suggestion], checking)
-  const answerAs = outcome === 'checked' ? 'accepted' : 'turned_down'
-  if (!canMove(editMoves, suggestion.status, answerAs)) throw answeredBefore(suggestion.status)
-  const at = new Date(now).toISOString()
-  const answer = { id: suggestion.id, answered_by: by.id, answered_at: at, answer_note: note }
-  const reply = { pad_id: pad.id, edit_id: suggestion.id }
-  const { effects, tell } = fate()
-  if (outcome === 'turned_down') {
-    return {
-      reply: { ...reply, version: pad.version, status: 'turned_down' },
-      effects: [answerEdits({ ...answer, status: 'turned_down' }), ...effects],
-      tell: [outcomeNotice(pad, suggestion, by, 'turned_down'), ...tell],
-    }
+  const turnedDown = checking.outcome === 'turned_down'
+  if (!canMove(editMoves, suggestion.status, turnedDown ? 'turned_down' : 'accepted')) {
+    throw answeredBefore(suggestion.status)
   }
-  const check = { state: 'checked', by: by.id, at, note } as const
-  const { conflicts, saved } = mergeSuggestion(pad, suggestion, { id: accept_id, by, now, note, accepts: true, check })
+  const answer = { checking, threads, fate: fate() }
+  return turnedDown ? turnDown(pad, suggestion, answer) : goIn(pad, suggestion, answer)
+}
+
+const answerRow = ({ id }: Suggestion, { by, note, now }: CheckCall) => ({
+  id,
+  answered_by: by.id,
+  answered_at: new Date(now).toISOString(),
+  answer_note: note,
+})
+
+const turnDown = (pad: Pad, suggestion: Suggestion, { checking, fate }: Answer): Outcome<Pad, Verified> => ({
+  reply: { pad_id: pad.id, edit_id: suggestion.id, version: pad.version, status: 'turned_down' },
+  effects: [answerEdits({ ...answerRow(suggestion, checking), status: 'turned_down' }), ...fate.effects],
+  tell: [outcomeNotice(pad, suggestion, checking.by, 'turned_down'), ...fate.tell],
+})
+
+function goIn(pad: Pad, suggestion: Suggestion, { checking, threads, fate }: Answer): Outcome<Pad, Verified> {
+  const { by, caught, note, now, accept_id: id } = checking
+  const check = { state: 'checked', by: by.id, at: new Date(now).toISOString(), note } as const
+  const { conflicts, saved } = mergeSuggestion(pad, suggestion, { id, by, now, note, accepts: true, check })
   if (conflicts.length > 0) {
     throw conflict(
       'version_moved',
@@ -126,20 +141,24 @@ function ofSuggestion(
   if (!saved) throw alreadyThere()
   if (isFighting(saved, by)) throw editWarRefusal(caught)
   const own = suggestion.principal_id === principal(by)
+  const { version } = saved.pad
+  const touched = saved.touched.map((one) => one.id)
   return {
     state: saved.pad,
     reply: {
-      ...reply,
-      version: saved.pad.version,
+      pad_id: pad.id,
+      edit_id: suggestion.id,
+      version,
       status: 'went_in',
-      sections: checksOf(
-        saved.pad,
-        saved.touched.map(({ id }) => id),
-      ),
+      sections: checksOf(saved.pad, touched),
     },
-    effects: [...saved.effects, answerEdits({ ...answer, status: 'accepted', version: saved.pad.version }), ...effects],
-    tell: [outcomeNotice(pad, suggestion, by, 'checked'), ...fixesOf(saved, threads, { by, own }), ...tell],
-    wake: { version: saved.pad.version },
+    effects: [
+      ...saved.effects,
+      answerEdits({ ...answerRow(suggestion, checking), status: 'accepted', version }),
+      ...fate.effects,
+    ],
+    tell: [outcomeNotice(pad, suggestion, by, 'checked'), ...fixesOf(saved, threads, { by, own }), ...fate.tell],
+    wake: { version },
   }
 }
 

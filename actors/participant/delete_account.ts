@@ -1,6 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { conflict, forbidden, unreadable } from '../../src/rules/errors.ts'
 import { lifetimes } from '../../src/rules/limits.ts'
+import type { Sql } from '../../sql/client.ts'
 import { handleOfDeleted, humanPart } from '../../src/text/handles.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import {
@@ -45,18 +46,12 @@ export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
     const agents = dependants.filter(({ kind }) => kind === 'agent')
     const own = [id, ...agents.map((agent) => agent.id)]
     // an agent that stays keeps the hubs it owns without its human
-    const owners = fate === 'free' ? [id] : own
-    const hubs = one.kind === 'human' ? await hubsOwned(sql, { owners, own }) : []
-    const kept = hubs.filter(({ shared, others }) => others && !shared)
-    if (kept.length > 0) throw handOver(kept)
-
+    const hubs = one.kind === 'human' ? await hubsToLeave(sql, { owners: fate === 'free' ? [id] : own, own }) : []
     const threads = await threadSeats(sql, own)
     const dms = await livingDms(sql, id)
     const freed = one.kind === 'human' && fate === 'free' ? agents : []
     const along = dependants.filter((dependant) => !freed.includes(dependant))
-    const out = freed.filter(({ handle }) => humanPart(handle) !== undefined)
-    const moved = await movedHandles(sql, out, { now, until: now + lifetimes.handlePassedOn })
-    const handles = new Map(moved.map((agent) => [agent.id, agent.to]))
+    const handles = await handlesOf(sql, freed, now)
     return {
       reply: { deleted: true },
       effects: [
@@ -70,12 +65,7 @@ export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
         ...hubs.map((hub): Tell => ({ actor: 'hub', id: hub.id, operation: 'owner_left', args: { who: id, own } })),
         ...along.map((agent): Tell => toDelete(agent.id, fate)),
         ...freed.map(
-          ({ id: agent, handle }): Tell => ({
-            actor: 'participant',
-            id: agent,
-            operation: 'left_behind',
-            args: { human: id, handle: handles.get(agent) ?? handle },
-          }),
+          ({ id: agent, handle }): Tell => toFree(agent, { human: id, handle: handles.get(agent) ?? handle }),
         ),
         ...dms.map((dm): Tell => ({ actor: 'dm', id: dm, operation: 'side_left', args: { who: id } })),
         ...threads.map((thread) => reloadState('thread', thread)),
@@ -83,6 +73,28 @@ export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
     }
   },
 }
+
+/** The hubs they own. Throws when one has other participants and nobody to own it. */
+async function hubsToLeave(sql: Sql, whose: Parameters<typeof hubsOwned>[1]): ReturnType<typeof hubsOwned> {
+  const hubs = await hubsOwned(sql, whose)
+  const kept = hubs.filter(({ shared, others }) => others && !shared)
+  if (kept.length > 0) throw handOver(kept)
+  return hubs
+}
+
+/** New handles of the agents whose handle contains their human's, by agent. */
+async function handlesOf(sql: Sql, freed: Parameters<typeof movedHandles>[1], now: number) {
+  const out = freed.filter(({ handle }) => humanPart(handle) !== undefined)
+  const moved = await movedHandles(sql, out, { now, until: now + lifetimes.handlePassedOn })
+  return new Map(moved.map((agent) => [agent.id, agent.to]))
+}
+
+const toFree = (id: string, args: { readonly human: string; readonly handle: string }): Tell => ({
+  actor: 'participant',
+  id,
+  operation: 'left_behind',
+  args,
+})
 
 const toDelete = (id: string, agents: DeleteAccount['agents']): Tell => ({
   actor: 'participant',

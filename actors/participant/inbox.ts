@@ -1,7 +1,7 @@
 import { events, isBraked } from '../../src/rules/events.ts'
 import { pace } from '../../src/rules/limits.ts'
 import type { Effect } from '../../sql/effect.ts'
-import { acknowledgeItems, advanceInboxes, insertItems, type InboxItemRow } from '../../sql/effects/inbox.ts'
+import { acknowledgeItems, advanceInboxes, insertItems } from '../../sql/effects/inbox.ts'
 import { floods, type InboxStanding } from '../../sql/reads/inbox.ts'
 import { present } from '../../src/records/present.ts'
 import type { Notice } from '../notices.ts'
@@ -55,33 +55,22 @@ export function deliver(inbox: Inbox, participant: string, item: Notice, fetched
   const seq = inbox.last_seq + 1
   const folded = folds ? folds.folded + 1 : 0
   const at = new Date(now).toISOString()
-
-  const next: Inbox = {
-    ...inbox,
-    last_seq: seq,
-    waiting: fold_key === undefined ? inbox.waiting : new Map([...inbox.waiting, [fold_key, { seq, folded }]]),
-    mentions:
-      isBraked(item) && item.from_id !== undefined
-        ? new Map([...inbox.mentions, [item.from_id, [...recent, now]]])
-        : inbox.mentions,
-  }
   const { quiet: _, ...fields } = item
-  const row: InboxItemRow = {
-    ...fields,
-    participant_id: participant,
-    seq,
-    class: events[item.kind].class,
-    wakes,
-    at,
-    folded,
-    ...present({ fold_key }),
-  }
+  const marks = { class: events[item.kind].class, wakes, at, folded, ...present({ fold_key }) }
   return {
-    inbox: next,
+    inbox: {
+      ...inbox,
+      last_seq: seq,
+      waiting: fold_key === undefined ? inbox.waiting : new Map([...inbox.waiting, [fold_key, { seq, folded }]]),
+      mentions:
+        isBraked(item) && item.from_id !== undefined
+          ? new Map([...inbox.mentions, [item.from_id, [...recent, now]]])
+          : inbox.mentions,
+    },
     seq,
     wakes,
     effects: [
-      insertItems(row),
+      insertItems({ ...fields, participant_id: participant, seq, ...marks }),
       ...(folds ? [acknowledgeItems({ participant_id: participant, seq: folds.seq, at })] : []),
       advanceInboxes({ participant_id: participant, last_seq: seq, acked_seq: inbox.acked_seq }),
     ],

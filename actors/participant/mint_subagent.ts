@@ -56,14 +56,7 @@ export const mintSubagent = message({
     }
     noMoreThan(by, args, places)
     const live = keys.filter(({ expires_at }) => expires_at > now)
-    if (live.length >= pace.subagentsLive) {
-      const first = Math.min(...live.map(({ expires_at }) => expires_at))
-      throw rateLimited(
-        'subagents',
-        `${pace.subagentsLive} sub-agents of yours live already. Wait for one to end, or have its key revoked.`,
-        { retry_after_seconds: Math.max(1, asSeconds(first - now)) },
-      )
-    }
+    checkRoomFor(live, now)
     const expires_at = new Date(Math.min(now + inHours(args.hours), own.expires_at)).toISOString()
     return {
       reply: { id, handle, key_expires_at: expires_at, live: live.length + 1 },
@@ -85,6 +78,16 @@ export const mintSubagent = message({
     }
   },
 })
+
+function checkRoomFor(live: readonly { readonly expires_at: number }[], now: number): void {
+  if (live.length < pace.subagentsLive) return
+  const first = Math.min(...live.map(({ expires_at }) => expires_at))
+  throw rateLimited(
+    'subagents',
+    `${pace.subagentsLive} sub-agents of yours live already. Wait for one to end, or have its key revoked.`,
+    { retry_after_seconds: Math.max(1, asSeconds(first - now)) },
+  )
+}
 
 /** The action in a thread, and in a pad, that each right allows. */
 const inThread: Readonly<Partial<Record<SubagentRight, Action>>> = {

@@ -1,3 +1,4 @@
+import type { Effect } from '../../sql/effect.ts'
 import { endCredentials, insertCredentials, revokeCredentials } from '../../sql/effects/credentials.ts'
 import { credentialStates, grantMates } from '../../sql/reads/credentials.ts'
 import type { Scope } from '../../src/rules/caller.ts'
@@ -53,34 +54,34 @@ export const renewGrant = message({
     }
     if (spent.expires_at <= now) return { reply: { outcome: 'expired', ended: [] } as Renewed }
     const ended = [spent.id, ...mates]
-    const { client_id, resource } = args
-    const token = {
-      participant_id: human.id,
-      grant_id: spent.grant_id,
-      client_id,
-      resource,
-      made_by: human.id,
-      created_at: at,
-    }
     return {
       reply: { outcome: 'renewed', ended } as Renewed,
       effects: [
-        insertCredentials({
-          ...args.access,
-          ...token,
-          kind: 'access_token',
-          scopes: args.access_scopes,
-          expires_at: new Date(now + lifetimes.accessToken).toISOString(),
-        }),
-        insertCredentials({
-          ...args.refresh,
-          ...token,
-          kind: 'refresh_token',
-          scopes: args.scopes,
-          expires_at: new Date(now + lifetimes.refreshToken).toISOString(),
-        }),
+        ...pairOf(human, spent.grant_id, args, now),
         ...ended.map((id) => endCredentials({ id, revoked_at: at })),
       ],
     }
   },
 })
+
+function pairOf(human: Participant, grant_id: string, args: RenewGrant, now: number): readonly Effect[] {
+  const { client_id, resource } = args
+  const created_at = new Date(now).toISOString()
+  const token = { participant_id: human.id, grant_id, client_id, resource, made_by: human.id, created_at }
+  return [
+    insertCredentials({
+      ...args.access,
+      ...token,
+      kind: 'access_token',
+      scopes: args.access_scopes,
+      expires_at: new Date(now + lifetimes.accessToken).toISOString(),
+    }),
+    insertCredentials({
+      ...args.refresh,
+      ...token,
+      kind: 'refresh_token',
+      scopes: args.scopes,
+      expires_at: new Date(now + lifetimes.refreshToken).toISOString(),
+    }),
+  ]
+}

@@ -2,11 +2,12 @@ import { type Caller, startedBy } from '../../src/rules/caller.ts'
 import { invalid } from '../../src/rules/errors.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
 import { allow } from '../../src/rules/rights.ts'
-import { moveThread, type ThreadEvent } from '../../src/rules/thread_status.ts'
+import { moveThread } from '../../src/rules/thread_status.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { unfold } from '../../sql/effects/folds.ts'
 import { answerReports } from '../../sql/effects/reports.ts'
-import { postTexts } from '../../sql/facts/posts.ts'
+import { type PostText, postTexts } from '../../sql/facts/posts.ts'
+import type { Standing } from '../../sql/facts/seats.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { notPaused } from '../moderation/place.ts'
@@ -44,19 +45,12 @@ export const markAnswer = message({
   ): Outcome<Thread, Marked> => {
     const { by, answer_id } = args
     readableBy(thread, by, standing, public_on)
-    const seat = standing.hub_seat ?? standing.scope_seat
     const byStarter = startedBy(thread, by)
-    allow('mark_answer', { by, seat, mode: standing.hub.mode, maker: byStarter })
-    notPaused(by, standing)
-    const post = answer_id === undefined ? undefined : posts.get(answer_id)
-    if (answer_id !== undefined && (post?.thread_id !== thread.id || post.deleted || post.hidden)) {
-      throw invalid('target', 'answer_id must be a post of that thread. open_thread lists them.')
-    }
+    mayMark(thread, args, { standing, post: answer_id === undefined ? undefined : posts.get(answer_id), byStarter })
 
-    const keeper = isKeeper(standing)
-    const marked: ThreadEvent = answer_id === undefined ? 'unmarked' : keeper ? 'marked_by_keeper' : 'marked_by_starter'
+    const marking = isKeeper(standing) ? 'marked_by_keeper' : 'marked_by_starter'
     const before = statusFacts(thread)
-    const after = moveThread(before, marked)
+    const after = moveThread(before, answer_id === undefined ? 'unmarked' : marking)
     const disputed =
       answer_id === undefined ? undefined : disputeAfter(thread, { type: 'answer_marked', byStarter }, by, section)
     if (thread.answer_id === answer_id && !disputed && after.folded === before.folded) {
@@ -84,6 +78,19 @@ export const markAnswer = message({
     })
   },
 })
+
+function mayMark(
+  thread: Thread,
+  { by, answer_id }: MarkAnswer,
+  { standing, post, byStarter }: { standing: Standing; post: PostText | undefined; byStarter: boolean },
+): void {
+  const seat = standing.hub_seat ?? standing.scope_seat
+  allow('mark_answer', { by, seat, mode: standing.hub.mode, maker: byStarter })
+  notPaused(by, standing)
+  if (answer_id !== undefined && (post?.thread_id !== thread.id || post.deleted || post.hidden)) {
+    throw invalid('target', 'answer_id must be a post of that thread. open_thread lists them.')
+  }
+}
 
 /** Unfolds the thread and answers its open reports. */
 const keepThread = ({ id }: Thread, by: Caller, now: number): Effect[] => [

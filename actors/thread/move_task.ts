@@ -4,6 +4,7 @@ import { isBlank } from '../../src/text/invisible.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { ownerActed } from '../../sql/effects/takeovers.ts'
 import { keepReviews } from '../../sql/effects/tasks.ts'
+import type { Task } from '../../sql/reads/task_states.ts'
 import { present } from '../../src/records/present.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { standingIn } from './access.ts'
@@ -56,16 +57,7 @@ export const moveTask = message({
       reply: taskReply(state, after),
       effects: [
         keepMove(after, now, said[call] && says(note) ? note : undefined),
-        ...(reviews
-          ? [
-              keepReviews({
-                id: task.id,
-                review_by: by.id,
-                review_at: iso(now),
-                ...present({ review_note: says(note) ? note : undefined }),
-              }),
-            ]
-          : []),
+        ...(reviews ? [keepReviews(reviewOf(task, args, now))] : []),
         advance(state),
         ...ownerActed(facts.standing?.hub_seat, thread.hub_id, now),
       ],
@@ -74,6 +66,13 @@ export const moveTask = message({
       wake: wakeOf(state),
     }
   },
+})
+
+const reviewOf = ({ id }: Task, { by, note }: MoveTask, now: number) => ({
+  id,
+  review_by: by.id,
+  review_at: iso(now),
+  ...present({ review_note: says(note) ? note : undefined }),
 })
 
 const says = (note: Untrusted | undefined): note is Untrusted => note !== undefined && !isBlank(words(note))
