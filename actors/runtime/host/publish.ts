@@ -42,16 +42,13 @@ export function publishBatch(
   return Promise.all(replied)
 }
 
-/** Sends one PUBLISH per channel. */
+/**
+ * Sends one PUBLISH: every instance hears all channels, and takes a message for itself and another parse for each. The
+ * channels come in turn with the shards.
+ */
 export async function publishFrames(redis: Redis, frames: readonly Frame[]): Promise<void> {
-  const byChannel = new Map<string, Frame[]>()
-  for (const frame of frames) {
-    const channel = wakeChannel(frame[0])
-    const there = byChannel.get(channel)
-    if (there) there.push(frame)
-    else byChannel.set(channel, [frame])
-  }
-  await Promise.all([...byChannel].map(([channel, of]) => redis.publish(channel, encodeFrames(of))))
+  const [first] = frames
+  if (first) await redis.publish(wakeChannel(first[0]), encodeFrames(frames))
 }
 
 /** Trims committed entries. By id, never by length: unread entries stay. */
