@@ -9,6 +9,7 @@ import { type Health, healthRoute } from './http/health.ts'
 import { onlyServedHosts, openHosts } from './http/hosts.ts'
 import { type Internal, internalRoutes } from './http/internal.ts'
 import type { IpLimits } from './http/ip_windows.ts'
+import { directMcp } from './http/mcp/direct_calls.ts'
 import { mcpRoutes } from './http/mcp/endpoint.ts'
 import { oauthRoutes } from './http/oauth/routes.ts'
 import type { DoorParts } from './http/parts.ts'
@@ -91,12 +92,13 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   koa.use(router.routes())
 
   const call = directCalls(doors, direct, wrote)
+  const mcpCall = directMcp(doors, direct, wrote)
   const byKoa = koa.callback()
   return {
     answer(req, res) {
       const otherwise = (): void => void byKoa(req, res)
       try {
-        if (cachedPages(req, res, otherwise) || call(req, res)) return
+        if (cachedPages(req, res, otherwise) || call(req, res) || mcpCall(req, res, otherwise)) return
       } catch (error) {
         return direct.refuse(req, res, error)
       }

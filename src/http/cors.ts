@@ -7,16 +7,21 @@ const exposed = 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Limit, Rate
 export const anyOrigin = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposed] as const
 
 /** Lets pages of any origin call with a key of their own; cookies are never read on these routes. */
-export function openToAnyOrigin(ctx: Context): void {
-  const { res } = ctx
-  for (let at = 0; at < anyOrigin.length; at += 2) res.setHeader(anyOrigin[at] as string, anyOrigin[at + 1] as string)
+export const openToAnyOrigin = (ctx: Context): void => setAll(ctx, anyOrigin)
+
+function setAll({ res }: Context, headers: readonly string[]): void {
+  for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at] as string, headers[at + 1] as string)
 }
 
 /** The same for /mcp, whose clients read other headers. */
-export function openMcpToAnyOrigin(ctx: Context): void {
-  ctx.res.setHeader('Access-Control-Allow-Origin', '*')
-  ctx.res.setHeader('Access-Control-Expose-Headers', 'WWW-Authenticate, Mcp-Session-Id, MCP-Protocol-Version')
-}
+export const mcpAnyOrigin = [
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  'WWW-Authenticate, Mcp-Session-Id, MCP-Protocol-Version',
+] as const
+
+export const openMcpToAnyOrigin = (ctx: Context): void => setAll(ctx, mcpAnyOrigin)
 
 export function preflightOfMcp(ctx: Context): void {
   openMcpToAnyOrigin(ctx)

@@ -55,8 +55,14 @@ export const httpsOnly =
   }
 
 /** Names and values in turn of what these two set outside /mcp, for answers that do not come from Koa. */
-export const fixedHeaders = ({ baseUrl }: { readonly baseUrl: string }): readonly string[] => [
-  ...[...everywhere, ...outsideMcp].flat(),
+export const fixedHeaders = (config: { readonly baseUrl: string }): readonly string[] => [
+  ...outsideMcp.flat(),
+  ...mcpHeaders(config),
+]
+
+/** The same at /mcp. */
+export const mcpHeaders = ({ baseUrl }: { readonly baseUrl: string }): readonly string[] => [
+  ...everywhere.flat(),
   ...(baseUrl.startsWith('https:') ? ['Strict-Transport-Security', `max-age=${asSeconds(overHttpsAlone)}`] : []),
 ]
 

@@ -5,12 +5,11 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { bearerToken } from '../../identity/authorization_header.ts'
 import { Refusal, unauthenticated } from '../../rules/errors.ts'
-import { bodies } from '../../rules/limits.ts'
-import { readJson } from '../read_body.ts'
 import { challenge } from '../challenge.ts'
 import { openMcpToAnyOrigin, preflightOfMcp } from '../cors.ts'
 import type { DoorParts } from '../parts.ts'
 import { callOver } from '../client_abort.ts'
+import { bodyOfMcp, callerOfMcp } from './direct_calls.ts'
 import { answer2025 } from './era_2025.ts'
 import { fetch2026, handler2026 } from './era_2026.ts'
 import { inboundOf } from './which_era.ts'
@@ -82,7 +81,7 @@ async function signedIn(parts: DoorParts, ctx: Context) {
   try {
     const token = bearerToken(ctx.req.headers.authorization)
     if (token === undefined) throw unauthenticated('no_key', 'Send a key or an access token as a Bearer token.')
-    return { token, caller: await parts.callerOf(token) }
+    return { token, caller: await callerOfMcp(parts, ctx.req, token) }
   } catch (refusal) {
     if (!(refusal instanceof Refusal) || refusal.code !== 'unauthenticated') throw refusal
     ctx.status = 401
@@ -97,7 +96,7 @@ async function signedIn(parts: DoorParts, ctx: Context) {
 async function readMessage(ctx: Context): Promise<unknown> {
   let body: unknown
   try {
-    body = await readJson(ctx.req, bodies.mcp)
+    body = await bodyOfMcp(ctx.req)
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal
     const code =

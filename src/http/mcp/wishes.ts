@@ -19,17 +19,20 @@ export interface Wishes {
   readonly opensPages?: true
 }
 
+/** What of a request says them besides its body. */
+type Asked = Pick<Context, 'req' | 'query'>
+
 /**
  * Reads the wishes of a request. The name that a client sends in `initialize` is remembered by its credential or grant.
  */
-export async function wishesOf(parts: DoorParts, ctx: Context, caller: Caller, body: unknown): Promise<Wishes> {
-  const { content, tools } = ctx.query
+export async function wishesOf(parts: DoorParts, asked: Asked, caller: Caller, body: unknown): Promise<Wishes> {
+  const { content, tools } = asked.query
   const client = clientOf(body)
   if (client.initializes)
-    await parts.clients.remember(holderOf(caller), { name: client.name ?? '', user_agent: userAgentOf(ctx) })
-  const asked = content === 'text' || content === 'both' ? content : undefined
+    await parts.clients.remember(holderOf(caller), { name: client.name ?? '', user_agent: userAgentOf(asked) })
+  const wanted = content === 'text' || content === 'both' ? content : undefined
   return presentAs({
-    content: asked ?? ((await isTextClient(parts, ctx, caller, client)) ? 'text' : 'both'),
+    content: wanted ?? ((await isTextClient(parts, asked, caller, client)) ? 'text' : 'both'),
     tools: typeof tools === 'string' && tools !== '' ? tools : undefined,
     noView: client.capabilities && !hasViews(client.capabilities) ? true : undefined,
     opensPages: 'url' in objectIn(client.capabilities?.['elicitation']) ? true : undefined,
@@ -63,11 +66,11 @@ const objectIn = (value: unknown): Readonly<Record<string, unknown>> =>
 const hasViews = ({ extensions }: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(uiExtension).some((name) => name in objectIn(extensions))
 
-async function isTextClient(parts: DoorParts, ctx: Context, caller: Caller, { name }: Client): Promise<boolean> {
-  if (showsTextAlone(ctx.get('User-Agent'))) return true
-  return showsTextAlone(name ?? (await parts.clients.named(holderOf(caller), userAgentOf(ctx))) ?? '')
+async function isTextClient(parts: DoorParts, asked: Asked, caller: Caller, { name }: Client): Promise<boolean> {
+  if (showsTextAlone(asked.req.headers['user-agent'] ?? '')) return true
+  return showsTextAlone(name ?? (await parts.clients.named(holderOf(caller), userAgentOf(asked))) ?? '')
 }
 
 const holderOf = ({ grant_id, credential_id }: Caller): string => grant_id ?? credential_id
 
-const userAgentOf = (ctx: Context): string => ctx.get('User-Agent').slice(0, inputs.clientName)
+const userAgentOf = ({ req }: Asked): string => (req.headers['user-agent'] ?? '').slice(0, inputs.clientName)

@@ -1,4 +1,6 @@
 import { expect } from 'chai'
+import Koa from 'koa'
+import sinon from 'sinon'
 import { agentKey, type Doors, openDoors, said } from '../doors.ts'
 import { conflict } from '../../../src/rules/errors.ts'
 
@@ -62,6 +64,38 @@ describe('a plain tools/call', () => {
       })
     }
   }
+
+  it('is answered before Koa, which answers whatever else comes: a body is read once', async () => {
+    const koa = sinon.spy(Koa.prototype as unknown as { handleRequest(): void }, 'handleRequest')
+    const asked = async (headers: Record<string, string>, body: string) => {
+      koa.resetHistory()
+      const res = await fetch(`${doors.url}/mcp?content=text`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+        body,
+      })
+      return { status: res.status, byKoa: koa.called, heard: await res.text() }
+    }
+    const call = (meta: object) =>
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'post_reply', _meta: meta } })
+    const key = { authorization: `Bearer ${agentKey}` }
+    try {
+      const plain = await asked(key, call({}))
+      expect(plain).to.deep.include({ status: 200, byKoa: false })
+      expect(plain.heard).to.include('done').and.not.include('structuredContent')
+      expect(await asked(key, call(bySdk))).to.deep.equal({ ...plain, byKoa: true })
+      const broken = await asked(key, 'no JSON')
+      expect(broken).to.deep.include({ status: 400, byKoa: true })
+      expect(JSON.parse(broken.heard)).to.have.nested.property('error.code', -32_700)
+      for (const authorization of ['Basic c3Zj', `Bearer ${agentKey}x`]) {
+        const refused = await asked({ authorization }, call({}))
+        expect(refused).to.deep.include({ status: 401, byKoa: true })
+        expect(JSON.parse(refused.heard)).to.include({ error: 'invalid_token', reason: 'bad_key' })
+      }
+    } finally {
+      koa.restore()
+    }
+  })
 
   it('of 2026 needs its headers and its envelope', async () => {
     const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'post_reply' }

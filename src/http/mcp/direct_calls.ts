@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parse } from 'node:querystring'
+import { bearerToken } from '../../identity/authorization_header.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { bodies } from '../../rules/limits.ts'
+import { readJson } from '../read_body.ts'
+import { callOver } from '../client_abort.ts'
+import { mcpAnyOrigin } from '../cors.ts'
+import type { Direct, DirectAnswers } from '../direct.ts'
+import type { DoorParts } from '../parts.ts'
+import { mcpHeaders } from '../security_headers.ts'
+import { type PlainCall, plainCall } from './plain_call.ts'
+import { surfaceFor } from './surface.ts'
+import { wishesOf } from './wishes.ts'
+
+/** What was read of a request before it was left to Koa: a body can be read once, and a bad key counts once. */
+interface Begun {
+  readonly caller: Promise<Caller>
+  body?: Promise<unknown>
+}
+
+const begun = new WeakMap<IncomingMessage, Begun>()
+
+export const callerOfMcp = ({ callerOf }: Pick<DoorParts, 'callerOf'>, req: IncomingMessage, token: string) =>
+  begun.get(req)?.caller ?? callerOf(token)
+
+export const bodyOfMcp = (req: IncomingMessage): Promise<unknown> => begun.get(req)?.body ?? readJson(req, bodies.mcp)
+
+/**
+ * Plain tools/calls, answered before Koa like those of REST. Whatever turns out to be something else, a refused key and
+ * a broken body too, is left to `otherwise`. `done` is called after each call.
+ */
+export function directMcp(
+  parts: DoorParts,
+  direct: DirectAnswers,
+  done: () => void,
+): (...asked: [...Parameters<Direct>, otherwise: () => void]) => boolean {
+  const headers = [...mcpHeaders(parts.config), ...mcpAnyOrigin, 'Content-Type', 'application/json']
+  return (req, res, otherwise) => {
+    const type = req.headers['content-type']
+    const query = queryAtMcp.exec(req.url ?? '')
+    if (req.method !== 'POST' || !query || type === undefined || !type.startsWith('application/json')) return false
+    if (direct.hosts(req).served === undefined) return false
+    const open = async (): Promise<void> => {
+      const opened = await openedCall(parts, req).catch(() => undefined)
+      const answered = opened && (await answerPlain(parts, { ...opened, query: query[1] ?? '' }, req, res, headers))
+      if (answered) done()
+      else otherwise()
+    }
+    open().catch((error: unknown) => direct.refuse(req, res, error, mcpAnyOrigin))
+    return true
+  }
+}
+
+const queryAtMcp = /^\/mcp(?:\?(.*))?$/
+
+interface Opened {
+  readonly caller: Caller
+  readonly body: unknown
+  readonly plain: PlainCall
+}
+
+async function openedCall(parts: DoorParts, req: IncomingMessage): Promise<Opened | undefined> {
+  const token = bearerToken(req.headers.authorization)
+  if (token === undefined) return undefined
+  const reading: Begun = { caller: parts.callerOf(token) }
+  begun.set(req, reading)
+  const caller = await reading.caller
+  const body = await (reading.body = readJson(req, bodies.mcp))
+  const plain = plainCall(req.headers, body)
+  return plain && { caller, body, plain }
+}
+
+/** False when only the SDK can answer: an act has to be done on a page that the client can show. */
+async function answerPlain(
+  parts: DoorParts,
+  { caller, body, plain, query }: Opened & { readonly query: string },
+  req: IncomingMessage,
+  res: ServerResponse,
+  headers: readonly string[],
+): Promise<boolean> {
+  const asked = { req, query: parse(query) }
+  const surface = surfaceFor(parts, callOver(res, caller, 'mcp'), await wishesOf(parts, asked, caller, body))
+  if (surface.opensPages) return false
+  const result = await surface.callTool(plain.name, plain.sent)
+  if (res.destroyed || res.writableEnded) return true
+  const answer = JSON.stringify({ result: plain.finished(result), jsonrpc: '2.0', id: plain.id })
+  res.writeHead(200, [...headers, 'Content-Length', String(Buffer.byteLength(answer))])
+  res.end(answer)
+  return true
+}
