@@ -25,7 +25,7 @@ export interface DirectAnswers {
 }
 
 /**
- * For the two kinds of request that come most: calls by key and cached pages. They need no router and no context, and a
+ * For the requests that come most: calls by key, over REST and MCP, and cached pages. They need no router and no context, and a
  * wait would hold both for as long as it is parked. Headers and refusals are those of Koa's answers.
  */
 export function openDirect(config: Config, hosts: Hosts, log: Log): DirectAnswers {
