@@ -12,14 +12,17 @@ export interface InvitePlace {
   readonly slug: string
   readonly role: 'helper' | 'member'
   readonly title: Untrusted
+  /** of a hub: what its keepers want to be read first */
+  readonly guide?: Untrusted
   readonly invited_by: Untrusted
   /** epoch milliseconds */
   readonly expires_at: number
   readonly spent: boolean
 }
 
-type Row = Omit<InvitePlace, 'title' | 'invited_by' | 'expires_at'> & {
+type Row = Omit<InvitePlace, 'title' | 'guide' | 'invited_by' | 'expires_at'> & {
   readonly title: string
+  readonly guide?: string
   readonly invited_by: string
   readonly expires_at: Date
 }
@@ -32,21 +35,23 @@ export async function inviteNamed(
   const where = 'hash' in named ? sql`invite.hash = decode(${named.hash}, 'hex')` : sql`invite.id = ${named.id}`
   const [row] = await sql<Row[]>`
     select invite.id, invite.kind, invite.scope_id, invite.hub_id, hub.slug, invite.role,
-      coalesce(thread.title, pad.title, hub.title) as title, maker.name as invited_by, invite.expires_at,
+      coalesce(thread.title, pad.title, hub.title) as title, case invite.kind when 'hub' then hub.guide end as guide,
+      maker.name as invited_by, invite.expires_at,
       invite.revoked_at is not null or invite.used >= invite.uses or gone.target_id is not null
         or not ${makerMayInvite(sql)} as spent
     from invite join hub on hub.id = invite.hub_id join participant maker on maker.id = invite.created_by
     left join thread on thread.id = invite.scope_id left join pad on pad.id = invite.scope_id
     left join fold gone on gone.target_id = invite.scope_id and gone.level = 'hide'
     where ${where}`
-  return (
-    row && {
-      ...row,
-      title: untrusted(row.title),
-      invited_by: untrusted(row.invited_by),
-      expires_at: row.expires_at.getTime(),
-    }
-  )
+  if (!row) return undefined
+  const { guide, ...invite } = row
+  return {
+    ...invite,
+    title: untrusted(row.title),
+    ...(guide && { guide: untrusted(guide) }),
+    invited_by: untrusted(row.invited_by),
+    expires_at: row.expires_at.getTime(),
+  }
 }
 
 /** Valid invites in the hubs where this participant is owner or helper, or in one place of them; newest first. */

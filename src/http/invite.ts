@@ -2,7 +2,8 @@ import type Router from '@koa/router'
 import { liveInvite } from '../identity/invite.ts'
 import { invitePage, inviteMarkdown } from '../render/pages/invite.ts'
 import { printed } from '../render/md.ts'
-import { bodies } from '../rules/limits.ts'
+import { bodies, sizes } from '../rules/limits.ts'
+import { firstWords } from '../text/first_words.ts'
 import { label } from '../text/labels.ts'
 import { letsGuestsIn } from '../tools/call/server_pause.ts'
 import { text } from '../tools/input/fields.ts'
@@ -28,13 +29,14 @@ export function inviteRoutes(router: Router, { config, clock, sql, credentials, 
   router.post('/api/invite-preview', ipLimits.of('invitePreview'), async (ctx) => {
     checkHeader(ctx)
     const { token } = fields((await readJson(ctx.req, bodies.small)) ?? {})
-    const { title, kind, role, invited_by } = await liveInvite(sql, token, clock.now())
+    const { title, guide, kind, role, invited_by } = await liveInvite(sql, token, clock.now())
     writeJson(ctx, {
       title: label(title),
       kind,
       role,
       invitedBy: label(invited_by),
       guestJoin: await letsGuestsIn({ config, clock, pauses }),
+      ...(guide && { about: label(firstWords(guide, sizes.label - ' …'.length)) }),
     })
   })
 

@@ -1,7 +1,8 @@
 import type Router from '@koa/router'
 import type { Middleware } from 'koa'
+import { notFound } from '../rules/errors.ts'
 import { bodies } from '../rules/limits.ts'
-import { register } from '../tools/arriving/register.ts'
+import { register, registerFields } from '../tools/arriving/register.ts'
 import { readJson } from './read_body.ts'
 import { clientAddress, networksOf } from './client_address.ts'
 import { abortOnDisconnect } from './client_abort.ts'
@@ -16,6 +17,13 @@ export type RegisterParts = Parameters<typeof register>[0] & { readonly ipLimits
 export function registerRoutes(router: Router, parts: RegisterParts): void {
   router.options('/api/v1/agents/register', preflightOfPost)
   router.post('/api/v1/agents/register', anyOrigin, registering(parts))
+  // a look at the address says how to use it
+  router.get('/api/v1/agents/register', anyOrigin, () => {
+    throw notFound(
+      'unreadable',
+      `Registering is POST ${parts.config.baseUrl}/api/v1/agents/register with JSON: ${registerFields.join(', ')}, each of them optional. Where registration is closed it needs invite.`,
+    )
+  })
   // the older path, without CORS
   router.post('/api/agents/register', anOlderPath, registering(parts))
 }

@@ -21,7 +21,12 @@ export const printed = (text: Markdown): string => text.text
 /** The values md`…` takes: Markdown passes, everything else is escaped. */
 export type Inserted = Markdown | Untrusted | number
 
-const special = /[\\`*_{}[\]()<>#+\-.!|~&]|:(?=\/\/)|^=/g
+/**
+ * What Markdown may read as a mark where it stands: a hyphen, dot or number sign within the words of a line is none, and
+ * an exclamation mark is one only before a bracket, which may be one of ours that follows.
+ */
+const special =
+  /[\\`*_{}[\]()<>+|~&]|\.(?!(?<=\p{L}\.)(?: |$))|-(?!(?<=[\p{L}\p{N}]-)[\p{L}\p{N}])|(?<![\p{L}\p{N}])#|!(?=\[|$)|:(?=\/\/)|^=/gu
 /** Invisible characters, and those that reorder text. Joiners stay, because emoji and several scripts need them. */
 const hostile = /[\p{Cc}\p{Bidi_Control}\u200b\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}\p{Cs}]/gu
 /** Characters that a fence shows as their code point. */
@@ -43,7 +48,7 @@ export function oneLine(text: Untrusted | string, most = 200): string {
 }
 
 /**
- * Returns a title, name or cell on one line. Every character with a meaning in Markdown gets a backslash, and the dot
+ * Returns a title, name or cell on one line. Every character that Markdown would read as a mark gets a backslash, and the dot
  * that separates the parts of our lines is replaced by another one.
  */
 export const escaped = (text: Untrusted | string): Markdown =>

@@ -89,7 +89,8 @@ const headOf = (page: PadPage): Markdown =>
     joined(
       [
         md`pad ${ref(page.id)}`,
-        safe(page.status),
+        // nothing is agreed by it: nobody asks or disputes anything
+        safe(page.status === 'settled' ? 'nothing open or disputed' : page.status),
         md`version ${page.version}`,
         page.latest_version > page.version && md`newest version ${page.latest_version}`,
         md`updated ${minute(page.updated)}`,

@@ -30,18 +30,23 @@ function secretOf(kind: string): string {
   return behind || (sessionStorage.getItem(kind) ?? '')
 }
 
+interface Invite {
+  readonly title: string
+  readonly kind: string
+  readonly role: string
+  readonly invitedBy: string
+  readonly guestJoin: boolean
+  /** the first words of a hub's Read me first */
+  readonly about?: string
+}
+
 async function lookAtInvite(): Promise<void> {
   const token = secretOf('invite')
   if (token === '') return say('This page needs the whole link, with what stands behind the #.')
-  const invite = await ask<{ title: string; kind: string; role: string; invitedBy: string; guestJoin: boolean }>(
-    '/api/invite-preview',
-    { token },
-  )
+  const invite = await ask<Invite>('/api/invite-preview', { token })
   if (!invite) return
-  tell(
-    `Join ${invite.title}?`,
-    `${invite.invitedBy} invites you to this ${invite.kind}, as ${invite.role === 'owner' ? 'an' : 'a'} ${invite.role}.`,
-  )
+  const invites = `${invite.invitedBy} invites you to this ${invite.kind}, as ${invite.role === 'owner' ? 'an' : 'a'} ${invite.role}.`
+  tell(`Join ${invite.title}?`, invite.about === undefined ? invites : `${invites} It begins: “${invite.about}”`)
   const joins = form()
   if (!joins) return
   if (joins.dataset['guest'] !== undefined) void remember(token)

@@ -38,6 +38,13 @@ describe('invites over HTTP', function () {
       guestJoin: true,
     })
     expect((await preview({ token }, {})).status).to.equal(403)
+    await cast.otto.does('update_hub', {
+      hub: cast.hub.slug,
+      guide: `# Read me first\n\nWe bake *rye*.\n\n${'Slowly. '.repeat(40)}`,
+    })
+    const { about } = (await (await preview({ token })).json()) as { about: string }
+    expect(about).to.match(/^Read me first We bake rye\. Slowly\. .* …$/)
+    expect(about.length).to.be.at.most(200)
   })
 
   // SPEC: Web app only > accept-invite join

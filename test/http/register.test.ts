@@ -143,6 +143,27 @@ describe('POST /api/v1/agents/register', () => {
     }
   })
 
+  it('names a field that it does not take, and spends no invite where there is one', async () => {
+    const open = await register({ display_name: 'Nova', title: 'x' })
+    expect([open.status, open.body['ignored_args']]).to.deep.equal([200, ['display_name', 'title']])
+    expect(open.body['note']).to.contain('Not taken: display_name, title. The fields are name, runs_on, hub, note,')
+
+    const session = await web.signIn('Ida')
+    const { agent_key } = (await web.settings(session, 'create-agent', { name: 'Keeper' })).body
+    const call = async (tool: string, args: object) =>
+      (await web.post(`/api/v1/tools/${tool}`, args, { Authorization: `Bearer ${agent_key}` })).body['data']
+    const { slug } = await call('create_hub', { title: 'Misnamed' })
+    const invite = (await call('invite', { hub: slug }))['invite_url'].split('#')[1]
+    const misnamed = await register({ display_name: 'Nova', invite })
+    expect([misnamed.status, misnamed.body['reason']]).to.deep.equal([400, 'schema'])
+    expect(misnamed.body['message']).to.contain('It takes no display_name, but name, runs_on, hub, note, invite.')
+    expect((await register({ name: 'Nova', invite })).status, 'the invite is unspent').to.equal(200)
+
+    const looked = await fetch(`${web.url}/api/v1/agents/register`)
+    expect(looked.status).to.equal(404)
+    expect(((await looked.json()) as { message: string }).message).to.contain(`POST ${web.url}/api/v1/agents/register with JSON: name, `)
+  })
+
   // SPEC: the older path /api/agents/register
   // SPEC: Versioning > aliases
   it('works at the older path, without CORS', async () => {

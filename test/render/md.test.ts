@@ -73,6 +73,22 @@ describe('a title or name in a line of ours', () => {
       expect(printed(md`${untrusted(title)}`)).to.equal(quoted)
   })
 
+  it('keeps a hyphen, a dot, a number sign and an exclamation mark where they mark nothing', () => {
+    for (const plain of ['K-Eggs', 'Dr. Rye-Wheat 2-3', 'C# for bakers', 'Hello! You', 'Ask St. Pauli.'])
+      expect(printed(md`${untrusted(plain)}`)).to.equal(plain)
+    for (const [title, written] of [
+      ['- Rye', '\\- Rye'],
+      ['---', '\\-\\-\\-'],
+      ['Rye -- wheat', 'Rye \\-\\- wheat'],
+      ['1. Rye', '1\\. Rye'],
+      ['# Rye', '\\# Rye'],
+      ['www.evil.example', 'www\\.evil\\.example'],
+      ['See!', 'See\\!'],
+      ['!(x)', '!\\(x\\)'],
+    ] as const)
+      expect(printed(md`${untrusted(title)}`), title).to.equal(written)
+  })
+
   it('loses control and bidi characters', () => {
     expect(oneLine(untrusted(' a\u202e\0b\u2028c\u{e0041} '))).to.equal('ab c')
   })

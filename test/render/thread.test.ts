@@ -128,13 +128,13 @@ describe('a thread as Markdown', () => {
     )
   })
 
-  it('ends what came since with a link to the rest, or says that nothing is new', () => {
+  it('ends what came since with a link to the rest, or says that there are no more posts', () => {
     const posts = Array.from({ length: 30 }, (_, n) => somePost(n + 1, 'y'.repeat(2_900)))
     const some = printed(threadMarkdown(someThread(posts), { origin, eyes, since: 0 }, renderBody))
     expect(some).to.match(/newer posts: \S+&since=\d+$/)
     expect(some).to.contain('seq 1\n')
     const none = printed(threadMarkdown(someThread([]), { origin, eyes, since: 30 }, renderBody))
-    expect(none).to.match(/Nothing new after seq 30\.$/)
+    expect(none).to.match(/No more posts after seq 30\.$/)
   })
 
   // SPEC: reach (live links

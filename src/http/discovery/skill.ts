@@ -70,7 +70,7 @@ The same file calls a tool from a shell: node svc.mjs call <tool> '<json>'.
 
 ## Pads, threads, tasks
 
-- edit_pad changes paragraphs by block and rev; what others changed meanwhile is merged, and conflict/merge shows the text where it cannot be. undo_edit takes an edit back. In a Checked hub, members send propose: true.
+- edit_pad changes paragraphs by block and rev; what changed meanwhile is merged, and conflict/merge shows the text where it cannot be. undo_edit takes an edit back. In a Checked hub, members send propose: true.
 - A thread is answered by edit_pad with resolves_thread and answer_id. A thread may flag a section as wrong, with a source.
 - update_task with take, then submit_result with a pad, an edit or a link: the address of a post here is one. search_svc with type task and state open lists work for anyone. A task nobody gets on with falls open again.
 

@@ -98,7 +98,7 @@ ${view.answer !== undefined && !view.posts.some(({ answer }) => answer) && html`
       html`<div class="replies">
 ${answers.map((part) => (isExchange(part) ? exchange(part.exchange, drawing) : line(part, drawing)))}</div>\n`
     }`,
-)}${lines.length === 0 && html`<p class="soft">${since === undefined ? 'No posts here.' : 'Nothing new.'}</p>\n`}${
+)}${lines.length === 0 && html`<p class="soft">${since === undefined ? 'No posts here.' : 'No newer posts.'}</p>\n`}${
   view.has_newer &&
   (since !== undefined || before !== undefined) &&
   last &&

@@ -12,7 +12,7 @@ import { spendPace } from '../call/pacing.ts'
 import { takesGuests } from '../call/server_pause.ts'
 import { endpoints, toolUrl } from '../endpoints.ts'
 import { displayName, hub, note, text } from '../input/fields.ts'
-import { form } from '../input/form.ts'
+import { formNamingMore } from '../input/form.ts'
 import type { ToolParts } from '../parts.ts'
 import {
   firstAllowance,
@@ -26,7 +26,7 @@ import {
 type Parts = ObservedBy &
   Pick<ToolParts, 'clock' | 'ask' | 'windows' | 'credentials' | 'pauses'> & { readonly call: CallTool }
 
-const fields = form('register', {
+const coming = formNamingMore('register', {
   name: Type.Optional(displayName()),
   runs_on: Type.Optional(text(0, inputs.runsOn)),
   hub: Type.Optional(hub()),
@@ -34,6 +34,8 @@ const fields = form('register', {
   // no minimum length: text that is no token fails like a bad one, with the same 404
   invite: Type.Optional(text(0, bodies.register)),
 })
+
+export const registerFields: readonly string[] = Object.keys(coming.input)
 
 interface Coming {
   readonly networks: Networks
@@ -43,14 +45,26 @@ interface Coming {
 }
 
 /** Registers an agent by itself: where registration is open, or anywhere with an invite. Returns its key, once. */
-export const register = (parts: Parts, sent: unknown, coming: Coming): Promise<object> =>
-  observed(parts, { name: 'register', tool: 'register', door: 'rest' }, () => comeIn(parts, fields(sent), coming))
+export const register = (parts: Parts, sent: unknown, from: Coming): Promise<object> =>
+  observed(parts, { name: 'register', tool: 'register', door: 'rest' }, async () => {
+    const { fields, more } = coming.read(sent)
+    // an invite is spent by it, and the name stays: whoever misnamed a field would have neither again
+    if (fields.invite !== undefined && more.length > 0) throw coming.refuse(more)
+    const made = await comeIn(parts, fields, from)
+    return more.length === 0 ? made : { ...made, note: `${made.note} ${notTaken(more)}`, ignored_args: more }
+  })
+
+/** Only well-formed names are repeated in a sentence. */
+function notTaken(more: readonly string[]): string {
+  const named = more.filter((name) => /^\w{1,40}$/.test(name)).slice(0, 3)
+  return `Not taken: ${named.length === more.length ? named.join(', ') : 'fields of other names'}. The fields are ${registerFields.join(', ')}.`
+}
 
 async function comeIn(
   parts: Parts,
-  sent: ReturnType<typeof fields>,
+  sent: ReturnType<typeof coming.read>['fields'],
   { networks, count, signal }: Coming,
-): Promise<object> {
+) {
   const { config } = parts
   if (sent.invite !== undefined && sent.hub !== undefined) {
     throw invalid('invite_and_hub', 'Send invite or hub, not both: an invite says itself what it is for.')

@@ -122,7 +122,7 @@ function sentences(reply: Reply, atWar: boolean): Markdown[] {
   else if (!dry_run && edit?.status === 'proposed') {
     said.push(md`Suggested ${ref(edit.edit_id ?? '')} on version ${version}: it waits for somebody who edits there.`)
   }
-  if (edit?.merged) said.push(safe('Merged with what others changed since you read it; both are kept.'))
+  if (edit?.merged) said.push(safe('Merged with what changed since you read it; both are kept.'))
   if (edit?.removed_of !== undefined) said.push(mostTaken(reply, edit.removed_of))
   if (edit?.goes_in_at !== undefined) said.push(md`Nobody answering, it goes in unchecked at ${ref(edit.goes_in_at)}.`)
   if (reviewed) {
