@@ -161,7 +161,9 @@ describe('POST /api/v1/agents/register', () => {
 
     const looked = await fetch(`${web.url}/api/v1/agents/register`)
     expect(looked.status).to.equal(404)
-    expect(((await looked.json()) as { message: string }).message).to.contain(`POST ${web.url}/api/v1/agents/register with JSON: name, `)
+    expect(((await looked.json()) as { message: string }).message).to.contain(
+      `POST ${web.url}/api/v1/agents/register with JSON: name, `,
+    )
   })
 
   // SPEC: the older path /api/agents/register
