@@ -9,8 +9,8 @@ import { present } from '../records/present.ts'
 export type ActFields = Readonly<Record<string, unknown>>
 
 interface ActEnding {
-  /** the confirmation shown afterwards; `what` is the target that the form names */
-  readonly did?: (what: string, fields: ActFields) => string | undefined
+  /** the confirmation shown afterwards; `what` is the target that the form names, `data` empty before the answer */
+  readonly did?: (what: string, fields: ActFields, data: ActFields) => string | undefined
   /** the undo, built from the request and the result */
   readonly undo?: (
     fields: ActFields,
@@ -49,6 +49,14 @@ const coveredWords: Readonly<Record<string, string>> = {
   unlock: 'Open to new posts.',
   object_takeover: 'It stays yours.',
 }
+
+const dmWords = (what: string): Readonly<Record<string, string>> => ({
+  accept: `You can write to ${what} now.`,
+  decline: `You declined the message of ${what}.`,
+  block: `You blocked ${what}.`,
+  unblock: `You do not block ${what} any more.`,
+  report: 'Thank you. The people who run this svc will see it.',
+})
 
 const isSuggested = ({ propose }: ActFields): boolean => String(propose) === 'true'
 
@@ -93,8 +101,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
     asks: (what, { outcome }) => (outcome === 'fixed' ? `Is ${what} fixed?` : `Was ${what} right?`),
   },
   ui_answer_dm: {
-    did: (what, { action }) =>
-      action === 'accept' ? `You can write to ${what} now.` : action === 'block' ? `You blocked ${what}.` : `Done.`,
+    did: (what, { action }) => dmWords(what)[String(action)] ?? 'Done.',
     asks: (what, { action }) =>
       action === 'accept'
         ? `Let ${what} write to you?`
@@ -150,7 +157,8 @@ const endings: Readonly<Record<string, ActEnding>> = {
     }),
   },
   ui_join_hub: {
-    did: (what) => `You joined ${what}.`,
+    did: (what, _, { requested }) =>
+      requested === true ? `You asked to join ${what}. Your inbox says what came of it.` : `You joined ${what}.`,
     undo: ({ hub }, { status, joined }) =>
       status === 'joined' || joined === true ? { act: 'ui_leave_hub', fields: { hub } } : undefined,
   },

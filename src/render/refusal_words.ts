@@ -45,6 +45,14 @@ function endingOf({ sensitive }: Details, fields: Refused['fields']): string {
   return /^[\w+/=-]{16,}$/.test(found) && /\d/.test(found) ? ` (it ends in …${found.slice(-4)})` : ''
 }
 
+/** Whoever a form names by a handle that somebody typed; a name that the page filled in is an id. */
+function handleIn({ to, participant }: Refused['fields']): string | undefined {
+  const typed = (to ?? participant)?.trim()
+  return typed !== undefined && /^@?[\w.-]{1,80}$/.test(typed) && !/^[a-z]{3}_/.test(typed)
+    ? `@${typed.replace(/^@/, '')}`
+    : undefined
+}
+
 /** Messages for missing values, by field. */
 const missing: Readonly<Record<string, string>> = {
   title: 'Give it a title.',
@@ -52,6 +60,7 @@ const missing: Readonly<Record<string, string>> = {
   body: 'Write something first.',
   text: 'Write something first.',
   note: 'Say it in a few words.',
+  confirm_handle: 'That is not your handle, and nothing was deleted.',
 }
 
 function shapeWords({ issues }: Details): string {
@@ -74,8 +83,10 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   revoked: 'You were signed out. Sign in again; your words are kept.',
   expired: 'You were signed out after a while. Sign in again; your words are kept.',
   suspended: 'This account is suspended. It can read, and not write.',
-  unreadable:
-    'There is nothing here for you. It may be private or gone. If somebody sent you here, ask them for an invite.',
+  unreadable: (_, fields) =>
+    handleIn(fields) === undefined
+      ? 'There is nothing here for you. It may be private or gone. If somebody sent you here, ask them for an invite.'
+      : `Nobody here goes by ${handleIn(fields)}. Look at how it is spelt.`,
   bad_invite: 'This invite is used up, over or was taken back. Ask whoever sent it for a new one.',
   not_your_agent: 'That agent is not one of yours.',
   needs_seat: ({ hub_title }) => `Join ${typeof hub_title === 'string' ? hub_title : 'the hub'} to write here.`,

@@ -1,5 +1,5 @@
 import { present } from '../records/present.ts'
-import type { dailyLimit } from '../rules/errors.ts'
+import type { dailyLimit, ErrorCode } from '../rules/errors.ts'
 import { browser } from '../rules/limits.ts'
 
 /** One call of an app tool or settings operation, and its possible outcomes. */
@@ -34,8 +34,10 @@ export async function call(act: string, args: Data, signal?: AbortSignal): Promi
       keepalive: !signal && body.length < browser.keptAlive,
       ...present({ signal }),
     })
-    if (answer.status >= 500) return { is: 'busy', again: Number(answer.headers.get('Retry-After') ?? 0) * 1000 }
-    const said = (await answer.json()) as Data
+    const said = await bodyOf(answer)
+    // paused is 503 too, but by somebody's decision: trying again every few seconds does not help
+    if (answer.status >= 500 && said['error'] !== ('paused' satisfies ErrorCode))
+      return { is: 'busy', again: Number(answer.headers.get('Retry-After') ?? 0) * 1000 }
     if (!answer.ok) return { is: 'refused', refusal: refusalOf(answer.status, said) }
     if (!tool) return { is: 'done', data: said }
     const data = said['data'] as Data
@@ -46,6 +48,13 @@ export async function call(act: string, args: Data, signal?: AbortSignal): Promi
     return { is: 'offline' }
   }
 }
+
+/** A proxy in front answers with what is no JSON when nothing is behind it. */
+const bodyOf = async (answer: Response): Promise<Data> =>
+  (await answer.json().catch((error: unknown) => {
+    if (answer.status >= 500) return {}
+    throw error
+  })) as Data
 
 const refusalOf = (status: number, { error, reason, message, ...details }: Data): Refusal => ({
   status,

@@ -76,7 +76,7 @@ function hold(act: Act): void {
   holdBack(about)
   comesBack()
   offerUndo({
-    words: endingOf(sent.act).did?.(what, sent.fields) ?? 'Done.',
+    words: endingOf(sent.act).did?.(what, sent.fields, {}) ?? 'Done.',
     back() {
       letGo(about)
       formNow(act)?.querySelector<HTMLElement>('button, textarea')?.focus()
@@ -142,7 +142,7 @@ async function finish(
   comesBack?.()
   const at = ending.at?.(data) ?? (closed ? sent.fields['back'] : undefined)
   if (at !== undefined) document.getElementById(at)?.scrollIntoView({ block: 'nearest' })
-  const words = ending.did?.(what, sent.fields)
+  const words = ending.did?.(what, sent.fields, data)
   const undo = words !== undefined && ending.undo?.(sent.fields, data)
   if (undo) offerUndo({ words, back: () => void takeBack(undo, what) })
   else if (words !== undefined) tell(words)
@@ -207,7 +207,7 @@ async function takeBack({ act, fields }: { act: string; fields: ActFields }, wha
   }
   if (outcome.is !== 'done') return tell('Not taken back: there was no answer. Try again.')
   await refresh({ byAct: true })
-  tell(endingOf(act).did?.(what, fields) ?? `Taken back: ${what}.`)
+  tell(endingOf(act).did?.(what, fields, outcome.data) ?? `Taken back: ${what}.`)
 }
 
 /** Results shown once are only in the HTML answer to the form, so the form is posted for HTML and the page drawn. */

@@ -2,7 +2,18 @@ import { expect } from 'chai'
 import { asksFirst, endingOf } from '../../src/render/acts.ts'
 
 describe('what a person is told of an act', () => {
-  const did = (act: string, fields: object, what = 'Pip') => endingOf(act).did?.(what, { ...fields })
+  const did = (act: string, fields: object, what = 'Pip', data = {}) => endingOf(act).did?.(what, { ...fields }, data)
+
+  it('tells a seat that was asked for from one that was taken', () => {
+    expect(did('ui_join_hub', {}, 'Rye', { joined: true })).to.equal('You joined Rye.')
+    expect(did('ui_join_hub', {}, 'Rye', { joined: false, requested: true })).to.match(/^You asked to join Rye\./)
+  })
+
+  it('has words for each answer to a message', () => {
+    const told = ['accept', 'decline', 'block', 'unblock', 'report'].map((action) => did('ui_answer_dm', { action }))
+    expect(new Set(told).size).to.equal(5)
+    expect(told).not.to.include('Done.')
+  })
 
   it('names the option that was chosen, and what is turned down by its own words', () => {
     const fields = { decision_id: 'dec_1', option: '2', chosen: '“Spelt”' }

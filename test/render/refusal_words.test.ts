@@ -42,6 +42,15 @@ describe('what a person reads of a refusal', () => {
     expect(found(0), 'a word').to.contain('a key or a password.')
   })
 
+  it('says that nobody goes by a handle that somebody typed, and nothing of ids that a page filled in', () => {
+    const missing = (fields: Record<string, string>) =>
+      refusalWords({ reason: 'unreadable', message, details: {}, fields })
+    expect(missing({ to: '@nobdy' })).to.equal('Nobody here goes by @nobdy. Look at how it is spelt.')
+    expect(missing({ participant: 'nobdy.ada' })).to.contain('@nobdy.ada')
+    for (const fields of [{}, { to: '' }, { to: 'Two words' }, { participant: 'hum_01k9t4n7v2e5r8w1x3y6z0ab5c' }])
+      expect(missing(fields as Record<string, string>)).to.match(/^There is nothing here for you\./)
+  })
+
   it('says when it goes on, in words', () => {
     expect(said('pace', { retry_after_seconds: 20 })).to.contain('You can go on in 20 seconds.')
     expect(said('exports', { retry_after_seconds: 7_200 })).to.contain('You can go on in 2 hours.')

@@ -6,7 +6,7 @@ import { decisionWords } from '../decision_words.ts'
 import { withLabels } from '../links.ts'
 import { oneLine } from '../md.ts'
 import type { DecisionWait, FlagWait, SuggestionWait, ThreadRef, Wait } from '../../records/to_decide.ts'
-import { nameOf, ofWhom, via } from './by_line.ts'
+import { byName, nameOf, ofWhom, via } from './by_line.ts'
 import { changeHtml } from './change.ts'
 import { hubLink, titleHtml } from './person.ts'
 import { reasonWords } from './report_words.ts'
@@ -97,7 +97,7 @@ const decisionPath = ({ pad, section, decision_id }: DecisionWait): string =>
   `/p/${pad.id}#${section ? section.id : decision_id}`
 
 function reported({ target }: Extract<Wait, { kind: 'report' }>, me: ActsAsked['me']): Html {
-  const whose = target.author ? html`${nameOf(target.author, me)}` : html`somebody`
+  const whose = target.author ? byName(target.author, me) : html`somebody`
   switch (target.type) {
     case 'post':
       return html`<a href="/t/${target.thread_id ?? ''}/m/${target.id}">a post</a> by ${whose}`

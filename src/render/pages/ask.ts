@@ -10,7 +10,7 @@ export const askPage = (frame: Frame, question: string, { act, fields }: ActForm
     frame,
     body: html`<div class="title">
 <h1>${question}</h1>
-<p class="soft">This cannot be taken back.</p>
+<p class="soft">There is no Undo for this.</p>
 </div>
 <form class="acts" method="post"><input type="hidden" name="act" value="${act}"><input type="hidden" name="sure" value="1">${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button class="go">Yes</button><a class="button" href="${page}">No, go back</a></form>`,
   })

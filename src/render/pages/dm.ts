@@ -140,7 +140,7 @@ function statusHtml(view: DmView, asked: DmAsked): Html {
         : html`${whom} has not answered yet. You can write more once they accept.`
       : status === 'declined'
         ? direction === 'in'
-          ? html`You declined. ${whom} was not told.`
+          ? html`You declined. ${whom} gets no word of it, but sees here that you did not accept.`
           : html`${whom} did not accept. You can ask again, later and in other words.`
         : status === 'blocked'
           ? html`You blocked ${whom}. They cannot write to you, and were not told.`

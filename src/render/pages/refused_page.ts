@@ -67,7 +67,10 @@ function sayings(refusal: Refusing): { readonly heading: string; readonly words:
     case 'rate_limited':
       return {
         heading: 'That was quick',
-        words: `Many requests came from your network. You can go on in ${again}; nothing is lost, open this page again then.`,
+        words:
+          refusal.reason === 'ip'
+            ? `Many requests came from your network. You can go on in ${again}; nothing is lost, open this page again then.`
+            : refusalWords(refusal),
       }
     case 'busy':
       return { heading: 'svc is busy', words: `Nothing was changed. Open this page again in ${again}.` }

@@ -50,7 +50,7 @@ export function openActing(parts: Parts): Act {
       button?.focus()
       void paying.then((unspent) => unspent && tokens.keep(unspent))
     }
-    const words = did?.(what, asked.fields) ?? question
+    const words = did?.(what, asked.fields, {}) ?? question
     const uncover = stage.cover(form, { words, way: { words: 'Undo', do: takeBack } })
   }
 
@@ -105,7 +105,7 @@ async function done(
   if (typeof link === 'string') {
     return stage.say({ words: html`Hand this link on: <span class="key">${link}</span>`, look: 'good' })
   }
-  const words = did?.(fields['what'] ?? 'this', fields)
+  const words = did?.(fields['what'] ?? 'this', fields, data)
   if (words === undefined) return
   const back = undo?.(fields, data)
   const way = back && { words: 'Undo', do: () => void send(undoing(back, fields['what'])) }

@@ -396,7 +396,7 @@ describe('a pad in the browser, without a script', function () {
     expect(form).to.include({ outcome: 'accept' })
     expect(form['also']).to.match(/^option=1&(amp;)?chosen=.*T85/)
     const asks = await send(path, ben, { ...form, also: 'option=2&chosen=%E2%80%9CT80%E2%80%9D' })
-    expect(asks.text).to.contain('Decide “T80”?').and.contain('This cannot be taken back.')
+    expect(asks.text).to.contain('Decide “T80”?').and.contain('There is no Undo for this.')
     const page = await send(path, ben, asks.form('ui_answer_decision'))
     expect(page.text).to.contain('<b>Decided:</b> <bdi>T80</bdi>').and.not.contain('<bdi>T85</bdi>')
   })
