@@ -75,7 +75,8 @@ function saidOf(line: Exclude<AwayLine, { kind: 'told' }>, me: ActsAsked['me']):
   }
 }
 
-const possessive = (of: Person, me: ActsAsked['me']): Html => html`${nameOf(of, me)}’s`
+const possessive = (of: Person, me: ActsAsked['me']): Html =>
+  of.id === me?.id ? html`your` : html`${nameOf(of, me)}’s`
 
 const measured = ({
   added_chars,
