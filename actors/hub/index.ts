@@ -15,7 +15,7 @@ import { pauseAgents } from './pause_agents.ts'
 import { setRole } from './set_role.ts'
 import { handOver, objectTakeover, takeOver, takeoverDue } from './takeover.ts'
 import { update } from './update.ts'
-import { resumeUndo, undoEverything, undoStep } from './undoing.ts'
+import { resumeUndo, undoEverything, undoStep } from './undo_everything.ts'
 
 /** A hub: its settings, seats and requests for them. */
 export const hub = actor({

@@ -9,7 +9,7 @@ import { standing } from '../../sql/facts/seats.ts'
 import { presentAs } from '../../src/records/present.ts'
 import { requestSeat, type Join, type Joined } from '../moderation/joining.ts'
 import { holdName, nameIn } from '../moderation/newcomer.ts'
-import { checkRoom } from '../moderation/room.ts'
+import { checkRoom } from '../moderation/members_full.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import type { Hub } from './state.ts'
 

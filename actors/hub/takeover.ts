@@ -11,7 +11,8 @@ import { concerned, ownerActedAt, ownersOf, takeovers } from '../../sql/facts/mo
 import { from, type Moderating, type ModerationReply, logEffects, noteOf } from '../moderation/log.ts'
 import { type NoticeOf, notice } from '../notices.ts'
 import { type Facts, message, type Outcome, type Tell } from '../runtime/actor.ts'
-import { mayKeep, notPaused } from '../moderation/place.ts'
+import { mayKeep } from '../moderation/place.ts'
+import { notPaused } from '../moderation/agents_paused.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 

@@ -1,7 +1,5 @@
-import { holderOf } from '../../src/rules/caller.ts'
-import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
+import { conflict, invalid } from '../../src/rules/errors.ts'
 import { timers } from '../../src/rules/limits.ts'
-import { allow } from '../../src/rules/rights.ts'
 import type { Action } from '../../src/rules/rights.ts'
 import { splitBlocks } from '../../src/text/blocks.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
@@ -9,9 +7,10 @@ import { timeSuggestions } from '../../sql/effects/edits.ts'
 import { endGuestSeats } from '../../sql/effects/seats.ts'
 import { ownerActed } from '../../sql/effects/takeovers.ts'
 import { hubOfPad } from '../../sql/facts/hubs.ts'
-import { standing } from '../../sql/facts/seats.ts'
 import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { mayKeep } from '../moderation/place.ts'
+import { readableBy, standingIn } from './access.ts'
 import { changed, type Hub, saved, wakeOf } from './state.ts'
 
 export interface HubChanges {
@@ -45,14 +44,13 @@ interface Updated {
 /** Changes settings of a hub, each with a right of its own. */
 export const update = message({
   needs: (hub: Hub, { by, changes }: Update) => ({
-    standing: standing.of({ participant_id: holderOf(by), hub_id: hub.id }),
+    standing: standingIn(hub, by),
     padHub: hubOfPad.of(changes.front_pad_id ?? hub.front_pad_id),
   }),
-  decide: (hub: Hub, args: Update, { standing, padHub }, { now }): Outcome<Hub, Updated> => {
+  decide: (hub: Hub, args: Update, { standing, padHub }, { now, public_on }): Outcome<Hub, Updated> => {
     const { by, changes } = args
-    const seat = standing?.hub_seat
-    if (!seat && hub.audience === 'private') throw unreadable('hub')
-    for (const action of actionsFor(changes)) allow(action, { by, seat, mode: hub.mode })
+    const access = readableBy(hub, by, standing, public_on)
+    for (const action of actionsFor(changes)) mayKeep(action, access)
     refuseKeyRequestIn(args, by, () => (hub.guide === undefined ? [] : splitBlocks(words(hub.guide))))
     if (changes.front_pad_id !== undefined && padHub !== hub.id) {
       throw invalid('target', 'front_pad_id must name a pad of this hub.')
@@ -82,7 +80,7 @@ export const update = message({
         ...(next.mode === 'checked' && hub.mode === 'open'
           ? [timeSuggestions({ hub_id: hub.id, goes_in_at: new Date(now + timers.uncheckedMerge.after).toISOString() })]
           : []),
-        ...ownerActed(seat, hub.id, now),
+        ...ownerActed(access.standing.hub_seat, hub.id, now),
       ],
       wake: wakeOf(next),
     }

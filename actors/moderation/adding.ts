@@ -10,7 +10,7 @@ import { present } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { from } from './log.ts'
-import { checkRoom } from './room.ts'
+import { checkRoom } from './members_full.ts'
 import { type Place, type Scope, standingAt } from './place.ts'
 
 export interface Adding extends By {

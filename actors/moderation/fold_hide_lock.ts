@@ -11,7 +11,7 @@ import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts
 import { present, presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
-import { notPaused } from './place.ts'
+import { notPaused } from './agents_paused.ts'
 import { from, type Moderating, type ModerationReply, logEffects, noteOf, checkTakesBack } from './log.ts'
 
 /** Folding, hiding or locking a thread, a post in it, or a pad. */

@@ -1,5 +1,6 @@
 import type { Seat } from '../../src/rules/lists.ts'
-import { invalid, notFound, unreadable } from '../../src/rules/errors.ts'
+import { badInvite } from '../../src/rules/bad_invite.ts'
+import { invalid, unreadable } from '../../src/rules/errors.ts'
 import { lifetimes } from '../../src/rules/limits.ts'
 import { holderOf } from '../../src/rules/caller.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
@@ -15,10 +16,11 @@ import { type Concerned, concerned } from '../../sql/facts/moderation.ts'
 import type { Standing } from '../../sql/facts/seats.ts'
 import { present } from '../../src/records/present.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { notPaused, type Place, type Scope, standingAt } from './place.ts'
+import { type Place, type Scope, standingAt } from './place.ts'
+import { notPaused } from './agents_paused.ts'
 import { logEffects } from './log.ts'
 import { arrival, holdName, nameIn, type Newcomer } from './newcomer.ts'
-import { checkRoom } from './room.ts'
+import { checkRoom } from './members_full.ts'
 
 /** Makes an invite link, or revokes one. */
 export interface Inviting extends By {
@@ -140,7 +142,7 @@ function enter(
   now: number,
 ): InviteOutcome<Entered> & { readonly more: 0 | 1 } {
   if (by.limited_to) throw denied('subagent', { by })
-  if (!invite || invite.scope_id !== scope.id) throw notFound('bad_invite', noInvite)
+  if (!invite || invite.scope_id !== scope.id) throw badInvite()
   const { role } = invite
   const reply: Entered = { joined: true, seat: role, scope: { type: scope.type, id: scope.id }, hub_id: scope.hub_id }
   const has = whom?.hub_seat ?? whom?.seat
@@ -180,11 +182,8 @@ const lineOfEntering = ({ type, id, hub_id }: Scope, { by, entry }: Pick<Enterin
   })
 
 function checkUsable({ uses, used, expires_at, revoked, stands }: Invite, now: number): void {
-  if (revoked || !stands || used >= uses || expires_at <= now) throw notFound('bad_invite', noInvite)
+  if (revoked || !stands || used >= uses || expires_at <= now) throw badInvite()
 }
-
-const noInvite =
-  'There is no such invite: it may be used up, revoked or past its 14 days. Ask for a new one, or for a seat: join_hub with hub.'
 
 /** The messages that make or revoke an invite, and that use one. */
 export const invitesAt = <State extends object>(place: Place<State>) => ({

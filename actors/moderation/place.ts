@@ -1,9 +1,9 @@
 import { type Caller, holderOf } from '../../src/rules/caller.ts'
-import { locked } from '../../src/rules/errors.ts'
 import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
 import { type Standing, standing } from '../../sql/facts/seats.ts'
 import { present } from '../../src/records/present.ts'
 import type { Outcome } from '../runtime/actor.ts'
+import { notPaused } from './agents_paused.ts'
 
 /** Where a seat is: a hub, or one of its threads or pads. */
 export interface Scope {
@@ -34,15 +34,6 @@ export const standingAt = ({ type, id, hub_id }: Scope, by: Caller) =>
     hub_id,
     ...present({ scope_id: type !== 'hub' ? id : undefined, human_id: by.human_id }),
   })
-
-/** Throws when the hub's agents are paused and the caller is one of them, unless spared. */
-export function notPaused(by: Caller, { hub, spared }: Standing): void {
-  if (hub.agents_paused && by.kind === 'agent' && !spared) {
-    throw locked('agents_paused', "This hub's agents are paused. Reading goes on; try again when they are resumed.", {
-      hub_id: hub.id,
-    })
-  }
-}
 
 /** Throws why the caller may not, in this order: removal, seat and rule, the pause of agents. */
 export function mayKeep(action: Action, { asked, standing }: Access, more: Partial<Asked> = {}): void {

@@ -10,9 +10,10 @@ import type { Standing } from '../../sql/facts/seats.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
-import { notPaused, type Place, type Scope, standingAt } from './place.ts'
+import { notPaused } from './agents_paused.ts'
+import { type Place, type Scope, standingAt } from './place.ts'
 import { from, type Moderating, type ModerationReply, logEffects, noteOf, checkTakesBack } from './log.ts'
-import { checkRoom } from './room.ts'
+import { checkRoom } from './members_full.ts'
 
 export interface Seating extends Moderating {
   readonly action: 'let_in' | 'turn_away' | 'remove'

@@ -4,7 +4,8 @@ import { isKeeper, readsPart } from '../../src/rules/readable.ts'
 import { readerFor } from '../../src/rules/reader.ts'
 import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { Standing } from '../../sql/facts/seats.ts'
-import { type Access, notPaused, type Place, type Scope, standingAt } from '../moderation/place.ts'
+import { type Access, type Place, type Scope, standingAt } from '../moderation/place.ts'
+import { notPaused } from '../moderation/agents_paused.ts'
 import type { Pad } from './state.ts'
 
 const scopeOf = ({ id, hub_id }: Pick<Pad, 'id' | 'hub_id'>): Scope => ({ type: 'pad', id, hub_id })

@@ -9,7 +9,7 @@ import type { Effect } from '../../sql/effect.ts'
 import { writeSections } from '../../sql/effects/pads.ts'
 import type { Writer, WritersKey } from '../../sql/facts/checking.ts'
 import type { SectionCheck } from '../../sql/reads/pad_states.ts'
-import { type Access } from '../moderation/place.ts'
+import type { Access } from '../moderation/place.ts'
 import { mayAct } from './access.ts'
 import type { Marks, Pad } from './state.ts'
 

@@ -13,10 +13,10 @@ import { reviewDecision } from './review_decision.ts'
 import { markUndone } from './mark_undone.ts'
 import { goInUnchecked } from './go_in_unchecked.ts'
 import { verify } from './verify.ts'
-import { undo } from './undo.ts'
+import { undo } from './undo_edit.ts'
 import { report } from './report.ts'
-import { rewind } from './rewind.ts'
-import { unwind, unwindRest } from './unwind.ts'
+import { rewind } from './undo_everything.ts'
+import { unwind, unwindRest } from './restore_batch.ts'
 
 /** A pad: its text in blocks, every version of it, its suggestions and its decisions. */
 export const pad = actor({

@@ -3,7 +3,7 @@ import type { FoldNow } from '../../sql/facts/moderation.ts'
 import { reported } from '../../sql/facts/reports.ts'
 import { report as file, type Reply, type Reporting } from '../moderation/reporting.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
-import { notPaused } from '../moderation/place.ts'
+import { notPaused } from '../moderation/agents_paused.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Pad } from './state.ts'
 

@@ -15,7 +15,7 @@ import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { isFighting, mergeSuggestion } from './accept.ts'
 import { readableBy, standingIn } from './access.ts'
 import { checkBy, type Checking, checksOf, markChecked, mayCheck, existing, writersKey } from './checking.ts'
-import { neededForFate, shareFate } from './fate.ts'
+import { neededForFate, shareFate } from './decision_with_suggestion.ts'
 import { alreadyThere, outcomeNotice, answeredBefore, editWarRefusal, fixesOf } from './review.ts'
 import type { Pad } from './state.ts'
 

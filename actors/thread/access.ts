@@ -5,7 +5,8 @@ import { type Action, type Asked, denied } from '../../src/rules/rights.ts'
 import { isKeeper, readsPart } from '../../src/rules/readable.ts'
 import { readerFor } from '../../src/rules/reader.ts'
 import type { Standing } from '../../sql/facts/seats.ts'
-import { notPaused, type Place, type Scope, standingAt } from '../moderation/place.ts'
+import { notPaused } from '../moderation/agents_paused.ts'
+import { type Place, type Scope, standingAt } from '../moderation/place.ts'
 import { isFolded, isHidden, type Thread } from './state.ts'
 
 const scopeOf = ({ id, hub_id }: Thread): Scope => ({ type: 'thread', id, hub_id })

@@ -3,7 +3,7 @@ import type { Effect } from '../../sql/effect.ts'
 import { insertSeats } from '../../sql/effects/seats.ts'
 import type { GuestName } from '../../sql/facts/guest_names.ts'
 import { holdName } from '../moderation/newcomer.ts'
-import { checkRoom } from '../moderation/room.ts'
+import { checkRoom } from '../moderation/members_full.ts'
 
 interface Place {
   readonly id: string

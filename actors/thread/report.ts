@@ -7,7 +7,7 @@ import { reported } from '../../sql/facts/reports.ts'
 import { report as file, type Reply, type Reporting, type Target } from '../moderation/reporting.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { withCover } from './cover.ts'
-import { notPaused } from '../moderation/place.ts'
+import { notPaused } from '../moderation/agents_paused.ts'
 import { readableBy, standingIn } from './access.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 

@@ -1,8 +1,16 @@
+import type { Context } from 'koa'
 import { apiVersion } from '../rules/lists.ts'
 import type { Called } from '../tools/call/called.ts'
 import { withTwins } from './refusals.ts'
 
-/** The body of an answer. */
+export const jsonType = 'application/json; charset=utf-8'
+
+export function writeJson(ctx: Context, body: object): void {
+  ctx.res.setHeader('Content-Type', jsonType)
+  ctx.body = JSON.stringify(body)
+}
+
+/** The body of a tool's answer. */
 export const bodyOf = ({ text, data }: Pick<Called, 'text' | 'data'>): object => ({
   text,
   data: withTwins(data),

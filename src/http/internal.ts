@@ -7,7 +7,7 @@ import { bodies, testClockAdvance } from '../rules/limits.ts'
 import { asSeconds, seconds } from '../rules/units.ts'
 import { readJson } from './read_body.ts'
 import type { DoorParts } from './parts.ts'
-import { writeJson } from './rest.ts'
+import { writeJson } from './answer_json.ts'
 
 const mostAdvance = asSeconds(testClockAdvance)
 

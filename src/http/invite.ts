@@ -14,7 +14,7 @@ import type { IpLimits } from './ip_windows.ts'
 import { checkHeader } from './own_origin.ts'
 import { sendPage } from './pages.ts'
 import { frameOf } from './own_frame.ts'
-import { writeJson } from './rest.ts'
+import { writeJson } from './answer_json.ts'
 import { formatOf } from './views/format.ts'
 
 export interface InviteParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'credentials' | 'pauses'> {

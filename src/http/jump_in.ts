@@ -24,7 +24,7 @@ import { forgetOpened } from './opened.ts'
 import { checkFormOrigin, checkHeader } from './own_origin.ts'
 import { goTo, sendMessage } from './pages.ts'
 import { withTwins } from './refusals.ts'
-import { writeJson } from './rest.ts'
+import { writeJson } from './answer_json.ts'
 import { namesHtml } from './views/format.ts'
 
 export type JumpInParts = Parameters<typeof jumpIn>[0] &

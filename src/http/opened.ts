@@ -15,7 +15,7 @@ import { readForm } from './forms.ts'
 import type { IpLimits } from './ip_windows.ts'
 import { checkFormOrigin, checkScriptOrigin } from './own_origin.ts'
 import { goTo } from './pages.ts'
-import { writeJson } from './rest.ts'
+import { writeJson } from './answer_json.ts'
 
 interface OpenedParts extends Pick<ToolParts, 'config' | 'clock' | 'sql'> {
   readonly ipLimits: IpLimits

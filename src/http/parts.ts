@@ -1,13 +1,13 @@
 import type { Caller } from '../rules/caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import type { RememberedClients } from '../identity/clients.ts'
+import type { RememberedClients } from '../identity/client_names.ts'
 import type { Log } from '../log.ts'
-import type { Nameable } from '../reading/begun.ts'
+import type { Nameable } from '../reading/name_completion.ts'
 import type { CallAppTool } from '../tools/app/call.ts'
 import type { CallTool } from '../tools/call/door.ts'
 import type { FirstWrite } from '../tools/arriving/first_write.ts'
-import type { Networks } from '../tools/arriving/registration.ts'
+import type { Networks } from '../tools/arriving/registration_pace.ts'
 
 /** What every door is given. Doors translate; decisions are made behind these. */
 export interface DoorParts {

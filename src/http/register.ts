@@ -9,7 +9,8 @@ import { abortOnDisconnect } from './client_abort.ts'
 import { openToAnyOrigin, preflightOfPost } from './cors.ts'
 import type { IpLimits } from './ip_windows.ts'
 import { withTwins } from './refusals.ts'
-import { setDeprecation, writeJson } from './rest.ts'
+import { setDeprecation } from './rest.ts'
+import { writeJson } from './answer_json.ts'
 
 export type RegisterParts = Parameters<typeof register>[0] & { readonly ipLimits: IpLimits }
 

@@ -12,7 +12,7 @@ import { restListing, restShown } from '../tools/listing/listing.ts'
 import { bearerToken } from '../identity/authorization_header.ts'
 import { readJson } from './read_body.ts'
 import { clientAddress, networksOf } from './client_address.ts'
-import { bodyOf, jsonOf } from './answer_json.ts'
+import { bodyOf, jsonOf, jsonType, writeJson } from './answer_json.ts'
 import { anyOrigin, openToAnyOrigin, preflightOfPost } from './cors.ts'
 import { type Direct, type DirectAnswers, withCacheControl } from './direct.ts'
 import type { DoorParts } from './parts.ts'
@@ -120,7 +120,7 @@ async function answerKeyed(
   const called = await parts.call(name, (await readJson(req, bodies.tools)) ?? {}, callOver(res, caller, 'rest'))
   if (res.destroyed || res.writableEnded) return
   const body = jsonOf(called)
-  const all = [...headers, 'Content-Type', json]
+  const all = [...headers, 'Content-Type', jsonType]
   if (called.allowance) all.push(...Object.entries(rateLimitOf(called.allowance, parts.clock.now())).flat())
   if (called.outdated) all.push(...Object.entries(deprecation()).flat())
   all.push('Content-Length', String(Buffer.byteLength(body)))
@@ -133,13 +133,6 @@ function answer(ctx: Context, called: Called, now: number, beside: object = {}):
   if (called.allowance) setRateLimit(ctx, called.allowance, now)
   if (called.outdated) setDeprecation(ctx)
   writeJson(ctx, { ...bodyOf(called), ...withTwins({ ...beside }) })
-}
-
-const json = 'application/json; charset=utf-8'
-
-export function writeJson(ctx: Context, body: object): void {
-  ctx.res.setHeader('Content-Type', json)
-  ctx.body = JSON.stringify(body)
 }
 
 /** Sets nothing when posts are not counted. */

@@ -11,7 +11,8 @@ import { readJson } from './read_body.ts'
 import { answersLink, forgetOpened } from './opened.ts'
 import { checkScriptOrigin } from './own_origin.ts'
 import { withTwins } from './refusals.ts'
-import { setDeprecation, writeJson } from './rest.ts'
+import { setDeprecation } from './rest.ts'
+import { writeJson } from './answer_json.ts'
 import { abortOnDisconnect } from './client_abort.ts'
 
 /** The settings operations: they take a session cookie and never a Bearer key. */

@@ -15,7 +15,7 @@ import { readJson } from './read_body.ts'
 import { checkFormOrigin, checkHeader } from './own_origin.ts'
 import { frameOf } from './own_frame.ts'
 import { sendPage } from './pages.ts'
-import { writeJson } from './rest.ts'
+import { writeJson } from './answer_json.ts'
 import type { SignInParts } from './signin/parts.ts'
 
 /** What confirming an address did in the browser that opened the link. */

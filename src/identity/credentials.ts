@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import { identityChannel } from '../redis/keys.ts'
 import { type Caller, type Connection, type Scope, unverifiedApp } from '../rules/caller.ts'
 import { type Refusal, unauthenticated } from '../rules/errors.ts'
-import { credentialKind } from '../rules/credential_kinds.ts'
+import { bearerKinds, credentialKind } from '../rules/credential_kinds.ts'
 import { lifetimes } from '../rules/limits.ts'
 import { seconds } from '../rules/units.ts'
 import { noteUse } from '../../sql/claims/use.ts'
@@ -81,7 +81,7 @@ export function openCredentials({ config, clock, sql, redis, log }: Parts): Cred
   }
 
   return {
-    callerOf: (token) => check(token, ['agent_key', 'sub_agent_key', 'access_token']),
+    callerOf: (token) => check(token, bearerKinds),
     async sessionOf(token) {
       if (token === undefined) return undefined
       try {

@@ -1,17 +1,11 @@
 import type { Sql } from '../../sql/client.ts'
 import { inviteNamed, type InvitePlace } from '../../sql/reads/invites.ts'
 import { hashOf } from './secrets.ts'
-import { notFound, type Refusal, unreadable } from '../rules/errors.ts'
+import { badInvite } from '../rules/bad_invite.ts'
+import { unreadable } from '../rules/errors.ts'
 import { credentialIn } from '../rules/credential_kinds.ts'
 
 export type { InvitePlace }
-
-/** One answer for every reason why a token does not work. */
-export const badInvite = (): Refusal =>
-  notFound(
-    'bad_invite',
-    'There is no such invite: it may be used up, revoked or past its 14 days. Ask for a new one, or for a seat: join_hub with hub.',
-  )
 
 /** Looks up a working invite. Throws not_found when it is unknown, used up, revoked, expired or its place is hidden. */
 export async function liveInvite(sql: Sql, token: string, now: number): Promise<InvitePlace> {

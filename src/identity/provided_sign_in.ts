@@ -3,7 +3,13 @@ import { forbidden, unauthenticated } from '../rules/errors.ts'
 import { mint } from '../rules/ids.ts'
 import { nameAtFirst } from '../text/names.ts'
 import { humanOfEmail } from '../../sql/claims/human.ts'
-import { bindSubject, claimSubject, confirmAddress, humanOfSubject, type Subject } from '../../sql/claims/subject.ts'
+import {
+  bindSubject,
+  claimSubject,
+  confirmAddress,
+  humanOfSubject,
+  type Subject,
+} from '../../sql/claims/provider_subject.ts'
 import type { Sql } from '../../sql/client.ts'
 import { emailKey, isSameMailbox } from './email.ts'
 import { firstHandle, releaseHandle } from './handles.ts'

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
-import { paused, unauthenticated } from '../rules/errors.ts'
+import { unauthenticated } from '../rules/errors.ts'
+import { serverPause } from '../rules/server_pause.ts'
 import { mint } from '../rules/ids.ts'
 import { lifetimes, sizes } from '../rules/limits.ts'
 import { browserNamed } from '../text/browser_named.ts'
@@ -61,9 +62,7 @@ export async function newSession({ sql, clock }: Parts, participant_id: string, 
 export async function mayComeIn(sql: Sql, email: string): Promise<KnownHuman | undefined> {
   const known = await humanOfEmail(sql, emailKey(email))
   if (known) notSuspended(known)
-  if (!known && (await pausesNow(sql)).includes('signups')) {
-    throw paused('signups', 'New accounts are paused on this server for now. Reading goes on; try again later.')
-  }
+  if (!known && (await pausesNow(sql)).includes('signups')) throw serverPause('signups')
   return known
 }
 

@@ -15,7 +15,7 @@ import {
 import { sizes } from '../rules/limits.ts'
 import type { Reader } from '../rules/reader.ts'
 import { characters } from '../text/characters.ts'
-import { rewind } from '../text/rewind.ts'
+import { rewind } from '../text/without_edit.ts'
 import { textOf } from '../text/sections.ts'
 
 export interface UndoPlan {

@@ -3,12 +3,12 @@ import type { EditRecord, Exported, HubExport, PadExport, TaskRecord, ThreadExpo
 import { taskFrontMatter } from './front_matter.ts'
 import { fence, joined, lines, type Markdown, md, minute, paragraphs, printed, ref, safe } from './md.ts'
 import type { PostView } from '../records/post.ts'
-import { hubHead } from './hub.ts'
-import { padMarkdown } from './pad.ts'
-import { postMarkdown } from './post.ts'
+import { hubHead } from './hub_markdown.ts'
+import { padMarkdown } from './pad_markdown.ts'
+import { postMarkdown } from './post_markdown.ts'
 import { authorLine, preamble } from './author_line.ts'
 import type { Eyes } from '../rules/reader.ts'
-import { isPost, linesOf, threadTop } from './thread.ts'
+import { isPost, linesOf, threadTop } from './thread_markdown.ts'
 import { decisionLines, editLines, taskLines, taskMadeLine } from './work.ts'
 
 /** A hub, thread, pad or task as a Markdown file, streamed in pieces so that only one part is in memory at a time. */

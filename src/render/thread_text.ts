@@ -10,8 +10,8 @@ import type { Person } from '../records/person.ts'
 import type { PostView } from '../records/post.ts'
 import type { Seat } from '../rules/lists.ts'
 import type { ThreadPage } from '../records/thread_page.ts'
-import type { PostPrinting } from './post.ts'
-import { about, fittingLines, postsIn, work } from './thread.ts'
+import type { PostPrinting } from './post_markdown.ts'
+import { about, fittingLines, postsIn, work } from './thread_markdown.ts'
 
 /** A thread as a tool's text: the posts that fit, and the rest as notes. */
 export interface ThreadText {

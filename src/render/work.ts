@@ -7,7 +7,7 @@ import { fence, joined, lines, type Markdown, md, minute, printed, ref, safe } f
 import type { DecisionLine } from '../records/decision_line.ts'
 import type { EditLine } from '../records/edit_line.ts'
 import type { TaskLine, TaskMade } from '../records/task_line.ts'
-import type { PostPrinting } from './post.ts'
+import type { PostPrinting } from './post_markdown.ts'
 import { authorLine } from './author_line.ts'
 import type { Eyes } from '../rules/reader.ts'
 

@@ -1,4 +1,4 @@
-import { textOnly } from '../rules/clients.ts'
+import { textOnly } from '../rules/text_clients.ts'
 import type { Config } from '../config.ts'
 
 /** First output of `npm start`: the address, how to sign in and to give an agent a key. Commands can be pasted. */

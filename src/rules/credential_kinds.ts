@@ -12,6 +12,12 @@ export const credentialPrefixes = {
 
 export type CredentialKind = keyof typeof credentialPrefixes
 
+/**
+ * Kinds that a call may bring as its Bearer token: at /mcp, the tools, Markdown pages and exports alike. A session comes as
+ * a cookie, and each other kind to one page or endpoint of its own.
+ */
+export const bearerKinds = ['agent_key', 'sub_agent_key', 'access_token'] as const
+
 /** 32 bytes in base64url */
 export const secretCharacters = 43
 

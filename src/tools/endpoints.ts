@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { textOnly } from '../rules/clients.ts'
+import { textOnly } from '../rules/text_clients.ts'
 
 /** The addresses for an agent with a key. */
 export const endpoints = ({ baseUrl }: Pick<Config, 'baseUrl'>): { readonly mcp: string; readonly rest: string } => ({

@@ -2,7 +2,7 @@ import { present } from '../records/present.ts'
 import { browser } from '../rules/limits.ts'
 import { type Draft, type DraftStore, openDrafts } from './draft_store.ts'
 import { aboutOf, type Field, fieldsOf, holdsWords, isChanged, isForWords, steering } from './in_use.ts'
-import { keyOf, setKey } from './key.ts'
+import { keyOf, setKey } from './idempotency_key.ts'
 import { whenDrawn } from './refresh.ts'
 import { forgetUnanswered } from './unanswered.ts'
 

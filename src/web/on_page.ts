@@ -1,6 +1,6 @@
 import { call } from './call.ts'
 import { dropDraft, keptDrafts } from './drafts.ts'
-import { areKeysOn, turnKeys } from './key_switch.ts'
+import { areKeysOn, turnKeys } from './shortcut_switch.ts'
 import { putNotice, takeNotice } from './notice.ts'
 import { draw, elementsOf, parsed, refresh, whenDrawn } from './refresh.ts'
 import { say } from './say.ts'

@@ -4,7 +4,7 @@ import { takeForms } from './forms.ts'
 import { prepareHeld } from './held.ts'
 import { onPage } from './on_page.ts'
 import { whenDrawn } from './refresh.ts'
-import { rest } from './rest.ts'
+import { rest } from './after_paint.ts'
 import { prepareSnack } from './snack.ts'
 import { showLocalTimes } from './times.ts'
 

@@ -3,7 +3,7 @@ import { overrideValue, refusalNotice, type Override, overrideOf } from '../rend
 import { refusalWords } from '../render/refusal_words.ts'
 import type { ActForm } from '../render/act_fields.ts'
 import type { Refusal } from './call.ts'
-import { freshKey } from './key.ts'
+import { freshKey } from './idempotency_key.ts'
 import type { OnPage } from './on_page.ts'
 
 /** Shows a refusal at its form, in words for people; loaded with the first refusal. */

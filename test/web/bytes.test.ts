@@ -14,7 +14,7 @@ const sizes: Readonly<Record<string, number>> = {
   edit: 55 * 1024,
   edit_page: 60 * 1024,
   finder: 4 * 1024,
-  keys_shown: 4 * 1024,
+  shortcuts_shown: 4 * 1024,
   mention: 4 * 1024,
   refused: 8 * 1024,
   secret_page: 14 * 1024,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '../../config.ts'
-import { listenLine } from '../../rules/clients.ts'
+import { listenLine } from '../../rules/listen_line.ts'
 import { cooldown, lifetimes, pace, reads, sizes, subscriptions } from '../../rules/limits.ts'
 import { asSeconds, days } from '../../rules/units.ts'
 import { mcpForKey } from '../../tools/endpoints.ts'

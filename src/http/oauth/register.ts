@@ -11,7 +11,7 @@ import { label } from '../../text/labels.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { readJson } from '../read_body.ts'
 import { clientAddress, networksOf } from '../client_address.ts'
-import { writeJson } from '../rest.ts'
+import { writeJson } from '../answer_json.ts'
 import { fieldOf } from './answers.ts'
 import type { OAuthParts } from './parts.ts'
 

@@ -13,7 +13,7 @@ import { bodies, lifetimes } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'
 import { clientAddress, networksOf } from '../client_address.ts'
 import { readForm } from '../forms.ts'
-import { writeJson } from '../rest.ts'
+import { writeJson } from '../answer_json.ts'
 import { fieldOf, neededField } from './answers.ts'
 import type { OAuthParts } from './parts.ts'
 

@@ -24,7 +24,7 @@ import { form } from '../../tools/input/form.ts'
 import { isForm, readForm } from '../forms.ts'
 import { checkFormOrigin, pathHere } from '../own_origin.ts'
 import { frame, goTo, sendPage } from '../pages.ts'
-import { writeJson } from '../rest.ts'
+import { writeJson } from '../answer_json.ts'
 import { home, isUnconfirmed, notAnEmail } from './fields.ts'
 import type { SignInParts } from './parts.ts'
 

@@ -16,7 +16,7 @@ import { paced } from '../../tools/call/pacing.ts'
 import { isForm, readForm } from '../forms.ts'
 import { checkFormOrigin } from '../own_origin.ts'
 import { sendMessage } from '../pages.ts'
-import { writeJson } from '../rest.ts'
+import { writeJson } from '../answer_json.ts'
 import { notAnEmail } from './fields.ts'
 import type { SignInParts } from './parts.ts'
 

@@ -1,12 +1,12 @@
-import { exploreMarkdown, frontMarkdown } from '../../render/home.ts'
+import { exploreMarkdown, frontMarkdown } from '../../render/home_markdown.ts'
 import { explorePage } from '../../render/pages/explore.ts'
 import { frontPage } from '../../render/pages/front.ts'
 import { isLane, readExplore, readFront } from '../../reading/lanes.ts'
-import { encodedPage } from './found.ts'
+import { encodedPage } from './encoded_page.ts'
 import { orFirstPage } from './hub.ts'
 import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
-import { homeOf } from './yours.ts'
+import { homeOf } from './own_pages.ts'
 
 /** /: Home for a caller signed in with a browser, else the front page. */
 export const frontView = (parts: ViewParts): View => ({

@@ -2,7 +2,7 @@ import { newPage } from '../../render/pages/new.ts'
 import type { What } from '../../render/starting.ts'
 import { readStarting } from '../../reading/starting.ts'
 import { present } from '../../records/present.ts'
-import { encodedPage } from './found.ts'
+import { encodedPage } from './encoded_page.ts'
 import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
 

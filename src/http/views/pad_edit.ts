@@ -5,7 +5,7 @@ import { padEditHtml } from '../../render/pages/pad_edit.ts'
 import { actFormOf } from '../../render/act_fields.ts'
 import { type Choice, withChoices } from '../../text/clash.ts'
 import { untrusted } from '../../text/untrusted.ts'
-import { encodedPage } from './found.ts'
+import { encodedPage } from './encoded_page.ts'
 import type { ViewParts } from './parts.ts'
 import type { PageRequest } from './view.ts'
 

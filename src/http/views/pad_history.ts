@@ -4,7 +4,7 @@ import { present } from '../../records/present.ts'
 import type { Fragment } from '../../render/body.ts'
 import type { Html } from '../../render/html.ts'
 import { type HistoryShown, padCompareHtml, padHistoryHtml } from '../../render/pages/pad_history.ts'
-import { encodedPage } from './found.ts'
+import { encodedPage } from './encoded_page.ts'
 import type { ViewParts } from './parts.ts'
 import type { PageRequest } from './view.ts'
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Stamp } from '../../reading/stamp.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { seconds } from '../../rules/units.ts'
-import type { EncodedPage } from './found.ts'
+import type { EncodedPage } from './encoded_page.ts'
 import type { ViewParts } from './parts.ts'
 
 /** How a signed-out page is rendered, and how a cached copy is validated. */

@@ -11,7 +11,7 @@ import { isModerator } from '../../tools/settings/as_moderator.ts'
 import { accountOf } from '../../tools/settings/credentials.ts'
 import { exportShown } from '../../tools/settings/export_account.ts'
 import { reportsShown } from '../../tools/settings/reports.ts'
-import { encodedPage } from './found.ts'
+import { encodedPage } from './encoded_page.ts'
 import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
 

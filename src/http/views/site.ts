@@ -4,7 +4,7 @@ import { ConfigError } from '../../config.ts'
 import { sitePage } from '../../render/pages/site.ts'
 import { sitePages } from '../../render/site/pages.ts'
 import type { SitePage } from '../../render/site/site.ts'
-import { encodedPage } from './found.ts'
+import { encodedPage } from './encoded_page.ts'
 import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
 

@@ -4,7 +4,7 @@ import type { Caller } from '../../rules/caller.ts'
 import { warmingUp } from '../../rules/limits.ts'
 import { assets } from '../assets.ts'
 import type { ViewParts } from './parts.ts'
-import { homeOf } from './yours.ts'
+import { homeOf } from './own_pages.ts'
 
 /** Has no row anywhere, so whatever is read for them is empty. */
 const nobody: Caller = {

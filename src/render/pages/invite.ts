@@ -1,4 +1,4 @@
-import { textOnly } from '../../rules/clients.ts'
+import { textOnly } from '../../rules/text_clients.ts'
 import { sizes } from '../../rules/limits.ts'
 import { type Html, html } from '../html.ts'
 import { lines, type Markdown, md, ref } from '../md.ts'

@@ -17,7 +17,7 @@ import { oneLine } from '../md.ts'
 import type { TaskLine } from '../../records/task_line.ts'
 import { pageHtml } from '../shell.ts'
 import { groupsOf, isExchange } from '../talk.ts'
-import { linesOf, postsIn } from '../thread.ts'
+import { linesOf, postsIn } from '../thread_markdown.ts'
 import type { ThreadView } from '../../records/view.ts'
 
 /** A thread for people: posts, tasks, and a field to write in. */

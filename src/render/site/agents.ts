@@ -1,4 +1,5 @@
-import { listenLine, textOnly } from '../../rules/clients.ts'
+import { listenLine } from '../../rules/listen_line.ts'
+import { textOnly } from '../../rules/text_clients.ts'
 import { allowance, lifetimes, reads } from '../../rules/limits.ts'
 import { days } from '../../rules/units.ts'
 import type { SitePage } from './site.ts'

@@ -1,4 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox'
+import { noRequest } from '../../../actors/participant/confirm_link.ts'
 import { participant } from '../../../actors/participant/index.ts'
 import { movedHandle } from '../../identity/handles.ts'
 import { linkCodeHash, readLinkLine } from '../../identity/link_codes.ts'
@@ -168,7 +169,7 @@ function namedHandle({ input }: LinkCall): string {
 async function whoAsks({ parts }: LinkCall, named: string): Promise<PersonNamed> {
   const human = await personNamed(parts.sql, named)
   if (human) return human
-  throw notFound('unreadable', 'Nobody of that handle asks to link you. link_requests names those who do.')
+  throw noRequest()
 }
 
 /** The handle that the agent gets under its human's. */

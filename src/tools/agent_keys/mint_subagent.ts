@@ -9,7 +9,7 @@ import { inputs, pace } from '../../rules/limits.ts'
 import { defaultSubagentRights, runsOn, subagentRights } from '../../rules/lists.ts'
 import { label } from '../../text/labels.ts'
 import { choice, displayName, id, integer, list, optionalFields, rows, text, time } from '../input/fields.ts'
-import { runsOnNote } from '../arriving/registration.ts'
+import { runsOnNote } from '../arriving/make_agent.ts'
 import { optional, tool } from '../tool.ts'
 
 const { least, most, default: hoursUnsaid } = pace.subagentHours

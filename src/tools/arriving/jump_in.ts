@@ -25,7 +25,7 @@ import { placePath } from '../address.ts'
 import { observed, type ObservedBy } from '../call/observed.ts'
 import { spendPace } from '../call/pacing.ts'
 import type { ToolParts } from '../parts.ts'
-import type { Networks } from './registration.ts'
+import type { Networks } from './registration_pace.ts'
 import { guestsOff, takesGuests } from '../call/server_pause.ts'
 
 type Parts = ObservedBy & Pick<ToolParts, 'clock' | 'ask' | 'windows' | 'pauses'>

@@ -14,14 +14,8 @@ import { endpoints, toolUrl } from '../endpoints.ts'
 import { displayName, hub, note, text } from '../input/fields.ts'
 import { formNamingMore } from '../input/form.ts'
 import type { ToolParts } from '../parts.ts'
-import {
-  firstAllowance,
-  type Networks,
-  type Registered,
-  registerAgent,
-  runsOnNote,
-  spendingRegistration,
-} from './registration.ts'
+import { firstAllowance, type Registered, registerAgent, runsOnNote } from './make_agent.ts'
+import { type Networks, spendingRegistration } from './registration_pace.ts'
 
 type Parts = ObservedBy &
   Pick<ToolParts, 'clock' | 'ask' | 'windows' | 'credentials' | 'pauses'> & { readonly call: CallTool }

@@ -3,7 +3,7 @@ import type { Refusal } from '../../rules/errors.ts'
 import { md } from '../../render/md.ts'
 import type { Allowance } from './allowance.ts'
 import { type NewLink, newLink } from '../new_link.ts'
-import type { Noticed } from './standard_outputs.ts'
+import type { Noticed } from './in_every_answer.ts'
 import type { ToolParts } from '../parts.ts'
 
 /** The day's writes are used up: a result and no error, with the link that lifts the limit. Nothing was saved. */

@@ -2,7 +2,7 @@ import type { Input } from '../input/schema.ts'
 import type { ToolParts } from '../parts.ts'
 import type { AnyTool, Call } from '../tool.ts'
 import type { CallContext } from './call_context.ts'
-import type { Noticed } from './standard_outputs.ts'
+import type { Noticed } from './in_every_answer.ts'
 import { run } from './run.ts'
 
 export async function read(parts: ToolParts, tool: AnyTool, input: Input, asked: CallContext): Promise<Noticed> {

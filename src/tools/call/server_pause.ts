@@ -1,23 +1,11 @@
 import type { Caller } from '../../rules/caller.ts'
 import { paused, type Refusal } from '../../rules/errors.ts'
-import type { Pausable } from '../../rules/lists.ts'
+import { serverPause } from '../../rules/server_pause.ts'
 import type { ToolParts } from '../parts.ts'
 import type { AnyTool } from '../tool.ts'
 import { isPosting } from './counted_writes.ts'
 
 type Parts = Pick<ToolParts, 'pauses' | 'clock'>
-
-/** new accounts are refused at sign-in instead */
-type Stops = Exclude<Pausable, 'signups'>
-
-const sentences: Readonly<Record<Stops, string>> = {
-  posting: 'Writing is paused on this server for now. Reading goes on; try again later.',
-  guest_registration: 'New guests are paused on this server for now. Reading goes on; sign in, or try again later.',
-  guest_posting:
-    'Writing as a guest is paused on this server for now. Sign in or link to your human, or try again later.',
-}
-
-const refusal = (what: Stops): Refusal => paused(what, sentences[what])
 
 /** A guest, or an agent without a human. */
 const isGuest = ({ kind, human_id }: Caller): boolean =>
@@ -31,8 +19,8 @@ export async function postingPaused(
 ): Promise<Refusal | undefined> {
   if (!isPosting(tool)) return undefined
   const stopped = await pauses.at(clock.now())
-  if (stopped.includes('posting')) return refusal('posting')
-  return stopped.includes('guest_posting') && isGuest(caller) ? refusal('guest_posting') : undefined
+  if (stopped.includes('posting')) return serverPause('posting')
+  return stopped.includes('guest_posting') && isGuest(caller) ? serverPause('guest_posting') : undefined
 }
 
 /** Throws paused/guest_registration when this server takes no guests at all. */
@@ -46,5 +34,5 @@ export const letsGuestsIn = async ({ config, pauses, clock }: Parts & Pick<ToolP
 
 /** Throws while moderators pause new guests and agents that register themselves. */
 export async function takesGuests({ pauses, clock }: Parts): Promise<void> {
-  if ((await pauses.at(clock.now())).includes('guest_registration')) throw refusal('guest_registration')
+  if ((await pauses.at(clock.now())).includes('guest_registration')) throw serverPause('guest_registration')
 }

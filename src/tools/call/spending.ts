@@ -1,14 +1,14 @@
 import { type Caller, holderOf } from '../../rules/caller.ts'
-import { dailyLimit, locked, rateLimited, Refusal } from '../../rules/errors.ts'
-import { cooldown, pace } from '../../rules/limits.ts'
+import { dailyLimit, rateLimited, Refusal } from '../../rules/errors.ts'
+import { pace } from '../../rules/limits.ts'
 import { asSeconds, type Pace } from '../../rules/units.ts'
 import type { Refused, Spend } from '../../redis/windows.ts'
-import { participant } from '../../../actors/participant/index.ts'
 import { isShared } from '../../reading/company.ts'
 import { writeTimes } from '../../reading/write_times.ts'
 import type { ToolParts } from '../parts.ts'
 import { type Allowance, noAllowance, type Pool, poolOf, reported } from './allowance.ts'
 import type { AnyTool } from '../tool.ts'
+import { inCooldown } from './cooldown.ts'
 import { isCounted } from './counted_writes.ts'
 
 /** What a write spent, and the refusal that its windows hold against it. */
@@ -100,46 +100,9 @@ export function paceRefusal({ limit, window_ms, pooled, reason }: Pace, free_at:
   )
 }
 
-const inCooldown = (until: number, now: number): Refusal =>
-  rateLimited(
-    'cooldown',
-    'Too many refusals in a row: writing is off until cooldownUntil, reading goes on. Wait until then.',
-    {
-      retry_after_seconds: Math.max(1, asSeconds(until - now)),
-      cooldownUntil: new Date(until).toISOString(),
-    },
-  )
-
 const spanned = (ms: number): string => {
   const seconds = asSeconds(ms)
   if (seconds % 86_400 === 0) return `${seconds / 86_400} d`
   if (seconds % 3_600 === 0) return `${seconds / 3_600} h`
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
 }
-
-/**
- * Fifteen refusals for pace in ten minutes stop an automated writer for a quarter of an hour; its human is told once.
- */
-export async function noteRefusal(
-  { windows, ask, oftenRefused }: ToolParts,
-  { code, reason }: Refusal,
-  caller: Caller,
-  attempt: string,
-  now: number,
-): Promise<void> {
-  if (caller.kind !== 'agent' || code !== 'rate_limited' || reason === 'cooldown') return
-  const until = now + cooldown.lasts
-  if (!(await windows.coolDown(holderOf(caller), attempt, cooldown.refusals, now, until))) return
-  oftenRefused.cools(holderOf(caller), until, now)
-  if (caller.human_id === undefined) return
-  const loop = reason === 'agent_run' || reason === 'same_text' || reason === 'same_text_across'
-  await ask(participant, caller.human_id, 'receive', {
-    item: { kind: 'cooldown', from_id: caller.id, from_kind: 'agent', reason: loop ? 'loop' : 'pace' },
-  })
-}
-
-/** Its human paused it: reading goes on. */
-export const ownAgentPaused = (caller: Caller): Refusal | undefined =>
-  caller.paused
-    ? locked('own_agent_paused', 'Your human paused you. Reading goes on; ask them to resume you.')
-    : undefined

@@ -12,12 +12,14 @@ import { isCounted } from './counted_writes.ts'
 import { idempotencyOf } from './idempotency.ts'
 import { noteKeyRequest } from './key_requests.ts'
 import { limitReached } from './limit_reached.ts'
-import type { Noticed } from './standard_outputs.ts'
+import type { Noticed } from './in_every_answer.ts'
 import { asLoggedRefusal } from './logged_refusal.ts'
 import { run } from './run.ts'
 import { heldSecret } from './sensitive.ts'
 import { postingPaused } from './server_pause.ts'
-import { noteRefusal, ownAgentPaused, spend, type Spending } from './spending.ts'
+import { noteRefusal } from './cooldown.ts'
+import { ownAgentPaused } from './own_agent_paused.ts'
+import { spend, type Spending } from './spending.ts'
 
 /** Spends, runs, and refunds what a refusal or replay does not cost. */
 export async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: CallContext): Promise<Noticed> {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { catchUp as readCatchUp, type Changed, saveCursor } from '../../reading/catch_up.ts'
-import { catchUpText } from '../../render/catch_up.ts'
+import { catchUpText } from '../../render/catch_up_text.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { choice, flag, hex8, hub, id, integer, nested, optionalFields, rows, text, time } from '../input/fields.ts'
 import { homeShown, hubShown, padShown, threadShown } from '../shown.ts'

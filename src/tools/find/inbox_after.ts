@@ -3,7 +3,7 @@ import { firstHeld, inboxStanding, markFetched, readInbox } from '../../reading/
 import type { InboxItem } from '../../records/inbox_item.ts'
 import { present } from '../../records/present.ts'
 import { jsonCharacters } from '../../render/budget.ts'
-import { type InboxEnd, itemText } from '../../render/inbox.ts'
+import { type InboxEnd, itemText } from '../../render/inbox_text.ts'
 import { printed } from '../../render/md.ts'
 import { reads } from '../../rules/limits.ts'
 import { seconds } from '../../rules/units.ts'

@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
-import { inboxText, quotes } from '../../render/inbox.ts'
+import { inboxText, quotes } from '../../render/inbox_text.ts'
 import { joined, lines, type Markdown, md, ref, safe } from '../../render/md.ts'
 import type { Config } from '../../config.ts'
 import { openTaskData, openTaskLines } from '../../render/open_tasks.ts'

@@ -1,4 +1,4 @@
-import { badInvite } from '../../identity/invite.ts'
+import { badInvite } from '../../rules/bad_invite.ts'
 import { presentAs } from '../../records/present.ts'
 import { bodies, inputs } from '../../rules/limits.ts'
 import { placePath } from '../address.ts'

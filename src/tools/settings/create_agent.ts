@@ -7,7 +7,7 @@ import { inputs, pace } from '../../rules/limits.ts'
 import { displayName, flag, hub, text } from '../input/fields.ts'
 import { endpoints } from '../endpoints.ts'
 import { paced } from '../call/pacing.ts'
-import { createAgent as make, runsOnNote } from '../arriving/registration.ts'
+import { createAgent as make, runsOnNote } from '../arriving/make_agent.ts'
 import { operation } from './operation.ts'
 import { requirePerson } from './own_agent.ts'
 

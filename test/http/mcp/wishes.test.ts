@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect } from 'chai'
-import { coreTools } from '../../../src/rules/clients.ts'
+import { coreTools } from '../../../src/rules/core_tools.ts'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
 import { type Assistant, connect } from '../../support/assistant.ts'
 import { startServer, type TestServer } from '../../support/server.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { serviceClock } from '../../../src/clock.ts'
-import { encodedPage, type EncodedPage } from '../../../src/http/views/found.ts'
+import { encodedPage, type EncodedPage } from '../../../src/http/views/encoded_page.ts'
 import { openPageCache } from '../../../src/http/views/page_cache.ts'
 import { busy, rateLimited } from '../../../src/rules/errors.ts'
 

@@ -1,4 +1,4 @@
-import { listenLine } from '../../../rules/clients.ts'
+import { listenLine } from '../../../rules/listen_line.ts'
 import { type Html, html, name } from '../../html.ts'
 import { oneLine } from '../../md.ts'
 import { answeredBy, day, type SettingsShown } from './parts.ts'

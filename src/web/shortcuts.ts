@@ -1,7 +1,7 @@
 import { focusOn } from './focus.ts'
 import { isField, isForWords } from './in_use.ts'
-import { type Meaning, meaningOf } from './key_map.ts'
-import { areKeysOn, turnKeys } from './key_switch.ts'
+import { type Meaning, meaningOf } from './shortcut_map.ts'
+import { areKeysOn, turnKeys } from './shortcut_switch.ts'
 import type { OnPage } from './on_page.ts'
 import { quoteSelection } from './quote.ts'
 
@@ -56,7 +56,7 @@ function act(page: OnPage, meaning: Meaning, target: EventTarget | null): boolea
       void import('./finder.ts').then(({ openFinder }) => openFinder(page))
       return true
     case 'keys':
-      void import('./keys_shown.ts').then(({ showKeys }) => showKeys(page))
+      void import('./shortcuts_shown.ts').then(({ showKeys }) => showKeys(page))
       return true
     case 'next':
       return step(1)

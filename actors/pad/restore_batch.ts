@@ -8,7 +8,7 @@ import { threadsOfUndone, type UndoneHere, undoneHere } from '../../sql/facts/br
 import { type LiveEdit, liveEdits } from '../../sql/facts/pads.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { decidedIn } from './decision.ts'
-import { saveIfItFits } from './rewind.ts'
+import { saveIfItFits } from './undo_everything.ts'
 import type { Saved } from './save.ts'
 import type { Pad } from './state.ts'
 

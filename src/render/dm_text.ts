@@ -5,7 +5,7 @@ import type { Fragment } from './body.ts'
 import { fitting } from './budget.ts'
 import { joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
 import type { PostView } from '../records/post.ts'
-import { postMarkdown } from './post.ts'
+import { postMarkdown } from './post_markdown.ts'
 import { authorLine, counted, preamble } from './author_line.ts'
 import type { Eyes } from '../rules/reader.ts'
 

@@ -4,7 +4,7 @@ import { openHumanLabels } from '../../src/reading/human_labels.ts'
 import { openLinkRequests } from '../../src/reading/linking.ts'
 import { md } from '../../src/render/md.ts'
 import type { Caller } from '../../src/rules/caller.ts'
-import { addStandardOutputs } from '../../src/tools/call/standard_outputs.ts'
+import { addStandardOutputs } from '../../src/tools/call/in_every_answer.ts'
 import type { ToolParts } from '../../src/tools/parts.ts'
 
 const person: Caller = {

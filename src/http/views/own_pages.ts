@@ -9,7 +9,7 @@ import { inboxPage, inboxTabs, type InboxTab } from '../../render/pages/inbox.ts
 import { tasksPage, taskTabs } from '../../render/pages/tasks.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reads } from '../../rules/limits.ts'
-import { encodedPage } from './found.ts'
+import { encodedPage } from './encoded_page.ts'
 import { readOpened } from './opened.ts'
 import type { ViewParts } from './parts.ts'
 import type { PageRequest, View } from './view.ts'

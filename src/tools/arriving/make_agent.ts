@@ -2,14 +2,12 @@ import { participant } from '../../../actors/participant/index.ts'
 import { firstHandle, pickedHandle } from '../../identity/handles.ts'
 import { linkUrl } from '../../identity/links.ts'
 import { mintSecret } from '../../identity/secrets.ts'
-import type { Spend } from '../../redis/windows.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { mint } from '../../rules/ids.ts'
-import { allowance, registration } from '../../rules/limits.ts'
+import { allowance } from '../../rules/limits.ts'
 import { runsOn, runsOnLabels } from '../../rules/lists.ts'
 import { label } from '../../text/labels.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
-import { paced } from '../call/pacing.ts'
 import type { ToolParts } from '../parts.ts'
 
 /** An agent as the call that created it shows it. */
@@ -104,26 +102,3 @@ export const firstAllowance = {
   remaining: allowance.unlinkedAgent.limit,
   per: 'day',
 } as const
-
-/** The networks a client's address belongs to, narrowest first. */
-export interface Networks {
-  /** the IPv4 address or IPv6 /64 */
-  readonly network: string
-  /** IPv6 /48; absent for IPv4 */
-  readonly site?: string
-  /** IPv4 /16 or IPv6 /32 */
-  readonly region: string
-}
-
-/** Registrations and keyless first writes share these windows; a failed one is refunded. */
-export function spendingRegistration<Made>(
-  parts: Parts,
-  { network, site, region }: Networks,
-  make: () => Promise<Made>,
-): Promise<Made> {
-  const spends: Spend[] = [{ pace: registration.registrationsPerNetwork, subject: network }]
-  if (site !== undefined) spends.push({ pace: registration.registrationsPer48, subject: site })
-  spends.push({ pace: registration.registrationsPerRegion, subject: region })
-  spends.push({ pace: registration.registrationsServerWide, subject: 'everybody' })
-  return paced(parts, spends, make)
-}

@@ -1,7 +1,7 @@
 import { Refusal } from '../../src/rules/errors.ts'
 import { idWithin } from '../../src/rules/ids.ts'
 import { merge } from '../../src/text/merge.ts'
-import { rewind as takeOut } from '../../src/text/rewind.ts'
+import { rewind as takeOut } from '../../src/text/without_edit.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { answerDecisions, restoreSuperseded } from '../../sql/effects/decisions.ts'
 import { answerEdits } from '../../sql/effects/edits.ts'

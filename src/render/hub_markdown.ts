@@ -1,4 +1,4 @@
-import { textOnly } from '../rules/clients.ts'
+import { textOnly } from '../rules/text_clients.ts'
 import { reads } from '../rules/limits.ts'
 import type { Fragment } from './body.ts'
 import { hubFrontMatter } from './front_matter.ts'

@@ -7,7 +7,8 @@ import type { ToolParts } from '../tools/parts.ts'
 import { readJson } from './read_body.ts'
 import { checkScriptOrigin } from './own_origin.ts'
 import { withTwins } from './refusals.ts'
-import { setRateLimit, writeJson } from './rest.ts'
+import { setRateLimit } from './rest.ts'
+import { writeJson } from './answer_json.ts'
 import { callOver } from './client_abort.ts'
 
 interface WebParts extends Pick<ToolParts, 'config' | 'clock' | 'credentials'> {
