@@ -36,6 +36,7 @@ export function marked(
   pad: Pick<Pad, 'id'>,
   { by, batch_id, edits, undone_by, then }: Marking,
   now: number,
+  most: number = undoing.marked,
 ): { readonly effects: readonly Effect[]; readonly tell: readonly Tell[] } {
   const answer = {
     status: 'undone',
@@ -43,11 +44,11 @@ export function marked(
     answered_at: new Date(now).toISOString(),
     ...present({ undone_by }),
   } as const
-  const rest = edits.slice(undoing.marked)
+  const rest = edits.slice(most)
   const args = present({ by, batch_id, edits: rest, then, undone_by })
   return {
     effects: edits
-      .slice(0, undoing.marked)
+      .slice(0, most)
       .flatMap((id) => [answerEdits({ id, ...answer }), item(pad, batch_id, 'edit', id, answer.answered_at)]),
     tell: rest.length > 0 ? [{ actor: 'pad', id: pad.id, operation: 'mark_undone', args }] : [then],
   }

@@ -41,7 +41,12 @@ export const unwind = message({
     const { by, batch_id } = args
     const theirs = items.some(({ kind }) => kind === 'edit')
     const saved = theirs && edit ? putBack(pad, edit, { batch_id, by }, now) : undefined
-    const rest = broughtBack(pad, { ...args, is_back: saved !== 'not' }, items, threads)
+    const known = { ...args, is_back: saved !== 'not' }
+    // many are marked after the version has its commit; few with it, since hosts of the release before do no more
+    const rest =
+      saved && saved !== 'not' && isMore(items)
+        ? { effects: [], tell: [restOf(pad, known)] }
+        : broughtBack(pad, known, items, threads)
     if (!edit || !saved || saved === 'not') return { reply: {}, ...rest }
     const undone = answerEdits({
       id: edit.id,
@@ -76,7 +81,7 @@ function broughtBack(
   items: readonly UndoneHere[],
   threads: readonly string[],
 ): { readonly effects: readonly Effect[]; readonly tell: readonly Tell[] } {
-  const { by, batch_id, is_back, then } = args
+  const { batch_id, is_back, then } = args
   const back = (one: UndoneHere): boolean => one.stands && (one.kind !== 'edit' || is_back)
   const effects = [
     ...items.filter(back).map(({ id, kind }) => {
@@ -85,12 +90,19 @@ function broughtBack(
     }),
     ...items.map((one) => markUndoItems({ batch_id, id: one.id, back: back(one) ? 'restored' : 'kept' })),
   ]
-  // hosts of the release before refuse this name: they would take the edit put back here for one that could not be
-  const next: Tell = { actor: 'pad', id: pad.id, operation: 'unwind_rest', args: { by, batch_id, is_back, then } }
-  const goesOn = items.length >= undoing.marked
   const isDecided = items.some(({ kind }) => kind === 'decision')
-  return { effects, tell: [...(isDecided ? decidedIn(threads) : []), goesOn ? next : then] }
+  return { effects, tell: [...(isDecided ? decidedIn(threads) : []), isMore(items) ? restOf(pad, args) : then] }
 }
+
+const isMore = (items: readonly UndoneHere[]): boolean => items.length >= undoing.marked
+
+/** Hosts of the release before refuse this name: they would take the edit put back here for one that could not be. */
+const restOf = (pad: Pick<Pad, 'id'>, { by, batch_id, is_back, then }: UnwindRest): Tell => ({
+  actor: 'pad',
+  id: pad.id,
+  operation: 'unwind_rest',
+  args: { by, batch_id, is_back, then },
+})
 
 /** Undoes the batch's own edit; `not` when that is impossible. */
 function putBack(

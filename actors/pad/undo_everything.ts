@@ -1,5 +1,6 @@
 import { Refusal } from '../../src/rules/errors.ts'
 import { idWithin } from '../../src/rules/ids.ts'
+import { undoing } from '../../src/rules/limits.ts'
 import { merge } from '../../src/text/merge.ts'
 import { rewind as takeOut } from '../../src/text/without_edit.ts'
 import type { Effect } from '../../sql/effect.ts'
@@ -74,7 +75,8 @@ export const rewind = message({
       blocks = rest
     }
     const done = out - 1 + going.length
-    if (done < rewinding.edits.length) {
+    // the last version is a message of its own: what takes long shares no commit with anything else that does
+    if (going.length > 0) {
       return { state: { ...pad, rewinding: { ...rewinding, blocks } }, reply: {}, tell: [next(pad, args, done + 1)] }
     }
     return finish(pad, args, { ...rewinding, blocks }, now)
@@ -143,7 +145,9 @@ function finish(
     now,
   })
   if (saved === 'too_large') return left(pad, then)
-  const marks = marked(pad, presentAs({ by, batch_id, edits, then, undone_by: saved && undone_by }), now)
+  // of many just one, by which a batch that is taken back next finds what it did here
+  const most = edits.length > undoing.marked ? 1 : undoing.marked
+  const marks = marked(pad, presentAs({ by, batch_id, edits, then, undone_by: saved && undone_by }), now, most)
   return presentAs({
     state: saved ? saved.pad : awake,
     reply: { undone: edits.length },

@@ -8,6 +8,7 @@ import type { LiveEdit } from '../../../sql/facts/pads.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { undoing } from '../../../src/rules/limits.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
+import { untrusted } from '../../../src/text/untrusted.ts'
 import { at } from '../../support/world.ts'
 
 describe('marking what undo_everything took out of a pad', () => {
@@ -56,6 +57,43 @@ describe('marking what undo_everything took out of a pad', () => {
     const [told] = marked(place, first, 1_000).tell as [Tell]
     const { effects = [] } = decide(told, true)
     expect(idsOf(effects, 'edit.answer')).to.deep.equal(edits.slice(undoing.marked, 2 * undoing.marked))
+  })
+})
+
+describe('taking many edits out of a pad', () => {
+  const by = { id: 'hum_keeper', kind: 'human', handle: 'keeper' } as Caller
+  const then: Tell = { actor: 'hub', id: 'hub_one', operation: 'undo_step', args: {} }
+  const batch = { id: 'bat_one', hub_id: 'hub_one', act_id: 'act_one', participant_id: 'agt_one', taken_back: false }
+  const base = ['One', 'Two', 'Buy now'].map((text, n) => ({ id: `blk_${n}`, rev: 1, text }))
+
+  it('saves the last version in a message that takes nothing out and marks one of them', () => {
+    const edits = Array.from({ length: undoing.marked + 1 }, (_, n) => `edt_${n}`)
+    const [last] = edits.slice(-1) as [string]
+    const rewinding = { batch_id: batch.id, edits, base, base_version: 3, blocks: base }
+    const there = {
+      id: 'pad_one',
+      hub_id: 'hub_one',
+      title: untrusted('Pad'),
+      version: 3,
+      blocks: base,
+      sections: new Map(),
+      rewinding,
+    } as unknown as Pad
+    const without = { blocks: base.slice(0, 2) }
+    const live = new Map([[last, { id: last, before: without, after: { blocks: base } } as unknown as LiveEdit]])
+    const step = (state: Pad, out: number, found: ReadonlyMap<string, LiveEdit>) => {
+      const args = { by, batch_id: batch.id, participant_id: 'agt_one', out, then }
+      return pad.on.rewind.decide(state, args, { batch, work: new Map(), edits: found }, at(2_000))
+    }
+    const taken = step(there, edits.length, live)
+    expect(taken.effects ?? []).to.deep.equal([])
+    expect((taken.tell?.[0] as Tell).args).to.include({ out: edits.length + 1 })
+
+    const { effects = [], tell = [], state } = step(taken.state as Pad, edits.length + 1, new Map())
+    expect(state?.blocks.map(({ text }) => text)).to.deep.equal(['One', 'Two'])
+    expect(effects.filter(({ kind }) => kind.name === 'undo_item.insert')).to.have.length(1)
+    const [marking] = tell.filter(({ operation }) => operation === 'mark_undone')
+    expect((marking?.args as { edits: string[] }).edits).to.deep.equal(edits.slice(1))
   })
 })
 
