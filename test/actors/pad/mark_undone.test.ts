@@ -87,13 +87,14 @@ describe('taking many edits out of a pad', () => {
     }
     const taken = step(there, edits.length, live)
     expect(taken.effects ?? []).to.deep.equal([])
-    expect((taken.tell?.[0] as Tell).args).to.include({ out: edits.length + 1 })
+    const [next] = (taken.tell ?? []) as [Tell]
+    expect(next.args).to.include({ out: edits.length + 1 })
 
     const { effects = [], tell = [], state } = step(taken.state as Pad, edits.length + 1, new Map())
     expect(state?.blocks.map(({ text }) => text)).to.deep.equal(['One', 'Two'])
     expect(effects.filter(({ kind }) => kind.name === 'undo_item.insert')).to.have.length(1)
-    const [marking] = tell.filter(({ operation }) => operation === 'mark_undone')
-    expect((marking?.args as { edits: string[] }).edits).to.deep.equal(edits.slice(1))
+    const [marking] = tell.filter(({ operation }) => operation === 'mark_undone') as [Tell]
+    expect((marking.args as { edits: string[] }).edits).to.deep.equal(edits.slice(1))
   })
 })
 
