@@ -1,6 +1,7 @@
 import { present } from '../../src/records/present.ts'
-import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import { fact } from '../fact.ts'
+import { recordsByKey } from '../records.ts'
 
 /** The post that another one answers. In a DM `seated` is false: a DM has no seats. */
 export interface Parent {
@@ -44,14 +45,13 @@ export const postTexts = fact<string, PostText>({
   name: 'post.text',
   id: (id) => id,
   load: async (sql, ids) => {
-    const rows = await sql<(Omit<PostText, 'body'> & { id: string; body: string })[]>`
-      select post.id, post.thread_id, post.author_id,
+    return recordsByKey<PostText>(sql`
+      select post.id as key, post.thread_id, post.author_id,
         case when author.kind = 'guest' then coalesce(author.human_id, author.id) else author.id end as account_id,
         post.seq, post.body, post.edits, post.deleted_at is not null as deleted,
         coalesce(fold.level = 'hide', false) as hidden, fold.target_id is not null as folded
       from post join participant author on author.id = post.author_id
       left join fold on fold.target_id = post.id
-      where post.id = any(${ids as string[]}::text[])`
-    return new Map(rows.map(({ id, body, ...row }) => [id, { ...row, body: untrusted(body) }]))
+      where post.id = any(${ids as string[]}::text[])`)
   },
 })

@@ -9,13 +9,13 @@ const most = 200
 
 interface Row {
   readonly id: string
-  readonly record: string
+  readonly record: Kept
 }
 
 async function* listed(query: (after: string) => Promise<readonly Row[]>): AsyncGenerator<readonly Kept[]> {
   for (let after = ''; ; ) {
     const rows = await query(after)
-    if (rows.length > 0) yield rows.map(({ record }) => untrusted(record))
+    if (rows.length > 0) yield rows.map(({ record }) => record)
     if (rows.length < most) return
     after = rows.at(-1)?.id as string
   }

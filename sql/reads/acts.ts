@@ -1,6 +1,6 @@
 import type { LogLine } from '../../src/records/log_line.ts'
 import { present } from '../../src/records/present.ts'
-import { untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
 interface Row {
@@ -11,7 +11,7 @@ interface Row {
   readonly by_id: string
   readonly at: Date
   readonly reason: string | null
-  readonly note: string | null
+  readonly note: Untrusted | null
   readonly planned: number | null
   readonly ended: boolean
   readonly taken_back: boolean
@@ -44,9 +44,8 @@ export async function newestActs(sql: Sql, hub: string, limit: number, before?: 
     order by act.id desc`
   return rows.map(({ target_type, target_id, reason, note, planned, ended, items, taken_back, over, ...row }) => ({
     ...row,
-    ...present({ taken_back: taken_back || undefined, over: over || undefined }),
     target: { type: target_type, id: target_id },
-    ...present({ reason, note: note === null ? undefined : untrusted(note) }),
+    ...present({ reason, note, taken_back: taken_back || undefined, over: over || undefined }),
     ...(planned === null
       ? {}
       : row.action === 'undo_everything'

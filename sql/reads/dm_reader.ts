@@ -1,3 +1,4 @@
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Reaction, Seat } from '../../src/rules/lists.ts'
 import type { Sql } from '../client.ts'
 
@@ -8,7 +9,7 @@ export interface DmReaderRow {
   readonly read_at: Date | null
   readonly reacted: readonly { readonly post_id: string; readonly reaction: Reaction }[] | null
   /** hubs in which both have a seat, with the other side's */
-  readonly shared: readonly { readonly slug: string; readonly title: string; readonly seat: Seat }[] | null
+  readonly shared: readonly { readonly slug: string; readonly title: Untrusted; readonly seat: Seat }[] | null
 }
 
 export interface DmReaderWanted {

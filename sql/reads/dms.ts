@@ -1,3 +1,4 @@
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { DmStatus } from '../../src/rules/lists.ts'
 import type { Query, Sql } from '../client.ts'
 import { person, shownPosts } from './shown_posts.ts'
@@ -15,7 +16,7 @@ export interface DmRow {
   readonly unread: number
   readonly other: PersonRow
   /** the beginning of the newest post */
-  readonly said: string | null
+  readonly said: Untrusted | null
   /** author of that post */
   readonly said_by: string | null
 }

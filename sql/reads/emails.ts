@@ -1,5 +1,5 @@
 import type { ParticipantKind } from '../../src/rules/caller.ts'
-import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
 /** The address in a link that confirms it, and the participant who asked for it. */
@@ -14,13 +14,13 @@ export interface EmailLink {
 
 /** The link with this hash; undefined when it is no longer valid. */
 export async function emailLinkByHash(sql: Sql, hash: string, now: number): Promise<EmailLink | undefined> {
-  const [row] = await sql<(Omit<EmailLink, 'name'> & { name: string })[]>`
+  const [row] = await sql<EmailLink[]>`
     select link.id as credential_id, one.id as participant_id, one.kind, one.name, link.email,
       one.suspended_at is not null as suspended
     from credential link join participant one on one.id = link.participant_id
     where link.hash = ${Buffer.from(hash, 'hex')} and link.kind = 'email_verification' and link.email is not null
       and link.revoked_at is null and link.expires_at > ${new Date(now)}`
-  return row && { ...row, name: untrusted(row.name) }
+  return row
 }
 
 /** All ids that confirmed this address. */

@@ -1,3 +1,4 @@
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { DecisionStatus, TaskReview, TaskState } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
@@ -10,8 +11,8 @@ export interface WholeTaskRow extends HubColumns {
   readonly id: string
   readonly thread_id: string
   readonly seq: number
-  readonly title: string
-  readonly details: string | null
+  readonly title: Untrusted
+  readonly details: Untrusted | null
   readonly state: TaskState
   readonly creator: PersonRow
   readonly host: string | null
@@ -27,16 +28,16 @@ export interface WholeTaskRow extends HubColumns {
   readonly last_progress_at: Date | null
   readonly idle_at: Date | null
   readonly done_at: Date | null
-  readonly block_note: string | null
+  readonly block_note: Untrusted | null
   readonly result_pad_id: string | null
   readonly result_edit_id: string | null
-  readonly result_link: string | null
+  readonly result_link: Untrusted | null
   readonly result_link_host: string | null
-  readonly result_summary: string | null
+  readonly result_summary: Untrusted | null
   readonly result_by: string | null
   readonly result_at: Date | null
   readonly review_by: string | null
-  readonly review_note: string | null
+  readonly review_note: Untrusted | null
   readonly review_at: Date | null
   readonly n: number
   readonly created_at: Date
@@ -94,8 +95,8 @@ export interface WholeDecisionRow {
   readonly thread_id: string | null
   readonly post_id: string | null
   readonly status: DecisionStatus
-  readonly text: string
-  readonly reason: string | null
+  readonly text: Untrusted
+  readonly reason: Untrusted | null
   readonly options: readonly string[]
   readonly by: PersonRow
   readonly host: string | null

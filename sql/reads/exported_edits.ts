@@ -1,3 +1,4 @@
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { EditKind, EditStatus, SectionCheck } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Change } from '../../src/text/merge.ts'
@@ -33,14 +34,14 @@ export interface WholeEditRow {
     readonly state: SectionCheck
     readonly by?: string
     readonly at: string
-    readonly note?: string
+    readonly note?: Untrusted
   } | null
   readonly task_id: string | null
   readonly decision_id: string | null
   readonly thread_id: string | null
-  readonly note: string | null
-  readonly text: string | null
-  readonly title: string | null
+  readonly note: Untrusted | null
+  readonly text: Untrusted | null
+  readonly title: Untrusted | null
   readonly goes_in_at: Date | null
   readonly at: Date
   readonly answered_at: Date | null

@@ -1,3 +1,4 @@
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import { reads } from '../../src/rules/limits.ts'
 import type { Seat } from '../../src/rules/lists.ts'
 import type { Query, Sql } from '../client.ts'
@@ -16,7 +17,7 @@ export interface GroundEnd {
 export interface GroundRow {
   readonly of_id: string
   readonly of_thread_id: string
-  readonly of_title: string
+  readonly of_title: Untrusted
   readonly post_id: string
   readonly post_thread_id: string
   readonly seq: number
@@ -24,7 +25,7 @@ export interface GroundRow {
   readonly author: PersonRow
   readonly host: string | null
   /** its beginning; null when it is deleted, folded or hidden */
-  readonly said: string | null
+  readonly said: Untrusted | null
   /** the reason of its fold; null without one, or when it is hidden */
   readonly folded: string | null
   /** length of the whole post in characters */

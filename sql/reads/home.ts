@@ -1,7 +1,7 @@
 import type { Seat } from '../../src/rules/lists.ts'
 import { reads } from '../../src/rules/limits.ts'
 import type { Reader } from '../../src/rules/reader.ts'
-import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 import { readableHub, readableThread } from './visible.ts'
 
@@ -28,7 +28,7 @@ export async function homeHubs(
   participant: string,
   limit: number,
 ): Promise<readonly HomeHub[]> {
-  const rows = await sql<(Omit<HomeHub, 'title'> & { title: string })[]>`
+  return await sql<HomeHub[]>`
     select hub.id as hub_id, hub.slug, hub.title, seat.role as seat, hub.mode,
       case when seat.role in ('owner', 'helper')
         then (select count(*)::int from join_request where scope_id = hub.id) else 0 end as joins,
@@ -48,7 +48,6 @@ export async function homeHubs(
     from seat join hub on hub.id = seat.scope_id
     where seat.participant_id = ${reader.seats_of ?? participant} and ${readableHub(sql, reader)}
     order by hub.updated_at desc, hub.id limit ${limit}`
-  return rows.map(({ title, ...row }) => ({ ...row, title: untrusted(title) }))
 }
 
 export async function runsOnOf(sql: Sql, participant: string): Promise<string | undefined> {

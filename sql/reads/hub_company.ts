@@ -1,3 +1,4 @@
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Seat } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
@@ -45,7 +46,7 @@ export async function agentsSeated(sql: Sql, hub: string): Promise<number> {
 export interface AtWorkRow {
   readonly task_id: string
   readonly thread_id: string
-  readonly title: string
+  readonly title: Untrusted
   readonly state: 'taken' | 'working'
   readonly who: PersonRow
   readonly paused: boolean
@@ -78,7 +79,7 @@ export async function openTasksIn(
 
 export interface OwnAgentRow {
   readonly id: string
-  readonly name: string
+  readonly name: Untrusted
   readonly handle: string
   readonly seated: boolean
 }
@@ -114,7 +115,7 @@ export const padsToChoose = (
   sql: Sql,
   hub_id: string,
   limit: number,
-): Promise<readonly { readonly id: string; readonly title: string }[]> => sql<{ id: string; title: string }[]>`
+): Promise<readonly { readonly id: string; readonly title: Untrusted }[]> => sql<{ id: string; title: Untrusted }[]>`
   select pad.id, pad.title from pad
   where pad.hub_id = ${hub_id} and not exists (select from fold where fold.target_id = pad.id)
   order by pad.updated_at desc, pad.id desc limit ${limit}`

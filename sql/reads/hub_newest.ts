@@ -1,3 +1,4 @@
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 import { person } from './shown_posts.ts'
 import type { PersonRow } from './threads.ts'
@@ -8,7 +9,7 @@ export interface NewestRow {
   readonly by: PersonRow
   readonly at: Date
   /** the beginning of a post, or of an edit's note */
-  readonly said: string | null
+  readonly said: Untrusted | null
   /** posts since the reader's last visit; null without one */
   readonly unread: number | null
 }

@@ -1,8 +1,7 @@
 import type { Member } from '../../src/records/hub_member.ts'
-import { presentAs } from '../../src/records/present.ts'
 import type { Seat } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
-import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 import { records } from '../records.ts'
 import { readableHub } from './visible.ts'
@@ -12,26 +11,6 @@ export async function hubNamed(sql: Sql, named: string): Promise<{ id: string; s
   const [row] = await sql<{ id: string; slug: string }[]>`
     select id, slug from hub where slug = ${named.toLowerCase()} or id = ${named}`
   return row
-}
-
-interface HubRow {
-  readonly id: string
-  readonly slug: string
-  readonly title: string
-  readonly audience: 'public' | 'private'
-  readonly mode: 'open' | 'checked'
-  readonly guide: string | null
-  readonly guide_updated_at: Date | null
-  readonly guide_by: string
-  readonly front_pad_id: string
-  /** null when the pad is hidden from this reader */
-  readonly front_pad_title: string | null
-  readonly accepts_guests: boolean
-  readonly version: number
-  readonly updated_at: Date
-  readonly members_count: number
-  readonly agents_paused_by: string | null
-  readonly seat: Seat | null
 }
 
 export interface HubHead {
@@ -56,40 +35,21 @@ export interface HubHead {
 /** A hub that the reader may see, with the reader's seat; undefined when it is missing or private. */
 export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<HubHead | undefined> {
   const holder = reader.seats_of ?? reader.id ?? ''
-  const [row] = await sql<HubRow[]>`
-    select hub.id, hub.slug, hub.title, hub.audience, hub.mode, hub.guide, hub.guide_updated_at, coalesce(hub.guide_by, hub.created_by) as guide_by, hub.front_pad_id,
+  const [head] = await records<HubHead>(sql`
+    select hub.id, hub.slug, hub.title, hub.audience, hub.mode, hub.guide, hub.guide_updated_at as guide_updated,
+      coalesce(hub.guide_by, hub.created_by) as guide_by,
       case when coalesce(own.role, 'member') in ('owner', 'helper') or not exists (
-        select from fold where fold.target_id = pad.id and fold.level = 'hide') then pad.title end as front_pad_title,
-      hub.accepts_guests, hub.version, hub.updated_at, own.role as seat,
+        select from fold where fold.target_id = pad.id and fold.level = 'hide') then jsonb_build_object('id', pad.id, 'title', pad.title) end as front_pad,
+      hub.accepts_guests, hub.version, hub.updated_at as updated, own.role as seat,
       (select count(*)::int from seat where seat.scope_id = hub.id) as members_count,
-      (select by_id from agents_pause where hub_id = hub.id) as agents_paused_by
+      paused.hub_id is not null as agents_paused, paused.by_id as agents_paused_by
     from hub
     join pad on pad.id = hub.front_pad_id
     left join seat own on own.scope_id = hub.id and own.participant_id = ${holder}
-    where (hub.slug = ${named.toLowerCase()} or hub.id = ${named}) and ${readableHub(sql, reader)}`
-  return row && headOf(row)
+    left join agents_pause paused on paused.hub_id = hub.id
+    where (hub.slug = ${named.toLowerCase()} or hub.id = ${named}) and ${readableHub(sql, reader)}`)
+  return head
 }
-
-const headOf = (row: HubRow): HubHead =>
-  presentAs({
-    id: row.id,
-    slug: row.slug,
-    title: untrusted(row.title),
-    audience: row.audience,
-    mode: row.mode,
-    front_pad:
-      row.front_pad_title === null ? undefined : { id: row.front_pad_id, title: untrusted(row.front_pad_title) },
-    accepts_guests: row.accepts_guests,
-    version: row.version,
-    updated: row.updated_at,
-    members_count: row.members_count,
-    agents_paused: row.agents_paused_by !== null,
-    agents_paused_by: row.agents_paused_by,
-    guide_by: row.guide_by,
-    guide: row.guide === null ? undefined : untrusted(row.guide),
-    guide_updated: row.guide_updated_at,
-    seat: row.seat,
-  })
 
 /** Seats in a scope: owner, helpers, members, each by length of membership. */
 export async function membersOf(sql: Sql, scope: string, limit: number): Promise<readonly Member[]> {

@@ -1,13 +1,12 @@
-import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
+import { recordsByKey } from '../records.ts'
 
 export interface HumanLabel {
   readonly name: Untrusted
   readonly handle: string
 }
 
-export async function humanLabels(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, HumanLabel>> {
-  const rows = await sql<{ id: string; name: string; handle: string }[]>`
-    select id, name, handle from participant where id = any (${ids as string[]}::text[])`
-  return new Map(rows.map(({ id, name, handle }) => [id, { name: untrusted(name), handle }]))
-}
+export const humanLabels = (sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, HumanLabel>> =>
+  recordsByKey<HumanLabel>(sql`
+    select id as key, name, handle from participant where id = any (${ids as string[]}::text[])`)

@@ -1,6 +1,7 @@
 import type { LiveInvite } from '../../src/records/live_invite.ts'
-import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
+import { records } from '../records.ts'
 import { makerMayInvite } from './maker_may_invite.ts'
 
 /** The target of an invite: to route the message, and for a page shown to the holder of the token. */
@@ -20,38 +21,23 @@ export interface InvitePlace {
   readonly spent: boolean
 }
 
-type Row = Omit<InvitePlace, 'title' | 'guide' | 'invited_by' | 'expires_at'> & {
-  readonly title: string
-  readonly guide?: string
-  readonly invited_by: string
-  readonly expires_at: Date
-}
-
 /** Finds an invite by the hash of its token, in hex, or by its id. */
 export async function inviteNamed(
   sql: Sql,
   named: { readonly hash: string } | { readonly id: string },
 ): Promise<InvitePlace | undefined> {
   const where = 'hash' in named ? sql`invite.hash = decode(${named.hash}, 'hex')` : sql`invite.id = ${named.id}`
-  const [row] = await sql<Row[]>`
+  const [row] = await records<Omit<InvitePlace, 'expires_at'> & { readonly expires_at: Date }>(sql`
     select invite.id, invite.kind, invite.scope_id, invite.hub_id, hub.slug, invite.role,
-      coalesce(thread.title, pad.title, hub.title) as title, case invite.kind when 'hub' then hub.guide end as guide,
+      coalesce(thread.title, pad.title, hub.title) as title, case invite.kind when 'hub' then nullif(hub.guide, '') end as guide,
       maker.name as invited_by, invite.expires_at,
       invite.revoked_at is not null or invite.used >= invite.uses or gone.target_id is not null
         or not ${makerMayInvite(sql)} as spent
     from invite join hub on hub.id = invite.hub_id join participant maker on maker.id = invite.created_by
     left join thread on thread.id = invite.scope_id left join pad on pad.id = invite.scope_id
     left join fold gone on gone.target_id = invite.scope_id and gone.level = 'hide'
-    where ${where}`
-  if (!row) return undefined
-  const { guide, ...invite } = row
-  return {
-    ...invite,
-    title: untrusted(row.title),
-    ...(guide && { guide: untrusted(guide) }),
-    invited_by: untrusted(row.invited_by),
-    expires_at: row.expires_at.getTime(),
-  }
+    where ${where}`)
+  return row && { ...row, expires_at: row.expires_at.getTime() }
 }
 
 /** Valid invites in the hubs where this participant is owner or helper, or in one place of them; newest first. */
@@ -60,7 +46,7 @@ export async function liveInvites(
   keeper: string,
   { scope_id, now, limit }: { scope_id?: string | undefined; now: number; limit: number },
 ): Promise<readonly LiveInvite[]> {
-  const rows = await sql<(Omit<LiveInvite, 'title'> & { title: string })[]>`
+  return await sql<LiveInvite[]>`
     select invite.id as invite_id, invite.kind, invite.scope_id, invite.hub_id, invite.role,
       invite.uses - invite.used as uses, invite.created_by, invite.created_at, invite.expires_at,
       coalesce(thread.title, pad.title, hub.title) as title
@@ -70,5 +56,4 @@ export async function liveInvites(
       and ${makerMayInvite(sql)} and invite.revoked_at is null and invite.used < invite.uses and invite.expires_at > ${new Date(now)}
       and ${scope_id === undefined ? sql`true` : sql`${scope_id} in (invite.scope_id, invite.hub_id)`}
     order by invite.id desc limit ${limit}`
-  return rows.map(({ title, ...row }) => ({ ...row, title: untrusted(title) }))
 }

@@ -1,56 +1,32 @@
-import type { HubSeen } from '../../src/records/hub_seen.ts'
-import { present } from '../../src/records/present.ts'
+import type { LaneItem, LaneName } from '../../src/records/explore_page.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { SearchState } from '../../src/text/search_query.ts'
-import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
+import { records } from '../records.ts'
 import { padIs, padStatus, threadIs, threadStatus } from './search/status.ts'
 import { hubOf } from './hub_of.ts'
 import { type HubColumns, hubNamed, readableHub, readablePad, readableThread } from './visible.ts'
 
-export type Lane = 'pads' | 'open' | 'new' | 'guests'
-
 export interface LaneWanted {
-  readonly lane: Lane
+  readonly lane: LaneName
   /** continue after this one */
   readonly before?: { readonly updated: Date; readonly id: string } | undefined
   /** limits the lane to this hub */
   readonly hub_id?: string | undefined
   /** limits the lane to this status; folded things are in no lane unless asked for */
   readonly is?: SearchState | undefined
-  readonly type?: Row['type'] | undefined
+  readonly type?: LaneItem['type'] | undefined
   readonly limit: number
 }
 
-interface Row extends HubColumns {
-  readonly type: 'hub' | 'pad' | 'thread'
-  readonly id: string
-  readonly title: string
-  readonly status: string | null
-  readonly last_seq: number | null
-  /** the lane's sort key: the last change, in `new` the creation */
-  readonly updated: Date
-}
-
-export interface LaneRow {
-  readonly type: 'hub' | 'pad' | 'thread'
-  readonly id: string
-  readonly title: Untrusted
-  readonly hub: HubSeen
-  readonly status?: string
-  readonly last_seq?: number
-  readonly updated: Date
-}
-
-/** Things in hubs that the reader may see, newest first. */
-export async function laneItems(sql: Sql, reader: Reader, wanted: LaneWanted): Promise<readonly LaneRow[]> {
-  const rows = await sql<Row[]>`
-    select * from (${partsOf(sql, reader, wanted)}) item order by updated desc, id desc limit ${wanted.limit}`
-  return rows.map(({ title, hub_id, slug, hub_title, audience, status, last_seq, ...row }) => ({
+/** Things in hubs that the reader may see, newest first by the lane's sort key: the last change, in `new` the creation. */
+export async function laneItems(sql: Sql, reader: Reader, wanted: LaneWanted): Promise<readonly LaneItem[]> {
+  const rows = await records<Omit<LaneItem, 'hub'> & HubColumns>(sql`
+    select * from (${partsOf(sql, reader, wanted)}) item order by updated desc, id desc limit ${wanted.limit}`)
+  return rows.map(({ hub_id, slug, hub_title, audience, ...row }) => ({
     ...row,
-    title: untrusted(title),
     hub: hubOf({ hub_id, slug, hub_title, audience }, reader.publicOn),
-    ...present({ status, last_seq }),
   }))
 }
 
@@ -117,7 +93,7 @@ export interface HubLine {
 export async function publicHubs(sql: Sql, reader: Reader, limit: number): Promise<readonly HubLine[]> {
   if (!reader.publicOn) return []
   const holder = reader.seats_of ?? reader.id ?? null
-  const rows = await sql<(Omit<HubLine, 'title'> & { title: string })[]>`
+  return await sql<HubLine[]>`
     select id, slug, title, audience, updated_at as updated,
       (select count(*)::int from seat where scope_id = hub.id) as members_count,
       coalesce((
@@ -126,7 +102,6 @@ export async function publicHubs(sql: Sql, reader: Reader, limit: number): Promi
           and (hub.accepts_guests or holder.kind <> 'guest')
         from participant holder where holder.id = ${holder}), false) as joins
     from hub where audience = 'public' order by updated_at desc, id desc limit ${limit}`
-  return rows.map(({ title, ...row }) => ({ ...row, title: untrusted(title) }))
 }
 
 /** The hub of the front page: the named one if it is public, else the oldest public hub. */

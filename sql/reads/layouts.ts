@@ -1,6 +1,6 @@
 import type { Block } from '../../src/text/blocks.ts'
 import { type Entry, layoutAfter, type StoredLayout } from '../../src/text/layout.ts'
-import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
 export interface VersionKey {
@@ -18,7 +18,7 @@ export interface Layout extends VersionKey {
 interface Row extends StoredLayout {
   pad_id: string
   version: number
-  title: string
+  title: Untrusted
   edit_id: string
   at: Date
 }
@@ -46,7 +46,7 @@ export async function layoutsAt(sql: Sql, keys: readonly VersionKey[]): Promise<
     // each run begins with a whole layout, the others are differences
     entries = layoutAfter(entries, stored)
     const id = versionId({ pad_id, version })
-    if (asked.has(id)) found.set(id, { pad_id, version, entries, title: untrusted(title), edit_id, at })
+    if (asked.has(id)) found.set(id, { pad_id, version, entries, title, edit_id, at })
   }
   return found
 }

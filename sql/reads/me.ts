@@ -4,8 +4,8 @@ import type { Sql } from '../client.ts'
 import { openOnes } from './to_decide/open.ts'
 
 export async function nameOf(sql: Sql, id: string): Promise<Untrusted> {
-  const [row] = await sql<{ name: string }[]>`select name from participant where id = ${id}`
-  return untrusted(row?.name ?? '')
+  const [row] = await sql<{ name: Untrusted }[]>`select name from participant where id = ${id}`
+  return row?.name ?? untrusted('')
 }
 
 /** A participant's name, and how many decisions wait for them. */
@@ -14,8 +14,8 @@ export async function nameAndWaits(
   id: string,
   reader: Reader,
 ): Promise<{ readonly name: Untrusted; readonly waits: number }> {
-  const [row] = await sql<{ name: string; waits: number }[]>`
+  const [row] = await sql<{ name: Untrusted; waits: number }[]>`
     select name, (select count(*)::int from (${openOnes(sql, reader)}) open) as waits
     from participant where id = ${id}`
-  return { name: untrusted(row?.name ?? ''), waits: row?.waits ?? 0 }
+  return { name: row?.name ?? untrusted(''), waits: row?.waits ?? 0 }
 }

@@ -1,3 +1,4 @@
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 import { person } from './shown_posts.ts'
 import type { PersonRow } from './threads.ts'
@@ -13,7 +14,7 @@ export async function peopleNamed(sql: Sql, ids: readonly string[]): Promise<Rea
 
 export interface PlaceNamed {
   readonly id: string
-  readonly title: string
+  readonly title: Untrusted
   /** of a post: its thread */
   readonly thread_id: string | null
 }

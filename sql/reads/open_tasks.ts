@@ -1,3 +1,4 @@
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
 import { padNamed, readableThread } from './visible.ts'
@@ -5,12 +6,12 @@ import { padNamed, readableThread } from './visible.ts'
 /** A task that any participant with a seat may take, and the place it concerns. */
 export interface OpenTaskRow {
   readonly id: string
-  readonly title: string
+  readonly title: Untrusted
   readonly thread_id: string
   readonly hub_id: string
   readonly slug: string | null
   readonly pad_id: string | null
-  readonly pad_title: string | null
+  readonly pad_title: Untrusted | null
   readonly section_id: string | null
   readonly updated_at: Date
 }

@@ -1,7 +1,7 @@
 import type { Seat } from '../../src/rules/lists.ts'
 import type { AgentEdit } from '../../src/records/own_agent.ts'
 import { present } from '../../src/records/present.ts'
-import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
 export interface AgentSeat {
@@ -31,14 +31,12 @@ export interface AgentDoes {
 
 interface Row {
   id: string
-  seats: readonly { hub_id: string; slug: string; title: string; role: AgentSeat['role'] }[] | null
-  work: { thread_id: string; title: string; since: string } | null
+  seats: readonly AgentSeat[] | null
+  work: (Omit<AgentWork, 'since'> & { since: string }) | null
   posts: number
   edits: number
   taken_back: number
-  latest:
-    | readonly (Omit<AgentEdit, 'title' | 'note' | 'at'> & { title: string; note: string | null; at: string })[]
-    | null
+  latest: readonly (Omit<AgentEdit, 'note' | 'at'> & { note: Untrusted | null; at: string })[] | null
 }
 
 /** By agent. Making a pad is no edit, and edits are listed only in hubs where the person has a seat. */
@@ -80,14 +78,9 @@ export async function whatAgentsDo(
       id,
       {
         ...counts,
-        seats: (seats ?? []).map(({ title, ...seat }) => ({ ...seat, title: untrusted(title) })),
-        ...present({ work: work ? { ...work, title: untrusted(work.title), since: new Date(work.since) } : undefined }),
-        latest: (newest ?? []).map(({ title, note, at, ...edit }) => ({
-          ...edit,
-          title: untrusted(title),
-          at: new Date(at),
-          ...present({ note: note === null ? undefined : untrusted(note) }),
-        })),
+        seats: seats ?? [],
+        ...present({ work: work ? { ...work, since: new Date(work.since) } : undefined }),
+        latest: (newest ?? []).map(({ note, at, ...edit }) => ({ ...edit, at: new Date(at), ...present({ note }) })),
       },
     ]),
   )
@@ -102,11 +95,10 @@ export interface AskedAgent {
 
 /** Agents that a person asked to link and that have not answered, newest request first. */
 export async function agentsAsked(sql: Sql, human: string): Promise<readonly AskedAgent[]> {
-  const rows = await sql<{ id: string; name: string; handle: string; asked_at: Date }[]>`
+  return await sql<AskedAgent[]>`
     select agent.id, agent.name, agent.handle, request.asked_at
     from link_request request join participant agent on agent.id = request.agent_id
     where request.human_id = ${human} and request.status = 'open' order by request.asked_at desc`
-  return rows.map(({ name, ...row }) => ({ ...row, name: untrusted(name) }))
 }
 
 export interface OwnHub {
@@ -118,8 +110,7 @@ export interface OwnHub {
 
 /** Hubs in which a participant has a seat, by title. */
 export async function hubsSatIn(sql: Sql, participant: string, limit: number): Promise<readonly OwnHub[]> {
-  const rows = await sql<{ id: string; slug: string; title: string; role: OwnHub['role'] }[]>`
+  return await sql<OwnHub[]>`
     select hub.id, hub.slug, hub.title, seat.role from seat join hub on hub.id = seat.scope_id
     where seat.participant_id = ${participant} order by lower(hub.title), hub.id limit ${limit}`
-  return rows.map(({ title, ...hub }) => ({ ...hub, title: untrusted(title) }))
 }

@@ -1,7 +1,7 @@
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Seat } from '../../src/rules/lists.ts'
 import type { AgentToAsk } from '../../src/records/own_agent.ts'
 import type { Reader } from '../../src/rules/reader.ts'
-import { untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
 import { ownAgents } from './away/own_agents.ts'
 import { keeperOrNot } from './shown_posts.ts'
@@ -14,7 +14,7 @@ export type TaskPart = 'check' | 'work' | 'mine' | 'open' | 'done' | 'everybody'
 export interface OwnTaskRow extends TaskRow, HubColumns {
   readonly part: TaskPart | 'named'
   readonly thread_id: string
-  readonly thread_title: string
+  readonly thread_title: Untrusted
   readonly starter: PersonRow
   readonly mode: 'open' | 'checked'
   readonly seat: Seat | null
@@ -69,14 +69,13 @@ export async function agentsToAsk(
   human: string,
   { hubs, limit }: { readonly hubs: readonly string[]; readonly limit: number },
 ): Promise<readonly AgentToAsk[]> {
-  const rows = await sql<(Omit<AgentToAsk, 'name'> & { name: string })[]>`
+  return await sql<AgentToAsk[]>`
     select agent.id, agent.handle, agent.name, agent.paused_at is not null as paused,
       array(select scope_id from seat where seat.participant_id = agent.id
         and scope_id = any (${hubs as string[]}::text[])) as hubs
     from participant agent
     where agent.human_id = ${human} and agent.parent_id is null and agent.kind = 'agent'
     order by agent.id desc limit ${limit}`
-  return rows.map(({ name, ...agent }) => ({ ...agent, name: untrusted(name) }))
 }
 
 /** Those of these tasks that the reader may see. */

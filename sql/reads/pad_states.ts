@@ -1,6 +1,6 @@
 import { present } from '../../src/records/present.ts'
 import type { Block } from '../../src/text/blocks.ts'
-import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 import { versionId, versionsAt } from './layouts.ts'
 
@@ -57,7 +57,7 @@ export interface PadState {
 interface Row {
   id: string
   hub_id: string
-  title: string
+  title: Untrusted
   version: number
   layout_since: number
   created_by: string
@@ -104,7 +104,6 @@ export async function padStates(sql: Sql, ids: readonly string[]): Promise<Reado
       row.id,
       {
         ...row,
-        title: untrusted(row.title),
         created_at: row.created_at.toISOString(),
         updated_at: row.updated_at.toISOString(),
         blocks: versions.get(versionId({ pad_id: row.id, version: row.version }))?.blocks ?? [],

@@ -2,9 +2,10 @@ import type { PadTalk } from '../../src/records/pad_talk.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { FoldReason, Mode, Seat } from '../../src/rules/lists.ts'
-import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Entry } from '../../src/text/layout.ts'
 import type { Sql } from '../client.ts'
+import { records } from '../records.ts'
 import { keepers, person } from './shown_posts.ts'
 import type { Keepers, PersonRow } from './threads.ts'
 import { hubOf } from './hub_of.ts'
@@ -47,7 +48,7 @@ export interface Visit {
 
 interface HeadRow extends HubColumns {
   readonly id: string
-  readonly title: string
+  readonly title: Untrusted
   readonly version: number
   readonly created_by: string
   readonly created: Date
@@ -89,7 +90,6 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
   const { seen, seen_at, seen_before, before_at, keepers: kept, ...pad } = more
   return {
     ...pad,
-    title: untrusted(pad.title),
     keepers: kept ?? {},
     hub: { ...hubOf({ hub_id, slug, hub_title, audience }, true), mode, accepts_guests },
     ...present({
@@ -154,7 +154,7 @@ export interface SectionRow {
   readonly changed_at: Date
   readonly authors: readonly string[]
   readonly fighting: boolean
-  readonly checked: { state: 'checked' | 'changed' | 'unchecked'; by?: string; at: string; note?: string } | null
+  readonly checked: { state: 'checked' | 'changed' | 'unchecked'; by?: string; at: string; note?: Untrusted } | null
   /** the version that last changed it */
   readonly version: number | null
 }
@@ -181,21 +181,7 @@ export interface AboutRow extends PadTalk {
 
 /** The threads that determine a pad's status. */
 export async function threadsAboutPad(sql: Sql, reader: Reader, pad_id: string): Promise<readonly AboutRow[]> {
-  const rows = await sql<
-    {
-      id: string
-      title: string
-      section_id: string | null
-      flags_wrong: boolean
-      dispute: 'open' | 'settled' | 'unresolved' | null
-      status: 'open' | 'answered' | 'folded'
-      updated: Date
-      posts: number
-      starter: PersonRow
-      source: string | null
-      open_to_reader: boolean
-    }[]
-  >`
+  return records<AboutRow>(sql`
     select thread.id, thread.title, thread.source, last_seq as posts, ${person(sql, sql`starter`, sql`human`)} as starter, about_section_id as section_id, flags_wrong, dispute, thread.updated_at as updated,
       case when fold.target_id is not null then 'folded' else thread.status end as status,
       ${readableThread(sql, reader)} as open_to_reader
@@ -204,12 +190,7 @@ export async function threadsAboutPad(sql: Sql, reader: Reader, pad_id: string):
     left join participant human on human.id = thread.starter_human_id
     where about_pad_id = ${pad_id} and fold.level is distinct from 'hide'
       and (dispute in ('open', 'unresolved') or thread.status = 'open' and fold.target_id is null)
-    order by thread.updated_at desc, thread.id desc`
-  return rows.map(({ title, section_id, dispute, source, ...row }) => ({
-    ...row,
-    title: untrusted(title),
-    ...present({ source: source === null ? undefined : untrusted(source), section_id, dispute }),
-  }))
+    order by thread.updated_at desc, thread.id desc`)
 }
 
 /** When any thread about the pad last changed, whatever its state. */

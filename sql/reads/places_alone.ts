@@ -1,5 +1,5 @@
 import type { Reader } from '../../src/rules/reader.ts'
-import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
 import { readablePad, readableThread } from './visible.ts'
 
@@ -23,7 +23,7 @@ export async function placesAlone(
       ? sql`${id} = any(${own as string[]}::text[])`
       : sql`${id} in (select scope_id from seat where participant_id = ${participant})
           and not exists (select from seat where participant_id = ${participant} and scope_id = ${hub})`
-  const rows = await sql<{ id: string; type: 'thread' | 'pad'; title: string }[]>`
+  return await sql<PlaceAlone[]>`
     select id, type, title from (
       select thread.id, 'thread' as type, thread.title, thread.updated_at from thread
       join hub on hub.id = thread.hub_id
@@ -32,5 +32,4 @@ export async function placesAlone(
       select pad.id, 'pad', pad.title, pad.updated_at from pad join hub on hub.id = pad.hub_id
       where ${alone(sql`pad.id`, sql`pad.hub_id`, limitedTo?.pads)} and ${readablePad(sql, reader)}
     ) place order by updated_at desc, id limit ${limit}`
-  return rows.map(({ title, ...row }) => ({ ...row, title: untrusted(title) }))
 }

@@ -1,8 +1,8 @@
-import { presentAs } from '../../src/records/present.ts'
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 import type { Pausable } from '../../src/rules/lists.ts'
-import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
+import { records } from '../records.ts'
 
 /** What platform moderators have paused. */
 export async function pausesNow(sql: Sql): Promise<readonly Pausable[]> {
@@ -62,35 +62,16 @@ export interface PlatformReport {
   readonly settled: boolean
 }
 
-interface ReportRow {
-  id: string
-  kind: PlatformReport['kind']
-  target: string
-  post_id: string | null
-  post: string | null
-  whom_id: string
-  whom_name: string
-  whom_handle: string
-  suspended: boolean
-  from_id: string
-  from_name: string
-  from_handle: string
-  reason: string
-  note: string | null
-  at: Date
-  settled: boolean
-}
-
 /** Reports about people and DMs: open ones first, then settled ones, each newest first. */
 export async function platformReports(
   sql: Sql,
   { after, limit }: { after?: { readonly settled: boolean; readonly id: string } | undefined; limit: number },
 ): Promise<readonly PlatformReport[]> {
-  const rows = await sql<ReportRow[]>`
+  return records<PlatformReport>(sql`
     select report.id, report.target_type as kind, report.target_id as target, report.post_id, post.body as post,
-      whom.id as whom_id, whom.name as whom_name, whom.handle as whom_handle,
-      whom.suspended_at is not null as suspended, sender.id as from_id, sender.name as from_name,
-      sender.handle as from_handle, report.reason, report.note, report.at, report.state <> 'open' as settled
+      jsonb_build_object('id', whom.id, 'name', whom.name, 'handle', whom.handle,
+        'suspended', whom.suspended_at is not null) as whom,
+      jsonb_build_object('id', sender.id, 'name', sender.name, 'handle', sender.handle) as "from", report.reason, report.note, report.at, report.state <> 'open' as settled
     from report
     left join dm on report.target_type = 'dm' and dm.id = report.target_id
     left join post on post.id = report.post_id and post.deleted_at is null
@@ -100,20 +81,5 @@ export async function platformReports(
     where report.target_type in ('participant', 'dm')
       and (${after === undefined} or (report.state <> 'open') > ${after?.settled ?? false}
         or (report.state <> 'open') = ${after?.settled ?? false} and report.id < ${after?.id ?? ''})
-    order by report.state <> 'open', report.id desc limit ${limit}`
-  return rows.map((row) =>
-    presentAs({
-      id: row.id,
-      kind: row.kind,
-      target: row.target,
-      post_id: row.post_id,
-      post: row.post === null ? undefined : untrusted(row.post),
-      whom: { id: row.whom_id, name: untrusted(row.whom_name), handle: row.whom_handle, suspended: row.suspended },
-      from: { id: row.from_id, name: untrusted(row.from_name), handle: row.from_handle },
-      reason: row.reason,
-      note: row.note === null ? undefined : untrusted(row.note),
-      at: row.at,
-      settled: row.settled,
-    }),
-  )
+    order by report.state <> 'open', report.id desc limit ${limit}`)
 }

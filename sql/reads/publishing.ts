@@ -1,4 +1,4 @@
-import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
 
 export interface PublishCounts {
@@ -21,8 +21,8 @@ export async function countsToPublish(sql: Sql, hub: string): Promise<PublishCou
 
 /** Yields every text that becomes readable with a hub, in batches of 300. */
 export async function* textsOf(sql: Sql, hub: string): AsyncGenerator<readonly Untrusted[]> {
-  for await (const rows of sql<{ text: string }[]>`${textsToPublish(sql, hub)}`.cursor(300))
-    yield rows.map(({ text }) => untrusted(text))
+  for await (const rows of sql<{ text: Untrusted }[]>`${textsToPublish(sql, hub)}`.cursor(300))
+    yield rows.map(({ text }) => text)
 }
 
 /** Each part by the place that holds it: a hub has no index of its edits. An accepted suggestion is in its pad. */

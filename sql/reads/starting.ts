@@ -1,9 +1,10 @@
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
 export interface HubToWriteIn {
   readonly id: string
   readonly slug: string
-  readonly title: string
+  readonly title: Untrusted
   readonly audience: 'public' | 'private'
   readonly members: number
   readonly agents: number
@@ -28,7 +29,7 @@ export const hubsToWriteIn = (sql: Sql, holder: string, limit: number): Promise<
 
 export interface ThreadToChoose {
   readonly id: string
-  readonly title: string
+  readonly title: Untrusted
 }
 
 /** A hub's threads that are neither folded nor locked, latest change first. */

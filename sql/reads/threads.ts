@@ -1,3 +1,4 @@
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { FoldReason, Reaction, TaskReview, TaskState, Seat } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Sql } from '../client.ts'
@@ -19,10 +20,10 @@ type Kind = 'human' | 'guest' | 'agent'
 export interface PersonRow {
   readonly id: string
   readonly kind: Kind
-  readonly name: string
+  readonly name: Untrusted
   readonly handle: string
   readonly human_id: string | null
-  readonly human_name: string | null
+  readonly human_name: Untrusted | null
   readonly human_handle: string | null
   /** only in rows that ask for it */
   readonly seat?: 'owner' | 'helper' | null
@@ -35,10 +36,10 @@ export interface PostRow {
   readonly seq: number
   readonly author: PersonRow
   readonly host: string | null
-  readonly body: string | null
+  readonly body: Untrusted | null
   readonly reply_to: string | null
   readonly quote_of: string | null
-  readonly quote_text: string | null
+  readonly quote_text: Untrusted | null
   readonly edits: number
   readonly created_at: string
   readonly edited_at: string | null
@@ -58,7 +59,7 @@ export interface SeatRow {
 
 export interface PadRow {
   readonly id: string
-  readonly title: string
+  readonly title: Untrusted
   readonly version: number
   readonly via: 'about' | 'decision' | 'result' | 'mentioned'
 }
@@ -66,7 +67,7 @@ export interface PadRow {
 export interface TaskLineRow {
   readonly id: string
   readonly seq: number
-  readonly title: string
+  readonly title: Untrusted
   readonly by: PersonRow
   readonly host: string | null
   readonly created_at: string
@@ -75,8 +76,8 @@ export interface TaskLineRow {
 export interface TaskRow {
   readonly id: string
   readonly seq: number
-  readonly title: string
-  readonly details: string | null
+  readonly title: Untrusted
+  readonly details: Untrusted | null
   readonly creator_id: string
   readonly state: TaskState
   readonly assignee: PersonRow | null
@@ -85,12 +86,12 @@ export interface TaskRow {
   readonly claim: number
   readonly due: string | null
   readonly idle_at: string | null
-  readonly block_note: string | null
+  readonly block_note: Untrusted | null
   readonly result_pad_id: string | null
   readonly result_edit_id: string | null
-  readonly result_link: string | null
-  readonly result_summary: string | null
-  readonly review_note: string | null
+  readonly result_link: Untrusted | null
+  readonly result_summary: Untrusted | null
+  readonly review_note: Untrusted | null
   readonly updated_at: string
 }
 
@@ -98,8 +99,8 @@ export interface DecisionRow {
   readonly id: string
   readonly pad_id: string
   readonly status: 'proposed' | 'decided' | 'turned_down' | 'withdrawn' | 'superseded'
-  readonly text: string
-  readonly reason: string | null
+  readonly text: Untrusted
+  readonly reason: Untrusted | null
   readonly by: PersonRow
   readonly at: string
   readonly section_id: string | null
@@ -109,7 +110,7 @@ export interface DecisionRow {
 /** A thread with the requested posts and the seats of its readers. Not filtered by reader: the caller must do it. */
 export interface ThreadRow {
   readonly id: string
-  readonly title: string
+  readonly title: Untrusted
   readonly version: number
   readonly last_seq: number
   readonly status: 'open' | 'answered'
@@ -119,7 +120,7 @@ export interface ThreadRow {
   readonly dispute: 'open' | 'settled' | 'unresolved' | null
   readonly accepts_guests: boolean
   readonly flags_wrong: boolean
-  readonly source: string | null
+  readonly source: Untrusted | null
   readonly created_at: Date
   readonly updated_at: Date
   readonly run: unknown
@@ -129,14 +130,14 @@ export interface ThreadRow {
   readonly locked: boolean
   readonly hub_id: string
   readonly slug: string
-  readonly hub_title: string
+  readonly hub_title: Untrusted
   readonly audience: 'public' | 'private'
   readonly mode: 'open' | 'checked'
   readonly hub_guests: boolean
   readonly agents_paused: boolean
   /** null when the pad is hidden */
   readonly about_pad_id: string | null
-  readonly about_title: string | null
+  readonly about_title: Untrusted | null
   readonly about_section_id: string | null
   /** text of the section's heading; null for the Introduction */
   readonly heading: string | null

@@ -1,3 +1,4 @@
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import { reads } from '../../src/rules/limits.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
@@ -11,19 +12,19 @@ export interface ToldAboutRow {
   readonly from: PersonRow | null
   readonly hub_id: string | null
   readonly slug: string | null
-  readonly hub_title: string | null
+  readonly hub_title: Untrusted | null
   readonly audience: 'public' | 'private' | null
   readonly thread_id: string | null
-  readonly thread_title: string | null
+  readonly thread_title: Untrusted | null
   readonly pad_id: string | null
-  readonly pad_title: string | null
+  readonly pad_title: Untrusted | null
   readonly section_id: string | null
   /** text of the section's heading */
   readonly heading: string | null
-  readonly task_title: string | null
-  readonly decision: string | null
+  readonly task_title: Untrusted | null
+  readonly decision: Untrusted | null
   /** the beginning of the post */
-  readonly said: string | null
+  readonly said: Untrusted | null
 }
 
 const whole = (sql: Sql, reader: Reader): Query => sql`

@@ -1,3 +1,4 @@
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
 interface UnheardWanted {
@@ -14,7 +15,7 @@ export interface UnheardRow {
   readonly handle: string
   /** the reader's own agent */
   readonly agent_id: string | null
-  readonly agent_name: string | null
+  readonly agent_name: Untrusted | null
 }
 
 /** Which of these handles name nobody who hears of this thread. Whose agent they are is told of the reader's own. */

@@ -1,4 +1,5 @@
 import type { Reader } from '../../src/rules/reader.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
 
 /**
@@ -69,6 +70,6 @@ export interface HubColumns {
   readonly hub_id: string
   /** null, like the title, when the reader may not open the hub */
   readonly slug: string | null
-  readonly hub_title: string | null
+  readonly hub_title: Untrusted | null
   readonly audience: 'public' | 'private'
 }

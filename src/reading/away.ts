@@ -12,9 +12,8 @@ import {
 import { present, presentAs } from '../records/present.ts'
 import type { AwayEdit, AwayLine } from '../records/away.ts'
 import { reads } from '../rules/limits.ts'
-import { untrusted } from '../text/untrusted.ts'
 import type { Reader } from '../rules/reader.ts'
-import { personOf } from './person.ts'
+import { noReach, personOf } from './person.ts'
 import { hubOf, type WaitContext, sectionOf } from './to_decide_records.ts'
 
 /** Returns what a person's agents did since a time, what of it was undone, and which threads they read went on. */
@@ -40,8 +39,6 @@ export async function happenedSince(
     ...moved.map((row) => threadLine(row, seen)),
   ]
 }
-
-const noReach: ReadonlySet<string> = new Set()
 
 /** Groups edits by author and pad into one line each, newest edit first. */
 function togetherByPad(edits: readonly OwnEditRow[]): readonly (readonly [OwnEditRow, ...OwnEditRow[]])[] {
@@ -81,10 +78,10 @@ const taskLine = (row: OwnTaskRow, seen: WaitContext): AwayLine =>
     at: row.at,
     by: personOf(row.by, noReach),
     hub: hubOf(row, seen),
-    task: { id: row.task_id, title: untrusted(row.title) },
+    task: { id: row.task_id, title: row.title },
     state: row.state,
-    thread: { id: row.thread_id, title: untrusted(row.thread_title) },
-    note: row.state === 'blocked' && row.block_note !== null ? untrusted(row.block_note) : undefined,
+    thread: { id: row.thread_id, title: row.thread_title },
+    note: row.state === 'blocked' && row.block_note !== null ? row.block_note : undefined,
   })
 
 const threadLine = (row: ThreadMovedRow, seen: WaitContext): AwayLine =>
@@ -93,7 +90,7 @@ const threadLine = (row: ThreadMovedRow, seen: WaitContext): AwayLine =>
     at: row.at,
     by: personOf(row.newest_by, noReach),
     hub: hubOf(row, seen),
-    thread: { id: row.thread_id, title: untrusted(row.title) },
+    thread: { id: row.thread_id, title: row.title },
     by_people: row.by_people,
     by_agents: row.by_agents,
     answered_by: row.answered_by && personOf(row.answered_by, noReach),
@@ -104,7 +101,7 @@ const onPad = (row: OwnEditRow | TakenBackRow, seen: WaitContext) =>
     at: row.at,
     by: personOf(row.by, noReach),
     hub: hubOf(row, seen),
-    pad: { id: row.pad_id, title: untrusted(row.pad_title) },
+    pad: { id: row.pad_id, title: row.pad_title },
     edit_id: row.edit_id,
-    note: row.note === null ? undefined : untrusted(row.note),
+    note: row.note,
   })

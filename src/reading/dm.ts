@@ -20,12 +20,9 @@ import type { Reaction } from '../rules/lists.ts'
 import { may } from '../rules/rights.ts'
 import { type DmCall, moveDm } from '../rules/dm_moves.ts'
 import { areStrangers } from '../rules/strangers.ts'
-import { untrusted } from '../text/untrusted.ts'
 import { type Place, placeOf } from './cursor.ts'
-import { personOf } from './person.ts'
+import { noReach, personOf } from './person.ts'
 import { postView } from './thread_rows.ts'
-
-const noReach: ReadonlySet<string> = new Set()
 
 /** Returns a participant's DMs, newest change first; `next` is set when there are more. */
 export async function readDms(
@@ -66,7 +63,7 @@ const lineOf = (row: DmRow, me: string): DmLine =>
     last_seq: row.last_seq,
     unread: row.unread,
     updated: row.updated_at,
-    ...(row.said !== null && present({ said: untrusted(row.said), said_by_me: row.said_by === me ? true : undefined })),
+    ...(row.said !== null && present({ said: row.said, said_by_me: row.said_by === me ? true : undefined })),
     moves: movesIn(row, me),
   })
 
@@ -106,7 +103,7 @@ export async function dmView(sql: Sql, page: DmPage, caller: Caller): Promise<Dm
       ...(can('delete_post') ? (['delete_post'] as const) : []),
       'report',
     ],
-    shared: (row.shared ?? []).map(({ slug, title, seat }) => ({ slug, title: untrusted(title), seat })),
+    shared: (row.shared ?? []).map(({ slug, title, seat }) => ({ slug, title: title, seat })),
   }
 }
 

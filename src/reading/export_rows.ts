@@ -3,12 +3,9 @@ import type { WholeEditRow } from '../../sql/reads/exported_edits.ts'
 import { presentAs } from '../records/present.ts'
 import type { DecisionRecord, EditRecord, TaskRecord } from '../render/export_model.ts'
 import { untrusted } from '../text/untrusted.ts'
-import { personOf } from './person.ts'
+import { noReach, personOf } from './person.ts'
 
 /** Converts rows to the records of an export. Fields that do not apply are left out. */
-
-/** Tasks and edits have many authors, so no author has reach here: the file format alone decides how links look. */
-const noReach: ReadonlySet<string> = new Set()
 
 export const decisionRecord = (row: WholeDecisionRow, reach: ReadonlySet<string>): DecisionRecord =>
   presentAs({
@@ -16,8 +13,8 @@ export const decisionRecord = (row: WholeDecisionRow, reach: ReadonlySet<string>
     pad_id: row.pad_id,
     hub_id: row.hub_id,
     status: row.status,
-    text: untrusted(row.text),
-    reason: row.reason === null ? undefined : untrusted(row.reason),
+    text: row.text,
+    reason: row.reason,
     options: row.options.map(untrusted),
     by: personOf(row.by, reach),
     host: row.host,
@@ -37,8 +34,8 @@ export function taskRecord(row: WholeTaskRow): TaskRecord {
     thread_id: row.thread_id,
     hub: presentAs({ id: row.hub_id, slug: row.slug }),
     seq: row.seq,
-    title: untrusted(row.title),
-    details: row.details === null ? undefined : untrusted(row.details),
+    title: row.title,
+    details: row.details,
     state: row.state,
     creator: personOf(row.creator, noReach),
     host: row.host,
@@ -54,7 +51,7 @@ export function taskRecord(row: WholeTaskRow): TaskRecord {
     progress: row.last_progress_at,
     idle: row.idle_at,
     done: row.done_at,
-    block_note: row.block_note === null ? undefined : untrusted(row.block_note),
+    block_note: row.block_note,
     ...resultOf(row),
     n: row.n,
     created: row.created_at,
@@ -68,9 +65,9 @@ function resultOf(row: WholeTaskRow): Pick<TaskRecord, 'result' | 'handed_in'> {
     result: presentAs({
       pad_id: row.result_pad_id,
       edit_id: row.result_edit_id,
-      link: row.result_link === null ? undefined : untrusted(row.result_link),
-      summary: row.result_summary === null ? undefined : untrusted(row.result_summary),
-      review_note: row.review_note === null ? undefined : untrusted(row.review_note),
+      link: row.result_link,
+      summary: row.result_summary,
+      review_note: row.review_note,
     }),
     handed_in: presentAs({
       by: row.result_by,
@@ -111,13 +108,13 @@ export const editRecord = (row: WholeEditRow): EditRecord =>
     task_id: row.task_id,
     decision_id: row.decision_id,
     thread_id: row.thread_id,
-    note: row.note === null ? undefined : untrusted(row.note),
-    text: row.text === null ? undefined : untrusted(row.text),
-    title: row.title === null ? undefined : untrusted(row.title),
+    note: row.note,
+    text: row.text,
+    title: row.title,
     goes_in_at: row.goes_in_at && row.status === 'proposed' ? row.goes_in_at : undefined,
     answered: row.answered_at,
     answered_by: row.answered_by,
   })
 
 const checkOf = ({ state, by, at, note }: NonNullable<WholeEditRow['checked']>): NonNullable<EditRecord['check']> =>
-  presentAs({ state, at, by, note: note === undefined ? undefined : untrusted(note) })
+  presentAs({ state, at, by, note })

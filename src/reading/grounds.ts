@@ -8,8 +8,7 @@ import type { Person } from '../records/person.ts'
 import type { ThreadPage } from '../records/thread_page.ts'
 import { readsPart, type SeatKept, seatsOf } from '../rules/readable.ts'
 import type { Reader } from '../rules/reader.ts'
-import { personOf } from './person.ts'
-import { untrusted } from '../text/untrusted.ts'
+import { noReach, personOf } from './person.ts'
 
 /** The posts that a thread and its tasks come from, and what its posts led to: read once for all readers of a page. */
 export interface Grounds {
@@ -103,8 +102,6 @@ export async function withTaskGrounds<Task extends { readonly id: string; readon
 
 /** Quotes show every link as a label, so reach is not looked up. */
 const authorOf = ({ author }: GroundRow): Person => personOf(author, noReach)
-const noReach: ReadonlySet<string> = new Set()
-
 const groundOf = (row: Grounds['rows'][number], thread_id: string): Ground =>
   presentAs({
     post: row.post_id,
@@ -114,12 +111,12 @@ const groundOf = (row: Grounds['rows'][number], thread_id: string): Ground =>
     elsewhere: row.post_thread_id !== thread_id ? true : undefined,
     by: row.by,
     host: row.host,
-    ...(row.said !== null && { said: untrusted(row.said), size: row.size }),
+    ...(row.said !== null && { said: row.said, size: row.size }),
     folded: row.folded,
   })
 
 const ledTo = ({ of_id, of_thread_id, of_title }: GroundRow): Led => ({
   id: of_id,
   thread: of_thread_id,
-  title: untrusted(of_title),
+  title: of_title,
 })

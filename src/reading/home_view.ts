@@ -14,7 +14,7 @@ import type { InboxLine } from '../records/inbox_view.ts'
 import type { Home } from './own_home.ts'
 import { readToDo } from './own_tasks.ts'
 import type { Reader } from '../rules/reader.ts'
-import { personOf } from './person.ts'
+import { noReach, personOf } from './person.ts'
 import { withNames } from './told_about.ts'
 import { readWaits } from './to_decide.ts'
 
@@ -64,7 +64,7 @@ export async function readHomeView(
     first_day,
     agents: agents.map((row) => agentNow(row, now)),
     away: away.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limits.lines),
-    last: last.map(({ id: thread, title }) => ({ id: thread, title: untrusted(title) })),
+    last: last.map(({ id: thread, title }) => ({ id: thread, title: title })),
   })
 }
 
@@ -106,8 +106,6 @@ function inOneLine<I extends InboxItem>(items: readonly I[]): readonly (I & Pick
   })
 }
 
-const noReach: ReadonlySet<string> = new Set()
-
 const agentNow = (row: AgentNowRow, now: number): AgentNow =>
   presentAs({
     agent: personOf(row.agent, noReach),
@@ -120,7 +118,7 @@ const agentNow = (row: AgentNowRow, now: number): AgentNow =>
       row.task_id !== null && row.task_state && row.task_at
         ? {
             id: row.task_id,
-            title: untrusted(row.task_title ?? ''),
+            title: row.task_title ?? untrusted(''),
             state: row.task_state,
             thread_id: row.task_thread ?? '',
             at: row.task_at,

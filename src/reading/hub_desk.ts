@@ -14,11 +14,10 @@ import type { Caller } from '../rules/caller.ts'
 import { hubActs } from '../rules/hub_acts.ts'
 import { reads, timers } from '../rules/limits.ts'
 import { allowedOf, may } from '../rules/rights.ts'
-import { untrusted } from '../text/untrusted.ts'
 import { listInvites } from './invites.ts'
 import { memberCursor, memberPlace } from './members.ts'
 import type { Reader } from '../rules/reader.ts'
-import { personOf } from './person.ts'
+import { noReach, personOf } from './person.ts'
 
 /** Returns what all subpages of a hub share: the hub itself, and what the reader may do there. */
 export async function readDesk(
@@ -83,7 +82,7 @@ export async function readLogPage(
       id,
       type,
       person: who && plain(who),
-      title: place && untrusted(place.title),
+      title: place && place.title,
       thread_id: place?.thread_id || undefined,
     })
   }
@@ -110,7 +109,7 @@ export const readInvites = (sql: Sql, caller: Caller, reader: Reader, hub: strin
 
 export async function readPadsToChoose(sql: Sql, hub: string): Promise<readonly PadRef[]> {
   const rows = await padsToChoose(sql, hub, reads.hubPage.pads)
-  return rows.map(({ id, title }) => ({ id, title: untrusted(title) }))
+  return rows.map(({ id, title }) => ({ id, title: title }))
 }
 
 /** Whether the hub's owner has been silent for long enough, and whether this reader may take over. */
@@ -130,4 +129,3 @@ export async function readOwnerGone(
 export const readAsked = (sql: Sql, { id }: Caller, slug: string) => askedToJoin(sql, id, slug)
 
 const plain = (row: Parameters<typeof personOf>[0]): Person => personOf(row, noReach)
-const noReach: ReadonlySet<string> = new Set()

@@ -20,7 +20,6 @@ import { hubActs } from '../rules/hub_acts.ts'
 import { reads } from '../rules/limits.ts'
 import type { Mode, Seat } from '../rules/lists.ts'
 import { allowedOf } from '../rules/rights.ts'
-import { untrusted } from '../text/untrusted.ts'
 import { type HubWanted, readAsking, readHub } from './hub.ts'
 import { reachOf } from './reach.ts'
 import type { Reader } from '../rules/reader.ts'
@@ -90,7 +89,7 @@ async function withCompany(
     ),
     at_work: working.map((row) => workLine(row, person)),
     tasks,
-    own_agents: own.map(({ name, ...agent }) => ({ ...agent, name: untrusted(name) })),
+    own_agents: own.map(({ name, ...agent }) => ({ ...agent, name: name })),
     asking: asking.map(({ at, note, ...who }) => presentAs({ person: { ...who, reach: false }, at, note })),
     ...present({
       takeover:
@@ -125,7 +124,7 @@ async function companyIn(sql: Sql, reader: Reader, id: string) {
 const workLine = (
   { who, title, since, paused, ...task }: Awaited<ReturnType<typeof atWorkIn>>[number],
   person: (row: PersonRow) => Person,
-) => present({ ...task, person: person(who), title: untrusted(title), at: since, paused: paused || undefined })
+) => present({ ...task, person: person(who), title: title, at: since, paused: paused || undefined })
 
 /** The person clicks the card in a chat, so it offers what a click may do. */
 const mayHere = (caller: Caller, seat: Seat | undefined, mode: Mode) =>
@@ -140,7 +139,7 @@ function lastIn(row: NewestRow | undefined, person: (row: PersonRow) => Person):
   if (!row) return {}
   const { by, at, said, unread } = row
   return present({
-    last: present({ by: person(by), at, said: said !== null && said !== '' ? untrusted(said) : undefined }),
+    last: present({ by: person(by), at, said: said || undefined }),
     unread: unread !== null && unread > 0 ? unread : undefined,
   })
 }

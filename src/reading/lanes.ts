@@ -1,14 +1,14 @@
 import type { Sql } from '../../sql/client.ts'
-import { frontHubId, type Lane, laneItems, publicHubs } from '../../sql/reads/lanes.ts'
+import { frontHubId, laneItems, publicHubs } from '../../sql/reads/lanes.ts'
 import { presentAs } from '../records/present.ts'
-import type { ExplorePage, FrontPage } from '../records/explore_page.ts'
+import type { ExplorePage, FrontPage, LaneName } from '../records/explore_page.ts'
 import { reads } from '../rules/limits.ts'
 import { cursorOf, placeOf } from './cursor.ts'
 import { readHub } from './hub.ts'
 import type { Reader } from '../rules/reader.ts'
 
-const lanes = ['pads', 'open', 'new', 'guests'] as const satisfies readonly Lane[]
-export const isLane = (text: string | undefined): text is Lane => lanes.some((lane) => lane === text)
+const lanes = ['pads', 'open', 'new', 'guests'] as const satisfies readonly LaneName[]
+export const isLane = (text: string | undefined): text is LaneName => lanes.some((lane) => lane === text)
 
 /** Reads `/`: the front hub and the open questions. */
 export async function readFront(
@@ -29,7 +29,7 @@ export async function readFront(
 export async function readExplore(
   sql: Sql,
   reader: Reader,
-  { lane, cursor }: { lane?: Lane | undefined; cursor?: string | undefined },
+  { lane, cursor }: { lane?: LaneName | undefined; cursor?: string | undefined },
 ): Promise<ExplorePage> {
   const asked = lane === undefined ? lanes : [lane]
   const before = lane === undefined || cursor === undefined ? undefined : placeOf(cursor)

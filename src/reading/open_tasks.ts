@@ -12,11 +12,11 @@ export async function readOpenTasks(sql: Sql, reader: Reader, hub_id?: string): 
   return rows.map(({ id, title, thread_id, hub_id: hub, slug, pad_id, pad_title, section_id }) =>
     present({
       task_id: id,
-      title: untrusted(title),
+      title: title,
       thread_id,
       hub_id: hub,
       slug,
-      pad: pad_id === null ? undefined : present({ id: pad_id, title: untrusted(pad_title ?? ''), section_id }),
+      pad: pad_id === null ? undefined : present({ id: pad_id, title: pad_title ?? untrusted(''), section_id }),
     }),
   )
 }

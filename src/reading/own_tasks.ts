@@ -5,8 +5,7 @@ import type { TaskHere, TasksDesk } from '../records/task_views.ts'
 import { type Caller, startedBy } from '../rules/caller.ts'
 import { reads } from '../rules/limits.ts'
 import { days } from '../rules/units.ts'
-import { untrusted } from '../text/untrusted.ts'
-import { personOf } from './person.ts'
+import { noReach, personOf } from './person.ts'
 import { taskLine } from './thread_rows.ts'
 import { tasksMovedBy } from './thread_view.ts'
 import { hubOf } from './to_decide_records.ts'
@@ -60,8 +59,6 @@ export async function readTasksNamed(
   return ids.flatMap((id) => byId.get(id) ?? []).map((row) => here(row, caller, reader))
 }
 
-const noReach: ReadonlySet<string> = new Set()
-
 function here(row: OwnTaskRow, caller: Caller, { publicOn }: Reader): TaskHere {
   const task = taskLine(row, (one) => personOf(one, noReach))
   const { starter } = row
@@ -75,7 +72,7 @@ function here(row: OwnTaskRow, caller: Caller, { publicOn }: Reader): TaskHere {
   const keeper = row.seat === 'owner' || row.seat === 'helper'
   return {
     task: { ...task, moves: tasksMovedBy(task, asked, keeper) },
-    thread: { id: row.thread_id, title: untrusted(row.thread_title) },
+    thread: { id: row.thread_id, title: row.thread_title },
     hub: hubOf(row, { reach: noReach, publicOn }),
   }
 }

@@ -118,7 +118,7 @@ export function viewOf(section: SectionRead, { rev, old, marked, statuses, reach
             state: row.checked.state,
             at: new Date(row.checked.at),
             by,
-            note: row.checked.note === undefined ? undefined : untrusted(row.checked.note),
+            note: row.checked.note,
           })
         : undefined,
     ...(known && {

@@ -4,7 +4,7 @@ import type { Person } from '../records/person.ts'
 import { reads } from '../rules/limits.ts'
 import { namePrefix } from '../text/name_prefix.ts'
 import type { Untrusted } from '../text/untrusted.ts'
-import { personOf } from './person.ts'
+import { noReach, personOf } from './person.ts'
 
 /** Finds participants who share a hub with the reader, when the query is nothing but the beginning of a name. */
 export async function readPeopleNamed(sql: Sql, me: string, query: Untrusted): Promise<readonly Person[]> {
@@ -13,5 +13,3 @@ export async function readPeopleNamed(sql: Sql, me: string, query: Untrusted): P
   const rows = await peopleNamed(sql, me, { begins, limit: reads.people.page, seatsScanned: reads.people.seatsScanned })
   return rows.map((row) => personOf(row, noReach))
 }
-
-const noReach: ReadonlySet<string> = new Set()

@@ -2,14 +2,16 @@ import type { Keepers, PersonRow } from '../../sql/reads/threads.ts'
 import { present } from '../records/present.ts'
 import type { Person } from '../records/person.ts'
 import type { Reached } from './reach.ts'
-import { untrusted } from '../text/untrusted.ts'
 
 /** `keepers`: owner and helpers of the hub that the words stand in. */
+/** Of people whose links stand nowhere in what is read, or whose links the reader of a file decides about. */
+export const noReach: Reached = new Set()
+
 export const personOf = (row: PersonRow, reach: Reached, keepers?: Keepers): Person =>
   present({
     id: row.id,
     kind: row.kind,
-    name: untrusted(row.name),
+    name: row.name,
     handle: row.handle,
     human:
       row.human_id === null
@@ -17,7 +19,7 @@ export const personOf = (row: PersonRow, reach: Reached, keepers?: Keepers): Per
         : present({
             id: row.human_id,
             handle: row.human_handle,
-            name: row.human_name === null ? undefined : untrusted(row.human_name),
+            name: row.human_name,
           }),
     ...seatOf(row, keepers),
     reach: reach.has(row.id),

@@ -9,9 +9,8 @@ import type { HubToStartIn, Starting } from '../render/starting.ts'
 import { type Caller, holderOf } from '../rules/caller.ts'
 import { isId } from '../rules/ids.ts'
 import { reads } from '../rules/limits.ts'
-import { untrusted } from '../text/untrusted.ts'
 import { type PadRead, readPad } from './pad.ts'
-import { personOf } from './person.ts'
+import { noReach, personOf } from './person.ts'
 import { reachOf } from './reach.ts'
 import { readThread } from './thread.ts'
 import type { Reader } from '../rules/reader.ts'
@@ -63,10 +62,10 @@ export async function readStarting(
       accepts_guests: head.accepts_guests,
       ...(head.guide !== undefined && present({ guide: head.guide, guide_reach: guide_reach || undefined })),
     },
-    people: seats.map(({ who, seat }) => ({ person: personOf(who, new Set()), seat })),
-    pads: pads.map(({ id, title }) => ({ id, title: untrusted(title) })),
-    threads: threads.map(({ id, title }) => ({ id, title: untrusted(title) })),
-    own_agents: own.map(({ name, ...agent }) => ({ ...agent, name: untrusted(name) })),
+    people: seats.map(({ who, seat }) => ({ person: personOf(who, noReach), seat })),
+    pads: pads.map(({ id, title }) => ({ id, title: title })),
+    threads: threads.map(({ id, title }) => ({ id, title: title })),
+    own_agents: own.map(({ name, ...agent }) => ({ ...agent, name: name })),
   }
 }
 
@@ -75,7 +74,7 @@ const hubToStartIn = (
   { publicOn }: Reader,
 ): HubToStartIn => ({
   ...hub,
-  title: untrusted(title),
+  title: title,
   audience: publicOn ? audience : 'private',
   people: members - agents,
   agents,

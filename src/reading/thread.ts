@@ -9,6 +9,7 @@ import type { Reader } from '../rules/reader.ts'
 import { type Grounds, readGrounds, withGrounds } from './grounds.ts'
 import { reachOf } from './reach.ts'
 import { pageOf, type PostsAsked } from './thread_rows.ts'
+import { noReach } from './person.ts'
 
 export interface ThreadAsked extends PostsAsked {
   readonly id: string
@@ -184,8 +185,6 @@ export async function readShared(
   const grounds = await readGrounds(sql, row, { readers: [...readers], publicOn })
   return present({ readers, row, seats, page, partial: new Map(), grounds })
 }
-
-const noReach: ReadonlySet<string> = new Set()
 
 const authorsOf = (row: ThreadRow): string[] => [
   row.starter.id,

@@ -61,8 +61,8 @@ export function pageOf(
   const about = aboutOf(row)
   return presentAs({
     id: row.id,
-    hub: { id: row.hub_id, slug: row.slug, title: untrusted(row.hub_title), audience: isPublic ? 'public' : 'private' },
-    title: untrusted(row.title),
+    hub: { id: row.hub_id, slug: row.slug, title: row.hub_title, audience: isPublic ? 'public' : 'private' },
+    title: row.title,
     starter: person(row.starter),
     status: threadStatus({ answered: row.status === 'answered', folded }),
     fold_reason: row.reason,
@@ -83,7 +83,7 @@ export function pageOf(
     has_older: first === undefined ? after !== undefined && after > 0 && row.last_seq > 0 : first > 1,
     has_newer: last === undefined ? before !== undefined && before <= row.last_seq : last < row.last_seq,
     tasks: row.tasks?.map((task) => taskLine(task, person)),
-    pads: row.pads?.map(({ id, title, version, via }) => ({ id, title: untrusted(title), version, via })),
+    pads: row.pads?.map(({ id, title, version, via }) => ({ id, title: title, version, via })),
     decisions: row.decisions && row.decisions.map((decision) => decisionLine(decision, row.id, person)),
     members_count: row.members_count,
     members: members?.map((member) => ({ person: person({ ...member, seat: null }), seat: member.seat })),
@@ -95,10 +95,10 @@ function aboutOf(row: ThreadRow): ThreadAbout | undefined {
   if (row.about_pad_id === null) return undefined
   const heading = row.heading === null ? introduction : (headingOf(row.heading)?.words ?? '')
   return present({
-    pad: { id: row.about_pad_id, title: untrusted(row.about_title ?? '') },
+    pad: { id: row.about_pad_id, title: row.about_title ?? untrusted('') },
     section: row.about_section_id === null ? undefined : { id: row.about_section_id, heading: untrusted(heading) },
     flags_wrong: row.flags_wrong || undefined,
-    source: row.source === null ? undefined : untrusted(row.source),
+    source: row.source,
   })
 }
 
@@ -112,12 +112,9 @@ export function postView(row: PostRow, answer: string | null, reach: ReadonlySet
     created: new Date(row.created_at),
     edited: row.edited_at === null ? undefined : new Date(row.edited_at),
     edits: row.edits,
-    body: row.body === null ? undefined : untrusted(row.body),
+    body: row.body,
     reply_to: row.reply_to,
-    quote:
-      row.quote_of !== null && row.quote_text !== null
-        ? { of: row.quote_of, text: untrusted(row.quote_text) }
-        : undefined,
+    quote: row.quote_of !== null && row.quote_text !== null ? { of: row.quote_of, text: row.quote_text } : undefined,
     reactions: row.reactions,
     answer: row.id === answer ? true : undefined,
     folded: row.level === 'fold' && row.reason !== null ? row.reason : undefined,
@@ -130,7 +127,7 @@ const taskMade = (row: TaskLineRow, person: (row: PersonRow) => Person): TaskMad
   presentAs({
     task: row.id,
     seq: row.seq,
-    title: untrusted(row.title),
+    title: row.title,
     by: person(row.by),
     host: row.host,
     created: new Date(row.created_at),
@@ -141,7 +138,7 @@ export function taskLine(row: TaskRow, person: (row: PersonRow) => Person): Task
   return presentAs({
     id: row.id,
     seq: row.seq,
-    title: untrusted(row.title),
+    title: row.title,
     state: row.state,
     assignee: row.assignee && person(row.assignee),
     reviewer: row.reviewer && person(row.reviewer),
@@ -151,15 +148,15 @@ export function taskLine(row: TaskRow, person: (row: PersonRow) => Person): Task
     updated: new Date(row.updated_at),
     due: row.due === null ? undefined : new Date(row.due),
     idle: row.idle_at === null ? undefined : new Date(row.idle_at),
-    details: row.details === null ? undefined : untrusted(row.details),
-    block_note: row.block_note === null ? undefined : untrusted(row.block_note),
+    details: row.details,
+    block_note: row.block_note,
     result: pointsAt
       ? present({
           pad_id: row.result_pad_id,
           edit_id: row.result_edit_id,
-          link: row.result_link === null ? undefined : untrusted(row.result_link),
-          summary: row.result_summary === null ? undefined : untrusted(row.result_summary),
-          review_note: row.review_note === null ? undefined : untrusted(row.review_note),
+          link: row.result_link,
+          summary: row.result_summary,
+          review_note: row.review_note,
         })
       : undefined,
   })
@@ -169,8 +166,8 @@ const decisionLine = (row: DecisionRow, thread_id: string, person: (row: PersonR
   presentAs({
     id: row.id,
     status: row.status,
-    text: untrusted(row.text),
-    reason: row.reason === null ? undefined : untrusted(row.reason),
+    text: row.text,
+    reason: row.reason,
     by: person(row.by),
     at: new Date(row.at),
     section_id: row.section_id,

@@ -14,7 +14,7 @@ import type { Reaction } from '../rules/lists.ts'
 import { isKeeper } from '../rules/readable.ts'
 import { type Asked, may } from '../rules/rights.ts'
 import { moveTask, type TaskCall, taskMovesFrom } from '../rules/task_moves.ts'
-import { personOf } from './person.ts'
+import { noReach, personOf } from './person.ts'
 import { type OpenThread } from './thread.ts'
 
 /** Returns a thread as its page and card show it: what is the caller's, what is unread, what they may do. */
@@ -59,8 +59,6 @@ export async function readTalking(sql: Sql, thread_id: string): Promise<readonly
   const rows = await threadTalking(sql, thread_id, { postsScanned, limit: listed })
   return rows.map((row) => personOf(row, noReach))
 }
-
-const noReach: ReadonlySet<string> = new Set()
 
 /** A thread as a signed-out reader sees it. */
 export const threadViewForAll = (page: ThreadPage): ThreadView => ({ kind: 'thread', ...page })

@@ -34,7 +34,7 @@ import type {
 import { reads } from '../rules/limits.ts'
 import { headingOf } from '../text/blocks.ts'
 import { introduction, introductionId } from '../text/sections.ts'
-import { untrusted } from '../text/untrusted.ts'
+import { untrusted, type Untrusted } from '../text/untrusted.ts'
 import { personOf } from './person.ts'
 
 /** What records are shown with: the authors who have reach, and whether public access is on. */
@@ -56,7 +56,7 @@ export type WaitRecord =
   | RecordOf<DmRequestWait>
 
 export function suggestion(row: SuggestionRow, seen: WaitContext): RecordOf<SuggestionWait> {
-  const changed = row.changed ? clip(untrusted(row.changed), reads.waits.changeCharacters) : undefined
+  const changed = row.changed ? clip(row.changed, reads.waits.changeCharacters) : undefined
   return present({
     kind: 'suggestion',
     edit_id: row.record,
@@ -64,9 +64,9 @@ export function suggestion(row: SuggestionRow, seen: WaitContext): RecordOf<Sugg
     host: row.host,
     pad: padOf(row),
     sections: (row.sections ?? []).flatMap((section) => sectionOf(row.pad_id, section) ?? []),
-    title: row.suggested_title === null ? undefined : untrusted(row.suggested_title),
+    title: row.suggested_title,
     ...(changed && present({ changed: changed.text, changed_cut: changed.of === undefined ? undefined : true })),
-    note: row.note === null ? undefined : untrusted(row.note),
+    note: row.note,
     goes_in_at: row.goes_in_at,
     ...threadOf(row),
     checks: row.mode === 'checked' && !row.keeps ? true : undefined,
@@ -81,8 +81,8 @@ export const decision = (row: DecisionAskedRow, seen: WaitContext): RecordOf<Dec
     host: row.host,
     pad: padOf(row),
     ...anchorOf(row),
-    text: untrusted(row.text),
-    reason: row.reason === null ? undefined : untrusted(row.reason),
+    text: row.text,
+    reason: row.reason,
     options: row.options.map(untrusted),
     ...threadOf(row),
   })
@@ -94,7 +94,7 @@ export const flag = (row: FlagRow, seen: WaitContext): RecordOf<FlagWait> =>
     thread: talkOf(row),
     pad: padOf(row),
     ...anchorOf(row),
-    source: row.source === null ? undefined : untrusted(row.source),
+    source: row.source,
     answered: row.answered,
     unresolved: row.dispute === 'unresolved' ? true : undefined,
     settles: row.keeps,
@@ -105,11 +105,11 @@ export const result = (row: ResultRow, seen: WaitContext): RecordOf<ResultWait> 
     kind: 'result',
     task_id: row.record,
     ...authorAndHub(row, seen),
-    title: untrusted(row.title),
+    title: row.title,
     thread: talkOf(row),
-    summary: row.summary === null ? undefined : untrusted(row.summary),
-    link: row.link === null ? undefined : untrusted(row.link),
-    pad: row.pad_id === null ? undefined : { id: row.pad_id, title: untrusted(row.pad_title ?? '') },
+    summary: row.summary,
+    link: row.link,
+    pad: row.pad_id === null ? undefined : { id: row.pad_id, title: row.pad_title ?? untrusted('') },
     edit_id: row.edit_id,
   })
 
@@ -118,7 +118,7 @@ export const join = (row: JoinRow, seen: WaitContext): RecordOf<JoinWait> =>
     kind: 'join',
     ...authorAndHub(row, seen),
     ...threadOf(row),
-    note: row.note === null ? undefined : untrusted(row.note),
+    note: row.note,
   })
 
 export const takeover = (row: TakeoverRow, seen: WaitContext): RecordOf<TakeoverWait> => ({
@@ -134,14 +134,14 @@ export const report = (row: ReportedRow, seen: WaitContext, { reports }: OpenWai
     target: presentAs({
       type: row.target_type,
       id: row.record,
-      title: row.title === null ? undefined : untrusted(row.title),
-      said: row.said === null ? undefined : untrusted(row.said),
+      title: row.title,
+      said: row.said,
       author: row.author && personOf(row.author, seen.reach),
       thread_id: row.thread_id,
     }),
     reason: row.reason,
     reports: new Set(reports).size,
-    note: row.note === null ? undefined : untrusted(row.note),
+    note: row.note,
     covered: row.covered || undefined,
   })
 
@@ -150,7 +150,7 @@ export const dmRequest = (row: DmAskedRow, { reach }: WaitContext): RecordOf<DmR
     kind: 'dm_request',
     dm_id: row.record,
     by: personOf(row.by, reach),
-    said: row.said === null ? undefined : untrusted(row.said),
+    said: row.said,
   })
 
 const authorAndHub = (row: HubColumns & { readonly by: Parameters<typeof personOf>[0] }, seen: WaitContext) => ({
@@ -160,14 +160,14 @@ const authorAndHub = (row: HubColumns & { readonly by: Parameters<typeof personO
 
 export const hubOf = (row: HubColumns, { publicOn }: WaitContext): HubSeen => hubOfRow(row, publicOn)
 
-const padOf = (row: { readonly pad_id: string; readonly pad_title: string }): PadRef => ({
+const padOf = (row: { readonly pad_id: string; readonly pad_title: Untrusted }): PadRef => ({
   id: row.pad_id,
-  title: untrusted(row.pad_title),
+  title: row.pad_title,
 })
 
 const talkOf = ({ thread_id, thread_title, posts }: ThreadColumns): ThreadRef => ({
   id: thread_id ?? '',
-  title: untrusted(thread_title ?? ''),
+  title: thread_title ?? untrusted(''),
   posts: posts ?? 0,
 })
 

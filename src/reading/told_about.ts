@@ -6,7 +6,7 @@ import type { InboxLine, ToldAbout } from '../records/inbox_view.ts'
 import type { Wait } from '../records/to_decide.ts'
 import { untrusted } from '../text/untrusted.ts'
 import type { Reader } from '../rules/reader.ts'
-import { personOf } from './person.ts'
+import { noReach, personOf } from './person.ts'
 import { sectionOf } from './to_decide_records.ts'
 
 /** Adds to inbox items the names of what they are about, and the record behind those that wait for a decision. */
@@ -32,8 +32,6 @@ export async function withNames(
   })
 }
 
-const noReach: ReadonlySet<string> = new Set()
-
 function aboutOf(row: ToldAboutRow, publicOn: boolean): ToldAbout {
   const section =
     row.section_id === null || row.pad_id === null
@@ -46,15 +44,15 @@ function aboutOf(row: ToldAboutRow, publicOn: boolean): ToldAbout {
         ? {
             id: row.hub_id,
             slug: row.slug,
-            title: untrusted(row.hub_title ?? ''),
+            title: row.hub_title ?? untrusted(''),
             audience: publicOn ? row.audience : ('private' as const),
           }
         : undefined,
-    thread: row.thread_id === null ? undefined : { id: row.thread_id, title: untrusted(row.thread_title ?? '') },
-    pad: row.pad_id === null ? undefined : { id: row.pad_id, title: untrusted(row.pad_title ?? '') },
+    thread: row.thread_id === null ? undefined : { id: row.thread_id, title: row.thread_title ?? untrusted('') },
+    pad: row.pad_id === null ? undefined : { id: row.pad_id, title: row.pad_title ?? untrusted('') },
     section,
-    task: row.task_title === null ? undefined : untrusted(row.task_title),
-    decision: row.decision === null ? undefined : untrusted(row.decision),
-    said: row.said === null ? undefined : untrusted(row.said),
+    task: row.task_title,
+    decision: row.decision,
+    said: row.said,
   })
 }

@@ -38,7 +38,7 @@ export async function readUnheard(
         agent:
           row.agent_id === null
             ? undefined
-            : present({ id: row.agent_id, name: untrusted(row.agent_name ?? ''), beside }),
+            : present({ id: row.agent_id, name: row.agent_name ?? untrusted(''), beside }),
         meant: guess.has(row) ? await handlesMeant(sql, row.handle, scopes) : undefined,
       }),
     ),

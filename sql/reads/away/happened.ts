@@ -1,3 +1,4 @@
+import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { person } from '../shown_posts.ts'
@@ -19,8 +20,8 @@ export interface OwnEditRow extends HubColumns {
   readonly at: Date
   readonly status: 'live' | 'undone'
   readonly pad_id: string
-  readonly pad_title: string
-  readonly note: string | null
+  readonly pad_title: Untrusted
+  readonly note: Untrusted | null
   readonly added_chars: number
   readonly removed_chars: number
   readonly sections: readonly SectionColumns[] | null
@@ -61,8 +62,8 @@ export interface TakenBackRow extends HubColumns {
   readonly status: string
   readonly kind: string
   readonly pad_id: string
-  readonly pad_title: string
-  readonly note: string | null
+  readonly pad_title: Untrusted
+  readonly note: Untrusted | null
 }
 
 /** Edits of the person's agents that others undid. */
@@ -89,13 +90,13 @@ export const takenBack = (
 
 export interface OwnTaskRow extends HubColumns {
   readonly task_id: string
-  readonly title: string
+  readonly title: Untrusted
   readonly state: 'taken' | 'working' | 'blocked' | 'done'
-  readonly block_note: string | null
+  readonly block_note: Untrusted | null
   readonly at: Date
   readonly by: PersonRow
   readonly thread_id: string
-  readonly thread_title: string
+  readonly thread_title: Untrusted
 }
 
 /** Tasks taken by the person's agents, in their current state. */
@@ -119,7 +120,7 @@ export const ownTasksMoved = (
 
 export interface ThreadMovedRow extends HubColumns {
   readonly thread_id: string
-  readonly title: string
+  readonly title: Untrusted
   readonly at: Date
   readonly by_people: number
   readonly by_agents: number

@@ -1,3 +1,4 @@
+import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 
 export interface HubStateRow {
@@ -27,8 +28,8 @@ export const lastRead = (
   sql: Sql,
   me: string,
   limit: number,
-): Promise<readonly { readonly id: string; readonly title: string; readonly at: Date }[]> =>
-  sql<{ id: string; title: string; at: Date }[]>`
+): Promise<readonly { readonly id: string; readonly title: Untrusted; readonly at: Date }[]> =>
+  sql<{ id: string; title: Untrusted; at: Date }[]>`
     select thread.id, thread.title, mark.at
     from (
       select scope_id, participant_id, at from read_mark where participant_id = ${me}

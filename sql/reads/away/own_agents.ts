@@ -1,3 +1,4 @@
+import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { visits } from '../../../src/rules/limits.ts'
 import type { Query, Sql } from '../../client.ts'
 import { person } from '../shown_posts.ts'
@@ -18,7 +19,7 @@ export interface AgentNowRow {
   readonly keyed: boolean
   readonly key_ends_at: Date | null
   readonly task_id: string | null
-  readonly task_title: string | null
+  readonly task_title: Untrusted | null
   readonly task_state: 'taken' | 'working' | 'blocked' | null
   readonly task_thread: string | null
   readonly task_at: Date | null

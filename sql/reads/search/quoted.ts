@@ -3,9 +3,9 @@ import type { Sql } from '../../client.ts'
 
 /** Read me first of a hub, and who wrote it last. The caller has checked that it is readable. */
 export async function guideOf(sql: Sql, hub: string): Promise<{ text: Untrusted; by: string } | undefined> {
-  const [row] = await sql<{ guide: string | null; by: string }[]>`
+  const [row] = await sql<{ guide: Untrusted | null; by: string }[]>`
     select guide, coalesce(guide_by, created_by) as by from hub where id = ${hub}`
-  return row?.guide ? { text: untrusted(row.guide), by: row.by } : undefined
+  return row?.guide ? { text: row.guide, by: row.by } : undefined
 }
 
 interface DecisionWords {
@@ -30,6 +30,6 @@ export async function decisionWords(sql: Sql, decision: string): Promise<Untrust
 
 /** The details of a task. The caller has checked that it is readable. */
 export async function taskDetails(sql: Sql, task: string): Promise<Untrusted | undefined> {
-  const [row] = await sql<{ details: string | null }[]>`select details from task where id = ${task}`
-  return row?.details ? untrusted(row.details) : undefined
+  const [row] = await sql<{ details: Untrusted | null }[]>`select details from task where id = ${task}`
+  return row?.details || undefined
 }

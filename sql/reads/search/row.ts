@@ -1,15 +1,15 @@
-import { present } from '../../../src/records/present.ts'
+import { presentAs } from '../../../src/records/present.ts'
 import type { SearchResult } from '../../../src/records/search_result.ts'
 import type { SearchType } from '../../../src/rules/lists.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
-import { untrusted } from '../../../src/text/untrusted.ts'
+import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { hubOf } from '../hub_of.ts'
 import type { HubColumns } from '../visible.ts'
 
 export interface FoundRow extends HubColumns {
   readonly type: SearchType
   readonly id: string
-  readonly title: string
+  readonly title: Untrusted
   readonly thread_id: string | null
   readonly pad_id: string | null
   readonly section_id: string | null
@@ -18,7 +18,7 @@ export interface FoundRow extends HubColumns {
   readonly answer: boolean | null
   readonly updated: Date
   /** title of a section's or decision's pad, or of a task's or post's thread */
-  readonly of: string | null
+  readonly of: Untrusted | null
   readonly level: number
   readonly made: string
 }
@@ -30,12 +30,10 @@ export interface Found extends SearchResult {
 }
 
 export function foundOf(row: FoundRow, { publicOn }: Reader): Found {
-  const { title, hub_id, slug, hub_title, audience, of, answer, ...rest } = row
-  const given = Object.entries(rest).filter(([, value]) => value !== null)
-  return {
-    ...(Object.fromEntries(given) as Pick<Found, 'type' | 'id' | 'updated' | 'level' | 'made'>),
-    title: untrusted(title),
+  const { hub_id, slug, hub_title, audience, answer, ...rest } = row
+  return presentAs({
+    ...rest,
     hub: hubOf({ hub_id, slug, hub_title, audience }, publicOn),
-    ...present({ of: of === null ? undefined : untrusted(of), answer: answer || undefined }),
-  }
+    answer: answer || undefined,
+  })
 }

@@ -1,3 +1,4 @@
+import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
@@ -10,12 +11,12 @@ import { type ThreadColumns, threadColumns } from './on_pads.ts'
 
 export interface ResultRow extends HubColumns, ThreadColumns {
   readonly record: string
-  readonly title: string
+  readonly title: Untrusted
   readonly by: PersonRow
-  readonly summary: string | null
-  readonly link: string | null
+  readonly summary: Untrusted | null
+  readonly link: Untrusted | null
   readonly pad_id: string | null
-  readonly pad_title: string | null
+  readonly pad_title: Untrusted | null
   readonly edit_id: string | null
 }
 
@@ -34,7 +35,7 @@ export interface JoinRow extends HubColumns, ThreadColumns {
   /** ids of the place and of the requester, separated by a space */
   readonly record: string
   readonly by: PersonRow
-  readonly note: string | null
+  readonly note: Untrusted | null
 }
 
 export const joinsAsked = (sql: Sql, records: readonly string[], reader: Reader): Promise<readonly JoinRow[]> =>
@@ -67,9 +68,9 @@ export interface ReportedRow extends HubColumns {
   readonly target_type: 'post' | 'thread' | 'pad' | 'task' | 'participant' | 'dm'
   readonly by: PersonRow
   readonly reason: string
-  readonly note: string | null
-  readonly title: string | null
-  readonly said: string | null
+  readonly note: Untrusted | null
+  readonly title: Untrusted | null
+  readonly said: Untrusted | null
   readonly author: PersonRow | null
   readonly thread_id: string | null
   readonly covered: boolean
@@ -99,7 +100,7 @@ export const reportsAsked = (sql: Sql, told: readonly string[], reader: Reader):
 export interface DmAskedRow {
   readonly record: string
   readonly by: PersonRow
-  readonly said: string | null
+  readonly said: Untrusted | null
 }
 
 export const dmsAsked = (sql: Sql, ids: readonly string[]): Promise<readonly DmAskedRow[]> =>

@@ -1,3 +1,4 @@
+import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
@@ -9,7 +10,7 @@ import { type HubColumns, hubNamed, readablePad, readableThread } from '../visib
 
 export interface ThreadColumns {
   readonly thread_id: string | null
-  readonly thread_title: string | null
+  readonly thread_title: Untrusted | null
   readonly posts: number | null
 }
 
@@ -22,7 +23,7 @@ export interface SectionColumns {
 interface OnPad extends HubColumns, ThreadColumns {
   readonly record: string
   readonly pad_id: string
-  readonly pad_title: string
+  readonly pad_title: Untrusted
   readonly by: PersonRow
   readonly host: string | null
 }
@@ -41,9 +42,9 @@ const talk = (sql: Sql, reader: Reader, named: Query): Query => sql`
       and ${readableThread(sql, reader)}) talk on true`
 
 export interface SuggestionRow extends OnPad {
-  readonly suggested_title: string | null
-  readonly changed: string | null
-  readonly note: string | null
+  readonly suggested_title: Untrusted | null
+  readonly changed: Untrusted | null
+  readonly note: Untrusted | null
   readonly goes_in_at: Date | null
   readonly sections: readonly SectionColumns[] | null
   /** members check in a Checked hub, and answer in an Open one */
@@ -66,8 +67,8 @@ export const suggestionsAsked = (sql: Sql, ids: readonly string[], reader: Reade
     where edit.id = any(${ids as string[]}::text[])`
 
 export interface DecisionAskedRow extends OnPad {
-  readonly text: string
-  readonly reason: string | null
+  readonly text: Untrusted
+  readonly reason: Untrusted | null
   readonly options: readonly string[]
   readonly section_id: string | null
   readonly heading: string | null
@@ -91,7 +92,7 @@ export const decisionsAsked = (
 export interface FlagRow extends OnPad {
   readonly section_id: string | null
   readonly heading: string | null
-  readonly source: string | null
+  readonly source: Untrusted | null
   readonly dispute: 'open' | 'unresolved'
   readonly answered: boolean
   readonly keeps: boolean
