@@ -66,9 +66,10 @@ async function isGone(): Promise<boolean> {
 
 const overtaken = new Set(['already_answered', 'already_undone', 'task_taken', 'task_closed', 'bad_move'])
 
-/** The field that the refusal names, else the first text field. */
-function wrongField(form: HTMLFormElement, { details }: Refusal): HTMLElement | undefined {
-  const named = [details['field'], (details['issues'] as { path?: string }[] | undefined)?.[0]?.path]
+/** The field that the refusal names (a reason such as slug_taken begins with it), else the first text field. */
+function wrongField(form: HTMLFormElement, { details, reason }: Refusal): HTMLElement | undefined {
+  const issues = details['issues'] as { path?: string }[] | undefined
+  const named = [details['field'], issues?.[0]?.path, reason.split('_')[0]]
   for (const name of named) {
     const field = typeof name === 'string' && form.elements.namedItem(name.replace(/^\//, '').replaceAll('/', '.'))
     if (field instanceof HTMLElement && field.getAttribute('type') !== 'hidden') return field

@@ -332,6 +332,12 @@ describe('writing in a browser', function () {
     await field.fill('a-hub')
     expect(await window.page.evaluate(mismatched)).to.equal(false)
     expect(window.faults).to.deep.equal([])
+    // one that is taken is said, and written anew at once
+    await window.page.getByLabel('Name').fill('Another')
+    await field.fill(room.hub.slug)
+    await window.page.getByRole('button', { name: 'Make the hub' }).click()
+    await window.page.getByRole('alert').getByText('That address is taken. Choose another.').waitFor()
+    expect(await field.evaluate((one) => one === one.ownerDocument.activeElement)).to.equal(true)
     await window.close()
   })
 })

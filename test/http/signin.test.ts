@@ -59,6 +59,7 @@ describe('the development sign-in form', () => {
       expect(answer.status, JSON.stringify(fields)).to.equal(status)
       expect(answer.text).to.include('role="alert"').and.include('<form')
       expect(answer.headers.getSetCookie()).to.deep.equal([])
+      if (status === 413) expect(answer.text).to.include('That name is too long: it takes 80 characters.')
     }
     expect((await web.post('/signin', { email: 'no email' })).body).to.include({ error: 'invalid', reason: 'schema' })
   })

@@ -25,7 +25,7 @@ import { isForm, readForm } from '../forms.ts'
 import { checkFormOrigin, pathHere } from '../own_origin.ts'
 import { frame, goTo, sendPage } from '../pages.ts'
 import { writeJson } from '../answer_json.ts'
-import { home, isUnconfirmed, notAnEmail } from './fields.ts'
+import { home, isUnconfirmed, notAnEmail, problemOf } from './fields.ts'
 import type { SignInParts } from './parts.ts'
 
 export const showEmailForm =
@@ -145,6 +145,6 @@ async function orFormAgain(
   } catch (error) {
     if (!(error instanceof Refusal) || !isForm(ctx)) throw error
     const next = pathHere(typeof sent['next'] === 'string' ? sent['next'] : undefined, config, home)
-    sendPage(ctx, page({ frame, next, problem: error.message }), error.status)
+    sendPage(ctx, page({ frame, next, problem: problemOf(error) }), error.status)
   }
 }

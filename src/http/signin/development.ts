@@ -15,7 +15,7 @@ import { isLocal, isLoopback } from '../client_address.ts'
 import { isForm, readForm } from '../forms.ts'
 import { checkFormOrigin, pathHere } from '../own_origin.ts'
 import { frame, goTo, sendPage } from '../pages.ts'
-import { home, isUnconfirmed, notAnEmail } from './fields.ts'
+import { home, isUnconfirmed, notAnEmail, problemOf } from './fields.ts'
 import type { SignInParts } from './parts.ts'
 
 export const showDevelopmentForm =
@@ -93,7 +93,7 @@ function show(
     next: pathHere(next, config, home),
     asksCode: !isHere(ctx, config),
     unconfirmed,
-    ...present({ problem: problem?.message }),
+    ...present({ problem: problem && problemOf(problem) }),
   })
   sendPage(ctx, page, problem?.status)
 }

@@ -14,3 +14,19 @@ export async function isUnconfirmed(ctx: Context, { credentials }: SignInParts):
   const caller = await credentials.sessionOf(sessionToken(ctx.get('Cookie')))
   return caller?.kind === 'guest' && !caller.verified
 }
+
+/** What was wrong with a form, with its fields as the page calls them. */
+export function problemOf({ details, message }: Refusal): string {
+  const { field, limit } = details
+  const called = fieldNames[String(field)]
+  return called === undefined || limit === undefined
+    ? message
+    : `${called} is too long: it takes ${String(limit)} characters.`
+}
+
+const fieldNames: Readonly<Record<string, string>> = {
+  name: 'That name',
+  email: 'That address',
+  code: 'That code',
+  tester_code: 'That tester code',
+}

@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts'
 import { oneLine } from '../md.ts'
 import type { AtWork } from '../../records/hub_view.ts'
 import { actForm, button } from './act.ts'
-import { whoWords } from './by_line.ts'
+import { nameOf, ofWhom } from './by_line.ts'
 import { titleHtml } from './person.ts'
 import { avatar } from './avatar.ts'
 import { state } from './state.ts'
@@ -11,7 +11,7 @@ import { since } from './time.ts'
 
 /** A participant at work on a task; their human can pause an agent here. */
 export const atWork = ({ person, paused, state: is, title, thread_id, task_id, at }: AtWork, asked: ActsAsked): Html =>
-  html`<div class="work">${avatar(person)}<span>${whoWords(person, asked.me)}</span>${pause(person, paused, asked)}<p>${
+  html`<div class="work">${avatar(person)}<span><b>${nameOf(person, asked.me)}</b>${ofWhom(person, asked.me)}</span>${pause(person, paused, asked)}<p>${
     paused ? state('quiet', 'Paused') : is === 'working' ? state('live', 'Working') : 'Has'
   } ${is === 'working' || paused ? 'on ' : ''}<a href="/t/${thread_id}#${task_id}">“${titleHtml(title)}”</a>, ${since(at)}</p></div>\n`
 

@@ -69,7 +69,7 @@ export function padCompareHtml({ page, history }: HistoryShown, asked: PageAsked
     asked,
     `Two versions of ${oneLine(page.title)}`,
     html`<div class="title"><h1>Version ${from_version} and version ${to_version}</h1>
-<p class="who"><span><a href="/p/${page.id}?history">History</a></span> <span><a href="/p/${page.id}?version=${from_version}">As it was at version ${from_version}</a></span></p></div>
+<p class="small"><a href="/p/${page.id}?history">History</a> · <a href="/p/${page.id}?version=${from_version}">As it was at version ${from_version}</a></p></div>
 ${changes.length === 0 ? html`<p>They read the same.</p>` : html`<div class="stack">${changes}</div>`}
 ${edits.length > 0 && html`<section class="spaced" aria-labelledby="between"><h2 id="between">What went in between</h2>\n<ol class="line">\n${edits.map((edit) => historyLine(page, edit, asked))}</ol></section>\n`}${compareForm(page, history)}`,
   )

@@ -23,7 +23,7 @@ export function postPage(view: ThreadView, asked: ThreadAsked, fragment: Fragmen
 <div>
 <div class="title">
 <h1>A post by ${nameOf(post.author)}</h1>
-<p class="who"><span>In <a href="${inThread(view, post)}">${titleHtml(view.title)}</a></span></p>
+<p class="small">In <a href="${inThread(view, post)}">${titleHtml(view.title)}</a></p>
 </div>
 ${asked.me && html`<div class="notice good told" id="reported" role="status"><p>Thank you. The people who look after this place will see it.</p></div>\n`}<section aria-labelledby="posts">
 <h2 id="posts" class="hide">The post</h2>
