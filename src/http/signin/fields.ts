@@ -19,9 +19,9 @@ export async function isUnconfirmed(ctx: Context, { credentials }: SignInParts):
 export function problemOf({ details, message }: Refusal): string {
   const { field, limit } = details
   const called = fieldNames[String(field)]
-  return called === undefined || limit === undefined
+  return called === undefined || typeof limit !== 'number'
     ? message
-    : `${called} is too long: it takes ${String(limit)} characters.`
+    : `${called} is too long: it takes ${limit} characters.`
 }
 
 const fieldNames: Readonly<Record<string, string>> = {
