@@ -61,6 +61,7 @@ function editLine([newest, ...others]: readonly [OwnEditRow, ...OwnEditRow[]], s
     edits: others.length + 1,
     added_chars: newest.added_chars,
     removed_chars: newest.removed_chars,
+    undone: newest.status === 'undone' && others.length === 0 ? true : undefined,
     undoable: newest.status === 'live' && others.length === 0,
   })
 }

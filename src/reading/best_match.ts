@@ -1,5 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
 import { decisionWords, guideOf, taskDetails } from '../../sql/reads/search/quoted.ts'
+import type { PostView } from '../records/post.ts'
 import { presentAs } from '../records/present.ts'
 import type { BestMatch } from '../records/search_page.ts'
 import type { SearchResult } from '../records/search_result.ts'
@@ -10,7 +11,7 @@ import { readPad } from './pad.ts'
 import type { Reader } from '../rules/reader.ts'
 import { readThread } from './thread.ts'
 
-/** Quotes the best match: a (first) post, a section, Read me first, a task's details, or a decision with its reason. */
+/** Quotes the best match: a post, of a thread its answer or else its first post, a section, Read me first, a task's details, or a decision with its reason. */
 export async function bestMatch(
   sql: Sql,
   reader: Reader,
@@ -27,6 +28,8 @@ interface Quote {
   readonly text: Untrusted
   /** true when the author has reach, so links stay links */
   readonly reach: boolean
+  /** true for the answer of the thread that was found */
+  readonly answer?: boolean
 }
 
 async function quoted(sql: Sql, reader: Reader, found: SearchResult, now: number): Promise<Quote | undefined> {
@@ -47,11 +50,24 @@ async function quoted(sql: Sql, reader: Reader, found: SearchResult, now: number
   }
   if (pad_id !== undefined) return ofPad(sql, reader, pad_id, section_id, now)
   if (thread_id === undefined) return undefined
-  const place = type === 'post' ? { post: id } : { after: 0 }
-  const post = (await readThread(sql, reader, { id: thread_id, ...place, posts: 1, reach: true }, now))?.page.posts[0]
+  const pageAt = async (place: { readonly post: string } | { readonly after: number }) =>
+    (await readThread(sql, reader, { id: thread_id, ...place, posts: 1, reach: true }, now))?.page
+  const page = await pageAt(type === 'post' ? { post: id } : { after: 0 })
+  if (type === 'thread' && page?.answer !== undefined) {
+    const answer = (await pageAt({ post: page.answer }))?.posts[0]
+    if (answer?.id === page.answer && answer.body !== undefined && answer.folded === undefined)
+      return { ...quoteOf(answer, answer.body), answer: true }
+  }
+  const post = page?.posts[0]
   if (post?.body === undefined || (post.folded !== undefined && type !== 'post')) return undefined
-  return { key: `${post.id}:${post.edits}:body`, text: post.body, reach: post.author.reach }
+  return quoteOf(post, post.body)
 }
+
+const quoteOf = ({ id, edits, author }: PostView, text: Untrusted): Quote => ({
+  key: `${id}:${edits}:body`,
+  text,
+  reach: author.reach,
+})
 
 async function ofPad(
   sql: Sql,

@@ -3,6 +3,7 @@ import { hubStates, lastRead } from '../../sql/reads/away/hubs.ts'
 import { type AgentNowRow, agentsNow, hereBefore } from '../../sql/reads/away/own_agents.ts'
 import { newestItems } from '../../sql/reads/inbox.ts'
 import { present, presentAs } from '../records/present.ts'
+import type { AwayLine } from '../records/away.ts'
 import type { AgentNow, HomeView } from '../records/home_view.ts'
 import type { Caller } from '../rules/caller.ts'
 import { lifetimes, reads, visits } from '../rules/limits.ts'
@@ -44,7 +45,7 @@ export async function readHomeView(
     toldOf(sql, reader, id),
     lastRead(sql, id, limits.last),
   ])
-  const away = [...happened, ...told.map((item) => ({ kind: 'told' as const, at: item.at, item }))]
+  const away = [...untold(happened, told), ...told.map((item) => ({ kind: 'told' as const, at: item.at, item }))]
   const stateOf = new Map(states.map((state) => [state.hub_id, state]))
   return presentAs({
     kind: 'home',
@@ -92,6 +93,12 @@ async function toldOf(sql: Sql, reader: Reader, id: string) {
   const items = await newestItems(sql, reader, id, { limit: reads.home.lines + reads.waits.page })
   const lines = inOneLine(items.filter((item) => !asksForDecision(item))).slice(0, reads.home.lines)
   return withNames(sql, reader, lines)
+}
+
+/** Drops what their agents did with a task where an item says it, too. */
+function untold(happened: readonly AwayLine[], told: readonly InboxItem[]): readonly AwayLine[] {
+  const tasks = new Set(told.map(({ task_id }) => task_id))
+  return happened.filter((line) => line.kind !== 'task' || !tasks.has(line.task.id))
 }
 
 /** Merges the reply into the mention where one post both answers the reader and names them. */

@@ -4,7 +4,6 @@ import { presentAs } from '../records/present.ts'
 import type { TaskHere, TasksDesk } from '../records/task_views.ts'
 import { type Caller, startedBy } from '../rules/caller.ts'
 import { reads } from '../rules/limits.ts'
-import { days } from '../rules/units.ts'
 import { noReach, personOf } from './person.ts'
 import { taskLine } from './thread_rows.ts'
 import { tasksMovedBy } from './thread_view.ts'
@@ -17,9 +16,9 @@ export async function readOwnTasks(
   caller: Caller,
   reader: Reader,
   now: number,
-  { everybody = false }: { readonly everybody?: boolean } = {},
+  { everybody = false, longDone = false }: { readonly everybody?: boolean; readonly longDone?: boolean } = {},
 ): Promise<TasksDesk> {
-  const since = new Date(now - days(7))
+  const since = new Date(now - (longDone ? reads.tasksDone.tab : reads.tasksDone.lately))
   const parts: readonly TaskPart[] = ['check', 'work', 'open', 'done', ...(everybody ? ['everybody' as const] : [])]
   const wanted = { since, most: reads.searchTasks.page, parts }
   const rows = await tasksOf(sql, reader, caller.id, wanted)

@@ -4,8 +4,13 @@ import type { Untrusted } from '../text/untrusted.ts'
 export interface BestMatch {
   readonly type: SearchResult['type']
   readonly id: string
-  /** the quoted text; `key` identifies it and its version, `reach` is its author's */
-  readonly quote?: { readonly key: string; readonly text: Untrusted; readonly reach: boolean }
+  /** the quoted text; `key` identifies it and its version, `reach` is its author's, `answer` says it answers the thread */
+  readonly quote?: {
+    readonly key: string
+    readonly text: Untrusted
+    readonly reach: boolean
+    readonly answer?: boolean
+  }
 }
 
 /** One page of a search, best first; the first page has the best match quoted. */

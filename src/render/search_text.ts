@@ -73,9 +73,12 @@ function quoted({ best, results }: SearchPage, links: 'written' | 'labelled', fr
   if (!best || !first) return []
   const heading = md`best match: ${safe(best.type)} ${ref(best.id)} · ${first.title}`
   if (!best.quote) return [heading]
-  const { key, text, reach } = best.quote
+  const { key, text, reach, answer } = best.quote
   const labels = links === 'labelled' && !reach
-  return [heading, safe(fragment({ key, text, as: 'markdown', labels, most: quotedCharacters }))]
+  return [
+    answer ? md`${heading} · its answer` : heading,
+    safe(fragment({ key, text, as: 'markdown', labels, most: quotedCharacters })),
+  ]
 }
 
 export interface SearchAsked {

@@ -187,6 +187,8 @@ export const reads = {
   /** open tasks on Home and in a hub */
   openTasks: 10,
   home: { hubs: 30, agents: 20, lines: 20, threads: 8, last: 3, rowsScanned: 200, threadsCounted: 200, toDo: 5 },
+  /** tasks that were done: beside the others, and on their own tab */
+  tasksDone: { lately: days(7), tab: days(90) },
   /** what a task or thread is based on: characters quoted of each source; what a post led to: so many in its own thread, and in each hub */
   grounds: { saidCharacters: 300, led: 10 },
   /** the text that an inbox item is about, as a page quotes it */
@@ -336,6 +338,8 @@ export const sizes = {
   /** links opened signed out that one browser remembers */
   openedLinks: 3,
   inviteUses: { least: 1, most: 1_000, default: 1 },
+  /** what the form of a hub suggests: a team reads the link in one place */
+  inviteUsesOffered: 10,
   dmRequest: 500,
   /** Titles and names as they appear in `data`: one line. */
   label: 200,

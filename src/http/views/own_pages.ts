@@ -66,6 +66,7 @@ export const tasksPageView = ({ clock, pool, sql }: ViewParts): View => ({
     const tab = taskTabs.find((one) => one === show)
     const view = await readOwnTasks(sql, caller, reader, clock.now(), {
       everybody: tab === 'everybody',
+      longDone: tab === 'done',
     })
     const page = present({ ...asked, show: tab })
     return encodedPage({ ...own, text: await pool.print((fragment) => tasksPage(view, page, fragment)) })

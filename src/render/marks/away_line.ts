@@ -38,10 +38,13 @@ function saidOf(line: Exclude<AwayLine, { kind: 'told' }>, me: ActsAsked['me']):
   const who = nameOf(line.by, me)
   switch (line.kind) {
     case 'edit': {
-      const { pad, section, edits, note, edit_id, hub } = line
+      const { pad, section, edits, note, edit_id, hub, undone } = line
       const place = section ? oneLine(section.heading) : titleHtml(pad.title)
       return present({
-        words: edits === 1 ? html`${who} changed ${place}` : html`${who} changed ${place} ${timesWords(edits)}`,
+        words:
+          edits === 1
+            ? html`${who} changed ${place}${undone && '; taken back'}`
+            : html`${who} changed ${place} ${timesWords(edits)}`,
         path: `/p/${pad.id}${edits > 1 ? '?history' : section ? `#${section.id}` : ''}`,
         more: html`${section && html`${titleHtml(pad.title)}. `}${hubTitle(hub)}. ${note ? html`“${oneLine(note, 300)}”` : measured(line)}`,
         undo: line.undoable
@@ -86,7 +89,7 @@ const measured = ({
   readonly removed_chars: number
 }): string =>
   [
-    ...(added_chars > 0 ? [`${added_chars} letters added`] : []),
+    ...(added_chars > 0 ? [`${countWords(added_chars, 'letter')} added`] : []),
     ...(removed_chars > 0 ? [`${removed_chars} taken out`] : []),
   ].join(', ') || 'Moved, no words changed'
 

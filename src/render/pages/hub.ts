@@ -47,7 +47,7 @@ function facts(view: HubView): string[] {
   const people = view.members_count - agents
   return [
     view.audience === 'public' ? 'Public' : 'Private',
-    view.mode === 'checked' ? 'Checked: somebody else looks at changes first' : 'Open: edits go live at once',
+    view.mode === 'checked' ? 'Checked: somebody else looks at changes first' : 'Edits go live at once',
     `${countWithNoun(people, 'person', 'people')}${agents > 0 ? `, ${countWithNoun(agents, 'agent', 'agents')}` : ''}`,
     ...(view.seat === undefined ? [] : [yourSeat[view.seat]]),
   ]
@@ -141,7 +141,7 @@ ${
         }),
       )
 }
-${start}</div>
+${start}${!unsaid && may.set_guide && html`<p class="small"><a href="/h/${slug}?run">Edit Read me first</a></p>\n`}</div>
 </section>
 `
 }
@@ -165,8 +165,7 @@ function threads(view: HubView, asked: HubAsked): Html {
   const found = view.items.filter(({ type }) => type === 'thread')
   return html`<section class="block" aria-labelledby="ht">
 <div class="head"><h2 id="ht">Threads</h2>${may.start_thread && html`<a class="small" href="/new?what=thread&amp;hub=${slug}">New thread</a>`}</div>
-<nav class="tabs" aria-label="Which threads">${tabs.map(({ words, of }) => html`<a href="/h/${slug}${of !== undefined && html`?is=${of}`}#ht"${is === of && html` aria-current="true"`}>${words}</a>`)}</nav>
-${listed(found, view, asked, none[is ?? ''] ?? 'No threads here yet.')}${
+${(found.length > 0 || is !== undefined) && html`<nav class="tabs" aria-label="Which threads">${tabs.map(({ words, of }) => html`<a href="/h/${slug}${of !== undefined && html`?is=${of}`}#ht"${is === of && html` aria-current="true"`}>${words}</a>`)}</nav>\n`}${listed(found, view, asked, none[is ?? ''] ?? 'No threads here yet.')}${
   next_cursor !== undefined &&
   html`<p class="small"><a rel="next" href="/h/${slug}?type=thread${is !== undefined && html`&amp;is=${is}`}&amp;cursor=${next_cursor}">Older threads</a></p>\n`
 }</section>
@@ -211,8 +210,8 @@ function listed(lines: readonly HubLine[], view: HubView, asked: HubAsked, nothi
 const sidebar = (view: HubView, asked: HubAsked): Html => html`<aside class="side" aria-label="About this hub">
 <section aria-labelledby="aw"><h2 id="aw">At work</h2>
 ${view.at_work.length === 0 ? html`<p class="soft">Nobody works on a task now.</p>\n` : view.at_work.map((work) => atWork(work, asked))}${
-  view.tasks.going > 0 &&
-  html`<p class="small"><a href="/search?q=type%3Atask+hub%3A${view.slug}">${countWithNoun(view.tasks.going, 'task', 'tasks')}${view.tasks.open > 0 && `, ${view.tasks.open} open for anyone`}</a></p>\n`
+  (view.tasks.going > 0 || view.items.some(({ type }) => type === 'thread')) &&
+  html`<p class="small"><a href="/search?q=type%3Atask+hub%3A${view.slug}">${view.tasks.going > 0 ? countWithNoun(view.tasks.going, 'task', 'tasks') : 'All tasks, done ones too'}${view.tasks.open > 0 && `, ${view.tasks.open} open for anyone`}</a></p>\n`
 }</section>
 <section aria-labelledby="pe"><h2 id="pe">People and their agents</h2>
 <ul class="list tight">

@@ -68,17 +68,21 @@ function choice(q: string, name: 'type' | 'is', value: string | undefined, words
 const help = html`<section aria-labelledby="how"><h2 id="how">In the field</h2>
 <dl class="terms"><dt><code>hub:name</code></dt><dd>only in this hub, as its address names it</dd><dt><code>type:task</code></dt><dd>only tasks; without words it lists them</dd><dt><code>is:open</code></dt><dd>what is open, disputed, answered or folded</dd><dt><code>in:posts</code></dt><dd>looks into posts, too</dd></dl></section>`
 
-const resultsHtml = (page: SearchPage, asked: SearchAsked, fragment: Fragment): Html =>
-  html`${page.query_cut && html`<p class="small soft">Only the first ${reads.search.query} characters were looked for.</p>\n`}${best(page, asked, fragment)}<section class="block spaced" aria-labelledby="found">
+function resultsHtml(page: SearchPage, asked: SearchAsked, fragment: Fragment): Html {
+  const quoted = best(page, asked, fragment)
+  const others = quoted ? page.results.slice(1) : page.results
+  return html`${page.query_cut && html`<p class="small soft">Only the first ${reads.search.query} characters were looked for.</p>\n`}${quoted}<section class="block spaced" aria-labelledby="found">
 <h2 id="found" class="hide">What was found</h2>
 ${
   page.results.length === 0
     ? html`<p>Nothing found. <span class="soft">Fewer words find more; private hubs show up only to those who sit in them.</span></p>\n`
-    : html`<ul class="list">
-${page.results.map(resultShown)}</ul>
+    : others.length > 0 &&
+      html`<ul class="list">
+${others.map(resultShown)}</ul>
 `
 }${page.next_cursor !== undefined && html`<p class="small"><a rel="next" href="${nextPath(asked, page.next_cursor)}">More</a></p>\n`}</section>
 `
+}
 
 export const resultShown = (result: SearchResult): Html =>
   html`<li><div class="grow"><p class="row"><a href="${searchPath(result)}">${titleHtml(result.title)}</a></p><p>${placeHtml(result)}, ${time(result.updated)}</p></div>${stateMark(result)}</li>\n`
@@ -101,12 +105,12 @@ function stateMark({ type, status, answer }: SearchResult): Html | undefined {
 function best({ best: found, results }: SearchPage, { origin }: SearchAsked, fragment: Fragment): Html | undefined {
   const first = results[0]
   if (!found?.quote || !first) return undefined
-  const { key, text, reach } = found.quote
+  const { key, text, reach, answer } = found.quote
   const said = fragment({ key, text, as: 'html', labels: !reach, most: quotedCharacters, origin, top: 3 })
   return html`<section class="block spaced" aria-labelledby="best">
-<div class="card"><div><p class="over">Best match</p>
+<div class="card"><div><p class="over">Best match${answer && ': its answer'}</p>
 <h2 id="best"><a href="${searchPath(first)}">${titleHtml(first.title)}</a></h2>
-<p class="small soft">${placeHtml(first)}</p></div>
+<p class="small soft">${placeHtml(first)}, ${time(first.updated)} ${!answer && stateMark(first)}</p></div>
 <div class="said">
 ${markup(said)}</div></div>
 </section>

@@ -1,3 +1,5 @@
+import { reads } from '../../rules/limits.ts'
+import { days } from '../../rules/units.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
@@ -39,12 +41,18 @@ function shown(view: TasksDesk, asked: TasksAsked, fragment: Fragment): Html {
     return one('open', 'Open for anyone', view.open) ?? nothing('Nothing is open in your hubs.')
   if (asked.show === 'everybody')
     return one('everybody', 'Everybody’s', view.everybody ?? []) ?? nothing('Nobody has anything to do in your hubs.')
-  if (asked.show === 'done') return one('done', 'Done this week', view.done) ?? nothing('Nothing was done this week.')
+  if (asked.show === 'done')
+    return (
+      one('done', `Done in the last ${doneDays} days`, view.done) ??
+      nothing(`You and your agents did no task in the last ${doneDays} days.`)
+    )
   const { to_check, at_work, open } = view
   if (to_check.length + at_work.length + open.length === 0)
-    return nothing('You and your agents have no tasks. Whoever is in a thread can make one there.')
+    return nothing('Nothing is to be done by you or your agents. Whoever is in a thread can make a task there.')
   return html`${one('check', 'You check', to_check)}${one('work', 'At work', at_work)}${one('open', 'Open for anyone', open)}`
 }
+
+const doneDays = reads.tasksDone.tab / days(1)
 
 const nothing = (words: string): Html => html`<p class="soft">${words}</p>\n`
 

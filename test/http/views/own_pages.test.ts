@@ -294,6 +294,15 @@ describe('the pages of somebody signed in, without a script', function () {
     for (const task_id of task_ids) await ada.does('ui_review_result', { task_id, outcome: 'approve' })
   })
 
+  it('what an own agent did with a task of its human is said once', async () => {
+    const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Sieve', body: 'Buy it.' })
+    const { task_id } = await ada.does('ui_create_task', { thread_id, title: 'Buy a sieve', assignee: cast.otto.id })
+    await cast.otto.does('update_task', { task_id, action: 'take' })
+    await cast.otto.does('submit_result', { task_id, pad_id })
+    const said = (await page('/')).match(/<li>.*?Buy a sieve/gs) ?? []
+    expect(said.filter((line) => line.includes('finished'))).to.have.length(1)
+  })
+
   it('who would check the work of an own agent is told why not, before and after', async () => {
     const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Salt', body: 'Buy some.' })
     const form = await page(`/new?what=task&thread=${thread_id}`)
@@ -326,6 +335,7 @@ describe('the pages of somebody signed in, without a script', function () {
     const undo = await send('/', formOf(await page('/'), 'ui_undo_edit'))
     expect(undo.status).to.equal(303)
     expect((await ada.app('ui_open_pad', { pad_id })).body['view'].sections[0].text).not.to.contain('All rye')
+    expect(await page('/')).to.match(/changed Hydration; taken back/)
     expect((await send('/', formOf(await page('/'), 'ui_pause_agents'))).status).to.equal(303)
     expect(await page('/')).to.contain('Let it go on')
     await send('/', formOf(await page('/'), 'ui_pause_agents'))
@@ -432,6 +442,9 @@ describe('the pages of somebody signed in, without a script', function () {
     expect(await page('/tasks')).not.to.contain('You check')
     await ada.does('ui_submit_result', { task_id, pad_id, summary: 'Clean.' })
     expect(await page('/tasks?show=done')).to.contain('Clean the oven')
+    await server.sql`update task set done_at = done_at - interval '30 days' where id = ${task_id}`
+    expect(await page('/tasks')).not.to.contain('Clean the oven')
+    expect(await page('/tasks?show=done'), 'a month later').to.contain('Clean the oven')
   })
 
   it('Home leads from a suggestion to a thread about the pad it would change', async () => {

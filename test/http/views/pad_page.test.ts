@@ -130,7 +130,7 @@ describe('a pad in the browser, without a script', function () {
     const member = await get(`/p/${id}`, cleo)
     expect(member.text).to.contain('>Edit').and.not.contain('Close it to changes').and.not.contain('Pin it in the hub')
     for (const reader of [await get(`/p/${id}`, stranger), await get(`/p/${id}`)]) {
-      expect(reader.text).not.to.contain('value="ui_undo_edit"').and.not.to.contain('Put down a decision')
+      expect(reader.text).not.to.contain('value="ui_undo_edit"').and.not.to.contain('Record a decision')
     }
     expect((await get(`/p/${id}`)).text).not.to.contain('<form method="post"')
   })
@@ -328,7 +328,7 @@ describe('a pad in the browser, without a script', function () {
     const open = await get(`/p/${id}`, ben)
     expect(open.form('ui_answer_decision', { button: 'Decide' })).to.include({ outcome: 'accept' })
     const put = await send(`/p/${id}`, ada, {
-      ...(await get(`/p/${id}`, ada)).form('ui_edit_pad', { button: 'Put down a decision' }),
+      ...(await get(`/p/${id}`, ada)).form('ui_edit_pad', { button: 'Record a decision' }),
       'decision.text': 'Salt is 2 %.',
     })
     expect(put.text).to.match(/<b>Decided:<\/b> <bdi>Salt is 2 %/)
@@ -398,7 +398,8 @@ describe('a pad in the browser, without a script', function () {
     const asks = await send(path, ben, { ...form, also: 'option=2&chosen=%E2%80%9CT80%E2%80%9D' })
     expect(asks.text).to.contain('Decide “T80”?').and.contain('There is no Undo for this.')
     const page = await send(path, ben, asks.form('ui_answer_decision'))
-    expect(page.text).to.contain('<b>Decided:</b> <bdi>T80</bdi>').and.not.contain('<bdi>T85</bdi>')
+    expect(page.text).to.contain('<b>Decided:</b> <bdi>T80</bdi>').and.contain('Also considered: <bdi>T85</bdi>')
+    expect(page.text, 'what was chosen is not among it').not.to.match(/Also considered:[^<]*<bdi>T80/)
   })
 
   it('puts down a decision with its reason and options, in place of an older one', async () => {

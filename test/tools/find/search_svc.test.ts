@@ -55,6 +55,22 @@ describe('search_svc', function () {
       expect(JSON.stringify(data)).not.to.contain('Sourdough').and.not.contain('zymurgical')
     })
 
+    it('quotes of an answered thread its answer', async () => {
+      const { thread_id } = await cast.otto.does('start_thread', {
+        hub: cast.hub.slug,
+        title: `Quinces ${door}`,
+        body: 'When are they ripe?',
+      })
+      const { post_id } = await cast.otto.does('post_reply', { thread_id, body: 'In October.' })
+      const asks = { query: `quinces ${door}` }
+      expect((await cast.stranger.call('search_svc', asks, door)).text).to.contain('When are they ripe?')
+      await cast.otto.does('edit_pad', { resolves_thread: thread_id, answer_id: post_id })
+      expect((await cast.stranger.call('search_svc', asks, door)).text)
+        .to.contain('its answer')
+        .and.contain('In October.')
+        .and.not.contain('When are they ripe?')
+    })
+
     it('finds sections by their heading and by their text', async () => {
       const heading = await cast.stranger.does('search_svc', { query: 'ovens' }, door)
       const [section] = heading['results']

@@ -41,5 +41,5 @@ const placesFor = ({ may, seat }: HubDesk): readonly (readonly [DeskPlace, strin
   ...(may.invite ? ([['invites', 'Invites']] as const) : []),
   ...(seat === undefined ? [] : ([['run', may.set_guide ? 'Run this hub' : 'How it is run']] as const)),
   ...(may.read_log ? ([['log', 'What was moderated']] as const) : []),
-  ...(may.undo_everything ? ([['undo', 'Undo everything']] as const) : []),
+  ...(may.undo_everything ? ([['undo', 'Undo what somebody did']] as const) : []),
 ]

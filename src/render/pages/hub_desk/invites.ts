@@ -22,10 +22,10 @@ export function invitesPage(desk: HubDesk, invites: InvitesView['invites'], aske
 ${actForm(
   asked,
   making,
-  html`<div class="field"><label for="uses">How many may use it</label><input id="uses" name="uses" type="number" inputmode="numeric" min="${sizes.inviteUses.least}" max="${sizes.inviteUses.most}" value="${submittedOr(refused, 'uses', sizes.inviteUses.default)}"></div>
+  html`<div class="field"><label for="uses">How many may use it</label><input id="uses" name="uses" type="number" inputmode="numeric" min="${sizes.inviteUses.least}" max="${sizes.inviteUses.most}" value="${submittedOr(refused, 'uses', sizes.inviteUsesOffered)}"><p class="small soft">Each person and each agent counts once. Make it 1 for a link to one alone.</p></div>
 ${
   may.invite_helper
-    ? html`<fieldset class="field"><legend class="label">As what they come</legend>
+    ? html`<fieldset class="field"><legend class="label">What they become here</legend>
 <label class="pick"><input type="radio" name="role" value="member" checked> <span><b>Member</b><br><span class="small soft">Writes, starts threads, takes tasks.</span></span></label>
 <label class="pick"><input type="radio" name="role" value="helper"> <span><b>Helper</b><br><span class="small soft">Also keeps order: undoes, folds, invites, lets in.</span></span></label></fieldset>`
     : html`<input type="hidden" name="role" value="member">`

@@ -28,22 +28,18 @@ export const undoPage = (desk: HubDesk, { person, people }: Undoing, asked: Page
     body: person ? undoing(desk, person, asked) : choosing(desk, people, asked),
   })
 
-const choosing = (
-  { slug }: HubDesk,
-  people: readonly Seated[],
-  { me }: PageAsked,
-): Html => html`<form class="block" method="get" action="/h/${slug}">
-<div class="field"><label for="undo">Handle</label><input id="undo" name="undo" placeholder="@somebody" required><p class="small soft">Also of somebody who left or was removed.</p></div>
-<p class="acts">${button('Go on', { look: 'go' })}</p>
-</form>
-${
+const choosing = ({ slug }: HubDesk, people: readonly Seated[], { me }: PageAsked): Html => html`${
   people.length > 0 &&
-  html`<section class="block" aria-labelledby="here"><div class="head"><h2 id="here">Or somebody here</h2></div>
+  html`<section class="block" aria-labelledby="here"><div class="head"><h2 id="here">Whose work</h2></div>
 <ul class="list">
 ${people.map(({ person }) => html`<li>${avatar(person, 's')}<div class="grow"><p class="row"><a href="/h/${slug}?undo=${person.id}">${nameOf(person, me)}</a>${ofWhom(person, me)}</p><p>@${person.handle ?? ''}</p></div></li>\n`)}</ul>
 </section>
 `
-}`
+}<form class="block" method="get" action="/h/${slug}">
+<div class="field"><label for="undo">Or of somebody who left or was removed, by handle</label><input id="undo" name="undo" placeholder="@somebody" required></div>
+<p class="acts">${button('Go on')}</p>
+</form>
+`
 
 function undoing({ slug }: HubDesk, person: Person, asked: PageAsked): Html {
   const fields = { hub: slug, participant: person.id }

@@ -1,6 +1,6 @@
 import { decisionWords } from '../../decision_words.ts'
 import { inputs } from '../../../rules/limits.ts'
-import type { Untrusted } from '../../../text/untrusted.ts'
+import { type Untrusted, words } from '../../../text/untrusted.ts'
 import { type Html, html, name } from '../../html.ts'
 import { optionPick } from '../../marks/option_pick.ts'
 import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
@@ -41,9 +41,10 @@ export const decisionCards = (shown: PadShown, decisions: readonly DecisionLine[
         )
 
 function decidedLine({ asked }: PadShown, decision: DecisionLine): Html {
-  const { id, text, reason, by, answerer, at, answered, answer_note } = decision
+  const { id, text, reason, by, answerer, at, answered, answer_note, options } = decision
   const who = answerer ?? by
-  return html`<p class="decided small soft" id="${id}"><b>Decided:</b> ${name(oneLine(text, 500))}<br>${whoSays(who, asked.me)}, ${time(answered ?? at)}${reason !== undefined && html`: “${oneLine(reason, 300)}”`}${answer_note !== undefined && html` “${oneLine(answer_note, 300)}”`}</p>
+  const others = (options ?? []).filter((option) => words(option) !== words(text))
+  return html`<p class="decided small soft" id="${id}"><b>Decided:</b> ${name(oneLine(text, 500))}<br>${whoSays(who, asked.me)}, ${time(answered ?? at)}${reason !== undefined && html`: “${oneLine(reason, 300)}”`}${answer_note !== undefined && html` “${oneLine(answer_note, 300)}”`}${others.length > 0 && html`<br>Also considered: ${others.map((option, n) => html`${n > 0 && '; '}${name(oneLine(option, 200))}`)}`}</p>
 `
 }
 
@@ -102,8 +103,8 @@ export function decisionForm(shown: PadShown): Html | undefined {
   const mine = asked.refused?.fields['decision.text'] !== undefined ? refusedHere(asked, act, fields) : undefined
   const standing = (page.decisions ?? []).filter(({ status }) => status === 'decided')
   const { text, reason, option } = inputs.decision
-  const words = decides ? 'Put down a decision' : 'Ask for a decision'
-  return html`<details id="decide"${mine && html` open`}><summary>${words}</summary>${actForm(
+  const does = decides ? 'Record a decision' : 'Ask for a decision'
+  return html`<details id="decide"${mine && html` open`}><summary>${does}</summary>${actForm(
     mine ? asked : withoutRefusal(shown),
     { act, fields, class: 'stack', what: 'the decision' },
     html`<div class="field"><label for="d-text">What is decided</label><input id="d-text" name="decision.text" maxlength="${text}" required value="${submittedOr(mine, 'decision.text')}"></div>
@@ -111,7 +112,7 @@ export function decisionForm(shown: PadShown): Html | undefined {
 <div class="field"><label for="d-options">What else was considered, one a line</label><textarea id="d-options" name="decision.options:lines" maxlength="${option * inputs.decision.options}" rows="3">${submittedOr(mine, 'decision.options:lines')}</textarea></div>
 <div class="field"><label for="d-section">About</label><select id="d-section" name="decision.section_id"><option value="">The whole pad</option>${page.sections.filter(({ level }) => level > 0).map((section) => html`<option value="${section.id}"${mine?.fields['decision.section_id'] === section.id && html` selected`}>${headingWords(section)}</option>`)}</select></div>
 ${standing.length > 0 && html`<div class="field"><label for="d-old">In place of</label><select id="d-old" name="decision.supersedes"><option value="">No earlier one</option>${standing.map((one) => html`<option value="${one.id}">${oneLine(one.text, 80)}</option>`)}</select></div>`}
-<p class="acts">${button(words)}${decides && button('Ask the others first', { name: 'propose', value: 'true' })}</p>`,
+<p class="acts">${button(does)}${decides && button('Ask the others first', { name: 'propose', value: 'true' })}</p>`,
   )}</details>
 `
 }
