@@ -7,22 +7,25 @@ import type { Query, Sql } from '../client.ts'
  * (hub, thread, pad), so queries join these without aliases. Conditions for threads and pads need hub joined too.
  */
 
+/** A reader whose seats may be those of a column, so that one statement checks many. */
+type Seeing = Omit<Reader, 'seats_of'> & { readonly seats_of?: string | Query }
+
 /**
  * A guest's seat, one that was taken, ends with public access: it opens nothing that is not public. An owner's or
  * helper's seat is not a guest's, whoever gave it.
  */
-const seatIn = (sql: Sql, { seats_of, id }: Reader, scope: Query): Query =>
+const seatIn = (sql: Sql, { seats_of, id }: Seeing, scope: Query): Query =>
   sql`exists (select from seat where seat.scope_id = ${scope} and seat.participant_id = ${seats_of ?? id ?? ''}
     and (seat.given_by <> seat.participant_id or seat.role <> 'member' or seat.scope_id = hub.id and seat.participant_id not like 'ppl\\_%'))`
 
-const keeps = (sql: Sql, { seats_of, id }: Reader): Query =>
+const keeps = (sql: Sql, { seats_of, id }: Seeing): Query =>
   sql`exists (select from seat where seat.scope_id = hub.id and seat.participant_id = ${seats_of ?? id ?? ''}
     and seat.role in ('owner', 'helper'))`
 
 /** The hub itself: page, Read me first, members. A sub-agent's key covers only its threads and pads. */
 export const readableHub = (sql: Sql, reader: Reader): Query => (reader.limitedTo ? sql`false` : hubOpenTo(sql, reader))
 
-const hubOpenTo = (sql: Sql, reader: Reader): Query => {
+const hubOpenTo = (sql: Sql, reader: Seeing): Query => {
   const isPublic = sql`hub.audience = 'public'`
   if (reader.id === undefined) return reader.publicOn ? isPublic : sql`false`
   const seated = seatIn(sql, reader, sql`hub.id`)
@@ -30,19 +33,19 @@ const hubOpenTo = (sql: Sql, reader: Reader): Query => {
 }
 
 /** Hidden content is missing for all but owner and helpers. */
-const shownTo = (sql: Sql, reader: Reader, id: Query): Query => {
+const shownTo = (sql: Sql, reader: Seeing, id: Query): Query => {
   const hidden = sql`exists (select from fold where fold.target_id = ${id} and fold.level = 'hide')`
   return reader.id === undefined ? sql`not ${hidden}` : sql`(not ${hidden} or ${keeps(sql, reader)})`
 }
 
-const readablePart = (sql: Sql, reader: Reader, id: Query, reached?: readonly string[]): Query => {
+const readablePart = (sql: Sql, reader: Seeing, id: Query, reached?: readonly string[]): Query => {
   const part =
     reader.id === undefined ? hubOpenTo(sql, reader) : sql`(${hubOpenTo(sql, reader)} or ${seatIn(sql, reader, id)})`
   const visible = sql`${part} and ${shownTo(sql, reader, id)}`
   return reached ? sql`(${visible} and ${id} = any(${reached as string[]}::text[]))` : sql`(${visible})`
 }
 
-export const readableThread = (sql: Sql, reader: Reader): Query =>
+export const readableThread = (sql: Sql, reader: Seeing): Query =>
   readablePart(sql, reader, sql`thread.id`, reader.limitedTo?.threads)
 
 export const readablePad = (sql: Sql, reader: Reader): Query =>

@@ -3,6 +3,7 @@ import { thread } from '../../actors/thread/index.ts'
 import type { Sql } from '../../sql/client.ts'
 import { canReadThread } from '../../sql/reads/readable.ts'
 import { readThread } from '../../src/reading/thread.ts'
+import { versionFor } from '../../src/reading/thread_version.ts'
 import type { Caller } from '../../src/rules/caller.ts'
 import { mint } from '../../src/rules/ids.ts'
 import { type Reader, readerFor, signedOut } from '../../src/rules/reader.ts'
@@ -104,7 +105,7 @@ describe('reading a thread', () => {
     expect([third, fourth]).to.deep.equal([undefined, undefined])
   })
 
-  it('is seen by the same people through the rule and through the statement', async () => {
+  it('is seen by the same people through the rule, through the statement, and by all who ask in one moment', async () => {
     let seen = 0
     for (const audience of ['public', 'private'] as const) {
       const place = await placeIn(sql, { audience })
@@ -125,15 +126,22 @@ describe('reading a thread', () => {
         { ...(await place.someone('agent')), parent_id: parent.id, limited_to: limited },
         { ...(await place.someone('agent')), parent_id: parent.id, limited_to: { ...limited, threads: [shown] } },
       ]
-      for (const publicOn of [true, false])
-        for (const reader of [...callers.map((caller) => readerFor(caller, publicOn)), signedOut(publicOn)])
-          for (const id of [shown, hidden]) {
-            const byRule = (await read(reader, id)) !== undefined
-            expect(byRule, JSON.stringify({ audience, reader, hidden: id === hidden })).to.equal(
-              await canReadThread(sql, reader, id),
-            )
-            if (byRule) seen++
-          }
+      const asking = [true, false].flatMap((publicOn) =>
+        [...callers.map((caller) => readerFor(caller, publicOn)), signedOut(publicOn)].flatMap((reader) =>
+          [shown, hidden].map((id) => ({ reader, id })),
+        ),
+      )
+      const together = await Promise.allSettled(asking.map(({ reader, id }) => versionFor(sql, reader, id)))
+      for (const [n, { reader, id }] of asking.entries()) {
+        const byRule = (await read(reader, id)) !== undefined
+        const why = JSON.stringify({ audience, reader, hidden: id === hidden })
+        expect(byRule, why).to.equal(await canReadThread(sql, reader, id))
+        const version = together[n]
+        expect(version?.status, why).to.equal(byRule ? 'fulfilled' : 'rejected')
+        if (version?.status === 'fulfilled') expect(version.value).to.deep.equal({ version: 1, last_seq: 1 })
+        else expect(version?.reason).to.include({ code: 'not_found', reason: 'unreadable' })
+        if (byRule) seen++
+      }
     }
     expect(seen).to.equal(30)
   })
