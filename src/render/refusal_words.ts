@@ -84,9 +84,11 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   expired: 'You were signed out after a while. Sign in again; your words are kept.',
   suspended: 'This account is suspended. It can read, and not write.',
   unreadable: (_, fields) =>
-    handleIn(fields) === undefined
-      ? 'There is nothing here for you. It may be private or gone. If somebody sent you here, ask them for an invite.'
-      : `Nobody here goes by ${handleIn(fields)}. Look at how it is spelt.`,
+    handleIn(fields) !== undefined
+      ? `Nobody here goes by ${handleIn(fields)}. Look at how it is spelt.`
+      : fields['body'] || fields['text']
+        ? 'This is gone, or not open to you any more. Your words are kept here.'
+        : 'There is nothing here for you. It may be private or gone. If somebody sent you here, ask them for an invite.',
   bad_invite: 'This invite is used up, over or was taken back. Ask whoever sent it for a new one.',
   not_your_agent: 'That agent is not one of yours.',
   needs_seat: ({ hub_title }) => `Join ${typeof hub_title === 'string' ? hub_title : 'the hub'} to write here.`,

@@ -659,6 +659,8 @@ export const browser = {
     gather: 50,
   },
   timesEvery: minutes(1),
+  /** a chat may ask its person first; a call of a card that has no answer by then can be sent again */
+  hostAnswers: minutes(2),
   /** least time between announcements of new items to screen readers */
   sayEvery: seconds(10),
   keyArrives: { every: seconds(3), within: minutes(10) },

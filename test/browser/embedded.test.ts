@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { lifetimes } from '../../src/rules/limits.ts'
+import { browser, lifetimes } from '../../src/rules/limits.ts'
 import { connect } from '../support/assistant.ts'
 import { type Bakery, openBakery } from '../support/bakery.ts'
 import { gatherCast } from '../support/cast.ts'
@@ -298,6 +298,27 @@ describe('the cards inside a chat, with SVC_HOST_APPROVALS=off', function () {
     await notice.getByRole('link', { name: 'Open' }).click()
     expect(chat.opened.at(-1)).to.equal(`${server.url}/p/${pad_id}`)
     expect(chat.calls.at(-1)?.args).to.include({ edit_id, outcome: 'accept' })
+    expect(chat.window.faults).to.deep.equal([])
+  })
+
+  it('keep the words and offer another try where the chat never answers, and say something where it hands nothing on', async () => {
+    const { page } = chat.window
+    await page.clock.install()
+    const thread = (await chat.shows('search_svc', { query: 'Salt' }))._meta['svc/view'].results.find(
+      ({ type }: { type: string }) => type === 'thread',
+    )
+    await chat.shows('open_thread', { thread_id: thread.id })
+    await page.evaluate('chat.bridge.oncalltool = () => new Promise(() => {})')
+    const field = chat.card.getByRole('textbox')
+    await field.fill('Into the void.')
+    await chat.card.getByRole('button', { name: 'Post' }).click()
+    await page.clock.runFor(browser.hostAnswers)
+    await chat.card.locator('.notice').filter({ hasText: 'No answer came. Your words are kept.' }).waitFor()
+    expect(await field.inputValue()).to.equal('Into the void.')
+
+    await page.evaluate(`globalThis.askServer = () => Promise.reject(new Error('no'))`)
+    await chat.showsResult({ content: [], structuredContent: { thread_id: thread.id } })
+    await chat.card.locator('.notice').filter({ hasText: 'The answer stands in the chat.' }).waitFor()
     expect(chat.window.faults).to.deep.equal([])
   })
 })

@@ -97,6 +97,9 @@ describe('the card of a pad', () => {
     const reader = card({ decisions: [{ ...decision, answers: [] }] })
     expect(reader).to.contain('T80').and.not.contain('ui_answer_decision')
     expect(reader).to.contain('a decision waits')
+    expect(whole).to.contain('</b> asks for a decision')
+    const own = card({ decisions: [{ ...decision, by: someone({ id: mara.id }), answers: [] }] })
+    expect(own).to.contain('<b>You</b> ask for a decision')
   })
 
   it('says what is new in the other sections, and offers what may be done', () => {

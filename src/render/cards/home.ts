@@ -26,7 +26,7 @@ export const homeCard: Card<HomeView> = (view, asked, fragment) => {
     aside('svc'),
     waits_count === 0
       ? html`${to_do.length > 0 && html`<div class="card">${tasksToMove(to_do.slice(0, decided), asked, fragment)}</div>\n`}${quiet(view, asked)}`
-      : html`${shown.map((wait, at) => waitCard(wait, { ...asked, now: at === 0 }, fragment))}${more > 0 && html`<p class="acts spaced">${openInBrowser('/', `${capitalised(countWords(more, 'other'))} in the browser`)}</p>`}`,
+      : html`${shown.map((wait, at) => waitCard(wait, { ...asked, now: at === 0, keyless: true }, fragment))}${more > 0 && html`<p class="acts spaced">${openInBrowser('/', `${capitalised(countWords(more, 'other'))} in the browser`)}</p>`}`,
   )
 }
 

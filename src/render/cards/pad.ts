@@ -95,7 +95,7 @@ function decisionHtml(decision: DecisionLine, asked: CardAsked): Html {
   const decides = asked.me !== undefined && (answers === undefined || answers.includes('accept'))
   const words = ({ words: said, proposed }: (typeof options)[number]): Html =>
     html`${oneLine(said, 500)}${proposed && options.length > 1 && html` <span class="soft small">proposed</span>`}`
-  const head = html`<div class="top">${avatar(by)}<div><h3><b>${nameOf(by, asked.me)}</b> asks for a decision${options.length === 1 && html`: <b>${oneLine(text, 500)}</b>`}</h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(at)}</p></div></div>${reason !== undefined && html`<p>“${oneLine(reason, 600)}”</p>`}`
+  const head = html`<div class="top">${avatar(by)}<div><h3><b>${nameOf(by, asked.me)}</b> ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${options.length === 1 && html`: <b>${oneLine(text, 500)}</b>`}</h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(at)}</p></div></div>${reason !== undefined && html`<p>“${oneLine(reason, 600)}”</p>`}`
   if (!decides)
     return html`${head}${options.length > 1 && html`<ul class="list tight">${options.map((option) => html`<li>${words(option)}</li>`)}</ul>`}`
   return html`${head}${actForm(

@@ -26,6 +26,8 @@ import { seenButton } from './seen.ts'
 interface Answering extends ActsAsked {
   /** the first card of the queue */
   readonly now?: boolean
+  /** inside a chat, whose keys are the host's */
+  readonly keyless?: boolean
 }
 
 export interface Answers {
@@ -129,8 +131,8 @@ function keeping(wait: TakeoverWait, asked: Answering): Answers {
 }
 
 /** The key works on every card, and is shown on the first. */
-const keyed = ({ now }: Answering, key: 'A' | 'D') =>
-  ({ does: key === 'A' ? 'accept' : 'refuse', ...present({ key: now ? key : undefined }) }) as const
+const keyed = ({ now, keyless }: Answering, key: 'A' | 'D') =>
+  ({ does: key === 'A' ? 'accept' : 'refuse', ...present({ key: now && !keyless ? key : undefined }) }) as const
 const go = (asked: Answering, said: string, key: 'A' | 'D', named: { name?: string; value?: string } = {}): Html =>
   button(said, { look: 'go', ...named, ...keyed(asked, key) })
 

@@ -21,6 +21,8 @@ export interface WaitShown extends ActsAsked {
   readonly origin: string
   /** the first card of the queue: its button is filled and its keys are shown */
   readonly now?: boolean
+  /** inside a chat, whose keys are the host's */
+  readonly keyless?: boolean
 }
 
 export function waitCard(wait: Wait, asked: WaitShown, fragment: Fragment): Html {

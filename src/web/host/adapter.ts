@@ -1,3 +1,5 @@
+import { browser } from '../../rules/limits.ts'
+
 /**
  * A view's side of MCP Apps, protocol 2026-01-26: JSON-RPC by postMessage with the host around the frame. Implements
  * only what the cards use.
@@ -63,7 +65,15 @@ export async function connect(heard: HostEvents, version: string): Promise<Host>
   const request = (method: string, params: object): Promise<any> =>
     new Promise((resolve, reject) => {
       const id = ++asked
-      waiting.set(id, ({ result, error }) => (error ? reject(new Error(error.message)) : resolve(result)))
+      const late = setTimeout(() => {
+        waiting.delete(id)
+        reject(new Error('no answer'))
+      }, browser.hostAnswers)
+      waiting.set(id, ({ result, error }) => {
+        clearTimeout(late)
+        if (error) reject(new Error(error.message))
+        else resolve(result)
+      })
       send({ id, method, params })
     })
 

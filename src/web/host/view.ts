@@ -64,8 +64,10 @@ async function readAgain(): Promise<void> {
 }
 
 async function read({ tool, args }: Call): Promise<void> {
-  const card = shownIn(await host.call(tool, args))
+  const card = await host.call(tool, args).then(shownIn, () => undefined)
   if (card) stage.show(card)
+  // an empty frame would look broken
+  else if (!stage.shown) stage.say({ words: 'This chat does not show more of it here. The answer stands in the chat.' })
 }
 
 function clicked(event: MouseEvent): void {

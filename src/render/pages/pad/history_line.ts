@@ -37,7 +37,7 @@ export function historyLine(page: PadPage, edit: EditLine, asked: PageAsked): Ht
       },
       button('Undo', { look: 'plain' }),
     )
-  }</div><p class="small soft">${note !== undefined && html`“${oneLine(note, 500)}” `}${merged && 'Went in beside the change of somebody else. '}${links}</p></li>
+  }</div><p class="small soft">${note !== undefined && html`“${oneLine(note, 500)}” `}${merged && 'Went in beside another change. '}${links}</p></li>
 `
 }
 
