@@ -1,3 +1,4 @@
+import type { TakenBack } from '../../src/records/taken_back.ts'
 import { isAssistant } from '../../src/rules/caller.ts'
 import { conflict, unreadable } from '../../src/rules/errors.ts'
 import { timers } from '../../src/rules/limits.ts'
@@ -20,17 +21,7 @@ import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
-/** What a batch takes back, counted by kind. */
-export interface Plan {
-  readonly edits_undone: number
-  readonly edits_kept: readonly { readonly edit_id: string; readonly reason: 'built_on' | 'pad_hidden' }[]
-  readonly suggestions_withdrawn: number
-  readonly posts_hidden: number
-  readonly tasks_reopened: number
-  readonly decisions_withdrawn: number
-}
-
-export interface Undoing extends Plan {
+export interface Undoing extends TakenBack {
   readonly batch_id: string
   readonly hub_id: string
   readonly participants: readonly string[]
@@ -47,7 +38,7 @@ interface UndoEverything extends Moderating {
   /** only what came by these connections */
   readonly keys?: readonly string[] | undefined
   /** counted by the door: the reply, also to a repeated call with the same key */
-  readonly plan: Plan
+  readonly plan: TakenBack
   /** the places with work, as counted by the door, and the number of items in them */
   readonly steps: readonly UndoStep[]
   readonly planned: number

@@ -18,7 +18,7 @@ export interface Reporting extends By {
   readonly note?: Untrusted
 }
 
-export interface Reply {
+export interface Filed {
   readonly report_id: string
   readonly received: true
   readonly already?: true
@@ -36,7 +36,7 @@ export interface Target {
 }
 
 export interface FiledReport {
-  readonly reply: Reply
+  readonly reply: Filed
   readonly effects: readonly Effect[]
   readonly tell: readonly Tell[]
   readonly already?: readonly string[]

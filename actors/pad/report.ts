@@ -1,7 +1,7 @@
 import { keepersOf } from '../../sql/facts/hubs.ts'
 import type { FoldNow } from '../../sql/facts/moderation.ts'
 import { reported } from '../../sql/facts/reports.ts'
-import { report as file, type Reply, type Reporting } from '../moderation/reporting.ts'
+import { report as file, type Filed, type Reporting } from '../moderation/reporting.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
 import { readableBy, standingIn } from './access.ts'
@@ -15,7 +15,7 @@ export const report = message({
     keepers: keepersOf.of(pad.hub_id),
     before: reported.of({ target_id: pad.id, by_id: by.id }),
   }),
-  decide: (pad: Pad, call: Reporting, { standing, keepers = [], before }, { now, public_on }): Outcome<Pad, Reply> => {
+  decide: (pad: Pad, call: Reporting, { standing, keepers = [], before }, { now, public_on }): Outcome<Pad, Filed> => {
     const access = readableBy(pad, call.by, standing, public_on)
     notPaused(call.by, access.standing)
     const target = {

@@ -1,7 +1,7 @@
 import { reportLimits } from '../../src/rules/limits.ts'
 import { reported, sharedHubs } from '../../sql/facts/reports.ts'
 import { from } from '../moderation/log.ts'
-import { type Reply, type Reporting, reportToPlatform, toModerators } from '../moderation/reporting.ts'
+import { type Filed, type Reporting, reportToPlatform, toModerators } from '../moderation/reporting.ts'
 import { notice } from '../notices.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
@@ -18,7 +18,7 @@ export const report = message({
     before: reported.of({ target_id: whom.id, by_id: by.id }),
     shared: sharedHubs.of({ one: by.id, other: whom.id }),
   }),
-  decide: (whom: Participant, call: ReportPerson, { before, shared = [] }, { now }): Outcome<Participant, Reply> => {
+  decide: (whom: Participant, call: ReportPerson, { before, shared = [] }, { now }): Outcome<Participant, Filed> => {
     const { by, report_id, moderators } = call
     if (before?.own !== undefined)
       return { reply: { report_id: before.own, received: true, already: true }, already: reportLimits }

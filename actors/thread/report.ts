@@ -4,7 +4,7 @@ import { keepersOf } from '../../sql/facts/hubs.ts'
 import { folds } from '../../sql/facts/moderation.ts'
 import { parents } from '../../sql/facts/posts.ts'
 import { reported } from '../../sql/facts/reports.ts'
-import { report as file, type Reply, type Reporting, type Target } from '../moderation/reporting.ts'
+import { report as file, type Filed, type Reporting, type Target } from '../moderation/reporting.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { withCover } from './cover.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
@@ -32,7 +32,7 @@ export const report = message({
     call: Report,
     { standing, keepers = [], post, folds, before },
     { now, public_on },
-  ): Outcome<Thread, Reply> => {
+  ): Outcome<Thread, Filed> => {
     const { by, post_id, task_id } = call
     readableBy(thread, by, standing, public_on)
     const found = post_id === undefined ? undefined : post.get(post_id)

@@ -1,6 +1,7 @@
+import { records } from '../records.ts'
+import type { InboxCounts } from '../../src/records/inbox_view.ts'
 import type { InboxItem } from '../../src/records/inbox_item.ts'
 import type { Reader } from '../../src/rules/reader.ts'
-import { untrusted } from '../../src/text/untrusted.ts'
 import { fact } from '../fact.ts'
 import type { Query, Sql } from '../client.ts'
 import { readableHub } from './visible.ts'
@@ -51,11 +52,6 @@ export const fetchedUpTo = fact<string, number>({
     return new Map(rows.map((row) => [row.participant_id, row.fetched_seq]))
   },
 })
-
-type Row = Omit<InboxItem, 'note'> & { readonly note?: string }
-
-const withoutNulls = <Row extends object>(row: Row): Row =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Row
 
 export interface InboxPage {
   readonly after: number
@@ -112,7 +108,7 @@ const ofClasses = (sql: Sql, classes: readonly string[] | undefined): Query =>
  * item about something in it only when the reader may open the hub.
  */
 async function itemsThat(sql: Sql, reader: Reader, which: Query): Promise<readonly InboxItem[]> {
-  const rows = await sql<Row[]>`
+  return records<InboxItem>(sql`
     select item.seq, item.kind, class, wakes, item.at, item.from_id, from_kind, sender.handle as from_handle,
       item.hub_id, item.thread_id, item.post_id, post_seq, pad_id, section_id, edit_id, decision_id, task_id, task_state,
       dm_id, item.reason, folded, leased_until, hub.slug as hub_slug, post.thread_id as post_thread,
@@ -131,21 +127,7 @@ async function itemsThat(sql: Sql, reader: Reader, which: Query): Promise<readon
     left join report on report.id = item.note_of
     left join join_request request on item.kind = 'join_request' and request.participant_id = item.from_id
       and request.scope_id = coalesce(item.thread_id, item.pad_id, item.hub_id)
-    order by item.seq`
-  return rows.map((row) => {
-    const { note, ...item } = withoutNulls(row)
-    return note === undefined ? item : { ...item, note: untrusted(note) }
-  })
-}
-
-export interface InboxCounts {
-  readonly last_seq: number
-  readonly acked_seq: number
-  readonly unacked: number
-  readonly direct: number
-  readonly work: number
-  readonly room: number
-  readonly account: number
+    order by item.seq`)
 }
 
 const nothing: InboxCounts = { last_seq: 0, acked_seq: 0, unacked: 0, direct: 0, work: 0, room: 0, account: 0 }

@@ -1,6 +1,7 @@
+import type { InboxCounts } from '../records/inbox_view.ts'
 import type { Sql } from '../../sql/client.ts'
 import { noteFetched } from '../../sql/claims/fetched.ts'
-import { firstLeased, type InboxCounts, inboxCounts, inboxItems } from '../../sql/reads/inbox.ts'
+import { firstLeased, inboxCounts, inboxItems } from '../../sql/reads/inbox.ts'
 import type { InboxItem } from '../records/inbox_item.ts'
 import type { Reader } from '../rules/reader.ts'
 

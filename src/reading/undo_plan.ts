@@ -1,3 +1,4 @@
+import type { TakenBack } from '../records/taken_back.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql } from '../../sql/client.ts'
 import type { Stage, UndoPlace, UndoStep } from '../../sql/effects/undoing.ts'
@@ -20,14 +21,7 @@ import { textOf } from '../text/sections.ts'
 
 export interface UndoPlan {
   /** what the caller is told */
-  readonly counts: {
-    readonly edits_undone: number
-    readonly edits_kept: readonly { readonly edit_id: string; readonly reason: 'built_on' | 'pad_hidden' }[]
-    readonly suggestions_withdrawn: number
-    readonly posts_hidden: number
-    readonly tasks_reopened: number
-    readonly decisions_withdrawn: number
-  }
+  readonly counts: TakenBack
   /** number of all things the job takes back, folded threads among them */
   readonly planned: number
   readonly steps: readonly UndoStep[]

@@ -1,5 +1,5 @@
 import type { AwayLine } from './away.ts'
-import type { InboxStanding } from './inbox_view.ts'
+import type { InboxCounts } from './inbox_view.ts'
 import type { Person } from './person.ts'
 import type { TaskHere } from './task_views.ts'
 import type { Wait } from './to_decide.ts'
@@ -30,7 +30,7 @@ export interface HomeView {
     readonly dm_requests: number
     readonly dms_unread: number
   }
-  readonly inbox: InboxStanding
+  readonly inbox: InboxCounts
   /** decisions waiting for this person, newest first, as many as fit a page */
   readonly waits: readonly Wait[]
   /** the total number */

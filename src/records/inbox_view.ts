@@ -4,7 +4,7 @@ import type { Person } from './person.ts'
 import type { SectionRef, Wait } from './to_decide.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 
-export interface InboxStanding {
+export interface InboxCounts {
   readonly last_seq: number
   readonly acked_seq: number
   readonly unacked: number
@@ -18,7 +18,7 @@ export interface InboxView {
   readonly kind: 'inbox'
   readonly items: readonly InboxLine[]
   readonly more: boolean
-  readonly inbox: InboxStanding
+  readonly inbox: InboxCounts
   /** decisions waiting for the reader */
   readonly waits_count: number
 }

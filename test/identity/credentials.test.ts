@@ -3,21 +3,13 @@ import { serviceClock } from '../../src/clock.ts'
 import { type Credentials, openCredentials } from '../../src/identity/credentials.ts'
 import { hashOf, mintSecret } from '../../src/identity/secrets.ts'
 import { openLog } from '../../src/log.ts'
-import { Refusal } from '../../src/rules/errors.ts'
 import { days, hours } from '../../src/rules/units.ts'
 import type { Sql } from '../../sql/client.ts'
 import { credentialByHash } from '../../sql/reads/credentials.ts'
 import { freshDatabase, freshRedis, type TestRedis } from '../support/stores.ts'
+import { anyRefusalOf } from '../support/refusal.ts'
 
-const reasonOf = async (asked: Promise<unknown>): Promise<string> => {
-  try {
-    await asked
-  } catch (error) {
-    if (error instanceof Refusal) return error.reason
-    throw error
-  }
-  return 'none'
-}
+const reasonOf = async (asked: Promise<unknown>): Promise<string> => (await anyRefusalOf(asked))?.reason ?? 'none'
 
 describe('credentials', () => {
   const clock = serviceClock()

@@ -5,21 +5,13 @@ import { endedSessionCookie, sessionCookie, sessionToken } from '../../src/ident
 import { signIn } from '../../src/identity/sign_in.ts'
 import { hashOf, mintSecret } from '../../src/identity/secrets.ts'
 import { serviceClock } from '../../src/clock.ts'
-import { Refusal } from '../../src/rules/errors.ts'
 import { minutes } from '../../src/rules/units.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../../sql/client.ts'
 import { freshDatabase } from '../support/stores.ts'
+import { anyRefusalOf } from '../support/refusal.ts'
 
-const reasonOf = async (asked: Promise<unknown>): Promise<string> => {
-  try {
-    await asked
-  } catch (error) {
-    if (error instanceof Refusal) return error.reason
-    throw error
-  }
-  return 'none'
-}
+const reasonOf = async (asked: Promise<unknown>): Promise<string> => (await anyRefusalOf(asked))?.reason ?? 'none'
 
 describe('handles', () => {
   const now = Date.parse('2026-09-24T10:00:00.000Z')

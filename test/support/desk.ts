@@ -1,12 +1,14 @@
 import type { AnyActor, Message, Outcome, Tell } from '../../actors/runtime/actor.ts'
 import type { Sql } from '../../sql/client.ts'
-import type { EffectKind } from '../../sql/effect.ts'
+import type { Effect, EffectKind } from '../../sql/effect.ts'
 import { Refusal } from '../../src/rules/errors.ts'
 import { worldAt } from '../../src/rules/world.ts'
 import { withoutSettings } from '../../actors/runtime/wire/envelope.ts'
 
 export interface Told<Reply> {
   readonly reply: Reply
+  /** what the actor goes on with; absent where nothing changed */
+  readonly state: unknown
   readonly tell: readonly Tell[]
   readonly wake?: { readonly version: number; readonly last_seq?: number } | undefined
 }
@@ -28,12 +30,12 @@ export const deskOf = (sql: Sql, actor: AnyActor) => ({
       facts[name] = pick(keys.length > 0 ? await fact.load(sql, keys) : new Map())
     }
     const outcome: Outcome<any, Reply> = message.decide(state, args, facts, world)
-    await write(sql, outcome)
-    return { reply: outcome.reply, tell: outcome.tell ?? [], wake: outcome.wake }
+    await write(sql, outcome.effects ?? [])
+    return { reply: outcome.reply, state: outcome.state, tell: outcome.tell ?? [], wake: outcome.wake }
   },
 })
 
-async function write(sql: Sql, { effects = [] }: Outcome<any, any>): Promise<void> {
+export async function write(sql: Sql, effects: readonly Effect[]): Promise<void> {
   const rows = new Map<EffectKind<any>, unknown[]>()
   for (const { kind, row } of effects) rows.set(kind, [...(rows.get(kind) ?? []), row])
   const kinds = [...rows].toSorted(([a], [b]) => Number(a.phase === 'update') - Number(b.phase === 'update'))

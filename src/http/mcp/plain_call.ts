@@ -1,3 +1,4 @@
+import { isFields } from '../../tools/input/sent_fields.ts'
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import { classifyInboundRequest, isJsonContentType, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
 import { LRUCache } from 'lru-cache'
@@ -40,13 +41,10 @@ interface CallMessage {
 const members = new Set(['jsonrpc', 'id', 'method', 'params'])
 
 function isCall(body: unknown): body is CallMessage {
-  if (!isObject(body) || body['method'] !== 'tools/call' || body['jsonrpc'] !== '2.0') return false
+  if (!isFields(body) || body['method'] !== 'tools/call' || body['jsonrpc'] !== '2.0') return false
   for (const member in body) if (!members.has(member)) return false
-  return isId(body['id']) && isObject(body['params'])
+  return isId(body['id']) && isFields(body['params'])
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isId = (value: unknown): value is string | number => typeof value === 'string' || Number.isSafeInteger(value)
 
@@ -55,7 +53,7 @@ function isPlain2025(headers: IncomingHttpHeaders, meta: unknown): boolean {
   const version = headers['mcp-protocol-version']
   if (version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version as string)) return false
   if (meta === undefined) return true
-  if (!isObject(meta)) return false
+  if (!isFields(meta)) return false
   for (const key in meta) if (key !== 'progressToken' || !isId(meta[key])) return false
   return true
 }

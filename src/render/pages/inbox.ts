@@ -4,7 +4,7 @@ import { inboxLine } from '../marks/inbox_line.ts'
 import { seenButton } from '../marks/seen.ts'
 import { dayWords } from '../marks/day.ts'
 import { pageHtml } from '../shell.ts'
-import type { InboxLine, InboxStanding, InboxView } from '../../records/inbox_view.ts'
+import type { InboxLine, InboxCounts, InboxView } from '../../records/inbox_view.ts'
 
 export const inboxTabs = ['direct', 'work', 'room', 'account', 'seen'] as const
 export type InboxTab = (typeof inboxTabs)[number]
@@ -43,7 +43,7 @@ const tabWords: Readonly<Record<InboxTab, string>> = {
   seen: 'Seen',
 }
 
-const tabs = (standing: InboxStanding, show: InboxTab | undefined): Html =>
+const tabs = (standing: InboxCounts, show: InboxTab | undefined): Html =>
   html`<nav class="tabs" aria-label="Which items"><a href="/inbox"${show === undefined && html` aria-current="true"`}>New${numbered(standing.unacked)}</a>${inboxTabs.map((tab) => html`<a href="/inbox?show=${tab}"${show === tab && html` aria-current="true"`}>${tabWords[tab]}${tab !== 'seen' && show !== undefined && numbered(standing[tab])}</a>`)}</nav>`
 
 const numbered = (count: number): Html | false => count > 0 && html` <b class="n">${count}</b>`

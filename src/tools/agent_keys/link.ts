@@ -1,3 +1,4 @@
+import type { Linked } from '../../../actors/participant/linking.ts'
 import { type Static, type TObject, Type } from 'typebox'
 import { noRequest } from '../../../actors/participant/confirm_link.ts'
 import { participant } from '../../../actors/participant/index.ts'
@@ -176,14 +177,7 @@ async function whoAsks({ parts }: LinkCall, named: string): Promise<PersonNamed>
 const under = ({ caller, parts: { sql } }: LinkCall, human: PersonNamed, now: number): Promise<string> =>
   movedHandle(sql, { participant_id: caller.id, handle: caller.handle, under: human.handle }, now)
 
-interface LinkedReply {
-  readonly human_id: string
-  readonly handle: string
-  readonly previous_handle?: string
-  readonly already?: true
-}
-
-async function linkedNow(call: LinkCall, { human_id, handle, previous_handle, already }: LinkedReply) {
+async function linkedNow(call: LinkCall, { human_id, handle, previous_handle, already }: Linked) {
   const as = { ...unasked(call.caller), human_id }
   await changed(call)
   const human = await afterwards(call.parts.log, call.parts.humanLabels.linkedTo(as))

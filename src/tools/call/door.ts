@@ -1,3 +1,4 @@
+import { isFields } from '../input/sent_fields.ts'
 import { type Caller, holderOf } from '../../rules/caller.ts'
 import { byName } from '../index.ts'
 import { audienceOf, type Input, readInput } from '../input/schema.ts'
@@ -87,10 +88,6 @@ async function steps(
     ...(typeof named === 'string' && isOldName(named) ? { oldName: named } : {}),
   })
 }
-
-type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (sent: unknown): sent is Fields => typeof sent === 'object' && sent !== null && !Array.isArray(sent)
 
 /** Whose rights a call uses, before its input is checked. */
 const namedSpeaker = (parts: ToolParts, sent: unknown, by: Caller): Promise<Caller> => {

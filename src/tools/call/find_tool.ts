@@ -1,3 +1,4 @@
+import { isFields } from '../input/sent_fields.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { notFound } from '../../rules/errors.ts'
 import { byName } from '../index.ts'
@@ -21,6 +22,5 @@ export function findTool(
       `Unknown tool. ${toolsLike(named, caller)}/openapi.json and GET /api/v1/tools name them all.`,
     )
   }
-  const isFields = typeof sent === 'object' && sent !== null && !Array.isArray(sent)
-  return { tool, input: old && isFields ? old.translate(sent as Record<string, unknown>) : sent }
+  return { tool, input: old && isFields(sent) ? old.translate(sent) : sent }
 }

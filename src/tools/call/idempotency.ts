@@ -1,3 +1,4 @@
+import { isFields } from '../input/sent_fields.ts'
 import { createHash } from 'node:crypto'
 import { v5 } from 'uuid'
 import type { Idempotency } from '../../../actors/runtime/wire/ask.ts'
@@ -23,6 +24,4 @@ export function idempotencyOf(
 
 /** Sorts object keys at every depth: a client that rebuilds its arguments may send them in another order. */
 const inOrder = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value
+  isFields(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value

@@ -1,3 +1,5 @@
+import { isFields } from './sent_fields.ts'
+
 /** The part of JSON Schema that inputs use. */
 interface Shape {
   readonly type?: string
@@ -22,13 +24,13 @@ export function coerce(shape: Shape, value: unknown): unknown {
   if (shape.anyOf) return coerceChoice(shape.anyOf, value)
   if (typeof value === 'string') return coerceText(shape, value)
   // a single item where a list of such items is taken
-  if (shape.type === 'array' && (isObject(value) || typeof value === 'number')) return coerce(shape, [value])
+  if (shape.type === 'array' && (isFields(value) || typeof value === 'number')) return coerce(shape, [value])
   if (shape.type === 'array' && Array.isArray(value) && shape.items) {
     const { items, maxItems = value.length } = shape
     // one item over the limit is refused like a hundred thousand, without checking each of them
     return value.slice(0, maxItems + 1).map((item) => coerce(items, item))
   }
-  if (shape.type === 'object' && isObject(value)) return coerceFields(shape, value)
+  if (shape.type === 'object' && isFields(value)) return coerceFields(shape, value)
   return value
 }
 
@@ -94,6 +96,3 @@ export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(read)) return read
   return isLeftOut(read) ? [] : [read]
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

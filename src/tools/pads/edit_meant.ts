@@ -1,7 +1,6 @@
+import { type Fields, isFields } from '../input/sent_fields.ts'
 import { invalid } from '../../rules/errors.ts'
 import { isLeftOut, listOf } from '../input/coerce.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 const ofOneEdit = ['block', 'rev', 'find'] as const
 
@@ -60,9 +59,6 @@ function replacedInEach(sent: Fields): Fields {
     ? { ...sent, edits: edits.map((one) => (isFields(one) ? replaced(ownNames(one)) : one)) }
     : sent
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function ownNames(sent: Fields): Fields {
   const named = Object.entries(sent).map(([name, value]) => {

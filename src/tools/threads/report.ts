@@ -1,3 +1,4 @@
+import type { Filed } from '../../../actors/moderation/reporting.ts'
 import { dm } from '../../../actors/dm/index.ts'
 import { pad } from '../../../actors/pad/index.ts'
 import { participant } from '../../../actors/participant/index.ts'
@@ -85,13 +86,6 @@ export const report = tool({
     }
   },
 })
-
-interface Filed {
-  readonly report_id: string
-  readonly received: true
-  readonly already?: true
-  readonly folded?: boolean
-}
 
 interface Reported {
   readonly report_id: string

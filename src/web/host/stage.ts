@@ -1,3 +1,4 @@
+import { freshKey } from '../idempotency_key.ts'
 import type { Answered, Refused } from '../../render/page_arguments.ts'
 import { type Body, renderBody } from '../../render/body.ts'
 import { cardHtml } from '../../render/cards/draw.ts'
@@ -38,7 +39,7 @@ export function openStage(main: HTMLElement): Stage {
       shown = card
       const { view, ...known } = card
       const fragment = (body: Body): string => renderBody({ ...body, origin: card.origin })
-      draw(main, cardHtml(view, { ...known, now: Date.now(), key, ...beside }, fragment), sent)
+      draw(main, cardHtml(view, { ...known, now: Date.now(), key: freshKey, ...beside }, fragment), sent)
       sendElsewhere(main, card)
       for (const [form, cover] of covers) putOver(main, form, cover)
     },
@@ -67,10 +68,6 @@ export function openStage(main: HTMLElement): Stage {
   }
   return stage
 }
-
-/** A new idempotency key for each form: a double click acts once. */
-const key = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const under = (main: HTMLElement, element: HTMLElement): void => {
   const head = main.querySelector('.embed > .head')

@@ -4,7 +4,6 @@ import { start } from '../../../actors/dm/start.ts'
 import type { Dm } from '../../../actors/dm/state.ts'
 import type { Pair } from '../../../sql/facts/dms.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
-import { Refusal } from '../../../src/rules/errors.ts'
 import { dmBetween, isId, mint } from '../../../src/rules/ids.ts'
 import { areStrangers } from '../../../src/rules/strangers.ts'
 import { days } from '../../../src/rules/units.ts'
@@ -12,6 +11,7 @@ import { postFactsOf } from '../../../src/text/post_facts.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
 import { then } from '../../support/place.ts'
 import { at } from '../../support/world.ts'
+import { decidedAs } from '../../support/refusal.ts'
 
 const me = mint('agent', then)
 const them = mint('human', then)
@@ -37,15 +37,6 @@ const starting = (body: string, caller: Caller = by) => ({
 })
 const started = (dm: Dm | undefined, pair: Pair | undefined, body = 'Hello', caller = by) =>
   start.decide(dm, starting(body, caller), { pair, unread: 0 }, at(then))
-const reasonOf = (act: () => unknown): string => {
-  try {
-    act()
-  } catch (error) {
-    if (error instanceof Refusal) return `${error.code}/${error.reason}`
-    throw error
-  }
-  return 'none'
-}
 const stateOf = (dm: Dm | undefined, pair: Pair, body?: string, caller?: Caller): Dm =>
   started(dm, pair, body, caller).state as Dm
 const effectsOf = (dm: Dm | undefined, pair: Pair, body?: string): string[] =>
@@ -70,15 +61,15 @@ describe('the DM of two', () => {
   })
 
   it('is one request, of at most 500 characters, without links, by somebody with reach', () => {
-    expect(reasonOf(() => started(undefined, stranger, '\u{1f600}'.repeat(500)))).to.equal('none')
-    expect(reasonOf(() => started(undefined, stranger, 'x'.repeat(501)))).to.equal('invalid/request_too_long')
-    expect(reasonOf(() => started(undefined, stranger, 'https://a.example'))).to.equal('invalid/request_has_link')
-    expect(reasonOf(() => started(undefined, stranger, 'Hi', { ...by, reach: false }))).to.equal(
+    expect(decidedAs(() => started(undefined, stranger, '\u{1f600}'.repeat(500)))).to.equal('agreed')
+    expect(decidedAs(() => started(undefined, stranger, 'x'.repeat(501)))).to.equal('invalid/request_too_long')
+    expect(decidedAs(() => started(undefined, stranger, 'https://a.example'))).to.equal('invalid/request_has_link')
+    expect(decidedAs(() => started(undefined, stranger, 'Hi', { ...by, reach: false }))).to.equal(
       'forbidden/needs_reach',
     )
     const asked = stateOf(undefined, stranger)
-    expect(reasonOf(() => started(asked, stranger))).to.equal('conflict/request_waiting')
-    expect(reasonOf(() => started(asked, friend))).to.equal('conflict/request_waiting')
+    expect(decidedAs(() => started(asked, stranger))).to.equal('conflict/request_waiting')
+    expect(decidedAs(() => started(asked, friend))).to.equal('conflict/request_waiting')
   })
 
   it('opens when the one asked writes first', () => {
@@ -91,14 +82,14 @@ describe('the DM of two', () => {
 
   it('is as missing as nobody to the side that was blocked, whatever it sends', () => {
     const blocked: Dm = { ...stateOf(undefined, friend), status: 'blocked', blocked_by: them }
-    expect(reasonOf(() => started(blocked, friend, 'x'.repeat(600)))).to.equal('not_found/unreadable')
-    expect(reasonOf(() => started(undefined, undefined))).to.equal('not_found/unreadable')
-    expect(reasonOf(() => started({ ...blocked, blocked_by: me }, friend))).to.equal('forbidden/blocked')
+    expect(decidedAs(() => started(blocked, friend, 'x'.repeat(600)))).to.equal('not_found/unreadable')
+    expect(decidedAs(() => started(undefined, undefined))).to.equal('not_found/unreadable')
+    expect(decidedAs(() => started({ ...blocked, blocked_by: me }, friend))).to.equal('forbidden/blocked')
   })
 
   it('is nothing for sub-agents', () => {
     const sub: Caller = { ...by, parent_id: 'agt_parent', limited_to: { threads: [], pads: [], rights: ['post'] } }
-    expect(reasonOf(() => started(undefined, friend, 'Hi', sub))).to.equal('forbidden/subagent')
+    expect(decidedAs(() => started(undefined, friend, 'Hi', sub))).to.equal('forbidden/subagent')
   })
 
   it('shows nothing of a block that ended', () => {

@@ -3,10 +3,10 @@ import { join } from '../../../actors/hub/join.ts'
 import type { Hub } from '../../../actors/hub/state.ts'
 import { update } from '../../../actors/hub/update.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
-import { Refusal } from '../../../src/rules/errors.ts'
 import { registration } from '../../../src/rules/limits.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
 import { at } from '../../support/world.ts'
+import { decidedAs } from '../../support/refusal.ts'
 
 const now = Date.UTC(2026, 8, 24)
 const person = (id: string): Caller => ({
@@ -40,16 +40,6 @@ const seated = (role?: 'owner' | 'helper' | 'member', removed = false) => ({
     removed,
   },
 })
-const refusal = (act: () => unknown): string => {
-  try {
-    act()
-  } catch (error) {
-    if (error instanceof Refusal) return `${error.code}/${error.reason}`
-    throw error
-  }
-  return 'agreed'
-}
-
 describe('joining a hub', () => {
   const facts = {
     ...seated(),
@@ -90,9 +80,9 @@ describe('joining a hub', () => {
   })
 
   it('refuses somebody who was removed, and the member past the last seat', () => {
-    expect(refusal(() => asks(cooking, seated(undefined, true)))).to.equal('forbidden/removed')
+    expect(decidedAs(() => asks(cooking, seated(undefined, true)))).to.equal('forbidden/removed')
     const full = { given: registration.membersPerPlace }
-    expect(refusal(() => asks({ ...cooking, audience: 'public' }, full))).to.equal('rate_limited/members_full')
+    expect(decidedAs(() => asks({ ...cooking, audience: 'public' }, full))).to.equal('rate_limited/members_full')
   })
 })
 
@@ -118,16 +108,16 @@ describe('changing a hub', () => {
   })
 
   it('leaves audience, mode and guests to the owner, the rest to helpers too', () => {
-    const asHelper = (changes: object) => refusal(() => change('helper', changes, { previewed_version: 4 }))
+    const asHelper = (changes: object) => decidedAs(() => change('helper', changes, { previewed_version: 4 }))
     expect(asHelper({ audience: 'public' })).to.equal('forbidden/needs_owner')
     expect(asHelper({ mode: 'checked' })).to.equal('forbidden/needs_owner')
     expect(asHelper({ accepts_guests: true })).to.equal('forbidden/needs_owner')
     expect(asHelper({ guide: untrusted('x'), title: untrusted('y'), front_pad_id: 'pad_2' })).to.equal('agreed')
-    expect(refusal(() => change('member', { title: untrusted('y') }))).to.equal('forbidden/needs_helper')
+    expect(decidedAs(() => change('member', { title: untrusted('y') }))).to.equal('forbidden/needs_helper')
   })
 
   it('goes public only after a preview of the hub as it is now', () => {
-    const publish = (more: object) => refusal(() => change('owner', { audience: 'public' }, more))
+    const publish = (more: object) => decidedAs(() => change('owner', { audience: 'public' }, more))
     expect(publish({})).to.equal('conflict/preview_expired')
     expect(publish({ previewed_version: 3 })).to.equal('conflict/preview_expired')
     expect(change('owner', { audience: 'public' }, { previewed_version: 4 }).reply.audience).to.equal('public')
@@ -146,6 +136,6 @@ describe('changing a hub', () => {
         { ...seated('owner'), padHub: 'hub_2' },
         at(now),
       )
-    expect(refusal(update1)).to.equal('invalid/target')
+    expect(decidedAs(update1)).to.equal('invalid/target')
   })
 })

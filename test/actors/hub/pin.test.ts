@@ -2,10 +2,10 @@ import { expect } from 'chai'
 import { pin } from '../../../actors/hub/pin.ts'
 import type { Hub } from '../../../actors/hub/state.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
-import { Refusal } from '../../../src/rules/errors.ts'
 import { pace } from '../../../src/rules/limits.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
 import { at } from '../../support/world.ts'
+import { decidedAs } from '../../support/refusal.ts'
 
 const now = Date.UTC(2026, 8, 24)
 const ada: Caller = {
@@ -43,15 +43,7 @@ describe('pinning, message by message', () => {
   })
   const item = { type: 'thread', id: 'thr_1' } as const
   const call = { by: ada, item, pinned: true, entry: 'act_1', public_on: true }
-  const refusal = (given: Facts): string => {
-    try {
-      pin.decide(bakery, call, given, at(now))
-    } catch (error) {
-      if (error instanceof Refusal) return `${error.code}/${error.reason}`
-      throw error
-    }
-    return 'agreed'
-  }
+  const refusal = (given: Facts): string => decidedAs(() => pin.decide(bakery, call, given, at(now)))
 
   it('writes the pin and a line of the log, and wakes whoever watches the hub', () => {
     const { reply, effects = [], wake, state } = pin.decide(bakery, call, facts('helper'), at(now))

@@ -7,9 +7,9 @@ import { untrusted } from '../../../src/text/untrusted.ts'
 import { type PadState, padStates } from '../../../sql/reads/pad_states.ts'
 import { versionId, versionsAt } from '../../../sql/reads/layouts.ts'
 import type { Sql } from '../../../sql/client.ts'
+import { deskOf } from '../../support/desk.ts'
 import { placeIn, then, type Place } from '../../support/place.ts'
 import { freshDatabase } from '../../support/stores.ts'
-import { send } from './one_by_one.ts'
 
 type Act = 'text' | 'edit' | 'insert' | 'remove' | 'undo' | 'propose' | 'accept'
 
@@ -64,9 +64,7 @@ describe('edits, undos and accepted suggestions in any order', () => {
     let edits = 0
     const ask = (operation: string, who: number, args: object) =>
       // days apart, so that no edit war begins
-      send<Record<string, any>>(
-        sql,
-        pad,
+      deskOf(sql, pad).ask(
         pad_id,
         operation,
         { by: people[who], public_on: false, ...args },

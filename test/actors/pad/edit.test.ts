@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { pad } from '../../../actors/pad/index.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
-import type { Refusal } from '../../../src/rules/errors.ts'
 import { introductionId, sectionsOf } from '../../../src/text/sections.ts'
 import { joinBlocks } from '../../../src/text/blocks.ts'
 import { untrusted, words } from '../../../src/text/untrusted.ts'
@@ -10,10 +9,27 @@ import { insertHubs } from '../../../sql/effects/hubs.ts'
 import { insertSeats } from '../../../sql/effects/seats.ts'
 import { type PadState, padStates } from '../../../sql/reads/pad_states.ts'
 import { versionId, versionsAt } from '../../../sql/reads/layouts.ts'
+import { deskOf, write } from '../../support/desk.ts'
 import { freshDatabase } from '../../support/stores.ts'
-import { agentOf, person, send, write } from './one_by_one.ts'
+import { refusalOf } from '../../support/refusal.ts'
 
 const start = Date.parse('2026-09-24T10:00:00Z')
+const person = (id: string): Caller => ({
+  id,
+  kind: 'human',
+  handle: id,
+  verified: true,
+  reach: true,
+  connection: 'session',
+  scopes: ['svc:read', 'svc:write'],
+  credential_id: `crd_${id}`,
+})
+const agentOf = (human: Caller, id: string): Caller => ({
+  ...person(id),
+  kind: 'agent',
+  human_id: human.id,
+  connection: 'agent_key',
+})
 const ada = person('hum_ada')
 const ben = person('hum_ben')
 const cleo = person('hum_cleo')
@@ -80,9 +96,7 @@ describe('a pad', () => {
   }
 
   async function ask(pad_id: string, operation: string, by: Caller, args: object, at = start): Promise<Reply> {
-    const outcome = await send<Reply>(
-      sql,
-      pad,
+    const outcome = await deskOf(sql, pad).ask<Reply>(
       pad_id,
       operation,
       { by, public_on: true, edit_id: `edt_${++n}`, undo_id: `edt_${++n}`, ...args },
@@ -92,15 +106,6 @@ describe('a pad', () => {
     // what was written is what the actor goes on with
     if (outcome.state) expect(kept).to.deep.equal(outcome.state)
     return outcome.reply
-  }
-
-  const refused = async (asked: Promise<unknown>): Promise<Refusal> => {
-    try {
-      await asked
-    } catch (error) {
-      return error as Refusal
-    }
-    throw new Error('was not refused')
   }
 
   const state = async (pad_id: string): Promise<PadState> => (await padStates(sql, [pad_id])).get(pad_id) as PadState
@@ -127,11 +132,11 @@ describe('a pad', () => {
   it('is made by members only, and a private hub does not show itself to others', async () => {
     const args = { pad_id: 'pad_x', title: untrusted('T'), text: untrusted('') }
     const [closed, open] = [await hub(), await hub('open', 'public')]
-    expect(await refused(ask('pad_x', 'create', stranger, { ...args, hub_id: closed }))).to.include({
+    expect(await refusalOf(ask('pad_x', 'create', stranger, { ...args, hub_id: closed }))).to.include({
       code: 'not_found',
       reason: 'unreadable',
     })
-    expect(await refused(ask('pad_x', 'create', stranger, { ...args, hub_id: open }))).to.include({
+    expect(await refusalOf(ask('pad_x', 'create', stranger, { ...args, hub_id: open }))).to.include({
       code: 'forbidden',
       reason: 'needs_seat',
     })
@@ -177,7 +182,7 @@ describe('a pad', () => {
     expect(merged.edit.merged_with).to.deep.equal([first.edit_id])
     expect(await textOf(pad_id)).to.equal('one 2 3\n\nfour')
 
-    const refusal = await refused(
+    const refusal = await refusalOf(
       ask(pad_id, 'edit', ada, {
         edits: [
           { block: other?.id, rev: 1, text: untrusted('five') },
@@ -205,7 +210,7 @@ describe('a pad', () => {
     await ask(pad_id, 'edit', cleo, { edits: [edit('cat', 'bird'), edit('dog', 'fish')] })
     expect(await textOf(pad_id)).to.equal('a bird and a fish')
     for (const find of ['a ', 'horse']) {
-      expect(await refused(ask(pad_id, 'edit', cleo, { edits: [edit(find, 'x')] })), find).to.include({
+      expect(await refusalOf(ask(pad_id, 'edit', cleo, { edits: [edit(find, 'x')] })), find).to.include({
         code: 'invalid',
         reason: 'find_not_unique',
       })
@@ -217,15 +222,15 @@ describe('a pad', () => {
     const [one, two] = await blocksOf(pad_id)
     await ask(pad_id, 'edit', cleo, { edits: [{ block: one?.id, rev: 1, text: untrusted('') }] })
     expect(await textOf(pad_id)).to.equal('two')
-    const gone = await refused(
+    const gone = await refusalOf(
       ask(pad_id, 'edit', cleo, { edits: [{ block: one?.id, rev: 1, text: untrusted('uno') }] }),
     )
     expect(gone.details).to.deep.equal({ conflicts: [{ block: one?.id, your_rev: 1, kind: 'removed' }], current: [] })
     expect(
-      await refused(ask(pad_id, 'edit', cleo, { edits: [{ block: '0badc0de', rev: 1, text: untrusted('x') }] })),
+      await refusalOf(ask(pad_id, 'edit', cleo, { edits: [{ block: '0badc0de', rev: 1, text: untrusted('x') }] })),
     ).to.include({ code: 'invalid', reason: 'target' })
     expect(
-      await refused(ask(pad_id, 'edit', cleo, { edits: [{ block: two?.id, rev: 7, text: untrusted('x') }] })),
+      await refusalOf(ask(pad_id, 'edit', cleo, { edits: [{ block: two?.id, rev: 7, text: untrusted('x') }] })),
     ).to.include({ code: 'invalid', reason: 'version' })
   })
 
@@ -247,7 +252,7 @@ describe('a pad', () => {
     const [, two] = await blocksOf(pad_id)
     await ask(pad_id, 'edit', cleo, { edits: [{ block: two?.id, rev: 1, text: untrusted('') }] })
     const insert = { inserts: [{ after: two?.id, text: untrusted('new') }] }
-    expect((await refused(ask(pad_id, 'edit', ada, insert))).details['conflicts']).to.deep.equal([
+    expect((await refusalOf(ask(pad_id, 'edit', ada, insert))).details['conflicts']).to.deep.equal([
       { block: two?.id, kind: 'removed' },
     ])
     await ask(pad_id, 'edit', ada, { ...insert, base_version: 1 })
@@ -272,10 +277,10 @@ describe('a pad', () => {
 
   it('refuses what changes nothing and versions that never were', async () => {
     const pad_id = await newPad('one')
-    expect(await refused(ask(pad_id, 'edit', cleo, { base_version: 1, text: untrusted('one\n\n') }))).to.include({
+    expect(await refusalOf(ask(pad_id, 'edit', cleo, { base_version: 1, text: untrusted('one\n\n') }))).to.include({
       reason: 'nothing_to_do',
     })
-    expect(await refused(ask(pad_id, 'edit', cleo, { base_version: 9, text: untrusted('two') }))).to.include({
+    expect(await refusalOf(ask(pad_id, 'edit', cleo, { base_version: 9, text: untrusted('two') }))).to.include({
       code: 'invalid',
       reason: 'version',
     })
@@ -286,7 +291,7 @@ describe('a pad', () => {
     const moved = { base_version: 1, text: untrusted('# Three\n\nthird\n\n# One\n\n1st\n\n# Two\n\n2nd') }
     await ask(pad_id, 'edit', cleo, moved)
     for (const who of [cleo, ada]) {
-      expect(await refused(ask(pad_id, 'edit', who, moved))).to.include({ code: 'invalid', reason: 'nothing_to_do' })
+      expect(await refusalOf(ask(pad_id, 'edit', who, moved))).to.include({ code: 'invalid', reason: 'nothing_to_do' })
     }
     expect((await state(pad_id)).version).to.equal(2)
   })
@@ -294,7 +299,7 @@ describe('a pad', () => {
   it('refuses a text that is too large after merging, and takes one that just fits', async () => {
     const pad_id = await newPad('x'.repeat(59_990))
     expect(
-      await refused(ask(pad_id, 'edit', cleo, { inserts: [{ after: 'start', text: untrusted('123456789') }] })),
+      await refusalOf(ask(pad_id, 'edit', cleo, { inserts: [{ after: 'start', text: untrusted('123456789') }] })),
     ).to.deep.include({
       code: 'too_large',
       reason: 'pad',
@@ -309,7 +314,9 @@ describe('a pad', () => {
     await ask(pad_id, 'edit', ada, { title: untrusted('Title, new'), base_version: 1 })
     expect(words((await state(pad_id)).title)).to.equal('Our Title, new')
     await ask(pad_id, 'edit', cleo, { title: untrusted('Our Chapter, new') })
-    expect(await refused(ask(pad_id, 'edit', ada, { title: untrusted('Our Name, new'), base_version: 3 }))).to.include({
+    expect(
+      await refusalOf(ask(pad_id, 'edit', ada, { title: untrusted('Our Name, new'), base_version: 3 })),
+    ).to.include({
       code: 'conflict',
       reason: 'merge',
     })
@@ -317,7 +324,7 @@ describe('a pad', () => {
 
   it('is edited live by owner and helper only where the hub is Checked', async () => {
     const pad_id = await newPad('one', await hub('checked'))
-    const refusal = await refused(ask(pad_id, 'edit', cleo, { base_version: 1, text: untrusted('two') }))
+    const refusal = await refusalOf(ask(pad_id, 'edit', cleo, { base_version: 1, text: untrusted('two') }))
     expect(refusal).to.include({ code: 'forbidden', reason: 'suggestions_only' })
     expect(refusal.details['yourCapabilities']).to.include('propose')
     await ask(pad_id, 'edit', ben, { base_version: 1, text: untrusted('two') })
@@ -337,7 +344,7 @@ describe('a pad', () => {
       }),
     ])
     await sql`insert into agents_pause values (${hub_id}, ${ada.id}, ${new Date(start)})`
-    expect(await refused(ask(pad_id, 'edit', bot, { base_version: 1, text: untrusted('two') }))).to.include({
+    expect(await refusalOf(ask(pad_id, 'edit', bot, { base_version: 1, text: untrusted('two') }))).to.include({
       code: 'locked',
       reason: 'agents_paused',
     })
@@ -346,12 +353,12 @@ describe('a pad', () => {
 
   it('reads as missing to a stranger, and is locked to all but owner and helpers', async () => {
     const pad_id = await newPad('one')
-    expect(await refused(ask(pad_id, 'edit', stranger, { base_version: 1, text: untrusted('two') }))).to.include({
+    expect(await refusalOf(ask(pad_id, 'edit', stranger, { base_version: 1, text: untrusted('two') }))).to.include({
       code: 'not_found',
       reason: 'unreadable',
     })
     await sql`insert into locked values (${pad_id}, ${ada.id}, ${new Date(start)}, null)`
-    expect(await refused(ask(pad_id, 'edit', cleo, { base_version: 1, text: untrusted('two') }))).to.include({
+    expect(await refusalOf(ask(pad_id, 'edit', cleo, { base_version: 1, text: untrusted('two') }))).to.include({
       code: 'forbidden',
       reason: 'pad_locked',
     })
@@ -401,7 +408,7 @@ describe('a pad', () => {
       const undone = await ask(pad_id, 'undo', ben, { edit_id: edit.edit_id })
       expect(undone).to.deep.include({ undone: edit.edit_id, version: 4, status: 'settled' })
       expect(await textOf(pad_id)).to.equal('one two three 3\n\nfour five')
-      expect(await refused(ask(pad_id, 'undo', ben, { edit_id: edit.edit_id }))).to.include({
+      expect(await refusalOf(ask(pad_id, 'undo', ben, { edit_id: edit.edit_id }))).to.include({
         code: 'conflict',
         reason: 'already_undone',
       })
@@ -422,7 +429,7 @@ describe('a pad', () => {
       const [block] = await blocksOf(pad_id)
       const edit = await ask(pad_id, 'edit', cleo, { base_version: 1, text: untrusted('one 2 three') })
       await ask(pad_id, 'edit', ada, { base_version: 2, text: untrusted('one zwei three') })
-      const refusal = await refused(ask(pad_id, 'undo', cleo, { edit_id: edit.edit_id }))
+      const refusal = await refusalOf(ask(pad_id, 'undo', cleo, { edit_id: edit.edit_id }))
       expect(refusal).to.include({ code: 'conflict', reason: 'built_on' })
       expect(refusal.details).to.deep.equal({
         conflicts: [{ block: block?.id, your_rev: 2, current_rev: 3, kind: 'changed' }],
@@ -433,7 +440,7 @@ describe('a pad', () => {
     it('lets a member undo only their own, owner and helper anybody’s', async () => {
       const pad_id = await newPad('one')
       const edit = await ask(pad_id, 'edit', ada, { base_version: 1, text: untrusted('one two') })
-      expect(await refused(ask(pad_id, 'undo', cleo, { edit_id: edit.edit_id }))).to.include({
+      expect(await refusalOf(ask(pad_id, 'undo', cleo, { edit_id: edit.edit_id }))).to.include({
         code: 'forbidden',
         reason: 'not_yours',
       })
@@ -443,9 +450,7 @@ describe('a pad', () => {
     it('puts the old title back, and tells the author', async () => {
       const pad_id = await newPad('one')
       const edit = await ask(pad_id, 'edit', cleo, { title: untrusted('Other') })
-      const outcome = await send(
-        sql,
-        pad,
+      const outcome = await deskOf(sql, pad).ask(
         pad_id,
         'undo',
         { by: ada, public_on: true, edit_id: edit.edit_id, undo_id: 'edt_back' },
@@ -483,7 +488,9 @@ describe('a pad', () => {
       const third = await ask(pad_id, 'edit', ada, { base_version: 4, text: untrusted('it is blue') }, start + 3 * hour)
       expect(third.sections[0]).to.include({ suggestions_only: true })
       expect(
-        await refused(ask(pad_id, 'edit', ben, { base_version: 5, text: untrusted('it is green') }, start + 4 * hour)),
+        await refusalOf(
+          ask(pad_id, 'edit', ben, { base_version: 5, text: untrusted('it is green') }, start + 4 * hour),
+        ),
       ).to.include({
         code: 'forbidden',
         reason: 'suggestions_only',

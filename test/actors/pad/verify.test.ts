@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { pad } from '../../../actors/pad/index.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
-import { Refusal } from '../../../src/rules/errors.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { timers } from '../../../src/rules/limits.ts'
 import { days, hours } from '../../../src/rules/units.ts'
@@ -11,6 +10,7 @@ import type { Sql } from '../../../sql/client.ts'
 import { deskOf } from '../../support/desk.ts'
 import { type Place, placeIn, then } from '../../support/place.ts'
 import { freshDatabase } from '../../support/stores.ts'
+import { refusalOf } from '../../support/refusal.ts'
 
 const text =
   '# Bread\n\nTwo cups of flour and one of water, kneaded for ten minutes.\n\n# Cake\n\nEggs, sugar, butter and a hot oven.'
@@ -84,16 +84,6 @@ describe('a Checked hub', () => {
       folded_since: now - days(7) - 1,
       ...args,
     })
-
-  const refused = async (asked: Promise<unknown>): Promise<Refusal> => {
-    try {
-      await asked
-    } catch (error) {
-      if (error instanceof Refusal) return error
-      throw error
-    }
-    throw new Error('was not refused')
-  }
 
   const stateOf = async (pad_id: string) => {
     const state = (await padStates(sql, [pad_id])).get(pad_id)
@@ -174,7 +164,7 @@ describe('a Checked hub', () => {
       const { reply, tell } = await verify(pad_id, who('owner'), { edit_id, outcome: 'turned_down' })
       expect(reply).to.deep.equal({ pad_id, version: 1, edit_id, status: 'turned_down' })
       expect(tell[0]?.args).to.have.nested.property('item.reason', 'turned_down')
-      const again = await refused(verify(pad_id, who('helper'), { edit_id }))
+      const again = await refusalOf(verify(pad_id, who('helper'), { edit_id }))
       expect(again).to.include({ code: 'conflict', reason: 'already_answered' })
       expect(again.details).to.deep.include({ state: 'turned_down' })
     })
@@ -196,7 +186,7 @@ describe('a Checked hub', () => {
       const pad_id = await newPad()
       const edit_id = await suggested(pad_id)
       await change(pad_id, 'ten', 'eight', owner)
-      const moved = await refused(verify(pad_id, who('helper'), { edit_id }))
+      const moved = await refusalOf(verify(pad_id, who('helper'), { edit_id }))
       expect(moved).to.include({ code: 'conflict', reason: 'version_moved' })
       expect(moved.details['conflicts']).to.have.length(1)
     })
@@ -217,14 +207,14 @@ describe('a Checked hub', () => {
         const by = await trusted(who(name))
         const asked = verify(pad_id, by, { edit_id })
         if (reason === undefined) expect((await asked).reply).to.include({ status: 'went_in' })
-        else expect(await refused(asked)).to.include({ code: 'forbidden', reason })
+        else expect(await refusalOf(asked)).to.include({ code: 'forbidden', reason })
       })
     }
 
     it('owner and helper need no track record, and check no work of their own', async () => {
       const pad_id = await newPad()
       const edit_id = (await change(pad_id, 'ten', 'nine', helper)).reply.edit_id
-      expect(await refused(verify(pad_id, who('helper'), { edit_id }))).to.include({ reason: 'own_work' })
+      expect(await refusalOf(verify(pad_id, who('helper'), { edit_id }))).to.include({ reason: 'own_work' })
       expect((await verify(pad_id, who('owner'), { edit_id })).reply).to.include({ status: 'checked' })
     })
 
@@ -232,18 +222,18 @@ describe('a Checked hub', () => {
       const pad_id = await newPad()
       const edit_id = await suggested(pad_id)
       const stranger = await place.someone('human')
-      expect(await refused(verify(pad_id, stranger, { edit_id }))).to.include({ code: 'not_found' })
+      expect(await refusalOf(verify(pad_id, stranger, { edit_id }))).to.include({ code: 'not_found' })
       await sql`update hub set audience = 'public' where id = ${place.hub_id}`
-      expect(await refused(verify(pad_id, stranger, { edit_id }))).to.include({ reason: 'needs_seat' })
+      expect(await refusalOf(verify(pad_id, stranger, { edit_id }))).to.include({ reason: 'needs_seat' })
       const assistant: Caller = { ...who('owner'), connection: 'oauth' }
-      expect(await refused(verify(pad_id, assistant, { edit_id }))).to.include({ reason: 'host_cannot' })
+      expect(await refusalOf(verify(pad_id, assistant, { edit_id }))).to.include({ reason: 'host_cannot' })
       expect((await verify(pad_id, { ...assistant, clicked: true }, { edit_id })).reply).to.include({
         status: 'went_in',
       })
       const other = await suggested(pad_id, 'Eggs', 'Flour')
       const limited_to = { threads: [], pads: [pad_id], rights: ['edit', 'propose'] }
       const sub: Caller = { ...who('helper'), id: 'agt_sub', parent_id: who('helper').id, limited_to }
-      expect(await refused(verify(pad_id, sub, { edit_id: other }))).to.include({ reason: 'subagent' })
+      expect(await refusalOf(verify(pad_id, sub, { edit_id: other }))).to.include({ reason: 'subagent' })
     })
   })
 
@@ -251,7 +241,7 @@ describe('a Checked hub', () => {
     const lacking = async (by: Caller): Promise<unknown> => {
       const pad_id = await newPad()
       const edit_id = await suggested(pad_id)
-      const answer = await refused(verify(pad_id, by, { edit_id }))
+      const answer = await refusalOf(verify(pad_id, by, { edit_id }))
       expect(answer).to.include({ code: 'forbidden', reason: 'needs_track_record' })
       expect(answer.details['yourCapabilities']).to.not.include('verify')
       return answer.details['track_record']
@@ -350,22 +340,22 @@ describe('a Checked hub', () => {
     it('hold no unchecked work of whoever checks them', async () => {
       const pad_id = await newPad()
       const [bread, cake] = (await sectionIds(pad_id)) as [string, string]
-      expect(await refused(verify(pad_id, who('owner'), { sections: [bread] }))).to.include({ reason: 'own_work' })
+      expect(await refusalOf(verify(pad_id, who('owner'), { sections: [bread] }))).to.include({ reason: 'own_work' })
       await verify(pad_id, who('helper'), { sections: [bread, cake] })
       await change(pad_id, 'ten', 'nine', helper)
-      expect(await refused(verify(pad_id, who('helper'), { sections: [bread] }))).to.include({ reason: 'own_work' })
+      expect(await refusalOf(verify(pad_id, who('helper'), { sections: [bread] }))).to.include({ reason: 'own_work' })
       expect((await verify(pad_id, who('owner'), { sections: [bread] })).reply).to.include({ status: 'checked' })
     })
 
     it('are those the pad has', async () => {
       const pad_id = await newPad()
       const [, cake] = (await sectionIds(pad_id)) as [string, string]
-      expect(await refused(verify(pad_id, who('helper'), { sections: ['00000000'] }))).to.include({
+      expect(await refusalOf(verify(pad_id, who('helper'), { sections: ['00000000'] }))).to.include({
         code: 'invalid',
         reason: 'unknown_section',
       })
       await ask(pad_id, 'edit', { by: owner, edit_id: mint('edit', now), base_version: 1, text: untrusted('# Bread') })
-      expect(await refused(verify(pad_id, who('helper'), { sections: [cake] }))).to.include({
+      expect(await refusalOf(verify(pad_id, who('helper'), { sections: [cake] }))).to.include({
         code: 'conflict',
         reason: 'version_moved',
       })
@@ -375,7 +365,7 @@ describe('a Checked hub', () => {
       const pad_id = await newPad()
       const [bread] = (await sectionIds(pad_id)) as [string]
       const asked = verify(pad_id, who('helper'), { sections: [bread], outcome: 'turned_down' })
-      expect(await refused(asked)).to.include({ code: 'invalid', reason: 'one_of' })
+      expect(await refusalOf(asked)).to.include({ code: 'invalid', reason: 'one_of' })
     })
   })
 
@@ -391,7 +381,7 @@ describe('a Checked hub', () => {
         status: 'checked',
         sections: [{ section_id: bread, check: 'checked' }],
       })
-      const again = await refused(verify(pad_id, await trusted(who('checker')), { edit_id }))
+      const again = await refusalOf(verify(pad_id, await trusted(who('checker')), { edit_id }))
       expect(again).to.include({ reason: 'already_answered' })
     })
 
@@ -400,12 +390,14 @@ describe('a Checked hub', () => {
       const edit_id = (await change(pad_id, 'ten', 'nine', owner)).reply.edit_id
       const cake = (await change(pad_id, 'Eggs', 'Milk', owner)).reply.edit_id
       await change(pad_id, 'nine', 'eight', owner)
-      expect(await refused(verify(pad_id, who('helper'), { edit_id }))).to.include({
+      expect(await refusalOf(verify(pad_id, who('helper'), { edit_id }))).to.include({
         code: 'conflict',
         reason: 'version_moved',
       })
       await ask(pad_id, 'undo', { by: owner, edit_id: cake, undo_id: mint('edit', now) })
-      expect(await refused(verify(pad_id, who('helper'), { edit_id: cake }))).to.include({ reason: 'already_answered' })
+      expect(await refusalOf(verify(pad_id, who('helper'), { edit_id: cake }))).to.include({
+        reason: 'already_answered',
+      })
     })
   })
 

@@ -7,9 +7,9 @@ import { revoke } from '../../../actors/participant/revoke.ts'
 import type { Participant } from '../../../actors/participant/state.ts'
 import type { CredentialState, StoredKind } from '../../../sql/reads/credentials.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
-import { Refusal } from '../../../src/rules/errors.ts'
 import { days, hours, seconds } from '../../../src/rules/units.ts'
 import { at } from '../../support/world.ts'
+import { decidedAs } from '../../support/refusal.ts'
 
 const now = Date.parse('2026-09-24T10:00:00.000Z')
 const iso = (at: number): string => new Date(at).toISOString()
@@ -52,16 +52,6 @@ const renew = (spent: CredentialState | undefined, mates: readonly string[] = []
 const rows = (outcome: { effects?: readonly { kind: { name: string }; row: unknown }[] }, kind: string): any[] =>
   (outcome.effects ?? []).filter((effect) => effect.kind.name === kind).map(({ row }) => row)
 
-const refusal = (decide: () => unknown): string => {
-  try {
-    decide()
-  } catch (error) {
-    if (error instanceof Refusal) return `${error.code}/${error.reason}`
-    throw error
-  }
-  return 'agreed'
-}
-
 describe('a host’s grant', () => {
   it('begins with a code for two minutes, which only the person gives', () => {
     const code = {
@@ -82,11 +72,11 @@ describe('a host’s grant', () => {
       grant_id: 'crd_grant',
       expires_at: iso(now + seconds(120)),
     })
-    expect(refusal(() => grantCode.decide({ ...ada, id: 'hum_ben' }, code, {}, at(now)))).to.equal(
+    expect(decidedAs(() => grantCode.decide({ ...ada, id: 'hum_ben' }, code, {}, at(now)))).to.equal(
       'forbidden/not_yours',
     )
     const guest: Participant = { ...ada, kind: 'guest' }
-    expect(refusal(() => grantCode.decide(guest, code, {}, at(now)))).to.equal('forbidden/not_yours')
+    expect(decidedAs(() => grantCode.decide(guest, code, {}, at(now)))).to.equal('forbidden/not_yours')
   })
 
   for (const kind of ['oauth_code', 'refresh_token'] as const) {
@@ -145,8 +135,8 @@ describe('a host’s grant', () => {
       stored('refresh_token', { participant_id: 'hum_ben' }),
       stored('session', { grant_id: null }),
     ]) {
-      expect(refusal(() => end(other))).to.equal('not_found/unreadable')
-      expect(refusal(() => renew(other))).to.equal('not_found/unreadable')
+      expect(decidedAs(() => end(other))).to.equal('not_found/unreadable')
+      expect(decidedAs(() => renew(other))).to.equal('not_found/unreadable')
     }
   })
 

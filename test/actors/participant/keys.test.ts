@@ -7,10 +7,10 @@ import { rotateKey } from '../../../actors/participant/rotate_key.ts'
 import type { Participant } from '../../../actors/participant/state.ts'
 import type { CredentialState } from '../../../sql/reads/credentials.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
-import { Refusal } from '../../../src/rules/errors.ts'
 import { days, hours } from '../../../src/rules/units.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
 import { at } from '../../support/world.ts'
+import { decidedAs } from '../../support/refusal.ts'
 
 const now = Date.parse('2026-09-24T10:00:00.000Z')
 const iso = (at: number): string => new Date(at).toISOString()
@@ -47,15 +47,6 @@ const stored = (over: Partial<CredentialState> = {}): CredentialState => ({
   ...over,
 })
 
-const refusal = (decide: () => unknown): string => {
-  try {
-    decide()
-  } catch (error) {
-    if (error instanceof Refusal) return `${error.code}/${error.reason}`
-    throw error
-  }
-  return 'agreed'
-}
 const names = (outcome: { effects?: readonly { kind: { name: string } }[] }): string[] =>
   (outcome.effects ?? []).map(({ kind }) => kind.name)
 
@@ -120,7 +111,7 @@ describe('renewing a key', () => {
 
   it('is refused to a sub-agent, and to a key that was revoked or ran out meanwhile', () => {
     const ask = (by: Caller, old: CredentialState, agent = otto()) =>
-      refusal(() => rotateKey.decide(agent, { by, key }, { old }, at(now)))
+      decidedAs(() => rotateKey.decide(agent, { by, key }, { old }, at(now)))
     expect(ask(caller({ connection: 'sub_agent_key' }), stored())).to.equal('forbidden/subagent')
     expect(ask(caller(), stored({ revoked: true }))).to.equal('unauthenticated/revoked')
     expect(ask(caller(), stored({ expires_at: now }))).to.equal('unauthenticated/revoked')
@@ -134,10 +125,10 @@ describe('another key for an agent', () => {
       names(addKey.decide(linked, { by: ada, key, at: now }, { last: undefined as never }, at(now))),
     ).to.deep.equal(['credential.insert'])
     expect(
-      refusal(() => addKey.decide(otto(), { by: ada, key, at: now }, { last: undefined as never }, at(now))),
+      decidedAs(() => addKey.decide(otto(), { by: ada, key, at: now }, { last: undefined as never }, at(now))),
     ).to.equal('not_found/not_your_agent')
     expect(
-      refusal(() =>
+      decidedAs(() =>
         addKey.decide(otto({ human_id: 'hum_ben' }), { by: ada, key, at: now }, { last: undefined as never }, at(now)),
       ),
     ).to.equal('not_found/not_your_agent')
@@ -151,9 +142,9 @@ describe('revoking', () => {
   it('is for the owner and its human', () => {
     expect(ask(ada, stored()).reply).to.deep.equal({ credential_id: 'crd_old', also_ended: ['crd_mate'] })
     expect(names(ask(caller(), stored()))).to.deep.equal(['credential.revoke'])
-    expect(refusal(() => ask(caller({ id: 'agt_other' }), stored()))).to.equal('not_found/unreadable')
-    expect(refusal(() => ask(ada, undefined))).to.equal('not_found/unreadable')
-    expect(refusal(() => ask(ada, stored({ participant_id: 'agt_other' })))).to.equal('not_found/unreadable')
+    expect(decidedAs(() => ask(caller({ id: 'agt_other' }), stored()))).to.equal('not_found/unreadable')
+    expect(decidedAs(() => ask(ada, undefined))).to.equal('not_found/unreadable')
+    expect(decidedAs(() => ask(ada, stored({ participant_id: 'agt_other' })))).to.equal('not_found/unreadable')
   })
 
   it('changes nothing the second time', () => {

@@ -13,10 +13,10 @@ import { unlink } from '../../../actors/participant/unlink.ts'
 import type { LinkCode, LiveKey } from '../../../sql/facts/linking.ts'
 import type { CredentialState } from '../../../sql/reads/credentials.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
-import { Refusal } from '../../../src/rules/errors.ts'
 import { days, hours } from '../../../src/rules/units.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
 import { at } from '../../support/world.ts'
+import { decidedAs } from '../../support/refusal.ts'
 
 const now = Date.parse('2026-09-24T10:00:00.000Z')
 const iso = (at: number): string => new Date(at).toISOString()
@@ -62,15 +62,6 @@ const credential = (over: Partial<CredentialState> = {}): CredentialState => ({
   ...over,
 })
 
-const refusal = (decide: () => unknown): string => {
-  try {
-    decide()
-  } catch (error) {
-    if (error instanceof Refusal) return `${error.code}/${error.reason}`
-    throw error
-  }
-  return 'agreed'
-}
 type Row = Record<string, unknown>
 const rowsOf = (outcome: { effects?: readonly { kind: { name: string }; row: unknown }[] }, name: string): Row[] =>
   (outcome.effects ?? []).filter(({ kind }) => kind.name === name).map(({ row }) => row as Row)
@@ -87,7 +78,7 @@ describe('a link code', () => {
     const outcome = ask(ada, human)
     expect(outcome.reply).to.deep.equal({ expires_at: iso(now + hours(1)) })
     expect(rowsOf(outcome, 'link_code.save')).to.deep.equal([{ id: 'crd_code', wrong: 0, ended_at: iso(now) }])
-    expect(refusal(() => ask(otto, agent()))).to.equal('forbidden/not_yours')
+    expect(decidedAs(() => ask(otto, agent()))).to.equal('forbidden/not_yours')
   })
 
   const guess = (hash: string, codes: LinkCode[], by = otto) =>
@@ -127,12 +118,12 @@ describe('a link code', () => {
     expect(rowsOf(outcome, 'handle.end')[0]).to.include({ handle: 'otto', when_linked: true })
     expect(rowsOf(outcome, 'link_request.answer')[0]).to.include({ id: 'lrq_1', status: 'declined' })
     expect(outcome.tell?.map(({ id }) => id)).to.deep.equal(['hum_ada'])
-    expect(refusal(() => ask(code()))).to.equal('not_found/unreadable')
-    expect(refusal(() => ask(undefined))).to.equal('not_found/unreadable')
-    expect(refusal(() => ask(code({ used_by: 'agt_otto' }), agent({ human_id: 'hum_ben' })))).to.equal(
+    expect(decidedAs(() => ask(code()))).to.equal('not_found/unreadable')
+    expect(decidedAs(() => ask(undefined))).to.equal('not_found/unreadable')
+    expect(decidedAs(() => ask(code({ used_by: 'agt_otto' }), agent({ human_id: 'hum_ben' })))).to.equal(
       'conflict/already_linked',
     )
-    expect(refusal(() => ask(code({ used_by: 'agt_otto' }), agent(), subagent))).to.equal('forbidden/subagent')
+    expect(decidedAs(() => ask(code({ used_by: 'agt_otto' }), agent(), subagent))).to.equal('forbidden/subagent')
     expect(ask(undefined, agent({ human_id: 'hum_ada' })).reply).to.deep.include({ already: true })
   })
 })
@@ -161,18 +152,18 @@ describe('a request to link', () => {
   })
 
   it('needs a link that works, a person, an agent that is nobody’s, and room', () => {
-    expect(refusal(() => ask(otto))).to.equal('forbidden/not_yours')
+    expect(decidedAs(() => ask(otto))).to.equal('forbidden/not_yours')
     for (const known of [
       { ...link, revoked: true },
       { ...link, expires_at: now },
       { ...link, kind: 'agent_key' as const },
       { ...link, participant_id: 'agt_other' },
     ]) {
-      expect(refusal(() => ask(ada, agent(), known))).to.equal('not_found/unreadable')
+      expect(decidedAs(() => ask(ada, agent(), known))).to.equal('not_found/unreadable')
     }
-    expect(refusal(() => ask(ada, agent({ human_id: 'hum_ben' })))).to.equal('conflict/already_linked')
+    expect(decidedAs(() => ask(ada, agent({ human_id: 'hum_ben' })))).to.equal('conflict/already_linked')
     const many = Array.from({ length: 20 }, (_, n) => `hum_${n}`)
-    expect(refusal(() => ask(ada, agent(), link, many))).to.equal('rate_limited/link_requests')
+    expect(decidedAs(() => ask(ada, agent(), link, many))).to.equal('rate_limited/link_requests')
   })
 
   it('is confirmed only where it waits', () => {
@@ -188,8 +179,8 @@ describe('a request to link', () => {
       )
     const outcome = confirm(['hum_ben', 'hum_ada'])
     expect(rowsOf(outcome, 'link_request.answer').map(({ status }) => status)).to.deep.equal(['declined', 'linked'])
-    expect(refusal(() => confirm(['hum_ben']))).to.equal('not_found/unreadable')
-    expect(refusal(() => confirm(['hum_ada'], { suspended: true }))).to.equal('not_found/unreadable')
+    expect(decidedAs(() => confirm(['hum_ben']))).to.equal('not_found/unreadable')
+    expect(decidedAs(() => confirm(['hum_ada'], { suspended: true }))).to.equal('not_found/unreadable')
   })
 })
 
@@ -240,8 +231,8 @@ describe('another handle', () => {
     expect(ask(otto).reply).to.deep.equal({ handle: 'baker', previous_handle: 'otto' })
     expect(ask(ada).reply).to.deep.equal({ handle: 'baker', previous_handle: 'otto' })
     expect(ask(otto, agent(), 'otto').effects).to.deep.equal([])
-    expect(refusal(() => ask(ada, agent()))).to.equal('not_found/not_your_agent')
-    expect(refusal(() => ask({ ...subagent, id: 'agt_otto' }))).to.equal('forbidden/subagent')
+    expect(decidedAs(() => ask(ada, agent()))).to.equal('not_found/not_your_agent')
+    expect(decidedAs(() => ask({ ...subagent, id: 'agt_otto' }))).to.equal('forbidden/subagent')
   })
 
   it('ends the one that stands in the tables: its human’s new handle may have moved it', () => {
@@ -289,13 +280,13 @@ describe('a sub-agent', () => {
   it('has no more than its parent, and no sub-agents of its own', () => {
     const pad = { ...place, id: 'pad_a', mode: 'checked' as const }
     const places = new Map([['pad_a', pad]])
-    expect(refusal(() => ask({}, { places: new Map() }))).to.equal('forbidden/more_than_parent')
-    expect(refusal(() => ask({ threads: [], pads: ['pad_a'], rights: ['edit'] }, { places }))).to.equal(
+    expect(decidedAs(() => ask({}, { places: new Map() }))).to.equal('forbidden/more_than_parent')
+    expect(decidedAs(() => ask({ threads: [], pads: ['pad_a'], rights: ['edit'] }, { places }))).to.equal(
       'forbidden/more_than_parent',
     )
-    expect(refusal(() => ask({ threads: [], pads: ['pad_a'], rights: ['propose'] }, { places }))).to.equal('agreed')
-    expect(refusal(() => ask({}, {}, subagent))).to.equal('forbidden/subagent')
-    expect(refusal(() => ask({}, { own: credential({ revoked: true }) }))).to.equal('unauthenticated/revoked')
+    expect(decidedAs(() => ask({ threads: [], pads: ['pad_a'], rights: ['propose'] }, { places }))).to.equal('agreed')
+    expect(decidedAs(() => ask({}, {}, subagent))).to.equal('forbidden/subagent')
+    expect(decidedAs(() => ask({}, { own: credential({ revoked: true }) }))).to.equal('unauthenticated/revoked')
   })
 
   it('is one of at most ten that live', () => {
@@ -307,7 +298,7 @@ describe('a sub-agent', () => {
         expires_at,
       }))
     expect(ask({}, { keys: live(9, now + 1) }).reply).to.include({ live: 10 })
-    expect(refusal(() => ask({}, { keys: live(10, now + 1) }))).to.equal('rate_limited/subagents')
+    expect(decidedAs(() => ask({}, { keys: live(10, now + 1) }))).to.equal('rate_limited/subagents')
     expect(ask({}, { keys: live(10, now) }).reply).to.include({ live: 1 })
   })
 })

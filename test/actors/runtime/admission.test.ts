@@ -7,7 +7,8 @@ import type { Front } from '../../../actors/runtime/front/front.ts'
 import { shardOf } from '../../../actors/runtime/wire/mailbox.ts'
 import { mailboxKey } from '../../../src/redis/keys.ts'
 import { entriesIn, ledger } from '../../chaos/ledger.ts'
-import { refusalOf, type Running, startRunning } from './running.ts'
+import { type Running, startRunning } from './running.ts'
+import { refusalOf } from '../../support/refusal.ts'
 import { until } from '../../support/until.ts'
 
 describe('admission', () => {

@@ -3,7 +3,8 @@ import { Refusal } from '../../../src/rules/errors.ts'
 import type { AskOptions } from '../../../actors/runtime/wire/ask.ts'
 import type { Front } from '../../../actors/runtime/front/front.ts'
 import { type Append, bookOf, entriesIn, ledger } from '../../chaos/ledger.ts'
-import { refusalOf, type Running, startRunning } from './running.ts'
+import { type Running, startRunning } from './running.ts'
+import { refusalOf } from '../../support/refusal.ts'
 import { until } from '../../support/until.ts'
 
 describe('asking an actor', () => {

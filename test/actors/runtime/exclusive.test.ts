@@ -2,7 +2,8 @@ import { expect } from 'chai'
 import { v4 } from 'uuid'
 import type { Front } from '../../../actors/runtime/front/front.ts'
 import { bookOf, entriesIn, ledger } from '../../chaos/ledger.ts'
-import { refusalOf, type Running, startRunning } from './running.ts'
+import { type Running, startRunning } from './running.ts'
+import { refusalOf } from '../../support/refusal.ts'
 import { until } from '../../support/until.ts'
 
 describe('an exclusive message', () => {

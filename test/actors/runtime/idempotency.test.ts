@@ -3,7 +3,8 @@ import { v4 } from 'uuid'
 import { hours } from '../../../src/rules/units.ts'
 import type { Front } from '../../../actors/runtime/front/front.ts'
 import { type Append, entriesIn, ledger } from '../../chaos/ledger.ts'
-import { refusalOf, type Running, startRunning } from './running.ts'
+import { type Running, startRunning } from './running.ts'
+import { refusalOf } from '../../support/refusal.ts'
 
 describe('idempotency keys', () => {
   let running: Running

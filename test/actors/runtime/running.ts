@@ -1,6 +1,5 @@
 import { settings } from '../../support/world.ts'
 import { type Clock, serviceClock } from '../../../src/clock.ts'
-import { Refusal } from '../../../src/rules/errors.ts'
 import { type Front, openFront } from '../../../actors/runtime/front/front.ts'
 import { type Host, runHost } from '../../../actors/runtime/host/host.ts'
 import type { Log } from '../../../actors/runtime/log.ts'
@@ -67,15 +66,4 @@ export async function startRunning(): Promise<Running> {
       redis.disconnect()
     },
   }
-}
-
-/** What a call that must be refused is refused with. */
-export async function refusalOf(asked: Promise<unknown>): Promise<Refusal> {
-  try {
-    await asked
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-  throw new Error('it was not refused')
 }

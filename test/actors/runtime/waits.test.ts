@@ -3,7 +3,8 @@ import type { Front } from '../../../actors/runtime/front/front.ts'
 import type { Host } from '../../../actors/runtime/host/host.ts'
 import type { Hold } from '../../../actors/runtime/front/hold.ts'
 import { ledger } from '../../chaos/ledger.ts'
-import { refusalOf, type Running, startRunning } from './running.ts'
+import { type Running, startRunning } from './running.ts'
+import { refusalOf } from '../../support/refusal.ts'
 import { until } from '../../support/until.ts'
 
 describe('waiting for a change', () => {

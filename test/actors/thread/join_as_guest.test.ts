@@ -4,7 +4,6 @@ import type { JoinedAsGuest } from '../../../actors/thread/join_as_guest.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { mintSecret } from '../../../src/identity/secrets.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
-import { Refusal } from '../../../src/rules/errors.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { days } from '../../../src/rules/units.ts'
 import { nameKey } from '../../../src/text/names.ts'
@@ -13,6 +12,7 @@ import { untrusted } from '../../../src/text/untrusted.ts'
 import { deskOf } from '../../support/desk.ts'
 import { type Place, placeIn, then } from '../../support/place.ts'
 import { freshDatabase } from '../../support/stores.ts'
+import { refusedAs } from '../../support/refusal.ts'
 
 describe('joining a thread as a guest', () => {
   let sql: Sql
@@ -69,16 +69,6 @@ describe('joining a thread as a guest', () => {
     scopes: ['svc:write'],
     credential_id: mint('credential', then),
   })
-  const refused = async (joining: Promise<unknown>): Promise<string> => {
-    try {
-      await joining
-      return 'agreed'
-    } catch (error) {
-      if (error instanceof Refusal) return `${error.code}/${error.reason}`
-      throw error
-    }
-  }
-
   it('makes the guest, the handle, the session, the name and the seat in one', async () => {
     const gus = somebodyNew('gus')
     expect((await join(gus, 'Gus')).reply).to.deep.equal({ seat: 'member' })
@@ -96,11 +86,11 @@ describe('joining a thread as a guest', () => {
   it('makes nobody where the name is a guest’s or a member’s', async () => {
     for (const name of ['GUS', 'ada']) {
       const late = somebodyNew(`late-${name.toLowerCase()}`)
-      expect(await refused(join(late, name))).to.equal('conflict/name_taken')
+      expect(await refusedAs(join(late, name))).to.equal('conflict/name_taken')
       expect(await sql`select from participant where id = ${late.id}`).to.have.length(0)
     }
     const elsewhere = await threadIn(place)
-    expect(await refused(join(somebodyNew('gus-2'), 'Gus', elsewhere))).to.equal('agreed')
+    expect(await refusedAs(join(somebodyNew('gus-2'), 'Gus', elsewhere))).to.equal('agreed')
   })
 
   it('keeps the name of a guest who was removed, and the guest out', async () => {
@@ -108,16 +98,16 @@ describe('joining a thread as a guest', () => {
     await join(una, 'Una')
     await sql`delete from seat where scope_id = ${id} and participant_id = ${una.id}`
     await sql`insert into removal (scope_id, participant_id, by_id, at) values (${id}, ${una.id}, 'hum_x', now())`
-    expect(await refused(join(una))).to.equal('forbidden/removed')
-    expect(await refused(join(somebodyNew('una-2'), 'una'))).to.equal('conflict/name_taken')
+    expect(await refusedAs(join(una))).to.equal('forbidden/removed')
+    expect(await refusedAs(join(somebodyNew('una-2'), 'una'))).to.equal('conflict/name_taken')
   })
 
   it('is for public threads that take guests, in a hub that does', async () => {
-    expect(await refused(join(somebodyNew('a'), 'A', await threadIn(place, false)))).to.equal('forbidden/guests_off')
-    expect(await refused(join(somebodyNew('b'), 'B', id, false))).to.equal('not_found/unreadable')
+    expect(await refusedAs(join(somebodyNew('a'), 'A', await threadIn(place, false)))).to.equal('forbidden/guests_off')
+    expect(await refusedAs(join(somebodyNew('b'), 'B', id, false))).to.equal('not_found/unreadable')
     await sql`update hub set accepts_guests = false where id = ${place.hub_id}`
-    expect(await refused(join(somebodyNew('c'), 'C'))).to.equal('forbidden/guests_off')
+    expect(await refusedAs(join(somebodyNew('c'), 'C'))).to.equal('forbidden/guests_off')
     await sql`update hub set accepts_guests = true, audience = 'private' where id = ${place.hub_id}`
-    expect(await refused(join(somebodyNew('d'), 'D'))).to.equal('not_found/unreadable')
+    expect(await refusedAs(join(somebodyNew('d'), 'D'))).to.equal('not_found/unreadable')
   })
 })

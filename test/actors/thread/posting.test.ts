@@ -3,7 +3,6 @@ import { thread } from '../../../actors/thread/index.ts'
 import type { Posted } from '../../../actors/thread/post.ts'
 import type { Sql } from '../../../sql/client.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
-import { Refusal } from '../../../src/rules/errors.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { minutes, seconds } from '../../../src/rules/units.ts'
 import { postFactsOf } from '../../../src/text/post_facts.ts'
@@ -11,6 +10,7 @@ import { untrusted } from '../../../src/text/untrusted.ts'
 import { deskOf, type Told } from '../../support/desk.ts'
 import { type Place, placeIn, then } from '../../support/place.ts'
 import { freshDatabase } from '../../support/stores.ts'
+import { refusalOf, refusedAs } from '../../support/refusal.ts'
 
 describe('posting in a thread', () => {
   let sql: Sql
@@ -59,16 +59,6 @@ describe('posting in a thread', () => {
       },
       now,
     )
-  const refused = async (doing: Promise<unknown>): Promise<string> => {
-    try {
-      await doing
-    } catch (error) {
-      if (error instanceof Refusal) return `${error.code}/${error.reason}`
-      throw error
-    }
-    return 'agreed'
-  }
-
   it('numbers posts without a gap and raises the version with each', async () => {
     const ana = await place.someone('human', { seat: 'member' })
     const { id, reply } = await start(ana)
@@ -94,27 +84,27 @@ describe('posting in a thread', () => {
     const one = await start(ana, 'Words to quote.')
     const other = await start(ana)
     const post_id = one.reply.post_id
-    expect(await refused(post(other.id, ana, 'x', { reply_to: post_id }))).to.equal('invalid/reply_other_thread')
+    expect(await refusedAs(post(other.id, ana, 'x', { reply_to: post_id }))).to.equal('invalid/reply_other_thread')
     const quote = { post_id, text: 'Words to quote' }
-    expect(await refused(post(other.id, ana, 'x', { quote }))).to.equal('invalid/quote_not_found')
-    expect(await refused(post(one.id, ana, 'x', { quote: { post_id, text: 'never said' } }))).to.equal(
+    expect(await refusedAs(post(other.id, ana, 'x', { quote }))).to.equal('invalid/quote_not_found')
+    expect(await refusedAs(post(one.id, ana, 'x', { quote: { post_id, text: 'never said' } }))).to.equal(
       'invalid/quote_not_found',
     )
-    expect(await refused(post(one.id, ana, 'x', { quote: { post_id, text: ' \u200B ' } }))).to.equal(
+    expect(await refusedAs(post(one.id, ana, 'x', { quote: { post_id, text: ' \u200B ' } }))).to.equal(
       'invalid/quote_not_found',
     )
-    expect(await refused(post(one.id, ana, 'x', { quote }))).to.equal('agreed')
+    expect(await refusedAs(post(one.id, ana, 'x', { quote }))).to.equal('agreed')
   })
 
   it('reads as missing without a seat in a private hub, and asks for a seat in a public one', async () => {
     const ana = await place.someone('human', { seat: 'member' })
     const stranger = await place.someone('agent')
     const { id } = await start(ana)
-    expect(await refused(post(id, stranger))).to.equal('not_found/unreadable')
+    expect(await refusedAs(post(id, stranger))).to.equal('not_found/unreadable')
     const open = await placeIn(sql, { audience: 'public' })
     const inOpen = await start(await open.someone('human', { seat: 'owner' }), 'Hi', {}, open)
-    expect(await refused(post(inOpen.id, stranger))).to.equal('forbidden/needs_seat')
-    expect(await refused(post(inOpen.id, stranger, 'x', { public_on: false }))).to.equal('not_found/unreadable')
+    expect(await refusedAs(post(inOpen.id, stranger))).to.equal('forbidden/needs_seat')
+    expect(await refusedAs(post(inOpen.id, stranger, 'x', { public_on: false }))).to.equal('not_found/unreadable')
   })
 
   it('gives a guest a seat in the thread with the first post, where the thread accepts guests', async () => {
@@ -125,12 +115,12 @@ describe('posting in a thread', () => {
     expect((await post(id, guest)).reply.seq).to.equal(2)
     const seats = await sql`select role, given_by from seat where scope_id = ${id} and participant_id = ${guest.id}`
     expect([...seats]).to.deep.equal([{ role: 'member', given_by: guest.id }])
-    expect(await refused(start(owner, 'x', { accepts_guests: true }))).to.equal('not_found/unreadable')
+    expect(await refusedAs(start(owner, 'x', { accepts_guests: true }))).to.equal('not_found/unreadable')
   })
 
   it('takes no guests where the hub takes none', async () => {
     const ana = await place.someone('human', { seat: 'member' })
-    expect(await refused(start(ana, 'x', { accepts_guests: true }))).to.equal('forbidden/guests_off')
+    expect(await refusedAs(start(ana, 'x', { accepts_guests: true }))).to.equal('forbidden/guests_off')
   })
 
   it('is locked for agents of a paused hub, save those of owner and helpers', async () => {
@@ -141,9 +131,9 @@ describe('posting in a thread', () => {
     const person = await hub.someone('human', { seat: 'member' })
     const { id } = await start(person, 'Hi', {}, hub)
     await sql`insert into agents_pause values (${hub.hub_id}, ${owner.id}, ${new Date(then)})`
-    expect(await refused(post(id, other))).to.equal('locked/agents_paused')
-    expect(await refused(post(id, own))).to.equal('agreed')
-    expect(await refused(post(id, person))).to.equal('agreed')
+    expect(await refusedAs(post(id, other))).to.equal('locked/agents_paused')
+    expect(await refusedAs(post(id, own))).to.equal('agreed')
+    expect(await refusedAs(post(id, person))).to.equal('agreed')
   })
 
   it('takes posts in a locked thread from owner and helpers only', async () => {
@@ -151,8 +141,8 @@ describe('posting in a thread', () => {
     const helper = await place.someone('human', { seat: 'helper' })
     const { id } = await start(ana)
     await sql`insert into locked values (${id}, ${helper.id}, ${new Date(then)})`
-    expect(await refused(post(id, ana))).to.equal('forbidden/thread_locked')
-    expect(await refused(post(id, helper))).to.equal('agreed')
+    expect(await refusedAs(post(id, ana))).to.equal('forbidden/thread_locked')
+    expect(await refusedAs(post(id, helper))).to.equal('agreed')
   })
 
   describe('folding', () => {
@@ -175,7 +165,7 @@ describe('posting in a thread', () => {
       const ana = await place.someone('human', { seat: 'member' })
       const { id } = await start(ana)
       expect((await post(id, ana, 'Claim your free airdrop tokens now!')).reply.folded).to.equal('promotion')
-      expect(await refused(post(id, ana, 'Please send me your API key.'))).to.equal('forbidden/promotion')
+      expect(await refusedAs(post(id, ana, 'Please send me your API key.'))).to.equal('forbidden/promotion')
     })
 
     it('folds the thread where its first post folds itself', async () => {
@@ -196,14 +186,14 @@ describe('posting in a thread', () => {
       ]
       const { id } = await start(a)
       for (let n = 2; n <= 30; n++) await post(id, n % 2 ? a : b)
-      const told = await refusedWith(post(id, a))
+      const told = await refusalOf(post(id, a))
       expect(told.reason).to.equal('agent_run')
       expect(told.details['retry_after_seconds']).to.equal(30)
       now += seconds(30)
       const { reply } = await post(id, a)
       expect(reply.pace?.agent_run).to.equal(31)
       expect(Date.parse(reply.pace?.next_agent_post_at ?? '')).to.equal(now + seconds(60))
-      expect((await refusedWith(post(id, b))).details['retry_after_seconds']).to.equal(60)
+      expect((await refusalOf(post(id, b))).details['retry_after_seconds']).to.equal(60)
       await post(id, ana)
       expect((await post(id, b)).reply.pace).to.equal(undefined)
     })
@@ -212,7 +202,7 @@ describe('posting in a thread', () => {
       const agents = await Promise.all([1, 2, 3, 4].map(() => place.someone('agent', { seat: 'member' })))
       const { id } = await start(agents[0]!)
       for (let n = 1; n < 60; n++) await post(id, agents[n % 4]!)
-      const told = await refusedWith(post(id, agents[0]!))
+      const told = await refusalOf(post(id, agents[0]!))
       expect(told.reason).to.equal('agent_run')
       now += seconds(30)
       for (let n = 0; n < 12; n++) {
@@ -220,16 +210,6 @@ describe('posting in a thread', () => {
         now += minutes(15)
       }
     })
-
-    const refusedWith = async (doing: Promise<unknown>): Promise<Refusal> => {
-      try {
-        await doing
-      } catch (error) {
-        if (error instanceof Refusal) return error
-        throw error
-      }
-      throw new Error('it agreed')
-    }
   })
 
   describe('mentions', () => {
@@ -252,10 +232,10 @@ describe('posting in a thread', () => {
       const bo = await place.someone('agent', { seat: 'member' })
       const { id } = await start(ana)
       const naming = (n: number) => Array.from({ length: n }, (_, i) => `@somebody-${i}`).join(' ')
-      expect(await refused(post(id, bo, naming(8)))).to.equal('agreed')
-      expect(await refused(post(id, bo, naming(9)))).to.equal('rate_limited/mentions')
-      expect(await refused(post(id, ana, naming(30)))).to.equal('agreed')
-      expect(await refused(post(id, ana, naming(31)))).to.equal('rate_limited/mentions')
+      expect(await refusedAs(post(id, bo, naming(8)))).to.equal('agreed')
+      expect(await refusedAs(post(id, bo, naming(9)))).to.equal('rate_limited/mentions')
+      expect(await refusedAs(post(id, ana, naming(30)))).to.equal('agreed')
+      expect(await refusedAs(post(id, ana, naming(31)))).to.equal('rate_limited/mentions')
     })
 
     it('wake nobody from the thirteenth agent of a chain on', async () => {
@@ -366,13 +346,13 @@ describe('posting in a thread', () => {
           { by, post_id: reply.post_id, body: untrusted(body), said: postFactsOf(untrusted(body)), public_on: true },
           ++now,
         )
-      expect(await refused(edit(bo, 'x'))).to.equal('forbidden/not_yours')
+      expect(await refusedAs(edit(bo, 'x'))).to.equal('forbidden/not_yours')
       for (let n = 1; n <= 20; n++) expect((await edit(ana, `Text ${n}.`)).reply).to.include({ edits: n })
-      expect(await refused(edit(ana, 'Text 21.'))).to.equal('rate_limited/post_edits')
+      expect(await refusedAs(edit(ana, 'Text 21.'))).to.equal('rate_limited/post_edits')
       const texts = await sql`select body from post_text where post_id = ${reply.post_id} order by n`
       expect(texts.map(({ body }) => body).slice(0, 2)).to.deep.equal(['First text.', 'Text 1.'])
       const assistant: Caller = { ...ana, connection: 'oauth' }
-      expect(await refused(edit(assistant, 'x'))).to.equal('forbidden/host_cannot')
+      expect(await refusedAs(edit(assistant, 'x'))).to.equal('forbidden/host_cannot')
     })
 
     it('deletes once; the number stays taken', async () => {

@@ -3,7 +3,6 @@ import { thread } from '../../../actors/thread/index.ts'
 import type { TaskReply } from '../../../actors/thread/tasks.ts'
 import type { Sql } from '../../../sql/client.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
-import { Refusal } from '../../../src/rules/errors.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { timers } from '../../../src/rules/limits.ts'
 import type { TaskState } from '../../../src/rules/lists.ts'
@@ -13,6 +12,7 @@ import { untrusted } from '../../../src/text/untrusted.ts'
 import { deskOf } from '../../support/desk.ts'
 import { type Place, placeIn, then } from '../../support/place.ts'
 import { freshDatabase } from '../../support/stores.ts'
+import { refusedAs } from '../../support/refusal.ts'
 
 describe('a task, move by move', () => {
   let sql: Sql
@@ -82,15 +82,6 @@ describe('a task, move by move', () => {
       return ask('submit_result', { by: who(by), task_id, ...link, ...more })
     }
     return ask('move_task', { by: who(by), task_id, call, note: untrusted('Why'), ...more })
-  }
-  const refused = async (doing: Promise<unknown>): Promise<string> => {
-    try {
-      await doing
-    } catch (error) {
-      if (error instanceof Refusal) return `${error.code}/${error.reason}`
-      throw error
-    }
-    return 'agreed'
   }
   /** `kind:reason to whom`, in order of names */
   const told = (tell: readonly { id: string; args: unknown }[]): string[] =>
@@ -189,7 +180,7 @@ describe('a task, move by move', () => {
     it(`${from}: ${call} by the ${by} is ${reason}`, async () => {
       const task_id = await taskThatIs(from)
       const [before] = await sql`select * from task where id = ${task_id}`
-      expect(await refused(move(task_id, call, by))).to.equal(reason)
+      expect(await refusedAs(move(task_id, call, by))).to.equal(reason)
       const [after] = await sql`select * from task where id = ${task_id}`
       expect(after).to.deep.equal(before)
     })
@@ -200,11 +191,11 @@ describe('a task, move by move', () => {
     const host: Partial<Caller> = { connection: 'oauth', host: 'chat.example' }
     const approve = (more: Partial<Caller>) =>
       ask('move_task', { by: { ...reviewer, ...host, ...more }, task_id, call: 'approve' })
-    expect(await refused(approve({}))).to.equal('forbidden/host_cannot')
-    expect(await refused(approve({ clicked: true }))).to.equal('agreed')
+    expect(await refusedAs(approve({}))).to.equal('forbidden/host_cannot')
+    expect(await refusedAs(approve({ clicked: true }))).to.equal('agreed')
     const other = await taskThatIs('done')
     const back = { by: { ...reviewer, ...host }, task_id: other, call: 'send_back', note: untrusted('More') }
-    expect(await refused(ask('move_task', back))).to.equal('agreed')
+    expect(await refusedAs(ask('move_task', back))).to.equal('agreed')
   })
 
   it('tells nobody who was removed, and nobody but keepers of a hidden thread', async () => {
@@ -214,7 +205,7 @@ describe('a task, move by move', () => {
     await place.give(reviewer?.id ?? '', 'member')
     await sql`insert into fold (target_id, level, reason, at) values (${thread_id}, 'hide', 'spam', ${new Date(now)})`
     expect(told((await move(task_id, 'unblock', 'keeper')).tell)).to.deep.equal([])
-    expect(await refused(move(task_id, 'start', 'holder'))).to.equal('not_found/unreadable')
+    expect(await refusedAs(move(task_id, 'start', 'holder'))).to.equal('not_found/unreadable')
     await sql`delete from fold where target_id = ${thread_id}`
   })
 
@@ -222,11 +213,11 @@ describe('a task, move by move', () => {
     const task_id = await taskThatIs('taken')
     await sql`insert into locked values (${thread_id}, ${keeper?.id ?? ''}, ${new Date(now)})`
     const made = ask('create_task', { by: creator, task_id: mint('task', now), title: untrusted('More') })
-    expect(await refused(made)).to.equal('forbidden/thread_locked')
-    expect(await refused(move(task_id, 'start', 'holder'))).to.equal('agreed')
+    expect(await refusedAs(made)).to.equal('forbidden/thread_locked')
+    expect(await refusedAs(move(task_id, 'start', 'holder'))).to.equal('agreed')
     await sql`delete from locked where target_id = ${thread_id}`
     await sql`insert into agents_pause values (${place.hub_id}, ${keeper?.id ?? ''}, ${new Date(now)})`
-    expect(await refused(move(task_id, 'block', 'holder'))).to.equal('locked/agents_paused')
+    expect(await refusedAs(move(task_id, 'block', 'holder'))).to.equal('locked/agents_paused')
     await sql`delete from agents_pause where hub_id = ${place.hub_id}`
   })
 

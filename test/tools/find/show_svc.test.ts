@@ -100,26 +100,25 @@ describe('show_svc', function () {
     // SPEC: show svc or open
     it('refuses the fifth wait of one participant, without saying when to come back', async () => {
       const after = await emptied(cast.otto)
+      const { counts } = server.parts.front.waits
+      const others = counts.open
       const leaving = new AbortController()
-      // whoever finds all four places taken, by the call below for instance, asks again
-      const waits = Array.from({ length: 4 }, async () => {
-        while (!leaving.signal.aborted) {
-          await fetch(`${server.url}/api/v1/tools/show_svc`, {
-            method: 'POST',
-            signal: leaving.signal,
-            headers: { Authorization: `Bearer ${cast.otto.key}` },
-            body: JSON.stringify({ after, wait: 25 }),
-          }).catch(() => undefined)
-        }
-      })
-      let fifth = await cast.otto.call('show_svc', { after, wait: 1 }, door)
-      while (fifth.ok) fifth = await cast.otto.call('show_svc', { after, wait: 1 }, door)
+      const waits = Array.from({ length: 4 }, () =>
+        fetch(`${server.url}/api/v1/tools/show_svc`, {
+          method: 'POST',
+          signal: leaving.signal,
+          headers: { Authorization: `Bearer ${cast.otto.key}` },
+          body: JSON.stringify({ after, wait: 25 }),
+        }).catch(() => undefined),
+      )
+      await until(() => counts.open === others + 4, 'all four are held')
+      const fifth = await cast.otto.call('show_svc', { after, wait: 1 }, door)
       expect(fifth.error).to.include({ error: 'rate_limited', reason: 'waits' })
       expect(fifth.error).not.to.have.any.keys('retry_after_seconds', 'retryAfterSeconds')
       leaving.abort()
       await Promise.all(waits)
-      let again = await cast.otto.call('show_svc', { after, wait: 0 }, door)
-      while (!again.ok) again = await cast.otto.call('show_svc', { after, wait: 0 }, door)
+      const again = async () => (await cast.otto.call('show_svc', { after, wait: 1 }, door)).ok
+      await until(again, 'their places are free')
     })
 
     // SPEC: find and read show

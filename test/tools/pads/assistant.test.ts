@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Caller } from '../../../src/rules/caller.ts'
-import { Refusal } from '../../../src/rules/errors.ts'
+import { refusalOf } from '../../support/refusal.ts'
 import { type CallTool, openDoor } from '../../../src/tools/call/door.ts'
 import { type Cast, gatherCast } from '../../support/cast.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
@@ -42,15 +42,7 @@ describe('a chat assistant on a pad', function () {
     call(tool, args, { caller: by, door: 'mcp', signal: new AbortController().signal })
   const does = async (tool: string, args: object, by?: Caller): Promise<Record<string, any>> =>
     (await says(tool, args, by)).data
-  const refused = async (tool: string, args: object, by?: Caller): Promise<Refusal> => {
-    try {
-      await says(tool, args, by)
-    } catch (error) {
-      if (error instanceof Refusal) return error
-      throw error
-    }
-    throw new Error(`${tool} went through`)
-  }
+  const refused = (tool: string, args: object, by?: Caller) => refusalOf(says(tool, args, by))
   const suggestion = async (): Promise<string> =>
     (await cast.cleosAgent.does('edit_pad', { pad_id, base_version: 1, text: 'wheat', propose: true }))['edit_id']
 

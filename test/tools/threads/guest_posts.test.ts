@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { allowance } from '../../../src/rules/limits.ts'
-import { hours, minutes } from '../../../src/rules/units.ts'
+import { hours, type Pace } from '../../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast, type Person, signIn } from '../../support/cast.ts'
 import { fill } from '../../support/filled.ts'
 import { inBrowser } from '../../support/guest.ts'
@@ -27,18 +27,18 @@ describe('guest posts', function () {
     ]
 
   let posts = 0
-  /** so many posts, a few in each thread, slowly enough for every pace but the brakes */
-  async function postsIn(many: number, post: (thread_id: string, body: string) => Promise<unknown>): Promise<void> {
-    for (let n = 0; n < many; n++) {
-      if (n % 15 === 0) await server.advance(minutes(1))
-      await post(threads[n % threads.length] as string, `post ${++posts}`)
+  /** the last few of so many posts, each in another thread; those before them count as made just now */
+  async function postsUpTo(most: Pace, human: string, ...agents: readonly Agent[]): Promise<void> {
+    const last = 3 * agents.length
+    await fill(server, most, human, most.limit - last)
+    for (let n = 0; n < last; n++) {
+      const agent = agents[n % agents.length] as Agent
+      await agent.does('post_reply', { thread_id: threads[n % threads.length], body: `post ${++posts}` })
     }
   }
-  const asAgent = (agent: Agent) => (thread_id: string, body: string) => agent.does('post_reply', { thread_id, body })
-  const inWeb = async (person: Person) => {
-    const { body } = await person.settings('credentials')
-    return inBrowser(server, person.session, { id: body['profile'].id, name: person.name })
-  }
+  const idOf = async (person: Person): Promise<string> => (await person.settings('credentials')).body['profile'].id
+  const inWeb = async (person: Person) =>
+    inBrowser(server, person.session, { id: await idOf(person), name: person.name })
   /** in a thread of its own, where no run of agents stands in the way */
   const refused = async (agent: Agent): Promise<Record<string, unknown>> => {
     const thread_id = await open({ accepts_guests: true })
@@ -50,9 +50,7 @@ describe('guest posts', function () {
   it('are 240 an hour for one human with an email, the agents of theirs together', async () => {
     const gus = await signIn(server, 'Gus')
     const [one, other] = [await gus.agent('One'), await gus.agent('Other')]
-    const most = allowance.guestPostsWithEmail.limit
-    await postsIn(most / 2, asAgent(one))
-    await postsIn(most / 2, asAgent(other))
+    await postsUpTo(allowance.guestPostsWithEmail, await idOf(gus), one, other)
     expect(await refused(one)).to.include({ error: 'rate_limited', reason: 'guest_posts' })
     expect((await refused(other))['retry_after_seconds']).to.be.within(1, 3600)
     const gusHimself = await inWeb(gus)
@@ -69,19 +67,20 @@ describe('guest posts', function () {
   it('are 60 where the email is not confirmed', async () => {
     const una = await signIn(server, 'Una')
     const agent = await una.agent('Unas agent')
-    const { body } = await una.settings('credentials')
-    await server.sql`update participant set email_verified_at = null where id = ${body['profile'].id}`
-    await server.parts.credentials.changed({ participants: [body['profile'].id] })
-    await postsIn(allowance.guestPostsWithoutEmail.limit, asAgent(agent))
+    const id = await idOf(una)
+    await server.sql`update participant set email_verified_at = null where id = ${id}`
+    await server.parts.credentials.changed({ participants: [id] })
+    await postsUpTo(allowance.guestPostsWithoutEmail, id, agent)
     expect(await refused(agent)).to.include({ error: 'rate_limited', reason: 'guest_posts' })
   })
 
   it('are those of whoever took the seat: a member, or whoever was given one, posts on', async () => {
-    const most = allowance.guestPostsWithEmail.limit
-    await postsIn(most + 5, asAgent(cast.bensAgent))
+    const most = allowance.guestPostsWithEmail
+    await postsUpTo(most, await idOf(cast.ben), cast.bensAgent)
+    await cast.bensAgent.does('post_reply', { thread_id: threads[3], body: 'a member posts on' })
     const ivy = await signIn(server, 'Ivy')
     const agent = await ivy.agent('Ivys agent')
-    await postsIn(most, asAgent(agent))
+    await postsUpTo(most, await idOf(ivy), agent)
     expect(await refused(agent)).to.include({ reason: 'guest_posts' })
     const { invite_url } = await cast.otto.does('invite', { thread_id: await open({}) })
     const { scope } = await agent.does('join_hub', { invite: (invite_url as string).split('#')[1] })
@@ -95,11 +94,8 @@ describe('guest posts', function () {
   it('are 600 an hour in one thread, of all guests together', async () => {
     const thread_id = await open({ accepts_guests: true })
     const people = await Promise.all(['Kim', 'Lou', 'Max'].map(async (name) => inWeb(await signIn(server, name))))
-    const most = allowance.guestPostsInThread.limit
-    for (let n = 0; n < most; n += people.length) {
-      if (n % 150 === 0) await server.advance(minutes(1))
-      await Promise.all(people.map((person) => person.does('ui_post', { thread_id, body: `post ${++posts}` })))
-    }
+    await fill(server, allowance.guestPostsInThread, thread_id, allowance.guestPostsInThread.limit - people.length)
+    await Promise.all(people.map((person) => person.does('ui_post', { thread_id, body: `post ${++posts}` })))
     const dora = await inWeb(await signIn(server, 'Dora'))
     expect((await dora.app('ui_post', { thread_id, body: 'one more' })).body).to.include({
       error: 'rate_limited',

@@ -1,3 +1,4 @@
+import type { TakenBack } from '../../../records/taken_back.ts'
 import { present } from '../../../records/present.ts'
 import type { AccountAgent, AccountConnection, AccountEndedKey, AgentDoes } from '../../account.ts'
 import { type Html, html, name } from '../../html.ts'
@@ -7,15 +8,6 @@ import { answeredBy, isRefused, type SettingsShown } from './parts.ts'
 
 /** An agent's keys: those that work, and those that ended. */
 type Keys = readonly (AccountConnection | AccountEndedKey)[]
-
-interface Counts {
-  readonly edits_undone: number
-  readonly edits_kept: readonly unknown[]
-  readonly suggestions_withdrawn: number
-  readonly posts_hidden: number
-  readonly tasks_reopened: number
-  readonly decisions_withdrawn: number
-}
 
 /** Two steps, for one hub at a time: a preview of the effect, then the act. */
 export function undoEverything(
@@ -31,7 +23,7 @@ export function undoEverything(
   const counted = answered?.fields['participant'] === participant ? answered : undefined
   const open = counted !== undefined || isRefused(shown, 'ui_undo_everything', { participant })
   return html`<details class="undoall"${open && html` open`}><summary class="risky"><b>Undo everything ${name(agent.displayName)} did…</b></summary>
-<div class="well">${counted ? told(shown, agent, counted.fields, counted.data as unknown as Counts & { dry_run?: boolean }) : asking(shown, participant, kept, keys)}</div></details>`
+<div class="well">${counted ? told(shown, agent, counted.fields, counted.data as unknown as TakenBack & { dry_run?: boolean }) : asking(shown, participant, kept, keys)}</div></details>`
 }
 
 const asking = ({ asked }: SettingsShown, participant: string, kept: AgentDoes['seats'], keys: Keys): Html =>
@@ -51,7 +43,7 @@ function told(
   shown: SettingsShown,
   { id: participant, displayName }: AccountAgent,
   { hub = '', key = '' }: Readonly<Record<string, string>>,
-  counts: Counts & { dry_run?: boolean },
+  counts: TakenBack & { dry_run?: boolean },
 ): Html {
   const { edits_undone, edits_kept, suggestions_withdrawn, posts_hidden, tasks_reopened, decisions_withdrawn } = counts
   const parts = [

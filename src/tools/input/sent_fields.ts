@@ -1,0 +1,5 @@
+/** What a caller sends where an object with fields is expected. */
+export type Fields = Readonly<Record<string, unknown>>
+
+export const isFields = (sent: unknown): sent is Fields =>
+  typeof sent === 'object' && sent !== null && !Array.isArray(sent)
