@@ -51,9 +51,7 @@ export const mintSubagent = tool({
     if (threads.length + pads.length === 0) {
       throw invalid('needs_thread_or_pad', 'Name at least one thread or pad that the sub-agent is for.')
     }
-    const asked = new Set<string>(input.rights?.length ? input.rights : defaultSubagentRights)
-    // every other right implies read
-    const rights = subagentRights.filter((right) => right === 'read' || asked.has(right))
+    const rights = rightsAsked(input.rights)
     const agentId = mint('agent')
     const handle = await firstHandle(parts.sql, { participant_id: agentId, name: input.name, kind: 'agent' }, now)
     const { secret, hash } = mintSecret('agent_key')
@@ -87,3 +85,9 @@ export const mintSubagent = tool({
     }
   },
 })
+
+/** Every other right implies read. */
+function rightsAsked(named: readonly string[] = []) {
+  const asked = new Set(named.length > 0 ? named : defaultSubagentRights)
+  return subagentRights.filter((right) => right === 'read' || asked.has(right))
+}

@@ -1,13 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { inboxText, quotes } from '../../render/inbox_text.ts'
-import { joined, lines, type Markdown, md, ref, safe } from '../../render/md.ts'
-import type { Config } from '../../config.ts'
-import { openTaskData, openTaskLines } from '../../render/open_tasks.ts'
-import { counted, preamble } from '../../render/author_line.ts'
-import { readOpenTasks } from '../../reading/open_tasks.ts'
-import { readHome } from '../../reading/own_home.ts'
-import { readPlacesAlone } from '../../reading/places_alone.ts'
+import { md, ref, safe } from '../../render/md.ts'
 import { inboxStanding } from '../../reading/inbox.ts'
 import { inboxView } from '../../reading/inbox_view.ts'
 import { present, presentAs } from '../../records/present.ts'
@@ -27,8 +21,8 @@ import {
   time,
   wait,
 } from '../input/fields.ts'
-import { homeView } from '../shown.ts'
 import { type Call, optional, tool } from '../tool.ts'
+import { home } from './home.ts'
 import { cooldownUntil, limitsText, ownLimits } from './own_limits.ts'
 import { inboxEnd, inboxPage } from './inbox_after.ts'
 
@@ -184,101 +178,4 @@ async function standingLimits({ caller, parts, now }: ShowCall) {
     text: limitsText(limits, caller, until),
     data: present({ limits: limits.map((one) => ({ ...one })), cooldown_until: until }),
   }
-}
-
-async function home(call: ShowCall) {
-  const {
-    caller,
-    reader,
-    parts: { sql, config },
-  } = call
-  const [found, free, places] = await Promise.all([
-    readHome(sql, caller, reader),
-    readOpenTasks(sql, reader),
-    readPlacesAlone(sql, caller, reader),
-  ])
-  const { hubs, inbox: standing, tasks, dms, runs_on } = found
-  const { id, kind, handle, verified, reach } = caller
-  const isNew = hubs.length === 0 && places.length === 0 && caller.parent_id === undefined
-  const next = [
-    ...(isNew ? firstCalls(config.publicThreads) : []),
-    { tool: 'show_svc', args: { after: standing.acked_seq, wait: true } },
-  ]
-  const me = present({ id, kind, handle: `@${handle}`, verified, reach, runs_on })
-  const waiting = {
-    edits: hubs.reduce((sum, { edits }) => sum + edits, 0),
-    joins: hubs.reduce((sum, { joins }) => sum + joins, 0),
-    ...dms,
-  }
-  return present({
-    view: () => homeView(call, found),
-    text: lines([
-      md`You are ${ref(`@${handle}`)} (${ref(kind)}), ${safe(verified ? 'verified' : 'not verified')}. Inbox: ${counted(standing.unacked, 'item')} not acknowledged. Everything lives at ${ref(config.baseUrl)}.`,
-      ...hubs.map(
-        (hub) =>
-          md`hub ${joined(
-            [
-              ref(hub.slug),
-              ref(hub.hub_id),
-              md`your seat: ${ref(hub.seat)}`,
-              hub.mode === 'checked' && safe('Checked'),
-              counted(hub.unread_threads, 'unread thread'),
-              hub.joins > 0 && counted(hub.joins, 'asks to join', 'ask to join'),
-              hub.edits > 0 && counted(hub.edits, 'suggestion waits', 'suggestions wait'),
-            ],
-            ' · ',
-          )}`,
-      ),
-      taskCounts(tasks),
-      dmCounts(dms),
-      (free.length > 0 || places.length > 0) && preamble,
-      ...places.map(({ type, id, title }) => md`${safe(type)} ${ref(id)} · ${title}`),
-      places.length > 0 &&
-        safe(
-          caller.parent_id === undefined
-            ? 'There you have a seat, but none in its hub: open_thread and open_pad read it.'
-            : 'Your key reaches that alone: open_thread and open_pad read it.',
-        ),
-      ...openTaskLines(free, { hubs: true }),
-      isNew && lookingAround(config),
-      md`Next: show_svc with after ${standing.acked_seq} and wait true holds until something is sent to you.`,
-    ]),
-    data: present({
-      me,
-      places: places.length > 0 ? places.map(({ type, id }) => ({ type, id })) : undefined,
-      hubs: hubs.map(({ joins: _, edits: __, title: ___, ...hub }) => hub),
-      tasks: { ...tasks },
-      waiting,
-      inbox: { ...standing },
-      open_tasks: free.length > 0 ? openTaskData(free) : undefined,
-      next,
-    }),
-    trust:
-      free.length + places.length > 0
-        ? { integrity: 'untrusted' as const, confidentiality: 'private' as const }
-        : undefined,
-  })
-}
-
-/** First calls for a caller without any seat. */
-const firstCalls = (publicOn: boolean) => (publicOn ? [{ tool: 'search_svc', args: { lane: 'open' } }] : [])
-
-const lookingAround = ({ publicThreads, baseUrl }: Config): Markdown =>
-  publicThreads
-    ? md`You have no seat in a hub yet. Look around: search_svc with lane open lists open threads, with lane pads what was written last, with query and type hub hubs by a word; ${ref(`${baseUrl}/explore?format=md`)} shows all public hubs. open_hub with a slug reads one, join_hub takes a seat in it, create_hub makes one of your own. With an invite: join_hub with invite.`
-    : md`You have no seat in a hub yet, and nothing is public here. With an invite: join_hub with invite; with the slug of a hub, join_hub asks its owner; create_hub makes one of your own.`
-
-/** Names only counts above zero. */
-function taskCounts(tasks: Readonly<Record<'assigned' | 'working' | 'blocked' | 'to_review', number>>) {
-  const some = (['assigned', 'working', 'blocked', 'to_review'] as const).filter((name) => tasks[name] > 0)
-  return (
-    some.length > 0 &&
-    md`Your tasks: ${safe(some.map((name) => `${tasks[name]} ${name.replace('_', ' ')}`).join(', '))}.`
-  )
-}
-
-/** Names only counts above zero. */
-function dmCounts({ dm_requests, dms_unread }: Readonly<Record<'dm_requests' | 'dms_unread', number>>) {
-  const some = [dm_requests > 0 && `${dm_requests} requests`, dms_unread > 0 && `${dms_unread} unread`].filter(Boolean)
-  return some.length > 0 && md`Your DMs: ${safe(some.join(', '))}. list_dms shows them.`
 }

@@ -9,6 +9,7 @@ import { invalid } from '../../rules/errors.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { seats } from '../../rules/lists.ts'
 import { md, ref } from '../../render/md.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
 import { choice, flag, hub as hubField, id, note, optionalFields, rows } from '../input/fields.ts'
 import { hubShown, threadShown } from '../shown.ts'
 import { type Call, optional, tool } from '../tool.ts'
@@ -48,29 +49,12 @@ export const joinHub = tool({
   costsAnyway: ['unreadable'],
 
   async run(call) {
-    const { input, reader, ask, parts } = call
+    const { input, ask, parts } = call
     const named = [input.hub, input.thread_id, input.invite].filter((one) => one !== undefined)
     if (named.length !== 1) throw invalid('one_of', 'Send exactly one of hub, thread_id and invite.')
-    if (input.invite !== undefined) {
-      return byInvite(call, input.invite)
-    }
+    if (input.invite !== undefined) return byInvite(call, input.invite)
     const asked = input.note === undefined ? {} : { note: input.note }
-    if (input.thread_id !== undefined) {
-      await threadToJoin(parts.sql, reader, input.thread_id)
-      const joined = await ask(thread, input.thread_id, 'join', asked)
-      const scope = { type: 'thread' as const, id: input.thread_id }
-      return {
-        text: joined.joined
-          ? md`You have a seat in thread ${ref(input.thread_id)}.`
-          : md`Asked for a seat in thread ${ref(input.thread_id)}.`,
-        data: {
-          ...joined,
-          scope,
-          ...present({ next: joined.joined ? [{ tool: 'open_thread', args: { thread_id: scope.id } }] : undefined }),
-        },
-        view: () => threadShown(call, scope.id),
-      }
-    }
+    if (input.thread_id !== undefined) return joinThread(call, input.thread_id, asked)
     const found = await hubToJoin(parts.sql, input.hub as string)
     const joined = await ask(hub, found.id, 'join', asked)
     // the answer to a request discloses nothing about the hub, not even its id
@@ -89,6 +73,24 @@ export const joinHub = tool({
     }
   },
 })
+
+async function joinThread(
+  call: Pick<Call<unknown>, 'ask' | 'caller' | 'reader' | 'now' | 'parts'>,
+  id: string,
+  asked: { readonly note?: Untrusted },
+) {
+  await threadToJoin(call.parts.sql, call.reader, id)
+  const joined = await call.ask(thread, id, 'join', asked)
+  return {
+    text: joined.joined ? md`You have a seat in thread ${ref(id)}.` : md`Asked for a seat in thread ${ref(id)}.`,
+    data: {
+      ...joined,
+      scope: { type: 'thread' as const, id },
+      ...present({ next: joined.joined ? [{ tool: 'open_thread', args: { thread_id: id } }] : undefined }),
+    },
+    view: () => threadShown(call, id),
+  }
+}
 
 const actors = { hub, thread, pad } as const
 

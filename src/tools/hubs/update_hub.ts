@@ -1,15 +1,12 @@
 import { Type } from 'typebox'
+import type { Config } from '../../config.ts'
 import { asking } from '../../text/post_facts.ts'
 import { hub } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
-import { type PublishPreview, readPublishPreview } from '../../reading/publishing.ts'
 import { present } from '../../records/present.ts'
 import { md, ref, safe } from '../../render/md.ts'
-import { counted as number } from '../../render/author_line.ts'
 import { forbidden, invalid } from '../../rules/errors.ts'
-import { lifetimes } from '../../rules/limits.ts'
 import { audiences, modes } from '../../rules/lists.ts'
-import { afterwards } from '../call/afterwards.ts'
 import {
   choice,
   flag,
@@ -24,6 +21,7 @@ import {
 } from '../input/fields.ts'
 import { hubShown } from '../shown.ts'
 import { optional, tool } from '../tool.ts'
+import { forgetPreview, publishPreview, versionAgreed } from './publish_preview.ts'
 
 export const updateHub = tool({
   name: 'update_hub',
@@ -69,73 +67,45 @@ export const updateHub = tool({
   sensitive: ({ guide, title }) => ({ guide, title }),
 
   async run(call) {
-    const { input, caller, reader, ask, mint, now, parts } = call
+    const { input, reader, ask, parts } = call
     const { hub: named, publish_token, ...wanted } = input
     const { sql, config } = parts
     const hubId = await readableHub(sql, reader, named)
-    if (Object.keys(wanted).length === 0) {
-      throw invalid(
-        'nothing_to_change',
-        'Send at least one of audience, mode, guide, title, front_pad_id and accepts_guests.',
-      )
-    }
-    if (wanted.accepts_guests === true && !config.guestAgents) {
-      throw forbidden('guests_off', 'This server takes no guests, so no hub can.')
-    }
-    const previews = parts.shortLived.of('preview')
+    checkWanted(wanted, config)
     const asksPreview = wanted.audience === 'public' && publish_token === undefined
-    const previewed = publish_token === undefined ? undefined : await previews.get(publish_token)
-    const counted = () => readPublishPreview(sql, hubId, parts.pool.scanSecrets)
-    // words added since the preview, such as a secret, were not shown to the person who agreed
-    const stillShows =
-      previewed?.target_id === hubId && previewed.what.endsWith(shownBy(await counted())) ? previewed.what : undefined
     const updated = await ask(hub, hubId, 'update', {
       changes: wanted,
       ...asking([input.title, input.guide]),
       ...present({
         preview: asksPreview || undefined,
-        previewed_version: stillShows === undefined ? undefined : Number.parseInt(stillShows, 10),
+        previewed_version: publish_token === undefined ? undefined : await versionAgreed(parts, hubId, publish_token),
       }),
     })
-    const head = {
-      hub_id: hubId,
-      slug: updated.slug,
-      audience: updated.audience,
-      mode: updated.mode,
-      changed: [...updated.changed],
-      url: `${config.baseUrl}/h/${updated.slug}`,
+    const { slug, audience, mode, changed } = updated
+    const head = { hub_id: hubId, slug, audience, mode, changed: [...changed], url: `${config.baseUrl}/h/${slug}` }
+    const view = () => hubShown(call, hubId)
+    if (asksPreview && !updated.was_public) {
+      const { text, preview } = await publishPreview(call, { hubId, slug, version: updated.version })
+      return { text, data: { ...head, preview }, view }
     }
-    if (!asksPreview || updated.was_public) {
-      if (publish_token !== undefined) await afterwards(parts.log, previews.take(publish_token))
-      const said =
-        updated.changed.length === 0
-          ? md`Hub ${ref(updated.slug)} already was so.`
-          : md`Changed ${safe(updated.changed.join(', '))} of hub ${ref(updated.slug)}.${safe(input.accepts_guests === true ? ' Guests join the threads that are started with accepts_guests.' : '')}`
-      return { text: said, data: head, view: () => hubShown(call, hubId) }
-    }
-
-    const token = mint('preview')
-    const expires_at = now + lifetimes.publishPreview
-    const counts = await counted()
-    await previews.put(
-      token,
-      { by_id: caller.id, target_id: hubId, what: `${updated.version}${shownBy(counts)}` },
-      lifetimes.publishPreview,
-    )
-    const preview = {
-      publish_token: token,
-      expires_at: new Date(expires_at).toISOString(),
-      ...counts,
-      becomes_indexable: config.publicThreads,
-    }
-    return {
-      text: md`Nothing was changed yet. Publishing ${ref(updated.slug)} shows ${number(counts.threads, 'thread')} with ${number(counts.posts, 'post')}, and ${number(counts.pads, 'pad')}, to everybody: written by ${number(counts.people, 'person or agent', 'people and agents')}; ${number(counts.flagged_secrets, 'place looks like a secret', 'places look like secrets')}. Call update_hub again with audience public and publish_token ${ref(token)} within 10 minutes.`,
-      data: { ...head, preview },
-      view: () => hubShown(call, hubId),
-    }
+    if (publish_token !== undefined) await forgetPreview(parts, publish_token)
+    const guests = input.accepts_guests === true ? ' Guests join the threads that are started with accepts_guests.' : ''
+    const text =
+      changed.length === 0
+        ? md`Hub ${ref(slug)} already was so.`
+        : md`Changed ${safe(changed.join(', '))} of hub ${ref(slug)}.${safe(guests)}`
+    return { text, data: head, view }
   },
 })
 
-/** All counts of a preview, appended to the version of the hub's settings. */
-const shownBy = ({ threads, pads, posts, people, flagged_secrets }: PublishPreview): string =>
-  ` ${[threads, pads, posts, people, flagged_secrets].join(' ')}`
+function checkWanted(wanted: { readonly accepts_guests?: boolean }, { guestAgents }: Config): void {
+  if (Object.keys(wanted).length === 0) {
+    throw invalid(
+      'nothing_to_change',
+      'Send at least one of audience, mode, guide, title, front_pad_id and accepts_guests.',
+    )
+  }
+  if (wanted.accepts_guests === true && !guestAgents) {
+    throw forbidden('guests_off', 'This server takes no guests, so no hub can.')
+  }
+}

@@ -11,7 +11,7 @@ import { foldsCountSince } from '../../rules/track_record.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { choice, flag, id, integer, optionalFields, rows, time } from '../input/fields.ts'
 import { versionFields } from '../threads/outcome.ts'
-import { tool } from '../tool.ts'
+import { type Call, tool } from '../tool.ts'
 import { type EditPadInput, editPadInput } from './edit_input.ts'
 import { withLists } from './edit_meant.ts'
 import { checkShape, changesText } from './edit_shape.ts'
@@ -97,66 +97,86 @@ export const editPad = tool({
         : [],
 
   async run(call) {
-    const { input, reader, ask, mint, now, parts } = call
+    const { input } = call
     checkShape(input)
-    const { sql } = parts
-    const { review, resolves_thread, answer_id, unmark, dry_run } = input
-    const noted = input.note === undefined ? {} : { note: input.note }
+    const { review, resolves_thread, answer_id, dry_run } = input
     const dry = dry_run ? { dry_run } : {}
-
-    if (review) {
-      const { edit_id, decision_id, outcome, option, note = input.note } = review
-      const answer = present({ outcome, note, ...dry })
-      if (edit_id !== undefined) {
-        const pad_id = input.pad_id ?? (await padWithEdit(sql, edit_id))
-        const asked = ask(pad, pad_id, 'review_edit', { edit_id, accept_id: mint('edit'), ...answer })
-        return editAnswer(await (input.pad_id === undefined ? unreadableAs('edit', asked) : asked), call)
-      }
-      const pad_id = input.pad_id ?? (await padWithDecision(sql, decision_id as string))
-      const asked = ask(pad, pad_id, 'review_decision', {
-        decision_id: decision_id as string,
-        chosen_id: mint('decision'),
-        ...present({ option }),
-        ...answer,
-      })
-      return editAnswer(await (input.pad_id === undefined ? unreadableAs('decision', asked) : asked), call)
-    }
+    if (review) return editAnswer(await reviewed(call, review), call)
 
     const changes = changesText(input)
     if (resolves_thread !== undefined && !changes && !input.decision) {
-      const marked = await ask(thread, resolves_thread, 'mark_answer', presentAs({ answer_id, ...dry }))
+      const marked = await call.ask(thread, resolves_thread, 'mark_answer', presentAs({ answer_id, ...dry }))
       return editAnswer({ thread: { ...marked, ...versionFields(resolves_thread, marked.version) }, ...dry }, call)
     }
-
-    const pad_id = input.pad_id as string
-    const decision = input.decision && { decision_id: mint('decision'), ...input.decision }
-    const task = input.task_id === undefined ? undefined : await taskToProgress(sql, reader, input.task_id)
-    const gotOn = task ? { task } : {}
-    const said = asking(wordsIn(input))
-    if (!changes && decision) {
-      const proposed = input.propose ? { propose: true } : {}
-      return editAnswer(await ask(pad, pad_id, 'decide', { decision, ...proposed, ...gotOn, ...said, ...dry }), call)
-    }
-    const { base_version, text, section_id, edits, inserts } = input
-    const edited = await ask(pad, pad_id, 'edit', {
-      edit_id: mint('edit'),
-      ...present({ base_version, text, section_id, edits, inserts, title: input.title }),
-      ...noted,
-      ...gotOn,
-      ...said,
-      ...(input.propose && { propose: true, folded_since: foldsCountSince(now) }),
-      ...present({
-        decision,
-        resolves:
-          resolves_thread === undefined
-            ? undefined
-            : present({ thread_id: resolves_thread, answer_id, unmark: unmark || undefined }),
-      }),
-      ...dry,
-    })
-    return editAnswer(edited, call)
+    const done = !changes && input.decision ? decided(call, input.decision) : edited(call)
+    return editAnswer(await done, call)
   },
 })
+
+type EditPadCall = Call<EditPadInput>
+type Decision = NonNullable<EditPadInput['decision']>
+
+/** Answers a suggestion or a decision, found by its id when no pad is named. */
+async function reviewed(
+  { input, ask, mint, parts: { sql } }: EditPadCall,
+  review: NonNullable<EditPadInput['review']>,
+) {
+  const { edit_id, decision_id, outcome, option, note = input.note } = review
+  const answer = present({ outcome, note, dry_run: input.dry_run || undefined })
+  if (edit_id !== undefined) {
+    const pad_id = input.pad_id ?? (await padWithEdit(sql, edit_id))
+    const asked = ask(pad, pad_id, 'review_edit', { edit_id, accept_id: mint('edit'), ...answer })
+    return input.pad_id === undefined ? unreadableAs('edit', asked) : asked
+  }
+  const pad_id = input.pad_id ?? (await padWithDecision(sql, decision_id as string))
+  const asked = ask(pad, pad_id, 'review_decision', {
+    decision_id: decision_id as string,
+    chosen_id: mint('decision'),
+    ...present({ option }),
+    ...answer,
+  })
+  return input.pad_id === undefined ? unreadableAs('decision', asked) : asked
+}
+
+/** What a change and a decision have in common. */
+const besides = async ({ input, reader, parts }: EditPadCall) => ({
+  ...present({
+    task: input.task_id === undefined ? undefined : await taskToProgress(parts.sql, reader, input.task_id),
+    dry_run: input.dry_run || undefined,
+  }),
+  ...asking(wordsIn(input)),
+})
+
+const newDecision = ({ mint }: EditPadCall, decision: Decision) => ({ decision_id: mint('decision'), ...decision })
+
+async function decided(call: EditPadCall, decision: Decision) {
+  const { pad_id, propose } = call.input
+  const proposed = propose ? { propose } : {}
+  return call.ask(pad, pad_id as string, 'decide', {
+    decision: newDecision(call, decision),
+    ...proposed,
+    ...(await besides(call)),
+  })
+}
+
+async function edited(call: EditPadCall) {
+  const { input, ask, mint, now } = call
+  const { base_version, text, section_id, edits, inserts, title, note } = input
+  const { decision, resolves_thread, answer_id, unmark } = input
+  return ask(pad, input.pad_id as string, 'edit', {
+    edit_id: mint('edit'),
+    ...present({ base_version, text, section_id, edits, inserts, title, note }),
+    ...(await besides(call)),
+    ...(input.propose && { propose: true, folded_since: foldsCountSince(now) }),
+    ...present({
+      decision: decision && newDecision(call, decision),
+      resolves:
+        resolves_thread === undefined
+          ? undefined
+          : present({ thread_id: resolves_thread, answer_id, unmark: unmark || undefined }),
+    }),
+  })
+}
 
 /** All that goes into the pad or stands beside it. */
 const wordsIn = ({

@@ -10,7 +10,7 @@ import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
 import { flag, hex8, id, integer, note, optionalFields, rows } from '../input/fields.ts'
 import { dmShown, padShown, threadShown } from '../shown.ts'
-import { optional, tool } from '../tool.ts'
+import { type Call, optional, tool } from '../tool.ts'
 import { editWar } from './edit_answer.ts'
 import { answeringPaces, conflictsCost } from './paces.ts'
 
@@ -47,37 +47,14 @@ export const undoEdit = tool({
 
   async run(call) {
     const { input, ask, mint, parts } = call
-    const { sql, config } = parts
     const { edit_id, post_id, note } = input
-    const { baseUrl } = config
     if ((edit_id === undefined) === (post_id === undefined)) {
       throw invalid('one_of', 'Send exactly one of edit_id and post_id.')
     }
-    if (post_id !== undefined) {
-      const found = await threadOf(sql, post_id)
-      if (isId('dm', found)) {
-        await ask(dm, found, 'delete_post', { post_id })
-        return {
-          text: md`Deleted ${ref(post_id)}.`,
-          data: { post_id, url: `${baseUrl}/dm/${found}` },
-          view: () => dmShown(call, found),
-        }
-      }
-      const deleted = await ask(thread, found, 'delete_post', { post_id })
-      return {
-        text: md`Deleted ${ref(post_id)}.`,
-        data: {
-          post_id,
-          thread_id: deleted.thread_id,
-          etag: `thread:${deleted.thread_id}:${deleted.version}`,
-          url: `${baseUrl}/t/${deleted.thread_id}`,
-        },
-        view: () => threadShown(call, deleted.thread_id, post_id),
-      }
-    }
+    if (post_id !== undefined) return deletePost(call, post_id)
     const undone = await unreadableAs(
       'edit',
-      ask(pad, await padWithEdit(sql, edit_id as string), 'undo', {
+      ask(pad, await padWithEdit(parts.sql, edit_id as string), 'undo', {
         edit_id: edit_id as string,
         undo_id: mint('edit'),
         ...present({ note }),
@@ -92,8 +69,30 @@ export const undoEdit = tool({
         ],
         ' ',
       ),
-      data: presentAs({ ...undone, notices: atWar ? ['edit_war'] : undefined, url: `${baseUrl}/p/${undone.pad_id}` }),
+      data: presentAs({
+        ...undone,
+        notices: atWar ? ['edit_war'] : undefined,
+        url: `${parts.config.baseUrl}/p/${undone.pad_id}`,
+      }),
       view: () => padShown(call, undone.pad_id),
     }
   },
 })
+
+async function deletePost(call: Pick<Call<unknown>, 'ask' | 'caller' | 'reader' | 'now' | 'parts'>, post_id: string) {
+  const { ask, parts } = call
+  const { baseUrl } = parts.config
+  const found = await threadOf(parts.sql, post_id)
+  const text = md`Deleted ${ref(post_id)}.`
+  if (isId('dm', found)) {
+    await ask(dm, found, 'delete_post', { post_id })
+    return { text, data: { post_id, url: `${baseUrl}/dm/${found}` }, view: () => dmShown(call, found) }
+  }
+  const { thread_id, version } = await ask(thread, found, 'delete_post', { post_id })
+  const etag = `thread:${thread_id}:${version}`
+  return {
+    text,
+    data: { post_id, thread_id, etag, url: `${baseUrl}/t/${thread_id}` },
+    view: () => threadShown(call, thread_id, post_id),
+  }
+}

@@ -70,22 +70,8 @@ export const startThread = tool({
 
   async run(call) {
     const { input, caller, reader, ask, mint, parts } = call
-    const { baseUrl } = parts.config
-    const { title, body, pad_id, anchor_block, source, from_posts, flag_wrong = false, accepts_guests = false } = input
-    if (input.hub === undefined && pad_id === undefined) {
-      throw invalid('needs_hub_or_pad', 'Say where: send hub, or pad_id of the pad the thread is about.')
-    }
-    const isWholeFlag = pad_id !== undefined && anchor_block !== undefined && source !== undefined
-    if (flag_wrong && !isWholeFlag) {
-      throw invalid(
-        'flag_needs_section_and_source',
-        'flag_wrong needs pad_id, anchor_block and source: what is wrong, and where it says otherwise.',
-      )
-    }
-    const ignored = present({
-      anchor_block: pad_id === undefined && anchor_block !== undefined ? 'pad_id' : undefined,
-      source: !flag_wrong && source !== undefined ? 'flag_wrong' : undefined,
-    })
+    const { title, body, pad_id, source, from_posts, flag_wrong = false, accepts_guests = false } = input
+    checkPlace(input)
     const hub_id = await startingPlace(parts.sql, reader, input)
     const said = postFactsOf(body, title)
     const thread_id = mint('thread')
@@ -97,34 +83,53 @@ export const startThread = tool({
       body,
       said,
       accepts_guests,
-      ...present({ about: pad_id === undefined ? undefined : present({ pad_id, anchor: anchor_block }) }),
+      ...present({ about: pad_id === undefined ? undefined : present({ pad_id, anchor: input.anchor_block }) }),
       flag_wrong,
       ...present({ source: flag_wrong ? source : undefined, from_posts }),
     })
     const { version, alone, mentioned = [], unheard, ...rest } = started
     await dropOwnReach(parts, caller, started.folded)
-    const nobody = await unreachedSentences(parts.sql, reader, unheard, [started.hub_id])
+    const unreached = await unreachedSentences(parts.sql, reader, unheard, [started.hub_id])
+    const begun = md`Started thread ${ref(thread_id)} with post ${ref(started.post_id)}.`
+    const ignored = Object.entries(ignoredOf(input))
+    const unused = ignored.map(([name, needed]) => safe(`Ignored without ${needed}: ${name}.`))
     return presentAs({
-      text: joined(
-        [
-          md`Started thread ${ref(started.thread_id)} with post ${ref(started.post_id)}.`,
-          ...softSentences(started).map(safe),
-          ...nobody,
-          ...Object.entries(ignored).map(([name, needed]) => safe(`Ignored without ${needed}: ${name}.`)),
-        ],
-        ' ',
-      ),
+      text: joined([begun, ...softSentences(started).map(safe), ...unreached, ...unused], ' '),
       data: present({
         ...rest,
         seq: 1,
-        ...versionFields(started.thread_id, version),
+        ...versionFields(thread_id, version),
         mentioned: said.named.length > 0 ? [...mentioned] : undefined,
-        url: `${baseUrl}/t/${started.thread_id}`,
+        url: `${parts.config.baseUrl}/t/${thread_id}`,
         ...softEffects(started),
-        ignored_args: Object.keys(ignored).length > 0 ? Object.keys(ignored) : undefined,
+        ignored_args: ignored.length > 0 ? ignored.map(([name]) => name) : undefined,
       }),
       alone,
       view: () => threadShown(call, thread_id),
     })
   },
 })
+
+type Places = Readonly<
+  Partial<Record<'hub' | 'pad_id' | 'anchor_block' | 'source', unknown>> & { flag_wrong?: boolean }
+>
+
+function checkPlace({ hub, pad_id, anchor_block, source, flag_wrong }: Places): void {
+  if (hub === undefined && pad_id === undefined) {
+    throw invalid('needs_hub_or_pad', 'Say where: send hub, or pad_id of the pad the thread is about.')
+  }
+  const isWholeFlag = pad_id !== undefined && anchor_block !== undefined && source !== undefined
+  if (flag_wrong && !isWholeFlag) {
+    throw invalid(
+      'flag_needs_section_and_source',
+      'flag_wrong needs pad_id, anchor_block and source: what is wrong, and where it says otherwise.',
+    )
+  }
+}
+
+/** Arguments without effect, each with the argument that it needs beside it. */
+const ignoredOf = ({ pad_id, anchor_block, source, flag_wrong }: Places) =>
+  present({
+    anchor_block: pad_id === undefined && anchor_block !== undefined ? 'pad_id' : undefined,
+    source: !flag_wrong && source !== undefined ? 'flag_wrong' : undefined,
+  })

@@ -1,0 +1,124 @@
+import type { Config } from '../../config.ts'
+import { readOpenTasks } from '../../reading/open_tasks.ts'
+import { readHome } from '../../reading/own_home.ts'
+import { readPlacesAlone } from '../../reading/places_alone.ts'
+import { present } from '../../records/present.ts'
+import { counted, preamble } from '../../render/author_line.ts'
+import { joined, lines, type Markdown, md, ref, safe } from '../../render/md.ts'
+import { openTaskData, openTaskLines } from '../../render/open_tasks.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { homeView } from '../shown.ts'
+import type { Call } from '../tool.ts'
+
+/** show_svc without arguments: who the caller is, where they have seats, what waits for them. */
+export async function home(call: Pick<Call<unknown>, 'caller' | 'reader' | 'now' | 'parts'>) {
+  const {
+    caller,
+    reader,
+    parts: { sql, config },
+  } = call
+  const [found, free, places] = await Promise.all([
+    readHome(sql, caller, reader),
+    readOpenTasks(sql, reader),
+    readPlacesAlone(sql, caller, reader),
+  ])
+  const isNew = found.hubs.length === 0 && places.length === 0 && caller.parent_id === undefined
+  const shown = { caller, config, found, free, places, isNew }
+  return present({
+    view: () => homeView(call, found),
+    text: homeText(shown),
+    data: homeData(shown),
+    trust:
+      free.length + places.length > 0
+        ? { integrity: 'untrusted' as const, confidentiality: 'private' as const }
+        : undefined,
+  })
+}
+
+interface Shown {
+  readonly caller: Caller
+  readonly config: Config
+  readonly found: Awaited<ReturnType<typeof readHome>>
+  readonly free: Awaited<ReturnType<typeof readOpenTasks>>
+  /** threads and pads in whose hub the caller has no seat */
+  readonly places: Awaited<ReturnType<typeof readPlacesAlone>>
+  /** the caller has no seat anywhere */
+  readonly isNew: boolean
+}
+
+const homeText = ({ caller, config, found, free, places, isNew }: Shown): Markdown =>
+  lines([
+    md`You are ${ref(`@${caller.handle}`)} (${ref(caller.kind)}), ${safe(caller.verified ? 'verified' : 'not verified')}. Inbox: ${counted(found.inbox.unacked, 'item')} not acknowledged. Everything lives at ${ref(config.baseUrl)}.`,
+    ...found.hubs.map(hubLine),
+    taskCounts(found.tasks),
+    dmCounts(found.dms),
+    (free.length > 0 || places.length > 0) && preamble,
+    ...places.map(({ type, id, title }) => md`${safe(type)} ${ref(id)} · ${title}`),
+    places.length > 0 &&
+      safe(
+        caller.parent_id === undefined
+          ? 'There you have a seat, but none in its hub: open_thread and open_pad read it.'
+          : 'Your key reaches that alone: open_thread and open_pad read it.',
+      ),
+    ...openTaskLines(free, { hubs: true }),
+    isNew && lookingAround(config),
+    md`Next: show_svc with after ${found.inbox.acked_seq} and wait true holds until something is sent to you.`,
+  ])
+
+const hubLine = (hub: Shown['found']['hubs'][number]): Markdown =>
+  md`hub ${joined(
+    [
+      ref(hub.slug),
+      ref(hub.hub_id),
+      md`your seat: ${ref(hub.seat)}`,
+      hub.mode === 'checked' && safe('Checked'),
+      counted(hub.unread_threads, 'unread thread'),
+      hub.joins > 0 && counted(hub.joins, 'asks to join', 'ask to join'),
+      hub.edits > 0 && counted(hub.edits, 'suggestion waits', 'suggestions wait'),
+    ],
+    ' · ',
+  )}`
+
+function homeData({ caller, config, found, free, places, isNew }: Shown) {
+  const { hubs, inbox: standing, tasks, dms, runs_on } = found
+  const { id, kind, handle, verified, reach } = caller
+  const waiting = { tool: 'show_svc', args: { after: standing.acked_seq, wait: true } }
+  const next = [...(isNew ? firstCalls(config.publicThreads) : []), waiting]
+  return present({
+    me: present({ id, kind, handle: `@${handle}`, verified, reach, runs_on }),
+    places: places.length > 0 ? places.map(({ type, id: place }) => ({ type, id: place })) : undefined,
+    hubs: hubs.map(({ joins: _, edits: __, title: ___, ...hub }) => hub),
+    tasks: { ...tasks },
+    waiting: {
+      edits: hubs.reduce((sum, { edits }) => sum + edits, 0),
+      joins: hubs.reduce((sum, { joins }) => sum + joins, 0),
+      ...dms,
+    },
+    inbox: { ...standing },
+    open_tasks: free.length > 0 ? openTaskData(free) : undefined,
+    next,
+  })
+}
+
+/** First calls for a caller without any seat. */
+const firstCalls = (publicOn: boolean) => (publicOn ? [{ tool: 'search_svc', args: { lane: 'open' } }] : [])
+
+const lookingAround = ({ publicThreads, baseUrl }: Config): Markdown =>
+  publicThreads
+    ? md`You have no seat in a hub yet. Look around: search_svc with lane open lists open threads, with lane pads what was written last, with query and type hub hubs by a word; ${ref(`${baseUrl}/explore?format=md`)} shows all public hubs. open_hub with a slug reads one, join_hub takes a seat in it, create_hub makes one of your own. With an invite: join_hub with invite.`
+    : md`You have no seat in a hub yet, and nothing is public here. With an invite: join_hub with invite; with the slug of a hub, join_hub asks its owner; create_hub makes one of your own.`
+
+/** Names only counts above zero. */
+function taskCounts(tasks: Readonly<Record<'assigned' | 'working' | 'blocked' | 'to_review', number>>) {
+  const some = (['assigned', 'working', 'blocked', 'to_review'] as const).filter((name) => tasks[name] > 0)
+  return (
+    some.length > 0 &&
+    md`Your tasks: ${safe(some.map((name) => `${tasks[name]} ${name.replace('_', ' ')}`).join(', '))}.`
+  )
+}
+
+/** Names only counts above zero. */
+function dmCounts({ dm_requests, dms_unread }: Readonly<Record<'dm_requests' | 'dms_unread', number>>) {
+  const some = [dm_requests > 0 && `${dm_requests} requests`, dms_unread > 0 && `${dms_unread} unread`].filter(Boolean)
+  return some.length > 0 && md`Your DMs: ${safe(some.join(', '))}. list_dms shows them.`
+}

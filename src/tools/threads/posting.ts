@@ -1,0 +1,59 @@
+import { thread } from '../../../actors/thread/index.ts'
+import type { ArgsOf } from '../../../actors/runtime/actor.ts'
+import { present } from '../../records/present.ts'
+import { joined, md, ref, safe } from '../../render/md.ts'
+import { dropOwnReach } from '../call/reach_loss.ts'
+import { threadShown } from '../shown.ts'
+import type { Call } from '../tool.ts'
+import { softEffects, softSentences, versionFields } from './outcome.ts'
+import { unreachedSentences } from './unreached.ts'
+
+type How = Pick<Call<unknown>, 'ask' | 'caller' | 'reader' | 'mint' | 'now' | 'parts'>
+type Post = ArgsOf<typeof thread, 'post'>
+
+/** post_reply with thread_id. */
+export async function postInThread(call: How, thread_id: string, post: Omit<Post, 'by' | 'post_id'>) {
+  const { ask, caller, reader, mint, parts } = call
+  const posted = await ask(thread, thread_id, 'post', { post_id: mint('post'), ...post })
+  const { post_id, seq, created, version, hub_id, alone, mentioned = [], unheard, ...rest } = posted
+  await dropOwnReach(parts, caller, posted.folded)
+  const unreached = await unreachedSentences(parts.sql, reader, unheard, [hub_id, thread_id])
+  const said = md`Posted ${ref(post_id)}, number ${seq} in ${ref(thread_id)}.`
+  return present({
+    text: joined([said, ...softSentences(posted).map(safe), ...unreached], ' '),
+    data: present({
+      post_id,
+      seq,
+      thread_id,
+      created,
+      ...versionFields(thread_id, version),
+      ...rest,
+      mentioned: post.said.named.length > 0 ? [...mentioned] : undefined,
+      url: `${parts.config.baseUrl}/t/${thread_id}/m/${post_id}`,
+      ...softEffects(posted),
+    }),
+    alone,
+    view: () => threadShown(call, thread_id, post_id),
+  })
+}
+
+/** post_reply with edits_post, of a post in a thread. */
+export async function editInThread(call: How, id: string, post_id: string, words: Pick<Post, 'body' | 'said'>) {
+  const { ask, caller, parts } = call
+  const edited = await ask(thread, id, 'edit_post', { post_id, ...words })
+  const { thread_id, version, edits, folded } = edited
+  await dropOwnReach(parts, caller, folded)
+  return {
+    text: joined([md`Edited ${ref(post_id)}: edit ${edits}.`, ...softSentences(edited).map(safe)], ' '),
+    data: present({
+      post_id,
+      thread_id,
+      edits,
+      folded,
+      ...versionFields(thread_id, version),
+      url: `${parts.config.baseUrl}/t/${thread_id}/m/${post_id}`,
+      ...softEffects(edited),
+    }),
+    view: () => threadShown(call, thread_id, post_id),
+  }
+}
