@@ -1,6 +1,7 @@
 import { presentAs } from '../../src/records/present.ts'
 import { inbox } from '../../src/rules/limits.ts'
 import type { TrackRecord } from '../../src/rules/track_record.ts'
+import type { Sql } from '../client.ts'
 import { fact } from '../fact.ts'
 import { firstOfAddress } from '../reads/verified_and_reach.ts'
 import { recordKey, recordsOf } from './track_record.ts'
@@ -50,48 +51,7 @@ export const answerers = fact<AnswerersKey, readonly Answerer[]>({
   name: 'pad.answerers',
   id: keyOf,
   load: async (sql, keys) => {
-    const rows = await sql<Row[]>`
-      select asked.pad_id, asked.hub_id, asked.what, asked.author_id, one.id, one.by_record,
-        coalesce(one.human_id, same.id, one.id) as principal_id
-      from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.hub_id)}::text[],
-        ${keys.map((key) => key.what)}::text[], ${keys.map((key) => key.author_id)}::text[])
-        as asked (pad_id, hub_id, what, author_id)
-      join hub on hub.id = asked.hub_id
-      left join fold on fold.target_id = asked.pad_id and fold.level = 'hide'
-      left join locked on locked.target_id = asked.pad_id
-      cross join lateral (
-        select * from (
-          select me.id, me.kind, me.human_id, me.email_key,
-            me.email_verified_at is not null as verified, role in ('owner', 'helper') as keeps,
-            coalesce(of_keeper.yes, false) as of_keeper, role = 'member' and hub.mode = 'checked' as by_record, last
-          from (
-            select distinct on (participant_id) participant_id, role from seat
-            where scope_id in (asked.hub_id, asked.pad_id) and participant_id <> asked.author_id
-            order by participant_id, array_position(array['owner', 'helper', 'member'], role)
-          ) seated
-          join participant me on me.id = participant_id and me.suspended_at is null
-          left join lateral (
-            select true as yes from seat where me.kind = 'agent' and seat.scope_id = asked.hub_id
-              and seat.participant_id = me.human_id and seat.role in ('owner', 'helper')) of_keeper on true
-          left join (
-            select coalesce(human_id, author_id) as editor_id, max(edit.version) as last from edit
-            where edit.pad_id = asked.pad_id and edit.version > (
-              select version - ${versionsLookedAt} from pad where pad.id = asked.pad_id)
-            group by editor_id
-          ) edited on editor_id = coalesce(me.human_id, me.id)
-        ) there
-        where keeps or fold.target_id is null and locked.target_id is null and case
-          when asked.what = 'decision' then hub.mode = 'open'
-          when kind = 'agent' and not of_keeper then false
-          when hub.mode = 'open' then true
-          else exists (select from edit where author_id = there.id and edit.hub_id = asked.hub_id)
-            or exists (select from task where result_by = there.id and task.hub_id = asked.hub_id) end
-        order by keeps desc, keeps and kind = 'agent', (kind <> 'agent' and last is not null) desc, of_keeper desc,
-          kind = 'agent', last desc nulls last, id
-        limit ${inbox.answerersTold}
-      ) one
-      ${firstOfAddress(sql, 'one')}
-      order by one.kind = 'agent', one.keeps desc, one.last desc nulls last, one.id`
+    const rows = await whoCanAnswer(sql, keys)
     const since = new Map(keys.map((key) => [key.pad_id, key.folded_since]))
     const checkers = rows.filter(({ by_record }) => by_record)
     const records = await recordsOf(
@@ -108,3 +68,47 @@ export const answerers = fact<AnswerersKey, readonly Answerer[]>({
     return found
   },
 })
+
+const whoCanAnswer = (sql: Sql, keys: readonly AnswerersKey[]): Promise<readonly Row[]> =>
+  sql<Row[]>`
+    select asked.pad_id, asked.hub_id, asked.what, asked.author_id, one.id, one.by_record,
+      coalesce(one.human_id, same.id, one.id) as principal_id
+    from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.hub_id)}::text[],
+      ${keys.map((key) => key.what)}::text[], ${keys.map((key) => key.author_id)}::text[])
+      as asked (pad_id, hub_id, what, author_id)
+    join hub on hub.id = asked.hub_id
+    left join fold on fold.target_id = asked.pad_id and fold.level = 'hide'
+    left join locked on locked.target_id = asked.pad_id
+    cross join lateral (
+      select * from (
+        select me.id, me.kind, me.human_id, me.email_key,
+          me.email_verified_at is not null as verified, role in ('owner', 'helper') as keeps,
+          coalesce(of_keeper.yes, false) as of_keeper, role = 'member' and hub.mode = 'checked' as by_record, last
+        from (
+          select distinct on (participant_id) participant_id, role from seat
+          where scope_id in (asked.hub_id, asked.pad_id) and participant_id <> asked.author_id
+          order by participant_id, array_position(array['owner', 'helper', 'member'], role)
+        ) seated
+        join participant me on me.id = participant_id and me.suspended_at is null
+        left join lateral (
+          select true as yes from seat where me.kind = 'agent' and seat.scope_id = asked.hub_id
+            and seat.participant_id = me.human_id and seat.role in ('owner', 'helper')) of_keeper on true
+        left join (
+          select coalesce(human_id, author_id) as editor_id, max(edit.version) as last from edit
+          where edit.pad_id = asked.pad_id and edit.version > (
+            select version - ${versionsLookedAt} from pad where pad.id = asked.pad_id)
+          group by editor_id
+        ) edited on editor_id = coalesce(me.human_id, me.id)
+      ) there
+      where keeps or fold.target_id is null and locked.target_id is null and case
+        when asked.what = 'decision' then hub.mode = 'open'
+        when kind = 'agent' and not of_keeper then false
+        when hub.mode = 'open' then true
+        else exists (select from edit where author_id = there.id and edit.hub_id = asked.hub_id)
+          or exists (select from task where result_by = there.id and task.hub_id = asked.hub_id) end
+      order by keeps desc, keeps and kind = 'agent', (kind <> 'agent' and last is not null) desc, of_keeper desc,
+        kind = 'agent', last desc nulls last, id
+      limit ${inbox.answerersTold}
+    ) one
+    ${firstOfAddress(sql, 'one')}
+    order by one.kind = 'agent', one.keeps desc, one.last desc nulls last, one.id`

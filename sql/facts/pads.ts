@@ -4,8 +4,18 @@ import { reads } from '../../src/rules/limits.ts'
 import type { Dispute } from '../../src/rules/lists.ts'
 import type { PadThread } from '../../src/rules/pad_status.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
+import type { Sql } from '../client.ts'
 import { fact } from '../fact.ts'
-import { entryId, layoutsAt, textsOf, type VersionKey, versionId, versionsAt, withTexts } from '../reads/layouts.ts'
+import {
+  entryId,
+  type Layout,
+  layoutsAt,
+  textsOf,
+  type VersionKey,
+  versionId,
+  versionsAt,
+  withTexts,
+} from '../reads/layouts.ts'
 
 /** merged_with names at most this many of the newest edits that landed in between */
 const landedShown = reads.pad.history
@@ -132,33 +142,10 @@ export const liveEdits = fact<string, LiveEdit>({
       join edit whose on whose.id = coalesce(made.suggestion_of, made.id)
       left join participant author on author.id = whose.author_id
       left join participant parent on parent.id = author.parent_id`
-    const keys = rows.flatMap(({ pad_id, version }) =>
-      version === null
-        ? []
-        : [
-            { pad_id, version: version - 1 },
-            { pad_id, version },
-          ],
-    )
-    const layouts = await layoutsAt(sql, keys)
-    const sides = rows.map(({ pad_id, version }) => {
-      const after = layouts.get(versionId({ pad_id, version: version ?? 0 }))
-      const before = layouts.get(versionId({ pad_id, version: (version ?? 0) - 1 }))
-      return { after, before, title: before?.title ?? after?.title ?? untrusted('') }
-    })
-    const texts = await textsOf(
-      sql,
-      sides.flatMap(({ before, after }, n) => {
-        const entries = [before?.entries ?? [], after?.entries ?? []] as const
-        const known = entries.map((side) => new Set(side.map(({ id, rev }) => `${id} ${rev}`)))
-        return entries
-          .flatMap((side, own) => side.filter(({ id, rev }) => !known[1 - own]?.has(`${id} ${rev}`)))
-          .map((entry) => ({ ...entry, pad_id: (rows[n] as LiveEditRow).pad_id }))
-      }),
-    )
+    const { sides, texts } = await sidesOf(sql, rows)
     return new Map(
       rows.map(({ asked, human_id, linked_to, version, ...row }, n) => {
-        const { before, after, title } = sides[n] as (typeof sides)[number]
+        const { before, after, title } = sides[n] as Sides
         return [
           asked,
           {
@@ -172,6 +159,33 @@ export const liveEdits = fact<string, LiveEdit>({
     )
   },
 })
+
+interface Sides {
+  readonly before: Layout | undefined
+  readonly after: Layout | undefined
+  readonly title: Untrusted
+}
+
+/** The pad before and after each edit, and the texts of blocks that differ. */
+async function sidesOf(sql: Sql, rows: readonly LiveEditRow[]) {
+  const keys = rows.flatMap(({ pad_id, version }) =>
+    version === null ? [] : [version - 1, version].map((one) => ({ pad_id, version: one })),
+  )
+  const layouts = await layoutsAt(sql, keys)
+  const sides = rows.map(({ pad_id, version }): Sides => {
+    const after = layouts.get(versionId({ pad_id, version: version ?? 0 }))
+    const before = layouts.get(versionId({ pad_id, version: (version ?? 0) - 1 }))
+    return { after, before, title: before?.title ?? after?.title ?? untrusted('') }
+  })
+  const differing = sides.flatMap(({ before, after }, n) => {
+    const entries = [before?.entries ?? [], after?.entries ?? []] as const
+    const known = entries.map((side) => new Set(side.map(({ id, rev }) => `${id} ${rev}`)))
+    return entries
+      .flatMap((side, own) => side.filter(({ id, rev }) => !known[1 - own]?.has(`${id} ${rev}`)))
+      .map((entry) => ({ ...entry, pad_id: (rows[n] as LiveEditRow).pad_id }))
+  })
+  return { sides, texts: await textsOf(sql, differing) }
+}
 
 export interface ThreadAbout extends PadThread {
   readonly id: string

@@ -73,18 +73,15 @@ export async function whatAgentsDo(
       where edit.author_id = agent.id and edit.at > ${since} and edit.kind in ('edit', 'accept') and edit.version > 1
     ) counted
     where agent.human_id = ${human} and agent.parent_id is null and agent.kind = 'agent'`
-  return new Map(
-    rows.map(({ id, seats, work, latest: newest, ...counts }) => [
-      id,
-      {
-        ...counts,
-        seats: seats ?? [],
-        ...present({ work: work ? { ...work, since: new Date(work.since) } : undefined }),
-        latest: (newest ?? []).map(({ note, at, ...edit }) => ({ ...edit, at: new Date(at), ...present({ note }) })),
-      },
-    ]),
-  )
+  return new Map(rows.map(({ id, ...row }) => [id, doesOf(row)]))
 }
+
+const doesOf = ({ seats, work, latest, ...counts }: Omit<Row, 'id'>): AgentDoes => ({
+  ...counts,
+  seats: seats ?? [],
+  ...present({ work: work ? { ...work, since: new Date(work.since) } : undefined }),
+  latest: (latest ?? []).map(({ note, at, ...edit }) => ({ ...edit, at: new Date(at), ...present({ note }) })),
+})
 
 export interface AskedAgent {
   readonly id: string

@@ -42,53 +42,67 @@ export interface PadCounts {
 }
 
 /** A participant's work in a hub that can be taken back, by place. No task with `keys`: tasks record no connection. */
-export async function countUndoable(
-  sql: Sql,
-  {
-    hub_id,
-    participant_id,
-    linked,
-    at,
-    ...stretch
-  }: { hub_id: string; participant_id: string; linked: readonly string[]; at: Date } & Stretch,
-): Promise<UndoCounts> {
-  const since = new Date(at.getTime() - timers.hideRecentPosts)
+export async function countUndoable(sql: Sql, work: Undoable): Promise<UndoCounts> {
   const [posts, threads, tasks, pads] = await Promise.all([
-    sql<UndoCounts['posts'][number][]>`
-      select thread.id, count(*)::int as posts, min(post.seq) as first, max(post.seq) as last from post
-      join thread on thread.id = post.thread_id and thread.hub_id = ${hub_id}
-      left join fold on fold.target_id = post.id and fold.level = 'hide'
-      where post.author_id = any(${[...linked, participant_id]}::text[]) and post.created_at <= ${at}
-        and ${inStretch(sql, sql`post.created_at`, sql`post.made_with`, stretch)} and post.deleted_at is null and fold.target_id is null
-        and (post.author_id = ${participant_id} or post.created_at > ${since})
-      group by thread.id order by thread.id`,
-    sql<{ id: string }[]>`
-      select thread.id from thread left join fold on fold.target_id = thread.id
-      where hub_id = ${hub_id} and starter_id = ${participant_id} and created_at <= ${at} and ${inStretch(sql, sql`created_at`, sql`(select post.made_with from post where post.thread_id = thread.id and post.seq = 1)`, stretch)}
-        and (fold.target_id is null or thread.dispute in ('open', 'unresolved'))
-      order by thread.id`,
-    sql<{ id: string; thread_id: string }[]>`
-      select id, thread_id from task where hub_id = ${hub_id} and assignee_id = ${participant_id}
-        and state not in ('open', 'done', 'cancelled') and ${inStretch(sql, sql`coalesce(taken_at, updated_at)`, sql`null::text`, stretch)}
-      order by thread_id, id`,
-    sql<PadCounts[]>`
-      with work as (
-        select pad_id, count(*) as edits, 0 as suggestions, 0 as decisions
-        from (${liveEditsOf(sql, sql`edit.hub_id = ${hub_id} and edit.author_id = ${participant_id} and ${inStretch(sql, sql`edit.at`, sql`edit.made_with`, stretch)}`)}) live group by pad_id
-        union all
-        select pad_id, 0, count(*), 0 from edit
-        where hub_id = ${hub_id} and author_id = ${participant_id} and status = 'proposed'
-          and ${inStretch(sql, sql`edit.at`, sql`edit.made_with`, stretch)} group by pad_id
-        union all
-        select pad_id, 0, 0, count(*)
-        from (${decisionsOf(sql, sql`decision.hub_id = ${hub_id} and decision.author_id = ${participant_id} and ${inStretch(sql, sql`decision.at`, sql`decision.made_with`, stretch)}`)}) theirs group by pad_id
-      )
-      select pad_id as id, sum(edits)::int as edits, sum(suggestions)::int as suggestions,
-        sum(decisions)::int as decisions,
-        exists (select from fold where target_id = pad_id and level = 'hide') as hidden
-      from work group by pad_id having sum(edits + suggestions + decisions) > 0 order by pad_id`,
+    postsOf(sql, work),
+    threadsOf(sql, work),
+    tasksOf(sql, work),
+    padsOf(sql, work),
   ])
   return { posts, threads: threads.map(({ id }) => id), tasks, pads }
+}
+
+interface Undoable extends Stretch {
+  readonly hub_id: string
+  readonly participant_id: string
+  readonly linked: readonly string[]
+  readonly at: Date
+}
+
+/** Of those linked to the participant only recent posts count. */
+function postsOf(sql: Sql, { hub_id, participant_id, linked, at, ...stretch }: Undoable) {
+  const since = new Date(at.getTime() - timers.hideRecentPosts)
+  return sql<UndoCounts['posts'][number][]>`
+    select thread.id, count(*)::int as posts, min(post.seq) as first, max(post.seq) as last from post
+    join thread on thread.id = post.thread_id and thread.hub_id = ${hub_id}
+    left join fold on fold.target_id = post.id and fold.level = 'hide'
+    where post.author_id = any(${[...linked, participant_id]}::text[]) and post.created_at <= ${at}
+      and ${inStretch(sql, sql`post.created_at`, sql`post.made_with`, stretch)} and post.deleted_at is null and fold.target_id is null
+      and (post.author_id = ${participant_id} or post.created_at > ${since})
+    group by thread.id order by thread.id`
+}
+
+const threadsOf = (sql: Sql, { hub_id, participant_id, at, ...stretch }: Undoable) =>
+  sql<{ id: string }[]>`
+    select thread.id from thread left join fold on fold.target_id = thread.id
+    where hub_id = ${hub_id} and starter_id = ${participant_id} and created_at <= ${at} and ${inStretch(sql, sql`created_at`, sql`(select post.made_with from post where post.thread_id = thread.id and post.seq = 1)`, stretch)}
+      and (fold.target_id is null or thread.dispute in ('open', 'unresolved'))
+    order by thread.id`
+
+const tasksOf = (sql: Sql, { hub_id, participant_id, ...stretch }: Undoable) =>
+  sql<{ id: string; thread_id: string }[]>`
+    select id, thread_id from task where hub_id = ${hub_id} and assignee_id = ${participant_id}
+      and state not in ('open', 'done', 'cancelled') and ${inStretch(sql, sql`coalesce(taken_at, updated_at)`, sql`null::text`, stretch)}
+    order by thread_id, id`
+
+function padsOf(sql: Sql, { hub_id, participant_id, ...stretch }: Undoable) {
+  const editIn = inStretch(sql, sql`edit.at`, sql`edit.made_with`, stretch)
+  const decisionIn = inStretch(sql, sql`decision.at`, sql`decision.made_with`, stretch)
+  return sql<PadCounts[]>`
+    with work as (
+      select pad_id, count(*) as edits, 0 as suggestions, 0 as decisions
+      from (${liveEditsOf(sql, sql`edit.hub_id = ${hub_id} and edit.author_id = ${participant_id} and ${editIn}`)}) live group by pad_id
+      union all
+      select pad_id, 0, count(*), 0 from edit
+      where hub_id = ${hub_id} and author_id = ${participant_id} and status = 'proposed' and ${editIn} group by pad_id
+      union all
+      select pad_id, 0, 0, count(*)
+      from (${decisionsOf(sql, sql`decision.hub_id = ${hub_id} and decision.author_id = ${participant_id} and ${decisionIn}`)}) theirs group by pad_id
+    )
+    select pad_id as id, sum(edits)::int as edits, sum(suggestions)::int as suggestions,
+      sum(decisions)::int as decisions,
+      exists (select from fold where target_id = pad_id and level = 'hide') as hidden
+    from work group by pad_id having sum(edits + suggestions + decisions) > 0 order by pad_id`
 }
 
 /**

@@ -104,21 +104,21 @@ async function threadExport(
     }
   }
 
-  async function* tasks() {
-    for (let after = 0; ; ) {
-      const rows = await tasksAfter(sql, reader, id, { after, limit: items })
-      yield await withTaskGrounds(sql, reader, rows.map(taskRecord))
-      if (rows.length < items) return
-      after = rows.at(-1)?.seq as number
-    }
-  }
-
   return {
     kind: 'thread',
     page: { ...first, posts: [], task_lines: [] },
     parts,
-    tasks,
+    tasks: () => tasksOf(sql, reader, id),
     decisions: () => (hubToo ? decisionsOf(sql, reader, { thread_id: id }, now) : none()),
+  }
+}
+
+async function* tasksOf(sql: Sql, reader: Reader, id: string) {
+  for (let after = 0; ; ) {
+    const rows = await tasksAfter(sql, reader, id, { after, limit: items })
+    yield await withTaskGrounds(sql, reader, rows.map(taskRecord))
+    if (rows.length < items) return
+    after = rows.at(-1)?.seq as number
   }
 }
 

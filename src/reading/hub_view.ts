@@ -66,10 +66,7 @@ async function withCompany(
     seat === undefined ? undefined : takeovers.load(sql, [id]).then((found) => found.get(id)),
   ])
   const { seats, working, agents_count, tasks } = company
-  const keepers = [waiting?.by_id, page.agents_paused_by].filter((one) => one !== undefined)
-  const kept = keepers.length > 0 ? await peopleNamed(sql, keepers) : undefined
-  const taker = waiting && kept?.get(waiting.by_id)
-  const pauser = kept?.get(page.agents_paused_by ?? '')
+  const { taker, pauser } = await keepersNamed(sql, waiting?.by_id, page.agents_paused_by)
   const named = [...[...newest.values()].map(({ by }) => by), ...[...seats, ...working].map(({ who }) => who)]
   const keeping = [taker, pauser].filter((one) => one !== undefined)
   const ids = [...named, ...keeping].map((who) => who.id)
@@ -97,6 +94,13 @@ async function withCompany(
       pauser: pauser && person(pauser),
     }),
   }
+}
+
+/** Who asked to take the hub over, and who paused its agents. */
+async function keepersNamed(sql: Sql, taker: string | undefined, pauser: string | undefined) {
+  const ids = [taker, pauser].filter((one) => one !== undefined)
+  const found = ids.length > 0 ? await peopleNamed(sql, ids) : undefined
+  return { taker: found?.get(taker ?? ''), pauser: found?.get(pauser ?? '') }
 }
 
 /** The newest change of each item, by its id. */

@@ -48,26 +48,18 @@ export async function readPadHistory(
   const below = cursor === undefined ? undefined : versionOf(cursor)
   const head = await padHead(sql, reader, pad_id)
   if (!head) return undefined
-  for (const named of [from, to]) if (named !== undefined && named > head.version) throw noVersion(head, named)
-  if (from !== undefined && to !== undefined && from > to) {
-    throw invalid('version', 'from_version is the older one: send it below to_version.')
-  }
+  checkVersions(head, from, to)
   const upTo = Math.min(to ?? head.version, below === undefined ? head.version : below - 1)
   const [found, difference] = await Promise.all([
     editsOf(sql, pad_id, { after: from ?? 0, upTo, limit: limit + 1 }),
     from === undefined || to === undefined ? undefined : differenceOf(sql, head, from, to),
   ])
   const records = found.slice(0, limit)
+  const versions = records.flatMap(({ version }) => version ?? [])
   const [reached, rights, brought] = await Promise.all([
     reachOf(sql, [...new Set(records.map((edit) => edit.by.id))], now),
     by && rightsOn(sql, head, by, now),
-    by
-      ? broughtAt(
-          sql,
-          pad_id,
-          records.flatMap(({ version }) => version ?? []),
-        )
-      : undefined,
+    by ? broughtAt(sql, pad_id, versions) : undefined,
   ])
   const undoes = ({ status, version = 0 }: EditRecord): boolean => {
     const made = brought?.get(version)
@@ -84,6 +76,13 @@ export async function readPadHistory(
     next_cursor: found.length > limit && last !== undefined ? cursorOf(last) : undefined,
     difference,
   })
+}
+
+function checkVersions(head: PadHead, from: number | undefined, to: number | undefined): void {
+  for (const named of [from, to]) if (named !== undefined && named > head.version) throw noVersion(head, named)
+  if (from !== undefined && to !== undefined && from > to) {
+    throw invalid('version', 'from_version is the older one: send it below to_version.')
+  }
 }
 
 /** The same for readers, in participants' words. */

@@ -49,12 +49,6 @@ export async function readStarting(
   const about = { hubs, ...aboutOf(pad, opened?.page, wanted) }
   if (!head || !one) return { ...about, people: [], pads: [], threads: [], own_agents: [] }
   const guide_reach = head.guide !== undefined && (await reachOf(sql, [head.guide_by], now)).has(head.guide_by)
-  const [seats, pads, threads, own] = await Promise.all([
-    hubSeats(sql, head.id, { limit: reads.hub.members }),
-    padsToChoose(sql, head.id, reads.hubPage.pads),
-    threadsToChoose(sql, head.id, reads.hubPage.pads),
-    caller.kind === 'human' ? ownAgentsBeside(sql, caller.id, head.id, reads.hubPage.agents) : [],
-  ])
   return {
     ...about,
     hub: {
@@ -62,10 +56,23 @@ export async function readStarting(
       accepts_guests: head.accepts_guests,
       ...(head.guide !== undefined && present({ guide: head.guide, guide_reach: guide_reach || undefined })),
     },
+    ...(await choicesIn(sql, caller, head.id)),
+  }
+}
+
+/** Whom and what a form offers to choose from. */
+async function choicesIn(sql: Sql, caller: Caller, hub_id: string) {
+  const [seats, pads, threads, own] = await Promise.all([
+    hubSeats(sql, hub_id, { limit: reads.hub.members }),
+    padsToChoose(sql, hub_id, reads.hubPage.pads),
+    threadsToChoose(sql, hub_id, reads.hubPage.pads),
+    caller.kind === 'human' ? ownAgentsBeside(sql, caller.id, hub_id, reads.hubPage.agents) : [],
+  ])
+  return {
     people: seats.map(({ who, seat }) => ({ person: personOf(who, noReach), seat })),
-    pads: pads.map(({ id, title }) => ({ id, title: title })),
-    threads: threads.map(({ id, title }) => ({ id, title: title })),
-    own_agents: own.map(({ name, ...agent }) => ({ ...agent, name: name })),
+    pads: pads.map(({ id, title }) => ({ id, title })),
+    threads: threads.map(({ id, title }) => ({ id, title })),
+    own_agents: own,
   }
 }
 
