@@ -100,46 +100,50 @@ export function readConfig(env: Env): Config {
   if (production) problems.push(...refusedInProduction(given))
   problems.push(...wrongProvider(given))
   if (problems.length > 0) throw new ConfigError(problems)
-
-  return {
-    production,
-    port: given.PORT,
-    baseUrl,
-    allowedHosts: given.ALLOWED_HOSTS.map(lowerCase),
-    trustProxy: given.TRUST_PROXY,
-    dataDir: given.DATA_DIR,
-    publicThreads: given.SVC_PUBLIC_THREADS,
-    guestAgents: given.SVC_GUEST_AGENTS,
-    auth: given.SVC_AUTH,
-    mailFrom: given.MAIL_FROM ?? `svc <no-reply@${new URL(baseUrl).hostname}>`,
-    hostApprovals: given.SVC_HOST_APPROVALS,
-    cimd: given.SVC_CIMD,
-    verifiedClients: given.SVC_VERIFIED_CLIENTS,
-    moderators: given.SVC_MODERATORS.map(lowerCase),
-    resourceSubscriptions: given.SVC_RESOURCE_SUBSCRIPTIONS,
-    testClock: given.SVC_TEST_CLOCK,
-    pace: given.SVC_PACE,
-    actorThreads: given.ACTOR_THREADS ?? Math.min(2, availableParallelism()),
-    renderThreads: given.RENDER_THREADS ?? Math.max(1, availableParallelism() - 1),
-    logLevel: given.LOG_LEVEL,
-    ...(given.METRICS_PORT !== undefined && { metricsPort: given.METRICS_PORT }),
-    ...(given.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && { tracesTo: given.OTEL_EXPORTER_OTLP_ENDPOINT }),
-    ...(given.DATABASE_URL !== undefined && { databaseUrl: given.DATABASE_URL }),
-    ...(given.REDIS_URL !== undefined && { redisUrl: given.REDIS_URL }),
-    ...(given.SVC_FRONT_HUB !== undefined && { frontHub: given.SVC_FRONT_HUB }),
-    ...(given.SVC_PAGES_DIR !== undefined && { pagesDir: given.SVC_PAGES_DIR }),
-    ...(given.SVC_TESTER_CODE !== undefined && { testerCode: given.SVC_TESTER_CODE }),
-    ...(given.SMTP_URL !== undefined && { smtpUrl: given.SMTP_URL }),
-    ...(given.CRON_SECRET !== undefined && { cronSecret: given.CRON_SECRET }),
-    ...(given.SVC_AUTH === 'oidc' && {
-      oidc: {
-        issuer: given.OIDC_ISSUER as string,
-        clientId: given.OIDC_CLIENT_ID as string,
-        clientSecret: given.OIDC_CLIENT_SECRET as string,
-      },
-    }),
-  }
+  return configOf(given, { production, baseUrl })
 }
+
+const configOf = (
+  given: ReturnType<typeof cleanEnv<typeof switches>>,
+  { production, baseUrl }: Pick<Config, 'production' | 'baseUrl'>,
+): Config => ({
+  production,
+  port: given.PORT,
+  baseUrl,
+  allowedHosts: given.ALLOWED_HOSTS.map(lowerCase),
+  trustProxy: given.TRUST_PROXY,
+  dataDir: given.DATA_DIR,
+  publicThreads: given.SVC_PUBLIC_THREADS,
+  guestAgents: given.SVC_GUEST_AGENTS,
+  auth: given.SVC_AUTH,
+  mailFrom: given.MAIL_FROM ?? `svc <no-reply@${new URL(baseUrl).hostname}>`,
+  hostApprovals: given.SVC_HOST_APPROVALS,
+  cimd: given.SVC_CIMD,
+  verifiedClients: given.SVC_VERIFIED_CLIENTS,
+  moderators: given.SVC_MODERATORS.map(lowerCase),
+  resourceSubscriptions: given.SVC_RESOURCE_SUBSCRIPTIONS,
+  testClock: given.SVC_TEST_CLOCK,
+  pace: given.SVC_PACE,
+  actorThreads: given.ACTOR_THREADS ?? Math.min(2, availableParallelism()),
+  renderThreads: given.RENDER_THREADS ?? Math.max(1, availableParallelism() - 1),
+  logLevel: given.LOG_LEVEL,
+  ...(given.METRICS_PORT !== undefined && { metricsPort: given.METRICS_PORT }),
+  ...(given.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && { tracesTo: given.OTEL_EXPORTER_OTLP_ENDPOINT }),
+  ...(given.DATABASE_URL !== undefined && { databaseUrl: given.DATABASE_URL }),
+  ...(given.REDIS_URL !== undefined && { redisUrl: given.REDIS_URL }),
+  ...(given.SVC_FRONT_HUB !== undefined && { frontHub: given.SVC_FRONT_HUB }),
+  ...(given.SVC_PAGES_DIR !== undefined && { pagesDir: given.SVC_PAGES_DIR }),
+  ...(given.SVC_TESTER_CODE !== undefined && { testerCode: given.SVC_TESTER_CODE }),
+  ...(given.SMTP_URL !== undefined && { smtpUrl: given.SMTP_URL }),
+  ...(given.CRON_SECRET !== undefined && { cronSecret: given.CRON_SECRET }),
+  ...(given.SVC_AUTH === 'oidc' && {
+    oidc: {
+      issuer: given.OIDC_ISSUER as string,
+      clientId: given.OIDC_CLIENT_ID as string,
+      clientSecret: given.OIDC_CLIENT_SECRET as string,
+    },
+  }),
+})
 
 function wrongProvider(given: {
   readonly SVC_AUTH: string

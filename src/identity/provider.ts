@@ -46,7 +46,7 @@ export interface Provider {
 /** An OpenID Connect provider: authorization code with PKCE, state and nonce; discovered by its issuer URL. */
 export function openProvider(place: Place, clock: Clock): Provider {
   const { host } = new URL(place.issuer)
-  const { metadata, configuration, exchange } = openExchange(place, clock)
+  const { metadata, exchange } = openExchange(place, clock)
 
   return {
     host,
@@ -57,21 +57,9 @@ export function openProvider(place: Place, clock: Clock): Provider {
     },
     async begin() {
       try {
-        const server = await metadata()
-        const [state, nonce, verifier] = [
-          client.randomState(),
-          client.randomNonce(),
-          client.randomPKCECodeVerifier(),
-        ] as const
-        const url = client.buildAuthorizationUrl(configuration(server, client.None()), {
-          redirect_uri: place.redirect,
-          scope: 'openid email profile',
-          state,
-          nonce,
-          code_challenge: await client.calculatePKCECodeChallenge(verifier),
-          code_challenge_method: 'S256',
-        })
-        return { state, nonce, verifier, url: url.href }
+        const attempt = newAttempt()
+        const config = configurationOf(place, await metadata(), client.None())
+        return { ...attempt, url: await addressOf(config, place.redirect, attempt) }
       } catch (error) {
         throw asRefusal(host, error)
       }
@@ -90,7 +78,8 @@ export function openProvider(place: Place, clock: Clock): Provider {
 }
 
 /** What goes between this service and the provider itself. */
-function openExchange({ issuer, clientId, clientSecret, redirect }: Place, clock: Clock) {
+function openExchange(place: Place, clock: Clock) {
+  const { issuer, clientId, clientSecret, redirect } = place
   let found: { readonly metadata: client.ServerMetadata; readonly until: number } | undefined
 
   async function metadata(): Promise<client.ServerMetadata> {
@@ -100,20 +89,6 @@ function openExchange({ issuer, clientId, clientSecret, redirect }: Place, clock
     const config = await client.discovery(new URL(issuer), clientId, undefined, client.None(), { timeout, execute })
     found = { metadata: config.serverMetadata(), until: clock.now() + lifetimes.providerMetadata }
     return found.metadata
-  }
-
-  /** New for each sign-in, so that its keys are fetched again and a rotated key is known. */
-  function configuration(server: client.ServerMetadata, auth: client.ClientAuth): client.Configuration {
-    const config = new client.Configuration(
-      server,
-      clientId,
-      { [client.clockTolerance]: asSeconds(lifetimes.providerSkew) },
-      auth,
-    )
-    config.timeout = asSeconds(lifetimes.providerPatience)
-    if (isPlain(issuer)) client.allowInsecureRequests(config)
-    client.enableNonRepudiationChecks(config)
-    return config
   }
 
   /** The provider decides how a client authenticates; the default of client registration is tried first. */
@@ -128,7 +103,7 @@ function openExchange({ issuer, clientId, clientSecret, redirect }: Place, clock
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
     let refused: unknown
     for (const way of ways) {
-      const config = configuration(server, way)
+      const config = configurationOf(place, server, way)
       try {
         return [config, await client.authorizationCodeGrant(config, back, checks)]
       } catch (error) {
@@ -139,7 +114,44 @@ function openExchange({ issuer, clientId, clientSecret, redirect }: Place, clock
     throw refused
   }
 
-  return { metadata, configuration, exchange }
+  return { metadata, exchange }
+}
+
+/** New for each sign-in, so that its keys are fetched again and a rotated key is known. */
+function configurationOf(
+  { issuer, clientId }: Place,
+  server: client.ServerMetadata,
+  auth: client.ClientAuth,
+): client.Configuration {
+  const tolerance = { [client.clockTolerance]: asSeconds(lifetimes.providerSkew) }
+  const config = new client.Configuration(server, clientId, tolerance, auth)
+  config.timeout = asSeconds(lifetimes.providerPatience)
+  if (isPlain(issuer)) client.allowInsecureRequests(config)
+  client.enableNonRepudiationChecks(config)
+  return config
+}
+
+const newAttempt = (): Attempt => ({
+  state: client.randomState(),
+  nonce: client.randomNonce(),
+  verifier: client.randomPKCECodeVerifier(),
+})
+
+/** Where the person signs in with the provider. */
+async function addressOf(
+  config: client.Configuration,
+  redirect_uri: string,
+  { state, nonce, verifier }: Attempt,
+): Promise<string> {
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri,
+    scope: 'openid email profile',
+    state,
+    nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  })
+  return url.href
 }
 
 const isPlain = (issuer: string): boolean => issuer.startsWith('http:')

@@ -28,59 +28,78 @@ interface Options {
  * for good: that is logged and counted, and the recipient has to ask again.
  */
 export function openDelivery({ url, from, log, again = most.again }: Options): Delivery {
-  const transport = transportTo(url, from)
-  const waiting = openWaiting()
-  const later = new Map<Letter, NodeJS.Timeout>()
-  let [delivered, given_up] = [0, 0]
-  let closing = false
-
-  const giveUp = (letter: Letter): void => {
-    given_up += 1
-    waiting.done(letter)
+  const sending: Sending = {
+    transport: transportTo(url, from),
+    log,
+    again,
+    waiting: openWaiting(),
+    later: new Map(),
+    delivered: 0,
+    given_up: 0,
+    closing: false,
   }
-
-  async function attempt(letter: Letter, tries: number): Promise<void> {
-    try {
-      const { to, subject, text } = letter
-      await transport.sendMail({ to: { name: '', address: to }, subject, text })
-      delivered += 1
-      waiting.done(letter)
-    } catch (error) {
-      const wait = again[tries - 1]
-      const isFinal = closing || wait === undefined || refusesForGood(error as SmtpError)
-      log.warn({ tries, ...shown(error as SmtpError), given_up: isFinal }, 'a mail was not taken')
-      if (isFinal) return giveUp(letter)
-      tryAgain(letter, tries + 1, wait)
-    }
-  }
-
-  const tryAgain = (letter: Letter, tries: number, wait: number): void => {
-    const next = () => {
-      later.delete(letter)
-      void attempt(letter, tries)
-    }
-    later.set(letter, setTimeout(next, wait).unref())
-  }
-
+  const { waiting } = sending
   return {
     async send(letter) {
       if (waiting.count() >= most.waiting) throw tooMuchWaits()
       waiting.add(letter)
-      void attempt(letter, 1)
+      void attempt(sending, letter, 1)
     },
-    metrics: () => ({ delivered, given_up, waiting: waiting.count() }),
-    async close() {
-      closing = true
-      const before = given_up
-      for (const timer of later.values()) clearTimeout(timer)
-      for (const letter of later.keys()) giveUp(letter)
-      later.clear()
-      await Promise.race([waiting.empty(), late()])
-      transport.close()
-      const lost = given_up - before + waiting.count()
-      if (lost > 0) log.error({ letters: lost }, 'mail that was not delivered yet ended with this process')
-    },
+    metrics: () => ({ delivered: sending.delivered, given_up: sending.given_up, waiting: waiting.count() }),
+    close: () => close(sending),
   }
+}
+
+interface Sending extends Pick<Required<Options>, 'log' | 'again'> {
+  readonly transport: ReturnType<typeof transportTo>
+  readonly waiting: ReturnType<typeof openWaiting>
+  /** letters that were not taken, with the timer of their next attempt */
+  readonly later: Map<Letter, NodeJS.Timeout>
+  delivered: number
+  given_up: number
+  closing: boolean
+}
+
+async function attempt(sending: Sending, letter: Letter, tries: number): Promise<void> {
+  const { transport, waiting, again, log } = sending
+  try {
+    const { to, subject, text } = letter
+    await transport.sendMail({ to: { name: '', address: to }, subject, text })
+    sending.delivered += 1
+    waiting.done(letter)
+  } catch (error) {
+    const wait = again[tries - 1]
+    const isFinal = sending.closing || wait === undefined || refusesForGood(error as SmtpError)
+    log.warn({ tries, ...shown(error as SmtpError), given_up: isFinal }, 'a mail was not taken')
+    if (isFinal) return giveUp(sending, letter)
+    tryAgain(sending, letter, tries + 1, wait)
+  }
+}
+
+function tryAgain(sending: Sending, letter: Letter, tries: number, wait: number): void {
+  const next = () => {
+    sending.later.delete(letter)
+    void attempt(sending, letter, tries)
+  }
+  sending.later.set(letter, setTimeout(next, wait).unref())
+}
+
+function giveUp(sending: Sending, letter: Letter): void {
+  sending.given_up += 1
+  sending.waiting.done(letter)
+}
+
+async function close(sending: Sending): Promise<void> {
+  const { transport, waiting, later, log } = sending
+  sending.closing = true
+  const before = sending.given_up
+  for (const timer of later.values()) clearTimeout(timer)
+  for (const letter of later.keys()) giveUp(sending, letter)
+  later.clear()
+  await Promise.race([waiting.empty(), late()])
+  transport.close()
+  const lost = sending.given_up - before + waiting.count()
+  if (lost > 0) log.error({ letters: lost }, 'mail that was not delivered yet ended with this process')
 }
 
 /** Letters on their way, and when none is any more. */

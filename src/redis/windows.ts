@@ -239,50 +239,9 @@ const keysOf = ({ pace, subject }: Pick<Spend, 'pace' | 'subject'>): [string, st
 
 export function openWindows(redis: Redis): Windows {
   const commands = commandsOf(redis)
-
-  /** Refills a missing window from PostgreSQL. */
-  async function fill(missing: Pick<Spend, 'pace' | 'subject' | 'refill'>, now: number): Promise<void> {
-    const { window_ms } = missing.pace
-    const times = (await missing.refill?.(now - window_ms)) ?? []
-    await commands.svcFill(...keysOf(missing), window_ms, ...times)
-  }
-
-  async function spend(id: string, spends: readonly Spend[], now: number, cooldownOf = ''): Promise<Spent | Refused> {
-    const keys = [cooldownKey(cooldownOf), ...spends.flatMap(keysOf)]
-    const args = [now, id, ...spends.flatMap(argsOf)]
-    const answer = await commands.svcSpend(keys.length, ...keys, ...args).catch(notCounting)
-    const [outcome = 0, used = 0, free_at = 0] = answer
-    if (outcome === windowMissing) {
-      await fill(spends[used] as Spend, now).catch(notCounting)
-      return spend(id, spends, now, cooldownOf)
-    }
-    if (outcome !== 0) return { ok: false, index: outcome === -1 ? -1 : outcome - 1, used, free_at }
-
-    return {
-      ok: true,
-      counts: spends.map((_, i) => ({ used: answer[1 + 2 * i] ?? 0, resets_at: answer[2 + 2 * i] ?? now })),
-      async giveBack(places = spends.map((_, i) => i)) {
-        const back = places.map((i) => spends[i] as Spend)
-        const names = back.map((one) => keysOf(one)[0])
-        const entries = back.flatMap((one) => entryOf(id, one))
-        // an entry that cannot be returned now expires with its window; the write itself is already decided
-        if (names.length > 0) await commands.svcGiveBack(names.length, ...names, ...entries).catch(() => undefined)
-      },
-    }
-  }
-
-  async function standing(of: Watched, now: number): Promise<WindowState> {
-    const [used, resets_at] = await commands
-      .svcStanding(...keysOf(of), now, of.pace.window_ms, of.refill ? 1 : 0, of.counts ?? '')
-      .catch(notCounting)
-    if (used !== windowMissing) return { used, resets_at }
-    await fill(of, now).catch(notCounting)
-    return standing(of, now)
-  }
-
   return {
-    spend,
-    standing,
+    spend: (id, spends, now, cooldownOf) => spend(commands, { id, spends, now, cooldownOf }),
+    standing: (of, now) => standing(commands, of, now),
     async coolDown(subject, id, { name, window_ms, limit }, now, until) {
       const keys = [cooldownKey(subject), windowKey(name, subject)]
       return (await commands.svcCoolDown(...keys, now, id, window_ms, limit, until, until - now)) === 1
@@ -292,4 +251,56 @@ export function openWindows(redis: Redis): Windows {
       return until > now ? until : undefined
     },
   }
+}
+
+interface Spending {
+  /** the attempt, by which what it spent can be given back */
+  readonly id: string
+  readonly spends: readonly Spend[]
+  readonly now: number
+  readonly cooldownOf?: string | undefined
+}
+
+async function spend(commands: WindowCommands, spending: Spending): Promise<Spent | Refused> {
+  const { id, spends, now, cooldownOf = '' } = spending
+  const keys = [cooldownKey(cooldownOf), ...spends.flatMap(keysOf)]
+  const args = [now, id, ...spends.flatMap(argsOf)]
+  const answer = await commands.svcSpend(keys.length, ...keys, ...args).catch(notCounting)
+  const [outcome = 0, used = 0, free_at = 0] = answer
+  if (outcome === windowMissing) {
+    await fill(commands, spends[used] as Spend, now).catch(notCounting)
+    return spend(commands, spending)
+  }
+  if (outcome !== 0) return { ok: false, index: outcome === -1 ? -1 : outcome - 1, used, free_at }
+  return {
+    ok: true,
+    counts: spends.map((_, i) => ({ used: answer[1 + 2 * i] ?? 0, resets_at: answer[2 + 2 * i] ?? now })),
+    async giveBack(places = spends.map((_, i) => i)) {
+      const back = places.map((i) => spends[i] as Spend)
+      const names = back.map((one) => keysOf(one)[0])
+      const entries = back.flatMap((one) => entryOf(id, one))
+      // an entry that cannot be returned now expires with its window; the write itself is already decided
+      if (names.length > 0) await commands.svcGiveBack(names.length, ...names, ...entries).catch(() => undefined)
+    },
+  }
+}
+
+async function standing(commands: WindowCommands, of: Watched, now: number): Promise<WindowState> {
+  const [used, resets_at] = await commands
+    .svcStanding(...keysOf(of), now, of.pace.window_ms, of.refill ? 1 : 0, of.counts ?? '')
+    .catch(notCounting)
+  if (used !== windowMissing) return { used, resets_at }
+  await fill(commands, of, now).catch(notCounting)
+  return standing(commands, of, now)
+}
+
+/** Refills a missing window from PostgreSQL. */
+async function fill(
+  commands: WindowCommands,
+  missing: Pick<Spend, 'pace' | 'subject' | 'refill'>,
+  now: number,
+): Promise<void> {
+  const { window_ms } = missing.pace
+  const times = (await missing.refill?.(now - window_ms)) ?? []
+  await commands.svcFill(...keysOf(missing), window_ms, ...times)
 }

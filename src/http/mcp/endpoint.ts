@@ -15,9 +15,9 @@ import { fetch2026, handler2026 } from './era_2026.ts'
 import { inboundOf } from './which_era.ts'
 import { answerError, invalidRequest, parseError, transportError } from './json_rpc.ts'
 import { page } from './page.ts'
-import { plainCall } from './plain_call.ts'
+import { type PlainCall, plainCall } from './plain_call.ts'
 import { isListen, openSubscriptions } from './subscriptions.ts'
-import { surfaceFor } from './surface.ts'
+import { type Surface, surfaceFor } from './surface.ts'
 import { wishesOf } from './wishes.ts'
 
 /** POST /mcp: both protocol eras, stateless, one JSON body for one request. */
@@ -26,6 +26,21 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
   const modern = handler2026({ log, subscribe: config.resourceSubscriptions > 0 })
   const subscriptions = openSubscriptions(parts)
   const markup = page(config)
+
+  async function answer(ctx: Context, { token, caller }: SignedIn, body: unknown): Promise<void> {
+    const call = callOver(ctx.res, caller, 'mcp')
+    const surface = surfaceFor(parts, call, await wishesOf(parts, ctx, caller, body))
+    const plain = surface.opensPages ? undefined : plainCall(ctx.req.headers, body)
+    if (plain) return answerPlainly(ctx, surface, plain)
+    // the path as sent may be an absolute URL, and the SDKs look at neither
+    const asked = { url: `${config.baseUrl}/mcp`, headers: headersOf(ctx.req), signal: call.signal }
+    const response = await (classifyInboundRequest(inboundOf(ctx.req.headers, body)).kind === 'legacy'
+      ? answer2025(surface, { ...asked, body })
+      : isListen(body)
+        ? subscriptions.listen({ token, credential_id: caller.credential_id }, surface, asked, body)
+        : fetch2026(modern, surface, { ...asked, body }))
+    if (response) await copy(ctx, response)
+  }
 
   router.options('/mcp', preflightOfMcp)
 
@@ -39,27 +54,8 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
     openMcpToAnyOrigin(ctx)
     const known = await signedIn(parts, ctx)
     if (!known) return
-    const { token, caller } = known
     const body = await readMessage(ctx)
-    if (body === undefined) return
-    const call = callOver(ctx.res, caller, 'mcp')
-    const surface = surfaceFor(parts, call, await wishesOf(parts, ctx, caller, body))
-
-    const plain = surface.opensPages ? undefined : plainCall(ctx.req.headers, body)
-    if (plain) {
-      const result = await surface.callTool(plain.name, plain.sent)
-      ctx.res.setHeader('Content-Type', 'application/json')
-      ctx.body = JSON.stringify({ result: plain.finished(result), jsonrpc: '2.0', id: plain.id })
-      return
-    }
-    // the path as sent may be an absolute URL, and the SDKs look at neither
-    const asked = { url: `${config.baseUrl}/mcp`, headers: headersOf(ctx.req), signal: call.signal }
-    const response = await (classifyInboundRequest(inboundOf(ctx.req.headers, body)).kind === 'legacy'
-      ? answer2025(surface, { ...asked, body })
-      : isListen(body)
-        ? subscriptions.listen({ token, credential_id: caller.credential_id }, surface, asked, body)
-        : fetch2026(modern, surface, { ...asked, body }))
-    if (response) await copy(ctx, response)
+    if (body !== undefined) await answer(ctx, known, body)
   })
 
   router.all('/mcp', (ctx) => {
@@ -71,10 +67,18 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
   return { close: () => subscriptions.close() }
 }
 
+async function answerPlainly(ctx: Context, surface: Surface, { name, sent, id, finished }: PlainCall): Promise<void> {
+  const result = await surface.callTool(name, sent)
+  ctx.res.setHeader('Content-Type', 'application/json')
+  ctx.body = JSON.stringify({ result: finished(result), jsonrpc: '2.0', id })
+}
+
 function methodNotAllowed(ctx: Context): void {
   ctx.set('Allow', 'POST, OPTIONS')
   answerError(ctx, 405, transportError, 'Method not allowed. Send JSON-RPC by POST.')
 }
+
+type SignedIn = NonNullable<Awaited<ReturnType<typeof signedIn>>>
 
 /** Returns the caller; undefined when the 401 was answered here, in the format of OAuth. */
 async function signedIn(parts: DoorParts, ctx: Context) {

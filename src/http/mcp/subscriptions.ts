@@ -33,39 +33,22 @@ export interface Subscriptions {
  * read differs and is checked again before every notice.
  */
 export function openSubscriptions(parts: DoorParts): Subscriptions {
-  const most = parts.config.resourceSubscriptions
+  const places = openPlaces(parts.config.resourceSubscriptions)
   const open = new Set<McpHttpHandler>()
-  /** incremented before the first await, so that two concurrent requests cannot both take the last place */
-  let taken = 0
-  const takenBy = new Map<string, number>()
-
   return {
     async listen({ token, credential_id }, surface, asked, body) {
-      const own = takenBy.get(credential_id) ?? 0
-      const full = taken >= most || own >= subscriptions.perCredential
-      if (!full) {
-        taken++
-        takenBy.set(credential_id, own + 1)
-      }
-      let held = !full
+      const place = places.take(credential_id)
+      let handler: McpHttpHandler | undefined
       const leave = (): void => {
-        if (held) {
-          taken--
-          const left = (takenBy.get(credential_id) ?? 1) - 1
-          if (left > 0) takenBy.set(credential_id, left)
-          else takenBy.delete(credential_id)
-        }
-        held = false
+        place?.leave()
         if (handler) open.delete(handler)
       }
-
-      let handler: McpHttpHandler | undefined
-      const uris = full
-        ? nothing
-        : await readableUris(parts, token, body).catch((error: unknown) => {
+      const uris = place
+        ? await readableUris(parts, token, body).catch((error: unknown) => {
             leave()
             throw error
           })
+        : nothing
       let listening = false
       const bus = {
         publish: () => {},
@@ -78,7 +61,7 @@ export function openSubscriptions(parts: DoorParts): Subscriptions {
           }
         },
       }
-      handler = handler2026({ log: parts.log, subscribe: true, bus, maxSubscriptions: full ? 0 : 1 })
+      handler = handler2026({ log: parts.log, subscribe: true, bus, maxSubscriptions: place ? 1 : 0 })
       open.add(handler)
       try {
         return await fetch2026(handler, surface, { ...asked, body: withUris(body, [...uris.values()].flat()) })
@@ -88,6 +71,36 @@ export function openSubscriptions(parts: DoorParts): Subscriptions {
     },
     async close() {
       await Promise.all([...open].map((handler) => handler.close()))
+    },
+  }
+}
+
+/** Counts listeners, of each credential and of all. A place is taken at once, so two requests cannot share the last. */
+function openPlaces(most: number) {
+  let taken = 0
+  const takenBy = new Map<string, number>()
+
+  function leave(credential: string): void {
+    taken--
+    const left = (takenBy.get(credential) ?? 1) - 1
+    if (left > 0) takenBy.set(credential, left)
+    else takenBy.delete(credential)
+  }
+
+  return {
+    /** Returns undefined when there is no place. */
+    take(credential: string): { leave(): void } | undefined {
+      const own = takenBy.get(credential) ?? 0
+      if (taken >= most || own >= subscriptions.perCredential) return undefined
+      taken++
+      takenBy.set(credential, own + 1)
+      let held = true
+      return {
+        leave() {
+          if (held) leave(credential)
+          held = false
+        },
+      }
     },
   }
 }

@@ -64,10 +64,7 @@ export const needsSession = (options: Options): boolean =>
 
 const none: Options = {}
 
-export function optionsOf(ctx: Context): Options {
-  const { querystring } = ctx
-  if (querystring === '') return none
-  const query = new URLSearchParams(querystring)
+const readingOf = (query: URLSearchParams) => {
   const text = (name: string): string | undefined => query.get(name)?.slice(0, inputs.cursor) || undefined
   const seq = (name: string): number | undefined => {
     const value = text(name)
@@ -76,6 +73,14 @@ export function optionsOf(ctx: Context): Options {
   /** keeps an empty value: `?undo` asks whose work */
   const named = (name: string): string | undefined => query.get(name)?.slice(0, inputs.handleOrId)
   const has = (name: string): boolean | undefined => query.has(name) || undefined
+  return { text, seq, named, has }
+}
+
+export function optionsOf(ctx: Context): Options {
+  const { querystring } = ctx
+  if (querystring === '') return none
+  const query = new URLSearchParams(querystring)
+  const { text, seq, named, has } = readingOf(query)
   const type = text('type')
   const is = text('is')
   const what = text('what')
@@ -111,10 +116,10 @@ export function optionsOf(ctx: Context): Options {
     post: text('post'),
     flag: text('flag') === '1' || undefined,
     source: query.get('source')?.slice(0, inputs.source.most) || undefined,
-    history: query.has('history') || undefined,
+    history: has('history'),
     from: seq('from') || undefined,
     version: seq('version') || undefined,
-    who: query.has('who') || undefined,
+    who: has('who'),
     hides: text('changes') === '0' || undefined,
     with: text('with'),
   })

@@ -87,34 +87,15 @@ function openInTurn(
   const bySubject = new Map<string, Turns>()
   const counts = { waiting_level: 0, refused: 0 }
 
-  function refusal() {
+  function refusal(): Refusal {
     counts.refused++
     return refuse()
   }
 
-  function turn({ waiting }: Turns, gone: AbortSignal | undefined): Promise<void> {
-    if (waiting.length >= most) return Promise.reject(refusal())
+  async function turn({ waiting }: Turns, gone: AbortSignal | undefined): Promise<void> {
+    if (waiting.length >= most) throw refusal()
     counts.waiting_level++
-    return new Promise((resolve, reject) => {
-      const ends = (): void => {
-        clearTimeout(late)
-        gone?.removeEventListener('abort', dropped)
-        counts.waiting_level--
-      }
-      const next = (): void => {
-        ends()
-        resolve()
-      }
-      const leaves = (why: () => Refusal): void => {
-        waiting.splice(waiting.indexOf(next), 1)
-        ends()
-        reject(why())
-      }
-      const dropped = (): void => leaves(nobodyAsks)
-      const late = setTimeout(leaves, patience, refusal)
-      gone?.addEventListener('abort', dropped)
-      waiting.push(next)
-    })
+    await untilNext(waiting, { patience, refusal, gone }).finally(() => counts.waiting_level--)
   }
 
   async function inTurn<Done>(subject: string, work: () => Promise<Done>, gone?: AbortSignal): Promise<Done> {
@@ -139,4 +120,34 @@ function openInTurn(
     else if (--turns.running === 0) bySubject.delete(subject)
   }
   return Object.assign(inTurn, { metrics: () => ({ ...counts }) })
+}
+
+interface Patience {
+  readonly patience: number
+  /** made when patience ends */
+  readonly refusal: () => Refusal
+  readonly gone: AbortSignal | undefined
+}
+
+/** Waits at the end of the queue. Throws when patience ends first, or the client goes. */
+function untilNext(waiting: Turns['waiting'], { patience, refusal, gone }: Patience): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const ends = (): void => {
+      clearTimeout(late)
+      gone?.removeEventListener('abort', dropped)
+    }
+    const next = (): void => {
+      ends()
+      resolve()
+    }
+    const leaves = (why: () => Refusal): void => {
+      waiting.splice(waiting.indexOf(next), 1)
+      ends()
+      reject(why())
+    }
+    const dropped = (): void => leaves(nobodyAsks)
+    const late = setTimeout(leaves, patience, refusal)
+    gone?.addEventListener('abort', dropped)
+    waiting.push(next)
+  })
 }
