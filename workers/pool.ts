@@ -37,29 +37,19 @@ const cachedCharacters = 64_000_000
 
 export function renderPool({ threads, taskTimeout = seconds(2), queuePerThread = 64 }: PoolOptions): RenderPool {
   const most = Math.max(1, threads)
+  const maxQueue = most * queuePerThread
   const pool = new Piscina({
     filename: new URL('./thread.cjs', import.meta.url).href,
     minThreads: 1,
     maxThreads: most,
     idleTimeout: seconds(60),
-    maxQueue: most * queuePerThread,
+    maxQueue,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   })
   const cache = new LRUCache<string, string>({
     maxSize: cachedCharacters,
     sizeCalculation: (text) => text.length + 200,
   })
-
-  async function rendered(bodies: readonly Body[]): Promise<{ texts: string[]; ttl?: number }> {
-    if (!isWorthAHop(bodies)) return { texts: bodies.map(renderBody) }
-    if (pool.queueSize >= most * queuePerThread) throw tooManyDocuments()
-    try {
-      return { texts: await pool.run(bodies, { name: 'render', signal: AbortSignal.timeout(taskTimeout) }) }
-    } catch {
-      // Rendering timed out or crashed its thread. Cached for a minute, or each reader would crash another thread.
-      return { texts: bodies.map(plainBody), ttl: minutes(1) }
-    }
-  }
 
   return {
     async print(document) {
@@ -72,7 +62,7 @@ export function renderPool({ threads, taskTimeout = seconds(2), queuePerThread =
       })
       if (missing.size === 0) return had
       const keys = [...missing.keys()]
-      const { texts, ttl } = await rendered([...missing.values()])
+      const { texts, ttl } = await rendered([...missing.values()], { pool, maxQueue, taskTimeout })
       const fresh = new Map(texts.map((text, at) => [keys[at]!, text]))
       for (const [key, text] of fresh) cache.set(key, text, ttl === undefined ? {} : { ttl })
       return document((body) => fresh.get(cacheKey(body)) ?? cache.get(cacheKey(body)) ?? renderBody(body))
@@ -86,6 +76,25 @@ export function renderPool({ threads, taskTimeout = seconds(2), queuePerThread =
     },
     metrics: () => ({ queued_level: pool.queueSize, threads_level: pool.threads.length }),
     close: () => pool.destroy(),
+  }
+}
+
+interface Rendering extends Pick<Required<PoolOptions>, 'taskTimeout'> {
+  readonly pool: Piscina
+  readonly maxQueue: number
+}
+
+async function rendered(
+  bodies: readonly Body[],
+  { pool, maxQueue, taskTimeout }: Rendering,
+): Promise<{ texts: string[]; ttl?: number }> {
+  if (!isWorthAHop(bodies)) return { texts: bodies.map(renderBody) }
+  if (pool.queueSize >= maxQueue) throw tooManyDocuments()
+  try {
+    return { texts: await pool.run(bodies, { name: 'render', signal: AbortSignal.timeout(taskTimeout) }) }
+  } catch {
+    // Rendering timed out or crashed its thread. Cached for a minute, or each reader would crash another thread.
+    return { texts: bodies.map(plainBody), ttl: minutes(1) }
   }
 }
 

@@ -41,24 +41,6 @@ export function openWriter(url: string, name: string, patience: Patience): Write
   const connection = openConnection(url, name, patience)
   const { live, untilLost } = connection
 
-  /** What is sent on a dying connection may be lost without an error. */
-  function lost(error: unknown): never {
-    connection.giveUp()
-    throw new CommitUnknown(error)
-  }
-
-  async function flush(queries: readonly Query[], endsWith: 'COMMIT' | undefined): Promise<void> {
-    const settled = await untilLost(Promise.allSettled(queries.map((query) => query.execute()))).catch(lost)
-    const failed = settled.find((one) => one.status === 'rejected')
-    if (failed && (!isServerError(failed.reason) || isFarewell(failed.reason))) lost(failed.reason)
-    if (failed) throw failed.reason
-    if (endsWith === undefined) return
-    const last = settled.at(-1)
-    // the commit of a failed transaction resolves: only its command tag tells
-    if (last?.status !== 'fulfilled' || last.value.command !== endsWith)
-      throw new Error('the transaction was rolled back')
-  }
-
   return {
     async read(work) {
       const { sql } = await live()
@@ -68,8 +50,8 @@ export function openWriter(url: string, name: string, patience: Patience): Write
       const { sql } = await live()
       const queries = build(sql)
       // a statement alone is a transaction: it is answered when it is committed
-      if (queries.length === 1) await flush(queries, undefined)
-      else await flush([sql`begin`, ...queries, sql`commit`], 'COMMIT')
+      if (queries.length === 1) await flush(connection, queries, undefined)
+      else await flush(connection, [sql`begin`, ...queries, sql`commit`], 'COMMIT')
     },
     async commitAfter(work) {
       const current = await live()
@@ -82,10 +64,31 @@ export function openWriter(url: string, name: string, patience: Patience): Write
         if (connection.isLive(current)) await untilLost(sql`rollback`.execute())
         throw error
       }
-      await flush([...build(sql), sql`commit`], 'COMMIT')
+      await flush(connection, [...build(sql), sql`commit`], 'COMMIT')
     },
     close: connection.close,
   }
+}
+
+async function flush(
+  { untilLost, giveUp }: ReturnType<typeof openConnection>,
+  queries: readonly Query[],
+  endsWith: 'COMMIT' | undefined,
+): Promise<void> {
+  /** What is sent on a dying connection may be lost without an error. */
+  function lost(error: unknown): never {
+    giveUp()
+    throw new CommitUnknown(error)
+  }
+  const settled = await untilLost(Promise.allSettled(queries.map((query) => query.execute()))).catch(lost)
+  const failed = settled.find((one) => one.status === 'rejected')
+  if (failed && (!isServerError(failed.reason) || isFarewell(failed.reason))) lost(failed.reason)
+  if (failed) throw failed.reason
+  if (endsWith === undefined) return
+  const last = settled.at(-1)
+  // the commit of a failed transaction resolves: only its command tag tells
+  if (last?.status !== 'fulfilled' || last.value.command !== endsWith)
+    throw new Error('the transaction was rolled back')
 }
 
 /** The one connection: opened when it is needed, again after it was lost. */

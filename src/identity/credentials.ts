@@ -64,13 +64,7 @@ interface Known {
 export function openCredentials({ config, clock, sql, redis, log }: Parts): Credentials {
   const { find, forget, hashById } = openKnown({ clock, sql })
   const uses = noteUses(sql, log)
-  const subscriber = redis.duplicate({ enableReadyCheck: false })
-  subscriber.on('error', (error) => log.debug({ err: error }, 'the subscriber for changes of credentials'))
-  subscriber.on('message', (_, text: string) => forget(JSON.parse(text) as Changed))
-  // without Redis, cached credentials expire by themselves within 5 seconds
-  subscriber
-    .subscribe(identityChannel)
-    .catch((error: unknown) => log.warn({ err: error }, 'changes of credentials are not heard'))
+  const subscriber = hearChanges({ redis, log }, forget)
 
   async function check(token: string, accepted: readonly StoredKind[]): Promise<Caller> {
     const row = credentialKind(token) === undefined ? undefined : await find(hashOf(token))
@@ -110,6 +104,17 @@ export function openCredentials({ config, clock, sql, redis, log }: Parts): Cred
       await uses.close()
     },
   }
+}
+
+function hearChanges({ redis, log }: Pick<Parts, 'redis' | 'log'>, changed: (what: Changed) => void): Parts['redis'] {
+  const subscriber = redis.duplicate({ enableReadyCheck: false })
+  subscriber.on('error', (error) => log.debug({ err: error }, 'the subscriber for changes of credentials'))
+  subscriber.on('message', (_, text: string) => changed(JSON.parse(text) as Changed))
+  // without Redis, cached credentials expire by themselves within 5 seconds
+  subscriber
+    .subscribe(identityChannel)
+    .catch((error: unknown) => log.warn({ err: error }, 'changes of credentials are not heard'))
+  return subscriber
 }
 
 /** Credentials as they were read, for as long as nothing of theirs changed. */

@@ -5,7 +5,7 @@ import type { Feed } from './feed.ts'
 import type { Hold } from './hold.ts'
 import type { Log } from '../log.ts'
 import { answerAll, type Waiter } from './wait_group.ts'
-import { openWaitGroups } from './wait_groups.ts'
+import { openWaitGroups, type WaitGroups } from './wait_groups.ts'
 import { openWaitSlots } from './wait_slots.ts'
 
 export interface Waits {
@@ -36,34 +36,6 @@ export function openWaits({ redis, feed, log, instance }: WaitParts): Waits {
   let draining = false
   let waits = 0
 
-  /** Registers before it looks, so that no change is missed, then waits. */
-  function stay<News>(hold: Hold<News>): Promise<News | undefined> {
-    return new Promise((resolve, reject) => {
-      const over = (): void => waiter.end(undefined)
-      const timer = setTimeout(over, hold.milliseconds)
-      hold.signal?.addEventListener('abort', over, { once: true })
-      const tidy = (): void => {
-        clearTimeout(timer)
-        hold.signal?.removeEventListener('abort', over)
-        groups.leave(waiter, group)
-      }
-      const waiter: Waiter = {
-        hold,
-        end(news) {
-          tidy()
-          resolve(news as News | undefined)
-        },
-        fail(error) {
-          tidy()
-          reject(error)
-        },
-      }
-      const group = groups.join(waiter)
-      const known = hold.also ? undefined : feed.version(hold.actor)
-      if (!known || !hold.isNewer || hold.isNewer(known)) group.wake()
-    })
-  }
-
   return {
     counts,
     waiting: (actor) => new Set(groups.waiters(actor).map(({ hold }) => hold.participant)),
@@ -77,7 +49,7 @@ export function openWaits({ redis, feed, log, instance }: WaitParts): Waits {
       )
       if (isOneTooMany) throw tooManyWaits()
       try {
-        return draining || hold.signal?.aborted ? undefined : await stay(hold)
+        return draining || hold.signal?.aborted ? undefined : await stay(hold, groups, feed)
       } finally {
         slots.giveBack(hold.participant, id)
       }
@@ -87,6 +59,34 @@ export function openWaits({ redis, feed, log, instance }: WaitParts): Waits {
       await answerAll(groups.waiters(), undefined)
     },
   }
+}
+
+/** Registers before it looks, so that no change is missed, then waits. */
+function stay<News>(hold: Hold<News>, groups: WaitGroups, feed: Feed): Promise<News | undefined> {
+  return new Promise((resolve, reject) => {
+    const over = (): void => waiter.end(undefined)
+    const timer = setTimeout(over, hold.milliseconds)
+    hold.signal?.addEventListener('abort', over, { once: true })
+    const tidy = (): void => {
+      clearTimeout(timer)
+      hold.signal?.removeEventListener('abort', over)
+      groups.leave(waiter, group)
+    }
+    const waiter: Waiter = {
+      hold,
+      end(news) {
+        tidy()
+        resolve(news as News | undefined)
+      },
+      fail(error) {
+        tidy()
+        reject(error)
+      },
+    }
+    const group = groups.join(waiter)
+    const known = hold.also ? undefined : feed.version(hold.actor)
+    if (!known || !hold.isNewer || hold.isNewer(known)) group.wake()
+  })
 }
 
 /** Without retry_after_seconds: when another wait ends cannot be known. */

@@ -52,20 +52,28 @@ export function discoveryRoutes(router: Router, { config, clock, sql }: Parts): 
     ctx.body = robotsTxt(config.baseUrl, isCanonical(ctx))
   })
 
-  let sitemap: { readonly text: Promise<string>; readonly at: number } | undefined
+  const sitemap = openSitemap({ config, clock, sql })
   router.get('/sitemap.xml', async (ctx) => {
     if (!isCanonical(ctx)) throw notFound('unreadable', `There is no sitemap of this host. Use ${config.baseUrl}.`)
-    const now = clock.now()
-    if (sitemap === undefined || now - sitemap.at >= seconds(cacheSeconds.discovery)) {
-      const pages = config.publicThreads ? readSitemap(sql, now) : Promise.resolve([])
-      sitemap = { text: pages.then((found) => sitemapXml(config.baseUrl, found).toString()), at: now }
-      // a failed read is not cached
-      sitemap.text.catch(() => (sitemap = undefined))
-    }
-    const text = await sitemap.text
+    const text = await sitemap()
     setHeaders(ctx, 'application/xml; charset=utf-8')
     ctx.body = text
   })
+}
+
+/** The sitemap as it was last read, for as long as caches may keep it. */
+function openSitemap({ config, clock, sql }: Parts): () => Promise<string> {
+  let last: { readonly text: Promise<string>; readonly at: number } | undefined
+  return () => {
+    const now = clock.now()
+    if (last === undefined || now - last.at >= seconds(cacheSeconds.discovery)) {
+      const pages = config.publicThreads ? readSitemap(sql, now) : Promise.resolve([])
+      last = { text: pages.then((found) => sitemapXml(config.baseUrl, found).toString()), at: now }
+      // a failed read is not cached
+      last.text.catch(() => (last = undefined))
+    }
+    return last.text
+  }
 }
 
 function setHeaders(ctx: Context, type: string, age: number = cacheSeconds.discovery): void {

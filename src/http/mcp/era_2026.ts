@@ -38,34 +38,34 @@ function serverOf(surface: Surface, subscribe: boolean): Server {
   })
   server.setRequestHandler('resources/list', () => ({ resources: [viewResource, inboxResource] }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templates }))
-  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    try {
-      return { contents: [await surface.readResource(uri)] }
-    } catch (error) {
-      const body = bodyOf(asRefusal(error))
-      if (body.error === 'not_found') throw new ResourceNotFoundError(uri, body.message)
-      throw new ProtocolError(ProtocolErrorCode.InternalError, body.message, body)
-    }
-  })
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => ({
+    contents: [
+      await surface.readResource(uri).catch((error: unknown) => failed(error, ProtocolErrorCode.InternalError, uri)),
+    ],
+  }))
   server.setRequestHandler('prompts/list', () => ({ prompts }))
   server.setRequestHandler('prompts/get', ({ params }) => {
     try {
       return { ...promptNamed(params.name, params.arguments) }
     } catch (error) {
-      const body = bodyOf(asRefusal(error))
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, body.message, body)
+      return failed(error, ProtocolErrorCode.InvalidParams)
     }
   })
   server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
     if (ref.type !== 'ref/prompt') return { completion: { values: [] } }
-    try {
-      return { completion: { values: [...(await surface.complete(ref.name, argument.name, argument.value))] } }
-    } catch (error) {
-      const body = bodyOf(asRefusal(error))
-      throw new ProtocolError(ProtocolErrorCode.InternalError, body.message, body)
-    }
+    const values = await surface
+      .complete(ref.name, argument.name, argument.value)
+      .catch((error: unknown) => failed(error, ProtocolErrorCode.InternalError))
+    return { completion: { values: [...values] } }
   })
   return server
+}
+
+/** Throws a failure as the protocol has it; that of a resource says when it is missing. */
+function failed(error: unknown, code: ProtocolErrorCode, resource?: string): never {
+  const body = bodyOf(asRefusal(error))
+  if (resource !== undefined && body.error === 'not_found') throw new ResourceNotFoundError(resource, body.message)
+  throw new ProtocolError(code, body.message, body)
 }
 
 export interface Handling {

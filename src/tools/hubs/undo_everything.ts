@@ -12,7 +12,7 @@ import {
   type Stretch,
   type UndoPlan,
 } from '../../reading/undo_plan.ts'
-import { md, ref } from '../../render/md.ts'
+import { type Markdown, md, ref } from '../../render/md.ts'
 import { invalid, notFound } from '../../rules/errors.ts'
 import { instant } from '../../text/instant.ts'
 import { type Caller, isAssistant, principal } from '../../rules/caller.ts'
@@ -78,8 +78,7 @@ export const undoEverything = tool({
     const stretch = { ...stretchOf(input), ...present({ keys }) }
     const linked = include_linked ? await linkedIds(sql, whom) : []
     const previews = shortLived.of('preview')
-    const what = JSON.stringify([hub_id, whom, include_linked, reason ?? '', stretch])
-    const preview = createHash('sha256').update(`${caller.credential_id} ${caller.id} ${what}`).digest('base64url')
+    const preview = previewKey(caller, [hub_id, whom, include_linked, reason ?? '', stretch])
     const args = {
       entry: mint('act'),
       batch_id: mint('undo'),
@@ -102,7 +101,7 @@ export const undoEverything = tool({
     const { batch_id, ...done } = dry_run
       ? { batch_id: '', hub_id, participants: [whom, ...linked], ...plan.counts }
       : await ask(hub, hub_id, operation, { ...args, ...planned(plan) })
-    const counts = md`edits ${done.edits_undone} (kept ${done.edits_kept.length}), suggestions ${done.suggestions_withdrawn}, decisions ${done.decisions_withdrawn}, posts ${done.posts_hidden}, tasks ${done.tasks_reopened}`
+    const counts = countsOf(done)
     return {
       text: dry_run
         ? md`Nothing was changed. It would take back: ${counts}. Call again without dry_run to do it.`
@@ -116,6 +115,15 @@ export const undoEverything = tool({
     }
   },
 })
+
+/** The preview of a call, kept for the same caller, credential and arguments. */
+const previewKey = ({ credential_id, id }: Caller, what: readonly unknown[]): string =>
+  createHash('sha256')
+    .update(`${credential_id} ${id} ${JSON.stringify(what)}`)
+    .digest('base64url')
+
+const countsOf = (done: Awaited<ReturnType<typeof planUndo>>['counts']): Markdown =>
+  md`edits ${done.edits_undone} (kept ${done.edits_kept.length}), suggestions ${done.suggestions_withdrawn}, decisions ${done.decisions_withdrawn}, posts ${done.posts_hidden}, tasks ${done.tasks_reopened}`
 
 /** The connections of a key. A key is visible to its own person only; those of others read as missing. */
 async function ownKeys(sql: Sql, caller: Caller, key: string, participant: string): Promise<readonly string[]> {

@@ -122,17 +122,7 @@ export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Inp
   const errors = validate(fields) ? [] : (validate.errors ?? [])
   const [tooLong] = errors
   if (tooLong && !errors.every(isSize)) throw shapeRefusal(tool, errors, ignored)
-  const elsewhere = otherThan('hub', fields['hub'])
-  if (elsewhere) throw schemaRefusal(tool, [elsewhere])
-  const great = tooGreat(fields)
-  if (great.length > 0) throw schemaRefusal(tool, great)
-  const blank = blankOnes(schema.properties, fields)
-  if (blank.length > 0) throw schemaRefusal(tool, blank)
-  const shared = ownCredentialsIn(labelsIn(schema.properties, fields))
-  if (shared.length > 0) throw secretRefused(shared)
-  if (passesForOthers(schema.properties, fields)) {
-    throw invalid('name_reserved', 'That name would pass for the service, or for a company. Pick another.')
-  }
+  checkValues(tool, schema.properties, fields)
   const [common, own] = [{} as Record<string, unknown>, {} as Record<string, unknown>]
   for (const [name, value] of Object.entries(fields)) (name in commonInputs ? common : own)[name] = value
   return presentAs({
@@ -142,6 +132,21 @@ export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Inp
     ignored: ignored.slice(0, inputs.ignoredNamed).map(cut),
     older: namesOlder(sent as Record<string, unknown>, takes),
   })
+}
+
+/** What no schema says: ids of other kinds, numbers too great, blank texts, own secrets, names that mislead. */
+function checkValues(tool: AnyTool, properties: Readonly<Record<string, unknown>>, fields: Record<string, any>): void {
+  const elsewhere = otherThan('hub', fields['hub'])
+  if (elsewhere) throw schemaRefusal(tool, [elsewhere])
+  const great = tooGreat(fields)
+  if (great.length > 0) throw schemaRefusal(tool, great)
+  const blank = blankOnes(properties, fields)
+  if (blank.length > 0) throw schemaRefusal(tool, blank)
+  const shared = ownCredentialsIn(labelsIn(properties, fields))
+  if (shared.length > 0) throw secretRefused(shared)
+  if (passesForOthers(properties, fields)) {
+    throw invalid('name_reserved', 'That name would pass for the service, or for a company. Pick another.')
+  }
 }
 
 /** Required texts that show nothing: a title of blanks is no title. */
