@@ -1,6 +1,7 @@
 import { denied } from '../../src/rules/rights.ts'
 import type { ModerationReply } from '../moderation/log.ts'
-import { neededToSeat, role, type RoleCall } from '../moderation/seating.ts'
+import { role, type RoleCall } from '../moderation/role.ts'
+import { neededToSeat } from '../moderation/seating.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { place, readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'

@@ -3,15 +3,14 @@ import { holderOf } from '../../src/rules/caller.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { deleteJoinRequests } from '../../sql/effects/join_requests.ts'
-import { deleteRemovals, deleteSeats, insertRemovals, insertSeats, setRoles } from '../../sql/effects/seats.ts'
+import { deleteRemovals, deleteSeats, insertRemovals, insertSeats } from '../../sql/effects/seats.ts'
 import { acts, type ActNow, type Concerned, concerned, type Owner, ownersOf } from '../../sql/facts/moderation.ts'
 import { seatsGiven } from '../../sql/facts/hubs.ts'
-import type { Standing } from '../../sql/facts/seats.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { notPaused } from './agents_paused.ts'
-import { type Place, type Scope, standingAt } from './place.ts'
+import { type Access, type Place, type Scope, standingAt } from './place.ts'
 import { from, type Moderating, type ModerationReply, logEffects, noteOf, checkTakesBack } from './log.ts'
 import { checkRoom } from './members_full.ts'
 
@@ -42,45 +41,38 @@ export interface Seated extends Pick<Outcome<never, ModerationReply>, 'reply'> {
 }
 
 /** Lets a participant in, turns them away or takes their seat: the same in a hub, a thread and a pad. */
-export function seat(
-  scope: Scope,
-  call: Seating,
-  asked: Asked,
-  standing: Standing,
-  facts: SeatFacts,
-  now: number,
-): Seated {
-  const { by, action, participant, takes_back } = call
+export function seat(scope: Scope, call: Seating, { asked, standing }: Access, facts: SeatFacts, now: number): Seated {
+  const { by, action, participant } = call
   const own = action === 'remove' && participant === holderOf(by)
   if (standing.removed && !own) throw denied('removed', asked)
-  const whom = facts.concerned
-  const role = whom && (whom.hub_seat ?? whom.seat)
+  const target = facts.concerned
+  const role = target && (target.hub_seat ?? target.seat)
   allow(action, { ...asked, own, target: role })
   if (!own) notPaused(by, standing)
-  if (!whom) throw unreadable('person or agent')
-  const act = takes_back === undefined ? undefined : facts.act.get(takes_back)
-  checkTakesBack(takes_back, act, scope.hub_id)
-  const told: SeatContext = { scope, call, asked, whom, now }
-  if (action === 'let_in') return admit(told, facts.given ?? 0, act)
-  if (action === 'turn_away') return turnAway(told)
-  return own ? leave(told, facts.owners ?? []) : remove(told, facts.owners ?? [])
+  if (!target) throw unreadable('person or agent')
+  const act = actTakenBack(scope, call, facts)
+  const seating: SeatContext = { scope, call, asked, target, now }
+  if (action === 'let_in') return admit(seating, facts.given ?? 0, act)
+  if (action === 'turn_away') return turnAway(seating)
+  return own ? leave(seating, facts.owners ?? []) : remove(seating, facts.owners ?? [])
 }
 
+/** What the ways to change a seat have in common; `target` is the participant whose seat it is. */
 interface SeatContext {
   readonly scope: Scope
   readonly call: Seating
   readonly asked: Asked
-  readonly whom: Concerned
+  readonly target: Concerned
   readonly now: number
 }
 
-function admit(told: SeatContext, given: number, act: ActNow | undefined): Seated {
-  const { scope, call, asked, whom, now } = told
-  const key = { scope_id: scope.id, participant_id: whom.id }
-  if (whom.seat ?? whom.hub_seat) {
-    return { ...unchanged(told, 'joined'), effects: whom.asks ? [deleteJoinRequests(key)] : [] }
+function admit(seating: SeatContext, given: number, act: ActNow | undefined): Seated {
+  const { scope, call, asked, target, now } = seating
+  const key = { scope_id: scope.id, participant_id: target.id }
+  if (target.seat ?? target.hub_seat) {
+    return { ...unchanged(seating, 'joined'), effects: target.asks ? [deleteJoinRequests(key)] : [] }
   }
-  if (!whom.asks && !whom.removed) {
+  if (!target.asks && !target.removed) {
     throw invalid('target', 'They do not ask for a seat there. Send them an invite link instead.')
   }
   const role = act?.was === 'helper' ? 'helper' : 'member'
@@ -88,32 +80,38 @@ function admit(told: SeatContext, given: number, act: ActNow | undefined): Seate
   checkRoom(given, 'Remove somebody first.')
   const at = new Date(now).toISOString()
   return {
-    reply: { ...replyOf(told, 'joined'), entry: call.entry },
+    reply: { ...replyOf(seating, 'joined'), entry: call.entry },
     more: 1,
     effects: [
       insertSeats({ ...key, role, given_by: call.by.id, at }),
       deleteJoinRequests(key),
       deleteRemovals(key),
-      ...line(told),
+      ...line(seating),
     ],
     tell: [
-      notice(whom.id, { kind: 'join_answer', ...from(call.by), ...placeOf(scope), reason: 'let_in', ...noteOf(call) }),
+      notice(target.id, {
+        kind: 'join_answer',
+        ...from(call.by),
+        ...placeOf(scope),
+        reason: 'let_in',
+        ...noteOf(call),
+      }),
     ],
   }
 }
 
-function turnAway(told: SeatContext): Seated {
-  const { scope, call, whom } = told
-  if (!whom.asks) {
-    if (whom.seat ?? whom.hub_seat) throw invalid('target', 'They have a seat there: action remove takes it.')
-    return unchanged(told, 'turned_away')
+function turnAway(seating: SeatContext): Seated {
+  const { scope, call, target } = seating
+  if (!target.asks) {
+    if (target.seat ?? target.hub_seat) throw invalid('target', 'They have a seat there: action remove takes it.')
+    return unchanged(seating, 'turned_away')
   }
   return {
-    reply: { ...replyOf(told, 'turned_away'), entry: call.entry },
+    reply: { ...replyOf(seating, 'turned_away'), entry: call.entry },
     more: 0,
-    effects: [deleteJoinRequests({ scope_id: scope.id, participant_id: whom.id }), ...line(told)],
+    effects: [deleteJoinRequests({ scope_id: scope.id, participant_id: target.id }), ...line(seating)],
     tell: [
-      notice(whom.id, {
+      notice(target.id, {
         kind: 'join_answer',
         ...from(call.by),
         ...placeOf(scope),
@@ -125,40 +123,40 @@ function turnAway(told: SeatContext): Seated {
 }
 
 /** Gives up one's own seat, which can be asked for again. */
-function leave(told: SeatContext, owners: readonly Owner[]): Seated {
-  const { scope, whom } = told
-  if (whom.seat === undefined) return unchanged(told, 'removed')
-  const gone = scope.type === 'hub' && whom.seat === 'owner' ? withOwner(whom, owners) : [whom.id]
+function leave(seating: SeatContext, owners: readonly Owner[]): Seated {
+  const { scope, target } = seating
+  if (target.seat === undefined) return unchanged(seating, 'removed')
+  const gone = scope.type === 'hub' && target.seat === 'owner' ? withOwner(target, owners) : [target.id]
   return {
-    reply: { ...replyOf(told, 'removed'), entry: told.call.entry },
+    reply: { ...replyOf(seating, 'removed'), entry: seating.call.entry },
     more: -1,
     effects: [
       ...gone.map((participant_id) => deleteSeats({ scope_id: scope.id, participant_id })),
-      ...line(told, whom.seat),
+      ...line(seating, target.seat),
     ],
     tell: [],
   }
 }
 
-function remove(told: SeatContext, owners: readonly Owner[]): Seated {
-  const { scope, call, whom, now } = told
-  const key = { scope_id: scope.id, participant_id: whom.id }
-  if (whom.seat === undefined && whom.removed) return unchanged(told, 'removed')
-  if (scope.type !== 'hub' && whom.seat === undefined && whom.hub_seat) {
+function remove(seating: SeatContext, owners: readonly Owner[]): Seated {
+  const { scope, call, target, now } = seating
+  const key = { scope_id: scope.id, participant_id: target.id }
+  if (target.seat === undefined && target.removed) return unchanged(seating, 'removed')
+  if (scope.type !== 'hub' && target.seat === undefined && target.hub_seat) {
     throw invalid('target', 'They have a seat in the whole hub: remove them there, with hub instead.')
   }
-  const gone = scope.type === 'hub' && whom.seat === 'owner' ? withOwner(whom, owners) : [whom.id]
+  const gone = scope.type === 'hub' && target.seat === 'owner' ? withOwner(target, owners) : [target.id]
   return {
-    reply: { ...replyOf(told, 'removed'), entry: call.entry },
-    more: whom.seat === undefined ? 0 : -1,
+    reply: { ...replyOf(seating, 'removed'), entry: call.entry },
+    more: target.seat === undefined ? 0 : -1,
     effects: [
       insertRemovals(presentAs({ ...key, by_id: call.by.id, at: new Date(now).toISOString(), reason: call.reason })),
       ...gone.map((participant_id) => deleteSeats({ scope_id: scope.id, participant_id })),
       deleteJoinRequests(key),
-      ...line(told, whom.seat),
+      ...line(seating, target.seat),
     ],
     tell: [
-      notice(whom.id, {
+      notice(target.id, {
         kind: 'role',
         ...from(call.by),
         ...placeOf(scope),
@@ -170,11 +168,18 @@ function remove(told: SeatContext, owners: readonly Owner[]): Seated {
   }
 }
 
+/** The entry of the log that the call takes back, if any. */
+export function actTakenBack({ hub_id }: Scope, { takes_back }: Moderating, { act }: SeatFacts): ActNow | undefined {
+  const found = takes_back === undefined ? undefined : act.get(takes_back)
+  checkTakesBack(takes_back, found, hub_id)
+  return found
+}
+
 /**
  * Returns an owner and the agents that share the owner's seat: they leave together. Throws if no owner would be left.
  */
-function withOwner(whom: Pick<Concerned, 'id' | 'human_id'>, owners: readonly Owner[]): string[] {
-  const gone = owners.filter(({ id, human_id }) => id === whom.id || human_id === whom.id).map(({ id }) => id)
+export function withOwner(target: Pick<Concerned, 'id' | 'human_id'>, owners: readonly Owner[]): string[] {
+  const gone = owners.filter(({ id, human_id }) => id === target.id || human_id === target.id).map(({ id }) => id)
   if (owners.every(({ id }) => gone.includes(id))) throw onlyOwner()
   return gone
 }
@@ -185,77 +190,31 @@ const onlyOwner = () =>
 const placeOf = ({ type, id }: Scope) =>
   type === 'hub' ? { hub_id: id } : type === 'thread' ? { thread_id: id } : { pad_id: id }
 
-const replyOf = ({ scope, whom }: SeatContext, status: string): ModerationReply => ({
+export const replyOf = ({ scope, target }: Pick<SeatContext, 'scope' | 'target'>, status: string): ModerationReply => ({
   hub_id: scope.hub_id,
-  target: { type: 'participant', id: whom.id },
+  target: { type: 'participant', id: target.id },
   status,
 })
 
-const unchanged = (told: SeatContext, status: string): Seated => ({
-  reply: { ...replyOf(told, status), already: true },
+export const unchanged = (seating: Pick<SeatContext, 'scope' | 'target'>, status: string): Seated => ({
+  reply: { ...replyOf(seating, status), already: true },
   effects: [],
   tell: [],
   more: 0,
 })
 
-const line = ({ scope, call, whom, now }: SeatContext, was?: string): Effect[] =>
+const line = ({ scope, call, target, now }: SeatContext, was?: string): Effect[] =>
   logEffects(
     call,
     {
       hub_id: scope.hub_id,
       action: call.action,
       target_type: 'participant',
-      target_id: whom.id,
+      target_id: target.id,
       ...present({ scope_id: scope.type !== 'hub' ? scope.id : undefined, was }),
     },
     now,
   )
-
-export interface RoleCall extends Moderating {
-  readonly participant: string
-  readonly role: 'helper' | 'member'
-}
-
-/** Changes the role of a participant who has a seat in the hub. */
-export function role(scope: Scope, call: RoleCall, asked: Asked, facts: SeatFacts, now: number): Seated {
-  const { by, participant } = call
-  allow('set_role', asked)
-  const whom = facts.concerned
-  if (!whom) throw unreadable('person or agent')
-  const told: SeatContext = { scope, call: { ...call, action: 'remove' }, asked, whom, now }
-  checkTakesBack(
-    call.takes_back,
-    call.takes_back === undefined ? undefined : facts.act.get(call.takes_back),
-    scope.hub_id,
-  )
-  if (whom.hub_seat === undefined) {
-    throw invalid('target', 'They have no seat in this hub. let_in answers a request; invite makes a link.')
-  }
-  if (whom.hub_seat === call.role) return unchanged(told, call.role)
-  const concernedBy = whom.hub_seat === 'owner' ? withOwner(whom, facts.owners ?? []) : [whom.id]
-  const at = new Date(now).toISOString()
-  return {
-    reply: { ...replyOf(told, call.role), entry: call.entry },
-    more: 0,
-    effects: [
-      ...concernedBy.map((participant_id) =>
-        setRoles({ scope_id: scope.id, participant_id, role: call.role, given_by: by.id, at }),
-      ),
-      ...logEffects(
-        call,
-        {
-          hub_id: scope.hub_id,
-          action: 'set_role',
-          target_type: 'participant',
-          target_id: participant,
-          was: whom.hub_seat,
-        },
-        now,
-      ),
-    ],
-    tell: [notice(whom.id, { kind: 'role', ...from(by), hub_id: scope.hub_id, reason: call.role, ...noteOf(call) })],
-  }
-}
 
 /** The message that lets a participant in, turns them away, removes them, or lets them leave. */
 export const seatingAt = <State extends object>(place: Place<State>) =>
@@ -272,7 +231,7 @@ export const seatingAt = <State extends object>(place: Place<State>) =>
       { now, public_on },
     ): Outcome<State, ModerationReply> => {
       const access = place.access(state, call.by, standing, public_on)
-      const { reply, effects, tell, more } = seat(place.scope(state), call, access.asked, access.standing, facts, now)
+      const { reply, effects, tell, more } = seat(place.scope(state), call, access, facts, now)
       return { reply, effects, tell, ...place.seated(state, more) }
     },
   })

@@ -64,16 +64,25 @@ export async function listen(
     async close(within, idle = 0) {
       refuseNew()
       if (idle === 0) closeIdle()
-      const began = performance.now()
-      const sweep = setInterval(() => {
-        const since = performance.now() - began
-        if (since >= within) server.closeAllConnections()
-        else if (since >= idle) closeIdle()
-      }, 50)
-      await closed
-      clearInterval(sweep)
+      await closing(closed, { within, idle }, { all: () => server.closeAllConnections(), idle: closeIdle })
     },
   }
+}
+
+/** Closes connections as their time is over, until `closed`. */
+async function closing(
+  closed: Promise<void> | undefined,
+  after: { readonly within: number; readonly idle: number },
+  close: { all(): void; idle(): void },
+): Promise<void> {
+  const began = performance.now()
+  const sweep = setInterval(() => {
+    const since = performance.now() - began
+    if (since >= after.within) close.all()
+    else if (since >= after.idle) close.idle()
+  }, 50)
+  await closed
+  clearInterval(sweep)
 }
 
 function taken(server: Server, port: number, named: string): Promise<void> {

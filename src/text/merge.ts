@@ -31,7 +31,37 @@ export function merge(base: readonly Block[], mine: readonly WantedBlock[], curr
   const kept = new Map(mine.flatMap((wanted) => (wanted.id === undefined ? [] : [[wanted.id, wanted] as const])))
   const iMoved = movedFrom(base, mine)
   const theyMoved = movedFrom(base, current)
+  const sides = { kept, inCurrent, iMoved, theyMoved, apart: movedApart(mine, current) }
+  const { conflicts, both, texts } = mergeTexts(base, sides)
+  if (conflicts.length > 0) return { blocks: [], both, conflicts }
+
+  const stays = ({ id }: Block): boolean => !inBase.has(id) || (kept.has(id) && !(iMoved.has(id) && !theyMoved.has(id)))
+  const placed = current.filter(stays)
+  const standing = new Set(placed.map(({ id }) => id))
+  const exists = (id: string): boolean => inCurrent.has(id) || !inBase.has(id)
+  const wanted = withTheirs(mine, placed, inBase, standing)
+  const runs = runsOf(wanted, standing, exists)
+  const known = new Set([...inBase.keys(), ...wanted.flatMap(({ id }) => id ?? [])])
+  return { blocks: insertRuns(placed, runs, known, (id, text) => texts.get(id) ?? text), both, conflicts }
+}
+
+interface BothSides {
+  /** of mine, those that were in the base */
+  readonly kept: ReadonlyMap<string, WantedBlock>
+  readonly inCurrent: ReadonlyMap<string, Block>
+  readonly iMoved: ReadonlySet<string>
+  readonly theyMoved: ReadonlySet<string>
+  /** whether the block follows another one here than there */
+  readonly apart: (id: string) => boolean
+}
+
+function movedApart(mine: readonly WantedBlock[], current: readonly Block[]): (id: string) => boolean {
   const [mineAfter, theirsAfter] = [neighbours(mine), neighbours(current)]
+  return (id) => mineAfter.get(id) !== theirsAfter.get(id)
+}
+
+/** The texts of the blocks that both sides kept, merged by word, and what cannot be merged. */
+function mergeTexts(base: readonly Block[], { kept, inCurrent, iMoved, theyMoved, apart }: BothSides) {
   const conflicts: Conflict[] = []
   const both = new Set<string>()
   const texts = new Map<string, string>()
@@ -56,19 +86,9 @@ export function merge(base: readonly Block[], mine: readonly WantedBlock[], curr
       texts.set(was.id, text)
       if (changed && now.text !== was.text && text !== now.text) both.add(was.id)
     }
-    if (iMoved.has(was.id) && theyMoved.has(was.id) && mineAfter.get(was.id) !== theirsAfter.get(was.id))
-      against('moved')
+    if (iMoved.has(was.id) && theyMoved.has(was.id) && apart(was.id)) against('moved')
   }
-  if (conflicts.length > 0) return { blocks: [], both, conflicts }
-
-  const stays = ({ id }: Block): boolean => !inBase.has(id) || (kept.has(id) && !(iMoved.has(id) && !theyMoved.has(id)))
-  const placed = current.filter(stays)
-  const standing = new Set(placed.map(({ id }) => id))
-  const exists = (id: string): boolean => inCurrent.has(id) || !inBase.has(id)
-  const wanted = withTheirs(mine, placed, inBase, standing)
-  const runs = runsOf(wanted, standing, exists)
-  const known = new Set([...inBase.keys(), ...wanted.flatMap(({ id }) => id ?? [])])
-  return { blocks: insertRuns(placed, runs, known, (id, text) => texts.get(id) ?? text), both, conflicts }
+  return { conflicts, both, texts }
 }
 
 /** Groups what to insert by the surviving block it follows: new blocks, restored blocks and blocks moved here. */

@@ -108,18 +108,21 @@ function openInTurn(
     try {
       return await work()
     } finally {
-      if (rests === undefined) passOn(subject, turns)
-      else setTimeout(passOn, Math.min(rests.times * (performance.now() - began), rests.most), subject, turns).unref()
+      if (rests === undefined) passOn(bySubject, subject)
+      else
+        setTimeout(passOn, Math.min(rests.times * (performance.now() - began), rests.most), bySubject, subject).unref()
     }
   }
 
-  /** to the longest waiting work */
-  function passOn(subject: string, turns: Turns): void {
-    const next = turns.waiting.shift()
-    if (next) next()
-    else if (--turns.running === 0) bySubject.delete(subject)
-  }
   return Object.assign(inTurn, { metrics: () => ({ ...counts }) })
+}
+
+/** Lets the longest waiting work begin. */
+function passOn(bySubject: Map<string, Turns>, subject: string): void {
+  const turns = bySubject.get(subject)
+  const next = turns?.waiting.shift()
+  if (next) next()
+  else if (turns && --turns.running === 0) bySubject.delete(subject)
 }
 
 interface Patience {

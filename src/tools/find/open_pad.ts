@@ -6,7 +6,7 @@ import { holderOf, type Caller } from '../../rules/caller.ts'
 import { hasRecord } from '../../reading/track_record.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { padEtag } from '../../records/etag.ts'
-import { padText } from '../../render/pad_text.ts'
+import { type PadText, padText } from '../../render/pad_text.ts'
 import type { SectionView } from '../../records/section.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { inputs, reads } from '../../rules/limits.ts'
@@ -123,28 +123,33 @@ export const openPad = tool({
         fragment,
       ),
     )
-    const printed = blocks ? blocksWithin(shown.sections, offset ?? 0, shown.next_offset) : undefined
-    const named = within(shown.sections.map(sectionData), sectionsInData)
-    const omitted = (shown.outline_omitted ?? 0) + shown.sections.length - named.length
     return {
       view: () => padShown(call, pad_id, asked),
       text: shown.text,
       data: {
         ...data,
-        sections: named.map((section) => {
-          const own = printed?.get(section.section_id)
-          return own ? { ...section, blocks: own } : section
-        }),
-        ...present({
-          outline_omitted: omitted > 0 ? omitted : undefined,
-          cut: shown.cut ? true : undefined,
-          next_offset: shown.next_offset,
-        }),
+        ...shownIn(shown, blocks ? blocksWithin(shown.sections, offset ?? 0, shown.next_offset) : undefined),
       },
       trust: { integrity: 'untrusted', confidentiality: page.hidden ? 'private' : page.hub.audience },
     }
   },
 })
+
+/** The sections as far as they fit, each with its blocks where these were asked for. */
+function shownIn(
+  { sections, outline_omitted = 0, cut, next_offset }: PadText,
+  blocks: ReturnType<typeof blocksWithin> | undefined,
+) {
+  const named = within(sections.map(sectionData), sectionsInData)
+  const omitted = outline_omitted + sections.length - named.length
+  return {
+    sections: named.map((section) => {
+      const own = blocks?.get(section.section_id)
+      return own ? { ...section, blocks: own } : section
+    }),
+    ...present({ outline_omitted: omitted > 0 ? omitted : undefined, cut: cut ? true : undefined, next_offset }),
+  }
+}
 
 /** Most JSON characters of the lists of sections and edits in `data`; rows that do not fit are left out. */
 const sectionsInData = 42_000

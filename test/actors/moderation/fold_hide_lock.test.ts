@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { cover, type Covered, type Covering } from '../../../actors/moderation/fold_hide_lock.ts'
-import { type RoleCall, role, seat, type SeatFacts, type Seating } from '../../../actors/moderation/seating.ts'
+import { type RoleCall, role } from '../../../actors/moderation/role.ts'
+import { seat, type SeatFacts, type Seating } from '../../../actors/moderation/seating.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
 import type { Asked } from '../../../src/rules/rights.ts'
@@ -131,8 +132,7 @@ describe('seats', () => {
       seat(
         hub,
         { by, entry: 'act_1', action: 'let_in', participant: 'hum_cleo', ...call },
-        { by, seat: mine, mode: 'open' },
-        standing,
+        { asked: { by, seat: mine, mode: 'open' }, standing },
         facts(whom, given),
         now,
       )
