@@ -124,7 +124,13 @@ const endings: Readonly<Record<string, ActEnding>> = {
   },
   ui_edit_pad: {
     did: (_, fields) =>
-      isSuggested(fields) ? 'Suggested.' : fields['decision.text'] === undefined ? 'Saved.' : 'Decided.',
+      fields['decision.text'] === undefined
+        ? isSuggested(fields)
+          ? 'Suggested.'
+          : 'Saved.'
+        : isSuggested(fields)
+          ? 'The others are asked.'
+          : 'Decided.',
     undo: (fields, data) =>
       isSuggested(fields) && typeof data['edit_id'] === 'string'
         ? { act: 'ui_answer_edit', fields: { edit_id: data['edit_id'], outcome: 'withdraw' } }

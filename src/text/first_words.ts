@@ -4,6 +4,10 @@ import { type Untrusted, untrusted, words } from './untrusted.ts'
 export function firstWords(text: Untrusted, most: number): Untrusted {
   const line = words(text)
     .replace(/^(?:```|~~~).*$/gm, ' ')
+    .replace(/^[ \t]*\|[ \t:|-]+$/gm, ' ')
+    .replace(/^[ \t]*\|.*\|[ \t]*$/gm, (row) =>
+      row.replace(/^[ \t]*\|[ \t]*|[ \t]*\|[ \t]*$/g, '').replace(/[ \t]*\|[ \t]*/g, ', '),
+    )
     .replace(/^[ \t]*(?:#{1,6} |> ?|[-*+] (?:\[[ x]\] )?|\d{1,3}[.)] )/gm, '')
     .replace(/[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}/g, '')
     .replace(/\s+/g, ' ')

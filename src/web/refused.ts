@@ -121,7 +121,7 @@ function countDown(form: HTMLFormElement, seconds: number): void {
   const button = form.querySelector<HTMLButtonElement>('button.go, button:not([type=button])')
   if (!button) return
   const words = [...button.childNodes]
-  const label = button.textContent.trim().split(/\s*⌘/)[0] ?? ''
+  const label = (button.firstChild?.textContent ?? '').trim()
   let left = Math.ceil(seconds)
   button.disabled = true
   const show = (): void => {

@@ -21,7 +21,7 @@ const list: readonly (readonly [string, string])[] = [
   ['e', 'edit'],
   ['u', 'up to the hub'],
   ['esc', 'close'],
-  ['⌘ ↵', 'post, save'],
+  ['Ctrl ↵', 'post, save'],
 ]
 
 /** The list of shortcuts, with the switch for single keys. */

@@ -88,7 +88,7 @@ describe('a person comes back to more than twelve waiting things and decides all
     await press('Enter')
     await tabTo('What is missing?')
     await window.page.keyboard.type('The price of spelt, and whether it is delivered.')
-    await tabTo('Send back')
+    await tabTo('Send it back')
     await press('Enter')
     await told('You sent back “Compare December flour prices”.')
     await inHand('Pip is done: Cost the Christmas loaf')

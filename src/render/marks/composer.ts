@@ -41,7 +41,7 @@ export function composer(asked: PageAsked, fragment: Fragment, composing: Compos
     }${more}${
       quote !== undefined &&
       html`<label for="${id}-quote">What you quote</label><textarea id="${id}-quote" name="quote.text" rows="3" maxlength="${inputs.quote}" required>${held('quote.text', quote)}</textarea>`
-    }<label class="hide" for="${id}-body">${label}</label><textarea id="${id}-body" name="body" rows="4" maxlength="${composing.most ?? sizes.post}"${placeholder !== undefined && html` placeholder="${placeholder}"`}${focus && html` autofocus`} required>${held('body', text)}</textarea><div class="acts">${button(send, { look: 'go', key: '⌘ ↵' })}${
+    }<label class="hide" for="${id}-body">${label}</label><textarea id="${id}-body" name="body" rows="4" maxlength="${composing.most ?? sizes.post}"${placeholder !== undefined && html` placeholder="${placeholder}"`}${focus && html` autofocus`} required>${held('body', text)}</textarea><div class="acts">${button(send, { look: 'go', key: 'Ctrl ↵' })}${
       act !== 'ui_start_dm' && button('Preview', { look: 'plain soft', name: 'preview', value: '1' })
     }${cancel !== undefined && html`<a class="button plain soft" href="${cancel}">Cancel</a>`}${aside}</div>`,
   )}</div>`

@@ -190,7 +190,7 @@ function looking({ task_id, title }: ResultWait, asked: Answering): Answers {
     forms: html`<div class="acts">${right}<details class="sends"${refused && html` open`}><summary class="button">Send back</summary>${actForm(
       asked,
       back,
-      html`<label for="${field}">What is missing?</label><textarea id="${field}" name="note" rows="2" maxlength="${inputs.taskNote}" required>${submittedOr(refused, 'note')}</textarea><div class="acts">${button('Send back')}</div>`,
+      html`<label for="${field}">What is missing?</label><textarea id="${field}" name="note" rows="2" maxlength="${inputs.taskNote}" required>${submittedOr(refused, 'note')}</textarea><div class="acts">${button('Send it back')}</div>`,
     )}</details></div>`,
     beside: true,
   }

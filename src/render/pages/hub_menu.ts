@@ -21,7 +21,7 @@ export function hubMenu(view: HubView, asked: PageAsked): Html | undefined {
         { act: 'ui_pause_agents', fields: { hub: slug, paused: agents_paused !== true }, what: 'The agents here' },
         button(agents_paused ? 'Let the agents go on' : 'Pause all agents here'),
       ),
-    may.read_log && link('What was moderated', 'log'),
+    may.read_log && link('Log', 'log'),
     may.undo_everything && link('Undo everything somebody did …', 'undo'),
     !keeps && seat !== undefined && link('Is its owner gone?', 'run#owner'),
     html`<a href="/api/export/${id}">Take it with you: Markdown</a>`,

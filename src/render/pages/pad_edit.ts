@@ -92,8 +92,8 @@ ${!section && html`<div class="field"><label for="tt">Title</label><input id="tt
 <div class="field"><label for="nt">What changed, in a few words</label><input id="nt" name="note" value="${note ?? ''}" maxlength="${inputs.note}"></div>
 ${settles(draft)}<div class="acts bottom">${
       edits
-        ? html`${button('Save', { look: 'go', key: '⌘ ↵' })}${button('Suggest instead', { name: 'propose', value: 'true' })}`
-        : html`<input type="hidden" name="propose" value="true">${button('Suggest', { look: 'go', key: '⌘ ↵' })}`
+        ? html`${button('Save', { look: 'go', key: 'Ctrl ↵' })}${button('Suggest instead', { name: 'propose', value: 'true' })}`
+        : html`<input type="hidden" name="propose" value="true">${button('Suggest', { look: 'go', key: 'Ctrl ↵' })}`
     }${button('Preview', { name: 'preview', value: '1' })}<a class="button plain" href="/p/${page.id}#${anchor}">Cancel</a>${refused && overrideButton(refused)}<span class="push small soft">${edits ? 'Goes live at once. You can take it back.' : 'Somebody who edits here answers it.'}</span></div>`,
   )}`
 }

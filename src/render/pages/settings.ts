@@ -79,7 +79,7 @@ const keyboard: readonly (readonly [keys: readonly string[], does: string])[] = 
   [['E'], 'Edit'],
   [['U'], 'Up to the hub'],
   [['Esc'], 'Close'],
-  [['⌘ or Ctrl', '↵'], 'Post, save'],
+  [['Ctrl or ⌘', '↵'], 'Post, save'],
 ]
 
 /** The page script handles the switch: without a script no shortcut works. */

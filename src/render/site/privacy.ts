@@ -16,7 +16,7 @@ What this software keeps, for how long, and who sees it. The people who run ${or
 - **What you wrote**: posts with their earlier texts, pads with every version, decisions, tasks and results, messages, reactions, reports. It stays, for the others have built on it; what deleting does stands below.
 - **How you come in**: of every session, key and connection a SHA-256 hash, what the browser or app calls itself, when it was made and last used. Never the secret itself.
 - **How far you read**: in each thread and pad, so that it can say what is new. Only you see that. Your inbox keeps an item for ${inbox.kept / days(1)} days, and ${inbox.ackedKept / days(1)} after you have seen it.
-- **What was moderated**: who folded, removed or took back what, for owners and helpers of the hub.
+- **The log of a hub**: who folded, removed or took back what, for owners and helpers of the hub.
 
 ## What is not kept
 

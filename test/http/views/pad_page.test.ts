@@ -135,6 +135,17 @@ describe('a pad in the browser, without a script', function () {
     expect((await get(`/p/${id}`)).text).not.to.contain('<form method="post"')
   })
 
+  it('tells one edit of several sections once, beside the first of them, and its undo at each', async () => {
+    const { id, sections } = await makePad()
+    const page = (await get(`/p/${id}`, ada)).text
+    const notes = page.split('<div class="notes">').slice(1)
+    expect(notes.map((note) => / wrote this /.test(note))).to.deep.equal([true, false, false])
+    const form = (await get(`/p/${id}?edit=${sections[2]}`, ben)).form('ui_edit_pad', { button: 'Save' })
+    await send(`/p/${id}?edit=${sections[2]}`, ben, { ...form, text: `${form['text']} Cold.` })
+    const after = (await get(`/p/${id}`, ada)).text.split('<div class="notes">').slice(1)
+    expect(after.map((note) => / (wrote|changed) this /.test(note))).to.deep.equal([true, false, true])
+  })
+
   it('asks to sign in before the form, and leads who has no seat to the hub', async () => {
     const { id } = await makePad()
     expect((await get(`/p/${id}?edit`)).text).to.contain('/signin?next=')
@@ -332,6 +343,12 @@ describe('a pad in the browser, without a script', function () {
       'decision.text': 'Salt is 2 %.',
     })
     expect(put.text).to.match(/<b>Decided:<\/b> <bdi>Salt is 2 %/)
+    const chosen = await send(`/p/${id}`, ada, {
+      ...(await get(`/p/${id}`, ada)).form('ui_edit_pad', { button: 'Record a decision' }),
+      'decision.text': 'Flour from Altona.',
+      'decision.options:lines': 'Flour from Bremen.\nFlour from Altona.',
+    })
+    expect(chosen.text).to.match(/Flour from Altona\.[^]*Also considered: <bdi>Flour from Bremen\.<\/bdi><\/p>/)
   })
 
   describe('a suggestion', () => {

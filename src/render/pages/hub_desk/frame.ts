@@ -40,6 +40,6 @@ const placesFor = ({ may, seat }: HubDesk): readonly (readonly [DeskPlace, strin
   ['members', 'People'],
   ...(may.invite ? ([['invites', 'Invites']] as const) : []),
   ...(seat === undefined ? [] : ([['run', may.set_guide ? 'Run this hub' : 'How it is run']] as const)),
-  ...(may.read_log ? ([['log', 'What was moderated']] as const) : []),
+  ...(may.read_log ? ([['log', 'Log']] as const) : []),
   ...(may.undo_everything ? ([['undo', 'Undo what somebody did']] as const) : []),
 ]

@@ -15,8 +15,8 @@ interface Log {
 /** ?log: the acts of moderation by owner, helpers and creators, each with its reversal if it has one. */
 export const logPage = (desk: HubDesk, { lines, next_cursor }: Log, asked: PageAsked): Html =>
   deskPage(desk, asked, {
-    title: 'What was moderated',
-    lead: 'For owners and helpers. The newest first.',
+    title: 'Log',
+    lead: 'What owners and helpers did, and who came in. They alone see it.',
     here: 'log',
     body: html`${asked.refused && refusalNotice(asked.refused)}${
       lines.length === 0

@@ -94,5 +94,5 @@ function linkedToo({ participants }: Readonly<Record<string, unknown>>): Html | 
 const begun = (
   slug: string,
   data: Readonly<Record<string, unknown>>,
-): Html => html`<div class="notice good" role="status"><p><b>It is being taken back.</b> ${countsOf(data)} How far it is, and the way to bring it all back, stands in the log.</p><a class="button" href="/h/${slug}?log">What was moderated</a></div>
+): Html => html`<div class="notice good" role="status"><p><b>It is being taken back.</b> ${countsOf(data)} How far it is, and the way to bring it all back, stands in the log.</p><a class="button" href="/h/${slug}?log">Log</a></div>
 `

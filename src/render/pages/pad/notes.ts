@@ -11,16 +11,33 @@ import type { PadTalkView } from '../../../records/pad_page.ts'
 import type { Person } from '../../../records/person.ts'
 import { untrusted, words } from '../../../text/untrusted.ts'
 import { offers, type PadShown } from './asked.ts'
+import { oncePerPage } from './by_section.ts'
 import { headingWords } from './headings.ts'
 
 /** The margin of a section: threads about it, its last change, its check, and the acts. */
 export function notesOf(shown: PadShown, section: SectionView): Html {
   const { page, asked } = shown
   const about = asked.old ? [] : (page.talk ?? []).filter(({ section_id }) => section_id === section.id)
-  // a section that consists of only a heading shows no last change
-  const last = (section.blocks ?? []).length > (section.level === 0 ? 0 : 1) ? section.last : undefined
-  return html`${about.map((talk) => talkNote(shown, talk))}${last && lastNote(shown, section, last)}${section.check && checkNote(shown, section.check)}${checkForm(shown, section)}${acts(shown, section, last)}`
+  const last = lastShown(section)
+  const above = toldAbove(page).has(section.id)
+  return html`${about.map((talk) => talkNote(shown, talk))}${last && !above && lastNote(shown, section, last)}${section.check && checkNote(shown, section.check)}${checkForm(shown, section)}${acts(shown, section, last, above)}`
 }
+
+/** A section that consists of only a heading shows no last change. */
+const lastShown = ({ blocks = [], level, last }: SectionView): LastChange | undefined =>
+  blocks.length > (level === 0 ? 0 : 1) ? last : undefined
+
+/** Sections whose last change stands beside the one above: one edit of a whole pad is told once. */
+const toldAbove = oncePerPage(({ sections }) => {
+  const told = new Set<string>()
+  let before: string | undefined
+  for (const section of sections) {
+    const last = lastShown(section)
+    if (last !== undefined && last.id === before) told.add(section.id)
+    before = last?.id
+  }
+  return told
+})
 
 export const posts = (count: number): string => (count === 1 ? '1 post' : `${count} posts`)
 
@@ -98,7 +115,7 @@ const undoForm = ({ asked }: PadShown, section: SectionView, last: LastChange, l
   )
 
 /** Links to edit, discuss and flag a section: visible in its margin on hover, in a menu on phones. */
-function acts(shown: PadShown, section: SectionView, last: LastChange | undefined): Html | undefined {
+function acts(shown: PadShown, section: SectionView, last: LastChange | undefined, above: boolean): Html | undefined {
   const { page, asked } = shown
   if (!asked.me || asked.old) return undefined
   const talk = `/new?what=thread&hub=${page.hub.slug ?? ''}&pad=${page.id}&section=${section.id}`
@@ -106,7 +123,7 @@ function acts(shown: PadShown, section: SectionView, last: LastChange | undefine
   const link = (url: string, words: string): Html =>
     html`<a class="button" href="${url}">${words}<span class="hide"> (${headingWords(section)})</span></a>`
   const entries = [
-    last?.undo && !undoneInPlace(last) && undoForm(shown, section, last),
+    last?.undo && (above || !undoneInPlace(last)) && undoForm(shown, section, last),
     edits && link(`/p/${page.id}?edit=${section.id}`, changeWords(shown, section)),
     offers(shown, 'start_thread') && link(talk, 'Talk about it'),
     offers(shown, 'flag_wrong') && link(`${talk}&flag=1`, 'It is wrong'),
