@@ -58,7 +58,7 @@ interface TimerParts {
 
 const firings = 'd0f7c1de-0b53-4b53-9d0a-5a3f7f0a4f63'
 
-export const firingId = (rule: string, { target, at }: Due): string =>
+const firingId = (rule: string, { target, at }: Due): string =>
   v5(JSON.stringify([rule, target, at.getTime()]), firings)
 
 export function openTimers({ rules, settings, sql, redis, clock, log }: TimerParts): Timers {

@@ -1,7 +1,7 @@
 import { isFarewell, isServerError } from './runtime/writer.ts'
 
 /** Whether an error of postgres.js or its socket means that the server cannot be reached. */
-export const isConnectionError = (error: unknown): boolean =>
+const isConnectionError = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   typeof error.code === 'string' &&

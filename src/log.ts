@@ -36,7 +36,7 @@ const quoting = new Set(['detail', 'details', 'where', 'query', 'parameters', 'a
  * Masks secrets in a whole log line, so that no caller has to redact fields: this service's credentials by their prefix
  * (dpa_ and the others), bearer and basic credentials, and passwords in URLs.
  */
-export const withoutSecrets = (line: string): string =>
+const withoutSecrets = (line: string): string =>
   line
     .replace(ownCredentials, '$1…')
     .replace(/\b(bearer|basic) +[\w.~+/=-]{8,}/gi, '$1 …')

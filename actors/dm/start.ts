@@ -71,7 +71,7 @@ export const start = message({
 })
 
 /** The same words for an unknown id and for a recipient who blocked the caller. */
-export const noSuchPerson = () => unreadable('person or agent')
+const noSuchPerson = () => unreadable('person or agent')
 
 /** Posts between ids of one human, or of one address, count in no hourly pool. */
 const isAlone = ({ linked }: Pair, { human_id }: Caller): boolean => linked && human_id !== undefined

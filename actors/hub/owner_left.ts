@@ -1,9 +1,10 @@
+import { advanceHubs } from '../../sql/effects/hubs.ts'
 import { deleteSeats, endSeatsIn, setRoles } from '../../sql/effects/seats.ts'
 import { heirsOf } from '../../sql/facts/hubs.ts'
 import { ownersOf } from '../../sql/facts/moderation.ts'
 import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
-import { changed, type Hub, saved, wakeOf } from './state.ts'
+import { changed, type Hub, wakeOf } from './state.ts'
 
 interface OwnerLeft {
   readonly who: string
@@ -42,7 +43,7 @@ export const ownerLeft = message({
     return {
       state: next,
       reply: { left: true },
-      effects: [saved(next), endSeatsIn({ hub_id: hub.id })],
+      effects: [advanceHubs(next), endSeatsIn({ hub_id: hub.id })],
       tell: [eraseStep(hub.id)],
       wake: wakeOf(next),
     }

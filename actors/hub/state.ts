@@ -1,5 +1,3 @@
-import { advanceHubs } from '../../sql/effects/hubs.ts'
-import type { Effect } from '../../sql/effect.ts'
 import type { HubState } from '../../sql/reads/hub_states.ts'
 
 export type Hub = HubState
@@ -12,5 +10,4 @@ export const changed = (hub: Hub, changes: Partial<Hub>, now: number): Hub => ({
   updated_at: new Date(now).toISOString(),
 })
 
-export const saved = (hub: Hub): Effect => advanceHubs(hub)
 export const wakeOf = (hub: Hub): { version: number } => ({ version: hub.version })

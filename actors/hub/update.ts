@@ -1,3 +1,4 @@
+import { advanceHubs } from '../../sql/effects/hubs.ts'
 import { conflict, invalid } from '../../src/rules/errors.ts'
 import { timers } from '../../src/rules/limits.ts'
 import type { Action } from '../../src/rules/rights.ts'
@@ -11,7 +12,7 @@ import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.t
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
-import { changed, type Hub, saved, wakeOf } from './state.ts'
+import { changed, type Hub, wakeOf } from './state.ts'
 
 export interface HubChanges {
   readonly audience?: 'public' | 'private'
@@ -75,7 +76,7 @@ export const update = message({
         differing.map(([field]) => field),
       ),
       effects: [
-        saved(next),
+        advanceHubs(next),
         ...(next.audience === 'private' && hub.audience === 'public' ? [endGuestSeats({ hub_id: hub.id })] : []),
         ...(next.mode === 'checked' && hub.mode === 'open'
           ? [timeSuggestions({ hub_id: hub.id, goes_in_at: new Date(now + timers.uncheckedMerge.after).toISOString() })]

@@ -55,7 +55,7 @@ export const askedIn = (thread: Thread, by: Caller, standing: Standing, publicOn
 })
 
 /** Whether the caller has no seat here that was given. */
-export const isGuest = ({ hub_seat, scope_seat, guest }: Standing): boolean =>
+const isGuest = ({ hub_seat, scope_seat, guest }: Standing): boolean =>
   guest === true || (hub_seat === undefined && scope_seat === undefined)
 
 /** Throws the reason why the caller may not act in a thread, checked in this order: seat, rule, guests, lock, pause. */

@@ -26,7 +26,7 @@ interface Row {
 export const trackRecords = fact<RecordKey, TrackRecord>({
   name: 'track_record',
   id: recordKey,
-  load: async (sql, keys) => recordsOf(sql, keys),
+  load: recordsOf,
 })
 
 /** An accepted suggestion is its author's work from its acceptance on; the acceptance itself counts for no one. */

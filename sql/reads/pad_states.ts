@@ -118,7 +118,7 @@ export async function padStates(sql: Sql, ids: readonly string[]): Promise<Reado
 }
 
 /** Marks of all sections that a pad has or had, by pad and section. */
-export async function sectionMarks(
+async function sectionMarks(
   sql: Sql,
   pads: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, SectionMarks>>> {

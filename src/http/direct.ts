@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Context } from 'koa'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Refusal } from '../rules/errors.ts'
@@ -8,9 +7,6 @@ import { setChallenge } from './www_authenticate.ts'
 import type { Hosts } from './hosts.ts'
 import { refuse } from './refusals.ts'
 import { fixedHeaders } from './security_headers.ts'
-
-/** What writing an answer uses of Koa's context. */
-export type Answering = Pick<Context, 'res' | 'set' | 'status' | 'body'>
 
 /** Answers a request before Koa; returns false, having done nothing, for one that Koa answers. */
 export type Direct = (req: IncomingMessage, res: ServerResponse) => boolean

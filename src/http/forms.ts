@@ -35,7 +35,7 @@ async function formFields(ctx: Context, limit: number): Promise<Record<string, u
 }
 
 /** Throws invalid/schema for a string that cannot be stored: a lone surrogate or NUL. */
-export function checkWellFormed(fields: Readonly<Record<string, unknown>>): void {
+function checkWellFormed(fields: Readonly<Record<string, unknown>>): void {
   const issues = wellFormed(fields)
   if (issues.length > 0) throw misread(issues)
 }

@@ -27,7 +27,7 @@ export interface Internal {
 
 type Place = Pick<DoorParts['config'], 'cronSecret'>
 
-export function checkCronSecret(ctx: Context, { cronSecret }: Place): void {
+function checkCronSecret(ctx: Context, { cronSecret }: Place): void {
   // the secret may be any text, even with spaces: it is not one of the service's own tokens
   const sent = /^Bearer +(.+)$/i.exec(ctx.get('Authorization'))?.[1]
   if (cronSecret !== undefined && sent !== undefined && sameSecret(sent, cronSecret)) return

@@ -6,7 +6,7 @@ import { forbidden, type Refusal } from '../rules/errors.ts'
 type Place = Pick<Config, 'baseUrl'>
 
 /** Whether the Origin header names this service. The Host of the request has been checked before. */
-export function isOwnOrigin(ctx: Context, { baseUrl }: Place): boolean {
+function isOwnOrigin(ctx: Context, { baseUrl }: Place): boolean {
   const origin = ctx.get('Origin')
   if (origin === baseUrl) return true
   if (!URL.canParse(origin)) return false

@@ -81,7 +81,7 @@ async function keyless(ctx: Context, parts: DoorParts, name: string): Promise<vo
 }
 
 /** The refusal itself says how to get a key, which depends on whether registration is open. */
-export function noKey({ config }: Pick<DoorParts, 'config'>): Refusal {
+function noKey({ config }: Pick<DoorParts, 'config'>): Refusal {
   const way = config.guestAgents
     ? `POST ${config.baseUrl}/api/v1/agents/register makes one.`
     : 'Ask your human for one, from Settings, or for an invite link.'

@@ -41,7 +41,7 @@ const kindOf = (id: string): Stamped | undefined => {
 }
 
 /** Returns a short hash of a stamp. */
-export const versionOf = ({ stamp }: Stamp): string =>
+const versionOf = ({ stamp }: Stamp): string =>
   createHash('sha256').update(stamp).digest('base64url').slice(0, versionCharacters)
 
 const versionCharacters = 12

@@ -11,7 +11,7 @@ const defined = /^( {0,3}\[[^[\]\n]{1,300}\]:[ \t]*)<?(\/\/[^\s<>]+)>?/gm
 const bare = new RegExp(`<?(?<![a-z\\d])(${target})>?`, 'gi')
 
 /** Returns the host that a link leads to, or `elsewhere` when it names none. */
-export function hostOf(link: string): string {
+function hostOf(link: string): string {
   const address = link.startsWith('//') ? `https:${link}` : /^www\./i.test(link) ? `https://${link}` : link
   if (/^mailto:/i.test(address)) return address.split('@').at(-1)?.replace(/[?].*/, '') || 'elsewhere'
   return (URL.canParse(address) && new URL(address).host) || 'elsewhere'

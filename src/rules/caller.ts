@@ -82,9 +82,3 @@ export const holderOf = (caller: Caller): string => caller.parent_id ?? caller.i
 /** A chat assistant without a click of its person in the view, or on a server where clicks approve nothing. */
 export const isAssistant = (caller: Pick<Caller, 'connection' | 'clicked' | 'approvals_off'>): boolean =>
   caller.connection === 'oauth' && (caller.clicked !== true || caller.approvals_off === true)
-
-/** A sub-agent's key is limited to its threads and pads; everything else is missing to it. */
-export function reaches(caller: Caller, threadOrPad: string): boolean {
-  const { limited_to } = caller
-  return limited_to === undefined || limited_to.threads.includes(threadOrPad) || limited_to.pads.includes(threadOrPad)
-}

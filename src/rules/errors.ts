@@ -255,7 +255,7 @@ export async function unreadableAs<Reply>(what: string, asked: Promise<Reply>): 
 }
 
 /** OAuth endpoints answer with OAuth's own body, `{error, error_description}`. */
-export const oauthErrors = {
+const oauthErrors = {
   invalid_grant: 400,
   invalid_client: 401,
   invalid_target: 400,

@@ -141,7 +141,7 @@ export const moderateActions = [
 ] as const
 
 /** Soft effects, in `data.notices`. */
-export const notices = [
+const notices = [
   'post_folded',
   'mention_quiet',
   'text_cut',

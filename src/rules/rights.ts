@@ -159,10 +159,10 @@ function neededFor([, helper, member]: Row, seat: Seat | undefined): Denied {
   return helper === no ? 'needs_owner' : 'needs_helper'
 }
 
-/** Throws forbidden with the caller's capabilities there; `message` replaces the default sentence of the reason. */
-export function allow(action: Action, asked: Asked, message?: string): void {
+/** Throws forbidden with the caller's capabilities there. */
+export function allow(action: Action, asked: Asked): void {
   const answer = may(action, asked)
-  if (answer !== true) throw denied(answer, asked, message)
+  if (answer !== true) throw denied(answer, asked)
 }
 
 /** Returns those of the actions that the caller may take there. */
@@ -173,6 +173,7 @@ export const allowedOf = <A extends Action>(actions: readonly A[], asked: Asked)
 
 export type Allowed<A extends Action = Action> = { readonly [One in A]?: true }
 
+/** `message` replaces the default sentence of the reason. */
 export const denied = (reason: Denied, asked: Asked, message: string = sentences[reason]): Refusal =>
   forbidden(reason, message, { yourCapabilities: capabilities(asked) })
 

@@ -39,7 +39,7 @@ interface TaskMove {
   readonly underReview?: true
 }
 
-export const taskMoves: readonly TaskMove[] = [
+const taskMoves: readonly TaskMove[] = [
   { from: ['open'], call: 'take', who: ['inThread'], to: 'taken', claims: true },
   { from: ['assigned'], call: 'take', who: ['assignee'], to: 'taken', claims: true },
   { from: ['open'], call: 'start', who: ['inThread'], to: 'working', claims: true },

@@ -42,7 +42,7 @@ export function reasonAgainst(action: Action, asked: Asked, here: ThreadStanding
 const barredGuest = (message: string): Objection => ({ reason: 'guests_off', closed: true, message })
 
 /** Actions that a person can be offered in a thread. */
-export const threadActs = [
+const threadActs = [
   'post',
   'react',
   'edit_post',

@@ -14,13 +14,6 @@ export function linksIn(text: string): string[] {
   return found.filter((destination) => destination !== '')
 }
 
-/** Returns the links to other hosts than that of `origin`. Mail addresses are left out: they open no page. */
-export const offSiteLinks = (text: string, origin: string): string[] =>
-  linksIn(text).filter((destination) => {
-    const host = hostOf(destination, origin)
-    return host !== undefined && host !== new URL(origin).host
-  })
-
 /**
  * Returns the host with its port that a browser would open (so `//evil.example` and `/\evil.example` lead there);
  * undefined for schemes other than web ones. Relative links resolve against `origin`.
@@ -34,7 +27,7 @@ export function hostOf(destination: string, origin = 'https://relative.invalid')
 }
 
 /** Returns the host with its port of an absolute https address; undefined for anything else. */
-export function secureHost(link: Untrusted): string | undefined {
+function secureHost(link: Untrusted): string | undefined {
   const text = words(link)
   if (!/^https:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return undefined
   const { host, username, password } = new URL(text)

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Caller, principal, reaches, startedBy } from '../../src/rules/caller.ts'
+import { type Caller, principal, startedBy } from '../../src/rules/caller.ts'
 import { Refusal } from '../../src/rules/errors.ts'
 import type { Seat } from '../../src/rules/lists.ts'
 import { type Action, allow, type Asked, capabilities, may, rights } from '../../src/rules/rights.ts'
@@ -234,11 +234,6 @@ describe('a sub-agent', () => {
         'subagent',
       )
     }
-  })
-
-  it('reaches only its threads and pads', () => {
-    expect(['thr_1', 'pad_1', 'thr_2'].map((id) => reaches(limited(), id))).to.deep.equal([true, true, false])
-    expect(reaches(otto, 'thr_2')).to.equal(true)
   })
 })
 

@@ -62,7 +62,7 @@ export function rewind(shard: Shard): void {
 }
 
 /** Cached states of actors; the least recently used are evicted first. */
-export class States {
+class States {
   readonly #most: number
   readonly #byActor = new Map<string, unknown>()
 

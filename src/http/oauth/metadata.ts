@@ -9,7 +9,7 @@ import { writeJson } from '../answer_json.ts'
 type Place = Pick<Config, 'baseUrl'>
 
 /** RFC 9728: where tokens for the MCP server come from. */
-export const protectedResource = (config: Place): object => ({
+const protectedResource = (config: Place): object => ({
   resource: resourceOf(config),
   authorization_servers: [config.baseUrl],
   scopes_supported: allScopes,
@@ -19,7 +19,7 @@ export const protectedResource = (config: Place): object => ({
 })
 
 /** RFC 8414: how tokens are obtained. */
-export const authorizationServer = (config: Place & Pick<Config, 'cimd'>): object => {
+const authorizationServer = (config: Place & Pick<Config, 'cimd'>): object => {
   const { baseUrl } = config
   return present({
     issuer: baseUrl,

@@ -1,6 +1,8 @@
+import type { ReadMetadata } from '../../identity/oauth/client_metadata.ts'
 import type { ToolParts } from '../../tools/parts.ts'
 import type { IpLimits } from '../ip_windows.ts'
 
 export interface OAuthParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'ask' | 'credentials' | 'shortLived'> {
   readonly ipLimits: IpLimits
+  readonly clientMetadata: ReadMetadata
 }

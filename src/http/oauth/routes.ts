@@ -1,4 +1,5 @@
 import type Router from '@koa/router'
+import { openClientMetadata } from '../../identity/oauth/client_metadata.ts'
 import { preflightOfPost } from '../cors.ts'
 import { inOAuthShape } from './answers.ts'
 import { decide, onAPage, showConsent } from './authorize.ts'
@@ -9,8 +10,9 @@ import { endToken } from './revoke.ts'
 import { giveTokens } from './token.ts'
 
 /** Connects chat-assistant hosts to a person's account: OAuth 2.1, public clients, PKCE. */
-export function oauthRoutes(router: Router, parts: OAuthParts): void {
-  const { config, ipLimits } = parts
+export function oauthRoutes(router: Router, opened: Omit<OAuthParts, 'clientMetadata'>): void {
+  const { config, ipLimits } = opened
+  const parts: OAuthParts = { ...opened, clientMetadata: openClientMetadata(opened) }
   metadataRoutes(router, config)
   for (const path of ['/oauth/register', '/oauth/token', '/oauth/revoke']) router.options(path, preflightOfPost)
   router.post('/oauth/register', inOAuthShape, ipLimits.of('oauthRegister'), register(parts))

@@ -4,17 +4,16 @@ import { registeredClient } from '../../../sql/reads/oauth.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { present, presentAs } from '../../records/present.ts'
-import type { ShortLived } from '../../redis/short_lived.ts'
 import { OAuthRefusal } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
-import { clientMetadata } from './client_metadata.ts'
+import type { ReadMetadata } from './client_metadata.ts'
 import { hostOf, placeOf } from './host_label.ts'
 
 export interface ClientParts {
   readonly config: Pick<Config, 'verifiedClients' | 'cimd'>
   readonly sql: Sql
-  readonly shortLived: ShortLived
+  readonly clientMetadata: ReadMetadata
 }
 
 /** An OAuth client that asks to work for a person. */
@@ -40,7 +39,7 @@ export async function clientOf(parts: ClientParts, client_id: string): Promise<C
       'This server fetches no metadata documents. Register instead: POST /oauth/register.',
     )
   const said = isAddress(client_id)
-    ? await clientMetadata(parts, client_id)
+    ? await parts.clientMetadata(client_id)
     : await registeredClient(parts.sql, client_id)
   if (!said) throw new OAuthRefusal('invalid_client', 'There is no such client. Register first: POST /oauth/register.')
   const known = present({ client_id, redirect_uris: isAddress(client_id) ? undefined : said.redirect_uris })

@@ -27,42 +27,40 @@ interface Parts {
  * Returns the metadata document at the URL that is a client's id (OAuth Client ID Metadata Documents). Fetched at most
  * every ten minutes. Throws invalid_client when there is no usable document.
  */
-export async function clientMetadata({ shortLived, outside = {} }: Parts, client_id: string): Promise<ClientMetadata> {
-  if (!isMetadataAddress(client_id)) {
-    throw bad('as an address it has to be https, with a path, without fragment, user or dots in the path')
-  }
+export type ReadMetadata = (client_id: string) => Promise<ClientMetadata>
+
+export function openClientMetadata({ shortLived, outside = {} }: Parts): ReadMetadata {
   const records = shortLived.of('client_metadata')
-  const id = hashOf(client_id)
-  const kept = await records.get(id)
-  if (kept !== undefined) return read(kept.document, client_id)
-  return fetchOnce(shortLived, client_id, async () => {
+  const answers = new LRUCache<string, Promise<ClientMetadata>>({ max: 1_000, ttl: oauth.metadataFailure })
+
+  return async (client_id) => {
+    if (!isMetadataAddress(client_id)) {
+      throw bad('as an address it has to be https, with a path, without fragment, user or dots in the path')
+    }
+    const kept = await records.get(hashOf(client_id))
+    return kept === undefined ? fetchOnce(client_id) : read(kept.document, client_id)
+  }
+
+  /** Concurrent calls share one request; a failure is cached for a while. */
+  function fetchOnce(client_id: string): Promise<ClientMetadata> {
+    const known = answers.get(client_id)
+    if (known) return known
+    const answer = fetched(client_id)
+    answers.set(client_id, answer)
+    // usable documents are cached in Redis, for all instances
+    void answer.then(
+      () => answers.delete(client_id),
+      () => undefined,
+    )
+    return answer
+  }
+
+  async function fetched(client_id: string): Promise<ClientMetadata> {
     const document = await fetchDocument(client_id, outside)
     const metadata = read(document, client_id)
-    await records.put(id, { document }, lifetimes.clientMetadata)
+    await records.put(hashOf(client_id), { document }, lifetimes.clientMetadata)
     return metadata
-  })
-}
-
-const requestCache = new WeakMap<ShortLived, LRUCache<string, Promise<ClientMetadata>>>()
-
-/** Concurrent calls share one request; a failure is cached for a while. */
-function fetchOnce(
-  shortLived: ShortLived,
-  client_id: string,
-  ask: () => Promise<ClientMetadata>,
-): Promise<ClientMetadata> {
-  let answers = requestCache.get(shortLived)
-  if (!answers) requestCache.set(shortLived, (answers = new LRUCache({ max: 1_000, ttl: oauth.metadataFailure })))
-  const known = answers.get(client_id)
-  if (known) return known
-  const answer = ask()
-  answers.set(client_id, answer)
-  // usable documents are cached in Redis, for all instances
-  void answer.then(
-    () => answers.delete(client_id),
-    () => undefined,
-  )
-  return answer
+  }
 }
 
 const bad = (why: string): OAuthRefusal => new OAuthRefusal('invalid_client', `This client_id cannot be used: ${why}.`)

@@ -60,7 +60,7 @@ export const overrideValue = (
   refused: Pick<Refused, 'fields'>,
 ): string => new URLSearchParams({ ...pressedIn(refused), [name]: value }).toString()
 
-export const pressedIn = ({ fields }: Pick<Refused, 'fields'>): Record<string, string> =>
+const pressedIn = ({ fields }: Pick<Refused, 'fields'>): Record<string, string> =>
   Object.fromEntries(ofButtons.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])))
 
 /** Fields that the buttons of refusable forms send. */

@@ -18,4 +18,4 @@ ${items.map((item) => {
 })}</ul>
 `
 
-export const kinds = { hub: 'Hub', pad: 'Pad', thread: 'Thread' } as const
+const kinds = { hub: 'Hub', pad: 'Pad', thread: 'Thread' } as const

@@ -64,7 +64,7 @@ export const taskMadeHtml = ({ by, title, task, created }: TaskMade, { asked }: 
 export const taskBox = ({ state: is }: Pick<TaskLine, 'state'>): Html =>
   html`<span class="box${is === 'done' ? ' done' : is === 'blocked' ? ' stuck' : is === 'taken' || is === 'working' ? ' half' : ''}" aria-hidden="true"></span>`
 
-export function taskState({ state: is, review }: Pick<TaskLine, 'state' | 'review'>): Html {
+function taskState({ state: is, review }: Pick<TaskLine, 'state' | 'review'>): Html {
   switch (is) {
     case 'open':
       return state('open', 'Open for anybody here')

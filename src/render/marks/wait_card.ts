@@ -175,5 +175,5 @@ function bodyOf(wait: Wait, { origin }: WaitShown, fragment: Fragment): Html | u
 ${note && html`<p class="small soft">Why: “${oneLine(note, 500)}”</p>\n`}${goes_in_at && html`<p class="small soft">Unanswered it goes in ${time(goes_in_at)}.</p>\n`}`
 }
 
-export const postsLink = ({ id, posts }: ThreadRef): Html =>
+const postsLink = ({ id, posts }: ThreadRef): Html =>
   html`<a href="/t/${id}">${posts === 1 ? '1 post' : `${posts} posts`}</a>`

@@ -24,5 +24,5 @@ function pause(person: AtWork['person'], paused: boolean | undefined, asked: Act
   )
 }
 
-export const isOwn = ({ kind, human }: AtWork['person'], me?: Pick<Me, 'id'>): boolean =>
+const isOwn = ({ kind, human }: AtWork['person'], me?: Pick<Me, 'id'>): boolean =>
   kind === 'agent' && me !== undefined && human?.id === me.id

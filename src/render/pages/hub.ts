@@ -33,7 +33,7 @@ export const hubPage = (view: HubView, asked: HubAsked, fragment: Fragment): Htm
     body: hubBody(view, asked, fragment),
   })
 
-export const hubBody = (view: HubView, asked: HubAsked, fragment: Fragment): Html => html`<div class="two">
+const hubBody = (view: HubView, asked: HubAsked, fragment: Fragment): Html => html`<div class="two">
 <div>
 <div class="title">
 <h1>${titleHtml(view.title)}</h1>
@@ -229,11 +229,11 @@ function refusedAside(asked: HubAsked): Html | undefined {
   return refused && refusalNotice(refused)
 }
 
-export const seated = ({ person, seat, paused }: Seated, asked: HubAsked): Html =>
+const seated = ({ person, seat, paused }: Seated, asked: HubAsked): Html =>
   html`<li>${avatar(person, 's')}<span class="grow">${nameOf(person, asked.me)}${ofWhom(person, asked.me)}</span>${paused && html`<span class="small soft">paused</span>`}${seat !== 'member' && html`<span class="small soft">${seat}</span>`}</li>\n`
 
 /** Orders members so that agents follow their human; agents without a member as human keep their position. */
-export function grouped(people: readonly Seated[]): Seated[] {
+function grouped(people: readonly Seated[]): Seated[] {
   const here = new Set(people.map(({ person }) => person.id))
   const isGuided = ({ person }: Seated): boolean => person.human !== undefined && here.has(person.human.id)
   return people

@@ -84,7 +84,7 @@ ${others.map(resultShown)}</ul>
 `
 }
 
-export const resultShown = (result: SearchResult): Html =>
+const resultShown = (result: SearchResult): Html =>
   html`<li><div class="grow"><p class="row"><a href="${searchPath(result)}">${titleHtml(result.title)}</a></p><p>${placeHtml(result)}, ${time(result.updated)}</p></div>${stateMark(result)}</li>\n`
 
 function placeHtml({ type, of, hub }: SearchResult): Html {

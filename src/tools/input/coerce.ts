@@ -20,7 +20,7 @@ const readJson = (text: string): unknown => {
 }
 
 /** Converts values the way hosts send them: nested arguments and numbers as text, enums in any case. */
-export function coerce(shape: Shape, value: unknown): unknown {
+function coerce(shape: Shape, value: unknown): unknown {
   if (shape.anyOf) return coerceChoice(shape.anyOf, value)
   if (typeof value === 'string') return coerceText(shape, value)
   // a single item where a list of such items is taken

@@ -1,7 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect } from 'chai'
-import { clientMetadata, isMetadataAddress, isPublic } from '../../../src/identity/oauth/client_metadata.ts'
+import {
+  type ReadMetadata,
+  isMetadataAddress,
+  isPublic,
+  openClientMetadata,
+} from '../../../src/identity/oauth/client_metadata.ts'
 import type { ShortLived } from '../../../src/redis/short_lived.ts'
 
 describe('what a client says of itself at the address that is its id', () => {
@@ -32,9 +37,9 @@ describe('what a client says of itself at the address that is its id', () => {
         put: async (id: string, record: { document: string }) => void kept.set(id, record),
       }),
     }) as unknown as ShortLived
-  let shortLived = records()
+  let metadataOf: ReadMetadata
   /** what came to nothing is forgotten */
-  const forget = (): void => void (shortLived = records())
+  const forget = (): void => void (metadataOf = openClientMetadata({ shortLived: records(), outside }))
   /** app.example, which is this machine */
   const outside = {
     agent: undefined,
@@ -43,7 +48,7 @@ describe('what a client says of itself at the address that is its id', () => {
   const serves = (document: unknown): RequestListener => {
     return (_, res) => void res.end(typeof document === 'string' ? document : JSON.stringify(document))
   }
-  const read = (client_id = address) => clientMetadata({ shortLived, outside }, client_id)
+  const read = (client_id = address) => metadataOf(client_id)
   const refusal = async (reading: Promise<unknown>): Promise<string> => {
     try {
       await reading
@@ -104,7 +109,7 @@ describe('what a client says of itself at the address that is its id', () => {
   })
 
   it('is asked of public addresses only, whatever a name leads to', async () => {
-    const from = (client_id: string) => refusal(clientMetadata({ shortLived }, client_id))
+    const from = (client_id: string) => refusal(openClientMetadata({ shortLived: records() })(client_id))
     for (const host of [
       'localhost',
       '127.0.0.1',

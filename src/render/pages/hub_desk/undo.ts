@@ -70,7 +70,7 @@ ${person.human !== undefined && html`<label class="pick"><input type="checkbox" 
 }
 
 /** "14 posts fold, 6 edits go back, 2 stay because others built on them." */
-export function countsOf(data: Readonly<Record<string, unknown>>): string {
+function countsOf(data: Readonly<Record<string, unknown>>): string {
   const n = (name: string): number => Number(data[name] ?? 0)
   const stays = Array.isArray(data['edits_kept']) ? data['edits_kept'].length : 0
   const parts = [

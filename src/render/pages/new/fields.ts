@@ -34,11 +34,11 @@ export const inHub = ({ hubs, hub }: Starting, refused: Refused | undefined): Ht
     ),
   )
 
-export const titleField = (refused: Refused | undefined, begins: HtmlInserted = ''): Html =>
+export const titleField = (refused: Refused | undefined): Html =>
   field(
     'title',
     'Title',
-    html`<input id="title" name="title" maxlength="${sizes.title}" value="${submittedOr(refused, 'title', begins)}" required>`,
+    html`<input id="title" name="title" maxlength="${sizes.title}" value="${submittedOr(refused, 'title', '')}" required>`,
   )
 
 export const readers = (hub: HubToStartIn | undefined): Html | undefined =>

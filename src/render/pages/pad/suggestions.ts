@@ -37,7 +37,7 @@ ${answerForm(shown, suggestion)}</div>
 }
 
 /** The reader's answers in one form; in a Checked hub it asks what they looked at. */
-export function answerForm({ page, asked }: PadShown, suggestion: EditLine): Html | undefined {
+function answerForm({ page, asked }: PadShown, suggestion: EditLine): Html | undefined {
   const { id, answers = [] } = suggestion
   if (!asked.me || answers.length === 0) return undefined
   const what = `${plainName(suggestion)} change to ${whereOf(page, suggestion)}`
@@ -58,7 +58,7 @@ export function answerForm({ page, asked }: PadShown, suggestion: EditLine): Htm
   )
 }
 
-export function whereOf({ sections, title }: PadPage, { section_ids }: EditLine): string {
+function whereOf({ sections, title }: PadPage, { section_ids }: EditLine): string {
   const found = sections.find(({ id }) => section_ids.includes(id))
   return found && found.level > 0 ? headingWords(found) : oneLine(title) || 'this pad'
 }
