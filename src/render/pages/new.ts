@@ -25,8 +25,9 @@ export function newPage(from: Starting, asked: NewAsked, fragment: Fragment): Ht
     crumbs: from.hub ? [html`<a href="/h/${from.hub.slug}">${titleHtml(from.hub.title)}</a>`] : [],
     body: html`<div class="two">
 <div>
-<div class="title"><h1>${flags ? 'What is wrong?' : titles[asked.what]}</h1></div>
-${flags ? html`<p class="soft">It shows as disputed until somebody settles it.</p>\n` : startsWhat(from, asked)}<div class="spaced">
+<div class="title"><h1>${flags ? 'What is wrong?' : titles[asked.what]}</h1>
+<p class="soft">${flags ? 'It shows as disputed until somebody settles it.' : kinds.find(({ what }) => what === asked.what)?.says}</p></div>
+${!flags && tabs(from, asked)}<div class="spaced">
 ${asked.what === 'thread' && bringFirst(from, asked)}${drawn(from, asked)}
 </div>
 </div>
@@ -45,13 +46,10 @@ const kinds: readonly { readonly what: What; readonly name: string; readonly say
 ]
 
 /** What begins about something else has its kind already: another one would lose what it is about. */
-const startsWhat = ({ pad, thread, post }: Starting, asked: NewAsked): Html =>
-  html`<p class="soft">${kinds.find(({ what }) => what === asked.what)?.says}</p>
-${
+const tabs = ({ pad, thread, post }: Starting, asked: NewAsked): Html | false =>
   !(pad ?? thread ?? post) &&
   html`<nav class="tabs" aria-label="What to start">${kinds.filter(({ what }) => what !== 'hub' || makesHubs(asked)).map(({ what, name }) => html`<a href="${addressOf(what, asked.query)}"${what === asked.what && html` aria-current="page"`}>${name}</a>`)}</nav>
 `
-}`
 
 const makesHubs = ({ me }: NewAsked): boolean => me?.kind !== 'guest'
 
