@@ -2,7 +2,7 @@ import { inputs } from '../../../rules/limits.ts'
 import { type Html, html, name } from '../../html.ts'
 import { asWrittenBy, linkLabel } from '../../links.ts'
 import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
-import { nameOf, ofWhom, via, whoSays } from '../../marks/by_line.ts'
+import { byName, ofWhom, via, whoSays } from '../../marks/by_line.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../md.ts'
@@ -77,7 +77,7 @@ export const plainName = ({ by }: Pick<LastChange, 'by'>): string => `${oneLine(
 
 function checkNote({ asked }: PadShown, { state, by, at, note }: Check): Html {
   if (state === 'unchecked') return html`<p>Went in after a day that nobody checked it.</p>\n`
-  const who = by ? html`${nameOf(by, asked.me)}${ofWhom(by, asked.me)}` : html`somebody`
+  const who = by ? html`${byName(by, asked.me)}${ofWhom(by, asked.me)}` : html`somebody`
   const when = at && html` ${time(at)}`
   if (state === 'changed') return html`<p>Changed since ${who} checked it${when}.</p>\n`
   return html`<div class="note">${by && avatar(by, 's')}<p>Checked by ${who}${when}${note !== undefined && html`: “${oneLine(note, 300)}”`}</p></div>\n`
