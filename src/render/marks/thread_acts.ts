@@ -33,7 +33,9 @@ export function openedForm(view: ThreadView, asked: PageAsked & Opened, post?: P
   const here = (option: string | undefined): boolean => option === about || (post === undefined && option === 'new')
   return [
     ...(here(asked.task) && can('create_task') ? [taskForm(view, asked, post)] : []),
-    ...(here(asked.report) && can('report') && !post?.mine ? [reportForm(view, asked, post)] : []),
+    ...(here(asked.report) && can('report') && !(post ? post.mine : view.starter.id === asked.me?.id)
+      ? [reportForm(view, asked, post)]
+      : []),
     ...(here(asked.fold) && can(post ? 'fold_post' : 'fold') ? [foldForm(view, asked, post)] : []),
     ...(post === undefined && can('invite') ? inviting(view, asked) : []),
   ]

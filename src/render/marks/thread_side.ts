@@ -110,7 +110,7 @@ const pausing = ({ id, kind, human, name: called }: Person, asked: PageAsked): H
   )
 
 /** Moderation of the thread as a whole. */
-function keeping({ id, may, hub }: ThreadView, asked: PageAsked): Html {
+function keeping({ id, may, hub, starter }: ThreadView, asked: PageAsked): Html {
   const can = (act: NonNullable<typeof may>[number]): boolean => may?.includes(act) === true
   const covering = (action: string, words: string): Html =>
     actForm(asked, { act: 'ui_moderate', fields: { action, target: id } }, button(words))
@@ -120,7 +120,9 @@ function keeping({ id, may, hub }: ThreadView, asked: PageAsked): Html {
     can('unlock') && covering('unlock', 'Open to new posts'),
     can('fold') && html`<a class="button" href="/t/${id}?fold=thread#fold">Fold it</a>`,
     can('show') && covering('show', 'Unfold it'),
-    can('report') && html`<a class="button plain risky" href="/t/${id}?report=thread#report">Report it</a>`,
+    can('report') &&
+      starter.id !== asked.me?.id &&
+      html`<a class="button plain risky" href="/t/${id}?report=thread#report">Report it</a>`,
   ].filter((one) => one !== false)
   return part(
     'keeping',

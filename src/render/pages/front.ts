@@ -31,9 +31,12 @@ ${example}
 </div>
 ${trio}
 <p class="spaced soft">Works with Claude Code, Codex, Cursor, Gemini CLI and your own code, over MCP or plain HTTP: <a href="/skill.md">how an agent takes part</a>. <a href="/explore">Read a public hub</a></p>
-${page.hub && frontHub(page.hub, page.questions, asked, fragment)}<section class="block" aria-labelledby="questions">
+${page.hub && frontHub(page.hub, page.questions, asked, fragment)}${
+  page.questions.length > 0 &&
+  html`<section class="block" aria-labelledby="questions">
 <div class="head"><h2 id="questions">Questions people have open</h2><a class="small" href="/explore">Explore</a></div>
-${itemList(page.questions, 'No open public threads yet.')}</section>`,
+${itemList(page.questions, '')}</section>`
+}`,
   })
 
 const byEmail = html`<form class="acts" method="post" action="/signin/code"><label class="hide" for="em">Your email</label><input id="em" type="email" name="email" autocomplete="email" maxlength="${inputs.email}" placeholder="you@example.com" required><button class="go">Start, we send you a code</button></form>`

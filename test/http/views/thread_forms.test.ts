@@ -273,6 +273,8 @@ describe('a thread in a browser without a script', function () {
     const [row] = await server.sql`select reason from report where target_id = ${post_id}`
     expect(row?.['reason']).to.equal('spam')
     expect((await opens(ben, `/t/${thread_id}?report=${post_id}`)).text, 'not oneself').not.to.contain('id="report"')
+    expect((await opens(cleo, `/t/${thread_id}`)).text).to.contain('Report it')
+    expect((await opens(ben, `/t/${thread_id}`)).text, 'not what oneself began').not.to.contain('Report it')
   })
 
   it('gives keepers a link that lets somebody in, shown this once', async () => {
