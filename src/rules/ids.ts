@@ -113,14 +113,19 @@ export const thingOf = (id: string): Thing | undefined => things.find(([thing]) 
 const anyId = (prefix: string): RegExp =>
   new RegExp(`(?<![A-Za-z0-9])(?:${prefix})[0-9a-hjkmnp-tv-z]{26}(?![A-Za-z0-9])`)
 
-/** Returns the first id with such a prefix in a text. */
-export const idIn = (prefix: string, text: string): string | undefined => anyId(prefix).exec(text)?.[0]
+export type Prefix = (typeof prefixes)[Thing]
+const anyIds = Object.fromEntries(Object.values(prefixes).map((prefix) => [prefix, anyId(prefix)])) as Record<
+  Prefix,
+  RegExp
+>
+const ofAnything = anyId(Object.values(prefixes).join('|'))
 
-const ofAnything = Object.values(prefixes).join('|')
+/** Returns the first id with such a prefix in a text. */
+export const idIn = (prefix: Prefix, text: string): string | undefined => anyIds[prefix].exec(text)?.[0]
 
 /** Returns the first id of any kind in a text, with what it names. */
 export function thingIn(text: string): readonly [Thing, string] | undefined {
-  const id = idIn(ofAnything, text)
+  const id = ofAnything.exec(text)?.[0]
   const thing = id === undefined ? undefined : thingOf(id)
   return id === undefined || thing === undefined ? undefined : [thing, id]
 }

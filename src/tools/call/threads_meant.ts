@@ -21,6 +21,7 @@ export async function withThreadMeant(
   speaks: () => Promise<Caller>,
 ): Promise<Fields> {
   const { thread_id, dm_id, edits_post, reply_to } = sent
+  if (typeof thread_id === 'string' && isId('thread', thread_id)) return sent
   if (name === 'post_reply' && typeof thread_id === 'string') {
     const dm = idIn(prefixes.thread, thread_id) === undefined ? idIn(prefixes.dm, thread_id) : undefined
     if (dm !== undefined && isLeftOut(dm_id)) return { ...without(sent, 'thread_id'), dm_id: dm }

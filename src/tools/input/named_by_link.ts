@@ -1,7 +1,7 @@
 import { plainLetters } from '../../text/slugs.ts'
 import { isSomebody } from './fields.ts'
 import { credentialIn } from '../../rules/credential_kinds.ts'
-import { idIn, prefixes, type Thing, thingIn } from '../../rules/ids.ts'
+import { idIn, type Prefix, prefixes, type Thing, thingIn } from '../../rules/ids.ts'
 
 /** The part of JSON Schema that is read here. */
 interface Shape {
@@ -34,8 +34,8 @@ function ofText(shape: Shape, text: string, name: string): string {
   if (isSomebody(shape)) return somebodyIn(text)
   if (name === 'invite') return credentialIn('invite', text) ?? text
   const prefix = pattern === undefined ? undefined : prefixIn(pattern)
-  if (prefix === undefined || new RegExp(pattern as string).test(text)) return text
-  return idIn(prefix, text) ?? text
+  const id = prefix && idIn(prefix, text)
+  return id === undefined || id === text || new RegExp(pattern as string).test(text) ? text : id
 }
 
 /** A whole id or @handle: the beginning of a longer word names somebody else. */
@@ -59,7 +59,8 @@ function hubIn(text: string): string {
 }
 
 /** The prefix in the pattern of an id. */
-export const prefixIn = (pattern: string): string | undefined => /^\^([a-z]+_)\[/.exec(pattern)?.[1]
+export const prefixIn = (pattern: string): Prefix | undefined =>
+  /^\^([a-z]+_)\[/.exec(pattern)?.[1] as Prefix | undefined
 
 /** The tool that takes the id of a thing, and the argument. */
 const takenBy: Partial<Record<Thing, string>> = {
