@@ -1,11 +1,12 @@
 import type { Context, Middleware, Next } from 'koa'
-import { refusedPage } from '../render/pages/refused_page.ts'
+import { missingPage, refusedPage } from '../render/pages/refused_page.ts'
 import { sessionToken } from '../identity/session.ts'
 import { notFound, type Refusal } from '../rules/errors.ts'
 import { setChallenge } from './www_authenticate.ts'
 import { isForm } from './forms.ts'
 import { frame, sendPage } from './pages.ts'
 import type { DoorParts } from './parts.ts'
+import { sentForm } from './sent_form.ts'
 import { refuse, setRefusalHeaders } from './refusals.ts'
 import { asRefusal } from '../tools/call/as_refusal.ts'
 import { sendMissing } from './views/send_page.ts'
@@ -36,8 +37,10 @@ export function refusing({ config, log }: Pick<DoorParts, 'config' | 'log'>): Mi
 }
 
 function seen(ctx: Context, refusal: Refusal): void {
-  if (refusal.status === 404) return sendMissing(ctx, 'html')
+  const sent = sentForm(ctx)
+  if (refusal.status === 404)
+    return sent ? sendPage(ctx, missingPage(frame, undefined, sent.fields), 404) : sendMissing(ctx, 'html')
   setRefusalHeaders(ctx, refusal)
   const unnamed = refusal.code !== 'unauthenticated' && sessionToken(ctx.req.headers.cookie) !== undefined
-  sendPage(ctx, refusedPage(unnamed ? { ...frame, unnamed } : frame, refusal), refusal.status)
+  sendPage(ctx, refusedPage(unnamed ? { ...frame, unnamed } : frame, refusal, sent), refusal.status)
 }

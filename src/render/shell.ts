@@ -3,6 +3,7 @@ import type { Frame, Me, Refused } from './page_arguments.ts'
 import { type Html, html, type HtmlInserted } from './html.ts'
 import { refusalNotice } from './marks/act.ts'
 import { avatar } from './marks/avatar.ts'
+import { writtenHtml } from './marks/written.ts'
 import { oneLine } from './md.ts'
 
 /** An entry of the navigation bar that can be current. */
@@ -65,9 +66,7 @@ ${frame.refused && toldAbove(frame.refused, html`${body}`)}${body}
 function toldAbove(refused: Refused, body: Html): Html | undefined {
   const notice = refusalNotice(refused)
   if (body.text.includes(notice.text) || refused.reason === 'merge') return undefined
-  const { body: post, text, note } = refused.fields
-  const written = post || text || note
-  return html`${notice}${written && html`<blockquote>${written}</blockquote>`}\n`
+  return html`${notice}\n${writtenHtml(refused.fields)}`
 }
 
 const current = (place: BarPlace | undefined, here: BarPlace): Html | false =>

@@ -9,15 +9,18 @@ import { type ActFields, endingOf } from '../../render/acts.ts'
 import { formsClosed } from '../../render/form_options.ts'
 import { joinsFirst } from '../../render/joins_first.ts'
 import { oneLine } from '../../render/md.ts'
+import { writtenHtml } from '../../render/marks/written.ts'
 import { askPage } from '../../render/pages/ask.ts'
 import type { Caller } from '../../rules/caller.ts'
-import { dailyLimit, Refusal } from '../../rules/errors.ts'
+import { dailyLimit, Refusal, unauthenticated } from '../../rules/errors.ts'
 import { bodies } from '../../rules/limits.ts'
 import { readFormEntries } from '../forms.ts'
 import { answersLink, forgetOpened } from '../opened.ts'
 import { checkFormOrigin } from '../own_origin.ts'
 import { frame, goTo, sendPage } from '../pages.ts'
+import { noteSent } from '../sent_form.ts'
 import { abortOnDisconnect } from '../client_abort.ts'
+import { namesHtml } from './format.ts'
 import type { ViewParts } from './parts.ts'
 import { type Show, signInFirst, type ActOutcome, type ParsedRequest } from './view.ts'
 
@@ -30,9 +33,10 @@ export const openActs =
   (parts: ViewParts, show: Show) =>
   async (ctx: Context, wanted: ParsedRequest): Promise<void> => {
     checkFormOrigin(ctx, parts.config)
-    const caller = await parts.sessionOf(sessionToken(ctx.get('Cookie')))
-    if (!caller) return signInFirst(ctx)
     const form = actFormOf(await readFormEntries(ctx, bodies.tools))
+    noteSent(ctx, form)
+    const caller = await parts.sessionOf(sessionToken(ctx.get('Cookie')))
+    if (!caller) return signedOut(ctx, form)
     const question = questionOf(form)
     if (question !== undefined && !form.sure) {
       const me = await readMe(parts.sql, caller, readerFor(caller, parts.config.publicThreads))
@@ -42,6 +46,12 @@ export const openActs =
     if (typeof told === 'string') goTo(ctx, told)
     else await show.again(ctx, wanted, caller, told)
   }
+
+/** Words that were typed come back: a redirect would lose them. */
+function signedOut(ctx: Context, { fields }: ActForm): void {
+  if (!writtenHtml(fields) || !namesHtml(ctx)) return signInFirst(ctx)
+  throw unauthenticated('no_key', 'You are signed out, and the form was not sent. Sign in, and send it again.')
+}
 
 function questionOf({ act, fields }: ActForm): string | undefined {
   return endingOf(act).asks?.(fields['what'] ?? 'this', fields)

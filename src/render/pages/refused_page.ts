@@ -3,6 +3,7 @@ import type { Frame, PageAsked, Refused } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../marks/act.ts'
 import { time } from '../marks/time.ts'
+import { type SentFields, writtenHtml } from '../marks/written.ts'
 import { duration, refusalWords } from '../refusal_words.ts'
 import { pageHtml } from '../shell.ts'
 
@@ -15,17 +16,19 @@ interface AskingIn {
   readonly requested?: Date
 }
 
-/** Missing and private look alike. */
-export const missingPage = (asked: Frame & Partial<PageAsked>, asking?: AskingIn): Html =>
+/** Missing and private look alike. `sent` is what came with a form. */
+export const missingPage = (asked: Frame & Partial<PageAsked>, asking?: AskingIn, sent?: SentFields): Html =>
   pageHtml({
     title: 'There is nothing here for you',
     frame: asked,
     body: html`<div class="two">
+<div>
 <div class="title">
 <h1>There is nothing here for you</h1>
 <p class="soft">It may be private or gone. If somebody sent you here, ask them for an invite${asked.me === undefined && html`, or <a href="/signin">sign in</a> as the one they shared it with`}.</p>
 ${asking && asked.key && askToJoin({ ...asked, key: asked.key }, asking)}<p class="acts"><a class="button" href="/">Home</a><a class="button plain" href="/search">Find something else</a></p>
 </div>
+${sent && writtenHtml(sent)}</div>
 </div>`,
   })
 
@@ -44,20 +47,34 @@ function askToJoin(asked: Pick<PageAsked, 'key' | 'refused'>, { hub, requested }
 
 type Refusing = Pick<Refused, 'code' | 'reason' | 'message' | 'details'>
 
+/** A form as it was sent, to the address of its page. */
+export interface SentForm {
+  readonly fields: SentFields
+  readonly page: string
+}
+
 /** The requested page is refused for now, or to this reader. */
-export function refusedPage(frame: Frame, refusal: Refusing): Html {
-  const { heading, words } = sayings(refusal)
+export function refusedPage(frame: Frame, refusal: Refusing, sent?: SentForm): Html {
+  const { heading, words } = sent && refusal.code === 'unauthenticated' ? signedOut : sayings(refusal)
+  const signIn = sent ? `/signin?next=${encodeURIComponent(sent.page)}` : '/signin'
   return pageHtml({
     title: heading,
     frame,
     body: html`<div class="two">
+<div>
 <div class="title">
 <h1>${heading}</h1>
 <p class="soft">${words}</p>
-<p class="acts">${refusal.code === 'unauthenticated' ? html`<a class="button go" href="/signin">Sign in</a>` : undefined}<a class="button" href="/">Home</a></p>
+<p class="acts">${refusal.code === 'unauthenticated' ? html`<a class="button go" href="${signIn}">Sign in</a>` : undefined}<a class="button" href="/">Home</a></p>
 </div>
+${sent && writtenHtml(sent.fields)}</div>
 </div>`,
   })
+}
+
+const signedOut = {
+  heading: 'You are signed out',
+  words: 'This was not sent. Copy your words from below, sign in, and send them again.',
 }
 
 function sayings(refusal: Refusing): { readonly heading: string; readonly words: string } {

@@ -106,6 +106,63 @@ describe('a thread in a browser without a script', function () {
     expect(shared.fragment).to.equal('seq-2')
   })
 
+  const typed = '\nFirst <b>line</b>\n\n  "second" & last'
+  const asTyped = '\n\nFirst &lt;b&gt;line&lt;/b&gt;\n\n  &quot;second&quot; &amp; last</textarea>'
+
+  it('gives the words back where the session ended meanwhile, with the way to sign in and return', async () => {
+    const { thread_id } = await starts(ada, 'Eggs', 'Six minutes?')
+    const finn = await comes('Finn')
+    await finn.does('ui_join_hub', { hub: slug })
+    const path = `/t/${thread_id}`
+    const page = await opens(finn, path)
+    await fetch(`${server.url}/signout`, { method: 'POST', headers: { Cookie: finn.session, Origin: server.url } })
+    const told = await finn.browser.press(page, 'Post', { body: typed })
+    expect([told.status, told.path]).to.deep.equal([401, path])
+    expectInert(told.text)
+    expect(read(told.text)).to.contain('You are signed out This was not sent.').and.contain('What you wrote Your words')
+    expect(told.text)
+      .to.contain(asTyped)
+      .and.contain(`href="/signin?next=${encodeURIComponent(path)}"`)
+      .and.not.contain(page.forms.find(({ fields }) => fields.has('body'))?.fields.get('idempotency_key'))
+    const nothing = await finn.browser.press(page, 'Post', { body: ' ' })
+    expect(nothing.path, 'nothing was typed').to.equal(`/signin?next=${encodeURIComponent(path)}`)
+  })
+
+  it('gives the words back where the place is private now, and says no more of it than of a missing one', async () => {
+    const kitchen = (await ada.does('ui_create_hub', { title: 'The kitchen' }))['slug']
+    const { invite_url } = await ada.does('ui_invite', { hub: kitchen })
+    await cleo.settings('accept-invite', { token: invite_url.split('#')[1] })
+    const begun = await ada.does('ui_start_thread', { hub: kitchen, title: 'Eggs', body: 'Six?' })
+    const forms = await opens(cleo, `/t/${begun['thread_id']}?task=${begun['post_id']}`)
+    const desk = await opens(cleo, `/new?what=pad&hub=${kitchen}`)
+    await ada.does('ui_moderate', { action: 'remove', target: cleo.id, hub: kitchen })
+    const told = await cleo.browser.press(forms, 'Post', { body: typed })
+    expect(told.status).to.equal(404)
+    expectInert(told.text)
+    expect(read(told.text)).to.contain('There is nothing here for you')
+    expect(told.text).to.contain(asTyped)
+    const asMissing = await cleo.browser.press({ ...forms, path: '/t/thr_01ARZ3NDEKTSV4RRFFQ69G5FAV' }, 'Post', {
+      body: typed,
+    })
+    expect(asMissing).to.include({ status: 404, text: told.text })
+    const task = await cleo.browser.press(forms, 'Make the task', { title: 'Count the eggs' })
+    expect(task.status).to.equal(404)
+    expect(read(task.text)).to.contain('What you wrote Title Count the eggs').and.not.contain(begun['thread_id'])
+    const pad = await cleo.browser.press(desk, 'Make the pad', { title: 'Salt', text: typed })
+    expect(pad.text, 'in its own form, or below').to.contain('&quot;second&quot; &amp; last</textarea>')
+  })
+
+  it('gives the words back where the post was hidden while its author edited it', async () => {
+    const { thread_id } = await starts(ada, 'Eggs', 'Six minutes?')
+    const { post_id } = await cleo.does('ui_post', { thread_id, body: 'Sevn.' })
+    const page = await opens(cleo, `/t/${thread_id}?edit=${post_id}`)
+    await ada.does('ui_moderate', { action: 'hide', level: 'hide', target: post_id })
+    const told = await cleo.browser.press(page, 'Save', { body: typed })
+    expect(told.status).to.be.within(400, 499)
+    expect(read(told.text)).to.contain('Your words are kept here.').and.contain('What you wrote')
+    expect(told.text).to.contain(asTyped)
+  })
+
   it('shows a draft as it would be, and posts nothing by that', async () => {
     const { thread_id } = await starts(ada, 'Eggs', 'Six minutes?')
     const page = await opens(cleo, `/t/${thread_id}`)
