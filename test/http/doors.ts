@@ -83,13 +83,14 @@ export async function openDoors(answer: Answering, over: Partial<Config> = {}, p
     ...parts.doors,
   }
   const ipLimits: AppParts['ipLimits'] = { count: async () => {}, of: () => (_, next) => next() }
+  const shortLived = { of: () => undefined }
   const app = createApp({
     doors,
     ipLimits,
     // pages and settings have stores behind them: no request here reaches either
-    tools: { config, clock, log } as unknown as AppParts['tools'],
+    tools: { config, clock, log, shortLived } as unknown as AppParts['tools'],
     mail: {} as AppParts['mail'],
-    views: { config, clock, ipLimits } as unknown as AppParts['views'],
+    views: { config, clock, ipLimits, shortLived } as unknown as AppParts['views'],
     health: { database: async () => {}, pendingMigrations: async () => [], stalled: () => 0, ...parts.health },
     internal: { prune: async () => ({}), flush: async () => {}, metrics: async () => '', ...parts.internal },
   })
