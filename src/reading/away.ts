@@ -13,6 +13,8 @@ import { present, presentAs } from '../records/present.ts'
 import type { AwayEdit, AwayLine } from '../records/away.ts'
 import { reads } from '../rules/limits.ts'
 import type { Reader } from '../rules/reader.ts'
+import type { Untrusted } from '../text/untrusted.ts'
+import { changesOf } from './pad_edits.ts'
 import { noReach, personOf } from './person.ts'
 import { hubOf, type WaitContext, sectionOf } from './to_decide_records.ts'
 
@@ -32,8 +34,10 @@ export async function happenedSince(
     threadsMoved(sql, reader, { since, limit: threads, rowsScanned }),
   ])
   const seen: WaitContext = { reach: noReach, publicOn: reader.publicOn }
+  const together = togetherByPad(edits)
+  const changes = await changesIn(sql, together)
   return [
-    ...togetherByPad(edits).map((all) => editLine(all, seen)),
+    ...together.map((all) => editLine(all, seen, changes.get(all[0].edit_id))),
     ...undone.map((row) => takenBackLine(row, seen)),
     ...tasks.map((row) => taskLine(row, seen)),
     ...moved.map((row) => threadLine(row, seen)),
@@ -52,7 +56,28 @@ function togetherByPad(edits: readonly OwnEditRow[]): readonly (readonly [OwnEdi
   return [...groups.values()]
 }
 
-function editLine([newest, ...others]: readonly [OwnEditRow, ...OwnEditRow[]], seen: WaitContext): AwayEdit {
+/** What the newest few changed that stand alone in their pad and are not long: a person may undo them at once. */
+async function changesIn(
+  sql: Sql,
+  together: readonly (readonly [OwnEditRow, ...OwnEditRow[]])[],
+): Promise<ReadonlyMap<string, Untrusted>> {
+  const { changes, changeCharacters } = reads.home
+  const shown = together
+    .filter(([{ status, added_chars, removed_chars }, ...others]) => {
+      return status === 'live' && others.length === 0 && added_chars + removed_chars <= changeCharacters
+    })
+    .slice(0, changes)
+  const read = await Promise.all(
+    shown.map(([{ pad_id, edit_id, ...edit }]) => changesOf(sql, pad_id, [{ id: edit_id, ...edit }])),
+  )
+  return new Map(read.flatMap((one) => [...one]))
+}
+
+function editLine(
+  [newest, ...others]: readonly [OwnEditRow, ...OwnEditRow[]],
+  seen: WaitContext,
+  changed: Untrusted | undefined,
+): AwayEdit {
   const section = newest.sections?.[0] && sectionOf(newest.pad_id, newest.sections[0])
   return presentAs({
     kind: 'edit',
@@ -61,6 +86,7 @@ function editLine([newest, ...others]: readonly [OwnEditRow, ...OwnEditRow[]], s
     edits: others.length + 1,
     added_chars: newest.added_chars,
     removed_chars: newest.removed_chars,
+    changed,
     undone: newest.status === 'undone' && others.length === 0 ? true : undefined,
     undoable: newest.status === 'live' && others.length === 0,
   })

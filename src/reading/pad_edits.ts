@@ -14,7 +14,7 @@ import { reads } from '../rules/limits.ts'
 import type { Mode } from '../rules/lists.ts'
 import { changedLines } from '../text/changed_lines.ts'
 import { characters } from '../text/characters.ts'
-import { untrusted } from '../text/untrusted.ts'
+import { type Untrusted, untrusted } from '../text/untrusted.ts'
 
 /** An edit with the fields that only `data` has, besides those of a line of text. */
 export interface PadEdit extends EditLine {
@@ -67,8 +67,8 @@ export function shortened(decisions: readonly DecisionRecord[]): readonly Decisi
 export async function changesOf(
   sql: Sql,
   pad: string,
-  edits: readonly EditRecord[],
-): Promise<ReadonlyMap<string, ReturnType<typeof untrusted>>> {
+  edits: readonly Pick<EditRecord, 'id' | 'version' | 'added_chars' | 'removed_chars'>[],
+): Promise<ReadonlyMap<string, Untrusted>> {
   let left: number = reads.pad.changeCharacters
   const shown = edits.filter(({ added_chars, removed_chars }) => (left -= added_chars + removed_chars) >= 0)
   const replaced = await replacedBy(
@@ -81,7 +81,7 @@ export async function changesOf(
     byVersion.set(version, [...(byVersion.get(version) ?? []), changedLines(sides)])
   }
   let room: number = reads.pad.changeCharacters
-  const changes = new Map<string, ReturnType<typeof untrusted>>()
+  const changes = new Map<string, Untrusted>()
   for (const { id, version } of shown) {
     const text = byVersion.get(version ?? 0)?.join('\n')
     if (text === undefined || (room -= text.length) < 0) continue

@@ -29,6 +29,8 @@ export interface AwayEdit extends AwayOnPad {
   readonly edits: number
   readonly added_chars: number
   readonly removed_chars: number
+  /** lines that begin with + or -; absent for several edits, for large ones, and beyond the first few */
+  readonly changed?: Untrusted
   /** the edit was taken back */
   readonly undone?: true
   /** the edit is still in effect and can be undone with one click */

@@ -186,7 +186,19 @@ export const reads = {
   hubPage: { people: 24, atWork: 6, saidCharacters: 160, agents: 20, pads: 100 },
   /** open tasks on Home and in a hub */
   openTasks: 10,
-  home: { hubs: 30, agents: 20, lines: 20, threads: 8, last: 3, rowsScanned: 200, threadsCounted: 200, toDo: 5 },
+  /** `changes`: edits of own agents that are shown with their words, of so many characters each */
+  home: {
+    hubs: 30,
+    agents: 20,
+    lines: 20,
+    changes: 5,
+    changeCharacters: 1_000,
+    threads: 8,
+    last: 3,
+    rowsScanned: 200,
+    threadsCounted: 200,
+    toDo: 5,
+  },
   /** tasks that were done: beside the others, and on their own tab */
   tasksDone: { lately: days(7), tab: days(90) },
   /** what a task or thread is based on: characters quoted of each source; what a post led to: so many in its own thread, and in each hub */

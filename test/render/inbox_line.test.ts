@@ -1,11 +1,15 @@
 import { expect } from 'chai'
 import type { InboxLine } from '../../src/records/inbox_view.ts'
+import { present } from '../../src/records/present.ts'
 import { inboxLine } from '../../src/render/marks/inbox_line.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import { mara, someAsked } from './asked.ts'
 
 describe('a suggestion in the inbox', () => {
-  const line = (changed: string): string => {
+  const line = (
+    changed: string | undefined,
+    { reach = true, title }: { reach?: boolean; title?: string } = {},
+  ): string => {
     const item: InboxLine = {
       seq: 1,
       kind: 'edit_proposed',
@@ -19,10 +23,13 @@ describe('a suggestion in the inbox', () => {
         items: [1],
         at: new Date(someAsked.now),
         edit_id: 'edt_1',
-        by: { id: 'hum_ben', kind: 'human', name: untrusted('Ben'), reach: true },
+        by: { id: 'hum_ben', kind: 'human', name: untrusted('Ben'), reach },
         pad: { id: 'pad_1', title: untrusted('House bread') },
         sections: [],
-        changed: untrusted(changed),
+        ...present({
+          changed: changed === undefined ? undefined : untrusted(changed),
+          title: title === undefined ? undefined : untrusted(title),
+        }),
       },
     }
     return inboxLine(item, { ...someAsked, me: mara }).toString()
@@ -36,6 +43,33 @@ describe('a suggestion in the inbox', () => {
   it('shows what is new or gone, and how much more there is', () => {
     expect(line('+ Rest it.')).to.contain('<ins>Rest it.</ins>').and.not.contain('<del>')
     expect(line('- Rest it.')).to.contain('<del>Rest it.</del>').and.not.contain('<ins>')
-    expect(line('- a\n+ b\n- c\n+ d')).to.contain('and 1 more')
+    expect(line('- a\n+ b\n- c\n+ d')).to.contain('There is more of it.')
+  })
+
+  const long = Array.from({ length: 80 }, (_, n) => `word${n}`).join(' ')
+
+  it('finds a change at the end of a long paragraph, and one before its beginning', () => {
+    expect(line(`- ${long} 100 euro\n+ ${long} 900 euro`)).to.contain(
+      '<p>word76 word77 word78 word79 <del>100</del> <ins>900</ins> euro</p>',
+    )
+    expect(line(`- ${long}\n+ Now: ${long}`))
+      .to.contain('<ins>Now:</ins> word0')
+      .and.not.contain('<del>')
+  })
+
+  it('says that there is more where the change is too long for a line', () => {
+    expect(line(`+ ${long}`)).to.match(/<ins>word0 [^<]{100,160} …<\/ins>/)
+  })
+
+  it('labels the links of an author without reach', () => {
+    expect(line('+ See https://deals.example/x now.', { reach: false })).to.contain(
+      '<ins>See [link to deals.example] now.</ins>',
+    )
+    expect(line('+ See https://deals.example/x now.')).to.contain('https://deals.example/x')
+  })
+
+  it('tells a new title, and a move that changes no words', () => {
+    expect(line(undefined, { title: 'Rye bread' })).to.contain('<p>New title: <ins>Rye bread</ins></p>')
+    expect(line(undefined)).to.contain('It moves paragraphs, and changes no words.')
   })
 })

@@ -16,6 +16,7 @@ export interface AwayWanted {
 
 export interface OwnEditRow extends HubColumns {
   readonly edit_id: string
+  readonly version: number
   readonly by: PersonRow
   readonly at: Date
   readonly status: 'live' | 'undone'
@@ -40,7 +41,7 @@ export const ownEdits = (
   { since, limit }: AwayWanted,
 ): Promise<readonly OwnEditRow[]> =>
   sql<OwnEditRow[]>`
-    select edit.id as edit_id, edit.at, edit.status, edit.note, edit.added_chars, edit.removed_chars,
+    select edit.id as edit_id, edit.version, edit.at, edit.status, edit.note, edit.added_chars, edit.removed_chars,
       pad.id as pad_id, pad.title as pad_title, ${hubNamed(sql, reader)}, ${person(sql, sql`author`, sql`human`)} as by,
       ${firstSection(sql)}
     from ${ownAgents(sql, human)} mine

@@ -6,6 +6,7 @@ import type { HubSeen } from '../../records/hub_seen.ts'
 import { present } from '../../records/present.ts'
 import type { AwayLine, AwayThread } from '../../records/away.ts'
 import { actForm, button } from './act.ts'
+import { firstChange } from './first_change.ts'
 import { nameOf } from './by_line.ts'
 import { countWords, timesWords } from './count_words.ts'
 import { inboxLine } from './inbox_line.ts'
@@ -17,7 +18,8 @@ import { time } from './time.ts'
 export function awayLine(line: AwayLine, asked: ActsAsked): Html {
   if (line.kind === 'told') return inboxLine(line.item, asked)
   const { words, path, more, undo } = saidOf(line, asked.me)
-  return html`<li>${avatar(line.by, 's')}<div class="grow"><p class="row"><a href="${path}">${words}</a></p><p>${more}</p></div>${
+  const changed = line.kind === 'edit' && line.changed && firstChange(line)
+  return html`<li>${avatar(line.by, 's')}<div class="grow"><p class="row"><a href="${path}">${words}</a></p><p>${more}</p>${changed}</div>${
     undo &&
     actForm(
       asked,
@@ -46,7 +48,7 @@ function saidOf(line: Exclude<AwayLine, { kind: 'told' }>, me: ActsAsked['me']):
             ? html`${who} changed ${place}${undone && '; taken back'}`
             : html`${who} changed ${place} ${timesWords(edits)}`,
         path: `/p/${pad.id}${edits > 1 ? '?history' : section ? `#${section.id}` : ''}`,
-        more: html`${section && html`${titleHtml(pad.title)}. `}${hubTitle(hub)}. ${note ? html`“${oneLine(note, 300)}”` : measured(line)}`,
+        more: html`${section && html`${titleHtml(pad.title)}. `}${hubTitle(hub)}. ${note ? html`“${oneLine(note, 300)}”` : !line.changed && measured(line)}`,
         undo: line.undoable
           ? {
               edit_id,

@@ -4,9 +4,8 @@ import { type Html, html, type HtmlInserted } from '../html.ts'
 import { oneLine } from '../md.ts'
 import { inboxPath, inboxSentence } from '../inbox_words.ts'
 import type { InboxLine } from '../../records/inbox_view.ts'
-import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { actForm, button } from './act.ts'
-import { sidesOf } from './change.ts'
+import { firstChange } from './first_change.ts'
 import { reasonWords } from './report_words.ts'
 import { seenButton } from './seen.ts'
 import { avatar } from './avatar.ts'
@@ -19,7 +18,7 @@ export function inboxLine(item: InboxLine, asked: ActsAsked, { seen = false } = 
   const { about, wait, at, seq } = item
   const words = inboxSentence(item, asked.me)
   const acts = wait && !seen ? answering(item, asked) : seen ? undefined : seenButton([seq], asked)
-  return html`<li>${about?.from && avatar(about.from, 's')}<div class="grow"><p class="row">${wait ? questionOf(wait, asked) : html`<a href="${inboxPath(item)}">${words}</a>`}</p>${quoteAndPlace(item)}${wait?.kind === 'suggestion' && wait.changed && firstChange(wait.changed)}</div>${replying(item)}${acts}<span class="small soft">${time(at)}</span></li>\n`
+  return html`<li>${about?.from && avatar(about.from, 's')}<div class="grow"><p class="row">${wait ? questionOf(wait, asked) : html`<a href="${inboxPath(item)}">${words}</a>`}</p>${quoteAndPlace(item)}${wait?.kind === 'suggestion' && firstChange(wait)}</div>${replying(item)}${acts}<span class="small soft">${time(at)}</span></li>\n`
 }
 
 /** The words quoted, and the place. */
@@ -35,30 +34,6 @@ function quoteAndPlace(item: InboxLine): HtmlInserted {
     !said && !place && about?.hub && oneLine(about.hub.title),
   ].filter((line) => line !== undefined && line !== false)
   return lines.length > 0 && html`<p>${lines.map((line, n) => html`${n > 0 && ' '}${line}`)}</p>`
-}
-
-/** What a suggestion changes first: nobody should answer without having seen it. */
-function firstChange(changed: Untrusted): Html {
-  const [{ before, after } = {}, ...others] = sidesOf(changed)
-  const [was, is] = [before, after].map((side = '') => oneLine(untrusted(side)).split(' ')) as [string[], string[]]
-  const start = alike(was, is)
-  const end = Math.min(alike(was.toReversed(), is.toReversed()), Math.min(was.length, is.length) - start)
-  const part = (words: readonly string[]): string => words.slice(start, words.length - end).join(' ')
-  const [out, into] = [part(was), part(is)].map((words) => oneLine(untrusted(words), 160))
-  const lead = was.slice(Math.max(0, start - wordsAround), start).join(' ')
-  const rest = was
-    .slice(was.length - end)
-    .slice(0, wordsAround)
-    .join(' ')
-  return html`<p>${lead} ${out && html`<del>${out}</del> `}${into && html`<ins>${into}</ins> `}${rest}${others.length > 0 && html` and ${others.length} more`}</p>`
-}
-
-const wordsAround = 4
-
-/** How many begin alike. */
-function alike(one: readonly string[], other: readonly string[]): number {
-  const at = one.findIndex((word, n) => word !== other[n])
-  return at < 0 ? Math.min(one.length, other.length) : at
 }
 
 const replying = ({ kind, about, post_id, dm_id }: InboxLine): Html | undefined => {

@@ -332,6 +332,7 @@ describe('the pages of somebody signed in, without a script', function () {
   it('an edit of one’s own agent is taken back from Home, and its agent paused', async () => {
     const { version } = (await ada.app('ui_open_pad', { pad_id })).body['data']
     await cast.otto.does('edit_pad', { pad_id, base_version: version, text: '# Hydration\n\nAll rye.' })
+    expect(await page('/')).to.match(/changed Hydration<[^]*<ins>All rye\.<\/ins>/)
     const undo = await send('/', formOf(await page('/'), 'ui_undo_edit'))
     expect(undo.status).to.equal(303)
     expect((await ada.app('ui_open_pad', { pad_id })).body['view'].sections[0].text).not.to.contain('All rye')
