@@ -1,16 +1,16 @@
 import { agentsSeated, askedToJoin, hubSeats, padsToChoose } from '../../sql/reads/hub_company.ts'
 import { keepersOf } from '../../sql/facts/hubs.ts'
-import { ownerActedAt } from '../../sql/facts/moderation.ts'
+import { ownerActedAt, takeovers } from '../../sql/facts/moderation.ts'
 import { newestActs } from '../../sql/reads/acts.ts'
 import { hubHead } from '../../sql/reads/hubs.ts'
 import { participantNamed } from '../../sql/reads/moderated.ts'
 import { peopleNamed, titlesOf } from '../../sql/reads/names_of.ts'
 import type { Sql } from '../../sql/client.ts'
 import { present, presentAs } from '../records/present.ts'
-import type { HubDesk, LogLine, Named, Seated } from '../render/hub_desk.ts'
+import type { HubDesk, OwnerGone, LogLine, Named, Seated } from '../render/hub_desk.ts'
 import type { PadRef } from '../records/hub_ref.ts'
 import type { Person } from '../records/person.ts'
-import type { Caller } from '../rules/caller.ts'
+import { type Caller, holderOf } from '../rules/caller.ts'
 import { hubActs } from '../rules/hub_acts.ts'
 import { reads, timers } from '../rules/limits.ts'
 import { allowedOf, may } from '../rules/rights.ts'
@@ -118,11 +118,22 @@ export async function readOwnerGone(
   caller: Caller,
   { id, seat, mode }: Pick<HubDesk, 'id' | 'seat' | 'mode'>,
   now: number,
-): Promise<{ readonly quiet: boolean; readonly may: boolean }> {
-  const [acted, keepers] = await Promise.all([ownerActedAt.load(sql, [id]), keepersOf.load(sql, [id])])
+): Promise<OwnerGone> {
+  const [acted, keepers, waiting] = await Promise.all([
+    ownerActedAt.load(sql, [id]),
+    keepersOf.load(sql, [id]),
+    takeovers.load(sql, [id]),
+  ])
   const quiet = now - (acted.get(id) ?? now) >= timers.ownerSilence
   const helped = (keepers.get(id) ?? []).some(({ role }) => role === 'helper')
-  return { quiet, may: may('take_over', { by: caller, seat, mode, quiet, helped }) === true }
+  const mayTake = may('take_over', { by: caller, seat, mode, quiet, helped }) === true
+  // one request of a member waits at a time; a helper need not ask
+  const asked = seat === 'helper' ? undefined : waiting.get(id)
+  return present({
+    quiet,
+    may: mayTake && !asked,
+    asked: asked && { by_me: asked.by_id === holderOf(caller), takes_effect_at: new Date(asked.takes_effect_at) },
+  })
 }
 
 /** Whether the caller was removed from a hub and since when they ask for a seat; the hub need not be readable. */

@@ -36,3 +36,12 @@ export interface LogLine extends Omit<Line, 'by_id' | 'target'> {
   readonly by?: Person
   readonly target: Named
 }
+
+/** Whether the hub’s owner went quiet, and what the reader may do about it. */
+export interface OwnerGone {
+  readonly quiet: boolean
+  /** the reader may take the hub over, or ask for it */
+  readonly may: boolean
+  /** a member asked to take it over */
+  readonly asked?: { readonly by_me: boolean; readonly takes_effect_at: Date }
+}

@@ -25,6 +25,9 @@ const ofTheDeleted = 'deleted-'
 /** The handle of a deleted account: unique, unavailable to others, and without any personal data. */
 export const handleOfDeleted = (id: string): string => `${ofTheDeleted}${id.slice(-12)}`
 
+/** Nobody else can have such a handle: it is reserved. */
+export const isHandleOfDeleted = (handle: string): boolean => handle.startsWith(ofTheDeleted)
+
 const fallback: Readonly<Record<ParticipantKind, string>> = { agent: 'agent', human: 'person', guest: 'guest' }
 
 /** Derives a first handle from a name. It may be reserved or taken: then `handleWithSuffix` is tried from 2 up. */

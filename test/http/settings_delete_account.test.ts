@@ -91,6 +91,13 @@ describe('delete-account', () => {
     expect((await bensDesk.app('ui_start_dm', { to: id, body: 'Still there?' })).body).to.include({
       error: 'not_found',
     })
+    for (const path of ['/dm', `/dm/${dm_id}`]) {
+      const messages = await (await fetch(server.url + path, { headers: { Cookie: ben.session } })).text()
+      expect(messages)
+        .to.contain('a deleted account')
+        .and.not.match(/not accepted|declined|did not accept/)
+      if (path !== '/dm') expect(messages).to.contain('This account was deleted.')
+    }
     const page = await (await fetch(`${server.url}/t/${thread_id}?format=md`)).text()
     expect(page).to.contain('a deleted account')
   })

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { renderBody } from '../../src/render/body.ts'
 import { missingPage, refusedPage } from '../../src/render/pages/refused_page.ts'
+import { hubCard } from '../../src/render/cards/hub.ts'
 import { hubPage } from '../../src/render/pages/hub.ts'
 import type { HubView } from '../../src/records/hub_view.ts'
 import { hubActs } from '../../src/rules/hub_acts.ts'
@@ -30,6 +31,14 @@ describe("a hub's page", () => {
       expect(all).to.contain(words)
       expect(none, words).not.to.contain(words)
     }
+  })
+
+  it('calls a pad a pad in a chat, where it may be called like its hub', () => {
+    const card = hubCard(hub(theirs('Bread')), { ...someAsked, me: mara }, renderBody).toString()
+    expectInert(card)
+    const [pad, thread] = card.match(/<li>(?:(?!<\/li>).)*/gs)?.slice(0, 2) ?? []
+    expect(pad).to.contain('/p/pad_1').and.contain('<span class="small soft">pad</span>')
+    expect(thread).to.contain('/t/thread_1').and.not.contain('>pad<')
   })
 
   it('puts agents after their people, and nobody twice', () => {

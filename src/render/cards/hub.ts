@@ -26,7 +26,7 @@ function hubHtml(view: HubView, asked: CardAsked, fragment: Fragment): Html {
     html`${view.may.let_in && view.asking.slice(0, asking).map((one, at) => askingHtml(one, view, asked, at === 0))}
 <div class="card">
 ${guide !== undefined && quotedHtml(fragment, { key: `${view.id}:${view.version}`, text: guide, reach: guide_reach === true, most: 500 })}
-<ul class="list tight">${items.slice(0, listed).map((item) => hubLine(item, asked.me))}</ul>${items.length === 0 && html`<p>Nothing here yet.</p>`}
+<ul class="list tight">${items.slice(0, listed).map((item) => hubLine(item, asked.me, item.type === 'pad' && html`<span class="small soft">pad</span>`))}</ul>${items.length === 0 && html`<p>Nothing here yet.</p>`}
 <div class="acts">${wayIn(view, asked)}${openInBrowser(`/h/${slug}`)}</div>
 ${hubKeeping(view, asked)}
 </div>`,

@@ -2,10 +2,12 @@ import { present } from '../../records/present.ts'
 import { inputs, sizes } from '../../rules/limits.ts'
 import { reportReasons } from '../../rules/lists.ts'
 import type { DmCall } from '../../rules/dm_moves.ts'
+import { isHandleOfDeleted } from '../../text/handles.ts'
 import { untrusted, words } from '../../text/untrusted.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import type { DmLine } from '../../records/dm_page.ts'
+import type { Person } from '../../records/person.ts'
 import { type Html, html, name } from '../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../marks/act.ts'
 import { nameOf, ofWhom } from '../marks/by_line.ts'
@@ -88,11 +90,15 @@ function conversation(dm: DmLine, asked: DmAsked, here: string | undefined): Htm
   return html`<li>${avatar(other, 's')}<div class="grow"><p class="row"><a href="/dm/${id}"${id === here && html` aria-current="page"`}>${nameOf(other, asked.me)}</a>${unread > 0 && id !== here && html`&nbsp;<b class="n">${unread}</b><span class="hide"> new</span>`}</p><p>${told ?? (said !== undefined && html`${said_by_me && 'You: '}${name(oneLine(said, 90))}`)}</p></div><span class="small soft">${time(updated)}</span></li>`
 }
 
-function standingWords({ status, direction }: DmLine): Html | undefined {
+function standingWords({ status, direction, with: other }: DmLine): Html | undefined {
   if (status === 'requested') return state('open', direction === 'in' ? 'wants to write to you' : 'not answered yet')
+  if (status === 'declined' && isDeleted(other)) return undefined
   if (status === 'declined') return state('quiet', direction === 'in' ? 'you declined' : 'not accepted')
   return status === 'blocked' ? state('quiet', 'you blocked them') : undefined
 }
+
+/** The deletion of an account ends its conversations: nobody declined them. */
+const isDeleted = ({ handle }: Person): boolean => handle !== undefined && isHandleOfDeleted(handle)
 
 /** A request to write: its words, and the answers. */
 function request(dm: DmLine, asked: DmAsked): Html {
@@ -138,13 +144,15 @@ function statusHtml(view: DmView, asked: DmAsked): Html {
       ? direction === 'in'
         ? html`${whom} wants to write to you. You can answer once you accept.`
         : html`${whom} has not answered yet. You can write more once they accept.`
-      : status === 'declined'
-        ? direction === 'in'
-          ? html`You declined. ${whom} gets no word of it, but sees here that you did not accept.`
-          : html`${whom} did not accept. You can ask again, later and in other words.`
-        : status === 'blocked'
-          ? html`You blocked ${whom}. They cannot write to you, and were not told.`
-          : undefined
+      : status === 'declined' && isDeleted(other)
+        ? html`This account was deleted. What you wrote to each other stays here.`
+        : status === 'declined'
+          ? direction === 'in'
+            ? html`You declined. ${whom} gets no word of it, but sees here that you did not accept.`
+            : html`${whom} did not accept. You can ask again, later and in other words.`
+          : status === 'blocked'
+            ? html`You blocked ${whom}. They cannot write to you, and were not told.`
+            : undefined
   const report = asked.report === 'dm' && reporting(dm, asked)
   if (told)
     return html`<div class="notice${status === 'requested' ? ' open' : ''}"><p>${told}</p>${answers(dm, asked)}</div>\n${report}`
@@ -224,7 +232,7 @@ function writing(view: DmView, asked: DmAsked, fragment: Fragment): Html | undef
   const { dm, may } = view
   if (!may.includes('post')) {
     // asking again makes a new request
-    return dm.status === 'declined' && dm.direction === 'out' && dm.with.handle !== undefined
+    return dm.status === 'declined' && dm.direction === 'out' && dm.with.handle !== undefined && !isDeleted(dm.with)
       ? html`<p class="acts spaced"><a class="button" href="/dm?to=${encodeURIComponent(`@${dm.with.handle}`)}">Ask again</a></p>`
       : undefined
   }

@@ -1,16 +1,17 @@
 import { inputs, sizes, timers } from '../../../rules/limits.ts'
 import { days } from '../../../rules/units.ts'
 import type { PageAsked } from '../../page_arguments.ts'
-import type { HubDesk } from '../../hub_desk.ts'
+import type { HubDesk, OwnerGone } from '../../hub_desk.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, submittedOr, refusalNotice, refusedHere } from '../../marks/act.ts'
+import { time } from '../../marks/time.ts'
 import { oneLine } from '../../md.ts'
 import type { PadRef } from '../../../records/hub_ref.ts'
 import { deskPage } from './frame.ts'
 
 export interface Running {
   readonly pads: readonly PadRef[]
-  readonly owner: { readonly quiet: boolean; readonly may: boolean }
+  readonly owner: OwnerGone
   /** this server accepts guests */
   readonly guests: boolean
 }
@@ -153,7 +154,7 @@ function owner({ slug, title }: HubDesk, { owner: gone }: Running, asked: PageAs
       ? `Neither its owner nor an agent of theirs did anything here for ${silence} days. A helper may take the hub over at once; where there is none, a member asks, and it happens after ${timers.takeoverNotice / days(1)} days, unless the owner says no or writes.`
       : `They were here within the last ${silence} days. A hub whose owner is gone for longer can be taken over.`
   }</p>
-${
+${gone.asked && html`<p>${gone.asked.by_me ? 'You' : 'Somebody here'} asked to take it over. It happens ${time(gone.asked.takes_effect_at)}, unless the owner says no or writes.</p>\n`}${
   gone.may &&
   actForm(
     asked,
