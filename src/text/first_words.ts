@@ -6,7 +6,12 @@ export function firstWords(text: Untrusted, most: number): Untrusted {
     .replace(/^(?:```|~~~).*$/gm, ' ')
     .replace(/^[ \t]*\|[ \t:|-]+$/gm, ' ')
     .replace(/^[ \t]*\|.*\|[ \t]*$/gm, (row) =>
-      row.replace(/^[ \t]*\|[ \t]*|[ \t]*\|[ \t]*$/g, '').replace(/[ \t]*\|[ \t]*/g, ', '),
+      row
+        .trim()
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim())
+        .join(', '),
     )
     .replace(/^[ \t]*(?:#{1,6} |> ?|[-*+] (?:\[[ x]\] )?|\d{1,3}[.)] )/gm, '')
     .replace(/[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}/g, '')

@@ -31,6 +31,11 @@ export function openFinder(page: OnPage): void {
   const typed = (): string => field.value.trim()
   field.addEventListener('input', () => findAfter(browser.findAfter))
   field.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.isComposing) {
+      // a search field with words in it would only empty itself
+      event.preventDefault()
+      return dialog.close()
+    }
     // the list still shows the results of an earlier query, so Enter must not pick from it
     const stale = event.key === 'Enter' && typed() !== answered
     if (!stale && choices.takes(event)) event.preventDefault()

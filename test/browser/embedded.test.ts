@@ -312,6 +312,8 @@ describe('the cards inside a chat, with SVC_HOST_APPROVALS=off', function () {
     const field = chat.card.getByRole('textbox')
     await field.fill('Into the void.')
     await chat.card.getByRole('button', { name: 'Post' }).click()
+    // the wait for the chat has begun by then, in a frame of its own
+    await chat.card.locator('.notice').filter({ hasText: 'Sending…' }).waitFor()
     await page.clock.runFor(browser.hostAnswers)
     await chat.card.locator('.notice').filter({ hasText: 'No answer came. Your words are kept.' }).waitFor()
     expect(await field.inputValue()).to.equal('Into the void.')

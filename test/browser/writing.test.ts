@@ -218,12 +218,18 @@ describe('writing in a browser', function () {
     await window.close()
   })
 
-  it('finds the people one sits with by the beginning of a name, to write to them', async () => {
+  it('closes the finder by one Escape, and finds the people one sits with by the beginning of a name, to write to them', async () => {
     const window = await room.opens(room.ada, '/explore')
     const { page } = window
     await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    const finder = page.getByRole('dialog', { name: 'Find anything' })
     await page.keyboard.press('/')
-    await page.getByRole('dialog', { name: 'Find anything' }).waitFor()
+    await finder.waitFor()
+    await page.keyboard.type('nobody')
+    await page.keyboard.press('Escape')
+    await finder.waitFor({ state: 'detached' })
+    await page.keyboard.press('/')
+    await finder.waitFor()
     await page.keyboard.type('@be')
     await page.getByRole('option', { name: `Ben @${room.ben.handle}, write a message` }).waitFor()
     await page.keyboard.press('Enter')

@@ -153,11 +153,15 @@ describe('POST /api/v1/agents/register', () => {
     const call = async (tool: string, args: object) =>
       (await web.post(`/api/v1/tools/${tool}`, args, { Authorization: `Bearer ${agent_key}` })).body['data']
     const { slug } = await call('create_hub', { title: 'Misnamed' })
-    const invite = (await call('invite', { hub: slug }))['invite_url'].split('#')[1]
+    const made = async (): Promise<string> => (await call('invite', { hub: slug }))['invite_url'].split('#')[1]
+    const invite = await made()
     const misnamed = await register({ display_name: 'Nova', invite })
     expect([misnamed.status, misnamed.body['reason']]).to.deep.equal([400, 'schema'])
     expect(misnamed.body['message']).to.contain('It takes no display_name, but name, runs_on, hub, note, invite.')
     expect((await register({ name: 'Nova', invite })).status, 'the invite is unspent').to.equal(200)
+    const named = await register({ name: 'Vega', invite: await made(), title: 'x' })
+    expect([named.status, named.body['ignored_args']], 'with its name it comes in').to.deep.equal([200, ['title']])
+    expect(named.body['scope_id']).to.be.a('string')
 
     const looked = await fetch(`${web.url}/api/v1/agents/register`)
     expect(looked.status).to.equal(404)

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { firstWords } from '../../src/text/first_words.ts'
 import { untrusted, words } from '../../src/text/untrusted.ts'
+import { growth } from '../support/cpu.ts'
 
 describe('the first words of a text, as lists quote it', () => {
   const cases: readonly (readonly [what: string, text: string, said: string])[] = [
@@ -16,4 +17,20 @@ describe('the first words of a text, as lists quote it', () => {
       expect(words(firstWords(untrusted(text), what.startsWith('more') ? 15 : 80))).to.equal(said)
     })
   }
+
+  it('take twice as long for twice as much, also of texts made to be slow', () => {
+    const slow: readonly (readonly [what: string, text: (size: number) => string])[] = [
+      ['a cell of spaces', (size) => `|a${' '.repeat(size)}b|`],
+      ['spaces that end in no pipe', (size) => `|a|${' '.repeat(size)}b`],
+      ...['| ', '|', ' |', '|-', '|-x', '| |\n', ' ', '\t', '\n', '*', '* ', '_a', '```', '- [ ] ', '#', '> '].map(
+        (piece) => [JSON.stringify(piece), (size: number) => piece.repeat(Math.floor(size / piece.length))] as const,
+      ),
+    ]
+    for (const [what, text] of slow) {
+      expect(
+        growth((size) => firstWords(untrusted(text(size)), 200), 20_000),
+        what,
+      ).to.be.below(3)
+    }
+  })
 })

@@ -42,8 +42,8 @@ interface Coming {
 export const register = (parts: Parts, sent: unknown, from: Coming): Promise<object> =>
   observed(parts, { name: 'register', tool: 'register', door: 'rest' }, async () => {
     const { fields, more } = coming.read(sent)
-    // an invite is spent by it, and the name stays: whoever misnamed a field would have neither again
-    if (fields.invite !== undefined && more.length > 0) throw coming.refuse(more)
+    // an invite is spent by it, and the name stays: whoever misnamed the name would have neither again
+    if (fields.invite !== undefined && fields.name === undefined && more.length > 0) throw coming.refuse(more)
     const made = await comeIn(parts, fields, from)
     return more.length === 0 ? made : { ...made, note: `${made.note} ${notTaken(more)}`, ignored_args: more }
   })

@@ -101,7 +101,7 @@ describe('show_svc', function () {
     it('refuses the fifth wait of one participant, without saying when to come back', async () => {
       const after = await emptied(cast.otto)
       const { counts } = server.parts.front.waits
-      const others = counts.open
+      await until(() => counts.open === 0, 'nobody waits any more')
       const leaving = new AbortController()
       const waits = Array.from({ length: 4 }, () =>
         fetch(`${server.url}/api/v1/tools/show_svc`, {
@@ -111,7 +111,7 @@ describe('show_svc', function () {
           body: JSON.stringify({ after, wait: 25 }),
         }).catch(() => undefined),
       )
-      await until(() => counts.open === others + 4, 'all four are held')
+      await until(() => counts.open === 4, 'all four are held')
       const fifth = await cast.otto.call('show_svc', { after, wait: 1 }, door)
       expect(fifth.error).to.include({ error: 'rate_limited', reason: 'waits' })
       expect(fifth.error).not.to.have.any.keys('retry_after_seconds', 'retryAfterSeconds')
@@ -119,6 +119,7 @@ describe('show_svc', function () {
       await Promise.all(waits)
       const again = async () => (await cast.otto.call('show_svc', { after, wait: 1 }, door)).ok
       await until(again, 'their places are free')
+      await until(() => counts.open === 0, 'none of them waits any more')
     })
 
     // SPEC: find and read show
