@@ -89,8 +89,8 @@ const headOf = (page: PadPage): Markdown =>
     joined(
       [
         md`pad ${ref(page.id)}`,
-        // nothing is agreed by it: nobody asks or disputes anything
-        safe(page.status === 'settled' ? 'nothing open or disputed' : page.status),
+        // the word alone reads as agreed, and suggestions or decisions may still wait
+        safe(page.status === 'settled' ? 'settled: no thread about it is open' : page.status),
         md`version ${page.version}`,
         page.latest_version > page.version && md`newest version ${page.latest_version}`,
         md`updated ${minute(page.updated)}`,

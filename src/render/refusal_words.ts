@@ -85,7 +85,7 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   suspended: 'This account is suspended. It can read, and not write.',
   unreadable: (_, fields) =>
     handleIn(fields) !== undefined
-      ? `Nobody here goes by ${handleIn(fields)}. Look at how it is spelt.`
+      ? `Nobody here goes by ${handleIn(fields)}, or this is not open to you any more.`
       : fields['body'] || fields['text']
         ? 'This is gone, or not open to you any more. Your words are kept here.'
         : 'There is nothing here for you. It may be private or gone. If somebody sent you here, ask them for an invite.',

@@ -47,7 +47,7 @@ export function threadMarkdown(page: ThreadPage, asked: ThreadAsked, fragment: F
     asked.since !== undefined &&
       (fits.has_newer && last
         ? md`newer posts: ${ref(`${address}?format=md&since=${last.seq}`)}`
-        : md`No more posts after seq ${last?.seq ?? asked.since}.`),
+        : md`Nothing new: no more posts after seq ${last?.seq ?? asked.since}.`),
     asked.since === undefined && asked.before !== undefined && fits.has_newer && last
       ? md`newer posts: ${ref(`${address}?format=md&since=${last.seq}`)}`
       : undefined,

@@ -136,6 +136,13 @@ describe("a pad as a tool's text", () => {
     expect(calls).to.equal(2)
   })
 
+  it('says its status by its own word, and promises nothing of suggestions and decisions that wait', () => {
+    const head = (fields: Partial<PadPage>) =>
+      printed(padText(pad([section(1)], fields), { eyes: {} }, renderBody).text)
+    expect(head({})).to.contain(' · settled: no thread about it is open · version 3')
+    expect(head({ status: 'disputed' })).to.contain(' · disputed · version 3')
+  })
+
   it('makes progress with text that takes eight characters to show one', () => {
     const long = [section(1, { text: theirs('\u202e'.repeat(20_000)) })]
     let offset: number | undefined = 0

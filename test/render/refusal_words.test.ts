@@ -45,7 +45,7 @@ describe('what a person reads of a refusal', () => {
   it('says that nobody goes by a handle that somebody typed, and nothing of ids that a page filled in', () => {
     const missing = (fields: Record<string, string>) =>
       refusalWords({ reason: 'unreadable', message, details: {}, fields })
-    expect(missing({ to: '@nobdy' })).to.equal('Nobody here goes by @nobdy. Look at how it is spelt.')
+    expect(missing({ to: '@nobdy' })).to.equal('Nobody here goes by @nobdy, or this is not open to you any more.')
     expect(missing({ participant: 'nobdy.ada' })).to.contain('@nobdy.ada')
     for (const fields of [{}, { to: '' }, { to: 'Two words' }, { participant: 'hum_01k9t4n7v2e5r8w1x3y6z0ab5c' }])
       expect(missing(fields as Record<string, string>)).to.match(/^There is nothing here for you\./)

@@ -134,7 +134,7 @@ describe('a thread as Markdown', () => {
     expect(some).to.match(/newer posts: \S+&since=\d+$/)
     expect(some).to.contain('seq 1\n')
     const none = printed(threadMarkdown(someThread([]), { origin, eyes, since: 30 }, renderBody))
-    expect(none).to.match(/No more posts after seq 30\.$/)
+    expect(none).to.match(/Nothing new: no more posts after seq 30\.$/)
   })
 
   // SPEC: reach (live links

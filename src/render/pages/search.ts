@@ -71,7 +71,9 @@ const help = html`<section aria-labelledby="how"><h2 id="how">In the field</h2>
 function resultsHtml(page: SearchPage, asked: SearchAsked, fragment: Fragment): Html {
   const quoted = best(page, asked, fragment)
   const others = quoted ? page.results.slice(1) : page.results
-  return html`${page.query_cut && html`<p class="small soft">Only the first ${reads.search.query} characters were looked for.</p>\n`}${quoted}<section class="block spaced" aria-labelledby="found">
+  return html`${page.query_cut && html`<p class="small soft">Only the first ${reads.search.query} characters were looked for.</p>\n`}${quoted}${
+    (others.length > 0 || !quoted || page.next_cursor !== undefined) &&
+    html`<section class="block spaced" aria-labelledby="found">
 <h2 id="found" class="hide">What was found</h2>
 ${
   page.results.length === 0
@@ -82,6 +84,7 @@ ${others.map(resultShown)}</ul>
 `
 }${page.next_cursor !== undefined && html`<p class="small"><a rel="next" href="${nextPath(asked, page.next_cursor)}">More</a></p>\n`}</section>
 `
+  }`
 }
 
 const resultShown = (result: SearchResult): Html =>

@@ -145,7 +145,9 @@ describe('a hub in a browser without a script', function () {
       const { pad_id } = await deals.does('create_pad', { hub: 'clean-house', title: 'Prices', text: 'Ours.' })
       const posts = async () => (await as(ada).open(`/t/${thread_id}`)).text
 
-      let page = await as(ada).open(`/h/clean-house?undo=${deals.id}`)
+      let page = await as(ada).open('/h/clean-house?undo')
+      expect(page.text).to.contain('Whose work, by handle').and.contain('Also of somebody who left or was removed.')
+      page = await page.open(`/h/clean-house?undo=${deals.id}`)
       expect(page.text).to.contain('Undo everything Deals did here')
       page = await page.press('Look first what that takes back', { reason: 'promotion' })
       expect(page.text).to.contain('3 posts fold')

@@ -110,7 +110,7 @@ describe('the Markdown views', function () {
     const since = await page(`/t/${thread_id}?since=5&before=3`)
     expect(numbers(since)).to.deep.equal(from(6, 35))
     expect(since).to.match(/newer posts: \S+since=35\s*$/)
-    expect(await page(`/t/${thread_id}?since=40`)).to.match(/No more posts after seq 40\.\s*$/)
+    expect(await page(`/t/${thread_id}?since=40`)).to.match(/Nothing new: no more posts after seq 40\.\s*$/)
   })
 
   // SPEC: options: hub type

@@ -108,7 +108,7 @@ describe('pages', () => {
       const since = await site.get(`/t/${id}.md?since=2&before=6`)
       expect(bodies(since).slice(0, 2)).to.deep.equal([3, 4])
       expect(since.text).to.contain('newer posts:').and.contain('since=32')
-      expect((await site.get(`/t/${id}.md?since=35`)).text).to.contain('No more posts after seq 35.')
+      expect((await site.get(`/t/${id}.md?since=35`)).text).to.contain('Nothing new: no more posts after seq 35.')
     })
 
     // SPEC: /p/<pad id> pad; outline=1

@@ -130,7 +130,7 @@ const guests = (
   asked: PageAsked,
 ): Html => html`<section class="block" aria-labelledby="guests">
 <div class="head"><h2 id="guests">Guests</h2></div>
-<p>${accepts_guests ? 'People without an account can write in threads that take guests.' : 'People need an account to write here. Only an invite link lets somebody in by name alone, as a guest.'}</p>
+<p>${accepts_guests ? 'People without an account can write in threads that take guests.' : 'People need an account to write here. Where this server takes guests, an invite link lets somebody in by name alone.'}</p>
 ${actForm(asked, { act: 'ui_update_hub', fields: { hub: slug, accepts_guests: !accepts_guests }, class: 'acts spaced' }, button(accepts_guests ? 'Take no guests' : 'Take guests'))}
 </section>
 `

@@ -36,7 +36,7 @@ ${people.map(({ person }) => html`<li>${avatar(person, 's')}<div class="grow"><p
 </section>
 `
 }<form class="block" method="get" action="/h/${slug}">
-<div class="field"><label for="undo">Or of somebody who left or was removed, by handle</label><input id="undo" name="undo" placeholder="@somebody" required></div>
+<div class="field"><label for="undo">Whose work, by handle</label><input id="undo" name="undo" placeholder="@somebody" required aria-describedby="undo-hint"><p class="small soft" id="undo-hint">Also of somebody who left or was removed.</p></div>
 <p class="acts">${button('Go on')}</p>
 </form>
 `
