@@ -95,10 +95,14 @@ async function toldOf(sql: Sql, reader: Reader, id: string) {
   return withNames(sql, reader, lines)
 }
 
-/** Drops what their agents did with a task where an item says it, too. */
+/** Drops what their agents did with a task where an item says the same; no item says why a task is stuck. */
 function untold(happened: readonly AwayLine[], told: readonly InboxItem[]): readonly AwayLine[] {
-  const tasks = new Set(told.map(({ task_id }) => task_id))
-  return happened.filter((line) => line.kind !== 'task' || !tasks.has(line.task.id))
+  const said = new Set(
+    told.map(({ kind, task_id, task_state }) => `${task_id} ${kind === 'result_in' ? 'done' : task_state}`),
+  )
+  return happened.filter(
+    (line) => line.kind !== 'task' || line.note !== undefined || !said.has(`${line.task.id} ${line.state}`),
+  )
 }
 
 /** Merges the reply into the mention where one post both answers the reader and names them. */

@@ -3,10 +3,10 @@ import { present } from '../records/present.ts'
 import type { Person } from '../records/person.ts'
 import type { Reached } from './reach.ts'
 
-/** `keepers`: owner and helpers of the hub that the words stand in. */
 /** Of people whose links stand nowhere in what is read, or whose links the reader of a file decides about. */
 export const noReach: Reached = new Set()
 
+/** `keepers`: owner and helpers of the hub that the words stand in. */
 export const personOf = (row: PersonRow, reach: Reached, keepers?: Keepers): Person =>
   present({
     id: row.id,

@@ -87,25 +87,27 @@ export const startThread = tool({
       flag_wrong,
       ...present({ source: flag_wrong ? source : undefined, from_posts }),
     })
-    const { version, alone, mentioned = [], unheard, ...rest } = started
+    // a repeated key answers with the thread of the first call, not with the id minted for this one
+    const { thread_id: begunId, version, alone, mentioned = [], unheard, ...rest } = started
     await dropOwnReach(parts, caller, started.folded)
     const unreached = await unreachedSentences(parts.sql, reader, unheard, [started.hub_id])
-    const begun = md`Started thread ${ref(thread_id)} with post ${ref(started.post_id)}.`
+    const begun = md`Started thread ${ref(begunId)} with post ${ref(started.post_id)}.`
     const ignored = Object.entries(ignoredOf(input))
     const unused = ignored.map(([name, needed]) => safe(`Ignored without ${needed}: ${name}.`))
     return presentAs({
       text: joined([begun, ...softSentences(started).map(safe), ...unreached, ...unused], ' '),
       data: present({
+        thread_id: begunId,
         ...rest,
         seq: 1,
-        ...versionFields(thread_id, version),
+        ...versionFields(begunId, version),
         mentioned: said.named.length > 0 ? [...mentioned] : undefined,
-        url: `${parts.config.baseUrl}/t/${thread_id}`,
+        url: `${parts.config.baseUrl}/t/${begunId}`,
         ...softEffects(started),
         ignored_args: ignored.length > 0 ? ignored.map(([name]) => name) : undefined,
       }),
       alone,
-      view: () => threadShown(call, thread_id),
+      view: () => threadShown(call, begunId),
     })
   },
 })

@@ -303,6 +303,17 @@ describe('the pages of somebody signed in, without a script', function () {
     expect(said.filter((line) => line.includes('finished'))).to.have.length(1)
   })
 
+  it('why an own agent is stuck stands on Home, though the inbox says that it is', async () => {
+    const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Mill', body: 'Ask it.' })
+    const task = { thread_id, title: 'Ask the mill', assignee: cast.otto.id }
+    const { task_id } = await ada.does('ui_create_task', task)
+    await cast.otto.does('update_task', { task_id, action: 'take' })
+    await cast.otto.does('update_task', { task_id, action: 'start' })
+    await cast.otto.does('update_task', { task_id, action: 'block', note: 'The mill wants a customer number.' })
+    expect(await page('/')).to.contain('The mill wants a customer number.')
+    await cast.otto.does('update_task', { task_id, action: 'decline', note: 'No number.' })
+  })
+
   it('who would check the work of an own agent is told why not, before and after', async () => {
     const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Salt', body: 'Buy some.' })
     const form = await page(`/new?what=task&thread=${thread_id}`)
