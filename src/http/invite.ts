@@ -1,6 +1,7 @@
 import type Router from '@koa/router'
 import { liveInvite } from '../identity/invite.ts'
-import { invitePage, inviteMarkdown } from '../render/pages/invite.ts'
+import { invitePage, inviteMarkdown, previewMarkdown } from '../render/pages/invite.ts'
+import { withLabels } from '../render/links.ts'
 import { printed } from '../render/md.ts'
 import { bodies, sizes } from '../rules/limits.ts'
 import { firstWords } from '../text/first_words.ts'
@@ -29,15 +30,26 @@ export function inviteRoutes(router: Router, { config, clock, sql, credentials, 
   router.post('/api/invite-preview', ipLimits.of('invitePreview'), async (ctx) => {
     checkHeader(ctx)
     const { token } = fields((await readJson(ctx.req, bodies.small)) ?? {})
-    const { title, guide, kind, role, invited_by } = await liveInvite(sql, token, clock.now())
-    writeJson(ctx, {
-      title: label(title),
-      kind,
-      role,
-      invitedBy: label(invited_by),
-      guestJoin: await letsGuestsIn({ config, clock, pauses }),
-      ...(guide && { about: label(firstWords(guide, sizes.label - ' …'.length)) }),
-    })
+    const invite = await liveInvite(sql, token, clock.now())
+    const begins = invite.guide && firstWords(withLabels(invite.guide), sizes.label - ' …'.length)
+    // how a hub begins is a body: it travels fenced for agents and as text for the page, never among fields
+    const as = ctx.accepts('application/json', 'text/markdown', 'text/plain')
+    if (as === 'text/markdown') {
+      ctx.set('Content-Type', 'text/markdown; charset=utf-8')
+      ctx.body = `${printed(previewMarkdown({ ...invite, begins }))}\n`
+    } else if (as === 'text/plain') {
+      ctx.set('Content-Type', 'text/plain; charset=utf-8')
+      ctx.body = begins ? label(begins) : ''
+    } else {
+      const { title, kind, role, invited_by } = invite
+      writeJson(ctx, {
+        title: label(title),
+        kind,
+        role,
+        invitedBy: label(invited_by),
+        guestJoin: await letsGuestsIn({ config, clock, pauses }),
+      })
+    }
   })
 
   router.get('/invite', async (ctx) => {

@@ -36,8 +36,6 @@ interface Invite {
   readonly role: string
   readonly invitedBy: string
   readonly guestJoin: boolean
-  /** the first words of a hub's Read me first */
-  readonly about?: string
 }
 
 async function lookAtInvite(): Promise<void> {
@@ -46,7 +44,8 @@ async function lookAtInvite(): Promise<void> {
   const invite = await ask<Invite>('/api/invite-preview', { token })
   if (!invite) return
   const invites = `${invite.invitedBy} invites you to this ${invite.kind}, as ${invite.role === 'owner' ? 'an' : 'a'} ${invite.role}.`
-  tell(`Join ${invite.title}?`, invite.about === undefined ? invites : `${invites} It begins: “${invite.about}”`)
+  const begins = invite.kind === 'hub' ? await beginningOf(token) : ''
+  tell(`Join ${invite.title}?`, begins === '' ? invites : `${invites} It begins: “${begins}”`)
   const joins = form()
   if (!joins) return
   if (joins.dataset['guest'] !== undefined) void remember(token)
@@ -60,6 +59,16 @@ async function lookAtInvite(): Promise<void> {
     sessionStorage.removeItem('invite')
     location.assign(joined.path)
   })
+}
+
+/** Returns the first words of a hub's Read me first; none where no answer comes, which is no reason not to join. */
+async function beginningOf(token: string): Promise<string> {
+  try {
+    const response = await post('/api/invite-preview', { token }, 'text/plain')
+    return response.ok ? await response.text() : ''
+  } catch {
+    return ''
+  }
 }
 
 /** Home asks the question again after a later sign-in. */
@@ -173,11 +182,7 @@ async function ask<Answer>(
   silence = 'No answer came. Try again.',
 ): Promise<Answer | undefined> {
   try {
-    const response = await fetch(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'x-svc': '1' },
-      body: JSON.stringify(body),
-    })
+    const response = await post(path, body, 'application/json')
     const answer = (await response.json()) as Record<string, unknown>
     if (response.ok) return answer as Answer
     const { reason, message, ...details } = answer
@@ -187,3 +192,10 @@ async function ask<Answer>(
   }
   return undefined
 }
+
+const post = (path: string, body: object, accept: string): Promise<Response> =>
+  fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'x-svc': '1', Accept: accept },
+    body: JSON.stringify(body),
+  })
