@@ -5,6 +5,7 @@ import type { TaskHere, TasksDesk } from '../records/task_views.ts'
 import { type Caller, startedBy } from '../rules/caller.ts'
 import { reads } from '../rules/limits.ts'
 import { noReach, personOf } from './person.ts'
+import { type Reached, reachOf } from './reach.ts'
 import { taskLine } from './thread_rows.ts'
 import { tasksMovedBy } from './thread_view.ts'
 import { hubOf } from './to_decide_records.ts'
@@ -22,8 +23,9 @@ export async function readOwnTasks(
   const parts: readonly TaskPart[] = ['check', 'work', 'open', 'done', ...(everybody ? ['everybody' as const] : [])]
   const wanted = { since, most: reads.searchTasks.page, parts }
   const rows = await tasksOf(sql, reader, caller.id, wanted)
+  const reach = await reachOf(sql, linkingIn(rows), now)
   const of = (part: TaskPart): readonly TaskHere[] =>
-    rows.filter((row) => row.part === part).map((row) => here(row, caller, reader))
+    rows.filter((row) => row.part === part).map((row) => here(row, caller, reader, reach))
   const hubs = [...new Set(rows.map(({ hub_id }) => hub_id))]
   const agents =
     caller.kind === 'human' && hubs.length > 0
@@ -43,7 +45,8 @@ export async function readOwnTasks(
 export async function readToDo(sql: Sql, caller: Caller, reader: Reader, now: number): Promise<readonly TaskHere[]> {
   const wanted = { since: new Date(now), most: reads.home.toDo, parts: ['mine'] as const }
   const rows = await tasksOf(sql, reader, caller.id, wanted)
-  return rows.map((row) => here(row, caller, reader))
+  const reach = await reachOf(sql, linkingIn(rows), now)
+  return rows.map((row) => here(row, caller, reader, reach))
 }
 
 /** Returns tasks in the order of their ids, each with the moves that the caller may make. */
@@ -55,11 +58,15 @@ export async function readTasksNamed(
 ): Promise<readonly TaskHere[]> {
   const rows = await tasksNamed(sql, reader, caller.id, ids)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => here(row, caller, reader))
+  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => here(row, caller, reader, noReach))
 }
 
-function here(row: OwnTaskRow, caller: Caller, { publicOn }: Reader): TaskHere {
-  const task = taskLine(row, (one) => personOf(one, noReach))
+/** The assignees whose results point somewhere by a link: of nobody else is the reach asked. */
+const linkingIn = (rows: readonly OwnTaskRow[]): string[] =>
+  rows.flatMap(({ assignee, result_link }) => (assignee && result_link !== null ? [assignee.id] : []))
+
+function here(row: OwnTaskRow, caller: Caller, { publicOn }: Reader, reach: Reached): TaskHere {
+  const task = taskLine(row, (one) => personOf(one, reach))
   const { starter } = row
   const asked = {
     // what a click may do: in a chat host the person clicks the buttons

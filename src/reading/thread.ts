@@ -191,4 +191,5 @@ const authorsOf = (row: ThreadRow): string[] => [
   ...(row.posts ?? []).map(({ author }) => author.id),
   ...(row.task_lines ?? []).map(({ by }) => by.id),
   ...(row.decisions ?? []).map(({ by }) => by.id),
+  ...(row.tasks ?? []).flatMap(({ assignee }) => assignee?.id ?? []),
 ]

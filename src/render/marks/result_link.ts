@@ -22,7 +22,7 @@ export function resultLink(
   const text = words(link).trim()
   const address = URL.canParse(text) ? new URL(text) : undefined
   const place = address?.origin === origin ? places.find(([path]) => path.test(address.pathname)) : undefined
-  if (address && place) return html`<a href="${address.pathname}">${place[1]}</a>`
+  if (address && place) return html`<a href="${address.pathname + address.search + address.hash}">${place[1]}</a>`
   const reach = by?.reach === true
   return reach && address && /^https?:$/.test(address.protocol)
     ? html`<a href="/out?u=${encodeURIComponent(address.href)}" rel="nofollow noopener ugc">${linkLabel(text)}</a>`

@@ -294,6 +294,28 @@ describe('the pages of somebody signed in, without a script', function () {
     for (const task_id of task_ids) await ada.does('ui_review_result', { task_id, outcome: 'approve' })
   })
 
+  it('a result on another site is a link once its assignee has reach, who need not have posted; a place here is opened where it points', async () => {
+    const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Sacks', body: 'Compare.' })
+    const [there, here] = ['https://sack.example/rye', `${server.url}/p/${pad_id}?history#last`]
+    const miller = await cast.ben.agent('Miller')
+    await miller.does('join_hub', { hub: cast.hub.slug })
+    const task_ids: string[] = []
+    for (const link of [there, here]) {
+      const asks = { thread_id, title: 'Compare', assignee: miller.handle, reviewer: cast.ada.handle }
+      const { task_id } = await ada.does('ui_create_task', asks)
+      await miller.does('submit_result', { task_id, link })
+      task_ids.push(task_id as string)
+    }
+    await server.sql`update participant set created_at = created_at - interval '3 days'
+      where id = (select human_id from participant where id = ${miller.id}) or id = ${miller.id}`
+    for (const path of [`/t/${thread_id}`, '/tasks']) {
+      const shown = await page(path)
+      expect(shown, path).to.contain(`href="/out?u=${encodeURIComponent(there)}"`)
+      expect(shown, path).to.contain(`href="/p/${pad_id}?history#last">the pad</a>`)
+    }
+    for (const task_id of task_ids) await ada.does('ui_review_result', { task_id, outcome: 'approve' })
+  })
+
   it('what an own agent did with a task of its human is said once', async () => {
     const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Sieve', body: 'Buy it.' })
     const { task_id } = await ada.does('ui_create_task', { thread_id, title: 'Buy a sieve', assignee: cast.otto.id })
