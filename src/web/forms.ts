@@ -164,12 +164,13 @@ function closeForm(): boolean {
   return closed !== here
 }
 
-/** Resets the form and closes what it was opened from, unless its text changed while it was being sent. */
+/** Resets the form and closes what holds it alone, unless its text changed while it was being sent. */
 function emptied(form: HTMLFormElement, { fields }: ActForm): void {
   const same = fieldsOf(form).every((field) => !isForWords(field) || (fields[field.name] ?? '') === field.value)
   if (!same) return
   form.reset()
-  form.closest('details')?.removeAttribute('open')
+  const around = form.parentElement
+  if (around instanceof HTMLDetailsElement) around.open = false
 }
 
 /** Opens another page by its path, on this page's own origin. */
