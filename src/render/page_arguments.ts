@@ -27,6 +27,8 @@ export interface Frame {
   readonly unnamed?: true
   /** the actor and version that the page shows, for the script to ask whether it moved */
   readonly watch?: { readonly id: string; readonly version: string }
+  /** what the act before this page did, told where no script says it */
+  readonly done?: string
   /** the refusal of the act that this page answers */
   readonly refused?: Refused
 }

@@ -396,6 +396,8 @@ export const lifetimes = {
   knownBrowser: days(180),
   /** wrong tries in one browser that end a sign-in code */
   signinCodeTries: 5,
+  /** what an act did waits this long for the page after it */
+  doneWords: seconds(30),
   /** a sign-in that was sent to the provider */
   signInElsewhere: minutes(10),
   /** cache time of a provider's metadata */

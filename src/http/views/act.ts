@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
+import { doneCookie } from '../../identity/done_cookie.ts'
 import { endedSessionCookie, sessionToken } from '../../identity/session.ts'
 import { titleOfHub } from '../../reading/hub_named.ts'
 import { readMe } from '../../reading/me.ts'
@@ -58,12 +59,9 @@ function questionOf({ act, fields }: ActForm): string | undefined {
 }
 
 /** Returns the address to redirect to, or what the page tells. */
-async function run(
-  parts: ViewParts,
-  ctx: Context,
-  { act, args: { what: _, back, preview, [joinsFirst]: hub, ...args }, fields }: ActForm,
-  caller: Caller,
-): Promise<string | ActOutcome> {
+async function run(parts: ViewParts, ctx: Context, form: ActForm, caller: Caller): Promise<string | ActOutcome> {
+  const { act, fields } = form
+  const { what: _, back, preview, [joinsFirst]: hub, ...args } = form.args
   const ending = endingOf(act)
   if (preview !== undefined) return { status: 200, answered: { act, fields, data: { preview: true } } }
   const page = formsClosed(ctx.url)
@@ -76,6 +74,7 @@ async function run(
       ctx.append('Set-Cookie', endedSessionCookie(parts.config))
       return '/'
     }
+    tellDone(parts, ctx, form, data)
     if (ending.shows) return { status: 200, answered: { act, fields, data } }
     const led = ending.leadsTo && data[ending.leadsTo]
     if (typeof led === 'string' && URL.canParse(led, parts.config.baseUrl)) {
@@ -91,6 +90,14 @@ async function run(
     const details = { ...error.details, ...(await hubToJoin(parts, error.details['join'], caller)) }
     return { status, refused: { act, fields, code, reason, message, details } }
   }
+}
+
+/** Says what was done on the page after the redirect, unless that leads to what came of it or to words of its own. */
+function tellDone({ config }: ViewParts, ctx: Context, { act, fields }: ActForm, data: ActFields): void {
+  const { did, at, shows } = endingOf(act)
+  const words = at || shows ? undefined : did?.(fields['what'] ?? 'this', fields, data)
+  const cookie = words === undefined ? undefined : doneCookie(ctx.get('Cookie'), oneLine(words, 300), config)
+  if (cookie !== undefined) ctx.append('Set-Cookie', cookie)
 }
 
 /** Returns the title of the hub that the caller has to join first. */

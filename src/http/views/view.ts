@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
+import { doneWords, endedDoneCookie } from '../../identity/done_cookie.ts'
 import { readMe } from '../../reading/me.ts'
 import { type Reader, signedOut } from '../../rules/reader.ts'
 import { readStamp, type Stamp, type Stamped } from '../../reading/stamp.ts'
@@ -96,13 +97,17 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
   const everybody = signedOut(parts.config.publicThreads)
 
   function shownTo(
-    { res }: Context,
+    ctx: Context,
     visitor: Visitor,
     wanted: ParsedRequest,
   ): Promise<EncodedPage | undefined> | EncodedPage | undefined {
+    const { res } = ctx
     const { personalOnlyBySession } = wanted.view
     const asSignedOut = visitor.by === undefined || (visitor.by === 'key' && personalOnlyBySession === true)
-    if (!asSignedOut) return personal(parts, visitor, wanted, { gone: abortOnDisconnect(res) })
+    if (!asSignedOut) {
+      const done = wanted.format === 'html' && visitor.by === 'session' ? takeDone(ctx, parts) : undefined
+      return personal(parts, visitor, wanted, present({ gone: abortOnDisconnect(res), done }))
+    }
     const view = cachedView(parts, everybody, visitor.from, wanted, () => abortOnDisconnect(res))
     return view && cache.get(view)
   }
@@ -128,11 +133,22 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
     const visitor = signedIn(caller, ctx.get('Cookie'), parts.config.publicThreads)
     const page = await personal(parts, visitor, wanted, { told })
     if (!page) return sendMissing(ctx, 'html')
-    const { etag: _, ...anew } = page
-    await send(ctx, anew, false, anew.status ?? told.status)
+    await send(ctx, shownOnce(page), false, page.status ?? told.status)
   }
 
   return Object.assign(show, { again })
+}
+
+/** A browser that comes back must not be told that it has this page already. */
+function shownOnce({ etag: _, ...page }: EncodedPage): EncodedPage {
+  return page
+}
+
+/** Takes what the act before this page did out of its cookie. */
+function takeDone(ctx: Context, { config }: ViewParts): string | undefined {
+  const words = doneWords(ctx.req.headers.cookie)
+  if (words !== undefined) ctx.append('Set-Cookie', endedDoneCookie(config))
+  return words
 }
 
 /** Renders a page for one person, uncached. */
@@ -140,7 +156,7 @@ async function personal(
   parts: ViewParts,
   { reader, caller, opened }: Visitor,
   { view, format, options, cacheKey }: ParsedRequest,
-  { told, gone }: { readonly told?: ActOutcome; readonly gone?: AbortSignal },
+  { told, gone, done }: { readonly told?: ActOutcome; readonly gone?: AbortSignal; readonly done?: string },
 ): Promise<EncodedPage | undefined> {
   const { sql } = parts
   // the outcome of an act has to be shown even under load
@@ -149,9 +165,10 @@ async function personal(
     caller && !(view.readsMe && format === 'html') && readMe(sql, caller, reader),
     caller && view.of && format === 'html' ? readShown(sql, reader, view.of) : undefined,
   ])
-  const asked: PageAsked = { ...frameOf(parts), ...present({ me: me || undefined, watch }), ...told }
+  const asked: PageAsked = { ...frameOf(parts), ...present({ me: me || undefined, watch, done }), ...told }
   const asking = { reader, asked, format, options }
   const page = cacheKey === undefined ? undefined : await view.load(present({ ...asking, caller, opened, gone }))
+  if (page && done !== undefined) return shownOnce(page)
   if (page || !caller || format === 'md') return page
   const nothing = (await view.missing?.({ ...asking, caller })) ?? missingPage(asked)
   return { ...encodedPage({ type: 'text/html', text: nothing, indexable: false, etag: 'none' }), status: 404 }

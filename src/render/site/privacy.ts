@@ -27,7 +27,7 @@ What this software keeps, for how long, and who sees it. The people who run ${or
 
 ## Cookies
 
-\`dp_session\` (over https \`__Host-dp_session\`) keeps you signed in, for ${lifetimes.session / days(1)} days. \`dp_signin\` ties a sign-in code to the browser that asked for it, for ${lifetimes.signinCode / hours(1)} hour, \`dp_known\` lets a browser that you signed in with get a code for ${lifetimes.knownBrowser / days(1)} days even while others ask for codes to your address, and \`dp_authorize\` the question whether an app may work for you. \`dp_opened\` remembers for ${lifetimes.link / days(1)} days an invite or an agent’s link that you opened before you signed in, so that Home can ask you about it; it goes when you answer, put it away or sign out. Drafts and the choice of keys stay in your own browser. There are no other cookies.
+\`dp_session\` (over https \`__Host-dp_session\`) keeps you signed in, for ${lifetimes.session / days(1)} days. \`dp_signin\` ties a sign-in code to the browser that asked for it, for ${lifetimes.signinCode / hours(1)} hour, \`dp_known\` lets a browser that you signed in with get a code for ${lifetimes.knownBrowser / days(1)} days even while others ask for codes to your address, and \`dp_authorize\` the question whether an app may work for you. \`dp_opened\` remembers for ${lifetimes.link / days(1)} days an invite or an agent’s link that you opened before you signed in, so that Home can ask you about it; it goes when you answer, put it away or sign out. \`dp_done\` tells the page after a button what it did, where no script says it, and goes with that page. Drafts and the choice of keys stay in your own browser. There are no other cookies.
 
 ## Who sees it
 

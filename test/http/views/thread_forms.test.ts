@@ -227,6 +227,33 @@ describe('a thread in a browser without a script', function () {
     expect(read(off.text)).not.to.contain('The answer')
   })
 
+  it('says on the page after an act what was done, once, and only to the browser that did it', async () => {
+    const { thread_id } = await starts(cleo, 'Eggs', 'How long?')
+    const { post_id } = await ada.does('ui_post', { thread_id, body: 'Six minutes.' })
+    const path = `${server.url}/t/${thread_id}`
+    const done = await fetch(path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Accept: 'text/html', Cookie: cleo.session, Origin: server.url },
+      body: new URLSearchParams({ act: 'ui_mark_answer', thread_id, post_id }),
+    })
+    expect(done.status).to.equal(303)
+    const [set = ''] = done.headers.getSetCookie()
+    expect(set).to.match(/^dp_done=[\w-]+; Path=\/; Max-Age=30; HttpOnly; SameSite=Lax/)
+    expect(done.headers.get('Location')).not.to.contain('answer')
+    const cookie = set.split(';')[0] ?? ''
+    const shows = async (session: string, more: string) => {
+      const page = await fetch(path, { headers: { Accept: 'text/html', Cookie: `${session}; ${more}` } })
+      return { cookies: page.headers.getSetCookie(), told: read(await page.text()).includes('Marked as the answer.') }
+    }
+    const page = await shows(cleo.session, cookie)
+    expect(page.told).to.equal(true)
+    expect(page.cookies[0], 'the next page says it no more').to.match(/^dp_done=; Path=\/; Max-Age=0/)
+    expect(await shows(ada.session, cookie), 'another session').to.deep.equal({ cookies: [], told: false })
+    for (const forged of ['dp_done=', 'dp_done=Marked', `${cookie.slice(0, -4)}AAAA`, cookie.slice(0, 30)])
+      expect(await shows(cleo.session, forged), forged).to.deep.equal({ cookies: [], told: false })
+  })
+
   it('makes a task of a post, which goes from hand to hand until its result is approved', async () => {
     const { thread_id, post_id } = await starts(ada, 'Prices', 'Somebody compare the prices?')
     const path = `/t/${thread_id}`
