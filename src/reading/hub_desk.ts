@@ -126,14 +126,11 @@ export async function readOwnerGone(
   ])
   const quiet = now - (acted.get(id) ?? now) >= timers.ownerSilence
   const helped = (keepers.get(id) ?? []).some(({ role }) => role === 'helper')
-  const mayTake = may('take_over', { by: caller, seat, mode, quiet, helped }) === true
-  // one request of a member waits at a time; a helper need not ask
-  const asked = seat === 'helper' ? undefined : waiting.get(id)
-  return present({
-    quiet,
-    may: mayTake && !asked,
-    asked: asked && { by_me: asked.by_id === holderOf(caller), takes_effect_at: new Date(asked.takes_effect_at) },
-  })
+  const asked = waiting.get(id)
+  // a helper need not ask
+  if (asked?.by_id === holderOf(caller) && seat !== 'helper')
+    return { quiet, may: false, happens: new Date(asked.takes_effect_at) }
+  return { quiet, may: may('take_over', { by: caller, seat, mode, quiet, helped }) === true }
 }
 
 /** Whether the caller was removed from a hub and since when they ask for a seat; the hub need not be readable. */

@@ -42,6 +42,6 @@ export interface OwnerGone {
   readonly quiet: boolean
   /** the reader may take the hub over, or ask for it */
   readonly may: boolean
-  /** a member asked to take it over */
-  readonly asked?: { readonly by_me: boolean; readonly takes_effect_at: Date }
+  /** the reader asked to take it over, and when that happens */
+  readonly happens?: Date
 }

@@ -154,7 +154,7 @@ function owner({ slug, title }: HubDesk, { owner: gone }: Running, asked: PageAs
       ? `Neither its owner nor an agent of theirs did anything here for ${silence} days. A helper may take the hub over at once; where there is none, a member asks, and it happens after ${timers.takeoverNotice / days(1)} days, unless the owner says no or writes.`
       : `They were here within the last ${silence} days. A hub whose owner is gone for longer can be taken over.`
   }</p>
-${gone.asked && html`<p>${gone.asked.by_me ? 'You' : 'Somebody here'} asked to take it over. It happens ${time(gone.asked.takes_effect_at)}, unless the owner says no or writes.</p>\n`}${
+${gone.happens && html`<p>You asked to take it over. It happens ${time(gone.happens)}, unless the owner says no or writes.</p>\n`}${
   gone.may &&
   actForm(
     asked,
