@@ -68,7 +68,11 @@ describe('guests: a visitor who comes by', function () {
       .to.match(/^Gus @gus\S* \(guest\) · /m)
       .and.to.contain('I do.\nEvery week.')
     expect(await page()).to.match(/<bdi>Gus<\/bdi>.{0,60}<span class="of">guest<\/span>/)
-    expect((await send(`/t/${thread_id}`, { body: 'x' })).headers.get('Location')).to.contain('/signin?next=')
+    const out = await send(`/t/${thread_id}`, { body: 'Words that nobody should lose.' })
+    expect(out.status).to.equal(401)
+    expect(await out.text())
+      .to.contain('Words that nobody should lose.')
+      .and.contain('/signin?next=')
     const forged = await fetch(`${server.url}/t/${thread_id}`, {
       method: 'POST',
       headers: { Origin: 'https://evil.test', Cookie: gus.session },
