@@ -29,13 +29,9 @@ export function openFinder(page: OnPage): void {
   let asked = 0
   let answered = ''
   const typed = (): string => field.value.trim()
+  closesOnEscape(dialog, field)
   field.addEventListener('input', () => findAfter(browser.findAfter))
   field.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.isComposing) {
-      // a search field with words in it would only empty itself
-      event.preventDefault()
-      return dialog.close()
-    }
     // the list still shows the results of an earlier query, so Enter must not pick from it
     const stale = event.key === 'Enter' && typed() !== answered
     if (!stale && choices.takes(event)) event.preventDefault()
@@ -72,6 +68,16 @@ export function openFinder(page: OnPage): void {
     wait.hidden = !waits
     if (waits) findAfter(waitAfter(failures + 1, retryAfter(outcome)), failures + 1)
   }
+}
+
+function closesOnEscape(dialog: HTMLDialogElement, field: HTMLInputElement): void {
+  field.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.isComposing) return
+    // a search field with words in it would only empty itself
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    dialog.close()
+  })
 }
 
 function toSearch(): void {
