@@ -88,17 +88,13 @@ function admit(seating: SeatContext, given: number, act: ActNow | undefined): Se
       deleteRemovals(key),
       ...line(seating),
     ],
-    tell: [
-      notice(target.id, {
-        kind: 'join_answer',
-        ...from(call.by),
-        ...placeOf(scope),
-        reason: 'let_in',
-        ...noteOf(call),
-      }),
-    ],
+    tell: [answerTo(seating, 'let_in')],
   }
 }
+
+/** What whoever asked for a seat is told. */
+const answerTo = ({ scope, call, target }: SeatContext, reason: 'let_in' | 'turned_away') =>
+  notice(target.id, { kind: 'join_answer', ...from(call.by), ...placeOf(scope), reason, ...noteOf(call) })
 
 function turnAway(seating: SeatContext): Seated {
   const { scope, call, target } = seating
@@ -110,15 +106,7 @@ function turnAway(seating: SeatContext): Seated {
     reply: { ...replyOf(seating, 'turned_away'), entry: call.entry },
     more: 0,
     effects: [deleteJoinRequests({ scope_id: scope.id, participant_id: target.id }), ...line(seating)],
-    tell: [
-      notice(target.id, {
-        kind: 'join_answer',
-        ...from(call.by),
-        ...placeOf(scope),
-        reason: 'turned_away',
-        ...noteOf(call),
-      }),
-    ],
+    tell: [answerTo(seating, 'turned_away')],
   }
 }
 

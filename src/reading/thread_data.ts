@@ -2,21 +2,14 @@ import { present } from '../records/present.ts'
 import type { Ground } from '../records/post.ts'
 import type { TaskLine } from '../records/task_line.ts'
 import type { ThreadPage } from '../records/thread_page.ts'
-import { threadEtag } from '../records/etag.ts'
+import { threadFields } from '../records/thread_fields.ts'
 
 /** A thread as fields: ids, statuses and times, no words. */
 export const threadData = (page: ThreadPage) =>
   present({
     thread_id: page.id,
     ...(page.hub.slug !== undefined && { hub_id: page.hub.id, hub: page.hub.slug }),
-    version: String(page.version),
-    etag: threadEtag(page),
-    updated: page.updated.toISOString(),
-    status: page.status,
-    answer: page.answer,
-    dispute: page.dispute,
-    audience: page.hub.audience,
-    accepts_guests: page.accepts_guests,
+    ...threadFields(page),
     locked: page.locked === true,
     about:
       page.about &&

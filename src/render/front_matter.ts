@@ -1,7 +1,8 @@
-import { padEtag, taskEtag, threadEtag } from '../records/etag.ts'
+import { padEtag, taskEtag } from '../records/etag.ts'
 import type { HubPage } from '../records/hub_page.ts'
 import type { PadPage } from '../records/pad_page.ts'
 import type { PostView } from '../records/post.ts'
+import { threadFields } from '../records/thread_fields.ts'
 import type { ThreadPage } from '../records/thread_page.ts'
 import type { TaskRecord } from './export_model.ts'
 import { type Markdown, safe } from './md.ts'
@@ -21,18 +22,7 @@ export const padFrontMatter = (page: PadPage): Markdown =>
   })
 
 export const threadFrontMatter = (page: ThreadPage): Markdown =>
-  frontMatter({
-    id: page.id,
-    type: 'thread',
-    version: String(page.version),
-    etag: threadEtag(page),
-    updated: page.updated.toISOString(),
-    status: page.status,
-    answer: page.answer,
-    dispute: page.dispute,
-    audience: page.hub.audience,
-    accepts_guests: page.accepts_guests,
-  })
+  frontMatter({ id: page.id, type: 'thread', ...threadFields(page) })
 
 export const postFrontMatter = (thread_id: string, { id, seq, created }: PostView): Markdown =>
   frontMatter({ id, type: 'post', thread: thread_id, seq, created: created.toISOString() })
