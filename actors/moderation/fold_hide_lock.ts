@@ -1,4 +1,5 @@
 import { unreadable } from '../../src/rules/errors.ts'
+import { isKeeperSeat } from '../../src/rules/readable.ts'
 import { type FoldReason, makersFoldReasons } from '../../src/rules/lists.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { Effect } from '../../sql/effect.ts'
@@ -107,8 +108,6 @@ function mayCover({ fold, locked }: Covered, { by, action, level = 'fold', reaso
   allow('unlock', { ...asked, maker: maker && (!locked || locked.by_id === by.id) })
 }
 
-const isKeeper = ({ seat }: Asked): boolean => seat === 'owner' || seat === 'helper'
-
 interface CoverContext {
   readonly target: Covered
   readonly call: Covering
@@ -121,7 +120,7 @@ function hide(told: CoverContext, asked: Asked): Uncovered {
   const { by, level = 'fold', reason } = call
   const status = level === 'fold' ? 'folded' : 'hidden'
   const standing = target.fold
-  const keeper = isKeeper(asked)
+  const keeper = isKeeperSeat(asked.seat)
   const same = standing?.level === level && (reason === undefined || standing.reason === reason)
   // a maker does not change another's fold
   if (standing && (same || (!keeper && standing.by_id !== by.id))) return unchanged(told, status)
@@ -141,7 +140,7 @@ function hide(told: CoverContext, asked: Asked): Uncovered {
 /** `was`: the fold that the act had replaced, when that act is taken back. */
 function show(told: CoverContext, asked: Asked, was?: string): Uncovered {
   const { target, call, at } = told
-  const kept = isKeeper(asked)
+  const kept = isKeeperSeat(asked.seat)
     ? [answerReports({ target_id: target.id, state: 'kept', answered_by: call.by.id, answered_at: at })]
     : []
   if (!target.fold) return { ...unchanged(told, 'shown'), effects: kept }

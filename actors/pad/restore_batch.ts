@@ -1,6 +1,6 @@
 import { idWithin } from '../../src/rules/ids.ts'
 import { undoing } from '../../src/rules/limits.ts'
-import { merge } from '../../src/text/merge.ts'
+import { withoutEdit } from '../../src/text/without_edit.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { answerEdits } from '../../sql/effects/edits.ts'
 import { markUndoItems, reviveDecisions, reviveEdits } from '../../sql/effects/undoing.ts'
@@ -112,7 +112,7 @@ function putBack(
   now: number,
 ): Saved | undefined | 'not' {
   if (edit.status !== 'live') return 'not'
-  const merged = merge(edit.after.blocks, edit.before.blocks, pad.blocks)
+  const merged = withoutEdit(pad.blocks, edit)
   if (merged.conflicts.length > 0) return 'not'
   const saved = saveIfItFits(pad, {
     id: idWithin('edit', batch_id, `${pad.id}/back`),

@@ -1,9 +1,9 @@
 import { type Caller, principal } from '../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { canMove, editMoves } from '../../src/rules/edit_moves.ts'
-import { merge } from '../../src/text/merge.ts'
 import { mergeWords } from '../../src/text/merge_words.ts'
 import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'
+import { withoutEdit } from '../../src/text/without_edit.ts'
 import { answerEdits } from '../../sql/effects/edits.ts'
 import { type LiveEdit, liveEdits, threadsAbout } from '../../sql/facts/pads.ts'
 import { present, presentAs } from '../../src/records/present.ts'
@@ -24,7 +24,7 @@ interface Undo extends By {
   readonly note?: Untrusted
 }
 
-/** Takes one live edit back, keeping later changes: a merge of the text before it, with the edit's result as base. */
+/** Takes one live edit back, keeping later changes. */
 export const undo = message({
   afresh: true,
   needs: (pad: Pad, { by, edit_id }: Undo) => ({
@@ -72,7 +72,7 @@ export const undo = message({
 
 /** The pad's next version, without the edit. Throws when later changes are built on it, or nothing of it is left. */
 function takenBack(pad: Pad, { by, undo_id, note }: Undo, edit: LiveEdit, now: number): Saved {
-  const merged = merge(edit.after.blocks, edit.before.blocks, pad.blocks)
+  const merged = withoutEdit(pad.blocks, edit)
   if (merged.conflicts.length > 0) throw refuseConflicts('built_on', merged.conflicts, pad.blocks)
   const saved = save(pad, {
     id: undo_id,

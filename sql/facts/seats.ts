@@ -28,8 +28,8 @@ export interface Standing {
   readonly scope_taken?: boolean
   /** the seat in force, the hub's first, was taken, not given; in the hub itself only by guest people */
   readonly guest?: boolean
-  /** owner, helper or an agent of one: exempt from a pause of the hub's agents */
-  readonly spared: boolean
+  /** of the human behind them, where the hub's agents are paused */
+  readonly human_seat?: Seat
   /** has been removed from the hub, thread or pad; false with a seat */
   readonly removed: boolean
 }
@@ -88,9 +88,8 @@ function standingOf(row: Row): Standing {
       accepts_guests: row.accepts_guests,
       agents_paused: row.agents_paused,
     },
-    ...present({ hub_seat: row.hub_seat, scope_seat: row.scope_seat }),
+    ...present({ hub_seat: row.hub_seat, scope_seat: row.scope_seat, human_seat: row.human_seat }),
     ...takenOf(row),
-    spared: isKeeper(row.hub_seat) || isKeeper(row.human_seat),
     removed: row.removed,
   }
 }
@@ -104,5 +103,3 @@ function takenOf({ participant_id, hub_seat, scope_seat, given_by, hub_given_by 
     guest: (hub_seat === null ? scope_taken : hub_taken) ? true : undefined,
   })
 }
-
-const isKeeper = (role: Seat | null): boolean => role === 'owner' || role === 'helper'

@@ -1,4 +1,4 @@
-import type { Reaction } from '../../src/rules/lists.ts'
+import type { Reaction, Seat } from '../../src/rules/lists.ts'
 import type { Sql } from '../client.ts'
 
 export interface ThreadReaderWanted {
@@ -19,15 +19,14 @@ export interface ThreadReaderRow {
   readonly read_at: Date | null
   readonly reacted: readonly { readonly post_id: string; readonly reaction: Reaction }[] | null
   readonly removed: boolean
-  /** owner, helper or an agent of one: exempt from a pause of the hub's agents */
-  readonly spared: boolean
+  /** in the hub, of the human behind the reader */
+  readonly human_seat: Seat | null
   readonly fold_by: string | null
   readonly locked_by: string | null
 }
 
 export async function threadReader(sql: Sql, wanted: ThreadReaderWanted): Promise<ThreadReaderRow> {
   const { thread_id, hub_id, me, holder, human } = wanted
-  const keepers = human === undefined ? [holder] : [holder, human]
   const [row] = await sql<[ThreadReaderRow]>`
     select mark.seq as read_seq, mark.at as read_at,
       (select json_agg(json_build_object('post_id', post_id, 'reaction', reaction)) from reaction
@@ -35,8 +34,7 @@ export async function threadReader(sql: Sql, wanted: ThreadReaderWanted): Promis
       exists (select from removal where participant_id = ${holder} and scope_id in (${thread_id}, ${hub_id}))
         and not exists (select from seat where participant_id = ${holder} and scope_id in (${thread_id}, ${hub_id}))
         as removed,
-      exists (select from seat where scope_id = ${hub_id} and participant_id = any(${keepers}::text[])
-        and role in ('owner', 'helper')) as spared,
+      (select role from seat where scope_id = ${hub_id} and participant_id = ${human ?? null}) as human_seat,
       (select by_id from fold where target_id = ${thread_id}) as fold_by,
       (select by_id from locked where target_id = ${thread_id}) as locked_by
     from (select ${thread_id}::text as id) here

@@ -11,7 +11,7 @@ export function writeJson(ctx: Context, body: object): void {
 }
 
 /** The body of a tool's answer. */
-export const bodyOf = ({ text, data }: Pick<Called, 'text' | 'data'>): object => ({
+export const answerBody = ({ text, data }: Pick<Called, 'text' | 'data'>): object => ({
   text,
   data: withTwins(data),
   api: apiVersion,
@@ -20,7 +20,7 @@ export const bodyOf = ({ text, data }: Pick<Called, 'text' | 'data'>): object =>
 /** Returns that body as JSON. A field that the last answer like it had too is not made into JSON again. */
 export function jsonOf(called: Called): string {
   const { text, data, alike } = called
-  if (!alike) return JSON.stringify(bodyOf(called))
+  if (!alike) return JSON.stringify(answerBody(called))
   const fields = withTwins(data)
   let last = made.get(alike)
   if (!last) made.set(alike, (last = { text: new Map(), data: new Map() }))

@@ -30,7 +30,7 @@ export interface ErrorBody extends Fields {
 }
 
 /** The fields of a refusal for programs: they hold no participant's words. */
-export function bodyOf({ code, message, reason, details: { current: _, ...details } }: Refusal): ErrorBody {
+export function errorBody({ code, message, reason, details: { current: _, ...details } }: Refusal): ErrorBody {
   return withTwins({ error: code, message, reason, ...details })
 }
 
@@ -61,7 +61,7 @@ function withCurrent(message: string, current: unknown): string {
 
 /** Answers a REST request with a refusal: status, Retry-After and body, with fields that the route's own shape adds. */
 export function refuse(ctx: Pick<Context, 'set' | 'status' | 'body'>, refusal: Refusal, more: Fields = {}): void {
-  const body: ErrorBody = { ...bodyOf(refusal), message: messageOf(refusal), ...more }
+  const body: ErrorBody = { ...errorBody(refusal), message: messageOf(refusal), ...more }
   ctx.status = refusal.status
   setRefusalHeaders(ctx, refusal)
   ctx.set('Content-Type', 'application/json; charset=utf-8')
@@ -106,7 +106,7 @@ export function refusedResult(refusal: Refusal): RefusedResult {
         act_url !== undefined && refusal.reason === 'approvals_off' ? { url: act_url } : undefined,
     }),
     content: [{ type: 'text', text: saidWhole(refusal) }],
-    structuredContent: bodyOf(refusal),
+    structuredContent: errorBody(refusal),
     isError: true,
   }
 }

@@ -12,7 +12,7 @@ import { restListing, restShown } from '../tools/listing/listing.ts'
 import { bearerToken } from '../identity/authorization_header.ts'
 import { readJson } from './read_body.ts'
 import { clientAddress, networksOf } from './client_address.ts'
-import { bodyOf, jsonOf, jsonType, writeJson } from './answer_json.ts'
+import { answerBody, jsonOf, jsonType, writeJson } from './answer_json.ts'
 import { anyOrigin, openToAnyOrigin, preflightOfPost } from './cors.ts'
 import { type Direct, type DirectAnswers, withCacheControl } from './direct.ts'
 import type { DoorParts } from './parts.ts'
@@ -132,7 +132,7 @@ function answer(ctx: Context, called: Called, now: number, beside: object = {}):
   ctx.res.setHeader('Cache-Control', 'no-store')
   if (called.allowance) setRateLimit(ctx, called.allowance, now)
   if (called.outdated) setDeprecation(ctx)
-  writeJson(ctx, { ...bodyOf(called), ...withTwins({ ...beside }) })
+  writeJson(ctx, { ...answerBody(called), ...withTwins({ ...beside }) })
 }
 
 /** Sets nothing when posts are not counted. */

@@ -69,7 +69,7 @@ export function openCredentials({ config, clock, sql, redis, log }: Parts): Cred
   async function check(token: string, accepted: readonly StoredKind[]): Promise<Caller> {
     const row = credentialKind(token) === undefined ? undefined : await find(hashOf(token))
     if (!row) throw refused('bad_key')
-    mayComeIn(row, accepted, config, clock.now())
+    checkUsable(row, accepted, config, clock.now())
     uses.note(row.credential_id, clock.now())
     return callerFrom(row, config)
   }
@@ -90,7 +90,7 @@ export function openCredentials({ config, clock, sql, redis, log }: Parts): Cred
       // while change messages arrive, an unchanged cache entry is valid whatever its age
       const heard = subscriber.status === 'ready'
       const row = hash === undefined ? undefined : await find(hash, heard ? Infinity : lifetimes.revokedElsewhere)
-      if (row) mayComeIn(row, [row.credential_kind], config, clock.now())
+      if (row) checkUsable(row, [row.credential_kind], config, clock.now())
     },
     async changed(what) {
       forget(what)
@@ -159,7 +159,7 @@ function openKnown({ clock, sql }: Pick<Parts, 'clock' | 'sql'>) {
   return { find, forget, hashById: (credential_id: string) => hashes.get(credential_id) }
 }
 
-function mayComeIn(row: CredentialCheck, accepted: readonly StoredKind[], { baseUrl }: Place, now: number): void {
+function checkUsable(row: CredentialCheck, accepted: readonly StoredKind[], { baseUrl }: Place, now: number): void {
   if (row.revoked_at) throw refused('revoked')
   if (row.expires_at.getTime() <= now) throw refused('expired')
   if (!accepted.includes(row.credential_kind)) throw refused('wrong_resource')

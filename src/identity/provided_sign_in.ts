@@ -13,7 +13,7 @@ import {
 import type { Sql } from '../../sql/client.ts'
 import { emailKey, isSameMailbox } from './email.ts'
 import { firstHandle, releaseHandle } from './handles.ts'
-import { humanFor, type Known, mayComeIn, newSession, notSuspended, type SignedIn } from './sign_in.ts'
+import { humanFor, type Known, humanWhoMaySignIn, newSession, notSuspended, type SignedIn } from './sign_in.ts'
 
 interface Parts {
   readonly sql: Sql
@@ -67,7 +67,7 @@ async function unconfirmed(sql: Sql, person: Subject & Known, now: number): Prom
       'Somebody here has this email address already, and the sign-in service has not confirmed that it is yours. Confirm the address there, then sign in again.',
     )
   }
-  await mayComeIn(sql, email)
+  await humanWhoMaySignIn(sql, email)
   const [id, name] = [mint('human', now), nameAtFirst(person.name)]
   const handle = await firstHandle(sql, { participant_id: id, name, kind: 'human' }, now)
   const made = await claimSubject(sql, person, { id, handle, name, email, now })

@@ -59,7 +59,7 @@ export async function newSession({ sql, clock }: Parts, participant_id: string, 
 }
 
 /** Returns the human of an address, if any. Throws when that human cannot sign in, or sign-ups are paused. */
-export async function mayComeIn(sql: Sql, email: string): Promise<KnownHuman | undefined> {
+export async function humanWhoMaySignIn(sql: Sql, email: string): Promise<KnownHuman | undefined> {
   const known = await humanOfEmail(sql, emailKey(email))
   if (known) notSuspended(known)
   if (!known && (await pausesNow(sql)).includes('signups')) throw serverPause('signups')
@@ -76,7 +76,7 @@ export async function humanFor(
   { email, name: given, verified }: Omit<Known, 'browser'>,
   now: number,
 ): Promise<string> {
-  const known = await mayComeIn(sql, email)
+  const known = await humanWhoMaySignIn(sql, email)
   if (known) {
     if (verified && !known.verified) await confirmHuman(sql, known.id, now)
     return known.id

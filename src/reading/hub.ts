@@ -8,6 +8,7 @@ import type { HubWaiting, SeatRequest } from '../records/hub_waiting.ts'
 import type { LogLine } from '../records/log_line.ts'
 import { present } from '../records/present.ts'
 import { reads } from '../rules/limits.ts'
+import { isKeeperSeat } from '../rules/readable.ts'
 import type { HubPage } from '../records/hub_page.ts'
 import { cursorOf, placeOf } from './cursor.ts'
 import { reachOf } from './reach.ts'
@@ -30,7 +31,7 @@ export async function readHub(sql: Sql, reader: Reader, wanted: HubWanted, now: 
     hub_id: head.id,
     type: wanted.type,
     is: wanted.is,
-    keeper: head.seat === 'owner' || head.seat === 'helper',
+    keeper: isKeeperSeat(head.seat),
     before: wanted.cursor === undefined ? undefined : placeOf(wanted.cursor),
     limit: reads.hub.page + 1,
   })

@@ -16,6 +16,7 @@ import type { HubPage } from '../records/hub_page.ts'
 import type { Person } from '../records/person.ts'
 import type { HubLine, HubView } from '../records/hub_view.ts'
 import type { Caller } from '../rules/caller.ts'
+import { isKeeperSeat } from '../rules/readable.ts'
 import { hubActs } from '../rules/hub_acts.ts'
 import { reads } from '../rules/limits.ts'
 import type { Mode, Seat } from '../rules/lists.ts'
@@ -61,7 +62,7 @@ async function withCompany(
     newestIn(sql, items, reader.id ?? ''),
     companyIn(sql, reader, id),
     caller?.kind === 'human' ? ownAgentsBeside(sql, caller.id, id, reads.hubPage.agents) : [],
-    seat === 'owner' || seat === 'helper' ? readAsking(sql, id) : [],
+    isKeeperSeat(seat) ? readAsking(sql, id) : [],
     caller && seat === undefined ? askedToJoin(sql, caller.id, id) : undefined,
     seat === undefined ? undefined : takeovers.load(sql, [id]).then((found) => found.get(id)),
   ])

@@ -3,6 +3,7 @@ import { present } from '../records/present.ts'
 import type { OpenedHub } from '../records/opened_hub.ts'
 import { openTaskData } from '../render/open_tasks.ts'
 import { forbidden } from '../rules/errors.ts'
+import { isKeeperSeat } from '../rules/readable.ts'
 import type { decisionStatuses } from '../rules/lists.ts'
 import { label } from '../text/labels.ts'
 import { type HubWanted, readAsking, readHub, readLog, readMembers, readWaiting } from './hub.ts'
@@ -24,7 +25,7 @@ export async function readOpenedHub(
 ): Promise<OpenedHub | undefined> {
   const page = await readHub(sql, reader, asked, now)
   if (!page) return undefined
-  const keeper = page.seat === 'owner' || page.seat === 'helper'
+  const keeper = isKeeperSeat(page.seat)
   if (asked.log && !keeper) throw forbidden('needs_helper', 'The log is for the owner and helpers of the hub.')
   const [members, log, waiting, asking, decisions, open_tasks] = await Promise.all([
     asked.members ? readMembers(sql, page.id) : undefined,

@@ -3,6 +3,7 @@ import { agentsToAsk, type OwnTaskRow, type TaskPart, tasksNamed, tasksOf } from
 import { presentAs } from '../records/present.ts'
 import type { TaskHere, TasksDesk } from '../records/task_views.ts'
 import { type Caller, startedBy } from '../rules/caller.ts'
+import { isKeeperSeat } from '../rules/readable.ts'
 import { reads } from '../rules/limits.ts'
 import { noReach, personOf } from './person.ts'
 import { type Reached, reachOf } from './reach.ts'
@@ -75,7 +76,7 @@ function here(row: OwnTaskRow, caller: Caller, { publicOn }: Reader, reach: Reac
     mode: row.mode,
     maker: startedBy(presentAs({ starter_id: starter.id, starter_human_id: starter.human_id || undefined }), caller),
   }
-  const keeper = row.seat === 'owner' || row.seat === 'helper'
+  const keeper = isKeeperSeat(row.seat)
   return {
     task: { ...task, moves: tasksMovedBy(task, asked, keeper) },
     thread: { id: row.thread_id, title: row.thread_title },

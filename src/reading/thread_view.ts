@@ -7,6 +7,7 @@ import type { PostView } from '../records/post.ts'
 import type { TaskLine } from '../records/task_line.ts'
 import type { ThreadPage } from '../records/thread_page.ts'
 import type { ThreadView } from '../records/view.ts'
+import { isPausedIn } from '../rules/agents_paused.ts'
 import { type Caller, principal, startedBy, holderOf } from '../rules/caller.ts'
 import { actsHere, type ThreadAct } from '../rules/thread_standing.ts'
 import { reads } from '../rules/limits.ts'
@@ -80,7 +81,7 @@ function mayDo(
   asked: Asked,
   row: ThreadReaderRow,
 ): readonly ThreadAct[] {
-  if (agents_paused && asked.by.kind === 'agent' && !row.spared) return ['report']
+  if (isPausedIn({ agents_paused, hub_seat: seats.hub_seat, human_seat: row.human_seat }, asked.by)) return ['report']
   return actsHere(asked, {
     removed: row.removed,
     guest: guest || (seats.hub_seat === undefined && seats.scope_seat === undefined),

@@ -14,9 +14,10 @@ import {
   type UndoCounts,
 } from '../../sql/reads/undo_plans.ts'
 import { sizes } from '../rules/limits.ts'
+import { isKeeperSeat } from '../rules/readable.ts'
 import type { Reader } from '../rules/reader.ts'
 import { characters } from '../text/characters.ts'
-import { rewind } from '../text/without_edit.ts'
+import { takeOut } from '../text/without_edit.ts'
 import { textOf } from '../text/sections.ts'
 
 export interface UndoPlan {
@@ -32,7 +33,7 @@ export { connectionsOfKey, linkedIds, type Stretch }
 /** Whether the reader is owner or helper of a hub: only for them is the plan worth computing. */
 export async function isKeeperOf(sql: Sql, reader: Reader, hub: string): Promise<boolean> {
   const head = await hubHead(sql, reader, hub)
-  return head?.seat === 'owner' || head?.seat === 'helper'
+  return isKeeperSeat(head?.seat)
 }
 
 /** most blocks of edits read at once, and most edits */
@@ -109,7 +110,7 @@ async function rewinds(sql: Sql, pad_id: string, edits: readonly string[]): Prom
     let began = performance.now()
     for (const id of slice) {
       const edit = loaded.get(id)
-      const next = edit && rewind(blocks, edit)
+      const next = edit && takeOut(blocks, edit)
       if (!next) return false
       blocks = next
       if (performance.now() - began < turn) continue

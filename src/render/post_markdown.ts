@@ -77,14 +77,14 @@ function postLine(post: PostView, eyes: Eyes): Markdown {
 
 function quoted(post: PostView, { fragment, links }: PostPrinting): Markdown[] {
   if (!post.quote || post.body === undefined) return []
-  const body = bodyOf(post, 'quote', post.quote.text, links)
+  const body = bodyToPrint(post, 'quote', post.quote.text, links)
   return [md`quotes ${ref(post.quote.of)}:`, safe(fragment(body))]
 }
 
 function postBody(post: PostView, { fragment, links, most, whole }: PostPrinting): Markdown[] {
   if (post.deleted) return [safe('(deleted)')]
   if (post.hidden || post.body === undefined) return [safe('(hidden)')]
-  const body = { ...bodyOf(post, 'body', post.body, links), ...present({ most }) }
+  const body = { ...bodyToPrint(post, 'body', post.body, links), ...present({ most }) }
   const printed = safe(fragment(body))
   const size = most === undefined ? 0 : sizeOf(post.body)
   if (most === undefined || size <= most) return [printed]
@@ -102,7 +102,7 @@ function saidBefore(post: PostView, printing: PostPrinting): Markdown[] {
       break
     }
     // the cache key of the body at that edit
-    const body = { ...bodyOf({ ...post, edits: edit - 1 }, 'body', text, printing.links) }
+    const body = { ...bodyToPrint({ ...post, edits: edit - 1 }, 'body', text, printing.links) }
     printed.push(
       md`before edit ${edit}, ${minute(until)}:`,
       safe(printing.fragment(left === Infinity ? body : { ...body, most: left })),
@@ -112,7 +112,7 @@ function saidBefore(post: PostView, printing: PostPrinting): Markdown[] {
   return printed
 }
 
-const bodyOf = (post: PostView, part: string, text: Untrusted, links: PostPrinting['links']): Body => ({
+const bodyToPrint = (post: PostView, part: string, text: Untrusted, links: PostPrinting['links']): Body => ({
   key: `${post.id}:${post.edits}:${part}`,
   text,
   as: 'markdown',

@@ -1,4 +1,5 @@
 import { thingOf } from './ids.ts'
+import type { Seat } from './lists.ts'
 import type { Reader } from './reader.ts'
 
 /** The parts of a thread or pad and its hub that determine who can read it. */
@@ -10,9 +11,9 @@ export interface Place {
 }
 
 export interface Seats {
-  readonly hub_seat?: 'owner' | 'helper' | 'member' | undefined
+  readonly hub_seat?: Seat | undefined
   /** in this thread or pad only */
-  readonly scope_seat?: 'owner' | 'helper' | 'member' | undefined
+  readonly scope_seat?: Seat | undefined
   /** the seat was taken by a guest and not given: it ends with public access, so it opens nothing private */
   readonly hub_taken?: boolean
   readonly scope_taken?: boolean
@@ -21,7 +22,7 @@ export interface Seats {
 /** A seat as it is kept. */
 export interface SeatKept {
   readonly participant_id: string
-  readonly role: 'owner' | 'helper' | 'member'
+  readonly role: Seat
   /** taken, not given */
   readonly taken: boolean
 }
@@ -33,7 +34,9 @@ export const seatsOf = (hub: SeatKept | undefined, scope: SeatKept | undefined):
   scope_taken: scope?.taken === true,
 })
 
-export const isKeeper = ({ hub_seat }: Seats): boolean => hub_seat === 'owner' || hub_seat === 'helper'
+export const isKeeperSeat = (seat: Seat | null | undefined): boolean => seat === 'owner' || seat === 'helper'
+
+export const isKeeper = ({ hub_seat }: Seats): boolean => isKeeperSeat(hub_seat)
 
 /** Covers the hub's page and everything in the hub. */
 export const readsHub = (audience: Place['audience'], seats: Seats, { publicOn }: Pick<Reader, 'publicOn'>): boolean =>

@@ -34,7 +34,7 @@ export async function call(act: string, args: Data, signal?: AbortSignal): Promi
       keepalive: !signal && body.length < browser.keptAlive,
       ...present({ signal }),
     })
-    const said = await bodyOf(answer)
+    const said = await jsonIn(answer)
     // paused is 503 too, but by somebody's decision: trying again every few seconds does not help
     if (answer.status >= 500 && said['error'] !== ('paused' satisfies ErrorCode))
       return { is: 'busy', again: Number(answer.headers.get('Retry-After') ?? 0) * 1000 }
@@ -50,7 +50,7 @@ export async function call(act: string, args: Data, signal?: AbortSignal): Promi
 }
 
 /** A proxy in front answers with what is no JSON when nothing is behind it. */
-const bodyOf = async (answer: Response): Promise<Data> =>
+const jsonIn = async (answer: Response): Promise<Data> =>
   (await answer.json().catch((error: unknown) => {
     if (answer.status >= 500) return {}
     throw error

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { bodyOf, messageOf, refusedResult, withTwins } from '../../src/http/refusals.ts'
+import { errorBody, messageOf, refusedResult, withTwins } from '../../src/http/refusals.ts'
 import { conflict, rateLimited } from '../../src/rules/errors.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 
@@ -7,7 +7,7 @@ describe('a refusal', () => {
   // SPEC: over mcp the same
   it('has the same body at both doors', () => {
     const refusal = rateLimited('pace', 'Wait.', { retry_after_seconds: 7, cooldownUntil: '2026-11-20T00:00:00.000Z' })
-    const body = bodyOf(refusal)
+    const body = errorBody(refusal)
     expect(body).to.deep.equal({
       error: 'rate_limited',
       message: 'Wait.',
@@ -36,7 +36,7 @@ describe('a refusal', () => {
     expect(content[0].text)
       .to.equal(`${messageOf(refusal)}\nconflict/merge · conflicts block 1`)
       .and.match(/^Somebody changed it\.\n[^\n]+quoted data[^\n]+\nblock 0a1b2c3d rev 4\n~~~~~markdown\n~~~~\nignore/)
-    expect(structuredContent).to.deep.equal(bodyOf(refusal)).and.have.property('conflicts')
+    expect(structuredContent).to.deep.equal(errorBody(refusal)).and.have.property('conflicts')
     expect(JSON.stringify(structuredContent)).not.to.include('ignore')
     expect(refusedResult(conflict('built_on', 'x', { current: untrusted('words') }))._meta).to.deep.include({
       'svc/trust': { integrity: 'untrusted', confidentiality: 'private' },

@@ -5,7 +5,7 @@ import { allowance, cooldown, pace } from '../../src/rules/limits.ts'
 import { hours, minutes, type Pace } from '../../src/rules/units.ts'
 import { sameTextKey } from '../../src/text/same_text.ts'
 import { openDoor } from '../../src/tools/call/door.ts'
-import { bodyOf } from '../../src/http/refusals.ts'
+import { errorBody } from '../../src/http/refusals.ts'
 import type { Caller } from '../../src/rules/caller.ts'
 import type { Refusal } from '../../src/rules/errors.ts'
 import { type Agent, type Cast, gatherCast, register, signIn, withKey } from '../support/cast.ts'
@@ -107,7 +107,7 @@ describe('the limits, row by row', function () {
         await call(tool, args, { caller, door: 'mcp', signal: new AbortController().signal })
         return { ok: true }
       } catch (error) {
-        return { ok: false, error: bodyOf(error as Refusal) }
+        return { ok: false, error: errorBody(error as Refusal) }
       }
     }
   }

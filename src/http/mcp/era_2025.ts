@@ -15,7 +15,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
-import { bodyOf } from '../refusals.ts'
+import { errorBody } from '../refusals.ts'
 import { asRefusal } from '../../tools/call/as_refusal.ts'
 import { promptNamed, prompts } from './prompts.ts'
 import { inboxResource, templates } from './resources.ts'
@@ -51,7 +51,7 @@ function serverOf(surface: Surface): Server {
     try {
       return { ...promptNamed(params.name, params.arguments) }
     } catch (error) {
-      const body = bodyOf(asRefusal(error))
+      const body = errorBody(asRefusal(error))
       throw new McpError(ErrorCode.InvalidParams, body.message, body)
     }
   })
@@ -72,7 +72,7 @@ function asMcpError(uri: string, error: unknown): McpError {
   return code === 'not_found' ? new McpError(resourceNotFound, message, { uri }) : internalError(error)
 }
 function internalError(error: unknown): McpError {
-  const body = bodyOf(asRefusal(error))
+  const body = errorBody(asRefusal(error))
   return new McpError(ErrorCode.InternalError, body.message, body)
 }
 const resourceNotFound = -32_002

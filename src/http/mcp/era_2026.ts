@@ -12,7 +12,7 @@ import {
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import type { Log } from '../../log.ts'
 import { bodies } from '../../rules/limits.ts'
-import { bodyOf } from '../refusals.ts'
+import { errorBody } from '../refusals.ts'
 import { asRefusal } from '../../tools/call/as_refusal.ts'
 import { clickByUrl } from './click_by_url.ts'
 import { promptNamed, prompts } from './prompts.ts'
@@ -63,7 +63,7 @@ function serverOf(surface: Surface, subscribe: boolean): Server {
 
 /** Throws a failure as the protocol has it; that of a resource says when it is missing. */
 function failed(error: unknown, code: ProtocolErrorCode, resource?: string): never {
-  const body = bodyOf(asRefusal(error))
+  const body = errorBody(asRefusal(error))
   if (resource !== undefined && body.error === 'not_found') throw new ResourceNotFoundError(resource, body.message)
   throw new ProtocolError(code, body.message, body)
 }

@@ -5,7 +5,7 @@ import { emailKey, isEmail } from '../../identity/email.ts'
 import { knowBrowser, shareOf } from '../../identity/known_browser.ts'
 import { mailboxFor } from '../../identity/mailbox.ts'
 import { sessionCookie } from '../../identity/session.ts'
-import { mayComeIn, signIn } from '../../identity/sign_in.ts'
+import { humanWhoMaySignIn, signIn } from '../../identity/sign_in.ts'
 import {
   askingBrowser,
   browserCookie,
@@ -99,7 +99,7 @@ export const verifyCode =
         throw wrongCode()
       }
       // refused before the code is spent, so that it still works later
-      await mayComeIn(sql, right.email)
+      await humanWhoMaySignIn(sql, right.email)
       if (!(await right.spend())) throw wrongCode()
       const { session } = await signIn(parts, {
         email: right.email,

@@ -28,7 +28,7 @@ export interface WaitShown extends ActsAsked {
 export function waitCard(wait: Wait, asked: WaitShown, fragment: Fragment): Html {
   const id = cardId(wait)
   const answers = answersOf(wait, asked)
-  const more = bodyOf(wait, asked, fragment)
+  const more = detailOf(wait, asked, fragment)
   const beside = more === undefined && answers.beside
   return html`<article class="card${asked.now && ' now'}" id="${id}" aria-labelledby="h-${id}">
 <div class="top">${wait.by && avatar(wait.by)}<div><h3 id="h-${id}">${questionOf(wait, asked)}</h3>
@@ -152,7 +152,7 @@ function noteOf(wait: Wait, { origin }: WaitShown): HtmlInserted {
 }
 
 /** The body of the card: a change, or the reasons of a decision. */
-function bodyOf(wait: Wait, { origin }: WaitShown, fragment: Fragment): Html | undefined {
+function detailOf(wait: Wait, { origin }: WaitShown, fragment: Fragment): Html | undefined {
   if (wait.kind === 'decision') {
     const { reason } = decisionWords(wait)
     return html`${reason && html`<p class="small soft">Why: “${oneLine(reason, 600)}”</p>\n`}`

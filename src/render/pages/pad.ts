@@ -35,7 +35,7 @@ export function padHtml(page: PadPage, asked: PadAsked, fragment: Fragment): Htm
     main: 'pad',
     body: html`${contents(shown)}
 <div>
-${asked.outline ? outlined(shown) : bodyOf(shown)}</div>`,
+${asked.outline ? outlined(shown) : wholeText(shown)}</div>`,
   })
 }
 
@@ -79,7 +79,7 @@ function dot(page: PadPage, section: SectionView): Html | undefined {
   return undefined
 }
 
-function bodyOf(shown: PadShown): Html {
+function wholeText(shown: PadShown): Html {
   const { page, asked } = shown
   const depths = depthsOf(page.sections)
   const withTitle = standsWithTitle(page)

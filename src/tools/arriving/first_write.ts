@@ -10,7 +10,7 @@ import type { ToolParts } from '../parts.ts'
 import { type Networks, spendingRegistration } from './registration_pace.ts'
 import { registerAgent, runsOnNote } from './make_agent.ts'
 import { checkInput } from '../input/schema.ts'
-import { takesGuests } from '../call/server_pause.ts'
+import { registrationNotPaused } from '../call/server_pause.ts'
 
 type Parts = Pick<ToolParts, 'sql' | 'clock' | 'config' | 'ask' | 'windows' | 'credentials' | 'pauses'>
 
@@ -44,7 +44,7 @@ export async function registerForFirstWrite(
   const { fields } = checkInput(tool, 'agent', sent)
   if (!(await placeTakesGuests(parts, fields))) return undefined
   const wanted = whoIsNew(body)
-  await takesGuests(parts)
+  await registrationNotPaused(parts)
   const { agent_key, key_expires_at, link_url } = await spendingRegistration(parts, networks, () =>
     registerAgent(parts, wanted),
   )

@@ -26,7 +26,7 @@ import { observed, type ObservedBy } from '../call/observed.ts'
 import { spendPace } from '../call/pacing.ts'
 import type { ToolParts } from '../parts.ts'
 import type { Networks } from './registration_pace.ts'
-import { guestsOff, takesGuests } from '../call/server_pause.ts'
+import { guestsOff, registrationNotPaused } from '../call/server_pause.ts'
 
 type Parts = ObservedBy & Pick<ToolParts, 'clock' | 'ask' | 'windows' | 'pauses'>
 
@@ -227,7 +227,7 @@ async function spendJoin(
   if (kind !== 'hub') spends.push({ pace: registration.guestJoinsPerPlace, subject: id })
   spends.push({ pace: registration.guestJoinsServerWide, subject: 'everybody' })
   try {
-    await takesGuests(parts)
+    await registrationNotPaused(parts)
     return { giveBack: await spendPace(parts, spends) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -9,7 +9,7 @@ import type { Untrusted } from '../../text/untrusted.ts'
 import type { CallTool } from '../call/door.ts'
 import { observed, type ObservedBy } from '../call/observed.ts'
 import { spendPace } from '../call/pacing.ts'
-import { takesGuests } from '../call/server_pause.ts'
+import { registrationNotPaused } from '../call/server_pause.ts'
 import { endpoints, toolUrl } from '../endpoints.ts'
 import { displayName, hub, note, text } from '../input/fields.ts'
 import { formNamingMore } from '../input/form.ts'
@@ -95,7 +95,7 @@ async function comeIn(
 type Registration = Parameters<typeof registerAgent>[1]
 
 async function registerHere(parts: Parts, wanted: Registration, networks: Networks) {
-  await takesGuests(parts)
+  await registrationNotPaused(parts)
   return spendingRegistration(parts, networks, () => registerAgent(parts, wanted))
 }
 
@@ -104,7 +104,7 @@ async function registerWith(parts: Parts, wanted: Registration, invite: string, 
   // a bad token keeps its join spent: guessing tokens is limited by it
   await liveInvite(parts.sql, invite, parts.clock.now())
   try {
-    await takesGuests(parts)
+    await registrationNotPaused(parts)
     return await registerAgent(parts, wanted)
   } catch (error) {
     await giveBack()

@@ -33,6 +33,6 @@ export const letsGuestsIn = async ({ config, pauses, clock }: Parts & Pick<ToolP
   config.guestAgents && !(await pauses.at(clock.now())).includes('guest_registration')
 
 /** Throws while moderators pause new guests and agents that register themselves. */
-export async function takesGuests({ pauses, clock }: Parts): Promise<void> {
+export async function registrationNotPaused({ pauses, clock }: Parts): Promise<void> {
   if ((await pauses.at(clock.now())).includes('guest_registration')) throw serverPause('guest_registration')
 }

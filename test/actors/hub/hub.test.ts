@@ -36,7 +36,6 @@ const seated = (role?: 'owner' | 'helper' | 'member', removed = false) => ({
   standing: {
     hub: { id: 'hub_1', audience: cooking.audience, mode: cooking.mode, accepts_guests: false, agents_paused: false },
     ...(role ? { hub_seat: role } : {}),
-    spared: role === 'owner',
     removed,
   },
 })

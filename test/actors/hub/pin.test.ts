@@ -36,7 +36,7 @@ describe('pinning, message by message', () => {
   type Facts = Parameters<typeof pin.decide>[2]
   const there = { audience: bakery.audience, mode: bakery.mode, accepts_guests: false, agents_paused: false }
   const facts = (role: 'owner' | 'helper' | 'member' | undefined, more: Partial<Facts> = {}): Facts => ({
-    standing: { hub: { id: 'hub_1', ...there }, ...(role && { hub_seat: role }), spared: false, removed: false },
+    standing: { hub: { id: 'hub_1', ...there }, ...(role && { hub_seat: role }), removed: false },
     found: { hub_id: 'hub_1', pinned: false, hidden: false },
     pins: 3,
     ...more,

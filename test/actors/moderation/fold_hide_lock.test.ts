@@ -21,7 +21,6 @@ const someone = (id: string, more: Partial<Caller> = {}): Caller => ({
 })
 const standing: Standing = {
   hub: { id: 'hub_1', audience: 'public', mode: 'open', accepts_guests: false, agents_paused: false },
-  spared: false,
   removed: false,
 }
 const said = (act: () => { reply: { status: string; already?: true } }): string => {

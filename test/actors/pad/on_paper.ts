@@ -109,7 +109,6 @@ export class PaperPad {
     standing: () => ({
       hub: { id: 'hub_paper', audience: 'private', mode: 'open', accepts_guests: false, agents_paused: false },
       hub_seat: 'helper',
-      spared: true,
       removed: false,
     }),
     'pad.version': ({ version }: { version: number }) => {
