@@ -2,6 +2,20 @@
 
 set check_function_bodies = off;
 
+CREATE OR REPLACE FUNCTION public.count_seats()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into seat_count (scope_id, seats, agents)
+  select scope_id, tg_argv[0]::int * count(*), tg_argv[0]::int * count(*) filter (where participant_id like 'agt\_%')
+  from changed group by scope_id order by scope_id
+  on conflict (scope_id) do update
+    set seats = seat_count.seats + excluded.seats, agents = seat_count.agents + excluded.agents;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.decision_findable()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -768,6 +782,13 @@ create table seat (
   constraint seat_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'helper'::text, 'member'::text])))
 );
 
+create table seat_count (
+  scope_id text not null,
+  seats integer not null,
+  agents integer not null,
+  constraint seat_count_pkey PRIMARY KEY (scope_id)
+) with (fillfactor=50);
+
 create table section (
   pad_id text not null,
   section_id text not null,
@@ -1033,6 +1054,10 @@ CREATE TRIGGER pad_stamp_first BEFORE INSERT ON public.pad FOR EACH ROW EXECUTE 
 CREATE TRIGGER post_waits AFTER UPDATE OF body ON public.post FOR EACH ROW EXECUTE FUNCTION post_waits();
 
 CREATE TRIGGER posts_wait AFTER INSERT ON public.post REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION posts_wait();
+
+CREATE TRIGGER seats_came AFTER INSERT ON public.seat REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_seats('1');
+
+CREATE TRIGGER seats_went AFTER DELETE ON public.seat REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_seats('-1');
 
 CREATE TRIGGER task_findable AFTER INSERT OR UPDATE OF title, details ON public.task FOR EACH ROW EXECUTE FUNCTION task_findable();
 

@@ -80,6 +80,7 @@ const ofPlaces = [
   of('locked', 'target_id'),
   of('pin', 'item_id'),
   of('seat', 'scope_id'),
+  of('seat_count', 'scope_id'),
   of('invite', 'scope_id'),
   of('join_request', 'scope_id'),
   of('removal', 'scope_id'),

@@ -33,7 +33,7 @@ export const seatsGiven = fact<string, number>({
   id: (scope) => scope,
   async load(sql, scopes) {
     const rows = await sql<{ scope_id: string; given: number }[]>`
-      select scope_id, count(*)::int as given from seat where scope_id = any(${scopes as string[]}) group by scope_id`
+      select scope_id, seats as given from seat_count where scope_id = any(${scopes as string[]})`
     return new Map(rows.map(({ scope_id, given }) => [scope_id, given]))
   },
 })

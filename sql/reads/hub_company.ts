@@ -36,10 +36,10 @@ export const hubSeats = (
 /** A literal array, as in the index, which would not match otherwise. */
 const rank = (sql: Sql): Query => sql`array_position(array['owner', 'helper', 'member'], role)`
 
-/** Counts the agents with a seat in a hub, by the prefix of their ids. */
+/** The number of agents with a seat in a hub. */
 export async function agentsSeated(sql: Sql, hub: string): Promise<number> {
   const [row] = await sql<{ n: number }[]>`
-    select count(*)::int as n from seat where scope_id = ${hub} and participant_id like 'agt\\_%'`
+    select agents as n from seat_count where scope_id = ${hub}`
   return row?.n ?? 0
 }
 

@@ -4,6 +4,7 @@ import type { Reader } from '../../src/rules/reader.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 import { records } from '../records.ts'
+import { seatsIn } from './seat_count.ts'
 import { readableHub } from './visible.ts'
 
 /** A hub by slug or id, without a check of who may read it: for requests to join. */
@@ -41,7 +42,7 @@ export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<
       case when coalesce(own.role, 'member') in ('owner', 'helper') or not exists (
         select from fold where fold.target_id = pad.id and fold.level = 'hide') then jsonb_build_object('id', pad.id, 'title', pad.title) end as front_pad,
       hub.accepts_guests, hub.version, hub.updated_at as updated, own.role as seat,
-      (select count(*)::int from seat where seat.scope_id = hub.id) as members_count,
+      ${seatsIn(sql, sql`hub.id`)} as members_count,
       paused.hub_id is not null as agents_paused, paused.by_id as agents_paused_by
     from hub
     join pad on pad.id = hub.front_pad_id

@@ -6,6 +6,7 @@ import type { Query, Sql } from '../client.ts'
 import { records } from '../records.ts'
 import { padIs, padStatus, threadIs, threadStatus } from './search/status.ts'
 import { hubOf } from './hub_of.ts'
+import { seatsIn } from './seat_count.ts'
 import { type HubColumns, hubNamed, readableHub, readablePad, readableThread } from './visible.ts'
 
 export interface LaneWanted {
@@ -95,7 +96,7 @@ export async function publicHubs(sql: Sql, reader: Reader, limit: number): Promi
   const holder = reader.seats_of ?? reader.id ?? null
   return await sql<HubLine[]>`
     select id, slug, title, audience, updated_at as updated,
-      (select count(*)::int from seat where scope_id = hub.id) as members_count,
+      ${seatsIn(sql, sql`hub.id`)} as members_count,
       coalesce((
         select not exists (select from seat where scope_id = hub.id and participant_id = holder.id)
           and not exists (select from removal where scope_id = hub.id and participant_id = holder.id)

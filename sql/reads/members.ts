@@ -2,6 +2,7 @@ import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
 import { records } from '../records.ts'
 import type { Member } from '../../src/records/hub_member.ts'
+import { membersOf, seatsIn } from './seat_count.ts'
 import { readableHub, readablePad, readableThread } from './visible.ts'
 
 export type SeatedIn = 'hub' | 'thread' | 'pad'
@@ -64,6 +65,6 @@ export async function membersPage(
 /** The number of all of them. */
 export async function membersIn(sql: Sql, { scope_id, hub_id }: SeatedPlace): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(distinct participant_id)::int as count from seat where scope_id in (${hub_id}, ${scope_id})`
+    select ${scope_id === hub_id ? seatsIn(sql, hub_id) : membersOf(sql, { hub: hub_id, scope: scope_id })} as count`
   return row?.count ?? 0
 }

@@ -1,5 +1,6 @@
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
+import { seatsIn } from './seat_count.ts'
 
 export interface PublishCounts {
   readonly threads: number
@@ -15,7 +16,7 @@ export async function countsToPublish(sql: Sql, hub: string): Promise<PublishCou
       (select count(*)::int from pad where hub_id = ${hub}) as pads,
       (select count(*)::int from post join thread on thread.id = post.thread_id
         where thread.hub_id = ${hub} and post.deleted_at is null) as posts,
-      (select count(*)::int from seat where scope_id = ${hub}) as people`
+      ${seatsIn(sql, hub)} as people`
   return row
 }
 

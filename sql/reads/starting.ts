@@ -13,7 +13,7 @@ export interface HubToWriteIn {
 /** Hubs in which `holder` has a seat, latest activity first. */
 export const hubsToWriteIn = (sql: Sql, holder: string, limit: number): Promise<readonly HubToWriteIn[]> =>
   sql<HubToWriteIn[]>`
-    select mine.id, mine.slug, mine.title, mine.audience, counted.members, counted.agents
+    select mine.id, mine.slug, mine.title, mine.audience, coalesce(seats, 0) as members, coalesce(agents, 0) as agents
     from (
       select hub.id, hub.slug, hub.title, hub.audience,
         greatest(hub.updated_at, (select max(updated_at) from thread where hub_id = hub.id),
@@ -21,10 +21,7 @@ export const hubsToWriteIn = (sql: Sql, holder: string, limit: number): Promise<
       from seat join hub on hub.id = seat.scope_id
       where seat.participant_id = ${holder} order by active desc, hub.id limit ${limit}
     ) mine
-    cross join lateral (
-      select count(*)::int as members, (count(*) filter (where participant_id like 'agt\\_%'))::int as agents
-      from seat where seat.scope_id = mine.id
-    ) counted
+    left join seat_count on seat_count.scope_id = mine.id
     order by mine.active desc, mine.id`
 
 export interface ThreadToChoose {

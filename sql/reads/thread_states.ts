@@ -1,6 +1,7 @@
 import { present } from '../../src/records/present.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
 import type { Sql } from '../client.ts'
+import { seatsIn } from './seat_count.ts'
 
 export interface ThreadState {
   readonly id: string
@@ -56,7 +57,7 @@ export async function threadStates(sql: Sql, ids: readonly string[]): Promise<Re
     select thread.id, hub_id, starter_id, starter_human_id, accepts_guests, version, last_seq, status, answer_id, answer_by,
       about_pad_id, about_section_id, flags_wrong, dispute, run, updated_at,
       fold.level, fold.reason, fold.by_id, locked.by_id as locked_by,
-      (select count(*)::int from seat where scope_id = thread.id) as seats
+      ${seatsIn(sql, sql`thread.id`)} as seats
     from thread left join fold on fold.target_id = thread.id left join locked on locked.target_id = thread.id
     where thread.id = any(${ids as string[]}::text[])`
   return new Map(rows.map((row) => [row.id, stateOf(row)]))

@@ -2,6 +2,7 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { FoldReason, Reaction, TaskReview, TaskState, Seat } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Sql } from '../client.ts'
+import { membersOf } from './seat_count.ts'
 import { keepers, person, shownPosts } from './shown_posts.ts'
 import {
   newestDecisions,
@@ -171,10 +172,7 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
       about.id as about_pad_id, about.title as about_title, thread.about_section_id,
       (select text from block_text where block_text.pad_id = about.id and block_id = thread.about_section_id
         order by rev desc limit 1) as heading,
-      (select count(*)::int from seat where scope_id = hub.id) + (
-        select count(*)::int from seat here where here.scope_id = thread.id and not exists (
-          select from seat there where there.scope_id = hub.id and there.participant_id = here.participant_id)
-      ) as members_count,
+      ${membersOf(sql, { hub: sql`hub.id`, scope: sql`thread.id` })} as members_count,
       ${keepers(sql)} as keepers,
       (select json_agg(own) from (
         select participant_id, scope_id = hub.id as of_hub, role, given_by = participant_id and role = 'member' as taken from seat

@@ -275,6 +275,7 @@ const columnsOfPlaces: readonly (readonly [table: string, column: string])[] = [
   ['decision', 'hub_id'],
   ['findable', 'hub_id'],
   ['seat', 'scope_id'],
+  ['seat_count', 'scope_id'],
   ['invite', 'hub_id'],
   ['act', 'hub_id'],
 ]
