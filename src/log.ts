@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Level } from 'pino'
 import { credentialPrefixes } from './rules/credential_kinds.ts'
 
-const ownCredentials = new RegExp(`\\b(${Object.values(credentialPrefixes).join('|')})[\\w-]{8,}`, 'g')
+const ownCredentials = new RegExp(`\\b(${credentialPrefixes.join('|')})[\\w-]{8,}`, 'g')
 
 /** Structured log, one JSON object per line. */
 export interface Log {

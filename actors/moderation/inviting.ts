@@ -1,7 +1,7 @@
 import type { Seat } from '../../src/rules/lists.ts'
+import { expiryOf } from '../../src/rules/credential_kinds.ts'
 import { badInvite } from '../../src/rules/bad_invite.ts'
 import { invalid, unreadable } from '../../src/rules/errors.ts'
-import { lifetimes } from '../../src/rules/limits.ts'
 import { holderOf } from '../../src/rules/caller.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { Effect } from '../../sql/effect.ts'
@@ -69,7 +69,7 @@ function made(
 ): InviteOutcome<Invited> {
   const { by, invite_id } = call
   const { hub_id } = scope
-  const expires_at = new Date(now + lifetimes.invite).toISOString()
+  const expires_at = expiryOf('invite', now)
   const row = { kind: scope.type, scope_id: scope.id, role, uses, expires_at }
   const created_at = new Date(now).toISOString()
   return {

@@ -1,6 +1,6 @@
 import { type Caller } from '../../src/rules/caller.ts'
+import { type StoredKind, expiryOf } from '../../src/rules/credential_kinds.ts'
 import { conflict } from '../../src/rules/errors.ts'
-import { lifetimes } from '../../src/rules/limits.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertCredentials } from '../../sql/effects/credentials.ts'
@@ -55,13 +55,21 @@ export function holdName(
 export function arrival(by: Caller, { name, session, runs_on, key, link }: Newcomer, now: number): Effect[] {
   const { id, kind, handle } = by
   const at = new Date(now).toISOString()
-  const until = (lasts: number): string => new Date(now + lasts).toISOString()
-  const owned = { participant_id: id, scopes: [], made_by: id, created_at: at }
+  const credential = (kind: StoredKind, made: NewKey): Effect =>
+    insertCredentials({
+      ...made,
+      kind,
+      participant_id: id,
+      scopes: [],
+      made_by: id,
+      created_at: at,
+      expires_at: expiryOf(kind, now),
+    })
   return [
     insertParticipants(presentAs({ id, kind, handle, name, created_at: at, runs_on })),
     settleHandles({ handle, participant_id: id, at }),
-    insertCredentials({ ...owned, ...session, kind: 'session', expires_at: until(lifetimes.session) }),
-    ...(key ? [insertCredentials({ ...owned, ...key, kind: 'agent_key', expires_at: until(lifetimes.agentKey) })] : []),
-    ...(link ? [insertCredentials({ ...owned, ...link, kind: 'link', expires_at: until(lifetimes.link) })] : []),
+    credential('session', session),
+    ...(key ? [credential('agent_key', key)] : []),
+    ...(link ? [credential('link', link)] : []),
   ]
 }

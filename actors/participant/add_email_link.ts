@@ -1,5 +1,5 @@
 import { conflict } from '../../src/rules/errors.ts'
-import { lifetimes } from '../../src/rules/limits.ts'
+import { expiryOf } from '../../src/rules/credential_kinds.ts'
 import { insertCredentials } from '../../sql/effects/credentials.ts'
 import { emailStandings } from '../../sql/facts/emails.ts'
 import { type By, message } from '../runtime/actor.ts'
@@ -28,7 +28,7 @@ export const addEmailLink = message({
     if (standing?.email_key !== undefined) {
       throw conflict('already_linked', 'An address is confirmed for this id already, and it stays with it.')
     }
-    const expires_at = new Date(now + lifetimes.emailVerification).toISOString()
+    const expires_at = expiryOf('email_verification', now)
     const owned = { participant_id: one.id, scopes: [], made_by: one.id, created_at }
     return {
       reply: { handle: one.handle },

@@ -1,8 +1,8 @@
 import { insertCredentials } from '../../sql/effects/credentials.ts'
 import { noteClientUsed } from '../../sql/effects/oauth_clients.ts'
 import type { Scope } from '../../src/rules/caller.ts'
+import { expiryOf } from '../../src/rules/credential_kinds.ts'
 import { forbidden } from '../../src/rules/errors.ts'
-import { lifetimes } from '../../src/rules/limits.ts'
 import { type By, message } from '../runtime/actor.ts'
 import type { NewKey } from './key.ts'
 import type { Participant } from './state.ts'
@@ -21,7 +21,7 @@ interface GrantCode extends By {
 export const grantCode = message({
   decide: (human: Participant, { by, code, ...grant }: GrantCode, _, { now, at: created_at }) => {
     if (by.id !== human.id || human.kind !== 'human') throw forbidden('not_yours', 'Only a person connects a host.')
-    const expires_at = new Date(now + lifetimes.oauthCode).toISOString()
+    const expires_at = expiryOf('oauth_code', now)
     return {
       reply: { expires_at },
       effects: [

@@ -1,4 +1,4 @@
-import { lifetimes } from '../../src/rules/limits.ts'
+import { expiryOf } from '../../src/rules/credential_kinds.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertCredentials } from '../../sql/effects/credentials.ts'
 
@@ -18,8 +18,6 @@ interface Given {
   readonly renewed_from?: string
 }
 
-const lives = { agent_key: lifetimes.agentKey, link: lifetimes.link } as const
-
 /** Gives an agent its key, or a link for its human. */
 export function keyFor(
   participant_id: string,
@@ -27,7 +25,7 @@ export function keyFor(
   now: number,
   { kind = 'agent_key', made_by = participant_id, ...more }: Given = {},
 ): { readonly expires_at: string; readonly effect: Effect } {
-  const expires_at = new Date(now + lives[kind]).toISOString()
+  const expires_at = expiryOf(kind, now)
   const created_at = new Date(now).toISOString()
   const row = { ...key, kind, participant_id, scopes: [], made_by, ...more, created_at, expires_at }
   return { expires_at, effect: insertCredentials(row) }

@@ -1,4 +1,5 @@
 import type { Caller } from '../../src/rules/caller.ts'
+import { expiryOf } from '../../src/rules/credential_kinds.ts'
 import { forbidden, rateLimited, unauthenticated } from '../../src/rules/errors.ts'
 import { pace } from '../../src/rules/limits.ts'
 import type { SubagentRight } from '../../src/rules/lists.ts'
@@ -57,7 +58,7 @@ export const mintSubagent = message({
     noMoreThan(by, args, places)
     const live = keys.filter(({ expires_at }) => expires_at > now)
     checkRoomFor(live, now)
-    const expires_at = new Date(Math.min(now + inHours(args.hours), own.expires_at)).toISOString()
+    const expires_at = expiryOf('sub_agent_key', now, Math.min(now + inHours(args.hours), own.expires_at))
     return {
       reply: { id, handle, key_expires_at: expires_at, live: live.length + 1 },
       effects: [

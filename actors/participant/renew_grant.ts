@@ -2,6 +2,7 @@ import type { Effect } from '../../sql/effect.ts'
 import { endCredentials, insertCredentials, revokeCredentials } from '../../sql/effects/credentials.ts'
 import { credentialStates, grantMates } from '../../sql/reads/credentials.ts'
 import type { Scope } from '../../src/rules/caller.ts'
+import { expiryOf } from '../../src/rules/credential_kinds.ts'
 import { unreadable } from '../../src/rules/errors.ts'
 import { lifetimes } from '../../src/rules/limits.ts'
 import { message } from '../runtime/actor.ts'
@@ -74,14 +75,14 @@ function pairOf(human: Participant, grant_id: string, args: RenewGrant, now: num
       ...token,
       kind: 'access_token',
       scopes: args.access_scopes,
-      expires_at: new Date(now + lifetimes.accessToken).toISOString(),
+      expires_at: expiryOf('access_token', now),
     }),
     insertCredentials({
       ...args.refresh,
       ...token,
       kind: 'refresh_token',
       scopes: args.scopes,
-      expires_at: new Date(now + lifetimes.refreshToken).toISOString(),
+      expires_at: expiryOf('refresh_token', now),
     }),
   ]
 }

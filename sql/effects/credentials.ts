@@ -1,7 +1,7 @@
 import type { Scope } from '../../src/rules/caller.ts'
+import type { StoredKind } from '../../src/rules/credential_kinds.ts'
 import { effect } from '../effect.ts'
 import { insertInto, removeFrom, updateOf } from '../table_effects.ts'
-import type { StoredKind } from '../reads/credentials.ts'
 
 export interface CredentialRow {
   readonly id: string

@@ -4,7 +4,7 @@ import { penalisedFoldReasons } from '../../src/rules/lists.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 import { records } from '../records.ts'
-import type { StoredKind } from './credentials.ts'
+import type { StoredKind } from '../../src/rules/credential_kinds.ts'
 
 export interface ConnectionRow {
   readonly id: string

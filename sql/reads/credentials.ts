@@ -1,18 +1,9 @@
 import { present } from '../../src/records/present.ts'
 import type { ParticipantKind, Scope } from '../../src/rules/caller.ts'
+import type { StoredKind } from '../../src/rules/credential_kinds.ts'
 import type { Sql } from '../client.ts'
 import { fact } from '../fact.ts'
 import { accountOfMe, firstOfAddress, hasReach } from './verified_and_reach.ts'
-
-export type StoredKind =
-  | 'agent_key'
-  | 'sub_agent_key'
-  | 'session'
-  | 'link'
-  | 'email_verification'
-  | 'oauth_code'
-  | 'access_token'
-  | 'refresh_token'
 
 /** A credential with the participants it speaks for: all that one check needs, in one row. */
 export interface CredentialCheck {

@@ -2,7 +2,7 @@ import type { Scope } from '../../src/rules/caller.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 import { records } from '../records.ts'
-import type { StoredKind } from './credentials.ts'
+import type { StoredKind } from '../../src/rules/credential_kinds.ts'
 
 export interface RegisteredClient {
   readonly name?: Untrusted

@@ -6,12 +6,18 @@ import type { Log } from '../log.ts'
 import { identityChannel } from '../redis/keys.ts'
 import { type Caller, type Connection, type Scope, unverifiedApp } from '../rules/caller.ts'
 import { type Refusal, unauthenticated } from '../rules/errors.ts'
-import { bearerKinds, credentialKind } from '../rules/credential_kinds.ts'
+import {
+  bearerKinds,
+  cookieKinds,
+  type CredentialKind,
+  credentialKind,
+  type StoredKind,
+} from '../rules/credential_kinds.ts'
 import { lifetimes } from '../rules/limits.ts'
 import { seconds } from '../rules/units.ts'
 import { noteUse } from '../../sql/claims/use.ts'
 import type { Sql } from '../../sql/client.ts'
-import { type CredentialCheck, credentialByHash, type StoredKind } from '../../sql/reads/credentials.ts'
+import { type CredentialCheck, credentialByHash } from '../../sql/reads/credentials.ts'
 import { present, presentAs } from '../records/present.ts'
 import { hostOf } from './oauth/host_label.ts'
 import { hashOf } from './secrets.ts'
@@ -66,7 +72,7 @@ export function openCredentials({ config, clock, sql, redis, log }: Parts): Cred
   const uses = noteUses(sql, log)
   const subscriber = hearChanges({ redis, log }, forget)
 
-  async function check(token: string, accepted: readonly StoredKind[]): Promise<Caller> {
+  async function check(token: string, accepted: readonly CredentialKind[]): Promise<Caller> {
     const row = credentialKind(token) === undefined ? undefined : await find(hashOf(token))
     if (!row) throw refused('bad_key')
     checkUsable(row, accepted, config, clock.now())
@@ -79,7 +85,7 @@ export function openCredentials({ config, clock, sql, redis, log }: Parts): Cred
     async sessionOf(token) {
       if (token === undefined) return undefined
       try {
-        return await check(token, ['session'])
+        return await check(token, cookieKinds)
       } catch (error) {
         if ((error as Refusal).code === 'unauthenticated') return undefined
         throw error
@@ -159,7 +165,7 @@ function openKnown({ clock, sql }: Pick<Parts, 'clock' | 'sql'>) {
   return { find, forget, hashById: (credential_id: string) => hashes.get(credential_id) }
 }
 
-function checkUsable(row: CredentialCheck, accepted: readonly StoredKind[], { baseUrl }: Place, now: number): void {
+function checkUsable(row: CredentialCheck, accepted: readonly CredentialKind[], { baseUrl }: Place, now: number): void {
   if (row.revoked_at) throw refused('revoked')
   if (row.expires_at.getTime() <= now) throw refused('expired')
   if (!accepted.includes(row.credential_kind)) throw refused('wrong_resource')

@@ -1,5 +1,5 @@
-import { credentialKind } from '../rules/credential_kinds.ts'
-import { lifetimes, sizes } from '../rules/limits.ts'
+import { credentialKind, credentialKinds } from '../rules/credential_kinds.ts'
+import { sizes } from '../rules/limits.ts'
 import { asSeconds } from '../rules/units.ts'
 import { cookieOf, setCookie } from './cookies.ts'
 import { linkSecret } from './links.ts'
@@ -41,6 +41,10 @@ const isOpenable = (secret: string): boolean => {
 
 const cookieWith = (secrets: readonly string[], place: Place): string =>
   setCookie(
-    { ...cookie, value: secrets.join(between), maxAge: secrets.length === 0 ? 0 : asSeconds(lifetimes.link) },
+    {
+      ...cookie,
+      value: secrets.join(between),
+      maxAge: secrets.length === 0 ? 0 : asSeconds(credentialKinds.link.lifetime),
+    },
     place,
   )

@@ -1,5 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type CredentialKind, credentialPrefixes } from '../rules/credential_kinds.ts'
+import { type CredentialKind, credentialKinds } from '../rules/credential_kinds.ts'
 
 export interface Secret {
   /** shown once, not stored */
@@ -11,7 +11,7 @@ export interface Secret {
 const bytes = 32
 
 export function mintSecret(kind: CredentialKind): Secret {
-  const secret = credentialPrefixes[kind] + randomBytes(bytes).toString('base64url')
+  const secret = credentialKinds[kind].prefix + randomBytes(bytes).toString('base64url')
   return { secret, hash: hashOf(secret) }
 }
 

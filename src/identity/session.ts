@@ -1,6 +1,5 @@
-import { lifetimes } from '../rules/limits.ts'
 import { asSeconds } from '../rules/units.ts'
-import { credentialKind } from '../rules/credential_kinds.ts'
+import { credentialKind, credentialKinds } from '../rules/credential_kinds.ts'
 import { cookieOf, setCookie } from './cookies.ts'
 
 const cookie = { name: 'dp_session', path: '/' }
@@ -21,7 +20,10 @@ interface Place {
 const isOverHttps = ({ baseUrl }: Place): boolean => baseUrl.startsWith('https:')
 
 export const sessionCookie = (secret: string, place: Place): string =>
-  setCookie({ ...(isOverHttps(place) ? own : cookie), value: secret, maxAge: asSeconds(lifetimes.session) }, place)
+  setCookie(
+    { ...(isOverHttps(place) ? own : cookie), value: secret, maxAge: asSeconds(credentialKinds.session.lifetime) },
+    place,
+  )
 
 /** Deletes the cookie under both names. */
 export const endedSessionCookie = (place: Place): string[] =>

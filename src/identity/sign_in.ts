@@ -1,8 +1,9 @@
 import type { Clock } from '../clock.ts'
+import { credentialKinds } from '../rules/credential_kinds.ts'
 import { unauthenticated } from '../rules/errors.ts'
 import { serverPause } from '../rules/server_pause.ts'
 import { mint } from '../rules/ids.ts'
-import { lifetimes, sizes } from '../rules/limits.ts'
+import { sizes } from '../rules/limits.ts'
 import { browserNamed } from '../text/browser_named.ts'
 import { firstCharacters } from '../text/characters.ts'
 import { nameAtFirst } from '../text/names.ts'
@@ -52,7 +53,7 @@ export async function newSession({ sql, clock }: Parts, participant_id: string, 
     hash,
     participant_id,
     now,
-    expires_at: now + lifetimes.session,
+    expires_at: now + credentialKinds.session.lifetime,
     ...present({ label: browser ? firstCharacters(browserNamed(browser), sizes.name) : undefined }),
   })
   return secret

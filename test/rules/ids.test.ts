@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { credentialKind, credentialPrefixes } from '../../src/rules/credential_kinds.ts'
 import { dmBetween, hex8Pattern, idPattern, isId, mint, prefixes, thingOf, type Thing } from '../../src/rules/ids.ts'
 
 const things = Object.keys(prefixes) as Thing[]
@@ -49,24 +48,5 @@ describe('ids', () => {
     const hex8 = new RegExp(hex8Pattern)
     expect(hex8.test('0a1b2c3d')).to.equal(true)
     for (const text of ['0A1B2C3D', '0a1b2c3', '0a1b2c3d4', 'ghijklmn']) expect(hex8.test(text)).to.equal(false)
-  })
-})
-
-describe('credential prefixes', () => {
-  const secret = 'A'.repeat(43)
-
-  // SPEC: dpa / dpo /
-  it('are the eight of the specification', () => {
-    expect(Object.values(credentialPrefixes).sort()).to.deep.equal(
-      ['dpa_', 'dpo_', 'dpr_', 'dps_', 'dpc_', 'dpv_', 'dpi_', 'dpcode_'].sort(),
-    )
-  })
-
-  it('tell the kind of a credential by its shape', () => {
-    for (const [kind, prefix] of Object.entries(credentialPrefixes))
-      expect(credentialKind(prefix + secret)).to.equal(kind)
-    for (const text of ['dpa_short', `dpx_${secret}`, `${secret}`, `dpa_${secret}!`, `dpa_${secret}A`]) {
-      expect(credentialKind(text)).to.equal(undefined)
-    }
   })
 })

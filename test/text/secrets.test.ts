@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { credentialPrefixes } from '../../src/rules/credential_kinds.ts'
+import { credentialKinds } from '../../src/rules/credential_kinds.ts'
 import { mayHoldSecret, refusedFindings, secretsIn } from '../../src/text/secrets.ts'
 import { growth } from '../support/cpu.ts'
 
@@ -44,7 +44,7 @@ describe('secrets in a text', () => {
     })
   }
 
-  for (const [kind, prefix] of Object.entries(credentialPrefixes)) {
+  for (const [kind, { prefix }] of Object.entries(credentialKinds)) {
     it(`finds the service's own ${kind}`, () => {
       const text = `my key=${prefix}${letters(43)}`
       expect(mayHoldSecret(text)).to.equal(true)

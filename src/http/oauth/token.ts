@@ -7,9 +7,10 @@ import { type GrantSecret, grantSecretOf } from '../../identity/oauth/grant_secr
 import { hashOf, mintSecret, sameSecret } from '../../identity/secrets.ts'
 import { present } from '../../records/present.ts'
 import type { Scope } from '../../rules/caller.ts'
+import { credentialKinds } from '../../rules/credential_kinds.ts'
 import { OAuthRefusal } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
-import { bodies, lifetimes } from '../../rules/limits.ts'
+import { bodies } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'
 import { clientAddress, networksOf } from '../client_address.ts'
 import { readForm } from '../forms.ts'
@@ -95,7 +96,7 @@ async function renew(
   return {
     access_token: access.secret,
     token_type: 'Bearer',
-    expires_in: asSeconds(lifetimes.accessToken),
+    expires_in: asSeconds(credentialKinds.access_token.lifetime),
     refresh_token: refresh.secret,
     scope: access_scopes.join(' '),
   }

@@ -1,11 +1,9 @@
 import type { Sql } from '../../../sql/client.ts'
 import { type GrantSecret, grantSecret } from '../../../sql/reads/oauth.ts'
-import { type CredentialKind, credentialKind } from '../../rules/credential_kinds.ts'
+import { type CredentialKind, credentialKind, grantKinds } from '../../rules/credential_kinds.ts'
 import { hashOf } from '../secrets.ts'
 
 export type { GrantSecret }
-
-const kinds: ReadonlySet<CredentialKind | undefined> = new Set(['oauth_code', 'access_token', 'refresh_token'] as const)
 
 /** Looks up a code or token that OAuth issued, in any state; `kind` restricts it to one kind. */
 export async function grantSecretOf(
@@ -14,6 +12,6 @@ export async function grantSecretOf(
   kind?: CredentialKind,
 ): Promise<GrantSecret | undefined> {
   const shape = credentialKind(secret)
-  if (!kinds.has(shape) || (kind !== undefined && shape !== kind)) return undefined
+  if (!shape || !grantKinds.includes(shape) || (kind && shape !== kind)) return undefined
   return grantSecret(sql, hashOf(secret))
 }

@@ -54,7 +54,7 @@ export const mintSubagent = tool({
     const rights = rightsAsked(input.rights)
     const agentId = mint('agent')
     const handle = await firstHandle(parts.sql, { participant_id: agentId, name: input.name, kind: 'agent' }, now)
-    const { secret, hash } = mintSecret('agent_key')
+    const { secret, hash } = mintSecret('sub_agent_key')
     const made = await ask(participant, caller.id, 'mint_subagent', {
       id: agentId,
       handle,

@@ -12,9 +12,10 @@ import { type GuestPlace, hubForGuest, threadForGuest } from '../../reading/gues
 import { present, presentAs } from '../../records/present.ts'
 import type { Spend } from '../../redis/windows.ts'
 import type { Caller } from '../../rules/caller.ts'
+import { expiryOf } from '../../rules/credential_kinds.ts'
 import { conflict, invalid, Refusal } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
-import { lifetimes, registration, sizes } from '../../rules/limits.ts'
+import { registration, sizes } from '../../rules/limits.ts'
 import { readerFor, signedOut } from '../../rules/reader.ts'
 import { denied } from '../../rules/rights.ts'
 import { firstCharacters } from '../../text/characters.ts'
@@ -210,7 +211,7 @@ async function comeIn(
       agent: key
         ? {
             agent_key: key.key,
-            key_expires_at: new Date(now + lifetimes.agentKey).toISOString(),
+            key_expires_at: expiryOf('agent_key', now),
             link_url: linkUrl(config, key.link),
           }
         : undefined,
