@@ -15,6 +15,7 @@ import { oauthRoutes } from './http/oauth/routes.ts'
 import type { DoorParts } from './http/parts.ts'
 import { refusing } from './http/refusing.ts'
 import { inviteRoutes } from './http/invite.ts'
+import { joinGuestRoutes } from './http/join_guest.ts'
 import { jumpInRoutes } from './http/jump_in.ts'
 import { linkRoutes } from './http/link.ts'
 import { openedRoutes } from './http/opened.ts'
@@ -83,6 +84,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   linkRoutes(router, webParts)
   openedRoutes(router, webParts)
   jumpInRoutes(router, webParts)
+  joinGuestRoutes(router, webParts)
   signInRoutes(router, webParts)
   oauthRoutes(router, webParts)
   verifyEmailRoutes(router, webParts)

@@ -1,4 +1,4 @@
-import { principal } from '../../src/rules/caller.ts'
+import { principal } from '../../src/rules/one_human.ts'
 import { conflict } from '../../src/rules/errors.ts'
 import { slugWithSuffix } from '../../src/text/slugs.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'

@@ -1,6 +1,6 @@
 import { forbidden } from '../../src/rules/errors.ts'
 import { joinLimits } from '../../src/rules/limits.ts'
-import { holderOf } from '../../src/rules/caller.ts'
+import { holderOf } from '../../src/rules/one_human.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { deleteJoinRequests } from '../../sql/effects/join_requests.ts'
 import { insertSeats } from '../../sql/effects/seats.ts'

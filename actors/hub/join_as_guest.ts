@@ -1,5 +1,5 @@
 import type { Seat } from '../../src/rules/lists.ts'
-import { holderOf } from '../../src/rules/caller.ts'
+import { holderOf } from '../../src/rules/one_human.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { insertSeats } from '../../sql/effects/seats.ts'
 import { seatsGiven } from '../../sql/facts/hubs.ts'

@@ -1,6 +1,6 @@
 import { conflict, forbidden, invalid, unreadable } from '../../src/rules/errors.ts'
 import { timers } from '../../src/rules/limits.ts'
-import { holderOf } from '../../src/rules/caller.ts'
+import { holderOf } from '../../src/rules/one_human.ts'
 import { type Asked, capabilities, denied, may } from '../../src/rules/rights.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertActs } from '../../sql/effects/acts.ts'

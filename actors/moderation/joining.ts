@@ -1,6 +1,6 @@
 import type { Seat } from '../../src/rules/lists.ts'
 import type { By, Tell } from '../runtime/actor.ts'
-import { holderOf } from '../../src/rules/caller.ts'
+import { holderOf } from '../../src/rules/one_human.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertJoinRequests } from '../../sql/effects/join_requests.ts'

@@ -1,4 +1,5 @@
-import { type Caller, holderOf } from '../../src/rules/caller.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import { holderOf } from '../../src/rules/one_human.ts'
 import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
 import { type Standing, standing } from '../../sql/facts/seats.ts'
 import { present } from '../../src/records/present.ts'

@@ -1,4 +1,5 @@
-import { type Caller, principal } from '../../src/rules/caller.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import { principal } from '../../src/rules/one_human.ts'
 import { reportLimits, reports } from '../../src/rules/limits.ts'
 import type { reportReasons } from '../../src/rules/lists.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'

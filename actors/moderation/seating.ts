@@ -1,5 +1,5 @@
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
-import { holderOf } from '../../src/rules/caller.ts'
+import { holderOf } from '../../src/rules/one_human.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { deleteJoinRequests } from '../../sql/effects/join_requests.ts'

@@ -1,7 +1,7 @@
 import type { SectionCheck } from '../../sql/reads/pad_states.ts'
 import type { Suggestion } from '../../sql/facts/suggestions.ts'
 import { present, presentAs } from '../../src/records/present.ts'
-import { principal } from '../../src/rules/caller.ts'
+import { principal } from '../../src/rules/one_human.ts'
 import { splitBlocks } from '../../src/text/blocks.ts'
 import { compare } from '../../src/text/compare.ts'
 import type { Conflict } from '../../src/text/merge.ts'

@@ -1,4 +1,5 @@
-import { type Caller, principal } from '../../src/rules/caller.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import { principal } from '../../src/rules/one_human.ts'
 import { hasTrackRecord } from '../../src/rules/track_record.ts'
 import { type Answerer, answerers } from '../../sql/facts/answerers.ts'
 import { notice, type NoticeOf } from '../notices.ts'

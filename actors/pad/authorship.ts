@@ -1,5 +1,6 @@
 import { present } from '../../src/records/present.ts'
-import { type Caller, cameBy, principal } from '../../src/rules/caller.ts'
+import { type Caller, cameBy } from '../../src/rules/caller.ts'
+import { principal } from '../../src/rules/one_human.ts'
 
 /** To whom a change is attributed: a caller, or the author of a suggestion that goes in by itself. */
 export type Writing = Pick<Caller, 'id' | 'kind' | 'human_id' | 'parent_id' | 'counts_as' | 'via'> &

@@ -1,4 +1,5 @@
-import { type Caller, principal } from '../../src/rules/caller.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import { principal } from '../../src/rules/one_human.ts'
 import { forbidden } from '../../src/rules/errors.ts'
 import { trackRecord } from '../../src/rules/limits.ts'
 import { capabilities, may } from '../../src/rules/rights.ts'

@@ -1,4 +1,5 @@
-import { type Caller, principal } from '../../src/rules/caller.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import { principal } from '../../src/rules/one_human.ts'
 import { splitBlocks } from '../../src/text/blocks.ts'
 import { firstLayout } from '../../src/text/layout.ts'
 import { type Changed, settle } from '../../src/text/merge.ts'

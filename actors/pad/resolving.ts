@@ -1,4 +1,5 @@
-import { type Caller, startedBy } from '../../src/rules/caller.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import { startedBy } from '../../src/rules/one_human.ts'
 import { invalid } from '../../src/rules/errors.ts'
 import type { Dispute, ThreadStatus } from '../../src/rules/lists.ts'
 import { isKeeper } from '../../src/rules/readable.ts'

@@ -1,4 +1,5 @@
-import { type Caller, principal } from '../../src/rules/caller.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import { principal } from '../../src/rules/one_human.ts'
 import { conflict, unreadable } from '../../src/rules/errors.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { canMove, editMoves } from '../../src/rules/edit_moves.ts'

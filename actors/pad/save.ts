@@ -1,4 +1,4 @@
-import { principal } from '../../src/rules/caller.ts'
+import { principal } from '../../src/rules/one_human.ts'
 import { tooLarge } from '../../src/rules/errors.ts'
 import { sizes } from '../../src/rules/limits.ts'
 import { layoutToStore } from '../../src/text/layout.ts'

@@ -1,4 +1,5 @@
-import { type Caller, principal } from '../../src/rules/caller.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import { principal } from '../../src/rules/one_human.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { canMove, editMoves } from '../../src/rules/edit_moves.ts'
 import { mergeWords } from '../../src/text/merge_words.ts'

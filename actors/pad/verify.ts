@@ -1,4 +1,5 @@
-import { isAssistant, principal, holderOf } from '../../src/rules/caller.ts'
+import { isAssistant } from '../../src/rules/caller.ts'
+import { principal, holderOf } from '../../src/rules/one_human.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { inputs } from '../../src/rules/limits.ts'
 import { denied, needsClick } from '../../src/rules/rights.ts'

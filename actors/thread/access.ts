@@ -1,4 +1,5 @@
-import { type Caller, startedBy } from '../../src/rules/caller.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import { startedBy } from '../../src/rules/one_human.ts'
 import { unreadable } from '../../src/rules/errors.ts'
 import { reasonAgainst } from '../../src/rules/thread_standing.ts'
 import { type Action, type Asked, denied } from '../../src/rules/rights.ts'

@@ -1,4 +1,4 @@
-import { startedBy } from '../../src/rules/caller.ts'
+import { startedBy } from '../../src/rules/one_human.ts'
 import { unreadable } from '../../src/rules/errors.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
 import { folds } from '../../sql/facts/moderation.ts'

@@ -1,7 +1,7 @@
 import { invalid, notFound, unreadable } from '../../src/rules/errors.ts'
 import { readsPart } from '../../src/rules/readable.ts'
 import { readerFor } from '../../src/rules/reader.ts'
-import { holderOf } from '../../src/rules/caller.ts'
+import { holderOf } from '../../src/rules/one_human.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { idleAfter } from '../../src/rules/task_moves.ts'
 import type { World } from '../../src/rules/world.ts'

@@ -1,4 +1,5 @@
-import { type Caller, holderOf } from '../../src/rules/caller.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import { holderOf } from '../../src/rules/one_human.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertSeats } from '../../sql/effects/seats.ts'
 import type { GuestName } from '../../sql/facts/guest_names.ts'

@@ -1,5 +1,5 @@
 import { joinLimits } from '../../src/rules/limits.ts'
-import { holderOf } from '../../src/rules/caller.ts'
+import { holderOf } from '../../src/rules/one_human.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { deleteJoinRequests } from '../../sql/effects/join_requests.ts'
 import { keepersOf, requestWaits } from '../../sql/facts/hubs.ts'

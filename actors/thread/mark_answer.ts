@@ -1,4 +1,5 @@
-import { type Caller, startedBy } from '../../src/rules/caller.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import { startedBy } from '../../src/rules/one_human.ts'
 import { invalid } from '../../src/rules/errors.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
 import { allow } from '../../src/rules/rights.ts'

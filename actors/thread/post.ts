@@ -1,4 +1,5 @@
-import { type Caller, startedBy } from '../../src/rules/caller.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import { startedBy } from '../../src/rules/one_human.ts'
 import { rateLimited } from '../../src/rules/errors.ts'
 import { moveDispute } from '../../src/rules/dispute.ts'
 import { asSeconds } from '../../src/rules/units.ts'

@@ -1,4 +1,4 @@
-import { startedBy } from '../../src/rules/caller.ts'
+import { startedBy } from '../../src/rules/one_human.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { disputeAfter, flaggedSection } from './settled.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'

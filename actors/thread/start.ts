@@ -1,5 +1,6 @@
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
-import { holderOf, type Caller } from '../../src/rules/caller.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import { holderOf } from '../../src/rules/one_human.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import { sectionStatus } from '../../src/rules/pad_status.ts'
 import type { FoldReason, SectionStatus } from '../../src/rules/lists.ts'

@@ -1,7 +1,7 @@
 import { unreadable } from '../../src/rules/errors.ts'
 import { readsPart } from '../../src/rules/readable.ts'
 import { readerFor } from '../../src/rules/reader.ts'
-import { holderOf } from '../../src/rules/caller.ts'
+import { holderOf } from '../../src/rules/one_human.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { keepResults } from '../../sql/effects/tasks.ts'
 import { padPlaces } from '../../sql/facts/tasks.ts'

@@ -1,4 +1,5 @@
-import { type Caller, principal } from '../../src/rules/caller.ts'
+import type { Caller } from '../../src/rules/caller.ts'
+import { principal } from '../../src/rules/one_human.ts'
 import { invalid } from '../../src/rules/errors.ts'
 import { type Asked, denied } from '../../src/rules/rights.ts'
 import { readsPart } from '../../src/rules/readable.ts'

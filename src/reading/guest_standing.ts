@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { type GuestStanding, standingInHub, standingInThread } from '../../sql/reads/guest_places.ts'
 import type { Sql } from '../../sql/client.ts'
 import { present } from '../records/present.ts'
-import { type Caller, holderOf } from '../rules/caller.ts'
+import type { Caller } from '../rules/caller.ts'
+import { holderOf } from '../rules/one_human.ts'
 import { lifetimes } from '../rules/limits.ts'
 
 /** The place where a thread would start. */

@@ -1,4 +1,5 @@
-import { type Caller, holderOf } from './caller.ts'
+import type { Caller } from './caller.ts'
+import { holderOf } from './one_human.ts'
 
 /** The reader of a request. Without an id: a signed-out reader, who sees public things only. */
 export interface Reader {

@@ -1,6 +1,6 @@
 import { type InputRequiredResult, inputRequired, inputResponse } from '@modelcontextprotocol/server'
 import type { CalledResult, TextResult } from './result.ts'
-import type { RefusedResult } from '../refusals.ts'
+import type { RefusedResult } from './refused_result.ts'
 import { resultMetadata } from '../../rules/result_metadata.ts'
 
 type Result = CalledResult | RefusedResult | TextResult

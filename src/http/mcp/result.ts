@@ -6,7 +6,8 @@ import { resultMetadata } from '../../rules/result_metadata.ts'
 import type { Called } from '../../tools/call/called.ts'
 import { shownLess } from '../../tools/shown_less.ts'
 import type { View } from '../../records/view.ts'
-import { type RefusedResult, withTwins } from '../refusals.ts'
+import { withTwins } from '../refusals.ts'
+import type { RefusedResult } from './refused_result.ts'
 
 /** A tool's answer as MCP sends it, with the fields in the order in which the SDK writes them. */
 export interface CalledResult extends Record<string, unknown> {

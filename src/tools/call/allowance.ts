@@ -1,4 +1,5 @@
-import { type Caller, holderOf, principal } from '../../rules/caller.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { holderOf, principal } from '../../rules/one_human.ts'
 import { allowance } from '../../rules/limits.ts'
 import type { Pace } from '../../rules/units.ts'
 

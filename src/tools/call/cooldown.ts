@@ -1,4 +1,5 @@
-import { type Caller, holderOf } from '../../rules/caller.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { holderOf } from '../../rules/one_human.ts'
 import { rateLimited, type Refusal } from '../../rules/errors.ts'
 import { cooldown } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'

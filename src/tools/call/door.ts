@@ -1,5 +1,6 @@
 import { isFields } from '../input/sent_fields.ts'
-import { type Caller, holderOf } from '../../rules/caller.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { holderOf } from '../../rules/one_human.ts'
 import { byName } from '../index.ts'
 import { audienceOf, type Input, readInput } from '../input/schema.ts'
 import type { ToolParts } from '../parts.ts'

@@ -1,4 +1,5 @@
-import { type Caller, holderOf } from '../../rules/caller.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { holderOf } from '../../rules/one_human.ts'
 import type { Refusal } from '../../rules/errors.ts'
 import { md } from '../../render/md.ts'
 import type { Allowance } from './allowance.ts'

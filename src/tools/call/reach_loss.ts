@@ -1,5 +1,6 @@
 import { responsibleIds, forgetReach } from '../../reading/reach.ts'
-import { type Caller, principal } from '../../rules/caller.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { principal } from '../../rules/one_human.ts'
 import { afterwards } from './afterwards.ts'
 import type { ToolParts } from '../parts.ts'
 

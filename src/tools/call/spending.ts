@@ -1,4 +1,5 @@
-import { type Caller, holderOf } from '../../rules/caller.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { holderOf } from '../../rules/one_human.ts'
 import { dailyLimit, rateLimited, Refusal } from '../../rules/errors.ts'
 import { pace } from '../../rules/limits.ts'
 import { asSeconds, type Pace } from '../../rules/units.ts'

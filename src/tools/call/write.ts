@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { holderOf } from '../../rules/caller.ts'
+import { holderOf } from '../../rules/one_human.ts'
 import { dailyLimit, Refusal } from '../../rules/errors.ts'
 import { pace } from '../../rules/limits.ts'
 import type { Input } from '../input/schema.ts'

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { search } from '../../reading/search.ts'
 import { present } from '../../records/present.ts'
 import { searchPath, searchText } from '../../render/search_text.ts'
-import { holderOf } from '../../rules/caller.ts'
+import { holderOf } from '../../rules/one_human.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { lanes, searchStates, searchTypes, taskStates } from '../../rules/lists.ts'
 import {

@@ -15,7 +15,8 @@ import {
 import { type Markdown, md, ref } from '../../render/md.ts'
 import { invalid, notFound } from '../../rules/errors.ts'
 import { instant } from '../../text/instant.ts'
-import { type Caller, isAssistant, principal } from '../../rules/caller.ts'
+import { type Caller, isAssistant } from '../../rules/caller.ts'
+import { principal } from '../../rules/one_human.ts'
 import { inputs, lifetimes } from '../../rules/limits.ts'
 import { foldReasons } from '../../rules/lists.ts'
 import {

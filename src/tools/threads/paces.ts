@@ -1,6 +1,7 @@
 import type { Place } from '../../reading/guest_standing.ts'
 import type { Spend } from '../../redis/windows.ts'
-import { type Caller, holderOf, principal } from '../../rules/caller.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { holderOf, principal } from '../../rules/one_human.ts'
 import { allowance, pace } from '../../rules/limits.ts'
 import { sameBodyKey } from '../../text/post_facts.ts'
 import type { Untrusted } from '../../text/untrusted.ts'

@@ -1,10 +1,8 @@
-import { reach } from '../../src/rules/limits.ts'
-import { penalisedFoldReasons } from '../../src/rules/lists.ts'
 import type { Query, Sql } from '../client.ts'
 
 /**
- * Which ids count as one, as parts of statements about a participant with the alias `me`. Each part looks up single
- * rows by index, however many accounts there are.
+ * Which ids count as one human, as parts of statements about a participant with the alias `me`. Each part looks up
+ * single rows by index, however many accounts there are.
  */
 
 /**
@@ -37,26 +35,8 @@ export const firstOfAddress = (sql: Sql, whose: 'account' | 'one'): Query => sql
   ) same on true`
 
 /** The ids that `account` answers for: itself, its agents, their sub-agents, and ids with its address. */
-const countedWithAccount = (sql: Sql): Query => sql`
+export const countedWithAccount = (sql: Sql): Query => sql`
   select id from participant where id = account.id or human_id = account.id or parent_id = account.id
   union select id from participant where email_key = account.email_key and email_verified_at is not null
   union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
     where agent.human_id = account.id`
-
-/**
- * Whether `me` has reach: the account is verified and not suspended, is a day old or has 10 posts, and in the last day
- * nothing of `me` was folded, nor anything of an id counted with it for a penalised reason or a request for keys.
- */
-export const hasReach = (sql: Sql, now: number): Query => {
-  const dayAgo = new Date(now - reach.nothingFolded)
-  return sql`(account.verified and not account.suspended
-    and (account.created_at <= ${new Date(now - reach.age)} or (
-      select count(*) from (
-        select from (${countedWithAccount(sql)}) counted join post on post.author_id = counted.id
-        limit ${reach.posts}) few) >= ${reach.posts})
-    and not exists (
-      select from (${countedWithAccount(sql)}) counted join participant one on one.id = counted.id
-      where one.asked_for_keys_at > ${dayAgo} or exists (
-        select from fold where fold.author_id = one.id and fold.at > ${dayAgo}
-          and (fold.author_id = me.id or fold.reason = any(${penalisedFoldReasons as unknown as string[]})))))`
-}

@@ -1,0 +1,40 @@
+import type Router from '@koa/router'
+import type { Middleware } from 'koa'
+import { Type } from 'typebox'
+import { sessionToken } from '../identity/session.ts'
+import { bodies } from '../rules/limits.ts'
+import { displayName, text } from '../tools/input/fields.ts'
+import { form } from '../tools/input/form.ts'
+import { joinByInvite } from '../tools/arriving/join_guest.ts'
+import { readJson } from './read_body.ts'
+import { forgetOpened } from './opened.ts'
+import { checkFormOrigin, checkHeader } from './own_origin.ts'
+import { answerGuest, comerOf, type GuestParts, setSession } from './new_guest.ts'
+
+/** Lets whoever holds an invite take part as a guest, without an account. */
+export function joinGuestRoutes(router: Router, parts: GuestParts): void {
+  router.post('/api/invite/join-guest', parts.ipLimits.of('guestJoin'), joinGuest(parts))
+}
+
+const invited = form('join-guest', {
+  // no minimum length: every failure of a token is the same 404
+  token: text(0, bodies.small),
+  name: Type.Optional(displayName()),
+})
+
+const joinGuest =
+  (parts: GuestParts): Middleware =>
+  async (ctx) => {
+    const { config, credentials } = parts
+    checkHeader(ctx)
+    checkFormOrigin(ctx, config)
+    const { token, name } = invited((await readJson(ctx.req, bodies.small)) ?? {})
+    const { shown, ...came } = await joinByInvite(parts, {
+      token,
+      ...comerOf(ctx, parts, name),
+      caller: await credentials.sessionOf(sessionToken(ctx.get('Cookie'))),
+    })
+    setSession(ctx, parts, shown)
+    forgetOpened(ctx, config, token)
+    answerGuest(ctx, came, shown)
+  }

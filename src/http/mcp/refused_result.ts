@@ -1,0 +1,44 @@
+import { present } from '../../records/present.ts'
+import type { Refusal } from '../../rules/errors.ts'
+import { apiVersion } from '../../rules/lists.ts'
+import { resultMetadata } from '../../rules/result_metadata.ts'
+import { factsLine } from '../../render/facts.ts'
+import { lines, md, printed, ref, safe } from '../../render/md.ts'
+import type { Trust } from '../../tools/tool.ts'
+import { errorBody, type ErrorBody, type Fields, messageOf } from '../refusals.ts'
+
+/** A refusal as an MCP tool result: never a JSON-RPC error. */
+export interface RefusedResult extends Fields {
+  readonly content: readonly [{ readonly type: 'text'; readonly text: string }]
+  readonly structuredContent: ErrorBody
+  readonly isError: true
+  readonly _meta: Fields
+}
+
+/** The message with its code and details, because some clients drop the fields of an error and keep the text. */
+function saidWhole(refusal: Refusal): string {
+  const { code, reason, details } = refusal
+  const message = safe(messageOf(refusal))
+  const { current: _, ...told } = details
+  const kind = ref(`${code}/${reason}`)
+  const facts = factsLine(told, message)
+  return printed(lines([message, facts === undefined ? kind : md`${kind} · ${facts}`]))
+}
+
+export function refusedResult(refusal: Refusal): RefusedResult {
+  const { act_url } = refusal.details
+  const trust: Trust | undefined =
+    refusal.details['current'] === undefined ? undefined : { integrity: 'untrusted', confidentiality: 'private' }
+  return {
+    _meta: present({
+      [resultMetadata.api]: apiVersion,
+      [resultMetadata.trust]: trust,
+      [resultMetadata.actOnWeb]: act_url === undefined ? undefined : { url: act_url },
+      [resultMetadata.approveOnWeb]:
+        act_url !== undefined && refusal.reason === 'approvals_off' ? { url: act_url } : undefined,
+    }),
+    content: [{ type: 'text', text: saidWhole(refusal) }],
+    structuredContent: errorBody(refusal),
+    isError: true,
+  }
+}

@@ -1,0 +1,23 @@
+import type { Context } from 'koa'
+import { sessionCookie } from '../identity/session.ts'
+import { presentAs } from '../records/present.ts'
+import type { Untrusted } from '../text/untrusted.ts'
+import type { ToolParts } from '../tools/parts.ts'
+import type { GuestInput, GuestSecrets, JoinedGuest, Parts as NewGuestParts } from '../tools/arriving/new_guest.ts'
+import { clientAddress, networksOf } from './client_address.ts'
+import type { IpLimits } from './ip_windows.ts'
+import { withTwins } from './refusals.ts'
+import { writeJson } from './answer_json.ts'
+
+export type GuestParts = NewGuestParts & Pick<ToolParts, 'credentials'> & { readonly ipLimits: IpLimits }
+
+export const comerOf = (ctx: Context, { config }: GuestParts, name: Untrusted | undefined): GuestInput =>
+  presentAs({ networks: networksOf(clientAddress(ctx.req, config)), browser: ctx.get('User-Agent'), name })
+
+export const setSession = (ctx: Context, { config }: GuestParts, { session }: GuestSecrets): void =>
+  ctx.set('Set-Cookie', sessionCookie(session, config))
+
+export function answerGuest(ctx: Context, came: JoinedGuest, shown: GuestSecrets | undefined): void {
+  ctx.set('Cache-Control', 'no-store')
+  writeJson(ctx, withTwins({ ...came, ...shown?.agent }))
+}

@@ -1,0 +1,42 @@
+import { hub } from '../../../actors/hub/index.ts'
+import { pad } from '../../../actors/pad/index.ts'
+import { thread } from '../../../actors/thread/index.ts'
+import { liveInvite } from '../../identity/invite.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { conflict } from '../../rules/errors.ts'
+import { mint } from '../../rules/ids.ts'
+import { observed } from '../call/observed.ts'
+import { guestsOff } from '../call/server_pause.ts'
+import { comeIn, type GuestInput, type GuestSecrets, type JoinedGuest, newGuest, type Parts } from './new_guest.ts'
+
+/**
+ * Takes the seat of an invite for a guest created for it.
+ * Throws not_found/bad_invite, conflict/already_signed_in, and what jumpIn throws.
+ */
+export const joinByInvite = (parts: Parts, comer: Invited): Promise<JoinedGuest & { readonly shown: GuestSecrets }> =>
+  observed(parts, { name: 'join-guest', tool: 'join-guest', door: 'web', caller: comer.caller }, () =>
+    takeInvite(parts, comer),
+  )
+
+interface Invited extends GuestInput {
+  readonly token: string
+  readonly caller?: Caller | undefined
+}
+
+async function takeInvite(
+  parts: Parts,
+  { token, caller, ...comer }: Invited,
+): Promise<JoinedGuest & { readonly shown: GuestSecrets }> {
+  const { sql, config, clock, ask } = parts
+  guestsOff(config)
+  if (caller) {
+    throw conflict('already_signed_in', 'You are signed in already: open the invite from there, or sign out first.')
+  }
+  const { id: invite_id, kind, scope_id, slug } = await liveInvite(sql, token, clock.now())
+  const now = clock.now()
+  return comeIn(parts, newGuest(now, comer), comer, { kind, id: scope_id, slug }, (by, newcomer, options) => {
+    const args = { by, newcomer, invite_id, entry: mint('act', now) }
+    if (kind === 'thread') return ask(thread, scope_id, 'enter', args, options)
+    return kind === 'pad' ? ask(pad, scope_id, 'enter', args, options) : ask(hub, scope_id, 'enter', args, options)
+  })
+}

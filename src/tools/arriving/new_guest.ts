@@ -1,0 +1,159 @@
+import type { Newcomer } from '../../../actors/moderation/newcomer.ts'
+import type { AskOptions } from '../../../actors/runtime/wire/ask.ts'
+import { firstHandle } from '../../identity/handles.ts'
+import { linkUrl } from '../../identity/links.ts'
+import { mintSecret } from '../../identity/secrets.ts'
+import type { GuestPlace } from '../../reading/guest_places.ts'
+import { presentAs } from '../../records/present.ts'
+import type { Spend } from '../../redis/windows.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { expiryOf } from '../../rules/credential_kinds.ts'
+import { invalid, Refusal } from '../../rules/errors.ts'
+import { mint } from '../../rules/ids.ts'
+import { registration, sizes } from '../../rules/limits.ts'
+import { firstCharacters } from '../../text/characters.ts'
+import { label } from '../../text/labels.ts'
+import { nameKey } from '../../text/names.ts'
+import { type Untrusted, untrusted } from '../../text/untrusted.ts'
+import { placePath } from '../address.ts'
+import type { ObservedBy } from '../call/observed.ts'
+import { spendPace } from '../call/pacing.ts'
+import type { ToolParts } from '../parts.ts'
+import type { Networks } from './registration_pace.ts'
+import { registrationNotPaused } from '../call/server_pause.ts'
+
+export type Parts = ObservedBy & Pick<ToolParts, 'clock' | 'ask' | 'windows' | 'pauses'>
+
+/** Where a participant joined, and under which id. */
+export interface JoinedGuest {
+  readonly participant: { readonly id: string; readonly kind: Caller['kind']; readonly name: string }
+  readonly scopeId: string
+  readonly kind: 'thread' | 'pad' | 'hub'
+  readonly path: string
+}
+
+/** Secrets shown once to a new participant. */
+export interface GuestSecrets {
+  /** dps_…, for the session cookie */
+  readonly session: string
+  /** present for an agent that asked for its key */
+  readonly agent?: { readonly agent_key: string; readonly key_expires_at: string; readonly link_url: string }
+}
+
+export interface GuestInput {
+  readonly name?: Untrusted
+  readonly networks: Networks
+  /** the browser's User-Agent */
+  readonly browser?: string
+}
+
+export type Place = Pick<GuestPlace, 'id' | 'slug'> & { readonly kind: JoinedGuest['kind'] }
+
+export const joinedPlace = (at: Place): Pick<JoinedGuest, 'scopeId' | 'kind' | 'path'> => ({
+  scopeId: at.id,
+  kind: at.kind,
+  path: placePath(at),
+})
+
+export interface NewGuest {
+  readonly by: Caller
+  readonly newcomer: Newcomer
+  readonly session: string
+  readonly key?: { readonly key: string; readonly link: string }
+}
+
+/** A new participant as its first message describes it; nothing is stored before that message. */
+export function newGuest(
+  now: number,
+  { name: sent, browser }: GuestInput,
+  agent?: { readonly key: boolean },
+): NewGuest {
+  const name = untrusted(label(sent ?? untrusted(agent ? 'Agent' : '')))
+  const name_key = nameKey(name)
+  if (name_key === '') {
+    throw invalid('schema', 'Say what to call you: send name.', { issues: [{ path: 'name', message: 'is required' }] })
+  }
+  const kind = agent ? 'agent' : 'guest'
+  const session = mintSecret('session')
+  const credential_id = mint('credential', now)
+  const known = browser === undefined || browser === '' ? {} : { label: firstCharacters(browser, sizes.name) }
+  const newcomer: Newcomer = { name, name_key, session: { id: credential_id, hash: session.hash, ...known } }
+  const by: Caller = {
+    id: mint(kind, now),
+    kind,
+    handle: '',
+    verified: false,
+    reach: false,
+    connection: 'session',
+    scopes: ['svc:read', 'svc:write'],
+    credential_id,
+  }
+  if (!agent) return { by, newcomer, session: session.secret }
+  const [key, link] = [mintSecret('agent_key'), mintSecret('link')]
+  return presentAs({
+    by,
+    newcomer: {
+      ...newcomer,
+      runs_on: 'Other',
+      ...(agent.key && {
+        key: { id: mint('credential', now), hash: key.hash },
+        link: { id: mint('credential', now), hash: link.hash },
+      }),
+    },
+    session: session.secret,
+    key: agent.key ? { key: key.secret, link: link.secret } : undefined,
+  })
+}
+
+/** Counts the join, then asks the place: what the place refuses is refunded, and ranks before a full window. */
+export async function comeIn(
+  parts: Parts,
+  { by, newcomer, session, key }: NewGuest,
+  { networks }: GuestInput,
+  at: Place,
+  join: (by: Caller, newcomer: Newcomer, options?: AskOptions) => Promise<unknown>,
+): Promise<JoinedGuest & { readonly shown: GuestSecrets }> {
+  const { sql, config, clock } = parts
+  const { held, giveBack } = await spendJoin(parts, networks, at)
+  const now = clock.now()
+  const wanted = { participant_id: by.id, name: newcomer.name, kind: by.kind }
+  try {
+    // a handle is reserved only when the join is not already refused
+    const handle = held ? '' : await firstHandle(sql, wanted, now)
+    await join({ ...by, handle }, newcomer, held && { held: held.toBody() })
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+  return {
+    participant: { id: by.id, kind: by.kind, name: label(newcomer.name) },
+    ...joinedPlace(at),
+    shown: presentAs({
+      session,
+      agent: key
+        ? {
+            agent_key: key.key,
+            key_expires_at: expiryOf('agent_key', now),
+            link_url: linkUrl(config, key.link),
+          }
+        : undefined,
+    }),
+  }
+}
+
+async function spendJoin(
+  parts: Parts,
+  { network }: Networks,
+  { id, kind }: Place,
+): Promise<{ readonly held?: Refusal; readonly giveBack: () => Promise<void> }> {
+  const spends: Spend[] = [{ pace: registration.guestJoinsPerNetwork, subject: network }]
+  if (kind !== 'hub') spends.push({ pace: registration.guestJoinsPerPlace, subject: id })
+  spends.push({ pace: registration.guestJoinsServerWide, subject: 'everybody' })
+  try {
+    await registrationNotPaused(parts)
+    return { giveBack: await spendPace(parts, spends) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { held: error, giveBack: async () => {} }
+  }
+}
