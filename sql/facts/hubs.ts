@@ -12,15 +12,20 @@ export const slugsTaken = fact<string, ReadonlySet<string>>({
   },
 })
 
+export interface Keeper {
+  readonly id: string
+  readonly role: 'owner' | 'helper'
+}
+
 /** Owner and helpers of a hub, both people and agents. */
-export const keepersOf = fact<string, readonly { readonly id: string; readonly role: 'owner' | 'helper' }[]>({
+export const keepersOf = fact<string, readonly Keeper[]>({
   name: 'hub.keepers',
   id: (hub) => hub,
   async load(sql, hubs) {
     const rows = await sql<{ scope_id: string; participant_id: string; role: 'owner' | 'helper' }[]>`
       select scope_id, participant_id, role from seat
       where scope_id = any(${hubs as string[]}) and role in ('owner', 'helper')`
-    const keepers = new Map<string, { id: string; role: 'owner' | 'helper' }[]>()
+    const keepers = new Map<string, Keeper[]>()
     for (const { scope_id, participant_id, role } of rows) {
       keepers.set(scope_id, [...(keepers.get(scope_id) ?? []), { id: participant_id, role }])
     }

@@ -1,0 +1,56 @@
+import { invalid, unreadable } from '../../src/rules/errors.ts'
+import { type Concerned, concerned, ownersOf } from '../../sql/facts/moderation.ts'
+import { from, logEffects, type Moderating, type ModerationReply } from '../moderation/log.ts'
+import { mayKeep } from '../moderation/place.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { readableBy, standingIn } from './access.ts'
+import { passOwnership, tellRoles } from './ownership.ts'
+import type { Hub } from './state.ts'
+
+interface HandOver extends Moderating {
+  /** the new owner */
+  readonly participant: string
+}
+
+/** Makes another person of the hub its owner; the former owner stays as a helper. */
+export const handOver = message({
+  afresh: true,
+  needs: (hub: Hub, { by, participant }: HandOver) => ({
+    standing: standingIn(hub, by),
+    concerned: concerned.of({ participant_id: participant, hub_id: hub.id, scope_id: hub.id }),
+    owners: ownersOf.of(hub.id),
+  }),
+  decide: (
+    hub: Hub,
+    call: HandOver,
+    { standing, concerned: whom, owners = [] },
+    { now, at, public_on },
+  ): Outcome<Hub, ModerationReply> => {
+    const { by, participant, entry } = call
+    mayKeep('set_role', readableBy(hub, by, standing, public_on))
+    if (!whom) throw unreadable('person or agent')
+    const target = { type: 'participant', id: whom.id } as const
+    const reply: ModerationReply = { hub_id: hub.id, target, status: 'owner' }
+    if (whom.hub_seat === 'owner') return { reply: { ...reply, already: true } }
+    const was = seatOfPerson(whom)
+    const line = {
+      hub_id: hub.id,
+      action: 'set_role',
+      target_type: 'participant',
+      target_id: participant,
+      was,
+    } as const
+    const succession = { from: owners, to: participant }
+    return {
+      reply: { ...reply, entry },
+      effects: [...passOwnership(hub, succession, by.id, at), ...logEffects(call, line, now)],
+      tell: tellRoles(hub, succession, from(by)),
+      wake: { version: hub.version },
+    }
+  },
+})
+
+function seatOfPerson({ kind, hub_seat }: Concerned): NonNullable<Concerned['hub_seat']> {
+  if (kind === 'human' && hub_seat !== undefined) return hub_seat
+  throw invalid('target', 'A hub is handed over to a person who has a seat in it. Invite them first.')
+}

@@ -1,0 +1,29 @@
+import { invalid } from '../../src/rules/errors.ts'
+import { deleteTakeovers } from '../../sql/effects/takeovers.ts'
+import { from, logEffects, type Moderating, noteOf } from '../moderation/log.ts'
+import { mayKeep } from '../moderation/place.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { readableBy, standingIn } from './access.ts'
+import type { Hub } from './state.ts'
+import { onHub, openTakeover, takeoverLine, type TakeoverReply, tellTakeover } from './takeover.ts'
+
+/** Lets the owner object to a request to take the hub over. */
+export const objectTakeover = message({
+  afresh: true,
+  needs: (hub: Hub, { by }: Moderating) => ({ standing: standingIn(hub, by), ...openTakeover(hub) }),
+  decide: (
+    hub: Hub,
+    call: Moderating,
+    { standing, keepers = [], waiting },
+    { now, public_on },
+  ): Outcome<Hub, TakeoverReply> => {
+    const { by, entry } = call
+    mayKeep('object_takeover', readableBy(hub, by, standing, public_on))
+    if (!waiting) throw invalid('target', 'Nobody asks to take this hub over.')
+    return {
+      reply: { ...onHub(hub), status: 'objected', entry, takeover: { state: 'objected' } },
+      effects: [deleteTakeovers({ hub_id: hub.id }), ...logEffects(call, takeoverLine(hub, 'object_takeover'), now)],
+      tell: tellTakeover(hub, keepers, [waiting.by_id], { ...from(by), reason: 'objected', ...noteOf(call) }),
+    }
+  },
+})

@@ -1,0 +1,64 @@
+import { insertActs } from '../../sql/effects/acts.ts'
+import { deleteTakeovers } from '../../sql/effects/takeovers.ts'
+import type { Keeper } from '../../sql/facts/hubs.ts'
+import { ownerActedAt, ownersOf, type Takeover } from '../../sql/facts/moderation.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { passOwnership, tellRoles } from './ownership.ts'
+import type { Hub } from './state.ts'
+import { hasHelper, openTakeover, takeoverLine, tellTakeover } from './takeover.ts'
+
+interface Due {
+  /** id of the log entry */
+  readonly entry: string
+  /** identifies the request: the time it takes effect (epoch ms) */
+  readonly due: number
+}
+
+const byService = { from_kind: 'service' } as const
+
+/**
+ * Thirty days after a request its author becomes owner, unless the owner did anything since, the hub has a helper, or
+ * the author lost their seat. Decided by the current rows, so a repeated message changes nothing.
+ */
+export const takeoverDue = message({
+  afresh: true,
+  needs: (hub: Hub, _: Due) => ({
+    owners: ownersOf.of(hub.id),
+    actedAt: ownerActedAt.of(hub.id),
+    ...openTakeover(hub),
+  }),
+  decide: (
+    hub: Hub,
+    { entry, due }: Due,
+    { keepers = [], owners = [], actedAt = 0, waiting },
+    { at },
+  ): Outcome<Hub, { state?: 'done' | 'objected' }> => {
+    if (waiting?.takes_effect_at !== due) return { reply: {} }
+    const { by_id } = waiting
+    const wake = { version: hub.version }
+    if (isOverruled(waiting, keepers, actedAt)) {
+      return {
+        reply: { state: 'objected' },
+        effects: [deleteTakeovers({ hub_id: hub.id })],
+        tell: tellTakeover(hub, keepers, [by_id], { ...byService, reason: 'objected' }),
+        wake,
+      }
+    }
+    const succession = { from: owners, to: by_id }
+    return {
+      reply: { state: 'done' },
+      effects: [
+        ...passOwnership(hub, succession, by_id, at),
+        insertActs({ id: entry, ...takeoverLine(hub, 'take_over'), by_id, at, reason: 'done' }),
+      ],
+      tell: [
+        ...tellTakeover(hub, keepers, [by_id], { ...byService, reason: 'done' }),
+        ...tellRoles(hub, succession, byService),
+      ],
+      wake,
+    }
+  },
+})
+
+const isOverruled = ({ at, seated }: Takeover, keepers: readonly Keeper[], ownerActedAt: number): boolean =>
+  ownerActedAt > at || !seated || hasHelper(keepers)
