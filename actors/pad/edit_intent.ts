@@ -1,6 +1,7 @@
 import { type Block, headingOf, splitBlocks } from '../../src/text/blocks.ts'
 import { compare, isLike, type WantedBlock } from '../../src/text/compare.ts'
-import { type Conflict, keeperOf } from '../../src/text/merge.ts'
+import { type Conflict } from '../../src/text/merge.ts'
+import { keeperOf } from '../../src/text/next_version.ts'
 import { introductionId, sectionsOf, withSection } from '../../src/text/sections.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { invalid } from '../../src/rules/errors.ts'

@@ -2,7 +2,7 @@ import type { Caller } from '../../src/rules/caller.ts'
 import { principal } from '../../src/rules/one_human.ts'
 import { splitBlocks } from '../../src/text/blocks.ts'
 import { firstLayout } from '../../src/text/layout.ts'
-import { type Changed, settle } from '../../src/text/merge.ts'
+import { type Changed, nextVersion } from '../../src/text/next_version.ts'
 import { blockIds, introductionId, type Section, sectionsOf } from '../../src/text/sections.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
@@ -35,7 +35,7 @@ export function firstVersion(made: NewPad, now: number): Made {
   const { pad_id, hub_id, edit_id, by } = made
   const newId = blockIds(edit_id, (id) => id === introductionId(pad_id))
   const texts = splitBlocks(words(made.text)).map((text) => ({ text }))
-  const { blocks, changes } = settle([], texts, newId)
+  const { blocks, changes } = nextVersion([], texts, newId)
   const at = new Date(now).toISOString()
   const sections = sectionsOf(pad_id, blocks)
   checkSize(blocks, sections)

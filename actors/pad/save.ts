@@ -5,7 +5,7 @@ import { layoutToStore } from '../../src/text/layout.ts'
 import type { Block } from '../../src/text/blocks.ts'
 import { characters } from '../../src/text/characters.ts'
 import type { WantedBlock } from '../../src/text/compare.ts'
-import { type Changed, settle } from '../../src/text/merge.ts'
+import { type Changed, nextVersion } from '../../src/text/next_version.ts'
 import { blockIds, introductionId, type Section, sectionsOf, textOf } from '../../src/text/sections.ts'
 import { type Untrusted, untrusted, words } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
@@ -51,7 +51,7 @@ export interface Saved {
 
 /** Returns the next version of the pad, or undefined when nothing would differ. Refuses a text that grew too large. */
 export function save(pad: Pad, going: SavedChange): Saved | undefined {
-  const { blocks, changes } = settle(pad.blocks, going.blocks, newIds(pad, going))
+  const { blocks, changes } = nextVersion(pad.blocks, going.blocks, newIds(pad, going))
   const retitled = words(going.title) !== words(pad.title)
   if (changes.length === 0 && !retitled) return undefined
   const [before, after] = [sectionsOf(pad.id, pad.blocks), sectionsOf(pad.id, blocks)]

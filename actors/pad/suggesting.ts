@@ -1,7 +1,7 @@
 import { rateLimited } from '../../src/rules/errors.ts'
 import { pace, retrySeconds, timers } from '../../src/rules/limits.ts'
 import { changedLines } from '../../src/text/changed_lines.ts'
-import type { Changed } from '../../src/text/merge.ts'
+import type { Changed } from '../../src/text/next_version.ts'
 import { textOf } from '../../src/text/sections.ts'
 import { untrusted, words } from '../../src/text/untrusted.ts'
 import type { EditRow } from '../../sql/effects/edits.ts'

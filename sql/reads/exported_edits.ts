@@ -1,7 +1,7 @@
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { EditKind, EditStatus, SectionCheck } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
-import type { Change } from '../../src/text/merge.ts'
+import type { Change } from '../../src/text/next_version.ts'
 import type { Query, Sql } from '../client.ts'
 import { keeperOrNot } from './shown_posts.ts'
 import type { PersonRow } from './threads.ts'

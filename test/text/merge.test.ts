@@ -2,14 +2,15 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { type Block, joinBlocks, splitBlocks } from '../../src/text/blocks.ts'
 import { compare } from '../../src/text/compare.ts'
-import { merge, settle } from '../../src/text/merge.ts'
+import { merge } from '../../src/text/merge.ts'
+import { nextVersion } from '../../src/text/next_version.ts'
 import { mergeWords } from '../../src/text/merge_words.ts'
 import { blockIds } from '../../src/text/sections.ts'
 import { processorTime } from '../support/cpu.ts'
 
 const textOf = (blocks: readonly { readonly text: string }[]): string => joinBlocks(blocks.map(({ text }) => text))
 const first = (text: string): Block[] =>
-  settle(
+  nextVersion(
     [],
     compare([], splitBlocks(text)),
     blockIds('edt_0', () => false),
@@ -21,7 +22,7 @@ function edit(base: readonly Block[], text: string, current: readonly Block[], n
   const merged = merge(base, compare(base, splitBlocks(text)), current)
   if (merged.conflicts.length > 0) return { conflicts: merged.conflicts }
   const taken = new Set([...base, ...current].map(({ id }) => id))
-  return settle(
+  return nextVersion(
     current,
     merged.blocks,
     blockIds(name, (id) => taken.has(id)),
@@ -259,12 +260,12 @@ describe('any interleaving of edits and undos', () => {
       const merged = merge(base, mine, current)
       if (merged.conflicts.length > 0) continue
       const taken = new Set(versions.flat().map(({ id }) => id))
-      const next = settle(
+      const next = nextVersion(
         current,
         merged.blocks,
         blockIds(`edt_${number}`, (id) => taken.has(id)),
       )
-      const again = settle(
+      const again = nextVersion(
         current,
         merge(base, mine, current).blocks,
         blockIds(`edt_${number}`, (id) => taken.has(id)),
@@ -318,13 +319,13 @@ describe('any interleaving of edits and undos', () => {
     const base = first('one two three\n\nfour five six')
     const edited = live(edit(base, 'one 2 three\n\nfour five six', base, 'edt_1'))
     const later = live(edit(edited, 'one 2 three 3\n\nfour 5 six', edited, 'edt_2'))
-    const undone = settle(
+    const undone = nextVersion(
       later,
       merge(edited, base, later).blocks,
       blockIds('edt_3', () => false),
     ).blocks
     expect(textOf(undone)).to.equal('one two three 3\n\nfour 5 six')
-    const again = settle(
+    const again = nextVersion(
       undone,
       merge(undone, later, undone).blocks,
       blockIds('edt_4', () => false),

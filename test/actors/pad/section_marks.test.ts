@@ -2,12 +2,12 @@ import { expect } from 'chai'
 import { measure, touchedSections } from '../../../actors/pad/section_marks.ts'
 import { splitBlocks } from '../../../src/text/blocks.ts'
 import { compare } from '../../../src/text/compare.ts'
-import { settle } from '../../../src/text/merge.ts'
+import { nextVersion } from '../../../src/text/next_version.ts'
 import { blockIds, sectionsOf } from '../../../src/text/sections.ts'
 
 const nobody = (): boolean => false
 const first = (text: string) =>
-  settle(
+  nextVersion(
     [],
     splitBlocks(text).map((one) => ({ text: one })),
     blockIds('edt_0', nobody),
@@ -16,7 +16,7 @@ const first = (text: string) =>
 /** What one edit of a whole text did, and how many sections it touched. */
 function done(before: string, after: string) {
   const old = first(before)
-  const { blocks, changes } = settle(old, compare(old, splitBlocks(after)), blockIds('edt_1', nobody))
+  const { blocks, changes } = nextVersion(old, compare(old, splitBlocks(after)), blockIds('edt_1', nobody))
   const [was, is] = [sectionsOf('pad', old), sectionsOf('pad', blocks)]
   return { ...measure(was, is, changes), touched: touchedSections(was, is, changes).length }
 }
