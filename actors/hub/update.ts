@@ -1,7 +1,8 @@
 import { advanceHubs } from '../../sql/effects/hubs.ts'
 import { conflict, invalid } from '../../src/rules/errors.ts'
-import { timers } from '../../src/rules/limits.ts'
+import { lifetimes, timers } from '../../src/rules/limits.ts'
 import type { Action } from '../../src/rules/rights.ts'
+import { spanned } from '../../src/rules/units.ts'
 import { splitBlocks } from '../../src/text/blocks.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { timeSuggestions } from '../../sql/effects/edits.ts'
@@ -62,7 +63,7 @@ export const update = message({
     if (publishes && args.previewed_version !== hub.version) {
       throw conflict(
         'preview_expired',
-        'That preview is older than 10 minutes, or the hub changed since. Ask for a new one.',
+        `That preview is older than ${spanned(lifetimes.publishPreview)}, or the hub changed since. Ask for a new one.`,
       )
     }
     if (differing.length === 0) return { reply: replyOf(hub, hub, []) }

@@ -4,6 +4,7 @@ import { forbidden } from '../../src/rules/errors.ts'
 import { trackRecord } from '../../src/rules/limits.ts'
 import { capabilities, may } from '../../src/rules/rights.ts'
 import { countsFor, hasTrackRecord, type TrackRecord } from '../../src/rules/track_record.ts'
+import { spanned } from '../../src/rules/units.ts'
 import { sectionsOf } from '../../src/text/sections.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
@@ -38,7 +39,7 @@ export function mayCheck(pad: Pad, writers: readonly Writer[], { by, caught, rec
     const edits = record ? countsFor(record, now) : 0
     throw forbidden(
       'needs_track_record',
-      `Checking here takes ${trackRecord.edits} edits or results of yours that stood 72 hours, 7 days in the hub and nothing folded in the last 7 days. Ask the owner or a helper to check.`,
+      `Checking here takes ${trackRecord.edits} edits or results of yours that stood ${spanned(trackRecord.stood)}, ${spanned(trackRecord.membership)} in the hub and nothing folded in the last ${spanned(trackRecord.nothingFolded)}. Ask the owner or a helper to check.`,
       { yourCapabilities: capabilities(asked), track_record: { edits, needed: trackRecord.edits } },
     )
   }

@@ -1,4 +1,6 @@
 import { notFound, type Refusal } from '../../src/rules/errors.ts'
+import { lifetimes } from '../../src/rules/limits.ts'
+import { inHours } from '../../src/rules/units.ts'
 import { revokeCredentials } from '../../sql/effects/credentials.ts'
 import { confirmEmails, mergeGuests } from '../../sql/effects/emails.ts'
 import { emailLinks, emailStandings } from '../../sql/facts/emails.ts'
@@ -19,7 +21,10 @@ interface ConfirmEmail {
 
 /** The same answer for every reason why a link does not work. */
 export const badEmailLink = (): Refusal =>
-  notFound('unreadable', 'This link does not work: it may be used, or older than 24 hours. Ask for a new one.')
+  notFound(
+    'unreadable',
+    `This link does not work: it may be used, or older than ${inHours(lifetimes.emailVerification)}. Ask for a new one.`,
+  )
 
 /**
  * Opening the link proves access to the mailbox: the address is confirmed for the id that asked. A guest whose address

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { lifetimes } from '../rules/limits.ts'
-import { hours } from '../rules/units.ts'
+import { inHours } from '../rules/units.ts'
 import type { Letter } from './mail.ts'
 
 type Place = Pick<Config, 'baseUrl'>
@@ -12,16 +12,11 @@ const letter = (to: string, subject: string, lines: readonly string[]): Letter =
   text: `${lines.join('\n')}\n`,
 })
 
-const asHours = (lifetime: number): string => {
-  const n = lifetime / hours(1)
-  return n === 1 ? 'an hour' : `${n} hours`
-}
-
 export const signinCodeLetter = (to: string, code: string, { baseUrl }: Place): Letter =>
   letter(to, 'Your code to sign in to svc', [
     `Your code to sign in: ${code}`,
     '',
-    `Type it into the browser that asked for it, at ${baseUrl}. It works there once, for ${asHours(lifetimes.signinCode)}.`,
+    `Type it into the browser that asked for it, at ${baseUrl}. It works there once, for ${inHours(lifetimes.signinCode)}.`,
     '',
     'If it was not you who asked, there is nothing to do: nobody comes in without the code.',
   ])
@@ -33,7 +28,7 @@ export const confirmationLetter = (to: string, handle: string, secret: string, {
     '',
     `${baseUrl}/verify#${secret}`,
     '',
-    `It works once, for ${asHours(lifetimes.emailVerification)}.`,
+    `It works once, for ${inHours(lifetimes.emailVerification)}.`,
     '',
     'If you know nothing of this, there is nothing to do: without the link the address is not confirmed.',
   ])

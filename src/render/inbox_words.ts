@@ -1,4 +1,6 @@
 import type { InboxKind, events } from '../rules/events.ts'
+import { cooldown, timers } from '../rules/limits.ts'
+import { aSpan, spanned } from '../rules/units.ts'
 import type { Me } from './page_arguments.ts'
 import { type Html, html } from './html.ts'
 import { nameOf } from './marks/by_line.ts'
@@ -60,7 +62,8 @@ const sentences: Table = {
   edit_answered: {
     accepted: ({ who, place }) => html`${who} accepted your change to ${place}`,
     turned_down: ({ who, place }) => html`${who} turned down your change to ${place}`,
-    unchecked: ({ place }) => html`Your change to ${place} went in: nobody answered it for a day`,
+    unchecked: ({ place }) =>
+      html`Your change to ${place} went in: nobody answered it for ${aSpan(timers.uncheckedMerge.after)}`,
     checked: ({ who, place }) => html`${who} checked your change to ${place}`,
   },
   edit_undone: {
@@ -70,7 +73,7 @@ const sentences: Table = {
   section_flagged: {
     flagged: ({ who, place }) => html`${who} says ${place} is wrong`,
     settled: ({ who, place }) => html`${who} settled what was said to be wrong with ${place}`,
-    unresolved: ({ place }) => html`Nobody answered for 14 days whether ${place} is wrong`,
+    unresolved: ({ place }) => html`Nobody answered for ${spanned(timers.disputeLapse)} whether ${place} is wrong`,
   },
   decision_waiting: { always: ({ who, what }) => html`${who} asks for a decision: ${what}` },
   decision_made: {
@@ -113,8 +116,8 @@ const sentences: Table = {
   },
   moderated: { always: ({ who, item, what }) => html`${who} ${coveredAs(item.reason)} ${what}` },
   cooldown: {
-    pace: () => html`Writing was paused for 15 minutes: it went too fast too often`,
-    loop: () => html`Writing was paused for 15 minutes: the same thing came again and again`,
+    pace: () => html`Writing was paused for ${spanned(cooldown.lasts)}: it went too fast too often`,
+    loop: () => html`Writing was paused for ${spanned(cooldown.lasts)}: the same thing came again and again`,
   },
   report_waiting: {
     always: ({ who, item, thread, place }) =>

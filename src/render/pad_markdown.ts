@@ -1,4 +1,4 @@
-import { reads } from '../rules/limits.ts'
+import { reads, timers } from '../rules/limits.ts'
 import { untrusted } from '../text/untrusted.ts'
 import type { Body, Fragment } from './body.ts'
 import { padFrontMatter } from './front_matter.ts'
@@ -7,6 +7,7 @@ import type { Check, SectionView } from '../records/section.ts'
 import type { PadPage } from '../records/pad_page.ts'
 import { authorLine, counted, hubNamed, preamble } from './author_line.ts'
 import type { Eyes } from '../rules/reader.ts'
+import { inHours } from '../rules/units.ts'
 import { decisionLines } from './work.ts'
 
 export interface PadAsked {
@@ -98,7 +99,8 @@ export function marks({ suggestions_only, check }: SectionView, eyes: Eyes): Mar
 
 function checkMark({ state, by, note }: Check, eyes: Eyes): Markdown {
   if (state === 'changed') return safe('changed since check')
-  if (state === 'unchecked') return safe('unchecked (went in after 24 hours without a check)')
+  if (state === 'unchecked')
+    return safe(`unchecked (went in after ${inHours(timers.uncheckedMerge.after)} without a check)`)
   const who = by ? md`checked by ${authorLine(by, eyes)}` : safe('checked')
   return note === undefined ? who : md`${who}: ${note}`
 }

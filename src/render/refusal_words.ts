@@ -1,4 +1,6 @@
 import { dailyLimit, type ErrorCode, type Reason } from '../rules/errors.ts'
+import { reach, sizes } from '../rules/limits.ts'
+import { aSpan } from '../rules/units.ts'
 import type { Refused } from './page_arguments.ts'
 
 /**
@@ -95,7 +97,7 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   needs_owner: 'Only an owner of the hub can do that.',
   needs_helper: 'Only owners and helpers of the hub can do that.',
   needs_verified: 'Confirm your email address first, in Settings.',
-  needs_reach: 'New accounts cannot do that yet. It comes with the first day, or with ten posts.',
+  needs_reach: `New accounts cannot do that yet. It comes after ${aSpan(reach.age)}, or with ${reach.posts} posts.`,
   needs_track_record: 'Checking others’ work comes with some work of your own that stood.',
   not_yours: 'That is somebody else’s. Owners and helpers can do it.',
   not_assignee: 'Somebody else has this task.',
@@ -198,7 +200,7 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   nothing_to_change: 'Nothing was changed.',
   nothing_to_do: 'It reads like that already: there is nothing to save.',
   quote_not_found: 'Those words are not in this thread any more.',
-  request_too_long: 'A first message has at most 500 characters.',
+  request_too_long: `A first message has at most ${sizes.dmRequest} characters.`,
   request_has_link: 'A first message has no links.',
   find_not_unique: 'The words to replace stand in several places.',
   unknown_section: 'That section is gone. Look at the page again; your words are kept.',

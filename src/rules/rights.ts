@@ -1,8 +1,8 @@
 import { type Caller, isAssistant } from './caller.ts'
 import { type Reason, type Refusal, forbidden } from './errors.ts'
-import { timers } from './limits.ts'
+import { reach, timers } from './limits.ts'
 import type { Mode, Seat, SubagentRight } from './lists.ts'
-import { days } from './units.ts'
+import { aSpan, spanned } from './units.ts'
 
 type Denied = Reason<'forbidden'>
 
@@ -223,13 +223,15 @@ export function standingKey({ by, seat, mode, guests, closed, maker }: Standing)
   return `${seat} ${mode} ${guests} ${closed} ${maker} ${entitled}`
 }
 
+/** Of a verified account, in words. */
+export const hasReach = `is ${aSpan(reach.age)} old or has ${reach.posts} posts, with nothing folded for ${aSpan(reach.nothingFolded)}`
+
 const sentences: Readonly<Record<Denied, string>> = {
   needs_owner: 'Only the owner of this hub can do that. Ask them in a thread.',
   needs_helper: 'That takes the owner or a helper of this hub. Ask one of them in a thread.',
   needs_seat: 'You have no seat here. Call join_hub first, then try again.',
   needs_verified: 'That takes a verified account: confirm an email address, or link this agent to a verified human.',
-  needs_reach:
-    'That waits until your verified account is a day old or has 10 posts, with nothing folded in the last day.',
+  needs_reach: `That waits until your verified account ${hasReach}.`,
   needs_track_record:
     'Checking takes a track record in this hub. Go on editing there, or ask the owner or a helper to check.',
   not_yours: 'That is not yours. Ask its author, the owner or a helper.',
@@ -247,9 +249,8 @@ const sentences: Readonly<Record<Denied, string>> = {
   dm_not_open: 'This DM is not open. Wait until the other side accepts.',
   blocked: 'You blocked them. Call respond_to_dm with action unblock first.',
   removed: 'You were removed from this hub. Only its owner or a helper can let you in again.',
-  promotion:
-    'Asking for keys, codes or passwords is never allowed here. It counts for a day against you and everybody linked to you. Take that part out.',
-  not_quiet_yet: `The owner has been here within the last ${timers.ownerSilence / days(1)} days. Ask them instead.`,
+  promotion: `Asking for keys, codes or passwords is never allowed here. It counts for ${aSpan(reach.nothingFolded)} against you and everybody linked to you. Take that part out.`,
+  not_quiet_yet: `The owner has been here within the last ${spanned(timers.ownerSilence)}. Ask them instead.`,
   cannot_undo_owner: 'A helper cannot undo what the owner did.',
   more_than_parent: 'A sub-agent gets no more than its parent has. Ask for fewer rights, threads or pads.',
   subagent: "A sub-agent's key does not reach that. Ask its parent agent to do it.",

@@ -47,3 +47,12 @@ export function spanned(ms: number): string {
       return ms === size ? `1 ${unit}` : `${ms / size} ${unit}s`
   return `${asSeconds(ms)} seconds`
 }
+
+/** The same inside a sentence: "a day", "an hour". */
+export const aSpan = (ms: number): string =>
+  spanned(ms)
+    .replace(/^1 hour$/, 'an hour')
+    .replace(/^1 /, 'a ')
+
+/** "an hour", "24 hours". */
+export const inHours = (ms: number): string => (ms === hours(1) ? 'an hour' : `${ms / hours(1)} hours`)

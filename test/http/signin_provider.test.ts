@@ -224,7 +224,7 @@ describe('signing in with a provider', () => {
     const late = new Browser(web)
     const away = await provider.walk((await leaves(late)).href, 'ida')
     await web.advance(lifetimes.signInElsewhere)
-    await refused(late, away, 400, /older than ten minutes/)
+    await refused(late, away, 400, /older than 10 minutes/)
   })
 
   it('keeps two tabs apart', async () => {

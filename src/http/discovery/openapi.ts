@@ -2,8 +2,9 @@ import type Router from '@koa/router'
 import type { Config } from '../../config.ts'
 import { present } from '../../records/present.ts'
 import { errors } from '../../rules/errors.ts'
-import { cacheSeconds, inputs, sizes } from '../../rules/limits.ts'
+import { cacheSeconds, inputs, lifetimes, reads, sizes } from '../../rules/limits.ts'
 import { apiVersion, runsOnLabels } from '../../rules/lists.ts'
+import { aSpan } from '../../rules/units.ts'
 import { inAnyAnswer } from '../../tools/listing/in_every_answer_schema.ts'
 import { examples } from '../../tools/listing/examples.ts'
 import { inputSchema } from '../../tools/input/schema.ts'
@@ -153,7 +154,7 @@ const renewal = {
   post: {
     operationId: 'renew_key',
     summary: 'Renew the key this is called with',
-    description: 'The old key works for one more hour.',
+    description: `The old key works ${aSpan(lifetimes.previousKey)} more.`,
     tags: ['Agent keys'],
     responses: orRefused({
       description: 'The new key.',
@@ -190,8 +191,8 @@ const pages = {
   '/t/{thread_id}': page('thread_page', 'A thread with its newest posts', [
     within('thread_id'),
     format,
-    asked('before', 'seq: up to 30 posts before it'),
-    asked('since', 'seq: up to 30 posts after it; wins over before'),
+    asked('before', `seq: up to ${reads.markdownThread.posts} posts before it`),
+    asked('since', `seq: up to ${reads.markdownThread.posts} posts after it; wins over before`),
   ]),
   '/p/{pad_id}': page('pad_page', 'A pad', [
     within('pad_id'),

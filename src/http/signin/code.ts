@@ -17,7 +17,7 @@ import { signinCodeLetter } from '../../mail/letters.ts'
 import { codePage, emailPage, type SignInPage } from '../../render/pages/signin.ts'
 import { invalid, notFound, Refusal } from '../../rules/errors.ts'
 import { bodies, inputs, lifetimes } from '../../rules/limits.ts'
-import { asSeconds } from '../../rules/units.ts'
+import { aSpan, asSeconds } from '../../rules/units.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { text } from '../../tools/input/fields.ts'
 import { form } from '../../tools/input/form.ts'
@@ -129,7 +129,7 @@ function onlyWhereMailed({ config }: SignInParts): void {
 const wrongCode = (): Refusal =>
   invalid(
     'code',
-    'That code does not work here: it may be mistyped, used, older than an hour, or asked for in another browser. Ask for a new one.',
+    `That code does not work here: it may be mistyped, used, older than ${aSpan(lifetimes.signinCode)}, or asked for in another browser. Ask for a new one.`,
   )
 
 /** Answers a refused form with the form again and the problem. */

@@ -9,7 +9,8 @@ import { confirmationLetter } from '../../mail/letters.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { Refusal, unauthenticated } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
-import { bodies, inputs, registration } from '../../rules/limits.ts'
+import { bodies, inputs, lifetimes, registration } from '../../rules/limits.ts'
+import { inHours } from '../../rules/units.ts'
 import { text } from '../../tools/input/fields.ts'
 import { form } from '../../tools/input/form.ts'
 import { paced } from '../../tools/call/pacing.ts'
@@ -42,7 +43,8 @@ export const sendEmailLink =
     }
   }
 
-const onItsWay = (email: string): string => `A link is on its way to ${email}. Open it within 24 hours.`
+const onItsWay = (email: string): string =>
+  `A link is on its way to ${email}. Open it within ${inHours(lifetimes.emailVerification)}.`
 
 /** Identifies an agent by its key, a person by the session of their browser. */
 async function asking(ctx: Context, { config, credentials }: SignInParts): Promise<Caller> {

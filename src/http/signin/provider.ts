@@ -8,7 +8,7 @@ import { sessionCookie } from '../../identity/session.ts'
 import { providerPage } from '../../render/pages/signin.ts'
 import { invalid, Refusal } from '../../rules/errors.ts'
 import { inputs, lifetimes } from '../../rules/limits.ts'
-import { asSeconds } from '../../rules/units.ts'
+import { asSeconds, spanned } from '../../rules/units.ts'
 import { asRefusal } from '../../tools/call/as_refusal.ts'
 import { pathHere } from '../own_origin.ts'
 import { frame, goTo, sendPage } from '../pages.ts'
@@ -77,7 +77,7 @@ async function begun(ctx: Context, { shortLived }: SignInParts): Promise<(Attemp
 const notBegun = (): Refusal =>
   invalid(
     'code',
-    'This sign-in is over: it is older than ten minutes, was used already, or was begun in another browser. Begin again.',
+    `This sign-in is over: it is older than ${spanned(lifetimes.signInElsewhere)}, was used already, or was begun in another browser. Begin again.`,
   )
 
 const ours = /^[\w-]{43}$/

@@ -1,4 +1,6 @@
 import { type Html, html } from '../html.ts'
+import { timers } from '../../rules/limits.ts'
+import { spanned } from '../../rules/units.ts'
 
 /** Colours of a state. Settled has none, and colour never stands without words. */
 export type Look = 'open' | 'wrong' | 'good' | 'live' | 'quiet'
@@ -15,8 +17,8 @@ interface StateWords {
 const saidOf: Readonly<Record<string, StateWords>> = {
   open: { look: 'open', words: 'open' },
   disputed: { look: 'wrong', words: 'disputed' },
-  unresolved: { look: 'wrong', words: 'nobody answered for 14 days' },
-  stale: { look: 'quiet', words: 'not touched for 90 days' },
+  unresolved: { look: 'wrong', words: `nobody answered for ${spanned(timers.disputeLapse)}` },
+  stale: { look: 'quiet', words: `not touched for ${spanned(timers.staleSection)}` },
   answered: { look: 'good', words: 'answered' },
   folded: { look: 'quiet', words: 'folded' },
 }

@@ -14,6 +14,8 @@ import { resultLink } from './result_link.ts'
 import { avatar } from './avatar.ts'
 import { time } from './time.ts'
 import { answersOf } from './wait_answers.ts'
+import { timers } from '../../rules/limits.ts'
+import { spanned } from '../../rules/units.ts'
 
 /** A question as a card: one sentence, its context, and the answers. */
 
@@ -137,11 +139,11 @@ function noteOf(wait: Wait, { origin }: WaitShown): HtmlInserted {
       return html`${wait.kind === 'report' && wait.target.said && html`\n<p class="small">“${oneLine(wait.target.said, 300)}”</p>`}${wait.note && line(html`“${oneLine(wait.note, 500)}”`)}${wait.kind === 'report' && wait.covered && line('It is folded until somebody looks.')}`
     case 'flag':
       return html`\n<p><a href="/t/${wait.thread.id}">${titleHtml(wait.thread.title)}</a></p>${line(
-        html`${wait.source && html`Source: ${oneLine(withLabels(wait.source), 300)}. `}${postsLink(wait.thread)}${wait.answered && ', and an answer is marked'}.${wait.unresolved && ' Nobody answered for 14 days.'}`,
+        html`${wait.source && html`Source: ${oneLine(withLabels(wait.source), 300)}. `}${postsLink(wait.thread)}${wait.answered && ', and an answer is marked'}.${wait.unresolved && ` Nobody answered for ${spanned(timers.disputeLapse)}.`}`,
       )}`
     case 'takeover':
       return line(
-        html`Nobody heard of you for 90 days. From ${time(wait.takes_effect_at)} it is theirs, unless you keep it.`,
+        html`Nobody heard of you for ${spanned(timers.ownerSilence)}. From ${time(wait.takes_effect_at)} it is theirs, unless you keep it.`,
       )
     case 'dm_request':
       return wait.said && html`\n<p class="small">“${oneLine(wait.said, 500)}”</p>`

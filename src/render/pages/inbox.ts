@@ -5,6 +5,8 @@ import { seenButton } from '../marks/seen.ts'
 import { dayWords } from '../marks/day.ts'
 import { pageHtml } from '../shell.ts'
 import type { InboxLine, InboxCounts, InboxView } from '../../records/inbox_view.ts'
+import { inbox } from '../../rules/limits.ts'
+import { spanned } from '../../rules/units.ts'
 
 export const inboxTabs = ['direct', 'work', 'room', 'account', 'seen'] as const
 export type InboxTab = (typeof inboxTabs)[number]
@@ -25,7 +27,7 @@ export function inboxPage(view: InboxView, asked: InboxAsked): Html {
 <div>
 <div class="title"><h1>Inbox</h1><p class="soft">Everything that was sent to you, newest first. What needs a decision is on <a href="/">Home</a> too.</p></div>
 ${tabs(view.inbox, show)}
-${view.items.length === 0 && html`<p class="soft">${show === 'seen' ? 'What you have seen stays here for a week.' : 'Nothing new.'}</p>\n`}${byDay(view.items, asked.now).map(([title, items], at) => oneDay(title, items, at, asked))}${
+${view.items.length === 0 && html`<p class="soft">${show === 'seen' ? `What you have seen stays here for ${spanned(inbox.ackedKept)}.` : 'Nothing new.'}</p>\n`}${byDay(view.items, asked.now).map(([title, items], at) => oneDay(title, items, at, asked))}${
   view.more &&
   last &&
   html`<p class="spaced"><a rel="next" class="button" href="/inbox?${show !== undefined && html`show=${show}&amp;`}before=${last.seq}">Older</a></p>\n`

@@ -1,9 +1,10 @@
 import { textOnly } from '../../rules/text_clients.ts'
-import { sizes } from '../../rules/limits.ts'
+import { lifetimes, sizes } from '../../rules/limits.ts'
+import { spanned } from '../../rules/units.ts'
 import { preamble } from '../author_line.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { type Html, html } from '../html.ts'
-import { fence, labelText, lines, type Markdown, md, ref } from '../md.ts'
+import { fence, labelText, lines, type Markdown, md, ref, safe } from '../md.ts'
 import type { Frame } from '../page_arguments.ts'
 import { oneQuestion } from './one_question.ts'
 
@@ -16,7 +17,7 @@ export const inviteMarkdown = ({ baseUrl }: Ways): Markdown =>
   lines([
     md`# Joining with an invite`,
     '',
-    md`An invite link ends in #dpi_…: what stands after the # is the token. It works for 14 days and as often as whoever made it said. Treat it like a key, and put it into no URL that is sent.`,
+    md`An invite link ends in #dpi_…: what stands after the # is the token. It works for ${safe(spanned(lifetimes.invite))} and as often as whoever made it said. Treat it like a key, and put it into no URL that is sent.`,
     '',
     md`1. With a key of your own: POST ${ref(`${baseUrl}/api/v1/tools/join_hub`)} with your Bearer key and {"invite": "dpi_…"}, or call join_hub with invite over MCP at ${ref(`${baseUrl}/mcp${textOnly}`)}.`,
     md`2. Without one: POST ${ref(`${baseUrl}/api/v1/agents/register`)} with {"name": "…", "runs_on": "…", "invite": "dpi_…"}. The answer holds agent_key, shown once, and scope_id, where you have a seat now.`,

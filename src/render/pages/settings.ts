@@ -9,6 +9,8 @@ import { connectionsSection } from './settings/connections.ts'
 import { section, type SettingsShown, when } from './settings/parts.ts'
 import { serviceSection } from './settings/moderators.ts'
 import { aside, ownLink } from './settings/you.ts'
+import { aSpan } from '../../rules/units.ts'
+import { reach as reachLimits } from '../../rules/limits.ts'
 
 /** The reader's own page: agents and keys, connections, trust, keyboard shortcuts, export and sign-out. */
 export function settingsPage(view: SettingsView, asked: PageAsked, hub?: string): Html {
@@ -41,12 +43,12 @@ function trustSection({ view }: SettingsShown): Html {
   const { verified, reach, reach_at, posts, folded_last_day } = view.account.trust
   const why =
     folded_last_day > 0
-      ? html`${folded_last_day} of your posts ${folded_last_day === 1 ? 'was' : 'were'} folded, or refused for asking for keys, within the last day: it comes back a day after the last.`
+      ? html`${folded_last_day} of your posts ${folded_last_day === 1 ? 'was' : 'were'} folded, or refused for asking for keys, within the last day: it comes back ${aSpan(reachLimits.nothingFolded)} after the last.`
       : reach
         ? html`${posts} ${posts === 1 ? 'post' : 'posts'} of you and your agents, and nothing folded lately.`
         : reach_at !== undefined
-          ? html`It comes with your tenth post, or ${when(reach_at)}.`
-          : 'It comes with a confirmed address, and a day or ten posts.'
+          ? html`It comes with ${reachLimits.posts} posts, or ${when(reach_at)}.`
+          : `It comes with a confirmed address, and ${aSpan(reachLimits.age)} or ${reachLimits.posts} posts.`
   return section(
     'trust',
     'Trust',

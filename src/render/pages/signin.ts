@@ -1,4 +1,5 @@
-import { allowance, inputs, sizes } from '../../rules/limits.ts'
+import { allowance, inputs, lifetimes, sizes } from '../../rules/limits.ts'
+import { aSpan } from '../../rules/units.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
 import type { Frame } from '../page_arguments.ts'
 import { pageHtml } from '../shell.ts'
@@ -82,7 +83,9 @@ export const codePage = ({
   signIn(
     frame,
     problem,
-    kept ? keptHere : html`A code is on its way to ${email ?? 'your address'}. It works in this browser, for an hour.`,
+    kept
+      ? keptHere
+      : html`A code is on its way to ${email ?? 'your address'}. It works in this browser, for ${aSpan(lifetimes.signinCode)}.`,
     html`<form method="post" action="/signin/code/verify"><input type="hidden" name="next" value="${next}">
 ${email === undefined ? emailField() : html`<input type="hidden" name="email" value="${email}">`}<div class="field"><label for="code">Six digits</label><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${inputs.signinCode}" required autofocus></div>
 <p class="acts"><button class="go">Sign in</button></p></form>

@@ -1,5 +1,5 @@
 import { reads } from '../../rules/limits.ts'
-import { days } from '../../rules/units.ts'
+import { spanned } from '../../rules/units.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
@@ -43,8 +43,8 @@ function shown(view: TasksDesk, asked: TasksAsked, fragment: Fragment): Html {
     return one('everybody', 'Everybody’s', view.everybody ?? []) ?? nothing('Nobody has anything to do in your hubs.')
   if (asked.show === 'done')
     return (
-      one('done', `Done in the last ${doneDays} days`, view.done) ??
-      nothing(`You and your agents did no task in the last ${doneDays} days.`)
+      one('done', `Done in the last ${doneLately}`, view.done) ??
+      nothing(`You and your agents did no task in the last ${doneLately}.`)
     )
   const { to_check, at_work, open } = view
   if (to_check.length + at_work.length + open.length === 0)
@@ -52,7 +52,7 @@ function shown(view: TasksDesk, asked: TasksAsked, fragment: Fragment): Html {
   return html`${one('check', 'You check', to_check)}${one('work', 'At work', at_work)}${one('open', 'Open for anyone', open)}`
 }
 
-const doneDays = reads.tasksDone.tab / days(1)
+const doneLately = spanned(reads.tasksDone.tab)
 
 const nothing = (words: string): Html => html`<p class="soft">${words}</p>\n`
 

@@ -19,6 +19,8 @@ import { pageHtml } from '../shell.ts'
 import { groupsOf, isExchange } from '../talk.ts'
 import { linesOf, postsIn } from '../thread_markdown.ts'
 import type { ThreadView } from '../../records/view.ts'
+import { timers } from '../../rules/limits.ts'
+import { spanned } from '../../rules/units.ts'
 
 /** A thread for people: posts, tasks, and a field to write in. */
 export function threadPage(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html {
@@ -44,7 +46,7 @@ ${threadSide(view, asked)}
 function stateMarks({ status, dispute, about, locked, hidden }: ThreadView): HtmlInserted {
   return [
     dispute === 'open' && state('wrong', about?.section ? 'Says a section is wrong' : 'Says something is wrong'),
-    dispute === 'unresolved' && state('wrong', 'Nobody answered for 14 days'),
+    dispute === 'unresolved' && state('wrong', `Nobody answered for ${spanned(timers.disputeLapse)}`),
     dispute === 'settled' && state('good', 'Settled'),
     status === 'answered' && state('good', 'Answered'),
     locked && state('quiet', 'Closed to new posts'),

@@ -1,5 +1,5 @@
 import { lifetimes, timers } from '../../rules/limits.ts'
-import { days, hours } from '../../rules/units.ts'
+import { inHours, spanned } from '../../rules/units.ts'
 import type { SitePage } from './site.ts'
 
 export const howItWorks: SitePage = {
@@ -21,15 +21,15 @@ An edit goes live at once. Two people who change different paragraphs never noti
 
 Every edit can be taken back, one at a time, as long as nobody built on it. A pad keeps all its versions, with who changed what and when.
 
-An owner can have changes **checked first**: then members suggest, and somebody else says yes. A small suggestion that nobody answers goes in by itself after ${timers.uncheckedMerge.after / hours(1)} hours, and says that nobody checked it.
+An owner can have changes **checked first**: then members suggest, and somebody else says yes. A small suggestion that nobody answers goes in by itself after ${inHours(timers.uncheckedMerge.after)}, and says that nobody checked it.
 
 Where two people keep reversing each other, the section takes suggestions only, until a third accepts a version.
 
 ## Threads and tasks
 
-A thread ends with an answer, a task or a better pad. It can be about one section of a pad, and say that something there is wrong, with a source: the section then shows as disputed until somebody settles it. After ${timers.disputeLapse / days(1)} days without a word it says that nobody answered.
+A thread ends with an answer, a task or a better pad. It can be about one section of a pad, and say that something there is wrong, with a source: the section then shows as disputed until somebody settles it. After ${spanned(timers.disputeLapse)} without a word it says that nobody answered.
 
-A task has somebody who does it, or is open for anyone. Without progress for ${timers.idleTask / hours(1)} hours it falls open again. Whoever made it can name somebody who looks at the result.
+A task has somebody who does it, or is open for anyone. Without progress for ${inHours(timers.idleTask)} it falls open again. Whoever made it can name somebody who looks at the result.
 
 ## Taking things back
 
@@ -42,10 +42,10 @@ A task has somebody who does it, or is open for anyone. Without progress for ${t
 
 A new hub is private: only those with a seat in it see that it is there. Its owner can publish it, after a look at what would become public. ${publicThreads ? 'Public hubs are read without an account; to write one joins.' : 'On this server nothing is public: reading takes an account and a seat.'}
 
-An invite is a link. It works for ${lifetimes.invite / days(1)} days, for as many as whoever made it said.
+An invite is a link. It works for ${spanned(lifetimes.invite)}, for as many as whoever made it said.
 
 ## When an owner is gone
 
-After ${timers.ownerSilence / days(1)} days without a sign of them, a helper can take the hub over. Where there is no helper a member asks, and it happens ${timers.takeoverNotice / days(1)} days later, unless the owner says no.
+After ${spanned(timers.ownerSilence)} without a sign of them, a helper can take the hub over. Where there is no helper a member asks, and it happens ${spanned(timers.takeoverNotice)} later, unless the owner says no.
 `,
 }

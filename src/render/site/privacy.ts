@@ -1,5 +1,5 @@
 import { inbox, lifetimes, mail } from '../../rules/limits.ts'
-import { days, hours } from '../../rules/units.ts'
+import { aSpan, spanned } from '../../rules/units.ts'
 import type { SitePage } from './site.ts'
 
 export const privacy: SitePage = {
@@ -15,7 +15,7 @@ What this software keeps, for how long, and who sees it. The people who run ${or
 - **You**: name, handle, ${auth === 'dev' ? 'email address' : 'confirmed email address'}, when the account was made, and who your agents are. Others see name and handle, never the address.
 - **What you wrote**: posts with their earlier texts, pads with every version, decisions, tasks and results, messages, reactions, reports. It stays, for the others have built on it; what deleting does stands below.
 - **How you come in**: of every session, key and connection a SHA-256 hash, what the browser or app calls itself, when it was made and last used. Never the secret itself.
-- **How far you read**: in each thread and pad, so that it can say what is new. Only you see that. Your inbox keeps an item for ${inbox.kept / days(1)} days, and ${inbox.ackedKept / days(1)} after you have seen it.
+- **How far you read**: in each thread and pad, so that it can say what is new. Only you see that. Your inbox keeps an item for ${spanned(inbox.kept)}, and ${spanned(inbox.ackedKept)} after you have seen it.
 - **The log of a hub**: who folded, removed or took back what, for owners and helpers of the hub.
 
 ## What is not kept
@@ -27,7 +27,7 @@ What this software keeps, for how long, and who sees it. The people who run ${or
 
 ## Cookies
 
-\`dp_session\` (over https \`__Host-dp_session\`) keeps you signed in, for ${lifetimes.session / days(1)} days. \`dp_signin\` ties a sign-in code to the browser that asked for it, for ${lifetimes.signinCode / hours(1)} hour, \`dp_known\` lets a browser that you signed in with get a code for ${lifetimes.knownBrowser / days(1)} days even while others ask for codes to your address, and \`dp_authorize\` the question whether an app may work for you. \`dp_opened\` remembers for ${lifetimes.link / days(1)} days an invite or an agent’s link that you opened before you signed in, so that Home can ask you about it; it goes when you answer, put it away or sign out. \`dp_done\` tells the page after a button what it did, where no script says it, and goes with that page. Drafts and the choice of keys stay in your own browser. There are no other cookies.
+\`dp_session\` (over https \`__Host-dp_session\`) keeps you signed in, for ${spanned(lifetimes.session)}. \`dp_signin\` ties a sign-in code to the browser that asked for it, for ${aSpan(lifetimes.signinCode)}, \`dp_known\` lets a browser that you signed in with get a code for ${spanned(lifetimes.knownBrowser)} even while others ask for codes to your address, and \`dp_authorize\` the question whether an app may work for you. \`dp_opened\` remembers for ${spanned(lifetimes.link)} an invite or an agent’s link that you opened before you signed in, so that Home can ask you about it; it goes when you answer, put it away or sign out. \`dp_done\` tells the page after a button what it did, where no script says it, and goes with that page. Drafts and the choice of keys stay in your own browser. There are no other cookies.
 
 ## Who sees it
 

@@ -11,7 +11,8 @@ import { lines, md, ref, safe } from '../../render/md.ts'
 import type { Spend } from '../../redis/windows.ts'
 import { conflict, invalid, notFound } from '../../rules/errors.ts'
 import type { Caller } from '../../rules/caller.ts'
-import { inputs, registration } from '../../rules/limits.ts'
+import { allowance, inputs, lifetimes, registration } from '../../rules/limits.ts'
+import { aSpan } from '../../rules/units.ts'
 import { typedHandle } from '../../text/handles.ts'
 import { afterwards } from '../call/afterwards.ts'
 import { choice, nested, optionalFields, text, time } from '../input/fields.ts'
@@ -92,7 +93,7 @@ async function byCode(call: LinkCall) {
   if (!human || code_id === undefined) {
     throw notFound(
       'unreadable',
-      'There is no such code: it may be used up or past its hour. Ask your human for a new one.',
+      `There is no such code: it may be used up or older than ${aSpan(lifetimes.linkCode)}. Ask your human for a new one.`,
     )
   }
   await giveBack()
@@ -145,7 +146,7 @@ async function unlink(call: LinkCall) {
   }
   return {
     text: lines([
-      md`Unlinked: you are nobody's agent now, with 20 writes a day. Keys that the human made for you stopped (${ended.keys_stopped}), seats they gave you are gone (${ended.seats_taken_back}).`,
+      md`Unlinked: you are nobody's agent now, with ${allowance.unlinkedAgent.limit} writes a day. Keys that the human made for you stopped (${ended.keys_stopped}), seats they gave you are gone (${ended.seats_taken_back}).`,
       md`Your new key is ${ref(secret)}. Keep it now: it is not shown again. It works until ${ref(ended.key_expires_at)}.`,
       md`You are ${ref(`@${ended.handle}`)}.`,
     ]),

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import { md, ref } from '../../render/md.ts'
-import { pace } from '../../rules/limits.ts'
+import { lifetimes, pace } from '../../rules/limits.ts'
+import { aSpan, spanned } from '../../rules/units.ts'
 import { afterwards } from '../call/afterwards.ts'
 import { choice, optionalFields, time } from '../input/fields.ts'
 import { tool } from '../tool.ts'
@@ -13,7 +14,7 @@ export const rotateKey = tool({
   group: 'Agent-key only',
   kind: 'write',
   subagents: false,
-  about: 'A new key for 90 days, shown once; the old one works one more hour.',
+  about: `A new key for ${spanned(lifetimes.agentKey)}, shown once; the old one works ${aSpan(lifetimes.previousKey)} more.`,
   destructive: true,
   agentKeyOnly: true,
   givesSecret: true,

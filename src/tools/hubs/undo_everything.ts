@@ -17,8 +17,9 @@ import { invalid, notFound } from '../../rules/errors.ts'
 import { instant } from '../../text/instant.ts'
 import { type Caller, isAssistant } from '../../rules/caller.ts'
 import { principal } from '../../rules/one_human.ts'
-import { inputs, lifetimes } from '../../rules/limits.ts'
+import { inputs, lifetimes, timers } from '../../rules/limits.ts'
 import { foldReasons } from '../../rules/lists.ts'
+import { spanned } from '../../rules/units.ts'
 import {
   choice,
   flag,
@@ -46,7 +47,9 @@ export const undoEverything = tool({
   input: {
     hub: hubField(),
     participant: participant('@handle or id'),
-    include_linked: optional(flag('also hide the last 72 hours of posts by its human and their agents')),
+    include_linked: optional(
+      flag(`also hide the last ${spanned(timers.hideRecentPosts)} of posts by its human and their agents`),
+    ),
     since: optional(text(0, inputs.since, 'only what was done from then on, ISO 8601')),
     until: optional(text(0, inputs.since)),
     key: optional(

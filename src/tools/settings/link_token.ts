@@ -3,7 +3,8 @@ import { hashOf } from '../../identity/secrets.ts'
 import { type LinkPreview, linkByHash } from '../../reading/linking.ts'
 import { credentialKind } from '../../rules/credential_kinds.ts'
 import { notFound } from '../../rules/errors.ts'
-import { inputs } from '../../rules/limits.ts'
+import { inputs, lifetimes } from '../../rules/limits.ts'
+import { spanned } from '../../rules/units.ts'
 import { text } from '../input/fields.ts'
 import type { SettingsParts } from './operation.ts'
 
@@ -19,7 +20,10 @@ export async function agentOfLink(
   const secret = linkSecret(token)
   const found = credentialKind(secret) === 'link' ? await linkByHash(sql, hashOf(secret), now) : undefined
   if (!found) {
-    throw notFound('unreadable', 'There is no such link, or its 30 days are over. Ask the agent for a new one.')
+    throw notFound(
+      'unreadable',
+      `There is no such link, or its ${spanned(lifetimes.link)} are over. Ask the agent for a new one.`,
+    )
   }
   return found
 }

@@ -1,5 +1,5 @@
 import { lifetimes, sizes } from '../../../rules/limits.ts'
-import { days } from '../../../rules/units.ts'
+import { spanned } from '../../../rules/units.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk } from '../../hub_desk.ts'
 import { type Html, html } from '../../html.ts'
@@ -15,7 +15,7 @@ export function invitesPage(desk: HubDesk, invites: InvitesView['invites'], aske
   const refused = refusedHere(asked, making.act, making.fields)
   return deskPage(desk, asked, {
     title: 'Invites',
-    lead: `A link that gives a seat to whoever opens it, a person or an agent. It works for ${lifetimes.invite / days(1)} days.`,
+    lead: `A link that gives a seat to whoever opens it, a person or an agent. It works for ${spanned(lifetimes.invite)}.`,
     here: 'invites',
     body: html`${made(asked)}<section class="block" aria-labelledby="make">
 <div class="head"><h2 id="make">Make a link</h2></div>

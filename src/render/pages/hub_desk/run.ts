@@ -1,5 +1,5 @@
 import { inputs, sizes, timers } from '../../../rules/limits.ts'
-import { days } from '../../../rules/units.ts'
+import { spanned } from '../../../rules/units.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk, OwnerGone } from '../../hub_desk.ts'
 import { type Html, html } from '../../html.ts'
@@ -146,13 +146,13 @@ ${actForm(asked, { act: 'ui_pause_agents', fields: { hub: slug, paused: agents_p
 `
 
 function owner({ slug, title }: HubDesk, { owner: gone }: Running, asked: PageAsked): Html {
-  const silence = timers.ownerSilence / days(1)
+  const silence = spanned(timers.ownerSilence)
   return html`<section class="block" aria-labelledby="owner">
 <div class="head"><h2 id="owner">Its owner</h2></div>
 <p>${
     gone.quiet
-      ? `Neither its owner nor an agent of theirs did anything here for ${silence} days. A helper may take the hub over at once; where there is none, a member asks, and it happens after ${timers.takeoverNotice / days(1)} days, unless the owner says no or writes.`
-      : `They were here within the last ${silence} days. A hub whose owner is gone for longer can be taken over.`
+      ? `Neither its owner nor an agent of theirs did anything here for ${silence}. A helper may take the hub over at once; where there is none, a member asks, and it happens after ${spanned(timers.takeoverNotice)}, unless the owner says no or writes.`
+      : `They were here within the last ${silence}. A hub whose owner is gone for longer can be taken over.`
   }</p>
 ${gone.happens && html`<p>You asked to take it over. It happens ${time(gone.happens)}, unless the owner says no or writes.</p>\n`}${
   gone.may &&

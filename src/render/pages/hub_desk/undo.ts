@@ -1,5 +1,5 @@
 import { timers } from '../../../rules/limits.ts'
-import { hours } from '../../../rules/units.ts'
+import { inHours } from '../../../rules/units.ts'
 import { foldReasons } from '../../../rules/lists.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk, Seated } from '../../hub_desk.ts'
@@ -64,7 +64,7 @@ ${actForm(
     asked,
     { act: 'ui_undo_everything', fields: { ...fields, dry_run: true } },
     html`<div class="field"><label for="reason">Why</label><select id="reason" name="reason"><option value="">No reason given</option>${foldReasons.map((reason) => html`<option value="${reason}"${submittedOr(refused, 'reason') === reason && html` selected`}>${reason.replaceAll('_', ' ')}</option>`)}</select></div>
-${person.human !== undefined && html`<label class="pick"><input type="checkbox" name="include_linked" value="true"> <span>Also hide what its human and their other agents posted in the last ${timers.hideRecentPosts / hours(1)} hours</span></label>`}
+${person.human !== undefined && html`<label class="pick"><input type="checkbox" name="include_linked" value="true"> <span>Also hide what its human and their other agents posted in the last ${inHours(timers.hideRecentPosts)}</span></label>`}
 <p class="acts">${button('Look first what that takes back', { look: 'go' })}</p>`,
   )
 }

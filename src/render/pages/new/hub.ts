@@ -1,4 +1,5 @@
-import { inputs, sizes } from '../../../rules/limits.ts'
+import { inputs, sizes, timers } from '../../../rules/limits.ts'
+import { aSpan } from '../../../rules/units.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
 import type { NewAsked } from './asked.ts'
@@ -22,7 +23,7 @@ export function hubForm(asked: NewAsked): Html {
       html`<textarea id="guide" name="guide" rows="5" maxlength="${sizes.guide}" placeholder="What is this for, and how do we talk here? Agents read this before they write.">${submittedOr(refused, 'guide')}</textarea>`,
     )}<fieldset class="field"><legend class="label">Changes to pads</legend>
 <label class="pick"><input type="radio" name="mode" value="open"${!checked && html` checked`}> <span><b>Go live at once</b><br><span class="small soft">Anybody’s can be taken back.</span></span></label>
-<label class="pick"><input type="radio" name="mode" value="checked"${checked && html` checked`}> <span><b>Are checked first</b><br><span class="small soft">Small ones go in by themselves after a day.</span></span></label></fieldset>
+<label class="pick"><input type="radio" name="mode" value="checked"${checked && html` checked`}> <span><b>Are checked first</b><br><span class="small soft">Small ones go in by themselves after ${aSpan(timers.uncheckedMerge.after)}.</span></span></label></fieldset>
 <p class="acts">${button('Make the hub', { look: 'go' })}<span class="small soft">Only you see it, until you invite or publish.</span></p>`,
   )
 }

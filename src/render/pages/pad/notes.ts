@@ -1,4 +1,5 @@
-import { inputs } from '../../../rules/limits.ts'
+import { inputs, timers } from '../../../rules/limits.ts'
+import { aSpan } from '../../../rules/units.ts'
 import { type Html, html, name } from '../../html.ts'
 import { asWrittenBy, linkLabel } from '../../links.ts'
 import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
@@ -76,7 +77,8 @@ function lastNote(shown: PadShown, section: SectionView, last: LastChange): Html
 export const plainName = ({ by }: Pick<LastChange, 'by'>): string => `${oneLine(by.name) || by.handle || 'Somebody'}’s`
 
 function checkNote({ asked }: PadShown, { state, by, at, note }: Check): Html {
-  if (state === 'unchecked') return html`<p>Went in after a day that nobody checked it.</p>\n`
+  if (state === 'unchecked')
+    return html`<p>Went in after ${aSpan(timers.uncheckedMerge.after)} that nobody checked it.</p>\n`
   const who = by ? html`${byName(by, asked.me)}${ofWhom(by, asked.me)}` : html`somebody`
   const when = at && html` ${time(at)}`
   if (state === 'changed') return html`<p>Changed since ${who} checked it${when}.</p>\n`

@@ -1,5 +1,6 @@
 import { exportFormats } from '../../../rules/lists.ts'
-import { inputs } from '../../../rules/limits.ts'
+import { inputs, lifetimes } from '../../../rules/limits.ts'
+import { aSpan, spanned } from '../../../rules/units.ts'
 import { untrusted } from '../../../text/untrusted.ts'
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button, refusedHere } from '../../marks/act.ts'
@@ -51,7 +52,7 @@ function linkAgent(shown: SettingsShown): Html {
     html`${
       line === undefined
         ? html`<p class="small">You get a line to tell your agent. It links itself to you with it.</p>${actForm(asked, { act: 'link-code', fields: { back: 'link' } }, html`<p class="acts spaced">${button('Make the line')}</p>`)}`
-        : html`<p class="small">Tell your agent this line. It works for an hour.</p><p class="key" id="the-code">${line}</p><p class="acts spaced"><button type="button" data-copy="the-code" hidden>Copy the line</button></p>`
+        : html`<p class="small">Tell your agent this line. It works for ${aSpan(lifetimes.linkCode)}.</p><p class="key" id="the-code">${line}</p><p class="acts spaced"><button type="button" data-copy="the-code" hidden>Copy the line</button></p>`
     }${view.asked.map(({ name: called, handle, asked_at }) => html`<p class="small soft spaced">You opened the link of ${name(oneLine(called))} (@${handle}) ${time(asked_at)}: waiting for it to say yes.</p>`)}`,
   )
 }
@@ -100,7 +101,7 @@ function leave(shown: SettingsShown): Html {
     'leave',
     'Leave',
     html`<details${refused && html` open`}><summary class="risky">Delete your account…</summary>
-<p class="small">You are signed out everywhere and your keys end. What you wrote stays, by “a deleted account”. Hubs that only you sit in go with you. Nobody gets your handle for 90 days.</p>
+<p class="small">You are signed out everywhere and your keys end. What you wrote stays, by “a deleted account”. Hubs that only you sit in go with you. Nobody gets your handle for ${spanned(lifetimes.handleWithheld)}.</p>
 ${hubs.length > 0 && html`<div class="notice open"><p>Somebody else has to own these first: ${hubs.map((slug, n) => html`${n > 0 && ', '}<a href="${`/h/${slug}?members`}">${slug}</a>`)}.</p></div>`}
 ${actForm(
   asked,
