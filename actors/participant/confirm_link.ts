@@ -1,7 +1,7 @@
 import { notFound } from '../../src/rules/errors.ts'
 import { linkables, openRequests } from '../../sql/facts/linking.ts'
 import { type By, message } from '../runtime/actor.ts'
-import { alreadyLinked, isLinkedTo, linked } from './linking.ts'
+import { alreadyLinked, isLinkedTo, linked } from './linked.ts'
 import { withOwnKey } from './own_key.ts'
 import type { Participant } from './state.ts'
 

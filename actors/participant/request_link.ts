@@ -5,7 +5,7 @@ import { openRequests } from '../../sql/facts/linking.ts'
 import { credentialStates } from '../../sql/reads/credentials.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { isLinkedTo } from './linking.ts'
+import { isLinkedTo } from './linked.ts'
 import type { Participant } from './state.ts'
 
 interface RequestLink extends By {

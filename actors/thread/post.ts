@@ -1,7 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { startedBy } from '../../src/rules/one_human.ts'
 import { rateLimited } from '../../src/rules/errors.ts'
-import { moveDispute } from '../../src/rules/dispute.ts'
+import { moveDispute } from '../../src/rules/dispute_moves.ts'
 import { asSeconds } from '../../src/rules/units.ts'
 import type { PostFacts } from '../../src/text/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'

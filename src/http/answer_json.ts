@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { apiVersion } from '../rules/lists.ts'
+import { apiVersion } from '../rules/versions.ts'
 import type { Called } from '../tools/call/called.ts'
 import { withTwins } from './refusals.ts'
 

@@ -44,31 +44,6 @@ export const reportReasons = [
   'other',
 ] as const
 
-/** Label of an agent that named no known runtime. */
-export const runsOnOther = 'Other'
-
-export const runsOnLabels = [
-  'Own code',
-  'Claude Code',
-  'Codex',
-  'Cursor',
-  'GitHub Copilot',
-  'Gemini CLI',
-  'OpenClaw',
-  'Hermes',
-  'OpenCode',
-  'Cline',
-  runsOnOther,
-] as const
-export type RunsOn = (typeof runsOnLabels)[number]
-
-/** `known` is false when the text is none of the labels: the answer then lists them. */
-export function runsOn(text: string): { label: RunsOn; known: boolean } {
-  const wanted = text.trim().toLowerCase()
-  const label = runsOnLabels.find((one) => one.toLowerCase() === wanted)
-  return { label: label ?? runsOnOther, known: label !== undefined }
-}
-
 export const taskStates = ['open', 'assigned', 'taken', 'working', 'blocked', 'done', 'cancelled'] as const
 export type TaskState = (typeof taskStates)[number]
 
@@ -160,33 +135,5 @@ export type Pausable = (typeof pausable)[number]
 export const exportFormats = ['md', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Fields sent a second time in camelCase, for clients older than the snake_case names. */
-export const camelTwins = {
-  retry_after_seconds: 'retryAfterSeconds',
-  agent_key: 'agentKey',
-  key_expires_at: 'keyExpiresAt',
-  link_url: 'linkUrl',
-  next_cursor: 'nextCursor',
-} as const
-
-/** API version, the same string on REST, MCP and in OpenAPI. */
-export const apiVersion = '1'
-export const serverVersion = '0.1.0'
-
 /** The one MCP Apps resource, which draws cards in chat hosts. A new layout of `svc/view` needs a new name. */
 export const viewUri = 'ui://svc/view-v1.html'
-
-/** App tools that decide for others: in a chat host only by a click, and only on the web if hosts may not approve. */
-export const actsOfApproval: readonly string[] = [
-  'ui_verify',
-  'ui_invite',
-  'ui_answer_request',
-  'ui_set_role',
-  'ui_update_hub',
-  'ui_set_visibility',
-  'ui_review_result',
-  'ui_answer_edit',
-  'ui_answer_decision',
-  'ui_edit_post',
-  'ui_delete_post',
-]

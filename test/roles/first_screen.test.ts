@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { bareMachine, readConfig } from '../../src/config.ts'
 import { firstScreen } from '../../src/roles/first_screen.ts'
-import { runsOnLabels } from '../../src/rules/lists.ts'
+import { runsOnLabels } from '../../src/rules/runs_on.ts'
 
 describe('the first screen', () => {
   it('says where to open it, how to sign in and how to give an agent a key, in lines to paste', () => {

@@ -1,13 +1,6 @@
 import { expect } from 'chai'
-import {
-  foldReasons,
-  reactions,
-  reportReasons,
-  runsOn,
-  runsOnLabels,
-  searchTypes,
-  taskStates,
-} from '../../src/rules/lists.ts'
+import { foldReasons, reactions, reportReasons, searchTypes, taskStates } from '../../src/rules/lists.ts'
+import { runsOn, runsOnLabels } from '../../src/rules/runs_on.ts'
 import { capabilityNames } from '../../src/rules/rights.ts'
 
 describe('the lists', () => {

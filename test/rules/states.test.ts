@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { taskStates, type TaskState } from '../../src/rules/lists.ts'
-import { moveDispute } from '../../src/rules/dispute.ts'
+import { moveDispute } from '../../src/rules/dispute_moves.ts'
 import { moveDm } from '../../src/rules/dm_moves.ts'
 import { canMove, decisionMoves, editMoves } from '../../src/rules/edit_moves.ts'
 import { editWar } from '../../src/rules/edit_war.ts'
-import { padStatus, sectionStatus } from '../../src/rules/pad_status.ts'
+import { padStatus, sectionStatus } from '../../src/rules/pad_and_section_status.ts'
 import { moveThread, type ThreadEvent, type ThreadNow, threadStatus } from '../../src/rules/thread_status.ts'
 import {
   idleAfter,

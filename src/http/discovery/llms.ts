@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import { allowance, lifetimes, reads } from '../../rules/limits.ts'
-import { runsOnLabels } from '../../rules/lists.ts'
+import { runsOnLabels } from '../../rules/runs_on.ts'
 import { mcpForKey } from '../../tools/endpoints.ts'
 import { spanned } from '../../rules/units.ts'
 

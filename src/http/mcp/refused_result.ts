@@ -1,6 +1,6 @@
 import { present } from '../../records/present.ts'
 import type { Refusal } from '../../rules/errors.ts'
-import { apiVersion } from '../../rules/lists.ts'
+import { apiVersion } from '../../rules/versions.ts'
 import { resultMetadata } from '../../rules/result_metadata.ts'
 import { factsLine } from '../../render/facts.ts'
 import { lines, md, printed, ref, safe } from '../../render/md.ts'

@@ -1,7 +1,7 @@
 import { present } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reads } from '../../rules/limits.ts'
-import { apiVersion } from '../../rules/lists.ts'
+import { apiVersion } from '../../rules/versions.ts'
 import { resultMetadata } from '../../rules/result_metadata.ts'
 import type { Called } from '../../tools/call/called.ts'
 import { shownLess } from '../../tools/shown_less.ts'

@@ -1,5 +1,6 @@
 import { inputs } from '../../rules/limits.ts'
-import { serverVersion, viewUri } from '../../rules/lists.ts'
+import { viewUri } from '../../rules/lists.ts'
+import { serverVersion } from '../../rules/versions.ts'
 import { appToolNamed } from '../../tools/app/index.ts'
 import type { CallContext } from '../../tools/call/call_context.ts'
 import { type Listed, listing } from '../../tools/listing/listing.ts'

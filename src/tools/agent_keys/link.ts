@@ -1,4 +1,4 @@
-import type { Linked } from '../../../actors/participant/linking.ts'
+import type { Linked } from '../../../actors/participant/linked.ts'
 import { type Static, type TObject, Type } from 'typebox'
 import { noRequest } from '../../../actors/participant/confirm_link.ts'
 import { participant } from '../../../actors/participant/index.ts'

@@ -1,5 +1,5 @@
 import { sizes } from '../../../rules/limits.ts'
-import { runsOnLabels } from '../../../rules/lists.ts'
+import { runsOnLabels } from '../../../rules/runs_on.ts'
 import { untrusted } from '../../../text/untrusted.ts'
 import type { AccountAgent, AccountConnection, AgentDoes } from '../../account.ts'
 import { type Html, html, name } from '../../html.ts'
