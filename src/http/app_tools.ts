@@ -4,12 +4,12 @@ import { unauthenticated } from '../rules/errors.ts'
 import { bodies } from '../rules/limits.ts'
 import type { CallAppTool } from '../tools/app/call.ts'
 import type { ToolParts } from '../tools/parts.ts'
-import { readJson } from './read_body.ts'
-import { checkScriptOrigin } from './own_origin.ts'
-import { withTwins } from './refusals.ts'
+import { readJson } from './request/read_body.ts'
+import { checkScriptOrigin } from './request/own_origin.ts'
+import { withTwins } from './answer/error_body.ts'
 import { setRateLimit } from './rest.ts'
-import { writeJson } from './answer_json.ts'
-import { callOver } from './client_abort.ts'
+import { writeJson } from './answer/answer_json.ts'
+import { callOver } from './request/client_abort.ts'
 
 interface WebParts extends Pick<ToolParts, 'config' | 'clock' | 'credentials'> {
   readonly callApp: CallAppTool

@@ -4,7 +4,7 @@ import type { Context } from 'koa'
 import type { Assets } from '../render/page_arguments.ts'
 import { cacheSeconds } from '../rules/limits.ts'
 import { root } from '../root.ts'
-import { type Encoding, encodedAtOnce, encodingFor, setEncoding } from './encoding.ts'
+import { type Encoding, encodedAtOnce, encodingFor, setEncoding } from './answer/content_encoding.ts'
 
 const folder = join(root, 'dist', 'web')
 

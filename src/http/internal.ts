@@ -5,9 +5,9 @@ import type { KeptLetter } from '../mail/mail.ts'
 import { invalid, notFound, unauthenticated } from '../rules/errors.ts'
 import { bodies, testClockAdvance } from '../rules/limits.ts'
 import { asSeconds, seconds } from '../rules/units.ts'
-import { readJson } from './read_body.ts'
+import { readJson } from './request/read_body.ts'
 import type { DoorParts } from './parts.ts'
-import { writeJson } from './answer_json.ts'
+import { writeJson } from './answer/answer_json.ts'
 
 const mostAdvance = asSeconds(testClockAdvance)
 

@@ -6,9 +6,9 @@ import { bodies } from '../rules/limits.ts'
 import { displayName, text } from '../tools/input/fields.ts'
 import { form } from '../tools/input/form.ts'
 import { joinByInvite } from '../tools/arriving/join_guest.ts'
-import { readJson } from './read_body.ts'
+import { readJson } from './request/read_body.ts'
 import { forgetOpened } from './opened.ts'
-import { checkFormOrigin, checkHeader } from './own_origin.ts'
+import { checkFormOrigin, checkHeader } from './request/own_origin.ts'
 import { answerGuest, comerOf, type GuestParts, setSession } from './new_guest.ts'
 
 /** Lets whoever holds an invite take part as a guest, without an account. */

@@ -4,10 +4,10 @@ import { presentAs } from '../records/present.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { ToolParts } from '../tools/parts.ts'
 import type { GuestInput, GuestSecrets, JoinedGuest, Parts as NewGuestParts } from '../tools/arriving/new_guest.ts'
-import { clientAddress, networksOf } from './client_address.ts'
-import type { IpLimits } from './ip_windows.ts'
-import { withTwins } from './refusals.ts'
-import { writeJson } from './answer_json.ts'
+import { clientAddress, networksOf } from './request/client_address.ts'
+import type { IpLimits } from './request/per_ip_limits.ts'
+import { withTwins } from './answer/error_body.ts'
+import { writeJson } from './answer/answer_json.ts'
 
 export type GuestParts = NewGuestParts & Pick<ToolParts, 'credentials'> & { readonly ipLimits: IpLimits }
 

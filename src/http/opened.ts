@@ -10,12 +10,12 @@ import { form } from '../tools/input/form.ts'
 import { text } from '../tools/input/fields.ts'
 import type { ToolParts } from '../tools/parts.ts'
 import { agentOfLink } from '../tools/settings/link_token.ts'
-import { readJson } from './read_body.ts'
-import { readForm } from './forms.ts'
-import type { IpLimits } from './ip_windows.ts'
-import { checkFormOrigin, checkScriptOrigin } from './own_origin.ts'
-import { goTo } from './pages.ts'
-import { writeJson } from './answer_json.ts'
+import { readJson } from './request/read_body.ts'
+import { readForm } from './request/form_body.ts'
+import type { IpLimits } from './request/per_ip_limits.ts'
+import { checkFormOrigin, checkScriptOrigin } from './request/own_origin.ts'
+import { goTo } from './answer/uncached_page.ts'
+import { writeJson } from './answer/answer_json.ts'
 
 interface OpenedParts extends Pick<ToolParts, 'config' | 'clock' | 'sql'> {
   readonly ipLimits: IpLimits

@@ -7,13 +7,13 @@ import { bodies } from '../rules/limits.ts'
 import { openSettings } from '../tools/settings/call.ts'
 import { isOlderName } from '../tools/settings/index.ts'
 import type { SettingsParts } from '../tools/settings/operation.ts'
-import { readJson } from './read_body.ts'
+import { readJson } from './request/read_body.ts'
 import { answersLink, forgetOpened } from './opened.ts'
-import { checkScriptOrigin } from './own_origin.ts'
-import { withTwins } from './refusals.ts'
+import { checkScriptOrigin } from './request/own_origin.ts'
+import { withTwins } from './answer/error_body.ts'
 import { setDeprecation } from './rest.ts'
-import { writeJson } from './answer_json.ts'
-import { abortOnDisconnect } from './client_abort.ts'
+import { writeJson } from './answer/answer_json.ts'
+import { abortOnDisconnect } from './request/client_abort.ts'
 
 /** The settings operations: they take a session cookie and never a Bearer key. */
 export function settingsRoutes(router: Router, parts: SettingsParts): void {

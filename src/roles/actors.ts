@@ -2,7 +2,7 @@ import { type HostThreads, startHostThreads } from '../../actors/runtime/host/ho
 import { pendingMigrations } from '../../sql/migrate.ts'
 import { connectSql } from '../../sql/connect.ts'
 import { alive } from '../../sql/reads/alive.ts'
-import { ownNumbers } from '../http/own_numbers.ts'
+import { ownNumbers } from '../http/health_and_metrics.ts'
 import { openMetrics } from '../metrics.ts'
 import { seconds } from '../rules/units.ts'
 import type { Addresses } from './addresses.ts'

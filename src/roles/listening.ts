@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from '../config.ts'
-import { answerMalformed } from '../http/security_headers.ts'
-import { limitConnections, mostBehind, type OpenConnections } from '../http/open_connections.ts'
+import { answerMalformed } from '../http/answer/security_headers.ts'
+import { limitConnections, mostBehind, type OpenConnections } from '../http/request/open_connections.ts'
 import { seconds } from '../rules/units.ts'
 import { StartError } from '../embedded/start_error.ts'
 

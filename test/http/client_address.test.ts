@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect } from 'chai'
-import { clientAddress, isLocal, networksOf } from '../../src/http/client_address.ts'
+import { clientAddress, isLocal, networksOf } from '../../src/http/request/client_address.ts'
 
 const request = (remoteAddress: string, headers: Record<string, string> = {}): IncomingMessage =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage

@@ -10,7 +10,7 @@ import type { Caller } from '../../src/rules/caller.ts'
 import { mint } from '../../src/rules/ids.ts'
 import type { CallContext } from '../../src/tools/call/call_context.ts'
 import type { Called } from '../../src/tools/call/called.ts'
-import { answerMalformed } from '../../src/http/security_headers.ts'
+import { answerMalformed } from '../../src/http/answer/security_headers.ts'
 
 /** A caller and a key for it, as the doors see them. */
 export const agentKey = `dpa_${'a'.repeat(43)}`

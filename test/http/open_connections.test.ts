@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect } from 'chai'
-import { limitConnections, mostBehind, type OpenConnections } from '../../src/http/open_connections.ts'
+import { limitConnections, mostBehind, type OpenConnections } from '../../src/http/request/open_connections.ts'
 import { until } from '../support/until.ts'
 
 describe('open connections', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { pathHere } from '../../src/http/own_origin.ts'
+import { pathHere } from '../../src/http/request/own_origin.ts'
 
 describe('where a sign-in goes on', () => {
   const place = { baseUrl: 'https://svc.test' }

@@ -15,7 +15,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
-import { errorBody } from '../refusals.ts'
+import { errorBody } from '../answer/error_body.ts'
 import { asRefusal } from '../../tools/call/as_refusal.ts'
 import { promptNamed, prompts } from './prompts.ts'
 import { inboxResource, templates } from './resources.ts'

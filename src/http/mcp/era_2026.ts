@@ -12,7 +12,7 @@ import {
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import type { Log } from '../../log.ts'
 import { bodies } from '../../rules/limits.ts'
-import { errorBody } from '../refusals.ts'
+import { errorBody } from '../answer/error_body.ts'
 import { asRefusal } from '../../tools/call/as_refusal.ts'
 import { clickByUrl } from './click_by_url.ts'
 import { promptNamed, prompts } from './prompts.ts'

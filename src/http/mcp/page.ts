@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import { mcpForKey } from '../../tools/endpoints.ts'
-import { frame } from '../pages.ts'
+import { frame } from '../answer/uncached_page.ts'
 import { html } from '../../render/html.ts'
 import { pageHtml } from '../../render/shell.ts'
 

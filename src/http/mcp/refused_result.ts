@@ -5,7 +5,7 @@ import { resultMetadata } from '../../rules/result_metadata.ts'
 import { factsLine } from '../../render/facts.ts'
 import { lines, md, printed, ref, safe } from '../../render/md.ts'
 import type { Trust } from '../../tools/tool.ts'
-import { errorBody, type ErrorBody, type Fields, messageOf } from '../refusals.ts'
+import { errorBody, type ErrorBody, type Fields, messageOf } from '../answer/error_body.ts'
 
 /** A refusal as an MCP tool result: never a JSON-RPC error. */
 export interface RefusedResult extends Fields {

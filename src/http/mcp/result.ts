@@ -6,7 +6,7 @@ import { resultMetadata } from '../../rules/result_metadata.ts'
 import type { Called } from '../../tools/call/called.ts'
 import { shownLess } from '../../tools/shown_less.ts'
 import type { View } from '../../records/view.ts'
-import { withTwins } from '../refusals.ts'
+import { withTwins } from '../answer/error_body.ts'
 import type { RefusedResult } from './refused_result.ts'
 
 /** A tool's answer as MCP sends it, with the fields in the order in which the SDK writes them. */

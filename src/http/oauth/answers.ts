@@ -1,10 +1,10 @@
 import type { Context, Middleware } from 'koa'
 import { present } from '../../records/present.ts'
 import { OAuthRefusal, Refusal } from '../../rules/errors.ts'
-import { quotable } from '../www_authenticate.ts'
-import { openToAnyOrigin } from '../cors.ts'
-import { refuse } from '../refusals.ts'
-import { writeJson } from '../answer_json.ts'
+import { quotable } from '../answer/www_authenticate.ts'
+import { openToAnyOrigin } from '../answer/cors.ts'
+import { refuse } from '../answer/error_body.ts'
+import { writeJson } from '../answer/answer_json.ts'
 
 /** Answers refusals of the OAuth endpoints for programs in OAuth's own shape: {error, error_description}. */
 export const inOAuthShape: Middleware = async (ctx, next) => {

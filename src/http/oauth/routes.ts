@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import { openClientMetadata } from '../../identity/oauth/client_metadata.ts'
-import { preflightOfPost } from '../cors.ts'
+import { preflightOfPost } from '../answer/cors.ts'
 import { inOAuthShape } from './answers.ts'
 import { decide, onAPage, showConsent } from './authorize.ts'
 import { metadataRoutes } from './metadata.ts'

@@ -2,8 +2,8 @@ import type { Middleware } from 'koa'
 import { participant } from '../../../actors/participant/index.ts'
 import { endedSessionCookie, sessionToken } from '../../identity/session.ts'
 import { forgetOpened } from '../opened.ts'
-import { checkFormOrigin } from '../own_origin.ts'
-import { goTo } from '../pages.ts'
+import { checkFormOrigin } from '../request/own_origin.ts'
+import { goTo } from '../answer/uncached_page.ts'
 import type { SignInParts } from './parts.ts'
 
 /** Ends the session of this browser at once, on every instance. */

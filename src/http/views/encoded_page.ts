@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { encoded, type Encoding } from '../encoding.ts'
+import { encoded, type Encoding } from '../answer/content_encoding.ts'
 
 /** A page ready to send. */
 export interface EncodedPage {

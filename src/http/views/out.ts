@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { html } from '../../render/html.ts'
 import type { Frame } from '../../render/page_arguments.ts'
 import { pageHtml } from '../../render/shell.ts'
-import { frameOf } from '../own_frame.ts'
+import { frameOf } from '../answer/signed_in_frame.ts'
 import type { ViewParts } from './parts.ts'
 
 /** /out?u=: shows where a link leads before the reader follows it. It never redirects. */

@@ -10,7 +10,7 @@ import type { Windows } from '../../redis/windows.ts'
 import type { Caller } from '../../rules/caller.ts'
 import type { CallAppTool } from '../../tools/app/call.ts'
 import type { CallSettings } from '../../tools/settings/call.ts'
-import type { IpLimits } from '../ip_windows.ts'
+import type { IpLimits } from '../request/per_ip_limits.ts'
 
 /** Dependencies of the pages. */
 export interface ViewParts {

@@ -8,8 +8,8 @@ import { present } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import type { SearchedBy } from '../../tools/call/in_turn.ts'
-import { clientAddress, networksOf } from '../client_address.ts'
-import type { IpLimit } from '../ip_windows.ts'
+import { clientAddress, networksOf } from '../request/client_address.ts'
+import type { IpLimit } from '../request/per_ip_limits.ts'
 import type { ViewParts } from './parts.ts'
 
 /** The visitor of a page. */

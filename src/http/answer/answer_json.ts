@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
-import { apiVersion } from '../rules/versions.ts'
-import type { Called } from '../tools/call/called.ts'
-import { withTwins } from './refusals.ts'
+import { apiVersion } from '../../rules/versions.ts'
+import type { Called } from '../../tools/call/called.ts'
+import { withTwins } from './error_body.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
 

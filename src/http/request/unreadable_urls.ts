@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
-import { invalid } from '../rules/errors.ts'
-import { refuse } from './refusals.ts'
+import { invalid } from '../../rules/errors.ts'
+import { refuse } from '../answer/error_body.ts'
 
 /** 400 for a request line whose URL cannot be parsed, so that routes behind this may read ctx.path. */
 export const onlyReadableTargets: Middleware = (ctx, next) => {

@@ -1,11 +1,11 @@
 import type { Context } from 'koa'
-import type { Credentials } from '../identity/credentials.ts'
-import { sessionToken } from '../identity/session.ts'
-import { readMe } from '../reading/me.ts'
-import type { Frame } from '../render/page_arguments.ts'
-import type { ToolParts } from '../tools/parts.ts'
-import { frame } from './pages.ts'
-import { readerFor } from '../rules/reader.ts'
+import type { Credentials } from '../../identity/credentials.ts'
+import { sessionToken } from '../../identity/session.ts'
+import { readMe } from '../../reading/me.ts'
+import type { Frame } from '../../render/page_arguments.ts'
+import type { ToolParts } from '../../tools/parts.ts'
+import { frame } from './uncached_page.ts'
+import { readerFor } from '../../rules/reader.ts'
 
 export interface FrameParts extends Pick<ToolParts, 'config' | 'sql'> {
   readonly credentials: Pick<Credentials, 'sessionOf'>

@@ -1,10 +1,10 @@
 import Router from '@koa/router'
 import Koa from 'koa'
-import { securityHeaders } from './security_headers.ts'
+import { securityHeaders } from './answer/security_headers.ts'
 import { type Health, healthRoute } from './health.ts'
 import { type Internal, metricsRoute } from './internal.ts'
 import type { DoorParts } from './parts.ts'
-import { refusing } from './refusing.ts'
+import { refusing } from './answer/refusing.ts'
 
 interface Telling {
   readonly config: DoorParts['config']

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa'
-import { cacheSeconds } from '../rules/limits.ts'
+import { cacheSeconds } from '../../rules/limits.ts'
 
 const exposed = 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset'
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { openConnections } from '../rules/limits.ts'
+import { openConnections } from '../../rules/limits.ts'
 import { isLoopback, networksOf } from './client_address.ts'
 
 export interface OpenConnections {

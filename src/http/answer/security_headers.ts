@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa'
 import type { Server } from 'node:http'
-import { overHttpsAlone } from '../rules/limits.ts'
-import { asSeconds } from '../rules/units.ts'
+import { overHttpsAlone } from '../../rules/limits.ts'
+import { asSeconds } from '../../rules/units.ts'
 import { noRobots } from './x_robots_tag.ts'
 
 /** Nothing from other origins, nothing inline, no frames, no plugins. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Middleware } from 'koa'
-import type { Config } from '../config.ts'
-import { forbiddenHost } from '../rules/errors.ts'
+import type { Config } from '../../config.ts'
+import { forbiddenHost } from '../../rules/errors.ts'
 import { forwarded } from './client_address.ts'
-import { refuse } from './refusals.ts'
+import { refuse } from '../answer/error_body.ts'
 
 /** The service's own name, another name it answers to, or undefined for a host it does not serve. */
 export type HostMatch = 'canonical' | 'also' | undefined

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { CallContext } from '../tools/call/call_context.ts'
+import type { CallContext } from '../../tools/call/call_context.ts'
 
 /** Returns a signal that aborts when the client disconnects before its answer is complete, so that waits for it end. */
 export function abortOnDisconnect(res: ServerResponse): AbortSignal {

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { Context } from 'koa'
-import { invalid } from '../rules/errors.ts'
-import { inputs } from '../rules/limits.ts'
-import { type Malformed, wellFormed } from '../text/well_formed.ts'
+import { invalid } from '../../rules/errors.ts'
+import { inputs } from '../../rules/limits.ts'
+import { type Malformed, wellFormed } from '../../text/well_formed.ts'
 import { readBody, readJson } from './read_body.ts'
 
 export const isForm = (ctx: Context): boolean =>

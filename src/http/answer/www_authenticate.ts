@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
-import type { Config } from '../config.ts'
-import type { Refusal } from '../rules/errors.ts'
+import type { Config } from '../../config.ts'
+import type { Refusal } from '../../rules/errors.ts'
 
 /** The WWW-Authenticate header: where a client gets a token (RFC 9728), and what was wrong with the one it sent. */
 export function challenge({ baseUrl }: Pick<Config, 'baseUrl'>, refusal: Refusal): string {

@@ -3,10 +3,10 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Refusal } from '../rules/errors.ts'
 import { asRefusal } from '../tools/call/as_refusal.ts'
-import { setChallenge } from './www_authenticate.ts'
-import type { Hosts } from './hosts.ts'
-import { refuse } from './refusals.ts'
-import { fixedHeaders } from './security_headers.ts'
+import { setChallenge } from './answer/www_authenticate.ts'
+import type { Hosts } from './request/served_hosts.ts'
+import { refuse } from './answer/error_body.ts'
+import { fixedHeaders } from './answer/security_headers.ts'
 
 /** Answers a request before Koa; returns false, having done nothing, for one that Koa answers. */
 export type Direct = (req: IncomingMessage, res: ServerResponse) => boolean

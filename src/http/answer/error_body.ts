@@ -1,9 +1,9 @@
 import type { Context } from 'koa'
-import type { Refusal } from '../rules/errors.ts'
-import { camelTwins } from '../rules/versions.ts'
-import { fence, printed, ref } from '../render/md.ts'
-import { preamble } from '../render/author_line.ts'
-import type { Untrusted } from '../text/untrusted.ts'
+import type { Refusal } from '../../rules/errors.ts'
+import { camelTwins } from '../../rules/versions.ts'
+import { fence, printed, ref } from '../../render/md.ts'
+import { preamble } from '../../render/author_line.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
 
 export type Fields = Record<string, unknown>
 

@@ -1,9 +1,9 @@
 import type { Context } from 'koa'
-import type { Frame } from '../render/page_arguments.ts'
-import type { Html, HtmlInserted } from '../render/html.ts'
-import { message } from '../render/shell.ts'
-import { assets } from './assets.ts'
-import { encodedAtOnce, encodingFor, setEncoding } from './encoding.ts'
+import type { Frame } from '../../render/page_arguments.ts'
+import type { Html, HtmlInserted } from '../../render/html.ts'
+import { message } from '../../render/shell.ts'
+import { assets } from '../assets.ts'
+import { encodedAtOnce, encodingFor, setEncoding } from './content_encoding.ts'
 
 /** The frame of a page that is the same for every reader. */
 export const frame: Frame = { assets }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import type { Config } from '../config.ts'
-import type { Networks } from '../tools/arriving/registration_pace.ts'
+import type { Config } from '../../config.ts'
+import type { Networks } from '../../tools/arriving/registration_pace.ts'
 
 type Trust = Pick<Config, 'trustProxy'>
 

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
-import type { ActForm } from '../render/act_fields.ts'
-import type { SentForm } from '../render/pages/refused_page.ts'
+import type { ActForm } from '../../render/act_fields.ts'
+import type { SentForm } from '../../render/pages/refused_page.ts'
 
 /** Notes the form of a page that a request brought: whatever refuses the request shows its words again. */
 export function noteSent(ctx: Context, { fields }: ActForm): void {

@@ -1,12 +1,12 @@
 import type { Redis } from 'ioredis'
 import type { Middleware } from 'koa'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import { ipWindowPrefix } from '../redis/keys.ts'
-import { rateLimited } from '../rules/errors.ts'
-import { perIp } from '../rules/limits.ts'
-import { asSeconds } from '../rules/units.ts'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import { ipWindowPrefix } from '../../redis/keys.ts'
+import { rateLimited } from '../../rules/errors.ts'
+import { perIp } from '../../rules/limits.ts'
+import { asSeconds } from '../../rules/units.ts'
 import { clientAddress, networksOf } from './client_address.ts'
 
 export type IpLimit = keyof typeof perIp

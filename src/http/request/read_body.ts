@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createUnzip } from 'node:zlib'
-import { invalid, tooLarge, type Refusal } from '../rules/errors.ts'
-import { kilobytes } from '../rules/units.ts'
-import { nesting } from '../rules/limits.ts'
+import { invalid, tooLarge, type Refusal } from '../../rules/errors.ts'
+import { kilobytes } from '../../rules/units.ts'
+import { nesting } from '../../rules/limits.ts'
 
 /** Bytes still read from a client after a 413, so that it can read the answer before the connection ends. */
 const drainedAfterRefusal = kilobytes(1024)

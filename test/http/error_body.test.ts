@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { errorBody, messageOf, withTwins } from '../../src/http/refusals.ts'
+import { errorBody, messageOf, withTwins } from '../../src/http/answer/error_body.ts'
 import { refusedResult } from '../../src/http/mcp/refused_result.ts'
 import { conflict, rateLimited } from '../../src/rules/errors.ts'
 import { untrusted } from '../../src/text/untrusted.ts'

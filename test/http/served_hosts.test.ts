@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { request } from 'node:http'
-import { servedHosts } from '../../src/http/hosts.ts'
+import { servedHosts } from '../../src/http/request/served_hosts.ts'
 import { type Doors, openDoors, said } from './doors.ts'
 
 describe('hosts', () => {

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
-import type { Config } from '../config.ts'
-import { sessionToken } from '../identity/session.ts'
-import { forbidden, type Refusal } from '../rules/errors.ts'
+import type { Config } from '../../config.ts'
+import { sessionToken } from '../../identity/session.ts'
+import { forbidden, type Refusal } from '../../rules/errors.ts'
 
 type Place = Pick<Config, 'baseUrl'>
 
