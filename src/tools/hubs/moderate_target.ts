@@ -1,0 +1,51 @@
+import { readableHub } from '../../reading/hub_named.ts'
+import { invalid } from '../../rules/errors.ts'
+import type { FoldReason, moderateActions } from '../../rules/lists.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
+import type { Call } from '../tool.ts'
+
+export type ModerateAction = (typeof moderateActions)[number]
+
+export interface ModerateInput<Action extends ModerateAction = ModerateAction> {
+  readonly action: Action
+  readonly hub?: string
+  readonly thread_id?: string
+  readonly pad_id?: string
+  readonly post_id?: string
+  readonly participant?: string
+  readonly entry?: string
+  readonly level?: 'fold' | 'hide'
+  readonly reason?: FoldReason
+  readonly duplicate_of?: string
+  readonly outcome?: 'fixed' | 'not_wrong'
+  readonly role?: 'helper' | 'member'
+  readonly note?: Untrusted
+}
+
+export type ModerateCall = Pick<Call<unknown>, 'ask' | 'mint' | 'reader' | 'parts'>
+
+const targets = ['hub', 'thread_id', 'pad_id', 'post_id'] as const
+type Target = (typeof targets)[number]
+
+/** Returns the one target that is named. Throws for none, for two, or for a kind that the action does not take. */
+export function onlyTarget<Allowed extends Target>(
+  input: ModerateInput,
+  ...allowed: readonly Allowed[]
+): { readonly is: Allowed; readonly named: string } {
+  const [first, ...more] = targets.filter((target) => input[target] !== undefined)
+  const is = more.length > 0 ? undefined : allowed.find((target) => target === first)
+  const named = is && input[is]
+  if (is === undefined || named === undefined) {
+    const takes = `${allowed.length > 1 ? 'exactly one of ' : ''}${allowed.join(', ')}`
+    throw invalid('target', `${input.action} takes ${takes}.`)
+  }
+  return { is, named }
+}
+
+export const onlyHub = (call: ModerateCall, input: ModerateInput): Promise<string> =>
+  readableHub(call.parts.sql, call.reader, onlyTarget(input, 'hub').named)
+
+export function requiredParticipant({ participant, action }: ModerateInput): string {
+  if (participant === undefined) throw invalid('target', `${action} takes participant: @handle or id.`)
+  return participant
+}
