@@ -4,7 +4,8 @@ import { type Html, html } from '../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../marks/act.ts'
 import { time } from '../marks/time.ts'
 import { type SentFields, writtenHtml } from '../marks/written.ts'
-import { duration, refusalWords } from '../refusal_words.ts'
+import { waitFor } from '../refusal_details.ts'
+import { refusalWords } from '../refusal_words.ts'
 import { pageHtml } from '../shell.ts'
 
 /** Pages with nothing to show: what happened, what stays, and what to do. */
@@ -79,7 +80,7 @@ const signedOut = {
 
 function sayings(refusal: Refusing): { readonly heading: string; readonly words: string } {
   const { code, details } = refusal
-  const again = duration(Number(details['retry_after_seconds'] ?? 60))
+  const again = waitFor(details)
   switch (code) {
     case 'rate_limited':
       return {

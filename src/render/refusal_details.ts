@@ -1,0 +1,79 @@
+import type { Refused } from './page_arguments.ts'
+
+/** Sentences for people that depend on the details of a refusal, or on what was typed. */
+
+type Details = Refused['details']
+type Fields = Refused['fields']
+
+/** "20 seconds", "3 minutes", "2 hours". */
+export function duration(seconds: number): string {
+  const [amount, unit] =
+    seconds < 90 ? [seconds, 'second'] : seconds < 5_400 ? [seconds / 60, 'minute'] : [seconds / 3_600, 'hour']
+  const whole = Math.max(1, Math.ceil(amount))
+  return `${whole} ${unit}${whole === 1 ? '' : 's'}`
+}
+
+/** How long to wait before another try, as a duration; `otherwise` in seconds where the refusal says nothing. */
+export const waitFor = ({ retry_after_seconds }: Details, otherwise = 60): string =>
+  duration(Number(retry_after_seconds ?? otherwise))
+
+/** For acts without text. */
+export const tooSoon =
+  (said: string) =>
+  (details: Details): string =>
+    `${said} You can go on in ${waitFor(details)}.`
+
+/** For acts with text, which stays in the form. */
+export const tooSoonKept =
+  (said: string) =>
+  (details: Details): string =>
+    `${tooSoon(said)(details)} Your words are kept.`
+
+/** Names the participant who answered first, and when: "@amina answered this already, 3 minutes ago." */
+export const quicker =
+  (otherwise: string, says: (who: string, ago: string, self: boolean) => string) =>
+  ({ quicker: by, seconds_ago }: Details): string => {
+    if (typeof by !== 'object' || by === null) return otherwise
+    const { handle, self } = by as { readonly handle: string; readonly self?: boolean }
+    return says(self === true ? 'You' : handle, agoOf(seconds_ago), self === true)
+  }
+
+function agoOf(seconds: unknown): string {
+  if (typeof seconds !== 'number') return ''
+  return seconds < 1 ? ', just now' : `, ${duration(seconds)} ago`
+}
+
+/** Identifies a key by its last characters, as people tell keys apart, read from the submitted fields. */
+export function endingOfKey({ sensitive }: Details, fields: Fields): string {
+  const { field, at } = firstOf(sensitive)
+  const found = fields[String(field)]?.slice(Number(at)).match(/^\S*/)?.[0] ?? ''
+  return /^[\w+/=-]{16,}$/.test(found) && /\d/.test(found) ? ` (it ends in …${found.slice(-4)})` : ''
+}
+
+/** The participant that a form names, when a person typed the handle; a name that the page filled in is an id. */
+export function handleTyped({ to, participant }: Fields): string | undefined {
+  const typed = (to ?? participant)?.trim()
+  if (typed === undefined || !/^@?[\w.-]{1,80}$/.test(typed) || /^[a-z]{3}_/.test(typed)) return undefined
+  return `@${typed.replace(/^@/, '')}`
+}
+
+/** What to say when a field has no value, by the name of the field. */
+const missing: Readonly<Record<string, string>> = {
+  title: 'Give it a title.',
+  name: 'Give it a name.',
+  body: 'Write something first.',
+  text: 'Write something first.',
+  note: 'Say it in a few words.',
+  confirm_handle: 'That is not your handle, and nothing was deleted.',
+}
+
+/** Says which field has no value; undefined when the input is wrong in another way. */
+export function missingField({ issues }: Details): string | undefined {
+  const field = String(firstOf(issues)['path'])
+  return Object.hasOwn(missing, field) ? `${missing[field]} The rest is kept.` : undefined
+}
+
+function firstOf(listed: unknown): Readonly<Record<string, unknown>> {
+  const [first] = Array.isArray(listed) ? (listed as readonly Readonly<Record<string, unknown>>[]) : []
+  return first ?? {}
+}
