@@ -17,8 +17,14 @@ export async function wrongIn(window: Window): Promise<string[]> {
     seen.push(...(await axe(page, look)).map((line) => `${width} px, ${theme}: ${line}`))
     if (width === widths.wide && theme === 'light') await page.evaluate(keepUnseen)
   }
+  const missed = await tooSmall(page)
   await page.setViewportSize({ width: widths.narrow, height: 700 })
-  return [...order, ...seen, ...(await overflow(page)).map((line) => `${widths.narrow} px: ${line} px too wide`)]
+  return [
+    ...order,
+    ...seen,
+    ...missed,
+    ...(await overflow(page)).map((line) => `${widths.narrow} px: ${line} px too wide`),
+  ]
 }
 
 /** What a width or a colour decides; the rest is the same in every look of a page, and read once. */
@@ -64,6 +70,26 @@ type Found = readonly {
   readonly help: string
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[]
 }[]
+
+/**
+ * What a thumb misses, in closed menus too: an act or a way through the pages under 44 pixels, another link under 24.
+ * A link in running text is as high as its line.
+ */
+export const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const closed = [...document.querySelectorAll('details:not([open])')]
+    for (const one of closed) one.open = true
+    const inText = (link) => [...link.parentElement.childNodes].some((one) => one.nodeType === 3 && /\\w{2}/.test(one.data))
+    const least = (one) => (one.matches('a:not(.button, nav:not(.chat nav) a, footer a)') ? (inText(one) ? [0, 0] : [0, 24]) : one.matches('nav:not(.yours) a, footer a') ? [0, 44] : [44, 44])
+    const small = [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')].flatMap((one) => {
+      const { width, height, right } = (one.closest('label') ?? one).getBoundingClientRect()
+      const [wide, high] = least(one)
+      if (!one.checkVisibility() || right <= 0 || (width >= wide - 0.5 && height >= high - 0.5)) return []
+      return [one.tagName.toLowerCase() + (one.className && '.' + one.className) + ' “' + (one.innerText || one.name || '').trim().slice(0, 40) + '” is ' + Math.round(width) + ' by ' + Math.round(height) + ' px']
+    })
+    for (const one of closed) one.open = false
+    return small
+  })()`)
 
 /** What reaches past the window's right edge, and how far. */
 export const overflow = (page: Page): Promise<string[]> =>

@@ -31,7 +31,7 @@ describe('every page of the web app', function () {
   for (const shown of pages) {
     const { name, as = 'nobody', status = 200, path } = shown
     const size = name === 'edit' ? most.editing : most.bytes
-    it(`${name}, for ${as}: answers ${status} within ${size / kilobytes(1)} KB and four requests, without an error; axe finds nothing at 1280 and 390 px by day and by night; nothing is too wide at 320`, async () => {
+    it(`${name}, for ${as}: answers ${status} within ${size / kilobytes(1)} KB and four requests, without an error; axe finds nothing at 1280 and 390 px by day and by night; at 390 all is large enough for a thumb; nothing is too wide at 320`, async () => {
       const window = await windowOf(shown.as)
       await looksLike(window, widths.wide, 'light')
       const visit = await firstVisit(window, path(bakery))

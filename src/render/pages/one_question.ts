@@ -20,7 +20,7 @@ export const oneQuestion = ({ frame, title, secret, without, markdown, body }: O
     title,
     frame,
     ...present({ markdown }),
-    body: html`<div class="pane one">
+    body: html`<div class="stack narrow">
 <h1 class="big" id="question">${title}</h1>
 <p class="soft" id="said" role="status" data-secret="${secret}">One moment.</p>
 <noscript><div class="notice open" role="alert"><p>${without}</p></div></noscript>
