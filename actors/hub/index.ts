@@ -1,6 +1,6 @@
-import { addAgentAt } from '../moderation/adding.ts'
+import { addAgentAt } from '../moderation/add_agent.ts'
 import { invitesAt } from '../moderation/inviting.ts'
-import { seatingAt } from '../moderation/seating.ts'
+import { seatingAt } from '../moderation/let_in_turn_away_remove.ts'
 import { hubStates } from '../../sql/reads/hub_states.ts'
 import { actor } from '../runtime/actor.ts'
 import { redoStep, takeBackBatch } from './restore_batch.ts'

@@ -1,7 +1,7 @@
 import { denied } from '../../src/rules/rights.ts'
 import type { ModerationReply } from '../moderation/log.ts'
 import { role, type RoleCall } from '../moderation/role.ts'
-import { neededToSeat } from '../moderation/seating.ts'
+import { neededToSeat } from '../moderation/let_in_turn_away_remove.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { place, readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'

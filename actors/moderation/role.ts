@@ -4,7 +4,7 @@ import { setRoles } from '../../sql/effects/seats.ts'
 import { notice } from '../notices.ts'
 import { from, logEffects, type Moderating, noteOf } from './log.ts'
 import type { Scope } from './place.ts'
-import { actTakenBack, replyOf, type Seated, type SeatFacts, unchanged, withOwner } from './seating.ts'
+import { actTakenBack, replyOf, type Seated, type SeatFacts, unchanged, withOwner } from './let_in_turn_away_remove.ts'
 
 export interface RoleCall extends Moderating {
   readonly participant: string

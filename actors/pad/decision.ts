@@ -15,7 +15,7 @@ import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread_places.ts
 import { present, presentAs } from '../../src/records/present.ts'
 import { notice, type NoticeOf } from '../notices.ts'
 import type { Facts, Tell } from '../runtime/actor.ts'
-import { notifyAnswerers } from './answering.ts'
+import { notifyAnswerers } from './notify_answerers.ts'
 import type { Access } from '../moderation/place.ts'
 import { mayAct } from './access.ts'
 import { authorship } from './authorship.ts'

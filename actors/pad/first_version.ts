@@ -1,7 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { principal } from '../../src/rules/one_human.ts'
 import { splitBlocks } from '../../src/text/blocks.ts'
-import { firstLayout } from '../../src/text/layout.ts'
+import { firstLayout } from '../../src/text/version_layout.ts'
 import { type Changed, nextVersion } from '../../src/text/next_version.ts'
 import { blockIds, introductionId, type Section, sectionsOf } from '../../src/text/sections.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'

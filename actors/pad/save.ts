@@ -1,7 +1,7 @@
 import { principal } from '../../src/rules/one_human.ts'
 import { tooLarge } from '../../src/rules/errors.ts'
 import { sizes } from '../../src/rules/limits.ts'
-import { layoutToStore } from '../../src/text/layout.ts'
+import { layoutToStore } from '../../src/text/version_layout.ts'
 import type { Block } from '../../src/text/blocks.ts'
 import { characters } from '../../src/text/characters.ts'
 import type { WantedBlock } from '../../src/text/compare.ts'

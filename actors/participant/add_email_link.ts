@@ -3,8 +3,8 @@ import { expiryOf } from '../../src/rules/credential_kinds.ts'
 import { insertCredentials } from '../../sql/effects/credentials.ts'
 import { emailStandings } from '../../sql/facts/emails.ts'
 import { type By, message } from '../runtime/actor.ts'
-import type { NewKey } from './key.ts'
-import { withOwnKey } from './own_key.ts'
+import type { NewKey } from './keys/new_key.ts'
+import { withOwnKey } from './keys/own_key.ts'
 import type { Participant } from './state.ts'
 
 interface AddEmailLink extends By {

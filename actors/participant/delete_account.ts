@@ -14,7 +14,7 @@ import {
 import { accountNow, dependantsOf, hubsOwned, livingDms, threadSeats } from '../../sql/reads/deleting.ts'
 import type { Tell, ExclusiveMessage } from '../runtime/actor.ts'
 import { reloadState } from '../runtime/host/tell.ts'
-import { movedHandles } from './moved_handles.ts'
+import { movedHandles } from './handles/moved_handles.ts'
 
 interface DeleteAccount {
   /** the person who deletes the account; absent for an agent deleted with its human, or a sub-agent with its parent */

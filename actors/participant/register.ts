@@ -5,8 +5,8 @@ import type { Caller } from '../../src/rules/caller.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { credentialOf, refuseLateCall } from '../late_call.ts'
 import { message } from '../runtime/actor.ts'
-import { emptyInbox } from './inbox.ts'
-import { keyFor, type NewKey } from './key.ts'
+import { emptyInbox } from './inbox/inbox.ts'
+import { keyFor, type NewKey } from './keys/new_key.ts'
 import type { Participant } from './state.ts'
 
 export interface Register {

@@ -3,7 +3,7 @@ import type { Sql } from '../../sql/client.ts'
 import { inboxStandings } from '../../sql/reads/inbox.ts'
 import { participantRows } from '../../sql/reads/participant_states.ts'
 import { presentAs } from '../../src/records/present.ts'
-import { emptyInbox, type Inbox, inboxFrom } from './inbox.ts'
+import { emptyInbox, type Inbox, inboxFrom } from './inbox/inbox.ts'
 
 export interface Participant {
   readonly id: string

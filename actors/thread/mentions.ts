@@ -4,7 +4,7 @@ import { pace, retrySeconds } from '../../src/rules/limits.ts'
 import type { Named } from '../../sql/facts/named.ts'
 import { present } from '../../src/records/present.ts'
 import type { Notice, NoticeOf } from '../notices.ts'
-import type { Run } from './run.ts'
+import type { Run } from './agent_only_run.ts'
 
 /** Throws when a post mentions more handles than its author may. */
 export function checkMentionLimit(names: readonly string[], by: Caller): void {

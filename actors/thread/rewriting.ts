@@ -9,7 +9,7 @@ import { editPosts, keepPostTexts } from '../../sql/effects/posts.ts'
 import type { PostText } from '../../sql/facts/posts.ts'
 import { present } from '../../src/records/present.ts'
 import type { By } from '../runtime/actor.ts'
-import { foldReasonOf } from './fold.ts'
+import { foldReasonOf } from './fold_on_arrival.ts'
 
 export interface Rewriting extends By {
   readonly post_id: string

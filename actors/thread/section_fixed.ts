@@ -1,6 +1,6 @@
 import { startedBy } from '../../src/rules/one_human.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { disputeAfter, flaggedSection } from './settled.ts'
+import { disputeAfter, flaggedSection } from './dispute.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 interface SectionFixed extends By {

@@ -3,7 +3,7 @@ import { type Moderating, type ModerationReply, logEffects, noteOf } from '../mo
 import { message, type Outcome } from '../runtime/actor.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { place, standingIn } from './access.ts'
-import { disputeAfter, flaggedSection } from './settled.ts'
+import { disputeAfter, flaggedSection } from './dispute.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 interface SettleFlag extends Moderating {

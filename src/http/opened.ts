@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { liveInvite } from '../identity/invite.ts'
-import { linkSecret } from '../identity/links.ts'
+import { linkSecret } from '../identity/agent_link.ts'
 import { forgottenCookie, openedCookie } from '../identity/opened_links.ts'
 import type { Config } from '../config.ts'
 import { credentialKind } from '../rules/credential_kinds.ts'

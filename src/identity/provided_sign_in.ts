@@ -11,7 +11,7 @@ import {
   type Subject,
 } from '../../sql/claims/provider_subject.ts'
 import type { Sql } from '../../sql/client.ts'
-import { emailKey, isSameMailbox } from './email.ts'
+import { emailKey, isSameMailbox } from './email_address.ts'
 import { firstHandle, releaseHandle } from './handles.ts'
 import { humanFor, type Known, humanWhoMaySignIn, newSession, notSuspended, type SignedIn } from './sign_in.ts'
 

@@ -13,7 +13,7 @@ import { openSession } from '../../sql/claims/session.ts'
 import type { Sql } from '../../sql/client.ts'
 import { pausesNow } from '../../sql/reads/platform.ts'
 import { present } from '../records/present.ts'
-import { emailKey } from './email.ts'
+import { emailKey } from './email_address.ts'
 import { firstHandle } from './handles.ts'
 import { mintSecret } from './secrets.ts'
 

@@ -1,6 +1,6 @@
 import { present } from '../records/present.ts'
 import type { Untrusted } from '../text/untrusted.ts'
-import { clip } from './budget.ts'
+import { clip } from './size_budget.ts'
 import { changedHtml } from './changed_html.ts'
 import { escapedHtml } from './html.ts'
 import { withLabels } from './links.ts'

@@ -1,6 +1,6 @@
 import { reads } from '../rules/limits.ts'
 import type { Fragment } from './body.ts'
-import { fitting } from './budget.ts'
+import { fitting } from './size_budget.ts'
 import { characters } from '../text/characters.ts'
 import { joined, lines, type Markdown, md, printed, ref, safe } from './md.ts'
 import type { BlockView } from '../records/section.ts'

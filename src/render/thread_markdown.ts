@@ -1,6 +1,6 @@
 import { reads } from '../rules/limits.ts'
 import type { Fragment } from './body.ts'
-import { type Budget, fitting } from './budget.ts'
+import { type Budget, fitting } from './size_budget.ts'
 import { threadFrontMatter } from './front_matter.ts'
 import { groundLines } from './grounds.ts'
 import { fence, joined, lines, type Markdown, md, paragraphs, ref, safe } from './md.ts'

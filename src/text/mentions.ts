@@ -1,4 +1,4 @@
-import { withoutCode } from './code.ts'
+import { withoutCode } from './without_code.ts'
 import { type Untrusted, words } from './untrusted.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { emailKey, isEmail } from '../../src/identity/email.ts'
+import { emailKey, isEmail } from '../../src/identity/email_address.ts'
 import { firstHandle, pickedHandle } from '../../src/identity/handles.ts'
 import { endedSessionCookie, sessionCookie, sessionToken } from '../../src/identity/session.ts'
 import { signIn } from '../../src/identity/sign_in.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { withoutCode } from '../../src/text/code.ts'
+import { withoutCode } from '../../src/text/without_code.ts'
 import { handlesIn } from '../../src/text/mentions.ts'
 import { processorTime } from '../support/cpu.ts'
 

@@ -1,9 +1,9 @@
 import type { Context, Middleware } from 'koa'
 import { Type } from 'typebox'
 import { newBrowser } from '../../identity/browser.ts'
-import { emailKey, isEmail } from '../../identity/email.ts'
+import { emailKey, isEmail } from '../../identity/email_address.ts'
 import { knowBrowser, shareOf } from '../../identity/known_browser.ts'
-import { mailboxFor } from '../../identity/mailbox.ts'
+import { mailboxFor } from '../../identity/signin_mailbox.ts'
 import { sessionCookie } from '../../identity/session.ts'
 import { humanWhoMaySignIn, signIn } from '../../identity/sign_in.ts'
 import {

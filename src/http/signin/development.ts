@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa'
 import { Type } from 'typebox'
-import { isEmail } from '../../identity/email.ts'
+import { isEmail } from '../../identity/email_address.ts'
 import { sameSecret } from '../../identity/secrets.ts'
 import { sessionCookie } from '../../identity/session.ts'
 import { signIn } from '../../identity/sign_in.ts'

@@ -1,5 +1,5 @@
 import type { PageAsked } from '../page_arguments.ts'
-import { laneTitles } from '../home_markdown.ts'
+import { laneTitles } from '../front_and_explore_markdown.ts'
 import { type Html, html } from '../html.ts'
 import { actForm, button } from '../marks/act.ts'
 import { itemList } from '../marks/lane.ts'

@@ -11,7 +11,7 @@ import { time } from '../marks/time.ts'
 import type { Person } from '../../records/person.ts'
 import type { SearchPage } from '../../records/search_page.ts'
 import type { SearchResult } from '../../records/search_result.ts'
-import { nextPath, quotedCharacters, searchPath, type SearchAsked } from '../search_text.ts'
+import { nextPath, quotedCharacters, searchPath, type SearchAsked } from '../search_results.ts'
 import { pageHtml } from '../shell.ts'
 
 interface SearchShown extends SearchAsked, PageAsked {

@@ -7,7 +7,7 @@ import { md, ref, safe } from '../../render/md.ts'
 import { inputs, registration } from '../../rules/limits.ts'
 import { humanPart, ownPart, typedHandle } from '../../text/handles.ts'
 import { integer, optionalFields, text } from '../input/fields.ts'
-import { leftOf } from '../left_of.ts'
+import { leftOf } from '../window_left.ts'
 import { tool } from '../tool.ts'
 
 export const setHandle = tool({

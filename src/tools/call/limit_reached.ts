@@ -3,7 +3,7 @@ import { holderOf } from '../../rules/one_human.ts'
 import type { Refusal } from '../../rules/errors.ts'
 import { md } from '../../render/md.ts'
 import type { Allowance } from './allowance.ts'
-import { type NewLink, newLink } from '../new_link.ts'
+import { type NewLink, newLink } from '../fresh_link.ts'
 import type { Noticed } from './in_every_answer.ts'
 import type { ToolParts } from '../parts.ts'
 

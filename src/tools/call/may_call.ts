@@ -1,4 +1,4 @@
-import { actingAs } from '../../identity/acting_as.ts'
+import { actingAs } from '../../identity/as_agent.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { forbidden } from '../../rules/errors.ts'
 import { denied } from '../../rules/rights.ts'

@@ -3,7 +3,7 @@ import { padWithDecision, padWithEdit } from '../../reading/pad_named.ts'
 import { threadOf } from '../../reading/post_named.ts'
 import { threadWithTask } from '../../reading/task_named.ts'
 import { isId } from '../../rules/ids.ts'
-import { addressOf } from '../address.ts'
+import { addressOf } from '../page_address.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -6,7 +6,7 @@ import type { PostFacts } from '../../text/post_facts.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { dropOwnReach } from '../call/reach_loss.ts'
 import { softEffects, softSentences } from '../threads/outcome.ts'
-import { dmShown } from '../shown.ts'
+import { dmShown } from '../card_shown.ts'
 import type { Call } from '../tool.ts'
 
 interface Words {

@@ -5,7 +5,7 @@ import { md, ref, safe } from '../../render/md.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { reportReasons } from '../../rules/lists.ts'
 import { choice, flag, id, optionalFields, wordsOf } from '../input/fields.ts'
-import { dmShown } from '../shown.ts'
+import { dmShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { dmShape } from './fields.ts'
 

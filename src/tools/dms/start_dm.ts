@@ -12,7 +12,7 @@ import { flag, id, integer, optionalFields, participant, postBody } from '../inp
 import { dropOwnReach } from '../call/reach_loss.ts'
 import { softEffects, softSentences } from '../threads/outcome.ts'
 import { bodyPaces } from '../threads/paces.ts'
-import { dmShown } from '../shown.ts'
+import { dmShown } from '../card_shown.ts'
 import { tool } from '../tool.ts'
 import { dmShape } from './fields.ts'
 

@@ -3,7 +3,7 @@ import { catchUp as readCatchUp, type Changed, saveCursor } from '../../reading/
 import { catchUpText } from '../../render/catch_up_text.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { choice, flag, hex8, hub, id, integer, nested, optionalFields, rows, text, time } from '../input/fields.ts'
-import { homeShown, hubShown, padShown, threadShown } from '../shown.ts'
+import { homeShown, hubShown, padShown, threadShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { listedTask } from '../tasks/fields.ts'
 

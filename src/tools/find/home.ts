@@ -7,7 +7,7 @@ import { counted, preamble } from '../../render/author_line.ts'
 import { joined, lines, type Markdown, md, ref, safe } from '../../render/md.ts'
 import { openTaskData, openTaskLines } from '../../render/open_tasks.ts'
 import type { Caller } from '../../rules/caller.ts'
-import { homeView } from '../shown.ts'
+import { homeView } from '../card_shown.ts'
 import type { Call } from '../tool.ts'
 
 /** show_svc without arguments: who the caller is, where they have seats, what waits for them. */

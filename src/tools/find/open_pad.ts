@@ -17,7 +17,7 @@ import { characters } from '../../text/characters.ts'
 import { choice, flag, hex8, id, integer, list, optionalFields, rows, time } from '../input/fields.ts'
 import { optional, tool } from '../tool.ts'
 import { editRecord } from '../pads/records.ts'
-import { padShown } from '../shown.ts'
+import { padShown } from '../card_shown.ts'
 
 export const openPad = tool({
   name: 'open_pad',

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { search } from '../../reading/search.ts'
 import { present } from '../../records/present.ts'
-import { searchPath, searchText } from '../../render/search_text.ts'
+import { searchText } from '../../render/search_text.ts'
+import { searchPath } from '../../render/search_results.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { lanes, searchStates, searchTypes, taskStates } from '../../rules/lists.ts'
@@ -21,7 +22,7 @@ import {
 } from '../input/fields.ts'
 import { asksForPosts } from '../../text/search_query.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import { foundView, tasksView } from '../shown.ts'
+import { foundView, tasksView } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 
 const type = choice(searchTypes)

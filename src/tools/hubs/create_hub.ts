@@ -11,7 +11,7 @@ import { label } from '../../text/labels.ts'
 import { isSlug, slugFrom } from '../../text/slugs.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { choice, guide, id, optionalFields, padText, title } from '../input/fields.ts'
-import { hubShown } from '../shown.ts'
+import { hubShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 
 export const createHub = tool({

@@ -10,7 +10,7 @@ import { counted } from '../../render/author_line.ts'
 import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { sizes } from '../../rules/limits.ts'
 import { choice, flag, hub as hubField, id, integer, optionalFields, time } from '../input/fields.ts'
-import { placeShown } from '../shown.ts'
+import { placeShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 
 const kinds = ['hub', 'thread', 'pad'] as const

@@ -11,7 +11,7 @@ import { seats } from '../../rules/lists.ts'
 import { md, ref } from '../../render/md.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { choice, flag, hub as hubField, id, note, optionalFields, rows } from '../input/fields.ts'
-import { hubShown, threadShown } from '../shown.ts'
+import { hubShown, threadShown } from '../card_shown.ts'
 import { type Call, optional, tool } from '../tool.ts'
 
 export const joinHub = tool({

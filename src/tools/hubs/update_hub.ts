@@ -19,7 +19,7 @@ import {
   time,
   title,
 } from '../input/fields.ts'
-import { hubShown } from '../shown.ts'
+import { hubShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { forgetPreview, publishPreview, versionAgreed } from './publish_preview.ts'
 

@@ -6,7 +6,7 @@ import { present } from '../../records/present.ts'
 import { md, ref } from '../../render/md.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { choice, hex8, hub, id, integer, note, optionalFields, padText, rows, time, title } from '../input/fields.ts'
-import { padShown } from '../shown.ts'
+import { padShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { savingPaces } from './paces.ts'
 

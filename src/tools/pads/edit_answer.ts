@@ -1,6 +1,6 @@
 import { present } from '../../records/present.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/md.ts'
-import { padShown, threadShown } from '../shown.ts'
+import { padShown, threadShown } from '../card_shown.ts'
 import type { Call } from '../tool.ts'
 
 interface Touched {

@@ -8,7 +8,7 @@ import { inputs } from '../../rules/limits.ts'
 import { sectionChecks } from '../../rules/lists.ts'
 import { foldsCountSince } from '../../rules/track_record.ts'
 import { choice, hex8, id, integer, list, optionalFields, rows, wordsOf } from '../input/fields.ts'
-import { padShown } from '../shown.ts'
+import { padShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { answeringPaces, conflictsCost } from './paces.ts'
 

@@ -1,7 +1,7 @@
 import { badInvite } from '../../rules/bad_invite.ts'
 import { presentAs } from '../../records/present.ts'
 import { bodies, inputs } from '../../rules/limits.ts'
-import { placePath } from '../address.ts'
+import { placePath } from '../page_address.ts'
 import { text } from '../input/fields.ts'
 import { operation } from './operation.ts'
 

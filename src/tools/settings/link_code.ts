@@ -5,7 +5,7 @@ import { registration } from '../../rules/limits.ts'
 import { paced } from '../call/pacing.ts'
 import { operation } from './operation.ts'
 import { requirePerson } from './own_agent.ts'
-import { leftOf } from '../left_of.ts'
+import { leftOf } from '../window_left.ts'
 
 /** Makes a line for the human's own agent, which is linked when it repeats the line within the hour. */
 export const linkCode = operation({

@@ -8,7 +8,7 @@ import { namedIn, withNamesMeant } from './named_in_thread.ts'
 import { unwantedOf } from '../../text/post_facts.ts'
 import { instant } from '../../text/instant.ts'
 import { fromPosts, hex8, id, optionalFields, participant, time, title, wordsOf } from '../input/fields.ts'
-import { tasksShown } from '../shown.ts'
+import { tasksShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { standingOf, taskFields, withVersion } from './fields.ts'
 

@@ -8,7 +8,7 @@ import { inputs } from '../../rules/limits.ts'
 import { joined, md, safe, ref } from '../../render/md.ts'
 import { hostLinked } from '../../text/links.ts'
 import { id, integer, optionalFields, time, wordsOf } from '../input/fields.ts'
-import { tasksShown } from '../shown.ts'
+import { tasksShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { standingOf, taskFields, withVersion } from './fields.ts'
 

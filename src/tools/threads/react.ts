@@ -8,7 +8,7 @@ import { pace } from '../../rules/limits.ts'
 import { reactions } from '../../rules/lists.ts'
 import { md, ref, safe } from '../../render/md.ts'
 import { choice, flag, id, integer, optionalFields, rows } from '../input/fields.ts'
-import { talkShown } from '../shown.ts'
+import { talkShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 
 const counts = Type.Object(Object.fromEntries(reactions.map((one) => [one, Type.Optional(integer(1))])))

@@ -23,7 +23,7 @@ import {
   wordsOf,
 } from '../input/fields.ts'
 import { dropOwnReach } from '../call/reach_loss.ts'
-import { threadShown } from '../shown.ts'
+import { threadShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { softEffects, softSentences, versionFields } from './outcome.ts'
 import { startPaces } from './paces.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { cover, type Covered, type Covering } from '../../../actors/moderation/fold_hide_lock.ts'
 import { type RoleCall, role } from '../../../actors/moderation/role.ts'
-import { seat, type SeatFacts, type Seating } from '../../../actors/moderation/seating.ts'
+import { seat, type SeatFacts, type Seating } from '../../../actors/moderation/let_in_turn_away_remove.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
 import type { Asked } from '../../../src/rules/rights.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { deliver, emptyInbox, type Inbox } from '../../../actors/participant/inbox.ts'
+import { deliver, emptyInbox, type Inbox } from '../../../actors/participant/inbox/inbox.ts'
 import type { Notice } from '../../../actors/notices.ts'
 import { type InboxKind, events } from '../../../src/rules/events.ts'
 import { minutes } from '../../../src/rules/units.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { reached } from '../../../actors/thread/mentions.ts'
-import { noRun, runAfter } from '../../../actors/thread/run.ts'
+import { noRun, runAfter } from '../../../actors/thread/agent_only_run.ts'
 import type { Named } from '../../../sql/facts/named.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { hours } from '../../../src/rules/units.ts'

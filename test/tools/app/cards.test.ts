@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { reads } from '../../../src/rules/limits.ts'
 import { tools } from '../../../src/tools/index.ts'
-import { shownLess } from '../../../src/tools/shown_less.ts'
+import { shownLess } from '../../../src/tools/card_shortened.ts'
 import { connect } from '../../support/assistant.ts'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
 import { mcp, type Said } from '../../support/doors.ts'

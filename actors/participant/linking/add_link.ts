@@ -1,0 +1,29 @@
+import { forbidden } from '../../../src/rules/errors.ts'
+import { registration } from '../../../src/rules/limits.ts'
+import { deleteCredentials } from '../../../sql/effects/credentials.ts'
+import { linksKept } from '../../../sql/facts/linking.ts'
+import { type By, message } from '../../runtime/actor.ts'
+import { keyFor, type NewKey } from '../keys/new_key.ts'
+import { withOwnKey } from '../keys/own_key.ts'
+import type { Participant } from '../state.ts'
+
+interface AddLink extends By {
+  readonly key: NewKey
+}
+
+/**
+ * Adds a link for the agent's human; beyond the limit the oldest are deleted. A sub-agent out of writes may add one.
+ */
+export const addLink = message({
+  afresh: true,
+  needs: (agent: Participant) => ({ links: linksKept.of(agent.id) }),
+  decide: (agent: Participant, { by, key }: AddLink, { links = [] }, { now }) => {
+    if (by.parent_id !== agent.id) withOwnKey(by, agent)
+    if (agent.kind !== 'agent') throw forbidden('not_yours', 'Only an agent has a link for its human.')
+    const { expires_at, effect } = keyFor(agent.id, key, now, { kind: 'link' })
+    return {
+      reply: { expires_at },
+      effects: [effect, ...links.slice(registration.linksValid - 1).map((id) => deleteCredentials({ id }))],
+    }
+  },
+})

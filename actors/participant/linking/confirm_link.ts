@@ -1,0 +1,31 @@
+import { notFound } from '../../../src/rules/errors.ts'
+import { linkables, openRequests } from '../../../sql/facts/linking.ts'
+import { type By, message } from '../../runtime/actor.ts'
+import { alreadyLinked, isLinkedTo, linked } from './linked.ts'
+import { withOwnKey } from '../keys/own_key.ts'
+import type { Participant } from '../state.ts'
+
+interface ConfirmLink extends By {
+  readonly human_id: string
+  /** reserved for the agent */
+  readonly handle: string
+}
+
+/** The agent accepts a person who asked to be its human. */
+export const confirmLink = message({
+  afresh: true,
+  needs: (agent: Participant, { human_id }: ConfirmLink) => ({
+    human: linkables.of(human_id),
+    requests: openRequests.of(agent.id),
+  }),
+  decide: (agent: Participant, { by, human_id, handle }: ConfirmLink, { human, requests = [] }, { now }) => {
+    withOwnKey(by, agent)
+    if (isLinkedTo(agent, human_id)) return alreadyLinked(agent, human_id)
+    const asked = requests.some((request) => request.human_id === human_id)
+    if (!asked || human?.kind !== 'human' || human.suspended) throw noRequest()
+    return linked(agent, { human: human_id, handle, requests }, now)
+  },
+})
+
+export const noRequest = () =>
+  notFound('unreadable', 'Nobody of that handle asks to link you. link_requests names those who do.')

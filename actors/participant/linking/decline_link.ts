@@ -1,0 +1,25 @@
+import { answerLinkRequests } from '../../../sql/effects/links.ts'
+import { openRequests } from '../../../sql/facts/linking.ts'
+import { type By, message } from '../../runtime/actor.ts'
+import { noRequest } from './confirm_link.ts'
+import { withOwnKey } from '../keys/own_key.ts'
+import type { Participant } from '../state.ts'
+
+interface DeclineLink extends By {
+  readonly human_id: string
+}
+
+/** The agent declines a person who asked to be its human. */
+export const declineLink = message({
+  afresh: true,
+  needs: (agent: Participant) => ({ requests: openRequests.of(agent.id) }),
+  decide: (agent: Participant, { by, human_id }: DeclineLink, { requests = [] }, { now }) => {
+    withOwnKey(by, agent)
+    const request = requests.find((one) => one.human_id === human_id)
+    if (!request) throw noRequest()
+    return {
+      reply: { human_id, handle: agent.handle },
+      effects: [answerLinkRequests({ id: request.id, status: 'declined', answered_at: new Date(now).toISOString() })],
+    }
+  },
+})

@@ -1,0 +1,63 @@
+import { conflict } from '../../../src/rules/errors.ts'
+import type { Effect } from '../../../sql/effect.ts'
+import { answerLinkRequests } from '../../../sql/effects/links.ts'
+import { setLinks } from '../../../sql/effects/participants.ts'
+import type { OpenRequest } from '../../../sql/facts/linking.ts'
+import { presentAs } from '../../../src/records/present.ts'
+import { notice } from '../../notices.ts'
+import type { Outcome } from '../../runtime/actor.ts'
+import { renamed } from '../handles/renaming.ts'
+import type { Participant } from '../state.ts'
+
+export interface Linked {
+  readonly human_id: string
+  readonly handle: string
+  readonly previous_handle?: string
+  /** was already linked to this human */
+  readonly already?: true
+}
+
+/** Returns true when the agent is linked to this human already; throws when it is linked to another. */
+export function isLinkedTo({ human_id }: Participant, human: string): boolean {
+  if (human_id !== undefined && human_id !== human) {
+    throw conflict('already_linked', 'This agent is linked to another human. Unlink first: link with action unlink.')
+  }
+  return human_id === human
+}
+
+interface Link {
+  readonly human: string
+  /** reserved for it, under the human's handle */
+  readonly handle: string
+  /** all open requests, which are answered now */
+  readonly requests: readonly OpenRequest[]
+  /** further effects of the link, such as the code used up */
+  readonly uses?: readonly Effect[]
+}
+
+/** Links the agent to the human. Earlier posts keep their attribution, since each post stores its own. */
+export function linked(
+  agent: Participant,
+  { human, handle, requests, uses = [] }: Link,
+  now: number,
+): Outcome<Participant, Linked> {
+  const at = new Date(now).toISOString()
+  const { state, previous, effects } = renamed(agent, handle, now, true)
+  return {
+    state: { ...state, human_id: human },
+    reply: presentAs({ human_id: human, handle, previous_handle: previous }),
+    effects: [
+      ...effects,
+      setLinks({ id: agent.id, human_id: human, linked_at: at }),
+      ...requests.map(({ id, human_id }) =>
+        answerLinkRequests({ id, status: human_id === human ? 'linked' : 'declined', answered_at: at }),
+      ),
+      ...uses,
+    ],
+    tell: [notice(human, { kind: 'linked', from_id: agent.id, from_kind: 'agent' })],
+  }
+}
+
+export const alreadyLinked = (agent: Participant, human: string): Outcome<Participant, Linked> => ({
+  reply: { human_id: human, handle: agent.handle, already: true },
+})

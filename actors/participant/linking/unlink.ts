@@ -1,0 +1,36 @@
+import { notice } from '../../notices.ts'
+import { type By, message, type Outcome } from '../../runtime/actor.ts'
+import { keyFor, type NewKey } from '../keys/new_key.ts'
+import { withOwnKey } from '../keys/own_key.ts'
+import type { Participant } from '../state.ts'
+import { needsToUnlink, type Unlinked, unlinked } from './unlinked.ts'
+
+interface Unlink extends By {
+  /** a new key that only the agent holds */
+  readonly key: NewKey
+  /** reserved for the agent */
+  readonly handle: string
+}
+
+type Answer = { readonly already: true; readonly handle: string } | (Unlinked & { readonly key_expires_at: string })
+
+/** The agent ends its link. */
+export const unlink = message({
+  afresh: true,
+  needs: needsToUnlink,
+  decide: (agent: Participant, { by, key, handle }: Unlink, known, { now }): Outcome<Participant, Answer> => {
+    withOwnKey(by, agent)
+    if (agent.human_id === undefined) return { reply: { already: true, handle: agent.handle } }
+    const { state, reply, effects, tell } = unlinked(agent, handle, known, now)
+    const { expires_at: key_expires_at, effect } = keyFor(agent.id, key, now)
+    return {
+      state,
+      reply: { ...reply, key_expires_at },
+      effects: [...effects, effect],
+      tell: [
+        ...tell,
+        notice(agent.human_id, { kind: 'unlinked', from_id: agent.id, from_kind: 'agent', reason: 'agent' }),
+      ],
+    }
+  },
+})

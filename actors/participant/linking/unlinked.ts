@@ -1,0 +1,64 @@
+import type { Effect } from '../../../sql/effect.ts'
+import { revokeCredentials } from '../../../sql/effects/credentials.ts'
+import { setLinks } from '../../../sql/effects/participants.ts'
+import { deleteSeats } from '../../../sql/effects/seats.ts'
+import { agentKeys, type LiveKey, seatsFromHuman } from '../../../sql/facts/linking.ts'
+import { presentAs } from '../../../src/records/present.ts'
+import { thingOf } from '../../../src/rules/ids.ts'
+import type { Tell } from '../../runtime/actor.ts'
+import { reloadState } from '../../runtime/host/tell.ts'
+import { renamed } from '../handles/renaming.ts'
+import type { Participant } from '../state.ts'
+
+/** Facts that the end of a link depends on. */
+export const needsToUnlink = (agent: Participant) => ({
+  keys: agentKeys.of(agent.id),
+  seats: seatsFromHuman.ofAll(agent.human_id === undefined ? [] : [{ agent: agent.id, human: agent.human_id }]),
+})
+
+export interface Unlinked {
+  readonly handle: string
+  readonly previous_handle?: string
+  readonly keys_stopped: number
+  readonly seats_taken_back: number
+}
+
+interface Known {
+  readonly keys?: readonly LiveKey[] | undefined
+  readonly seats: ReadonlyMap<string, readonly string[]>
+}
+
+/**
+ * Unlinks the agent: revokes the keys that its human made, with the sub-agents' keys minted by them; ends the seats it
+ * had from the human; moves its handle out from under the human's. `handle` is reserved for it.
+ */
+export function unlinked(
+  agent: Participant,
+  handle: string,
+  { keys = [], seats }: Known,
+  now: number,
+): { state: Participant; reply: Unlinked; effects: Effect[]; tell: Tell[] } {
+  const at = new Date(now).toISOString()
+  const { state, previous, effects } = renamed(agent, handle, now)
+  const { human_id: _, ...alone } = state
+  const stopped = keys.filter(({ made_by, expires_at }) => made_by !== agent.id && expires_at > now)
+  const taken = [...seats.values()].flat()
+  return {
+    state: alone,
+    reply: presentAs({
+      handle,
+      previous_handle: previous,
+      keys_stopped: stopped.length,
+      seats_taken_back: taken.length,
+    }),
+    effects: [
+      ...effects,
+      setLinks({ id: agent.id }),
+      ...stopped.map(({ id }) => revokeCredentials({ id, at })),
+      // in this commit, so that they end at once
+      ...taken.map((scope_id) => deleteSeats({ scope_id, participant_id: agent.id })),
+    ],
+    // a thread's actor keeps the number of its seats
+    tell: taken.filter((scope) => thingOf(scope) === 'thread').map((scope) => reloadState('thread', scope)),
+  }
+}

@@ -1,0 +1,26 @@
+import { revokeCredentials } from '../../../sql/effects/credentials.ts'
+import { credentialStates, grantMates } from '../../../sql/reads/credentials.ts'
+import { unreadable } from '../../../src/rules/errors.ts'
+import { message } from '../../runtime/actor.ts'
+import type { Participant } from '../state.ts'
+
+interface EndGrant {
+  /** one of the grant's codes or tokens */
+  readonly credential_id: string
+}
+
+/** A host gives up its grant: any one of the grant's secrets is enough to end all of them. */
+export const endGrant = message({
+  afresh: true,
+  needs: (_: Participant, { credential_id }: EndGrant) => ({
+    credential: credentialStates.of(credential_id),
+    mates: grantMates.of(credential_id),
+  }),
+  decide: (human: Participant, { credential_id }: EndGrant, { credential, mates = [] }, { now }) => {
+    if (credential?.participant_id !== human.id || !credential.grant_id) throw unreadable('grant')
+    return {
+      reply: { ended: [credential_id, ...mates] },
+      effects: [revokeCredentials({ id: credential_id, at: new Date(now).toISOString() })],
+    }
+  },
+})

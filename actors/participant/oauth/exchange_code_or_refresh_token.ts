@@ -1,0 +1,88 @@
+import type { Effect } from '../../../sql/effect.ts'
+import { endCredentials, insertCredentials, revokeCredentials } from '../../../sql/effects/credentials.ts'
+import { credentialStates, grantMates } from '../../../sql/reads/credentials.ts'
+import type { Scope } from '../../../src/rules/caller.ts'
+import { expiryOf } from '../../../src/rules/credential_kinds.ts'
+import { unreadable } from '../../../src/rules/errors.ts'
+import { lifetimes } from '../../../src/rules/limits.ts'
+import { message } from '../../runtime/actor.ts'
+import type { NewKey } from '../keys/new_key.ts'
+import type { Participant } from '../state.ts'
+
+interface RenewGrant {
+  /** the code or refresh token being exchanged */
+  readonly spent: string
+  readonly client_id: string
+  readonly resource: string
+  /** of the grant */
+  readonly scopes: readonly Scope[]
+  /** of the access token, when the host asked for fewer */
+  readonly access_scopes: readonly Scope[]
+  readonly access: NewKey
+  readonly refresh: NewKey
+}
+
+export interface Renewed {
+  /** `raced`: the refresh token was used a moment ago; `reused`: it was probably stolen, so the whole grant ended */
+  readonly outcome: 'renewed' | 'expired' | 'raced' | 'reused'
+  /** credentials that are no longer valid */
+  readonly ended: readonly string[]
+}
+
+/**
+ * Exchanges a code or refresh token for a new pair of tokens, once. A second use means that two parties hold it and it
+ * cannot be known which is the host, so the grant ends. A refresh token used twice within a short time is the host's
+ * own race.
+ */
+export const renewGrant = message({
+  // two exchanges at once must see each other
+  afresh: true,
+  needs: (_: Participant, { spent }: RenewGrant) => ({
+    spent: credentialStates.of(spent),
+    mates: grantMates.of(spent),
+  }),
+  decide: (human: Participant, args: RenewGrant, { spent, mates = [] }, { now, at }) => {
+    if (spent?.participant_id !== human.id || !spent.grant_id) throw unreadable('grant')
+    if (spent.revoked_at !== undefined) {
+      // a grant that was revoked has nothing left to go on with
+      const raced =
+        mates.length > 0 && spent.kind === 'refresh_token' && now - spent.revoked_at <= lifetimes.refreshRace
+      if (raced) return { reply: { outcome: 'raced', ended: [] } as Renewed }
+      return {
+        reply: { outcome: 'reused', ended: mates } as Renewed,
+        effects: [revokeCredentials({ id: spent.id, at })],
+      }
+    }
+    if (spent.expires_at <= now) return { reply: { outcome: 'expired', ended: [] } as Renewed }
+    const ended = [spent.id, ...mates]
+    return {
+      reply: { outcome: 'renewed', ended } as Renewed,
+      effects: [
+        ...pairOf(human, spent.grant_id, args, now),
+        ...ended.map((id) => endCredentials({ id, revoked_at: at })),
+      ],
+    }
+  },
+})
+
+function pairOf(human: Participant, grant_id: string, args: RenewGrant, now: number): readonly Effect[] {
+  const { client_id, resource } = args
+  const created_at = new Date(now).toISOString()
+  const token = { participant_id: human.id, grant_id, client_id, resource, made_by: human.id, created_at }
+  return [
+    insertCredentials({
+      ...args.access,
+      ...token,
+      kind: 'access_token',
+      scopes: args.access_scopes,
+      expires_at: expiryOf('access_token', now),
+    }),
+    insertCredentials({
+      ...args.refresh,
+      ...token,
+      kind: 'refresh_token',
+      scopes: args.scopes,
+      expires_at: expiryOf('refresh_token', now),
+    }),
+  ]
+}

@@ -1,0 +1,67 @@
+import type { Clock } from '../clock.ts'
+import { invalid, rateLimited, unauthenticated } from '../rules/errors.ts'
+import { credentialKind } from '../rules/credential_kinds.ts'
+import { registration, retrySeconds } from '../rules/limits.ts'
+import { claimEmailPlace, placesOf } from '../../sql/claims/email.ts'
+import { humanOfEmail } from '../../sql/claims/human.ts'
+import type { Sql } from '../../sql/client.ts'
+import { type EmailLink, emailLinkByHash, idsOfEmail } from '../../sql/reads/emails.ts'
+import { present } from '../records/present.ts'
+import { isDisposable } from './disposable_domains.ts'
+import { emailKey } from './email_address.ts'
+import { hashOf } from './secrets.ts'
+
+interface Parts {
+  readonly sql: Sql
+  readonly clock: Clock
+}
+
+/** Throws when an id may not confirm this address: invalid/disposable_email, rate_limited/ids_per_email. */
+export async function mayConfirm({ sql }: Parts, email: string, participant_id: string): Promise<void> {
+  if (isDisposable(email)) {
+    throw invalid('disposable_email', 'That address is at a provider of throw-away mailboxes. Use a lasting one.')
+  }
+  const { mine, others } = await placesOf(sql, { email_key: emailKey(email), participant_id })
+  if (!mine && others >= registration.idsPerEmail) throw tooManyIds()
+}
+
+const tooManyIds = () =>
+  rateLimited(
+    'ids_per_email',
+    `${registration.idsPerEmail} ids are confirmed with that address, and it takes no more. Use another address.`,
+    { retry_after_seconds: retrySeconds.waitingDoesNotHelp },
+  )
+
+/** A working link that was opened, with the data to confirm its address. */
+export interface OpenedLink extends EmailLink {
+  readonly email_key: string
+  /** the human who has confirmed the same address and signs in with it */
+  readonly human?: string
+}
+
+/**
+ * Looks up an email link, given whole or as its fragment; undefined when it does not work. Throws
+ * unauthenticated/suspended when the id, or the account it would become part of, is suspended, and
+ * rate_limited/ids_per_email.
+ */
+export async function openLink({ sql, clock }: Parts, sent: string): Promise<OpenedLink | undefined> {
+  const now = clock.now()
+  const secret = sent.trim().replace(/^[^#]*#/, '')
+  const link =
+    credentialKind(secret) === 'email_verification' ? await emailLinkByHash(sql, hashOf(secret), now) : undefined
+  if (!link) return undefined
+  const email_key = emailKey(link.email)
+  // only a confirmed address proves an account
+  const human = await humanOfEmail(sql, email_key)
+  const account = human?.verified === true ? human : undefined
+  if (link.suspended || account?.suspended) throw unauthenticated('suspended', 'This account is suspended.')
+  const { participant_id } = link
+  if (!(await claimEmailPlace(sql, { email_key, participant_id, most: registration.idsPerEmail, now }))) {
+    throw tooManyIds()
+  }
+  return present({ ...link, email_key, human: account?.id })
+}
+
+/** Returns the ids that now count as one, so that their cached standing can be dropped. */
+export const sharingAddress = ({ sql }: Parts, email_key: string): Promise<readonly string[]> =>
+  idsOfEmail(sql, email_key)

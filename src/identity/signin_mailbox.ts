@@ -1,0 +1,10 @@
+import type { Sql } from '../../sql/client.ts'
+import { mailboxOf } from '../../sql/reads/emails.ts'
+import { emailKey } from './email_address.ts'
+
+/**
+ * Returns where to send a code for this address: to the mailbox of the account it signs in to, since a spelling with
+ * another +tag may be another person's.
+ */
+export const mailboxFor = async (sql: Sql, email: string): Promise<string> =>
+  (await mailboxOf(sql, emailKey(email))) ?? email

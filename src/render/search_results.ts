@@ -1,0 +1,58 @@
+import { present } from '../records/present.ts'
+import type { Fragment } from './body.ts'
+import { type Markdown, md, ref, safe } from './md.ts'
+import type { SearchPage } from '../records/search_page.ts'
+import type { SearchResult } from '../records/search_result.ts'
+
+/** Code points quoted of the best match. */
+export const quotedCharacters = 1_000
+
+export const searchPath = ({ type, id, hub, thread_id, pad_id }: SearchResult): string => {
+  switch (type) {
+    case 'hub':
+      return `/h/${hub.slug ?? id}`
+    case 'pad':
+      return `/p/${id}`
+    case 'decision':
+      return `/p/${pad_id ?? ''}#${id}`
+    case 'section':
+      return `/p/${pad_id ?? ''}?section=${id}`
+    case 'post':
+      return `/t/${thread_id ?? ''}/m/${id}`
+    case 'thread':
+      return `/t/${id}`
+    case 'task':
+      return `/t/${thread_id ?? ''}#${id}`
+  }
+}
+
+export function quoted({ best, results }: SearchPage, links: 'written' | 'labelled', fragment: Fragment): Markdown[] {
+  const first = results[0]
+  if (!best || !first) return []
+  const heading = md`best match: ${safe(best.type)} ${ref(best.id)} · ${first.title}`
+  if (!best.quote) return [heading]
+  const { key, text, reach, answer } = best.quote
+  const labels = links === 'labelled' && !reach
+  return [
+    answer ? md`${heading} · its answer` : heading,
+    safe(fragment({ key, text, as: 'markdown', labels, most: quotedCharacters })),
+  ]
+}
+
+export interface SearchAsked {
+  readonly origin: string
+  readonly q?: string
+  readonly lane?: string
+}
+
+/** A hub has no status, so its audience is shown. */
+export const stateOf = ({ status, answer, hub, type }: SearchResult): string =>
+  status === undefined ? (type === 'hub' ? hub.audience : '') : answer ? `${status}, the answer` : status
+
+export function nextPath({ q, lane }: SearchAsked, cursor: string, format?: 'md'): string {
+  const query = new URLSearchParams(present({ format, q: q || undefined, lane: lane || undefined, cursor }))
+  return `/search?${query.toString()}`
+}
+
+export const howTo =
+  'Say what to look for: words match as prefixes. Filters: type: with hub, pad, section, thread, task, decision or post; hub:<slug>; is: with open, disputed, answered or folded; in:posts looks in posts too.'
