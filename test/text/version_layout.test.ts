@@ -1,6 +1,12 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type Entry, firstLayout, layoutAfter, layoutToStore, type StoredLayout } from '../../src/text/version_layout.ts'
+import {
+  type Entry,
+  firstLayout,
+  layoutAfter,
+  layoutToStore,
+  type StoredLayout,
+} from '../../src/text/version_layout.ts'
 
 const layouts = fc.array(
   fc
