@@ -20,11 +20,11 @@ export interface HumanLabels {
   forget(human: string): void
 }
 
+/** longer than any wait */
+const rememberedFor = minutes(1)
+
 export function openHumanLabels(sql: Sql): HumanLabels {
-  const known = new LRUCache<string, { readonly linked: LinkedTo; readonly at: number }>({
-    max: 10_000,
-    ttl: minutes(1),
-  })
+  const known = new LRUCache<string, { readonly linked: LinkedTo; readonly at: number }>({ max: 10_000 })
   let question: { readonly ids: Set<string>; readonly answer: Promise<ReadonlyMap<string, HumanLabel>> } | undefined
 
   /** Batches all lookups of one event loop turn into one statement: a post may wake thousands at once. */
@@ -49,10 +49,11 @@ export function openHumanLabels(sql: Sql): HumanLabels {
     async linkedTo({ kind, human_id }) {
       if (kind !== 'agent' || human_id === undefined) return undefined
       const remembered = known.get(human_id)
+      const age = remembered ? performance.now() - remembered.at : Infinity
+      if (!remembered || age > rememberedFor) return together(human_id)
       // an old label is returned while a fresh one loads for the next call: a wait may have outlasted it
-      if (remembered && performance.now() - remembered.at > lifetimes.revokedElsewhere)
-        together(human_id).catch(() => undefined)
-      return remembered?.linked ?? together(human_id)
+      if (age > lifetimes.revokedElsewhere) together(human_id).catch(() => undefined)
+      return remembered.linked
     },
     forget: (human) => void known.delete(human),
   }

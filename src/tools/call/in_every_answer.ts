@@ -44,14 +44,12 @@ export async function addStandardOutputs(
   const { view } = answer
   // the answer of a write names its target
   const { data, asking } = await fieldsOf(parts, noticed, { tool, caller, asked: writes ? {} : sent })
-  const { text, cut } = withinResult(answer.text, data)
-  const said: Markdown[] = [
-    text,
-    ...commonSaid(data, text, { connection: (answer.as ?? caller).connection, now: parts.clock.now() }),
-  ]
-  if (writes) said.push(...factsSaid(data, text, said, { tool, sent }))
+  const asked = { connection: (answer.as ?? caller).connection, now: parts.clock.now() }
+  const words = wordsOnce(answer.alike, data, () => wordsOf(answer.text, data, asked))
+  const said: Markdown[] = [words.said]
+  if (writes) said.push(...factsSaid(data, words.text, said, { tool, sent }))
   if (asking.length > 0) said.push(asksToLink(asking))
-  if (cut || isCut(data)) alsoNotice(data, 'text_cut')
+  if (words.cut) alsoNotice(data, 'text_cut')
   if (oldName) {
     alsoNotice(data, 'old_name')
     said.push(md`${ref(oldName)} is an older name: call ${ref(oldNames[oldName]?.replaced_by ?? oldName)}.`)
@@ -63,7 +61,7 @@ export async function addStandardOutputs(
   if (replayed)
     said.push(safe('Replayed: the first call under this idempotency_key did this, and nothing was done again.'))
   return {
-    text: printed(lines(said)),
+    text: printed(said.length === 1 ? words.said : lines(said)),
     data,
     trust: answer.trust ?? { integrity: 'trusted', confidentiality: 'private' },
     // a view that fails is left out: the write it shows stands
@@ -73,6 +71,33 @@ export async function addStandardOutputs(
     ...(allowance ? { allowance } : {}),
     ...(oldName || older ? { outdated: true } : {}),
   }
+}
+
+interface Words {
+  /** the answer's own text, as much of it as fits */
+  readonly text: Markdown
+  /** that, and the common outputs as text */
+  readonly said: Markdown
+  /** it shows less than was written */
+  readonly cut: boolean
+}
+
+function wordsOf(whole: Markdown, data: Readonly<Record<string, unknown>>, asked: AskedWith): Words {
+  const { text, cut } = withinResult(whole, data)
+  return { text, said: lines([text, ...commonSaid(data, text, asked)]), cut: cut || isCut(data) }
+}
+
+const wordsOfAlike = new WeakMap<object, Words>()
+
+/**
+ * Answers that are alike have the same words: to measure and join them is most of what an answer costs where a post
+ * wakes thousands. Not those that tell when the caller's own key expires.
+ */
+function wordsOnce(alike: object | undefined, data: Readonly<Record<string, unknown>>, make: () => Words): Words {
+  if (!alike || 'key_expires_at' in data) return make()
+  let words = wordsOfAlike.get(alike)
+  if (!words) wordsOfAlike.set(alike, (words = make()))
+  return words
 }
 
 /** The common outputs as fields, and who asks to be the caller's human. */
@@ -126,11 +151,15 @@ function asksToLink(asking: readonly { readonly handle: string }[]): Markdown {
   return md`Asks to be your human: ${handles}. Where that is so: link with action confirm and human, else decline.`
 }
 
+interface AskedWith extends Pick<Caller, 'connection'> {
+  readonly now: number
+}
+
 /** The common outputs as text. */
 function commonSaid(
   data: Readonly<Record<string, unknown>>,
   text: Markdown,
-  { connection, now }: Pick<Caller, 'connection'> & { readonly now: number },
+  { connection, now }: AskedWith,
 ): Markdown[] {
   const said: Markdown[] = []
   const { allowance, next, key_expires_at, capabilities, changed } = data as NoticeFields

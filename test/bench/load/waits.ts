@@ -48,8 +48,10 @@ export async function playWaits(waits: Waits): Promise<WaitsResult> {
   }
   const read = async (key: string, thread_id: string) =>
     versionIn(await call(control, 'open_thread', key, { thread_id, limit: 1 }))
+  let posted = 0
+  // few digits: a number as long as a card's is looked at on another thread first, as few posts are
   const post = (thread_id: string) =>
-    call(posts, 'post_reply', poster, { thread_id, body: `Wake up, ${Math.random()}.` })
+    call(posts, 'post_reply', poster, { thread_id, body: `Wake up, number ${++posted}.` })
   const wait = (connection: Connection, key: string, thread_id: string, since: string) =>
     call(connection, 'open_thread', key, { thread_id, since, wait: holdSeconds, limit: 1 })
   const parts: Parts = { waits, control, loner, read, post, wait }
