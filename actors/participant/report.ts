@@ -1,9 +1,9 @@
 import { reportLimits } from '../../src/rules/limits.ts'
-import { reported, sharedHubs } from '../../sql/facts/reports.ts'
+import { reported, type SharedHub, sharedHubs } from '../../sql/facts/reports.ts'
 import { from } from '../moderation/log.ts'
 import { type Filed, type Reporting, reportToPlatform, toModerators } from '../moderation/reporting.ts'
 import { notice } from '../notices.ts'
-import { message, type Outcome } from '../runtime/actor.ts'
+import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
 
 interface ReportPerson extends Reporting {
@@ -20,19 +20,22 @@ export const report = message({
   }),
   decide: (whom: Participant, call: ReportPerson, { before, shared = [] }, { now }): Outcome<Participant, Filed> => {
     const { by, report_id, moderators } = call
-    if (before?.own !== undefined)
+    if (before?.own !== undefined) {
       return { reply: { report_id: before.own, received: true, already: true }, already: reportLimits }
+    }
     return {
       reply: { report_id, received: true },
       effects: [reportToPlatform(call, { target_type: 'participant', target_id: whom.id }, now)],
       tell: [
         ...toModerators(moderators, { by, whom: whom.id, report_id }),
-        ...shared.flatMap(({ hub_id, keepers }) =>
-          keepers
-            .filter((id) => id !== whom.id)
-            .map((id) => notice(id, { kind: 'report_waiting', ...from(by), hub_id, note_of: report_id })),
-        ),
+        ...shared.flatMap((hub) => toKeepers(hub, whom, call)),
       ],
     }
   },
 })
+
+/** Who keeps order in a hub may be the one who is reported: they are not told. */
+const toKeepers = ({ hub_id, keepers }: SharedHub, whom: Participant, { by, report_id }: ReportPerson): Tell[] =>
+  keepers
+    .filter((id) => id !== whom.id)
+    .map((id) => notice(id, { kind: 'report_waiting', ...from(by), hub_id, note_of: report_id }))

@@ -1,48 +1,30 @@
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
-import type { Caller } from '../../src/rules/caller.ts'
 import { holderOf } from '../../src/rules/one_human.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
-import { sectionStatus } from '../../src/rules/pad_and_section_status.ts'
-import type { FoldReason, SectionStatus } from '../../src/rules/lists.ts'
+import type { FoldReason } from '../../src/rules/lists.ts'
 import type { World } from '../../src/rules/world.ts'
 import { isKeeper } from '../../src/rules/readable.ts'
-import type { PostFacts } from '../../src/text/post_facts.ts'
-import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/folds.ts'
-import { insertPosts } from '../../sql/effects/posts.ts'
-import { insertThreads } from '../../sql/effects/threads.ts'
 import { type Anchor, anchors } from '../../sql/facts/anchors.ts'
 import { company } from '../../sql/facts/company.ts'
 import { named } from '../../sql/facts/named.ts'
-import { type ThreadAbout, threadsAbout } from '../../sql/facts/pads.ts'
+import { threadsAbout } from '../../sql/facts/pads.ts'
 import { type Standing, standing } from '../../sql/facts/seats.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { nameIn } from '../moderation/newcomer.ts'
 import { notice, type NoticeOf } from '../notices.ts'
 import { type Facts, message, type Tell } from '../runtime/actor.ts'
+import { type SectionNow, sectionWith, tellFlagged } from './about_section.ts'
+import { insertThread, newThread, type Start } from './new_thread.ts'
 import { exchanges } from './strangers.ts'
 import { foldReasonOf } from './fold_on_arrival.ts'
-import { type Grounded, groundsFor, groundsOf } from './grounds.ts'
+import { groundsFor, groundsOf } from './grounds.ts'
 import { guestSeat } from './guest_seat.ts'
 import { checkMentionLimit, mentionOf, type Mentions, reached, toldOf, unreachedHandles } from './mentions.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
-import { postRow } from './post_row.ts'
-import { noRun, type Run, runAfter } from './agent_only_run.ts'
-import { noTasks, statusOf, type Thread, wakeOf } from './state.ts'
-
-interface Start extends Grounded {
-  readonly thread_id: string
-  readonly post_id: string
-  readonly hub_id: string
-  readonly title: Untrusted
-  readonly body: Untrusted
-  readonly said: PostFacts
-  readonly accepts_guests: boolean
-  readonly about?: { readonly pad_id: string; readonly anchor?: string }
-  readonly flag_wrong: boolean
-  readonly source?: Untrusted
-}
+import { noRun, runAfter } from './agent_only_run.ts'
+import { isFolded, type Thread, wakeOf } from './state.ts'
 
 export interface Started {
   readonly thread_id: string
@@ -53,7 +35,7 @@ export interface Started {
   readonly status: 'open' | 'folded'
   readonly folded?: string
   readonly dispute?: 'open'
-  readonly section?: { readonly pad_id: string; readonly section_id: string; readonly status: SectionStatus }
+  readonly section?: SectionNow
   readonly mentioned?: readonly string[]
   readonly mentions_quiet?: number
   /** handles in it that reach no one here */
@@ -83,44 +65,53 @@ export const start = message({
   needs,
   decide: (existing: Thread | undefined, args: Start, facts, world) => {
     if (existing) throw conflict('key_reused', 'There is a thread with this id already. Call again.')
-    const { by, thread_id, post_id, hub_id, about, flag_wrong } = args
-    const { now, at: created } = world
-    const { place, anchor, grounds, reason } = checkStart(args, facts, world)
-    const { mentions, unheard, tell } = mentionedIn(args, facts, { place, reason }, world)
+    const { by, hub_id, about, flag_wrong } = args
+    const { now, at } = world
+    const checked = checkStart(args, facts, world)
+    const { place, anchor, grounds, reason } = checked
+    const mentioned = mentionedIn(args, facts, checked, world)
+    const run = runAfter(noRun, by, mentioned.mentions.woken, now)
     const seated = place.hub_seat !== undefined
-    const shared = [...facts.company.values()][0]
-    const run = runAfter(noRun, by, mentions.woken, now)
-    const thread = startedThread(args, { anchor, reason, run, seated, shared }, now)
-    const reply: Started = presentAs({
-      thread_id,
-      post_id,
-      hub_id,
-      version: thread.version,
-      updated: created,
-      status: statusOf(thread) === 'folded' ? 'folded' : 'open',
-      folded: reason,
-      dispute: flag_wrong ? 'open' : undefined,
-      ...sectionNow(thread, anchor, facts.threads.get(about?.pad_id ?? '') ?? [], now),
-      ...toldOf(mentions, unheard),
-      alone: shared === false ? true : undefined,
-    })
+    const [shared] = [...facts.company.values()]
+    const thread = newThread(args, { anchor, reason, run, seated, shared }, now)
+    const others = facts.threads.get(about?.pad_id ?? '') ?? []
     return {
       state: thread,
-      reply,
+      reply: replyOf(thread, args, {
+        ...toldOf(mentioned.mentions, mentioned.unheard),
+        ...present({ section: sectionWith(thread, anchor, others, now), folded: reason }),
+        ...(shared === false && { alone: true }),
+      }),
       effects: [
-        ...rows(args, thread, created),
+        ...insertThread(thread, args, at),
         ...grounds,
-        ...exchanges(by, undefined, facts.named.values(), { folded: reason !== undefined, at: created }),
-        ...(reason
-          ? [post_id, thread_id].map((target_id) => fold({ target_id, level: 'fold', reason, at: created }))
-          : []),
-        ...(seated ? [] : guestSeat({ ...thread, seats: 0 }, by, facts.names, created)),
+        ...exchanges(by, undefined, facts.named.values(), { folded: reason !== undefined, at }),
+        ...(reason ? foldsOnArrival(args, reason, at) : []),
+        ...(seated ? [] : guestSeat({ ...thread, seats: 0 }, by, facts.names, at)),
       ],
-      tell: [...tell, ...(flag_wrong ? flagged(thread, by, anchor) : [])],
+      tell: [...mentioned.tell, ...(flag_wrong ? tellFlagged(thread, by, anchor) : [])],
       wake: { ...wakeOf(thread), within: hub_id },
     }
   },
 })
+
+const replyOf = (
+  thread: Thread,
+  { post_id, flag_wrong }: Start,
+  more: Pick<Started, 'section' | 'folded' | 'alone' | 'mentioned' | 'mentions_quiet' | 'unheard'>,
+): Started => ({
+  thread_id: thread.id,
+  post_id,
+  hub_id: thread.hub_id,
+  version: thread.version,
+  updated: new Date(thread.updated_at).toISOString(),
+  status: isFolded(thread) ? 'folded' : 'open',
+  ...(flag_wrong && { dispute: 'open' as const }),
+  ...more,
+})
+
+const foldsOnArrival = ({ post_id, thread_id }: Start, reason: FoldReason, at: string): Effect[] =>
+  [post_id, thread_id].map((target_id) => fold({ target_id, level: 'fold', reason, at }))
 
 interface Checked {
   readonly place: Standing
@@ -173,41 +164,6 @@ function mentionedIn(
   }
 }
 
-interface Beginning extends Pick<Checked, 'anchor' | 'reason'> {
-  readonly run: Run
-  /** the starter has a seat in the hub */
-  readonly seated: boolean
-  /** other humans' ids have a seat there; undefined when it was not asked */
-  readonly shared: boolean | undefined
-}
-
-const startedThread = (
-  { thread_id: id, hub_id, by, accepts_guests, about, flag_wrong }: Start,
-  { anchor, reason, run, seated, shared }: Beginning,
-  now: number,
-): Thread =>
-  present({
-    id,
-    hub_id,
-    starter_id: by.id,
-    starter_human_id: by.human_id,
-    accepts_guests,
-    version: 1,
-    last_seq: 1,
-    status: 'open',
-    about: about
-      ? present({ pad_id: about.pad_id, section_id: anchor?.section_id, flags_wrong: flag_wrong })
-      : undefined,
-    dispute: flag_wrong ? 'open' : undefined,
-    fold: reason ? { level: 'fold' as const, reason } : undefined,
-    locked: false,
-    seats: seated ? 0 : 1,
-    tasks: noTasks,
-    run,
-    updated_at: now,
-    shared_at: shared === true ? now : undefined,
-  })
-
 function readableHub(standing: Standing | undefined, publicOn: boolean): Standing {
   if (standing && (standing.hub_seat || (publicOn && standing.hub.audience === 'public'))) return standing
   throw unreadable('hub')
@@ -222,61 +178,3 @@ function mayStart({ by, accepts_guests }: Start, standing: Standing, public_on: 
   if ((accepts_guests || standing.guest) && !guests) throw denied('guests_off', asked)
   return asked
 }
-
-function rows({ by, title, body, post_id, said, source }: Start, thread: Thread, created: string): Effect[] {
-  const {
-    about,
-    run,
-    tasks: ______,
-    shared_at: _,
-    fold: __,
-    locked: ___,
-    seats: ____,
-    updated_at: _____,
-    ...row
-  } = thread
-  return [
-    insertThreads({
-      ...row,
-      title,
-      ...present({ about_pad_id: about?.pad_id, about_section_id: about?.section_id }),
-      flags_wrong: about?.flags_wrong === true,
-      ...present({ source }),
-      created_at: created,
-      updated_at: created,
-      ...present({ run: run === noRun ? undefined : run }),
-    }),
-    insertPosts(
-      postRow({ id: post_id, thread_id: thread.id, seq: 1, body, links: said.links, created_at: created }, by),
-    ),
-  ]
-}
-
-/** The section's status, with this thread counted. */
-function sectionNow(
-  { about, fold, dispute }: Thread,
-  anchor: Anchor | undefined,
-  threads: readonly ThreadAbout[],
-  now: number,
-): { section?: { pad_id: string; section_id: string; status: SectionStatus } } {
-  if (!anchor || about?.section_id === undefined) return {}
-  const here = threads.filter(({ section_id }) => section_id === about.section_id)
-  const flags = [...here.map((one) => one.dispute), dispute].filter((one) => one !== undefined)
-  const openThreads = here.filter(({ open }) => open).length + (fold ? 0 : 1)
-  const status = sectionStatus({ flags, openThreads, changedAt: anchor.changed_at }, now)
-  return { section: { pad_id: about.pad_id, section_id: about.section_id, status } }
-}
-
-/** Tells a section's newest authors that it was flagged as wrong. */
-const flagged = ({ id, hub_id, about }: Thread, by: Caller, anchor: Anchor | undefined) =>
-  (anchor?.authors ?? []).map((author) =>
-    notice(author, {
-      kind: 'section_flagged',
-      from_id: by.id,
-      from_kind: by.kind,
-      hub_id,
-      thread_id: id,
-      reason: 'flagged',
-      ...present({ pad_id: about?.pad_id, section_id: about?.section_id }),
-    }),
-  )

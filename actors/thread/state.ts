@@ -1,7 +1,7 @@
 import { type ThreadNow, threadStatus } from '../../src/rules/thread_status.ts'
 import type { ThreadStatus } from '../../src/rules/lists.ts'
 import type { Effect } from '../../sql/effect.ts'
-import { advanceThreads } from '../../sql/effects/threads.ts'
+import { advanceThreads, type ThreadStanding } from '../../sql/effects/threads.ts'
 import type { Sql } from '../../sql/client.ts'
 import { movableTasks, type Task } from '../../sql/reads/task_states.ts'
 import { type ThreadState, threadStates } from '../../sql/reads/thread_states.ts'
@@ -44,21 +44,28 @@ export const changed = (thread: Thread, changes: Partial<Thread>, at: number): T
   updated_at: at,
 })
 
-/** The effect that stores a thread's changeable columns. */
-export const advance = (thread: Thread): Effect =>
-  advanceThreads({
-    id: thread.id,
-    version: thread.version,
-    last_seq: thread.last_seq,
-    status: thread.status,
-    updated_at: new Date(thread.updated_at).toISOString(),
-    ...present({
-      answer_id: thread.answer_id,
-      answer_by: thread.answer_id === undefined || thread.answer_by === undefined ? undefined : thread.answer_by,
-      dispute: thread.dispute,
-      run: thread.run === noRun ? undefined : thread.run,
-    }),
-  })
+type Changeable = Pick<
+  Thread,
+  'id' | 'version' | 'last_seq' | 'status' | 'answer_id' | 'answer_by' | 'dispute' | 'run' | 'updated_at'
+>
+
+/** A thread's changeable columns. */
+export const standingOf = (thread: Changeable): ThreadStanding => ({
+  id: thread.id,
+  version: thread.version,
+  last_seq: thread.last_seq,
+  status: thread.status,
+  updated_at: new Date(thread.updated_at).toISOString(),
+  ...present({
+    answer_id: thread.answer_id,
+    answer_by: thread.answer_id === undefined ? undefined : thread.answer_by,
+    dispute: thread.dispute,
+    run: thread.run === noRun ? undefined : thread.run,
+  }),
+})
+
+/** The effect that stores them. */
+export const advance = (thread: Thread): Effect => advanceThreads(standingOf(thread))
 
 export const wakeOf = (thread: Thread): { version: number; last_seq: number } => ({
   version: thread.version,

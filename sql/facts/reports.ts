@@ -45,11 +45,14 @@ export const reported = fact<ReportKey, Reported>({
   },
 })
 
-/** Hubs in which both participants have a seat, with the owner and helpers of each. */
-export const sharedHubs = fact<
-  { readonly one: string; readonly other: string },
-  readonly { readonly hub_id: string; readonly keepers: readonly string[] }[]
->({
+export interface SharedHub {
+  readonly hub_id: string
+  /** owner and helpers */
+  readonly keepers: readonly string[]
+}
+
+/** Hubs in which both participants have a seat. */
+export const sharedHubs = fact<{ readonly one: string; readonly other: string }, readonly SharedHub[]>({
   name: 'hub.shared',
   id: ({ one, other }) => `${one} ${other}`,
   load: async (sql, keys) => {

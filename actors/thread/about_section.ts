@@ -1,0 +1,44 @@
+import type { Caller } from '../../src/rules/caller.ts'
+import type { SectionStatus } from '../../src/rules/lists.ts'
+import { sectionStatus } from '../../src/rules/pad_and_section_status.ts'
+import { present } from '../../src/records/present.ts'
+import type { Anchor } from '../../sql/facts/anchors.ts'
+import type { ThreadAbout } from '../../sql/facts/pads.ts'
+import { from } from '../moderation/log.ts'
+import { notice } from '../notices.ts'
+import type { Tell } from '../runtime/actor.ts'
+import type { Thread } from './state.ts'
+
+export interface SectionNow {
+  readonly pad_id: string
+  readonly section_id: string
+  readonly status: SectionStatus
+}
+
+/** The section that a new thread is about, with its status once this thread counts; `others` are about the same pad. */
+export function sectionWith(
+  { about, fold, dispute }: Thread,
+  anchor: Anchor | undefined,
+  others: readonly ThreadAbout[],
+  now: number,
+): SectionNow | undefined {
+  if (!anchor || about?.section_id === undefined) return undefined
+  const { pad_id, section_id } = about
+  const here = others.filter((one) => one.section_id === section_id)
+  const flags = [...here.map((one) => one.dispute), dispute].filter((one) => one !== undefined)
+  const openThreads = here.filter(({ open }) => open).length + (fold ? 0 : 1)
+  return { pad_id, section_id, status: sectionStatus({ flags, openThreads, changedAt: anchor.changed_at }, now) }
+}
+
+/** Tells a section's newest authors that it was flagged as wrong. */
+export const tellFlagged = ({ id, hub_id, about }: Thread, by: Caller, anchor: Anchor | undefined): Tell[] =>
+  (anchor?.authors ?? []).map((author) =>
+    notice(author, {
+      kind: 'section_flagged',
+      ...from(by),
+      hub_id,
+      thread_id: id,
+      reason: 'flagged',
+      ...present({ pad_id: about?.pad_id, section_id: about?.section_id }),
+    }),
+  )
