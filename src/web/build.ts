@@ -17,7 +17,14 @@ const target = join(root, 'dist', 'web')
  * Parts that a page loads on first use, and those that it loads after its first paint. Each is one file and receives
  * the page's singletons as an argument.
  */
-const parts = ['edit/edit.ts', 'finder.ts', 'shortcuts_shown.ts', 'mention.ts', 'refused.ts', 'unheard_told.ts']
+const parts = [
+  'edit/edit.ts',
+  'names/finder.ts',
+  'shortcuts/shortcuts_shown.ts',
+  'names/mention.ts',
+  'sending/refused.ts',
+  'sending/unheard_told.ts',
+]
 const later = ['later.ts', 'edit_page.ts', 'secret_page.ts']
 
 async function buildAll(): Promise<void> {

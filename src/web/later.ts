@@ -1,14 +1,14 @@
 import { takeCopies } from './copy.ts'
-import { listDrafts } from './drafts_listed.ts'
-import { awaitArrivals } from './agent_arrives.ts'
-import { takeKeys } from './shortcuts.ts'
-import { follow } from './live.ts'
-import { nameBefore } from './mention_at.ts'
+import { listDrafts } from './drafts/drafts_listed.ts'
+import { awaitArrivals } from './live/agent_arrives.ts'
+import { takeKeys } from './shortcuts/shortcuts.ts'
+import { follow } from './live/live.ts'
+import { nameBefore } from './names/mention_at.ts'
 import type { OnPage } from './on_page.ts'
 import { openInPlace } from './open_in_place.ts'
 
-export { sendAgain } from './again.ts'
-export { confirmed } from './confirm.ts'
+export { sendAgain } from './sending/again.ts'
+export { confirmed } from './undo/confirm.ts'
 
 /** The parts that a page loads after its first paint: keyboard, copying and live updates. */
 export function takeUp(page: OnPage): void {
@@ -20,7 +20,7 @@ export function takeUp(page: OnPage): void {
   if (document.querySelector('.bar .yours') === null) return
   follow(page)
   const unheard = page.unheard.kept()
-  if (unheard.length > 0) void import('./unheard_told.ts').then(({ tellUnheard }) => tellUnheard(page, unheard))
+  if (unheard.length > 0) void import('./sending/unheard_told.ts').then(({ tellUnheard }) => tellUnheard(page, unheard))
   awaitArrivals(page)
   suggestNames(page)
 }
@@ -33,6 +33,6 @@ function suggestNames(page: OnPage): void {
     const hub = document.querySelector<HTMLAnchorElement>('.crumbs a[href^="/h/"]')?.pathname.split('/')[2]
     if (!hub || nameBefore(field.value.slice(0, field.selectionStart)) === undefined) return
     taken.add(field)
-    void import('./mention.ts').then(({ suggestMembers }) => suggestMembers(page, field, hub))
+    void import('./names/mention.ts').then(({ suggestMembers }) => suggestMembers(page, field, hub))
   })
 }

@@ -1,12 +1,12 @@
-import { call } from './call.ts'
-import { dropDraft, keptDrafts } from './drafts.ts'
-import { areKeysOn, turnKeys } from './shortcut_switch.ts'
-import { putNotice, takeNotice } from './notice.ts'
-import { draw, elementsOf, parsed, refresh, whenDrawn } from './refresh.ts'
-import { say } from './say.ts'
+import { call } from './sending/call.ts'
+import { dropDraft, keptDrafts } from './drafts/keep_drafts.ts'
+import { areKeysOn, turnKeys } from './shortcuts/shortcut_switch.ts'
+import { putNotice, takeNotice } from './sending/notice.ts'
+import { draw, elementsOf, parsed, refresh, whenDrawn } from './live/refresh.ts'
+import { say } from './live/say.ts'
 import { trusted } from './trusted.ts'
-import { tell, undoNewest } from './undo.ts'
-import { dropUnanswered, keptUnanswered } from './unanswered.ts'
+import { tell, undoNewest } from './undo/undo.ts'
+import { dropUnanswered, keptUnanswered } from './sending/unanswered.ts'
 
 /** The page's singletons, passed to the parts that are loaded later. */
 export const onPage = {

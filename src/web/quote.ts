@@ -1,4 +1,4 @@
-import { isForWords } from './in_use.ts'
+import { isForWords } from './live/in_use.ts'
 
 /** Inserts the selected text into the composer as a quotation. */
 export function quoteSelection(): boolean {

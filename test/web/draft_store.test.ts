@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { browser } from '../../src/rules/limits.ts'
-import { openDrafts } from '../../src/web/draft_store.ts'
+import { openDrafts } from '../../src/web/drafts/draft_store.ts'
 
 describe('drafts', () => {
   let kept: Map<string, string>

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { meaningOf, type Pressed } from '../../src/web/shortcut_map.ts'
+import { meaningOf, type Pressed } from '../../src/web/shortcuts/shortcut_map.ts'
 
 describe('the keys', () => {
   const single = ['Enter', ...'/ ? g n j k a d s z r q e u'.split(' ')]

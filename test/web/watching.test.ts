@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { browser } from '../../src/rules/limits.ts'
-import { waitAfter } from '../../src/web/backoff.ts'
-import { openWatching } from '../../src/web/watching.ts'
+import { waitAfter } from '../../src/web/sending/backoff.ts'
+import { openWatching } from '../../src/web/live/watching.ts'
 
 describe('what all tabs of a person show', () => {
   it('is asked for once, the newest tabs first, and no more than there is room for', () => {

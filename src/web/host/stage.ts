@@ -1,4 +1,4 @@
-import { freshKey } from '../idempotency_key.ts'
+import { freshKey } from '../sending/idempotency_key.ts'
 import type { Answered, Refused } from '../../render/page_arguments.ts'
 import { type Body, renderBody } from '../../render/body.ts'
 import { cardHtml } from '../../render/cards/draw.ts'

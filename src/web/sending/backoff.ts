@@ -1,4 +1,4 @@
-import { browser } from '../rules/limits.ts'
+import { browser } from '../../rules/limits.ts'
 import type { Outcome } from './call.ts'
 
 /** Milliseconds to wait after failures in a row: doubles from 2 s to a minute, but never less than asked for. */

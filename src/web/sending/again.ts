@@ -1,6 +1,6 @@
-import { browser } from '../rules/limits.ts'
+import { browser } from '../../rules/limits.ts'
 import { plainNotice } from './notice.ts'
-import type { OnPage } from './on_page.ts'
+import type { OnPage } from '../on_page.ts'
 
 /**
  * Sends a form without an answer again, with the same idempotency key, unless its author goes on writing: half a

@@ -1,7 +1,7 @@
 import { openChoices } from './choices.ts'
 import { nameBefore } from './mention_at.ts'
-import type { OnPage } from './on_page.ts'
-import { insertWords } from './quote.ts'
+import type { OnPage } from '../on_page.ts'
+import { insertWords } from '../quote.ts'
 
 interface Member {
   readonly handle: string

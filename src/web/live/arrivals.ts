@@ -1,4 +1,4 @@
-import type { OnPage } from './on_page.ts'
+import type { OnPage } from '../on_page.ts'
 import { postsShown } from './posts_shown.ts'
 
 /**

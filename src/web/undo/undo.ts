@@ -1,4 +1,4 @@
-import { browser } from '../rules/limits.ts'
+import { browser } from '../../rules/limits.ts'
 import { hideSnack, isSnackHeld, showSnack } from './snack.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { present } from '../records/present.ts'
-import type { dailyLimit, ErrorCode } from '../rules/errors.ts'
-import { browser } from '../rules/limits.ts'
+import { present } from '../../records/present.ts'
+import type { dailyLimit, ErrorCode } from '../../rules/errors.ts'
+import { browser } from '../../rules/limits.ts'
 
 /** One call of an app tool or settings operation, and its possible outcomes. */
 

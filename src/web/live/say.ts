@@ -1,4 +1,4 @@
-import { browser } from '../rules/limits.ts'
+import { browser } from '../../rules/limits.ts'
 
 /** Announces a message to screen readers, throttled: the newest message replaces one that is waiting. */
 let last = -Infinity

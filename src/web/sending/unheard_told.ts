@@ -1,9 +1,9 @@
-import { endingOf } from '../render/acts.ts'
-import { html } from '../render/html.ts'
-import { refusalWords } from '../render/refusal_words.ts'
-import { browser } from '../rules/limits.ts'
+import { endingOf } from '../../render/acts.ts'
+import { html } from '../../render/html.ts'
+import { refusalWords } from '../../render/refusal_words.ts'
+import { browser } from '../../rules/limits.ts'
 import type { Refusal } from './call.ts'
-import type { OnPage } from './on_page.ts'
+import type { OnPage } from '../on_page.ts'
 import type { Unanswered } from './unanswered.ts'
 
 /** Loaded when a page was left before an answer came: shows refusals, with the text that was refused. */

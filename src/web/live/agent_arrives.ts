@@ -1,6 +1,6 @@
-import { saysRunsOn } from '../render/marks/runs_on.ts'
-import { browser } from '../rules/limits.ts'
-import type { OnPage } from './on_page.ts'
+import { saysRunsOn } from '../../render/marks/runs_on.ts'
+import { browser } from '../../rules/limits.ts'
+import type { OnPage } from '../on_page.ts'
 
 /** Polls for the first call of an agent with a new key, and reports its arrival. */
 export function awaitArrivals({ call, say, whenDrawn }: OnPage): void {

@@ -1,4 +1,4 @@
-import { browser } from '../rules/limits.ts'
+import { browser } from '../../rules/limits.ts'
 
 /** Unsent text, kept on its author's device. */
 export interface Draft {

@@ -1,4 +1,4 @@
-import { postsShown } from './posts_shown.ts'
+import { postsShown } from '../live/posts_shown.ts'
 
 /** Shows a post in plain text as soon as it is sent, until the page draws it. */
 export interface Sending {

@@ -1,21 +1,21 @@
-import { present } from '../records/present.ts'
-import { type ActForm, actFormOf } from '../render/act_fields.ts'
-import { type ActFields, asksFirst, endingOf } from '../render/acts.ts'
-import { formsClosed } from '../render/form_options.ts'
-import { joinsFirst } from '../render/joins_first.ts'
+import { present } from '../../records/present.ts'
+import { type ActForm, actFormOf } from '../../render/act_fields.ts'
+import { type ActFields, asksFirst, endingOf } from '../../render/acts.ts'
+import { formsClosed } from '../../render/form_options.ts'
+import { joinsFirst } from '../../render/joins_first.ts'
 import { busy } from './busy.ts'
 import { call, type Outcome, type Refusal } from './call.ts'
-import { forgetDraft, placeOf } from './drafts.ts'
-import { cardOf, holdBack, letGo } from './held.ts'
-import { aboutOf, fieldsOf, isForWords, isSending } from './in_use.ts'
+import { forgetDraft, placeOf } from '../drafts/keep_drafts.ts'
+import { cardOf, holdBack, letGo } from '../undo/held.ts'
+import { aboutOf, fieldsOf, isForWords, isSending } from '../live/in_use.ts'
 import { freshKey, renewKey } from './idempotency_key.ts'
 import { takeNotice } from './notice.ts'
-import { focusAfter, focusOn } from './focus.ts'
-import { onPage } from './on_page.ts'
-import { draw, onceDrawn, parsed, refresh } from './refresh.ts'
-import { rest } from './after_paint.ts'
-import { drawSending } from './sending.ts'
-import { offerUndo, tell } from './undo.ts'
+import { focusAfter, focusOn } from '../shortcuts/focus.ts'
+import { onPage } from '../on_page.ts'
+import { draw, onceDrawn, parsed, refresh } from '../live/refresh.ts'
+import { rest } from '../after_paint.ts'
+import { drawSending } from './post_being_sent.ts'
+import { offerUndo, tell } from '../undo/undo.ts'
 import { awaitAnswer } from './unanswered.ts'
 
 /**
@@ -30,7 +30,7 @@ export function takeForms(): void {
     event.preventDefault()
     if (isSending(form)) return
     if (event.submitter?.getAttribute('name') === 'preview') {
-      void import('./edit/edit.ts').then(({ togglePreview }) => togglePreview(onPage, form))
+      void import('../edit/edit.ts').then(({ togglePreview }) => togglePreview(onPage, form))
     } else void submit(form, event.submitter)
   })
 }

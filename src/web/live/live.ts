@@ -1,10 +1,10 @@
-import { present } from '../records/present.ts'
-import { browser } from '../rules/limits.ts'
+import { present } from '../../records/present.ts'
+import { browser } from '../../rules/limits.ts'
 import { followArrivals } from './arrivals.ts'
-import { retryAfter, waitAfter } from './backoff.ts'
-import type { Outcome } from './call.ts'
+import { retryAfter, waitAfter } from '../sending/backoff.ts'
+import type { Outcome } from '../sending/call.ts'
 import { takeTurns } from './leader.ts'
-import type { OnPage } from './on_page.ts'
+import type { OnPage } from '../on_page.ts'
 import { openWatching } from './watching.ts'
 
 /**

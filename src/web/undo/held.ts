@@ -1,5 +1,5 @@
-import { aboutOf } from './in_use.ts'
-import { whenDrawn } from './refresh.ts'
+import { aboutOf } from '../live/in_use.ts'
+import { whenDrawn } from '../live/refresh.ts'
 
 /** Acts held for undo, by the identity of their forms; their cards are hidden meanwhile. */
 const held = new Set<string>()

@@ -1,12 +1,12 @@
-import type { Person } from '../records/person.ts'
-import type { SearchResult } from '../records/search_result.ts'
-import { oneLine, printed } from '../render/md.ts'
-import { privateHub } from '../render/author_line.ts'
-import { searchPath } from '../render/search_results.ts'
-import { browser } from '../rules/limits.ts'
-import { retryAfter, waitAfter } from './backoff.ts'
+import type { Person } from '../../records/person.ts'
+import type { SearchResult } from '../../records/search_result.ts'
+import { oneLine, printed } from '../../render/md.ts'
+import { privateHub } from '../../render/author_line.ts'
+import { searchPath } from '../../render/search_results.ts'
+import { browser } from '../../rules/limits.ts'
+import { retryAfter, waitAfter } from '../sending/backoff.ts'
 import { openChoices } from './choices.ts'
-import type { OnPage } from './on_page.ts'
+import type { OnPage } from '../on_page.ts'
 
 /** The finder: pads, threads, tasks, people and acts, searched while typing. Signed out it focuses the search field. */
 export function openFinder(page: OnPage): void {

@@ -1,10 +1,10 @@
-import { joinsFirst } from '../render/joins_first.ts'
-import { overrideValue, refusalNotice, type Override, overrideOf } from '../render/marks/act.ts'
-import { refusalWords } from '../render/refusal_words.ts'
-import type { ActForm } from '../render/act_fields.ts'
+import { joinsFirst } from '../../render/joins_first.ts'
+import { overrideValue, refusalNotice, type Override, overrideOf } from '../../render/marks/act.ts'
+import { refusalWords } from '../../render/refusal_words.ts'
+import type { ActForm } from '../../render/act_fields.ts'
 import type { Refusal } from './call.ts'
 import { freshKey } from './idempotency_key.ts'
-import type { OnPage } from './on_page.ts'
+import type { OnPage } from '../on_page.ts'
 
 /** Shows a refusal at its form, in words for people; loaded with the first refusal. */
 export function showRefused(

@@ -1,5 +1,5 @@
-import { html } from '../render/html.ts'
-import type { OnPage } from './on_page.ts'
+import { html } from '../../render/html.ts'
+import type { OnPage } from '../on_page.ts'
 
 const list: readonly (readonly [string, string])[] = [
   ['/', 'find'],

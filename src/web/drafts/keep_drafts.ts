@@ -1,10 +1,10 @@
-import { present } from '../records/present.ts'
-import { browser } from '../rules/limits.ts'
+import { present } from '../../records/present.ts'
+import { browser } from '../../rules/limits.ts'
 import { type Draft, type DraftStore, openDrafts } from './draft_store.ts'
-import { aboutOf, type Field, fieldsOf, holdsWords, isChanged, isForWords, steering } from './in_use.ts'
-import { keyOf, setKey } from './idempotency_key.ts'
-import { whenDrawn } from './refresh.ts'
-import { forgetUnanswered } from './unanswered.ts'
+import { aboutOf, type Field, fieldsOf, holdsWords, isChanged, isForWords, steering } from '../live/in_use.ts'
+import { keyOf, setKey } from '../sending/idempotency_key.ts'
+import { whenDrawn } from '../live/refresh.ts'
+import { forgetUnanswered } from '../sending/unanswered.ts'
 
 /** Keeps text until it is sent: through a reload, a crash or a lost connection. */
 export function keepDrafts(): void {

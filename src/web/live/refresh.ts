@@ -1,9 +1,9 @@
 import { Idiomorph } from 'idiomorph'
-import type { Html } from '../render/html.ts'
-import { waitAfter } from './backoff.ts'
+import type { Html } from '../../render/html.ts'
+import { waitAfter } from '../sending/backoff.ts'
 import { aboutOf, holdsWords, isField, isInUse, isSending } from './in_use.ts'
 import { keepScrollPosition } from './scroll_position.ts'
-import { trusted } from './trusted.ts'
+import { trusted } from '../trusted.ts'
 
 /**
  * Redraws the page from its own address, which is the single source of truth. Elements that the reader reads, edits or

@@ -1,5 +1,5 @@
 import type { Draft } from './draft_store.ts'
-import type { OnPage } from './on_page.ts'
+import type { OnPage } from '../on_page.ts'
 
 /** Home's "Pick up again": drafts of this device come before the threads read last. */
 export function listDrafts({ keptDrafts, whenDrawn }: OnPage): void {

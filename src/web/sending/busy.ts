@@ -1,4 +1,4 @@
-import { browser } from '../rules/limits.ts'
+import { browser } from '../../rules/limits.ts'
 
 /** Marks the form as being sent, so that a second click is ignored. A quick answer shows nothing. */
 export function busy(form: HTMLFormElement): () => void {

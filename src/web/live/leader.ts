@@ -1,4 +1,4 @@
-import { browser } from '../rules/limits.ts'
+import { browser } from '../../rules/limits.ts'
 
 /**
  * Elects one of a person's open tabs to hold the wait. When it closes, the lock passes to the next. A tab hidden for

@@ -1,9 +1,9 @@
 import { focusOn } from './focus.ts'
-import { isField, isForWords } from './in_use.ts'
+import { isField, isForWords } from '../live/in_use.ts'
 import { type Meaning, meaningOf } from './shortcut_map.ts'
 import { areKeysOn, turnKeys } from './shortcut_switch.ts'
-import type { OnPage } from './on_page.ts'
-import { quoteSelection } from './quote.ts'
+import type { OnPage } from '../on_page.ts'
+import { quoteSelection } from '../quote.ts'
 
 /** Keyboard shortcuts: each one presses a button or link of the page. */
 export function takeKeys(page: OnPage): void {
@@ -53,7 +53,7 @@ function act(page: OnPage, meaning: Meaning, target: EventTarget | null): boolea
     case 'press':
       return press(meaning.one)
     case 'find':
-      void import('./finder.ts').then(({ openFinder }) => openFinder(page))
+      void import('../names/finder.ts').then(({ openFinder }) => openFinder(page))
       return true
     case 'keys':
       void import('./shortcuts_shown.ts').then(({ showKeys }) => showKeys(page))
