@@ -10,6 +10,7 @@ import type { AskingHere, HubView, InvitesView, MembersView } from '../../record
 import type { Card, CardAsked } from './asked.ts'
 import { aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
 import { hubKeeping } from './hub_keeping.ts'
+import { counted } from '../marks/count_words.ts'
 
 const listed = 6
 const asking = 3
@@ -22,7 +23,7 @@ function hubHtml(view: HubView, asked: CardAsked, fragment: Fragment): Html {
   const { slug, title, guide, guide_reach, items, members_count, audience } = view
   return cardFrame(
     html`<a href="/h/${slug}">${titleHtml(title)}</a>`,
-    aside(`${audience} · ${members_count === 1 ? '1 member' : `${members_count} members`}`),
+    aside(`${audience} · ${counted(members_count, 'member')}`),
     html`${view.may.let_in && view.asking.slice(0, asking).map((one, at) => askingHtml(one, view, asked, at === 0))}
 <div class="card">
 ${guide !== undefined && quotedHtml(fragment, { key: `${view.id}:${view.version}`, text: guide, reach: guide_reach === true, most: 500 })}

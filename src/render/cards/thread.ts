@@ -14,6 +14,7 @@ import type { PostView } from '../../records/post.ts'
 import type { ThreadView } from '../../records/view.ts'
 import type { Card, CardAsked } from './asked.ts'
 import { aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
+import { counted } from '../marks/count_words.ts'
 
 /** The space of a card: posts shown, and code points of each. */
 const newest = 3
@@ -69,7 +70,7 @@ function own({ id, body }: PostView, { may = [] }: ThreadView, asked: CardAsked)
 }
 
 function writing(view: ThreadView, asked: CardAsked, older: number): Html {
-  const words_ = older === 1 ? '1 older post' : `${older} older posts`
+  const words_ = counted(older, 'older post')
   const more = older > 0 && html`<span class="push">${openInBrowser(`/t/${view.id}`, words_, 'small soft')}</span>`
   if (!view.may?.includes('post')) return html`<p class="acts">${openInBrowser(`/t/${view.id}`)}</p>`
   const posting = { act: 'ui_post', fields: { thread_id: view.id }, class: 'composer' }

@@ -5,6 +5,7 @@ import { oneLine } from '../md.ts'
 import { actForm, button } from './act.ts'
 import { titleHtml } from './person.ts'
 import { saysRunsOn } from './runs_on.ts'
+import { counted } from './count_words.ts'
 
 /** A link opened in this browser before signing in. */
 export type OpenedLink =
@@ -59,7 +60,7 @@ const linkAsks = ({ name: called, handle, runs_on, posts }: Extract<OpenedLink, 
   act: 'link-agent',
   what: oneLine(called),
   question: html`Is <b>${name(oneLine(called))}</b> yours?`,
-  known: html`<span>@${handle}</span>${saysRunsOn(runs_on) && html` <span>runs on ${runs_on}</span>`} <span>${posts === 0 ? 'has written nothing yet' : posts === 1 ? 'wrote 1 post' : `wrote ${posts} posts`}</span> <span>by the link you opened on this device</span>`,
+  known: html`<span>@${handle}</span>${saysRunsOn(runs_on) && html` <span>runs on ${runs_on}</span>`} <span>${posts === 0 ? 'has written nothing yet' : `wrote ${counted(posts, 'post')}`}</span> <span>by the link you opened on this device</span>`,
   yes: 'Yes, link it',
   no: 'Not mine',
 })

@@ -20,6 +20,7 @@ import { nameOf } from './by_line.ts'
 import { optionPick } from './option_pick.ts'
 import { reasonWords, foldFor } from './report_words.ts'
 import { seenButton } from './seen.ts'
+import { counted } from './count_words.ts'
 
 /** The answers to a waiting question, each a form of its own that takes one click or key. */
 
@@ -173,7 +174,7 @@ function deciding(wait: DecisionWait, asked: Answering): Answers {
       html`${
         picks.length > 1 &&
         html`<fieldset><legend class="hide">Options</legend>${picks.map((one) => optionPick(one, one.proposed, html`${oneLine(one.words, inputs.decision.text)}${one.proposed && html` <span class="soft small">${whose}</span>`}`))}</fieldset>`
-      }<p class="acts">${go(asked, 'Decide', 'A', { name: 'outcome', value: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down', ...keyed(asked, 'D') })}${thread && html`<a class="button plain push" href="/t/${thread.id}">${thread.posts === 1 ? '1 post' : `${thread.posts} posts`} about it</a>`}</p>`,
+      }<p class="acts">${go(asked, 'Decide', 'A', { name: 'outcome', value: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down', ...keyed(asked, 'D') })}${thread && html`<a class="button plain push" href="/t/${thread.id}">${counted(thread.posts, 'post')} about it</a>`}</p>`,
     ),
     beside: false,
   }

@@ -16,6 +16,7 @@ import { time } from './time.ts'
 import { answersOf } from './wait_answers.ts'
 import { timers } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
+import { counted } from './count_words.ts'
 
 /** A question as a card: one sentence, its context, and the answers. */
 
@@ -177,5 +178,4 @@ function detailOf(wait: Wait, { origin }: WaitShown, fragment: Fragment): Html |
 ${note && html`<p class="small soft">Why: “${oneLine(note, 500)}”</p>\n`}${goes_in_at && html`<p class="small soft">Unanswered it goes in ${time(goes_in_at)}.</p>\n`}`
 }
 
-const postsLink = ({ id, posts }: ThreadRef): Html =>
-  html`<a href="/t/${id}">${posts === 1 ? '1 post' : `${posts} posts`}</a>`
+const postsLink = ({ id, posts }: ThreadRef): Html => html`<a href="/t/${id}">${counted(posts, 'post')}</a>`

@@ -8,7 +8,7 @@ import { time } from '../marks/time.ts'
 import { oneLine } from '../md.ts'
 import type { ExplorePage, LaneName } from '../../records/explore_page.ts'
 import { pageHtml } from '../shell.ts'
-import { countWithNoun } from './hub.ts'
+import { counted } from '../marks/count_words.ts'
 
 /** /explore: public hubs, then all lanes; or one lane, paged. */
 export const explorePage = (page: ExplorePage, lane: LaneName | undefined, asked: PageAsked): Html =>
@@ -42,7 +42,7 @@ ${
   page.hubs.length === 0
     ? html`<p class="soft">None yet.</p>`
     : html`<ul class="list">
-${page.hubs.map((hub) => html`<li><div class="grow"><p class="row"><a href="/h/${hub.slug}">${titleHtml(hub.title)}</a></p><p>${countWithNoun(hub.members_count, 'member', 'members')}, ${time(hub.updated)}</p></div>${hub.joins && asked.me && actForm(asked, { act: 'ui_join_hub', fields: { hub: hub.slug }, what: oneLine(hub.title) }, button(html`Join<span class="hide"> ${titleHtml(hub.title)}</span>`, { look: 'plain' }))}</li>\n`)}</ul>`
+${page.hubs.map((hub) => html`<li><div class="grow"><p class="row"><a href="/h/${hub.slug}">${titleHtml(hub.title)}</a></p><p>${counted(hub.members_count, 'member')}, ${time(hub.updated)}</p></div>${hub.joins && asked.me && actForm(asked, { act: 'ui_join_hub', fields: { hub: hub.slug }, what: oneLine(hub.title) }, button(html`Join<span class="hide"> ${titleHtml(hub.title)}</span>`, { look: 'plain' }))}</li>\n`)}</ul>`
 }
 </section>`
 }

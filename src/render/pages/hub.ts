@@ -14,6 +14,7 @@ import { oneLine } from '../md.ts'
 import { pageHtml } from '../shell.ts'
 import type { HubLine, HubView, Seated } from '../../records/hub_view.ts'
 import { hubMenu } from './hub_menu.ts'
+import { counted } from '../marks/count_words.ts'
 
 export interface HubAsked extends PageAsked {
   readonly type?: 'thread' | 'pad'
@@ -48,15 +49,12 @@ function facts(view: HubView): string[] {
   return [
     view.audience === 'public' ? 'Public' : 'Private',
     view.mode === 'checked' ? 'Checked: somebody else looks at changes first' : 'Edits go live at once',
-    `${countWithNoun(people, 'person', 'people')}${agents > 0 ? `, ${countWithNoun(agents, 'agent', 'agents')}` : ''}`,
+    `${counted(people, 'person', 'people')}${agents > 0 ? `, ${counted(agents, 'agent')}` : ''}`,
     ...(view.seat === undefined ? [] : [yourSeat[view.seat]]),
   ]
 }
 
 const yourSeat = { owner: 'You own it', helper: 'You help to keep it', member: 'You are a member' } as const
-
-export const countWithNoun = (n: number, one: string, many: string): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
 /** Notices above the content: joining, join requests, paused agents. */
 const waiting = (view: HubView, asked: HubAsked): Html =>
@@ -211,7 +209,7 @@ const sidebar = (view: HubView, asked: HubAsked): Html => html`<aside class="sid
 <section aria-labelledby="aw"><h2 id="aw">At work</h2>
 ${view.at_work.length === 0 ? html`<p class="soft">Nobody works on a task now.</p>\n` : view.at_work.map((work) => atWork(work, asked))}${
   (view.tasks.going > 0 || view.items.some(({ type }) => type === 'thread')) &&
-  html`<p class="small"><a href="/search?q=type%3Atask+hub%3A${view.slug}">${view.tasks.going > 0 ? countWithNoun(view.tasks.going, 'task', 'tasks') : 'All tasks, done ones too'}${view.tasks.open > 0 && `, ${view.tasks.open} open for anyone`}</a></p>\n`
+  html`<p class="small"><a href="/search?q=type%3Atask+hub%3A${view.slug}">${view.tasks.going > 0 ? counted(view.tasks.going, 'task') : 'All tasks, done ones too'}${view.tasks.open > 0 && `, ${view.tasks.open} open for anyone`}</a></p>\n`
 }</section>
 <section aria-labelledby="pe"><h2 id="pe">People and their agents</h2>
 <ul class="list tight">

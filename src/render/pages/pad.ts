@@ -19,6 +19,7 @@ import { historyLine } from './pad/history_line.ts'
 import { depthsOf, headingWords, standsWithTitle } from './pad/headings.ts'
 import { notesOf, talkNote } from './pad/notes.ts'
 import { bodyHtml, cards, part, partClass, stateHtml } from './pad/part.ts'
+import { counted } from '../marks/count_words.ts'
 
 export const padTitle = ({ title }: Pick<PadPage, 'title'>): Html => name(oneLine(title) || 'Untitled')
 
@@ -113,7 +114,7 @@ function facts({ page, asked }: PadShown): Html[] {
   const wrong = page.sections.filter(({ status }) => status === 'disputed' || status === 'unresolved').length
   const newest = page.sections.flatMap(({ last }) => last ?? []).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
   return [
-    ...(wrong > 0 ? [html`${state('wrong', `${wrong === 1 ? '1 section' : `${wrong} sections`} disputed`)} `] : []),
+    ...(wrong > 0 ? [html`${state('wrong', `${counted(wrong, 'section')} disputed`)} `] : []),
     ...(wrong === 0 && page.status !== 'settled' ? [html`${stateOf(page.status)} `] : []),
     newest && !asked.old
       ? html`<span>Changed by ${newest.by.id === asked.me?.id ? 'you' : html`${nameOf(newest.by, asked.me)}${ofWhom(newest.by, asked.me)}`}, ${time(newest.at)}</span>`
@@ -157,7 +158,7 @@ function acts(shown: PadShown): Html {
 /** Changes since the reader's last visit. */
 function news({ page, asked }: PadShown): Html {
   const fresh = page.sections.filter(({ changed_since_read }) => changed_since_read)
-  const count = fresh.length === 1 ? '1 section' : `${fresh.length} sections`
+  const count = counted(fresh.length, 'section')
   const here = `/p/${page.id}`
   return html`${
     page.read &&

@@ -9,6 +9,7 @@ import { pageHtml } from '../shell.ts'
 import type { HistoryView } from '../../records/view.ts'
 import { hubCrumb, padTitle } from './pad.ts'
 import { historyLine } from './pad/history_line.ts'
+import { counted } from '../marks/count_words.ts'
 
 export interface HistoryShown {
   readonly page: PadPage
@@ -22,7 +23,7 @@ export function padHistoryHtml({ page, history }: HistoryShown, asked: PageAsked
     page,
     asked,
     `History of ${oneLine(page.title)}`,
-    html`<div class="head"><h1>History</h1><span class="small soft">${page.latest_version === 1 ? '1 version' : `${page.latest_version} versions`}</span></div>
+    html`<div class="head"><h1>History</h1><span class="small soft">${counted(page.latest_version, 'version')}</span></div>
 <ol class="line">
 ${edits.map((edit) => historyLine(page, edit, asked))}</ol>
 ${next_cursor !== undefined && html`<p class="spaced"><a class="button" href="/p/${page.id}?history&amp;cursor=${next_cursor}">Older changes</a></p>\n`}${compareForm(page, history)}`,

@@ -11,6 +11,7 @@ import { serviceSection } from './settings/moderators.ts'
 import { aside, ownLink } from './settings/you.ts'
 import { aSpan } from '../../rules/units.ts'
 import { reach as reachLimits } from '../../rules/limits.ts'
+import { counted } from '../marks/count_words.ts'
 
 /** The reader's own page: agents and keys, connections, trust, keyboard shortcuts, export and sign-out. */
 export function settingsPage(view: SettingsView, asked: PageAsked, hub?: string): Html {
@@ -45,7 +46,7 @@ function trustSection({ view }: SettingsShown): Html {
     folded_last_day > 0
       ? html`${folded_last_day} of your posts ${folded_last_day === 1 ? 'was' : 'were'} folded, or refused for asking for keys, within the last day: it comes back ${aSpan(reachLimits.nothingFolded)} after the last.`
       : reach
-        ? html`${posts} ${posts === 1 ? 'post' : 'posts'} of you and your agents, and nothing folded lately.`
+        ? html`${counted(posts, 'post')} of you and your agents, and nothing folded lately.`
         : reach_at !== undefined
           ? html`It comes with ${reachLimits.posts} posts, or ${when(reach_at)}.`
           : `It comes with a confirmed address, and ${aSpan(reachLimits.age)} or ${reachLimits.posts} posts.`

@@ -21,6 +21,7 @@ import { linesOf, postsIn } from '../thread_markdown.ts'
 import type { ThreadView } from '../../records/view.ts'
 import { timers } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
+import { counted } from '../marks/count_words.ts'
 
 /** A thread for people: posts, tasks, and a field to write in. */
 export function threadPage(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html {
@@ -57,14 +58,11 @@ function stateMarks({ status, dispute, about, locked, hidden }: ThreadView): Htm
 /** "3 people, 3 agents." */
 function company({ talking = [], ...view }: ThreadView): string {
   const posts = postsIn(view as ThreadView)
-  if (talking.length === 0) return posts === 1 ? '1 post.' : `${posts} posts.`
+  if (talking.length === 0) return `${counted(posts, 'post')}.`
   const agents = talking.filter(({ kind }) => kind === 'agent').length
   const people = talking.length - agents
-  return `${[count(people, 'person', 'people'), count(agents, 'agent', 'agents')].filter((one) => one !== undefined).join(', ')}, ${count(posts, 'post', 'posts') ?? 'no posts'}.`
+  return `${[...(people > 0 ? [counted(people, 'person', 'people')] : []), ...(agents > 0 ? [counted(agents, 'agent')] : [])].join(', ')}, ${posts === 0 ? 'no posts' : counted(posts, 'post')}.`
 }
-
-const count = (n: number, one: string, many: string): string | undefined =>
-  n === 0 ? undefined : n === 1 ? `1 ${one}` : `${n} ${many}`
 
 function notices(view: ThreadView, asked: ThreadAsked): HtmlInserted {
   return [
@@ -156,8 +154,8 @@ function addressed({ talking = [] }: ThreadView, { me }: ThreadAsked): string {
   const agents = others.length - people.length
   const named = [
     ...people.slice(0, 2),
-    ...(people.length > 2 ? [count(people.length - 2, 'other', 'others')!] : []),
-    ...(agents > 0 ? [count(agents, 'agent', 'agents')!] : []),
+    ...(people.length > 2 ? [counted(people.length - 2, 'other')] : []),
+    ...(agents > 0 ? [counted(agents, 'agent')] : []),
   ]
   const last = named.pop()
   if (last === undefined) return 'Write something. Name somebody with @ to call them.'

@@ -7,6 +7,7 @@ import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
 import { time } from '../../marks/time.ts'
 import type { InvitesView } from '../../../records/hub_view.ts'
 import { deskPage } from './frame.ts'
+import { counted } from '../../marks/count_words.ts'
 
 /** ?invites: the form for an invite link, the new link shown once, and the links that still work. */
 export function invitesPage(desk: HubDesk, invites: InvitesView['invites'], asked: PageAsked): Html {
@@ -41,7 +42,7 @@ ${
     : html`<ul class="list">
 ${invites.map(
   ({ invite_id, role, uses, created_at, expires_at }) =>
-    html`<li><div class="grow"><p class="row"><b>For a ${role}</b></p><p>${uses} ${uses === 1 ? 'use' : 'uses'} left. Made ${time(created_at)}, ends ${time(expires_at)}</p></div>${actForm(asked, { act: 'ui_invite', fields: { revoke: invite_id }, what: 'this link' }, button('End it', { look: 'plain risky' }))}</li>\n`,
+    html`<li><div class="grow"><p class="row"><b>For a ${role}</b></p><p>${counted(uses, 'use')} left. Made ${time(created_at)}, ends ${time(expires_at)}</p></div>${actForm(asked, { act: 'ui_invite', fields: { revoke: invite_id }, what: 'this link' }, button('End it', { look: 'plain risky' }))}</li>\n`,
 )}</ul>
 `
 }</section>

@@ -8,6 +8,7 @@ import { time } from '../../marks/time.ts'
 import { oneLine } from '../../md.ts'
 import type { PadRef } from '../../../records/hub_ref.ts'
 import { deskPage } from './frame.ts'
+import { counted } from '../../marks/count_words.ts'
 
 export interface Running {
   readonly pads: readonly PadRef[]
@@ -105,12 +106,12 @@ function publishing({ slug }: HubDesk, asked: PageAsked): Html {
   return html`<div class="card now spaced" role="status">
 <h3>This becomes readable by everybody</h3>
 <ul class="list tight">
-<li>${some(n('threads'), 'thread', 'threads')} with ${some(n('posts'), 'post', 'posts')}</li>
-<li>${some(n('pads'), 'pad', 'pads')}, with all that was written before</li>
-<li>the names of ${some(n('people'), 'person or agent', 'people and agents')}</li>
+<li>${counted(n('threads'), 'thread')} with ${counted(n('posts'), 'post')}</li>
+<li>${counted(n('pads'), 'pad')}, with all that was written before</li>
+<li>the names of ${counted(n('people'), 'person or agent', 'people and agents')}</li>
 ${shown['becomes_indexable'] === true && html`<li>search engines may list it</li>`}
 </ul>
-${secrets > 0 && html`<div class="notice wrong"><p><b>${some(secrets, 'place looks', 'places look')} like a key or a password.</b> Take it out first: once it was public, somebody has it.</p></div>`}
+${secrets > 0 && html`<div class="notice wrong"><p><b>${counted(secrets, 'place looks', 'places look')} like a key or a password.</b> Take it out first: once it was public, somebody has it.</p></div>`}
 ${actForm(
   asked,
   {
@@ -122,8 +123,6 @@ ${actForm(
 )}
 </div>`
 }
-
-const some = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
 const guests = (
   { slug, accepts_guests }: HubDesk,

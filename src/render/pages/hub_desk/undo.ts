@@ -10,6 +10,9 @@ import { avatar } from '../../marks/avatar.ts'
 import { oneLine } from '../../md.ts'
 import type { Person } from '../../../records/person.ts'
 import { deskPage } from './frame.ts'
+import { counted } from '../../marks/count_words.ts'
+import { takenBackWords } from '../../marks/taken_back_words.ts'
+import type { TakenBack } from '../../../records/taken_back.ts'
 
 interface Undoing {
   /** the participant whose work is undone; absent until one is chosen */
@@ -71,20 +74,13 @@ ${person.human !== undefined && html`<label class="pick"><input type="checkbox" 
 
 /** "14 posts fold, 6 edits go back, 2 stay because others built on them." */
 function countsOf(data: Readonly<Record<string, unknown>>): string {
-  const n = (name: string): number => Number(data[name] ?? 0)
   const stays = Array.isArray(data['edits_kept']) ? data['edits_kept'].length : 0
   const parts = [
-    countOrNothing(n('posts_hidden'), 'post folds', 'posts fold'),
-    countOrNothing(n('edits_undone'), 'edit goes back', 'edits go back'),
-    countOrNothing(stays, 'stays because others built on it', 'stay because others built on them'),
-    countOrNothing(n('suggestions_withdrawn'), 'suggestion is withdrawn', 'suggestions are withdrawn'),
-    countOrNothing(n('decisions_withdrawn'), 'decision is withdrawn', 'decisions are withdrawn'),
-    countOrNothing(n('tasks_reopened'), 'task opens again', 'tasks open again'),
-  ].filter((part) => part !== '')
+    ...takenBackWords(data as unknown as TakenBack),
+    ...(stays > 0 ? [counted(stays, 'stays because others built on it', 'stay because others built on them')] : []),
+  ]
   return parts.length === 0 ? 'There is nothing to take back.' : `${parts.join(', ')}.`
 }
-
-const countOrNothing = (n: number, one: string, many: string): string => (n === 0 ? '' : `${n} ${n === 1 ? one : many}`)
 
 function linkedToo({ participants }: Readonly<Record<string, unknown>>): Html | undefined {
   const others = Array.isArray(participants) ? participants.length - 1 : 0

@@ -6,7 +6,7 @@ import { submittedOr } from '../../marks/act.ts'
 import { oneLine } from '../../md.ts'
 import type { Refused } from '../../page_arguments.ts'
 import type { HubToStartIn, Starting } from '../../starting.ts'
-import { countWithNoun } from '../hub.ts'
+import { counted } from '../../marks/count_words.ts'
 
 export const field = (id: string, label: HtmlInserted, input: Html, says?: HtmlInserted): Html =>
   html`<div class="field"><label for="${id}">${label}</label>${input}${says !== undefined && html`<p class="small soft">${says}</p>`}</div>\n`
@@ -43,7 +43,7 @@ export const titleField = (refused: Refused | undefined): Html =>
 
 export const readers = (hub: HubToStartIn | undefined): Html | undefined =>
   hub &&
-  html`<span class="small soft">${hub.audience === 'public' ? 'Everybody can read it.' : `${countWithNoun(hub.people, 'person', 'people')}${hub.agents > 0 ? ` and ${countWithNoun(hub.agents, 'agent', 'agents')}` : ''} can read it.`}</span>`
+  html`<span class="small soft">${hub.audience === 'public' ? 'Everybody can read it.' : `${counted(hub.people, 'person', 'people')}${hub.agents > 0 ? ` and ${counted(hub.agents, 'agent')}` : ''} can read it.`}</span>`
 
 /** Quotes a post in Markdown, with a link to it. */
 export function quoted(post: Starting['post']): string | Untrusted {

@@ -15,7 +15,7 @@ import type { SectionView } from '../../../records/section.ts'
 import { isFirst, offers, type PadShown } from './asked.ts'
 import { bySection, oncePerPage } from './by_section.ts'
 import { headingWords } from './headings.ts'
-import { posts } from './notes.ts'
+import { counted } from '../../marks/count_words.ts'
 
 /** The group's decisions, one line each, and open ones as cards with their options. */
 
@@ -54,7 +54,7 @@ function decisionCard(shown: PadShown, decision: DecisionLine): Html {
   const options = optionsOf(decision)
   const talk = page.talk?.find((one) => one.id === decision.thread_id)
   return html`<div class="${isFirst(shown, id) ? 'card now' : 'card'}" role="group" id="${id}" aria-labelledby="q-${id}">
-<div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${options.length === 1 && html`: <b>${name(oneLine(text, 500))}</b>`}</p><p class="small soft">${reason !== undefined && html`“${oneLine(reason, 600)}” `}${via(by, host, asked.me)} ${decision.thread_id !== undefined && html`<a href="/t/${decision.thread_id}">${talk ? `${posts(talk.posts)} about it` : 'What was said about it'}</a>`}</p></div></div>
+<div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${options.length === 1 && html`: <b>${name(oneLine(text, 500))}</b>`}</p><p class="small soft">${reason !== undefined && html`“${oneLine(reason, 600)}” `}${via(by, host, asked.me)} ${decision.thread_id !== undefined && html`<a href="/t/${decision.thread_id}">${talk ? `${counted(talk.posts, 'post')} about it` : 'What was said about it'}</a>`}</p></div></div>
 ${answers(shown, decision)}</div>
 `
 }

@@ -14,6 +14,7 @@ import { untrusted, words } from '../../../text/untrusted.ts'
 import { offers, type PadShown } from './asked.ts'
 import { oncePerPage } from './by_section.ts'
 import { headingWords } from './headings.ts'
+import { counted } from '../../marks/count_words.ts'
 
 /** The margin of a section: threads about it, its last change, its check, and the acts. */
 export function notesOf(shown: PadShown, section: SectionView): Html {
@@ -40,15 +41,14 @@ const toldAbove = oncePerPage(({ sections }) => {
   return told
 })
 
-export const posts = (count: number): string => (count === 1 ? '1 post' : `${count} posts`)
-
 const talkLink = ({ id, title }: PadTalkView): Html =>
   html`<a href="/t/${id}">${name(oneLine(title) || 'Untitled')}</a>`
 
 export function talkNote({ asked }: PadShown, talk: PadTalkView): Html {
-  if (!talk.flags_wrong || talk.dispute === undefined) return html`<p>${talkLink(talk)}<br>${posts(talk.posts)}</p>\n`
+  if (!talk.flags_wrong || talk.dispute === undefined)
+    return html`<p>${talkLink(talk)}<br>${counted(talk.posts, 'post')}</p>\n`
   const { starter, source, status } = talk
-  return html`<div class="note">${avatar(starter, 's')}<p>${whoSays(starter, asked.me)} ${starter.id === asked.me?.id ? 'say' : 'says'} this is wrong: ${talkLink(talk)}<br>${posts(talk.posts)}${status === 'answered' && ', answered'}${source !== undefined && html`<br>Source: ${sourceWords(words(source), starter)}`}</p></div>
+  return html`<div class="note">${avatar(starter, 's')}<p>${whoSays(starter, asked.me)} ${starter.id === asked.me?.id ? 'say' : 'says'} this is wrong: ${talkLink(talk)}<br>${counted(talk.posts, 'post')}${status === 'answered' && ', answered'}${source !== undefined && html`<br>Source: ${sourceWords(words(source), starter)}`}</p></div>
 `
 }
 

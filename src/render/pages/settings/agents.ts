@@ -12,6 +12,7 @@ import { oneLine } from '../../md.ts'
 import { newKey } from './new_key.ts'
 import { day, field, isRefused, oneButton, section, type SettingsShown, when } from './parts.ts'
 import { undoEverything } from './undo_everything.ts'
+import { counted } from '../../marks/count_words.ts'
 
 /** A person's agents: current work, recent activity, keys, and undoing all of it. */
 export function agentsSection(shown: SettingsShown): Html {
@@ -91,7 +92,7 @@ function nowDoing({ paused, last_active_at, keys }: AccountAgent, does: AgentDoe
     : html`${state('live', 'Waiting for its first call')}`
 }
 
-const count = (n: number, thing: string): string => `${n === 0 ? 'no' : n} ${thing}${n === 1 ? '' : 's'}`
+const count = (n: number, thing: string): string => (n === 0 ? `no ${thing}s` : counted(n, thing))
 
 function seatsLine({ seats }: AgentDoes): Html {
   const links = seats.map(

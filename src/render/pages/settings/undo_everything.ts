@@ -5,6 +5,8 @@ import { type Html, html, name } from '../../html.ts'
 import { actForm, button } from '../../marks/act.ts'
 import { oneLine } from '../../md.ts'
 import { answeredBy, isRefused, type SettingsShown } from './parts.ts'
+import { counted } from '../../marks/count_words.ts'
+import { takenBackWords } from '../../marks/taken_back_words.ts'
 
 /** An agent's keys: those that work, and those that ended. */
 type Keys = readonly (AccountConnection | AccountEndedKey)[]
@@ -20,10 +22,10 @@ export function undoEverything(
   if (kept.length === 0) return undefined
   const participant = agent.id
   const answered = answeredBy(shown, 'ui_undo_everything')
-  const counted = answered?.fields['participant'] === participant ? answered : undefined
-  const open = counted !== undefined || isRefused(shown, 'ui_undo_everything', { participant })
+  const looked = answered?.fields['participant'] === participant ? answered : undefined
+  const open = looked !== undefined || isRefused(shown, 'ui_undo_everything', { participant })
   return html`<details class="undoall"${open && html` open`}><summary class="risky"><b>Undo everything ${name(agent.displayName)} did…</b></summary>
-<div class="well">${counted ? told(shown, agent, counted.fields, counted.data as unknown as TakenBack & { dry_run?: boolean }) : asking(shown, participant, kept, keys)}</div></details>`
+<div class="well">${looked ? told(shown, agent, looked.fields, looked.data as unknown as TakenBack & { dry_run?: boolean }) : asking(shown, participant, kept, keys)}</div></details>`
 }
 
 const asking = ({ asked }: SettingsShown, participant: string, kept: AgentDoes['seats'], keys: Keys): Html =>
@@ -46,17 +48,11 @@ function told(
   counts: TakenBack & { dry_run?: boolean },
 ): Html {
   const { edits_undone, edits_kept, suggestions_withdrawn, posts_hidden, tasks_reopened, decisions_withdrawn } = counts
-  const parts = [
-    some(posts_hidden, 'post folds', 'posts fold'),
-    some(edits_undone, 'edit goes back', 'edits go back'),
-    some(suggestions_withdrawn, 'suggestion is withdrawn', 'suggestions are withdrawn'),
-    some(decisions_withdrawn, 'proposed decision is withdrawn', 'proposed decisions are withdrawn'),
-    some(tasks_reopened, 'task opens again', 'tasks open again'),
-  ].filter((part) => part !== undefined)
+  const parts = takenBackWords(counts)
   const all = posts_hidden + edits_undone + suggestions_withdrawn + decisions_withdrawn + tasks_reopened
   const stays =
     edits_kept.length > 0 &&
-    html` <b>${some(edits_kept.length, 'edit stays', 'edits stay')}</b>, because others built on ${edits_kept.length === 1 ? 'it' : 'them'}.`
+    html` <b>${counted(edits_kept.length, 'edit stays', 'edits stay')}</b>, because others built on ${edits_kept.length === 1 ? 'it' : 'them'}.`
   const title = shown.view.hubs.find(({ slug }) => slug === hub)?.title
   const where = html`<b>${title === undefined ? hub : oneLine(title)}</b>`
   if (counts.dry_run !== true)
@@ -65,9 +61,6 @@ function told(
   return html`<p>In ${where}: ${sentence(parts)}.${stays} Nothing is gone for good: you can take this back, too.</p>
 ${actForm(shown.asked, { act: 'ui_undo_everything', class: 'acts', fields: present({ hub, participant, key: key !== '' ? key : undefined }) }, html`${button(`Undo ${all === 1 ? 'this' : `these ${all} things`}`, { look: 'risky' })}<a class="small" href="/settings#agents">Leave it</a>`)}`
 }
-
-const some = (n: number, one: string, more: string): string | undefined =>
-  n === 0 ? undefined : `${n} ${n === 1 ? one : more}`
 
 const sentence = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
