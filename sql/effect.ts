@@ -19,16 +19,8 @@ export interface Effect {
   readonly row: unknown
 }
 
-interface Declared<Row> {
-  name: string
-  phase: 'insert' | 'update'
-  key?: (row: Row) => string
-  apart?: boolean
-  write: (sql: Sql, rows: readonly Row[]) => Query
-}
-
 /** Declares a kind of effect; calling it with a row makes the effect: `posts.insert(row)`. */
-export function effect<Row>({ name, ...declared }: Declared<Row>): EffectKind<Row> {
+export function effect<Row>({ name, ...declared }: Omit<EffectKind<Row>, never>): EffectKind<Row> {
   const kind = Object.assign((row: Row): Effect => ({ kind, row }), declared) as EffectKind<Row>
   Object.defineProperty(kind, 'name', { value: name })
   return kind

@@ -5,7 +5,21 @@ import { effect } from '../effect.ts'
 import { insertInto, updateOf } from '../table_effects.ts'
 import type { SectionCheck } from '../reads/pad_states.ts'
 
-export interface EditRow {
+/** What an edit did to the text, measured. */
+export interface EditMeasures {
+  /** all sections it touched: rules depend on the whole list, readers are told the first ones */
+  readonly section_ids: readonly string[]
+  readonly blocks: readonly { readonly id: string; readonly change: Change }[]
+  readonly added_chars: number
+  readonly removed_chars: number
+  readonly new_heading: boolean
+  readonly removed_link: boolean
+  readonly small: boolean
+  readonly merged_with: readonly string[]
+  readonly reversal: boolean
+}
+
+export interface EditRow extends EditMeasures {
   readonly id: string
   readonly pad_id: string
   readonly hub_id: string
@@ -20,18 +34,8 @@ export interface EditRow {
   readonly made_with?: string
   readonly base_version: number
   readonly version?: number
-  /** all sections it touched: rules depend on the whole list, readers are told the first ones */
-  readonly section_ids: readonly string[]
-  readonly blocks: readonly { readonly id: string; readonly change: Change }[]
-  readonly added_chars: number
-  readonly removed_chars: number
-  readonly new_heading: boolean
-  readonly removed_link: boolean
-  readonly small: boolean
-  readonly merged_with: readonly string[]
   readonly undo_of?: string
   readonly suggestion_of?: string
-  readonly reversal: boolean
   /** in Checked hubs */
   readonly checked?: SectionCheck
   /** when it goes in unless answered before, ISO 8601 */

@@ -1,6 +1,6 @@
-import type { Untrusted } from '../../src/text/untrusted.ts'
-import type { Reaction, Seat } from '../../src/rules/lists.ts'
+import type { Reaction } from '../../src/rules/lists.ts'
 import type { Sql } from '../client.ts'
+import type { DmView } from '../../src/records/view.ts'
 
 /** The parts of a DM's page that depend on the side reading it. */
 export interface DmReaderRow {
@@ -9,7 +9,7 @@ export interface DmReaderRow {
   readonly read_at: Date | null
   readonly reacted: readonly { readonly post_id: string; readonly reaction: Reaction }[] | null
   /** hubs in which both have a seat, with the other side's */
-  readonly shared: readonly { readonly slug: string; readonly title: Untrusted; readonly seat: Seat }[] | null
+  readonly shared: DmView['shared'] | null
 }
 
 export interface DmReaderWanted {

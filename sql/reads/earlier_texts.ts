@@ -1,15 +1,6 @@
-import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 import { groupsByKey } from '../records.ts'
-
-/** The text of a post before an edit. */
-export interface EarlierText {
-  /** number of the edit that replaced it, from 1 */
-  readonly edit: number
-  /** when it was replaced */
-  readonly until: Date
-  readonly text: Untrusted
-}
+import type { EarlierText } from '../../src/records/post.ts'
 
 /** The earlier texts of edited posts, by post, newest first. */
 export const earlierTexts = (

@@ -1,14 +1,14 @@
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { EditKind, EditStatus, SectionCheck } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
-import type { Change } from '../../src/text/next_version.ts'
 import type { Query, Sql } from '../client.ts'
 import { keeperOrNot } from './shown_posts.ts'
 import type { PersonRow } from './threads.ts'
 import { readablePad, threadNamed } from './visible.ts'
+import type { EditMeasures } from '../effects/edits.ts'
 
 /** An edit or suggestion with all its columns. */
-export interface WholeEditRow {
+export interface WholeEditRow extends EditMeasures {
   readonly id: string
   readonly pad_id: string
   readonly hub_id: string
@@ -18,18 +18,9 @@ export interface WholeEditRow {
   readonly host: string | null
   readonly base_version: number
   readonly version: number | null
-  readonly section_ids: readonly string[]
-  readonly blocks: readonly { readonly id: string; readonly change: Change }[]
-  readonly added_chars: number
-  readonly removed_chars: number
-  readonly new_heading: boolean
-  readonly removed_link: boolean
-  readonly small: boolean
-  readonly merged_with: readonly string[]
   readonly undo_of: string | null
   readonly undone_by: string | null
   readonly suggestion_of: string | null
-  readonly reversal: boolean
   readonly checked: {
     readonly state: SectionCheck
     readonly by?: string

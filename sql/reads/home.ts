@@ -4,6 +4,7 @@ import type { Reader } from '../../src/rules/reader.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 import { readableHub, readableThread } from './visible.ts'
+import type { OwnTasks } from '../../src/records/home_view.ts'
 
 export interface HomeHub {
   readonly hub_id: string
@@ -53,16 +54,6 @@ export async function homeHubs(
 export async function runsOnOf(sql: Sql, participant: string): Promise<string | undefined> {
   const [row] = await sql<{ runs_on: string | null }[]>`select runs_on from participant where id = ${participant}`
   return row?.runs_on ?? undefined
-}
-
-/** Numbers of tasks that wait for a participant. */
-export interface OwnTasks {
-  readonly assigned: number
-  /** taken or working */
-  readonly working: number
-  readonly blocked: number
-  /** results that the participant is to review */
-  readonly to_review: number
 }
 
 /** Counts only tasks in threads that the reader can still read. */

@@ -6,6 +6,7 @@ import type { MemberPlace } from './members.ts'
 import { person } from './shown_posts.ts'
 import type { PersonRow } from './threads.ts'
 import { readableThread } from './visible.ts'
+import type { OwnAgentHere } from '../../src/records/hub_view.ts'
 
 export interface SeatedRow {
   readonly who: PersonRow
@@ -77,20 +78,13 @@ export async function openTasksIn(
   return row ?? { going: 0, open: 0 }
 }
 
-export interface OwnAgentRow {
-  readonly id: string
-  readonly name: Untrusted
-  readonly handle: string
-  readonly seated: boolean
-}
-
 /** A person's own agents, newest first, with whether each has a seat in a hub. */
 export const ownAgentsBeside = (
   sql: Sql,
   human: string,
   hub: string,
   limit: number,
-): Promise<readonly OwnAgentRow[]> => sql<OwnAgentRow[]>`
+): Promise<readonly OwnAgentHere[]> => sql<OwnAgentHere[]>`
   select participant.id, participant.name, participant.handle, seat.scope_id is not null as seated
   from participant
   left join seat on seat.scope_id = ${hub} and seat.participant_id = participant.id

@@ -6,6 +6,7 @@ import type { Sql } from '../client.ts'
 import { records } from '../records.ts'
 import { seatsIn } from './seat_count.ts'
 import { readableHub } from './visible.ts'
+import type { HubState } from './hub_states.ts'
 
 /** A hub by slug or id, without a check of who may read it: for requests to join. */
 export async function hubNamed(sql: Sql, named: string): Promise<{ id: string; slug: string } | undefined> {
@@ -14,18 +15,12 @@ export async function hubNamed(sql: Sql, named: string): Promise<{ id: string; s
   return row
 }
 
-export interface HubHead {
-  readonly id: string
-  readonly slug: string
-  readonly title: Untrusted
-  readonly audience: 'public' | 'private'
-  readonly mode: 'open' | 'checked'
-  readonly guide?: Untrusted
+type OwnColumns = 'id' | 'slug' | 'title' | 'audience' | 'mode' | 'guide' | 'accepts_guests' | 'version'
+
+export interface HubHead extends Pick<HubState, OwnColumns> {
   readonly guide_updated?: Date
   readonly guide_by: string
   readonly front_pad?: { readonly id: string; readonly title: Untrusted }
-  readonly accepts_guests: boolean
-  readonly version: number
   readonly updated: Date
   readonly members_count: number
   readonly agents_paused: boolean

@@ -1,38 +1,12 @@
-import type { Seat } from '../../src/rules/lists.ts'
-import type { AgentEdit } from '../../src/records/own_agent.ts'
+import type { AgentDoes, AgentEdit, AgentSeat } from '../../src/records/own_agent.ts'
 import { present } from '../../src/records/present.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 
-export interface AgentSeat {
-  readonly hub_id: string
-  readonly slug: string
-  readonly title: Untrusted
-  readonly role: Seat
-}
-
-export interface AgentWork {
-  readonly thread_id: string
-  readonly title: Untrusted
-  readonly since: Date
-}
-
-/** An agent's current work, and what it did since. */
-export interface AgentDoes {
-  readonly seats: readonly AgentSeat[]
-  readonly work?: AgentWork
-  readonly posts: number
-  readonly edits: number
-  /** how many of those edits others undid */
-  readonly taken_back: number
-  /** newest first */
-  readonly latest: readonly AgentEdit[]
-}
-
 interface Row {
   id: string
   seats: readonly AgentSeat[] | null
-  work: (Omit<AgentWork, 'since'> & { since: string }) | null
+  work: (Omit<NonNullable<AgentDoes['work']>, 'since'> & { since: string }) | null
   posts: number
   edits: number
   taken_back: number

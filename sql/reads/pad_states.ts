@@ -3,6 +3,7 @@ import type { Block } from '../../src/text/blocks.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 import { versionId, versionsAt } from './layouts.ts'
+import type { FoldNow } from '../facts/moderation.ts'
 
 /** An earlier text of a section within the last 72 hours, as a hash of its words, and who brought it. */
 export interface Past {
@@ -50,7 +51,7 @@ export interface PadState {
   readonly updated_at: string
   readonly blocks: readonly Block[]
   readonly sections: ReadonlyMap<string, SectionMarks>
-  readonly fold?: { readonly level: 'fold' | 'hide'; readonly reason: string; readonly by_id?: string }
+  readonly fold?: FoldNow
   readonly locked?: { readonly by_id: string }
 }
 
@@ -64,7 +65,7 @@ interface Row {
   created_at: Date
   updated_at: Date
   level: 'fold' | 'hide' | null
-  reason: string | null
+  reason: FoldNow['reason'] | null
   folded_by: string | null
   locked_by: string | null
 }

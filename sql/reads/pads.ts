@@ -46,17 +46,10 @@ export interface Visit {
   readonly before?: { readonly version: number; readonly at: Date }
 }
 
-interface HeadRow extends HubColumns {
-  readonly id: string
-  readonly title: Untrusted
-  readonly version: number
-  readonly created_by: string
-  readonly created: Date
-  readonly updated: Date
+interface HeadRow
+  extends HubColumns,
+    Omit<PadHead, 'fold_reason' | 'hub' | 'keepers' | 'hub_seat' | 'pad_seat' | 'visit'> {
   readonly fold_reason: FoldReason | null
-  readonly hidden: boolean
-  readonly locked: boolean
-  readonly pinned: boolean
   readonly mode: Mode
   readonly accepts_guests: boolean
   readonly keepers: Keepers | null

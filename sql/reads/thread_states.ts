@@ -2,6 +2,7 @@ import { present } from '../../src/records/present.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
 import type { Sql } from '../client.ts'
 import { seatsIn } from './seat_count.ts'
+import type { FoldNow } from '../facts/moderation.ts'
 
 export interface ThreadState {
   readonly id: string
@@ -17,7 +18,7 @@ export interface ThreadState {
   readonly answer_by?: string
   readonly about?: { readonly pad_id: string; readonly section_id?: string; readonly flags_wrong: boolean }
   readonly dispute?: 'open' | 'settled' | 'unresolved'
-  readonly fold?: { readonly level: 'fold' | 'hide'; readonly reason: FoldReason; readonly by_id?: string }
+  readonly fold?: FoldNow
   readonly locked: boolean
   readonly locked_by?: string
   /** number of seats in this thread, without the hub's */

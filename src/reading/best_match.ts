@@ -22,15 +22,7 @@ export async function bestMatch(
   return presentAs({ type, id, quote: quote && characters(quote.text) > 0 ? quote : undefined })
 }
 
-interface Quote {
-  /** identifies the text and its version */
-  readonly key: string
-  readonly text: Untrusted
-  /** true when the author has reach, so links stay links */
-  readonly reach: boolean
-  /** true for the answer of the thread that was found */
-  readonly answer?: boolean
-}
+type Quote = NonNullable<BestMatch['quote']>
 
 async function quoted(sql: Sql, reader: Reader, found: SearchResult, now: number): Promise<Quote | undefined> {
   const { type, id, thread_id, pad_id, section_id, hub } = found

@@ -1,10 +1,11 @@
 import type { Sql } from '../../sql/client.ts'
 import { readableIds } from '../../sql/reads/readable_ids.ts'
 import { likeHandle } from '../../sql/reads/search/like_handle.ts'
-import { namedThere } from '../../sql/reads/search/named_there.ts'
 import { participantNamed } from '../../sql/reads/search/participant_named.ts'
 import { reads } from '../rules/limits.ts'
 import type { Reader } from '../rules/reader.ts'
+
+export { namedThere } from '../../sql/reads/search/named_there.ts'
 
 /** Returns the handles in these scopes that were probably meant by one that is unknown there. */
 export const handlesMeant = (sql: Sql, handle: string, scopes: readonly string[]): Promise<readonly string[]> =>
@@ -14,10 +15,6 @@ export const handlesMeant = (sql: Sql, handle: string, scopes: readonly string[]
 export const openScopes = async (sql: Sql, reader: Reader, scopes: readonly string[]): Promise<readonly string[]> => [
   ...(await readableIds(sql, reader, scopes)),
 ]
-
-/** Returns at most two handles in a thread, or in its hub for whoever may open it, that match the first part of a handle. */
-export const meantIn = (sql: Sql, reader: Reader, thread: string, part: string): Promise<readonly string[]> =>
-  namedThere(sql, reader, thread, part)
 
 /** Whether a participant has this handle or id. */
 export const reallyNamed = async (sql: Sql, named: string): Promise<boolean> =>

@@ -2,9 +2,9 @@ import type { Sql } from '../../sql/client.ts'
 import { hubItems } from '../../sql/reads/hub_items.ts'
 import { newestActs } from '../../sql/reads/acts.ts'
 import { hubHead, membersOf } from '../../sql/reads/hubs.ts'
-import { askingFor, hubWaiting } from '../../sql/reads/waiting.ts'
+import { askingFor } from '../../sql/reads/waiting.ts'
 import type { Member } from '../records/hub_member.ts'
-import type { HubWaiting, SeatRequest } from '../records/hub_waiting.ts'
+import type { SeatRequest } from '../records/hub_waiting.ts'
 import type { LogLine } from '../records/log_line.ts'
 import { present } from '../records/present.ts'
 import { reads } from '../rules/limits.ts'
@@ -54,9 +54,6 @@ export const readMembers = (sql: Sql, scope: string): Promise<readonly Member[]>
 
 /** Returns the newest lines of the moderation log; for owner and helpers. */
 export const readLog = (sql: Sql, hub: string): Promise<readonly LogLine[]> => newestActs(sql, hub, reads.hub.log)
-
-/** Returns what waits for owner and helpers. */
-export const readWaiting = (sql: Sql, hub: string): Promise<HubWaiting> => hubWaiting(sql, hub)
 
 /** Returns the participants who ask for a seat; for owner and helpers. */
 export const readAsking = (sql: Sql, hub: string): Promise<readonly SeatRequest[]> =>

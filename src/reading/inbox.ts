@@ -1,10 +1,11 @@
 import type { InboxCounts } from '../records/inbox_view.ts'
 import type { Sql } from '../../sql/client.ts'
-import { noteFetched } from '../../sql/claims/fetched.ts'
-import { firstLeased, inboxCounts, inboxItems } from '../../sql/reads/inbox.ts'
+import { inboxItems } from '../../sql/reads/inbox.ts'
 import type { InboxItem } from '../records/inbox_item.ts'
 import type { Reader } from '../rules/reader.ts'
 
+export { noteFetched } from '../../sql/claims/fetched.ts'
+export { firstLeased, inboxCounts } from '../../sql/reads/inbox.ts'
 export type { InboxCounts, InboxItem }
 
 export interface InboxWanted {
@@ -29,16 +30,3 @@ export async function readInbox(
   const found = await inboxItems(sql, reader, participant, { after, limit: limit + 1, classes })
   return { items: found.slice(0, limit), more: found.length > limit }
 }
-
-export const inboxStanding = (sql: Sql, participant: string): Promise<InboxCounts> => inboxCounts(sql, participant)
-
-/** Returns the seq of the oldest item after `after` that a copy of the agent leases and that is not acknowledged. */
-export const firstHeld = (
-  sql: Sql,
-  participant: string,
-  wanted: { readonly after: number; readonly classes?: readonly string[] | undefined; readonly now: Date },
-): Promise<number | undefined> => firstLeased(sql, participant, wanted)
-
-/** Records that items up to `seq` were returned: newer items no longer fold into them. */
-export const markFetched = (sql: Sql, participant: string, seq: number): Promise<void> =>
-  noteFetched(sql, participant, seq)

@@ -3,7 +3,7 @@ import { newestItems, type NewestWanted } from '../../sql/reads/inbox.ts'
 import type { InboxItem } from '../records/inbox_item.ts'
 import type { InboxView } from '../records/inbox_view.ts'
 import type { Caller } from '../rules/caller.ts'
-import { inboxStanding } from './inbox.ts'
+import { inboxCounts } from './inbox.ts'
 import { withNames } from './told_about.ts'
 import { readWaits } from './to_decide.ts'
 import type { Reader } from '../rules/reader.ts'
@@ -16,7 +16,7 @@ export async function inboxView(
   reader: Reader,
   now: number,
 ): Promise<InboxView> {
-  const [{ waits, count }, inbox] = await Promise.all([readWaits(sql, reader, now), inboxStanding(sql, caller.id)])
+  const [{ waits, count }, inbox] = await Promise.all([readWaits(sql, reader, now), inboxCounts(sql, caller.id)])
   const named = await withNames(sql, reader, items, waits)
   return { kind: 'inbox', items: named, more, inbox, waits_count: count }
 }

@@ -6,10 +6,11 @@ import { forbidden } from '../rules/errors.ts'
 import { isKeeperSeat } from '../rules/readable.ts'
 import type { decisionStatuses } from '../rules/lists.ts'
 import { label } from '../text/labels.ts'
-import { type HubWanted, readAsking, readHub, readLog, readMembers, readWaiting } from './hub.ts'
+import { type HubWanted, readAsking, readHub, readLog, readMembers } from './hub.ts'
 import { readHubDecisions } from './hub_decisions.ts'
 import { readOpenTasks } from './open_tasks.ts'
 import type { Reader } from '../rules/reader.ts'
+import { hubWaiting } from '../../sql/reads/waiting.ts'
 
 interface Asked extends HubWanted {
   readonly members?: boolean | undefined
@@ -30,7 +31,7 @@ export async function readOpenedHub(
   const [members, log, waiting, asking, decisions, open_tasks] = await Promise.all([
     asked.members ? readMembers(sql, page.id) : undefined,
     asked.log ? readLog(sql, page.id) : undefined,
-    keeper ? readWaiting(sql, page.id) : undefined,
+    keeper ? hubWaiting(sql, page.id) : undefined,
     keeper ? readAsking(sql, page.id) : [],
     readHubDecisions(sql, reader, page.id),
     readOpenTasks(sql, reader, page.id),

@@ -1,11 +1,12 @@
 import type { InboxCounts } from '../records/inbox_view.ts'
 import type { Sql } from '../../sql/client.ts'
-import { type HomeHub, homeHubs, type OwnTasks, ownTasks, runsOnOf } from '../../sql/reads/home.ts'
+import { type HomeHub, homeHubs, ownTasks, runsOnOf } from '../../sql/reads/home.ts'
 import { type DmCounts, dmCounts } from '../../sql/reads/dms.ts'
 import { inboxCounts } from '../../sql/reads/inbox.ts'
 import type { Caller } from '../rules/caller.ts'
 import { reads } from '../rules/limits.ts'
 import type { Reader } from '../rules/reader.ts'
+import type { OwnTasks } from '../records/home_view.ts'
 
 export interface Home {
   readonly hubs: readonly HomeHub[]

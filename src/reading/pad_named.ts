@@ -2,8 +2,7 @@ import type { Sql } from '../../sql/client.ts'
 import { padOfDecision, padOfEdit } from '../../sql/reads/edits.ts'
 import { unreadable } from '../rules/errors.ts'
 
-/** Returns the pad that an edit was made on; undefined when there is no such edit. */
-export const padUnder = (sql: Sql, edit: string): Promise<string | undefined> => padOfEdit(sql, edit)
+export { padOfEdit }
 
 /** Returns the pad of an edit, readable or not: its actor decides. Throws not_found for an unknown edit. */
 export async function padWithEdit(sql: Sql, edit: string): Promise<string> {

@@ -11,13 +11,12 @@ import { hasRecord } from './track_record.ts'
 
 /** What a person may do on a pad, so what its page offers. The pad's actor decides again when they do it. */
 
+/** A locked pad allows these, and answers to them, only to owner and helpers. */
+const changing = ['edit_pad', 'propose', 'decide', 'propose_decision', 'verify', 'undo_edit'] as const
+const changes: ReadonlySet<Action> = new Set([...changing, 'answer_edit', 'answer_decision', 'withdraw'])
+
 const padActs = [
-  'edit_pad',
-  'propose',
-  'decide',
-  'propose_decision',
-  'verify',
-  'undo_edit',
+  ...changing,
   'start_thread',
   'flag_wrong',
   'lock',
@@ -53,19 +52,6 @@ export interface Authored {
   readonly linked_to?: string | undefined
   readonly made_by?: string | undefined
 }
-
-/** Actions that a locked pad allows only to owner and helpers. */
-const changes: ReadonlySet<Action> = new Set([
-  'edit_pad',
-  'propose',
-  'decide',
-  'propose_decision',
-  'verify',
-  'undo_edit',
-  'answer_edit',
-  'answer_decision',
-  'withdraw',
-])
 
 /** Reads the track record too: a member of a Checked hub with enough of one may check the edits of others. */
 export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number): Promise<PadRights> {

@@ -7,7 +7,7 @@ import {
   takeoversAsked,
 } from '../../sql/reads/to_decide/among_people.ts'
 import { decisionsAsked, flagsAsked, suggestionsAsked } from '../../sql/reads/to_decide/on_pads.ts'
-import { countOpenWaits, type OpenWait, openWaits } from '../../sql/reads/to_decide/open.ts'
+import { type OpenWait, openWaits } from '../../sql/reads/to_decide/open.ts'
 import type { PersonRow } from '../../sql/reads/threads.ts'
 import type { Wait } from '../records/to_decide.ts'
 import { reads } from '../rules/limits.ts'
@@ -26,15 +26,14 @@ import {
   type WaitRecord,
 } from './to_decide_records.ts'
 
+export { countOpenWaits } from '../../sql/reads/to_decide/open.ts'
+
 export interface Waits {
   /** newest first */
   readonly waits: readonly Wait[]
   /** number of all waits, listed or not */
   readonly count: number
 }
-
-/** Returns how many decisions wait for the caller: the same that `readWaits` lists and counts. */
-export const countWaits = (sql: Sql, reader: Reader): Promise<number> => countOpenWaits(sql, reader)
 
 /** Returns what waits for the caller's decision, each with the record behind it. */
 export async function readWaits(sql: Sql, reader: Reader, now: number): Promise<Waits> {

@@ -6,6 +6,16 @@ import type { Wait } from './to_decide.ts'
 import type { Seat } from '../rules/lists.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 
+/** Numbers of tasks that wait for a participant. */
+export interface OwnTasks {
+  readonly assigned: number
+  /** taken or working */
+  readonly working: number
+  readonly blocked: number
+  /** results that the participant is to review */
+  readonly to_review: number
+}
+
 export interface HomeView {
   readonly kind: 'home'
   readonly me: {
@@ -18,12 +28,7 @@ export interface HomeView {
     readonly runs_on?: string
   }
   readonly hubs: readonly HomeHub[]
-  readonly tasks: {
-    readonly assigned: number
-    readonly working: number
-    readonly blocked: number
-    readonly to_review: number
-  }
+  readonly tasks: OwnTasks
   readonly waiting: {
     readonly edits: number
     readonly joins: number

@@ -30,6 +30,15 @@ export interface Led {
 
 export type Reactions = Partial<Record<Reaction, number>>
 
+/** The text of a post before an edit. */
+export interface EarlierText {
+  /** number of the edit that replaced it, from 1 */
+  readonly edit: number
+  /** when it was replaced */
+  readonly until: Date
+  readonly text: Untrusted
+}
+
 export interface PostView {
   readonly id: string
   readonly seq: number
@@ -43,7 +52,7 @@ export interface PostView {
   /** absent when deleted, or hidden from this reader */
   readonly body?: Untrusted
   /** for owner and helpers: the text before each edit, newest first */
-  readonly earlier?: readonly { readonly edit: number; readonly until: Date; readonly text: Untrusted }[]
+  readonly earlier?: readonly EarlierText[]
   readonly reply_to?: string
   readonly quote?: { readonly of: string; readonly text: Untrusted }
   readonly reactions?: Reactions

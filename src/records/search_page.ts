@@ -4,11 +4,13 @@ import type { Untrusted } from '../text/untrusted.ts'
 export interface BestMatch {
   readonly type: SearchResult['type']
   readonly id: string
-  /** the quoted text; `key` identifies it and its version, `reach` is its author's, `answer` says it answers the thread */
   readonly quote?: {
+    /** identifies the text and its version */
     readonly key: string
     readonly text: Untrusted
+    /** true when the author has reach, so links stay links */
     readonly reach: boolean
+    /** true for the answer of the thread that was found */
     readonly answer?: boolean
   }
 }

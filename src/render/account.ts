@@ -1,4 +1,4 @@
-import type { AgentEdit } from '../records/own_agent.ts'
+import type { AgentDoes } from '../records/own_agent.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { Pausable } from '../rules/lists.ts'
 
@@ -61,21 +61,6 @@ export interface Account {
     readonly posts: number
     readonly folded_last_day: number
   }
-}
-
-/** An agent's current work, and its activity of the last seven days. */
-export interface AgentDoes {
-  readonly seats: readonly {
-    readonly hub_id: string
-    readonly slug: string
-    readonly title: Untrusted
-    readonly role: 'owner' | 'helper' | 'member'
-  }[]
-  readonly work?: { readonly thread_id: string; readonly title: Untrusted; readonly since: Date }
-  readonly posts: number
-  readonly edits: number
-  readonly taken_back: number
-  readonly latest: readonly AgentEdit[]
 }
 
 export interface ReportShown {

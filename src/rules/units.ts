@@ -56,3 +56,7 @@ export const aSpan = (ms: number): string =>
 
 /** "an hour", "24 hours". */
 export const inHours = (ms: number): string => (ms === hours(1) ? 'an hour' : `${ms / hours(1)} hours`)
+
+/** The name of a pace in words: "agent posts in thread". */
+export const paceWords = ({ name }: Pace): string =>
+  name.replace(/(\d+|[A-Z][a-z]*)/g, (part) => ` ${part.toLowerCase()}`)

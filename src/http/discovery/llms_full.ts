@@ -15,7 +15,7 @@ import {
   timers,
 } from '../../rules/limits.ts'
 import { foldReasons } from '../../rules/lists.ts'
-import { aSpan, type Pace, spanned } from '../../rules/units.ts'
+import { aSpan, type Pace, paceWords, spanned } from '../../rules/units.ts'
 import { hasReach } from '../../rules/rights.ts'
 import { argumentAliases, oldNames } from '../../tools/call/aliases.ts'
 import { readingWithoutAKey, wayToAKey } from './llms.ts'
@@ -32,10 +32,8 @@ const isPace = (row: unknown): row is Pace => typeof row === 'object' && row !==
 const paces = (section: object): string =>
   Object.values(section)
     .filter(isPace)
-    .map(({ name, limit, window_ms, pooled }) => `- ${spelled(name)}: ${limit} in ${spanned(window_ms)} (${pooled})`)
+    .map((one) => `- ${paceWords(one)}: ${one.limit} in ${spanned(one.window_ms)} (${one.pooled})`)
     .join('\n')
-
-const spelled = (name: string): string => name.replace(/(\d+|[A-Z][a-z]*)/g, (part) => ` ${part.toLowerCase()}`)
 
 const rules = (site: Site): string => `## Rules
 

@@ -1,12 +1,11 @@
 import type { Context } from 'koa'
 import { opening } from '../../render/form_options.ts'
 import { inputs } from '../../rules/limits.ts'
+import type { ThreadOptions } from '../../render/marks/lines.ts'
 
 /** The options of pages in a query string. Unknown and malformed ones are ignored. */
-export interface Options {
+export interface Options extends ThreadOptions {
   readonly format?: string
-  readonly before?: number
-  readonly since?: number
   readonly outline?: boolean
   readonly section?: string
   readonly type?: 'thread' | 'pad'
@@ -16,17 +15,8 @@ export interface Options {
   readonly show?: string
   /** the search query */
   readonly q?: string
-  /** a form that the page opens: the post it replies to, quotes or is about, or the section it edits */
-  readonly reply?: string
-  readonly quote?: string
-  /** empty for the whole pad */
+  /** the post or section that is edited; empty for the whole pad */
   readonly edit?: string
-  readonly task?: string
-  readonly report?: string
-  readonly fold?: string
-  readonly invite?: boolean
-  /** list everyone who has a seat */
-  readonly members?: boolean
   /** of a DM: the recipient; of a pad: the newer of two versions to compare */
   readonly to?: string
   /** threads of a hub with this status */

@@ -11,23 +11,19 @@ import { searchCard } from './search.ts'
 import { tasksCard } from './tasks.ts'
 import { threadCard } from './thread.ts'
 
-export function cardHtml(view: View, asked: CardAsked, fragment: Fragment): Html {
-  switch (view.kind) {
-    case 'home':
-      return homeCard(view, asked, fragment)
-    case 'hub':
-      return hubCard(view, asked, fragment)
-    case 'pad':
-      return padCard(view, asked, fragment)
-    case 'thread':
-      return threadCard(view, asked, fragment)
-    case 'inbox':
-      return inboxCard(view, asked, fragment)
-    case 'tasks':
-      return tasksCard(view, asked, fragment)
-    case 'dm':
-      return dmCard(view, asked, fragment)
-    case 'search':
-      return searchCard(view, asked, fragment)
-  }
+/** One for each kind of `svc/view`. */
+const cards: { readonly [K in View['kind']]: Card<Extract<View, { readonly kind: K }>> } = {
+  home: homeCard,
+  hub: hubCard,
+  pad: padCard,
+  thread: threadCard,
+  inbox: inboxCard,
+  tasks: tasksCard,
+  dm: dmCard,
+  search: searchCard,
 }
+
+type Card<V extends View> = (view: V, asked: CardAsked, fragment: Fragment) => Html
+
+export const cardHtml = (view: View, asked: CardAsked, fragment: Fragment): Html =>
+  (cards[view.kind] as Card<View>)(view, asked, fragment)

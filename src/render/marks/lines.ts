@@ -18,8 +18,8 @@ import { since } from './time.ts'
 
 /** The lines of a thread: posts and tasks, with the forms opened under them. */
 
-/** The part of a thread's page that was asked for, and the form opened in it. */
-export interface ThreadAsked extends PageAsked {
+/** The part of a thread's page that was asked for, and the form opened in it: for a post, by its id. */
+export interface ThreadOptions {
   readonly since?: number
   readonly before?: number
   readonly reply?: string
@@ -29,7 +29,11 @@ export interface ThreadAsked extends PageAsked {
   readonly report?: string
   readonly fold?: string
   readonly invite?: boolean
+  /** list everyone who has a seat */
   readonly members?: boolean
+}
+
+export interface ThreadAsked extends PageAsked, ThreadOptions {
   /** signed-out readers may join as guests */
   readonly guests?: boolean
 }

@@ -23,15 +23,11 @@ import { oneLine } from '../md.ts'
 import type { PostView } from '../../records/post.ts'
 import { pageHtml } from '../shell.ts'
 import type { DmsView, DmView } from '../../records/view.ts'
+import type { ThreadOptions } from '../marks/lines.ts'
 
-/** The form opened in a conversation, by its post id. */
-export interface DmAsked extends PageAsked {
-  readonly reply?: string
-  readonly quote?: string
-  readonly edit?: string
-  readonly report?: string
-  readonly before?: number
-  readonly since?: number
+type ConversationOptions = Pick<ThreadOptions, 'since' | 'before' | 'reply' | 'quote' | 'edit' | 'report'>
+
+export interface DmAsked extends PageAsked, ConversationOptions {
   /** the recipient as typed */
   readonly to?: string
 }

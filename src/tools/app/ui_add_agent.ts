@@ -9,7 +9,7 @@ import { denied } from '../../rules/rights.ts'
 import { flag, id, optionalFields } from '../input/fields.ts'
 import { ownAgent } from '../settings/own_agent.ts'
 import { ownAppTool } from './app_tool.ts'
-import { placeFields, placeNamed } from './place.ts'
+import { placeFields, placeNamed } from '../input/place.ts'
 
 /** Gives a seat to one of the caller's own agents, where the caller has one. */
 export const uiAddAgent = ownAppTool({

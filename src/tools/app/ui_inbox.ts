@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { inboxStanding } from '../../reading/inbox.ts'
+import { inboxCounts } from '../../reading/inbox.ts'
 import { inboxView } from '../../reading/inbox_view.ts'
-import { countWaits } from '../../reading/to_decide.ts'
+import { countOpenWaits } from '../../reading/to_decide.ts'
 import { readWatched, type Watched } from '../../reading/watched.ts'
 import { presentAs } from '../../records/present.ts'
 import { inboxText, quotes } from '../../render/inbox_text.ts'
@@ -51,8 +51,8 @@ export const uiInbox = ownAppTool({
     })
     const [{ moved, watched }, standing, waits] = await Promise.all([
       look(),
-      inboxStanding(parts.sql, caller.id),
-      countWaits(parts.sql, reader),
+      inboxCounts(parts.sql, caller.id),
+      countOpenWaits(parts.sql, reader),
     ])
     return presentAs({
       view: () => inboxView(parts.sql, caller, page, reader, call.now),

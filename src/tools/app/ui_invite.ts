@@ -5,7 +5,7 @@ import { choice, flag, id, integer, optionalFields, rows, time } from '../input/
 import { invite } from '../hubs/invite.ts'
 import { optional, tool } from '../tool.ts'
 import { appTool } from './app_tool.ts'
-import { placeFields, placeNamed } from './place.ts'
+import { placeFields, placeNamed } from '../input/place.ts'
 
 /** The valid invites of one place, or of the hubs the caller keeps. Their links are never shown again. */
 const liveInvites = tool({

@@ -7,7 +7,7 @@ import { seats } from '../../rules/lists.ts'
 import { choice, cursor, id, integer, optionalFields, rows } from '../input/fields.ts'
 import { optional } from '../tool.ts'
 import { ownAppTool } from './app_tool.ts'
-import { placeFields, placeNamed } from './place.ts'
+import { placeFields, placeNamed } from '../input/place.ts'
 
 const kinds = ['human', 'guest', 'agent'] as const
 

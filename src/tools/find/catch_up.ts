@@ -2,10 +2,11 @@ import { Type } from 'typebox'
 import { catchUp as readCatchUp, type Changed, saveCursor } from '../../reading/catch_up.ts'
 import { catchUpText } from '../../render/catch_up_text.ts'
 import { inputs, reads } from '../../rules/limits.ts'
-import { choice, flag, hex8, hub, id, integer, nested, optionalFields, rows, text, time } from '../input/fields.ts'
+import { choice, flag, hex8, id, integer, nested, optionalFields, rows, text, time } from '../input/fields.ts'
 import { homeShown, hubShown, padShown, threadShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { listedTask } from '../tasks/fields.ts'
+import { placeFields, type PlaceNamed } from '../input/place.ts'
 
 const partial = <P extends Record<string, any>>(properties: P) => Type.Partial(Type.Object(properties))
 const count = () => integer(0)
@@ -21,9 +22,7 @@ export const catchUp = tool({
   openWorld: false,
   card: true,
   input: {
-    hub: optional(hub()),
-    thread_id: optional(id('thread')),
-    pad_id: optional(id('pad')),
+    ...placeFields,
     since: optional(
       text(
         0,
@@ -101,14 +100,8 @@ export const catchUp = tool({
   },
 })
 
-interface About {
-  readonly hub?: string
-  readonly thread_id?: string
-  readonly pad_id?: string
-}
-
 /** The current view of the place asked about; Home when none is named. */
-function caughtUpShown(by: Parameters<typeof homeShown>[0], { hub: named, thread_id, pad_id }: About) {
+function caughtUpShown(by: Parameters<typeof homeShown>[0], { hub: named, thread_id, pad_id }: PlaceNamed) {
   if (thread_id !== undefined) return threadShown(by, thread_id)
   if (pad_id !== undefined) return padShown(by, pad_id)
   return named !== undefined ? hubShown(by, named) : homeShown(by)

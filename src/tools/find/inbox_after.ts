@@ -1,5 +1,5 @@
 import { participant } from '../../../actors/participant/index.ts'
-import { firstHeld, inboxStanding, markFetched, readInbox } from '../../reading/inbox.ts'
+import { firstLeased, inboxCounts, noteFetched, readInbox } from '../../reading/inbox.ts'
 import type { InboxItem } from '../../records/inbox_item.ts'
 import { present } from '../../records/present.ts'
 import { jsonCharacters } from '../../render/size_budget.ts'
@@ -52,7 +52,7 @@ export async function inboxPage(call: ShowCall, beside?: Beside): Promise<InboxP
   const page = { ...found, items, more: found.more || items.length < found.items.length }
   const last = items.at(-1)
   if (last)
-    void markFetched(parts.sql, caller.id, last.seq).catch((err: unknown) =>
+    void noteFetched(parts.sql, caller.id, last.seq).catch((err: unknown) =>
       parts.log.warn({ err }, 'a fetch mark was not written'),
     )
   return {
@@ -147,14 +147,14 @@ async function leasedAfter(
   const items = next.filter((item) => item.seq === seq)
   // the cursor stays below an item that another copy leases, which comes back once that lease ends
   const now = new Date(parts.clock.now())
-  const held = await firstHeld(parts.sql, caller.id, { after, classes: input.classes, now })
+  const held = await firstLeased(parts.sql, caller.id, { after, classes: input.classes, now })
   const upTo = held !== undefined && held < seq ? held - 1 : seq
   return { items, more: false, upTo, data: { lease: { seq, until, lease_id } } }
 }
 
 /** Clamps a cursor to the newest item. */
 async function cursorAfter({ caller, parts }: ShowCall, after: number): Promise<number> {
-  return Math.min(after, (await inboxStanding(parts.sql, caller.id)).last_seq)
+  return Math.min(after, (await inboxCounts(parts.sql, caller.id)).last_seq)
 }
 
 function shown(item: InboxItem, baseUrl: string): object {

@@ -6,7 +6,7 @@ import { lines, md, type Markdown, safe } from '../../render/md.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf, principal } from '../../rules/one_human.ts'
 import { allowance, cooldown, inbox, inputs, pace, reads, registration, sizes } from '../../rules/limits.ts'
-import { asSeconds, type Pace, spanned } from '../../rules/units.ts'
+import { asSeconds, type Pace, paceWords, spanned } from '../../rules/units.ts'
 import { poolOf } from '../call/allowance.ts'
 import type { ToolParts } from '../parts.ts'
 
@@ -30,13 +30,13 @@ export async function ownLimits(parts: ToolParts, caller: Caller, now: number): 
   )
   const read: (readonly [Pace, WindowState])[] =
     caller.kind === 'agent' ? [[reads.agentReads, parts.spendRead.standing(caller, now)]] : []
-  return [...standing, ...read].map(([{ name, limit, window_ms }, { used, resets_at }]) =>
+  return [...standing, ...read].map(([of, { used, resets_at }]) =>
     presentAs({
-      name: spelled(name),
+      name: paceWords(of),
       used,
-      limit,
-      remaining: Math.max(0, limit - used),
-      per_seconds: asSeconds(window_ms),
+      limit: of.limit,
+      remaining: Math.max(0, of.limit - used),
+      per_seconds: asSeconds(of.window_ms),
       resets_at: used > 0 ? new Date(resets_at).toISOString() : undefined,
     }),
   )
@@ -123,5 +123,3 @@ export function limitsText(limits: readonly OwnLimit[], caller: Caller, offUntil
       ),
   ])
 }
-
-const spelled = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -2,7 +2,7 @@ import { type Static, type TObject, Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { inboxText, quotes } from '../../render/inbox_text.ts'
 import { md, ref, safe } from '../../render/md.ts'
-import { inboxStanding } from '../../reading/inbox.ts'
+import { inboxCounts } from '../../reading/inbox.ts'
 import { inboxView } from '../../reading/inbox_view.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { inbox as inboxLimits, inputs, reads } from '../../rules/limits.ts'
@@ -150,7 +150,7 @@ type ShowCall = Call<Static<TObject<typeof input>>>
 async function inbox(call: ShowCall) {
   const { caller, parts } = call
   const page = await inboxPage(call)
-  const standing = await inboxStanding(parts.sql, caller.id)
+  const standing = await inboxCounts(parts.sql, caller.id)
   return present({
     view: () => inboxView(parts.sql, caller, page, call.reader, call.now),
     text: inboxText(page.items, inboxEnd(page)),
@@ -167,7 +167,7 @@ async function holding({ input, caller, parts, ask }: ShowCall, leases: readonly
     text: until === undefined ? md`Given back: ${named}.` : md`Held until ${ref(until)}: ${named}.`,
     data: {
       held: { seqs: [...seqs], ...present({ until }) },
-      inbox: { ...(await inboxStanding(parts.sql, caller.id)) },
+      inbox: { ...(await inboxCounts(parts.sql, caller.id)) },
     },
   }
 }

@@ -9,9 +9,10 @@ import { md, ref } from '../../render/md.ts'
 import { counted } from '../../render/author_line.ts'
 import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { sizes } from '../../rules/limits.ts'
-import { choice, flag, hub as hubField, id, integer, optionalFields, time } from '../input/fields.ts'
+import { choice, flag, id, integer, optionalFields, time } from '../input/fields.ts'
 import { placeShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
+import { placeFields } from '../input/place.ts'
 
 const kinds = ['hub', 'thread', 'pad'] as const
 const actors = { hub, thread, pad } as const
@@ -27,9 +28,7 @@ export const invite = tool({
   card: true,
   givesSecret: true,
   input: {
-    hub: optional(hubField()),
-    thread_id: optional(id('thread')),
-    pad_id: optional(id('pad')),
+    ...placeFields,
     uses: optional(integer(sizes.inviteUses.least, 'default 1', sizes.inviteUses.most)),
     role: optional(choice(['member', 'helper'], 'helper: owner only, hub only')),
     revoke: optional(id('invite')),

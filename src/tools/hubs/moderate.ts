@@ -8,7 +8,6 @@ import { foldLevels, foldReasons, moderateActions } from '../../rules/lists.ts'
 import {
   choice,
   flag,
-  hub as hubField,
   id,
   note,
   optionalFields,
@@ -30,9 +29,7 @@ export const moderate = tool({
   destructive: true,
   input: {
     action: choice(moderateActions),
-    hub: optional(hubField()),
-    thread_id: optional(id('thread')),
-    pad_id: optional(id('pad')),
+    ...placeFields,
     post_id: optional(id('post')),
     participant: optional(participantField('@handle or id')),
     entry: optional(Type.String({ pattern: idPattern('act', 'undo'), description: 'show: entry to take back' })),

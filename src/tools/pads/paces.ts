@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { padUnder } from '../../reading/pad_named.ts'
+import { padOfEdit } from '../../reading/pad_named.ts'
 import type { Spend } from '../../redis/windows.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'
@@ -15,7 +15,7 @@ export async function answeringPaces(
   pad?: string,
 ): Promise<Spend[]> {
   if (caller.kind !== 'agent') return []
-  const subject = pad ?? (edit === undefined ? undefined : await padUnder(sql, edit))
+  const subject = pad ?? (edit === undefined ? undefined : await padOfEdit(sql, edit))
   return subject === undefined ? [] : [{ pace: pace.agentEditsToPad, subject }]
 }
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { meantIn, reallyNamed } from '../../reading/handles_meant.ts'
+import { namedThere, reallyNamed } from '../../reading/handles_meant.ts'
 import { notFound, Refusal } from '../../rules/errors.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { ownPart, typedHandle } from '../../text/handles.ts'
@@ -8,7 +8,7 @@ import { ownPart, typedHandle } from '../../text/handles.ts'
 export async function namedIn(sql: Sql, reader: Reader, thread: string, named: string): Promise<string> {
   const handle = typedHandle(named)
   if (await reallyNamed(sql, named)) return handle
-  const [only, other] = await meantIn(sql, reader, thread, handle)
+  const [only, other] = await namedThere(sql, reader, thread, handle)
   return only !== undefined && other === undefined && ownPart(only) === handle ? only : handle
 }
 
@@ -24,7 +24,7 @@ export async function withNamesMeant(
   const field = error.details['field']
   const named = typeof field === 'string' ? names[field] : undefined
   if (named === undefined) return error
-  const meant = await meantIn(sql, reader, thread, ownPart(typedHandle(named)))
+  const meant = await namedThere(sql, reader, thread, ownPart(typedHandle(named)))
   const words = meant.map((one) => `@${one}`).join(' or ')
   return meant.length === 0 ? error : notFound('unreadable', `${error.message} Did you mean ${words}?`, { field })
 }

@@ -124,25 +124,46 @@ ${actForm(
 </div>`
 }
 
-const guests = (
-  { slug, accepts_guests }: HubDesk,
-  asked: PageAsked,
-): Html => html`<section class="block" aria-labelledby="guests">
-<div class="head"><h2 id="guests">Guests</h2></div>
-<p>${accepts_guests ? 'People without an account can write in threads that take guests.' : 'People need an account to write here. Where this server takes guests, an invite link lets somebody in by name alone.'}</p>
-${actForm(asked, { act: 'ui_update_hub', fields: { hub: slug, accepts_guests: !accepts_guests }, class: 'acts spaced' }, button(accepts_guests ? 'Take no guests' : 'Take guests'))}
+const block = (id: string, title: string, says: string, form: Html): Html =>
+  html`<section class="block" aria-labelledby="${id}">
+<div class="head"><h2 id="${id}">${title}</h2></div>
+<p>${says}</p>
+${form}
 </section>
 `
 
-const agents = (
-  { slug, agents_paused }: HubDesk,
-  asked: PageAsked,
-): Html => html`<section class="block" aria-labelledby="agents">
-<div class="head"><h2 id="agents">Agents</h2></div>
-<p>${agents_paused ? 'They are paused: they read and write nothing. Those of owners and helpers go on.' : 'They may write as people do.'}</p>
-${actForm(asked, { act: 'ui_pause_agents', fields: { hub: slug, paused: agents_paused !== true }, class: 'acts spaced', what: 'The agents here' }, button(agents_paused ? 'Let them go on' : 'Pause all agents here'))}
-</section>
-`
+const guests = ({ slug, accepts_guests }: HubDesk, asked: PageAsked): Html =>
+  block(
+    'guests',
+    'Guests',
+    accepts_guests
+      ? 'People without an account can write in threads that take guests.'
+      : 'People need an account to write here. Where this server takes guests, an invite link lets somebody in by name alone.',
+    actForm(
+      asked,
+      { act: 'ui_update_hub', fields: { hub: slug, accepts_guests: !accepts_guests }, class: 'acts spaced' },
+      button(accepts_guests ? 'Take no guests' : 'Take guests'),
+    ),
+  )
+
+const agents = ({ slug, agents_paused }: HubDesk, asked: PageAsked): Html =>
+  block(
+    'agents',
+    'Agents',
+    agents_paused
+      ? 'They are paused: they read and write nothing. Those of owners and helpers go on.'
+      : 'They may write as people do.',
+    actForm(
+      asked,
+      {
+        act: 'ui_pause_agents',
+        fields: { hub: slug, paused: agents_paused !== true },
+        class: 'acts spaced',
+        what: 'The agents here',
+      },
+      button(agents_paused ? 'Let them go on' : 'Pause all agents here'),
+    ),
+  )
 
 function owner({ slug, title }: HubDesk, { owner: gone }: Running, asked: PageAsked): Html {
   const silence = spanned(timers.ownerSilence)

@@ -1,7 +1,7 @@
 import { sizes } from '../../../rules/limits.ts'
 import { runsOnLabels } from '../../../rules/runs_on.ts'
 import { untrusted } from '../../../text/untrusted.ts'
-import type { AccountAgent, AccountConnection, AgentDoes } from '../../account.ts'
+import type { AccountAgent, AccountConnection } from '../../account.ts'
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button, refusalNotice, refusedHere } from '../../marks/act.ts'
 import { saysRunsOn } from '../../marks/runs_on.ts'
@@ -13,6 +13,7 @@ import { newKey } from './new_key.ts'
 import { day, field, isRefused, oneButton, section, type SettingsShown, when } from './parts.ts'
 import { undoEverything } from './undo_everything.ts'
 import { counted } from '../../marks/count_words.ts'
+import type { AgentDoes } from '../../../records/own_agent.ts'
 
 /** A person's agents: current work, recent activity, keys, and undoing all of it. */
 export function agentsSection(shown: SettingsShown): Html {

@@ -1,18 +1,18 @@
 import { invalid } from '../../rules/errors.ts'
-import { hub, id } from '../input/fields.ts'
+import { hub, id } from './fields.ts'
 import { optional } from '../tool.ts'
 
 /** A hub, or one thread or pad of it. */
 export const placeFields = { hub: optional(hub()), thread_id: optional(id('thread')), pad_id: optional(id('pad')) }
 
-interface Named {
+export interface PlaceNamed {
   readonly hub?: string
   readonly thread_id?: string
   readonly pad_id?: string
 }
 
 /** Returns the one place that is named. Throws when there is none or more than one. */
-export function placeNamed({ hub: named, thread_id, pad_id }: Named): {
+export function placeNamed({ hub: named, thread_id, pad_id }: PlaceNamed): {
   readonly type: 'hub' | 'thread' | 'pad'
   readonly named: string
 } {
