@@ -5,15 +5,8 @@ import { joined, md, ref, safe } from '../../render/md.ts'
 import { unreadableAs } from '../../rules/errors.ts'
 import { idPattern } from '../../rules/ids.ts'
 import { foldLevels, foldReasons, moderateActions } from '../../rules/lists.ts'
-import {
-  choice,
-  flag,
-  id,
-  note,
-  optionalFields,
-  participant as participantField,
-  time,
-} from '../input/fields.ts'
+import { choice, flag, id, note, optionalFields, participant as participantField, time } from '../input/fields.ts'
+import { placeFields } from '../input/place.ts'
 import { optional, tool } from '../tool.ts'
 import { act } from './moderate_act.ts'
 import { takeBack } from './moderate_take_back.ts'
