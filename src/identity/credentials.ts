@@ -1,5 +1,4 @@
 import type { Redis } from 'ioredis'
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
@@ -14,20 +13,15 @@ import {
   type StoredKind,
 } from '../rules/credential_kinds.ts'
 import { lifetimes } from '../rules/limits.ts'
-import { seconds } from '../rules/units.ts'
-import { noteUse } from '../../sql/claims/use.ts'
 import type { Sql } from '../../sql/client.ts'
-import { type CredentialCheck, credentialByHash } from '../../sql/reads/credentials.ts'
+import type { CredentialCheck } from '../../sql/reads/credentials.ts'
 import { present, presentAs } from '../records/present.ts'
 import { hostOf } from './oauth/host_label.ts'
+import { noteUses } from './credential_uses.ts'
+import { type Changed, openKnown } from './known_credentials.ts'
 import { hashOf } from './secrets.ts'
 
-/** Credentials or participants that changed and have to be dropped from the cache. */
-export interface Changed {
-  readonly credentials?: readonly string[]
-  /** including their agents and sub-agents */
-  readonly participants?: readonly string[]
-}
+export type { Changed }
 
 export interface Credentials {
   /** Returns the caller of a Bearer token. Throws unauthenticated with the reason. */
@@ -54,17 +48,6 @@ interface Parts {
   readonly sql: Sql
   readonly redis: Redis
   readonly log: Log
-}
-
-const remembered = 20_000
-/** Least time between two writes of the last use of one credential. */
-const useNotedEvery = seconds(60)
-const flushEvery = seconds(5)
-
-interface Known {
-  readonly row: CredentialCheck
-  /** service clock, epoch milliseconds */
-  readonly at: number
 }
 
 export function openCredentials({ config, clock, sql, redis, log }: Parts): Credentials {
@@ -121,48 +104,6 @@ function hearChanges({ redis, log }: Pick<Parts, 'redis' | 'log'>, changed: (wha
     .subscribe(identityChannel)
     .catch((error: unknown) => log.warn({ err: error }, 'changes of credentials are not heard'))
   return subscriber
-}
-
-/** Credentials as they were read, for as long as nothing of theirs changed. */
-function openKnown({ clock, sql }: Pick<Parts, 'clock' | 'sql'>) {
-  const known = new LRUCache<string, Known>({ max: remembered })
-  /** hashes by credential id */
-  const hashes = new LRUCache<string, string>({ max: remembered })
-  let loading = new Map<string, Promise<CredentialCheck | undefined>>()
-  /** incremented with every change: a row that was read across a change may be stale and is not cached */
-  let generation = 0
-
-  async function find(hash: string, fresh: number = lifetimes.revokedElsewhere): Promise<CredentialCheck | undefined> {
-    const now = clock.now()
-    const hit = known.get(hash)
-    if (hit && now - hit.at < fresh) return hit.row
-    const running = loading.get(hash)
-    if (running) return running
-    const born = generation
-    const reading = credentialByHash(sql, hash, now)
-    loading.set(hash, reading)
-    try {
-      const row = await reading
-      if (row) hashes.set(row.credential_id, hash)
-      // unknown keys are not cached: guesses would evict valid ones
-      if (row && born === generation) known.set(hash, { row, at: now })
-      return row
-    } finally {
-      if (loading.get(hash) === reading) loading.delete(hash)
-    }
-  }
-
-  function forget({ credentials = [], participants = [] }: Changed): void {
-    generation += 1
-    loading = new Map()
-    const ended = new Set([...credentials, ...participants])
-    for (const [hash, { row }] of known.entries()) {
-      const concerned = [row.credential_id, row.id, row.human_id, row.parent_id, row.counts_as]
-      if (concerned.some((id) => id !== null && ended.has(id))) known.delete(hash)
-    }
-  }
-
-  return { find, forget, hashById: (credential_id: string) => hashes.get(credential_id) }
 }
 
 function checkUsable(row: CredentialCheck, accepted: readonly CredentialKind[], { baseUrl }: Place, now: number): void {
@@ -225,32 +166,3 @@ const messages = {
 } as const
 
 const refused = (reason: keyof typeof messages): Refusal => unauthenticated(reason, messages[reason])
-
-/** Collects uses and writes them later: no call waits for it, and a crash loses a few seconds of them. */
-function noteUses(sql: Sql, log: Log) {
-  const written = new LRUCache<string, number>({ max: remembered })
-  let waiting = new Map<string, number>()
-
-  async function flush(): Promise<void> {
-    if (waiting.size === 0) return
-    const batch = waiting
-    waiting = new Map()
-    await noteUse(sql, [...batch]).catch((error: unknown) =>
-      log.debug({ err: error }, 'the last use of keys was not noted'),
-    )
-  }
-  const timer = setInterval(() => void flush(), flushEvery).unref()
-
-  return {
-    note(credentialId: string, now: number): void {
-      if (now - (written.get(credentialId) ?? 0) < useNotedEvery) return
-      written.set(credentialId, now)
-      waiting.set(credentialId, now)
-    },
-    flush,
-    async close(): Promise<void> {
-      clearInterval(timer)
-      await flush()
-    },
-  }
-}

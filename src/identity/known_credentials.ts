@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../clock.ts'
+import { lifetimes } from '../rules/limits.ts'
+import type { Sql } from '../../sql/client.ts'
+import { type CredentialCheck, credentialByHash } from '../../sql/reads/credentials.ts'
+
+/** Credentials or participants that changed and have to be dropped from the cache. */
+export interface Changed {
+  readonly credentials?: readonly string[]
+  /** including their agents and sub-agents */
+  readonly participants?: readonly string[]
+}
+
+/** How many credentials are kept in memory: those used last. */
+export const mostKnown = 20_000
+
+interface Known {
+  readonly row: CredentialCheck
+  /** service clock, epoch milliseconds */
+  readonly at: number
+}
+
+interface Parts {
+  readonly clock: Clock
+  readonly sql: Sql
+}
+
+/** Credentials as they were read, for as long as nothing of theirs changed. */
+export function openKnown({ clock, sql }: Parts) {
+  const known = new LRUCache<string, Known>({ max: mostKnown })
+  /** hashes by credential id */
+  const hashes = new LRUCache<string, string>({ max: mostKnown })
+  let loading = new Map<string, Promise<CredentialCheck | undefined>>()
+  /** incremented with every change: a row that was read across a change may be stale and is not cached */
+  let generation = 0
+
+  async function find(hash: string, fresh: number = lifetimes.revokedElsewhere): Promise<CredentialCheck | undefined> {
+    const now = clock.now()
+    const hit = known.get(hash)
+    if (hit && now - hit.at < fresh) return hit.row
+    const running = loading.get(hash)
+    if (running) return running
+    const born = generation
+    const reading = credentialByHash(sql, hash, now)
+    loading.set(hash, reading)
+    try {
+      const row = await reading
+      if (row) hashes.set(row.credential_id, hash)
+      // unknown keys are not cached: guesses would evict valid ones
+      if (row && born === generation) known.set(hash, { row, at: now })
+      return row
+    } finally {
+      if (loading.get(hash) === reading) loading.delete(hash)
+    }
+  }
+
+  function forget({ credentials = [], participants = [] }: Changed): void {
+    generation += 1
+    loading = new Map()
+    const ended = new Set([...credentials, ...participants])
+    for (const [hash, { row }] of known.entries()) {
+      const concerned = [row.credential_id, row.id, row.human_id, row.parent_id, row.counts_as]
+      if (concerned.some((id) => id !== null && ended.has(id))) known.delete(hash)
+    }
+  }
+
+  return { find, forget, hashById: (credential_id: string) => hashes.get(credential_id) }
+}

@@ -1,0 +1,76 @@
+import { diffArrays } from 'diff'
+import type { Unit } from './changed_units.ts'
+import { tokensOf } from './changed_words.ts'
+
+export interface Step {
+  /** a unit of the old text that was removed */
+  readonly gone?: Unit
+  /** of a unit of the new text: its old text; absent when it was added */
+  readonly was?: string
+}
+
+/** beyond this many differences two texts have nothing in common worth showing */
+const mostSteps = 300
+
+/** Returns what leads from the old units to the new ones, in order: one step for each new unit, and one for each removed. */
+export function* stepsBetween(before: readonly Unit[], after: readonly Unit[]): Generator<Step, undefined> {
+  const parts = diffArrays(
+    before.map(({ text }) => text),
+    after.map(({ text }) => text),
+    { maxEditLength: mostSteps },
+  )
+  let [from, to] = [0, 0]
+  let gone: Unit[] = []
+  let come: Unit[] = []
+  for (const { added: isAdded, removed, value } of parts ?? []) {
+    if (removed) gone.push(...before.slice(from, (from += value.length)))
+    else if (isAdded) come.push(...after.slice(to, (to += value.length)))
+    else {
+      yield* paired(gone, come)
+      gone = []
+      come = []
+      for (const was of value) yield { was }
+      from += value.length
+      to += value.length
+    }
+  }
+  yield* parts ? paired(gone, come) : paired(before, after)
+  return undefined
+}
+
+/** from 0 to 1: below this a line counts as a different one, not as the same one rewritten */
+const likeness = 0.3
+
+/** Pairs lines that were rewritten in place, in order. Unpaired lines come out as removed or added. */
+function* paired(gone: readonly Unit[], come: readonly Unit[]): Generator<Step> {
+  let next = 0
+  for (const unit of come) {
+    const found = gone.findIndex((was, n) => n >= next && n < next + 8 && alike(was, unit))
+    if (found < 0) {
+      yield {}
+      continue
+    }
+    for (const one of gone.slice(next, found)) yield { gone: one }
+    yield { was: (gone[found] as Unit).text }
+    next = found + 1
+  }
+  for (const one of gone.slice(next)) yield { gone: one }
+}
+
+function alike(was: Unit, is: Unit): boolean {
+  if ((was.kind === 'tr') !== (is.kind === 'tr')) return false
+  const [a, b] = [was, is].map(({ text }) => tokensOf(text).filter((token) => !/^(<|\s)/.test(token))) as [
+    string[],
+    string[],
+  ]
+  const left = new Map<string, number>()
+  for (const token of a) left.set(token, (left.get(token) ?? 0) + 1)
+  let shared = 0
+  for (const token of b) {
+    const count = left.get(token) ?? 0
+    if (count === 0) continue
+    left.set(token, count - 1)
+    shared++
+  }
+  return (2 * shared) / Math.max(1, a.length + b.length) >= likeness
+}
