@@ -3,7 +3,7 @@ import { Piscina } from 'piscina'
 import { type Body, cacheKey, type Fragment, plainBody, renderBody } from '../src/render/body.ts'
 import { busy } from '../src/rules/errors.ts'
 import { minutes, seconds } from '../src/rules/units.ts'
-import type { Field, Finding } from '../src/text/secrets.ts'
+import type { Field, Finding } from '../src/text/unwanted/secrets.ts'
 import { words } from '../src/text/untrusted.ts'
 
 /** CPU work off the main loop. A task is a whole document, because the hop to a thread costs more than a short text. */

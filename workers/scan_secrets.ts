@@ -1,7 +1,7 @@
 import { lintSource } from '@secretlint/core'
 import { secretLintProfiler } from '@secretlint/profiler'
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
-import { addSecrets, type Field, type Finding, placesIn, type SecretKind } from '../src/text/secrets.ts'
+import { addSecrets, type Field, type Finding, placesIn, type SecretKind } from '../src/text/unwanted/secrets.ts'
 
 /** The profiler scans all its marks at each new one: after a million scans that uses a whole core. */
 secretLintProfiler.mark = () => undefined
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, SecretKind>> = {
   '@secretlint/secretlint-rule-github': 'git_token',
 }
 
-/** Finds what looks like a secret: by the patterns of src/text/secrets.ts and by the engine, each place once. */
+/** Finds what looks like a secret: by the patterns of src/text/unwanted/secrets.ts and by the engine, each place once. */
 export async function scanSecrets(fields: readonly Field[]): Promise<Finding[]> {
   return (await Promise.all(fields.map(scan))).flat()
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../../src/rules/caller.ts'
-import type { PostFacts } from '../../src/text/post_facts.ts'
+import type { PostFacts } from '../../src/text/unwanted/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/folds.ts'

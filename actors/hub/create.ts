@@ -1,6 +1,6 @@
 import { principal } from '../../src/rules/one_human.ts'
 import { conflict } from '../../src/rules/errors.ts'
-import { slugWithSuffix } from '../../src/text/slugs.ts'
+import { slugWithSuffix } from '../../src/text/names/slugs.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { insertHubs } from '../../sql/effects/hubs.ts'
 import { insertSeats } from '../../sql/effects/seats.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { denied } from '../../src/rules/rights.ts'
-import type { PostFacts } from '../../src/text/post_facts.ts'
+import type { PostFacts } from '../../src/text/unwanted/post_facts.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 
 /** Refuses words that ask others for their keys. The door records the refusal (participant/asked_for_keys.ts). */

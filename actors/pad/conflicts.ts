@@ -1,7 +1,7 @@
 import { conflict, type Refusal } from '../../src/rules/errors.ts'
 import { sizes } from '../../src/rules/limits.ts'
 import type { Block } from '../../src/text/blocks.ts'
-import type { Conflict } from '../../src/text/merge.ts'
+import type { Conflict } from '../../src/text/merging/merge.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 
 /**

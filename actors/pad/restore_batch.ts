@@ -1,6 +1,6 @@
 import { idWithin } from '../../src/rules/ids.ts'
 import { undoing } from '../../src/rules/limits.ts'
-import { withoutEdit } from '../../src/text/without_edit.ts'
+import { withoutEdit } from '../../src/text/merging/without_edit.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { answerEdits } from '../../sql/effects/edits.ts'
 import { markUndoItems, reviveDecisions, reviveEdits } from '../../sql/effects/undoing.ts'

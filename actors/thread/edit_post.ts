@@ -5,7 +5,7 @@ import { postTexts } from '../../sql/facts/posts.ts'
 import { present } from '../../src/records/present.ts'
 import { message } from '../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
-import { editedPost, type Rewriting } from './rewriting.ts'
+import { editedPost, type Rewriting } from './edited_post.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 /** Replaces the text of the caller's own post. Mentions in it notify no one: those of the first text already did. */

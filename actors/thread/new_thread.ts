@@ -1,5 +1,5 @@
 import type { FoldReason } from '../../src/rules/lists.ts'
-import type { PostFacts } from '../../src/text/post_facts.ts'
+import type { PostFacts } from '../../src/text/unwanted/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { present } from '../../src/records/present.ts'
 import type { Effect } from '../../sql/effect.ts'

@@ -4,7 +4,7 @@ import { ownerActed } from '../../sql/effects/takeovers.ts'
 import { reactable } from '../../sql/facts/reactions.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
-import { afterReaction, type Reacted, type Reacting } from './reacting.ts'
+import { afterReaction, type Reacted, type Reacting } from './reactions_after.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 /** Adds or removes one of five reactions. Notifies no one. */

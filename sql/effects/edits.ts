@@ -1,5 +1,5 @@
 import type { ParticipantKind } from '../../src/rules/caller.ts'
-import type { Change } from '../../src/text/next_version.ts'
+import type { Change } from '../../src/text/merging/next_version.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { effect } from '../effect.ts'
 import { insertInto, updateOf } from '../table_effects.ts'

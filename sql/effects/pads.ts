@@ -1,6 +1,6 @@
 import { headingOf } from '../../src/text/blocks.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
-import { countWords } from '../../src/text/words.ts'
+import { countWords } from '../../src/text/merging/words.ts'
 import { effect } from '../effect.ts'
 import { insertInto } from '../table_effects.ts'
 import type { SectionMarks } from '../reads/pad_states.ts'

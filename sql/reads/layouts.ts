@@ -1,5 +1,5 @@
 import type { Block } from '../../src/text/blocks.ts'
-import { type Entry, layoutAfter, type StoredLayout } from '../../src/text/version_layout.ts'
+import { type Entry, layoutAfter, type StoredLayout } from '../../src/text/merging/version_layout.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Sql } from '../client.ts'
 

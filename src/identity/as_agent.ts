@@ -4,7 +4,7 @@ import { present } from '../records/present.ts'
 import type { Caller } from '../rules/caller.ts'
 import { invalid, notFound } from '../rules/errors.ts'
 import { inputs } from '../rules/limits.ts'
-import { ownPart, typedHandle } from '../text/handles.ts'
+import { ownPart, typedHandle } from '../text/names/handles.ts'
 
 /**
  * Returns the caller for a person's chat assistant that acts as one of their agents: with that agent's seats and

@@ -10,7 +10,7 @@ import {
   isReserved,
   ownPart,
   typedHandle,
-} from '../text/handles.ts'
+} from '../text/names/handles.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import { handlesThere, reserveHandles } from '../../sql/claims/handle.ts'
 import type { Sql } from '../../sql/client.ts'

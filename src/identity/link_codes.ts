@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { typedHandle } from '../text/handles.ts'
+import { typedHandle } from '../text/names/handles.ts'
 import { hashOf } from './secrets.ts'
 
 /** Four digits that a person gives to their agent; valid only together with the person's handle. */

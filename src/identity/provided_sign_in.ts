@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { forbidden, unauthenticated } from '../rules/errors.ts'
 import { mint } from '../rules/ids.ts'
-import { nameAtFirst } from '../text/names.ts'
+import { nameAtFirst } from '../text/names/names.ts'
 import { humanOfEmail } from '../../sql/claims/human.ts'
 import {
   bindSubject,

@@ -1,6 +1,6 @@
 import { humanLabels } from '../../sql/reads/human_label.ts'
 import type { Sql } from '../../sql/client.ts'
-import { label } from '../text/labels.ts'
+import { label } from '../text/names/labels.ts'
 
 /** Returns a participant's name, made safe for an answer. */
 export async function displayName(sql: Sql, id: string): Promise<string> {

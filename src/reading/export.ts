@@ -17,7 +17,7 @@ import type {
 import { unreadable } from '../rules/errors.ts'
 import { thingOf } from '../rules/ids.ts'
 import { readsHub } from '../rules/readable.ts'
-import { changedLines } from '../text/changed_lines.ts'
+import { changedLines } from '../text/merging/changed_lines.ts'
 import { untrusted } from '../text/untrusted.ts'
 import { withEarlierTexts } from './earlier_texts.ts'
 import { withTaskGrounds } from './grounds.ts'

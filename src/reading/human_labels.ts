@@ -4,7 +4,7 @@ import { type HumanLabel, humanLabels } from '../../sql/reads/human_label.ts'
 import type { Caller } from '../rules/caller.ts'
 import { lifetimes } from '../rules/limits.ts'
 import { minutes } from '../rules/units.ts'
-import { label } from '../text/labels.ts'
+import { label } from '../text/names/labels.ts'
 
 export interface LinkedTo {
   readonly id: string

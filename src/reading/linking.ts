@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../rules/caller.ts'
 import { lifetimes } from '../rules/limits.ts'
-import { label } from '../text/labels.ts'
+import { label } from '../text/names/labels.ts'
 import type { Sql } from '../../sql/client.ts'
 import { askingToLink } from '../../sql/reads/linking.ts'
 

@@ -12,7 +12,7 @@ import type { EditLine } from '../records/edit_line.ts'
 import type { Person } from '../records/person.ts'
 import { reads } from '../rules/limits.ts'
 import type { Mode } from '../rules/lists.ts'
-import { changedLines } from '../text/changed_lines.ts'
+import { changedLines } from '../text/merging/changed_lines.ts'
 import { characters } from '../text/characters.ts'
 import { type Untrusted, untrusted } from '../text/untrusted.ts'
 

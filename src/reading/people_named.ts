@@ -2,7 +2,7 @@ import type { Sql } from '../../sql/client.ts'
 import { peopleNamed } from '../../sql/reads/search/people.ts'
 import type { Person } from '../records/person.ts'
 import { reads } from '../rules/limits.ts'
-import { namePrefix } from '../text/name_prefix.ts'
+import { namePrefix } from '../text/names/name_prefix.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import { noReach, personOf } from './person.ts'
 

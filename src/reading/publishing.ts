@@ -1,6 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
 import { countsToPublish, type PublishCounts, textsOf } from '../../sql/reads/publishing.ts'
-import { type Field, type Finding, suspectsIn } from '../text/secrets.ts'
+import { type Field, type Finding, suspectsIn } from '../text/unwanted/secrets.ts'
 
 export interface PublishPreview extends PublishCounts {
   /** number of places that look like secrets */

@@ -17,7 +17,7 @@ import { sizes } from '../rules/limits.ts'
 import { isKeeperSeat } from '../rules/readable.ts'
 import type { Reader } from '../rules/reader.ts'
 import { characters } from '../text/characters.ts'
-import { takeOut } from '../text/without_edit.ts'
+import { takeOut } from '../text/merging/without_edit.ts'
 import { textOf } from '../text/sections.ts'
 
 export interface UndoPlan {

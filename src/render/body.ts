@@ -5,7 +5,8 @@ import { changedHtml } from './changed_html.ts'
 import { escapedHtml } from './html.ts'
 import { withLabels } from './links.ts'
 import { markdownHtml } from './markdown_html.ts'
-import { fence, printed, visibleText } from './md.ts'
+import { printed, visibleText } from './md.ts'
+import { fence } from './fence.ts'
 
 /** One text of a participant with its rendering options: the unit that is cached and sent to a render thread. */
 export interface Body {

@@ -1,5 +1,5 @@
 import type { SectionCheck } from '../rules/lists.ts'
-import type { Change } from '../text/next_version.ts'
+import type { Change } from '../text/merging/next_version.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { DecisionLine } from '../records/decision_line.ts'
 import type { EditLine } from '../records/edit_line.ts'

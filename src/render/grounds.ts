@@ -1,7 +1,8 @@
 import { reads } from '../rules/limits.ts'
 import type { Eyes } from '../rules/reader.ts'
 import { withLabels } from './links.ts'
-import { fence, joined, type Markdown, md, ref, safe } from './md.ts'
+import { joined, type Markdown, md, ref, safe } from './md.ts'
+import { fence } from './fence.ts'
 import type { Ground, Led } from '../records/post.ts'
 import { authorLine } from './author_line.ts'
 

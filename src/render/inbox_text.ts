@@ -1,5 +1,6 @@
 import type { InboxItem } from '../records/inbox_item.ts'
-import { fence, joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
+import { joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
+import { fence } from './fence.ts'
 import { counted, preamble } from './author_line.ts'
 
 /** An inbox item as the tool prints it: ids, codes and handles, and the sender's note. */

@@ -1,6 +1,6 @@
 import { tasklist } from '@mdit/plugin-tasklist'
 import MarkdownIt from 'markdown-it'
-import { mentionsIn } from '../text/mentions.ts'
+import { mentionsIn } from '../text/names/mentions.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import { escapedHtml } from './html.ts'
 import { imageWords, linkLabel } from './links.ts'

@@ -121,23 +121,6 @@ export const visibleText = (text: Untrusted): string =>
     .replace(/\r\n?/g, '\n')
     .replace(hostileInFence, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`)
 
-function longestTildeRun(text: string): number {
-  let longest = 0
-  for (let at = text.indexOf('~'); at !== -1; at = text.indexOf('~', at + 1)) {
-    const start = at
-    while (text.charCodeAt(at + 1) === 126) at++
-    longest = Math.max(longest, at - start + 1)
-  }
-  return longest
-}
-
-/** A participant's words as a fenced block that nothing inside can close. `info` comes from the service only. */
-export function fence(text: Untrusted, info = 'markdown'): Markdown {
-  const body = visibleText(text)
-  const tildes = '~'.repeat(Math.max(4, longestTildeRun(body) + 1))
-  return safe(`${tildes}${info}\n${body}${body === '' || body.endsWith('\n') ? '' : '\n'}${tildes}`)
-}
-
 /** A table row; cells are escaped unless they are Markdown. */
 export const row = (cells: readonly Inserted[]): Markdown => safe(`| ${cells.map(inserted).join(' | ')} |`)
 

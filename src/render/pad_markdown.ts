@@ -1,14 +1,14 @@
-import { reads, timers } from '../rules/limits.ts'
+import { reads } from '../rules/limits.ts'
 import { untrusted } from '../text/untrusted.ts'
 import type { Body, Fragment } from './body.ts'
 import { padFrontMatter } from './front_matter.ts'
 import { escaped, joined, lines, type Markdown, md, paragraphs, ref, row, safe } from './md.ts'
-import type { Check, SectionView } from '../records/section.ts'
+import type { SectionView } from '../records/section.ts'
 import type { PadPage } from '../records/pad_page.ts'
-import { authorLine, counted, hubNamed, preamble } from './author_line.ts'
+import { counted, hubNamed, preamble } from './author_line.ts'
 import type { Eyes } from '../rules/reader.ts'
-import { inHours } from '../rules/units.ts'
 import { decisionLines } from './work.ts'
+import { markItem, marks } from './section_marks.ts'
 
 export interface PadAsked {
   readonly origin: string
@@ -91,22 +91,6 @@ export function outlineTable(page: Pick<PadPage, 'sections' | 'hub'>, eyes: Eyes
     omitted > 0 ? md`${counted(omitted, 'deeper section')} left out; section=<id> reads any of them.` : undefined,
   ])
 }
-
-/** Marks that a reader should see before trusting a section. */
-export function marks({ suggestions_only, check }: SectionView, eyes: Eyes): Markdown[] {
-  return [...(suggestions_only ? [safe('proposals only (edit war)')] : []), ...(check ? [checkMark(check, eyes)] : [])]
-}
-
-function checkMark({ state, by, note }: Check, eyes: Eyes): Markdown {
-  if (state === 'changed') return safe('changed since check')
-  if (state === 'unchecked')
-    return safe(`unchecked (went in after ${inHours(timers.uncheckedMerge.after)} without a check)`)
-  const who = by ? md`checked by ${authorLine(by, eyes)}` : safe('checked')
-  return note === undefined ? who : md`${who}: ${note}`
-}
-
-const markItem = (section: SectionView, eyes: Eyes): Markdown =>
-  md`- ${ref(section.id)} ${section.heading}: ${joined(marks(section, eyes), '; ')}`
 
 export const sectionLine = (section: SectionView): Markdown =>
   joined(

@@ -1,4 +1,4 @@
-import { handlesIn } from '../text/mentions.ts'
+import { handlesIn } from '../text/names/mentions.ts'
 import { words } from '../text/untrusted.ts'
 import type { PostView } from '../records/post.ts'
 import type { TaskMade } from '../records/task_line.ts'

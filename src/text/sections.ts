@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Block, headingOf, joinBlocks, splitBlocks } from './blocks.ts'
-import { countWords } from './words.ts'
+import { countWords } from './merging/words.ts'
 
 /** A heading and the blocks below it up to the next heading; at level 0 the text before the first heading. */
 export interface Section {

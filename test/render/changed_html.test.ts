@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { changedHtml } from '../../src/render/changed_html.ts'
 import { markdownHtml } from '../../src/render/markdown_html.ts'
 import { sidesOf } from '../../src/render/marks/change.ts'
-import { changedLines } from '../../src/text/changed_lines.ts'
+import { changedLines } from '../../src/text/merging/changed_lines.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import { expectInert } from './inert.ts'
 

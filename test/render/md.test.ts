@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import * as fc from 'fast-check'
-import { escaped, fence, labelText, lines, md, oneLine, printed, ref, safe, visibleText } from '../../src/render/md.ts'
+import { escaped, labelText, lines, md, oneLine, printed, ref, safe, visibleText } from '../../src/render/md.ts'
+import { fence } from '../../src/render/fence.ts'
 import { withLabels } from '../../src/render/links.ts'
 import { untrusted, words } from '../../src/text/untrusted.ts'
 import { hostileText, nasty } from './nasty.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { browserNamed } from '../../src/text/browser_named.ts'
+import { browserNamed } from '../../src/text/names/browser_named.ts'
 
 describe('the name of a browser', () => {
   const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { characters, firstCharacters } from '../../src/text/characters.ts'
 import { isBlank } from '../../src/text/invisible.ts'
-import { label } from '../../src/text/labels.ts'
+import { label } from '../../src/text/names/labels.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import { wellFormed } from '../../src/text/well_formed.ts'
 

@@ -10,8 +10,8 @@ import {
   ownPart,
   reservedHandles,
   typedHandle,
-} from '../../src/text/handles.ts'
-import { isSlug, slugFrom, slugPattern, slugWithSuffix } from '../../src/text/slugs.ts'
+} from '../../src/text/names/handles.ts'
+import { isSlug, slugFrom, slugPattern, slugWithSuffix } from '../../src/text/names/slugs.ts'
 
 describe('handles', () => {
   it('are made from names', () => {

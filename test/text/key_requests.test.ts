@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { unwantedIn } from '../../src/text/promotion.ts'
+import { unwantedIn } from '../../src/text/unwanted/promotion.ts'
 import { growth } from '../support/cpu.ts'
 
 describe('asking for keys', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { withoutCode } from '../../src/text/without_code.ts'
-import { handlesIn } from '../../src/text/mentions.ts'
+import { handlesIn } from '../../src/text/names/mentions.ts'
 import { processorTime } from '../support/cpu.ts'
 
 describe('mentions', () => {

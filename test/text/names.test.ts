@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { isReservedName, nameKey } from '../../src/text/names.ts'
+import { isReservedName, nameKey } from '../../src/text/names/names.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 
 describe('names that read the same', () => {

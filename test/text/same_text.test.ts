@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { normalForm, sameTextKey } from '../../src/text/same_text.ts'
+import { normalForm, sameTextKey } from '../../src/text/unwanted/same_text.ts'
 
 const text = 'This sentence is long enough to be compared with others.'
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { credentialKinds } from '../../src/rules/credential_kinds.ts'
-import { mayHoldSecret, refusedFindings, secretsIn } from '../../src/text/secrets.ts'
+import { mayHoldSecret, refusedFindings, secretsIn } from '../../src/text/unwanted/secrets.ts'
 import { growth } from '../support/cpu.ts'
 
 const kindsIn = (text: string): string[] => secretsIn({ field: 'body', text }).map(({ kind }) => kind)

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { secretLintProfiler } from '@secretlint/profiler'
-import { mayHoldSecret } from '../../src/text/secrets.ts'
+import { mayHoldSecret } from '../../src/text/unwanted/secrets.ts'
 import { scanSecrets } from '../../workers/scan_secrets.ts'
 import { samples } from '../text/secrets.test.ts'
 

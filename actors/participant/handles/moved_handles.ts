@@ -1,5 +1,5 @@
 import { registration } from '../../../src/rules/limits.ts'
-import { handleUnder, handleWithSuffix, isReserved, ownPart } from '../../../src/text/handles.ts'
+import { handleUnder, handleWithSuffix, isReserved, ownPart } from '../../../src/text/names/handles.ts'
 import { reserveHandles } from '../../../sql/claims/handle.ts'
 import type { Sql } from '../../../sql/client.ts'
 

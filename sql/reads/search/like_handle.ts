@@ -1,4 +1,4 @@
-import { ownPart } from '../../../src/text/handles.ts'
+import { ownPart } from '../../../src/text/names/handles.ts'
 import type { Sql } from '../../client.ts'
 
 interface Wanted {

@@ -1,4 +1,4 @@
-import { typedHandle } from '../../../src/text/handles.ts'
+import { typedHandle } from '../../../src/text/names/handles.ts'
 import type { Sql } from '../../client.ts'
 
 /** The id of a participant named by id, or by a current or earlier handle. */

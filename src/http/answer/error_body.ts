@@ -1,7 +1,8 @@
 import type { Context } from 'koa'
 import type { Refusal } from '../../rules/errors.ts'
 import { camelTwins } from '../../rules/versions.ts'
-import { fence, printed, ref } from '../../render/md.ts'
+import { printed, ref } from '../../render/md.ts'
+import { fence } from '../../render/fence.ts'
 import { preamble } from '../../render/author_line.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 

@@ -1,5 +1,5 @@
 import { isId, type Thing } from '../../rules/ids.ts'
-import { isSlug } from '../../text/slugs.ts'
+import { isSlug } from '../../text/names/slugs.ts'
 import { unreadable } from '../../rules/errors.ts'
 
 /** Kinds of things with an svc:// address, each with the tool and argument that read it. */

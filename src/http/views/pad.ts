@@ -11,7 +11,7 @@ import type { Options } from './options.ts'
 import { compareOf, historyOf, versionsOf } from './pad_history.ts'
 import { editOf } from './pad_edit.ts'
 import type { ViewParts } from './parts.ts'
-import { tagged } from './version_tag.ts'
+import { tagged } from './etag.ts'
 import type { PageRequest, View } from './view.ts'
 
 /** /p/<pad>: reading (whole, outline, one section, an older version), editing, history, comparing two versions. */

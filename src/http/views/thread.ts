@@ -12,7 +12,7 @@ import { reads } from '../../rules/limits.ts'
 import { encodedPage } from './encoded_page.ts'
 import type { Options } from './options.ts'
 import type { ViewParts } from './parts.ts'
-import { tagged } from './version_tag.ts'
+import { tagged } from './etag.ts'
 import type { PageRequest, View } from './view.ts'
 
 /** /t/<thread>: the latest 30 posts, those before a seq, or those after one. */

@@ -6,7 +6,7 @@ import type { Caller } from '../../rules/caller.ts'
 import { mint } from '../../rules/ids.ts'
 import { allowance } from '../../rules/limits.ts'
 import { runsOn, runsOnLabels } from '../../rules/runs_on.ts'
-import { label } from '../../text/labels.ts'
+import { label } from '../../text/names/labels.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import type { ToolParts } from '../parts.ts'
 

@@ -1,5 +1,5 @@
 import { invalid, type Refusal } from '../../rules/errors.ts'
-import type { Finding } from '../../text/secrets.ts'
+import type { Finding } from '../../text/unwanted/secrets.ts'
 
 /** Refuses text that looks like a secret: names the place, never the text. */
 export const secretRefused = (sensitive: readonly Finding[]): Refusal =>

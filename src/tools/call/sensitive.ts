@@ -1,5 +1,5 @@
 import type { Refusal } from '../../rules/errors.ts'
-import { refusedFindings, suspectsIn } from '../../text/secrets.ts'
+import { refusedFindings, suspectsIn } from '../../text/unwanted/secrets.ts'
 import type { ToolParts } from '../parts.ts'
 import type { Input } from '../input/schema.ts'
 import { secretRefused } from './secret_refused.ts'

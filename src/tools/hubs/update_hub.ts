@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Config } from '../../config.ts'
-import { asking } from '../../text/post_facts.ts'
+import { asking } from '../../text/unwanted/post_facts.ts'
 import { hub } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
 import { present } from '../../records/present.ts'

@@ -1,4 +1,4 @@
-import { plainLetters } from '../../text/slugs.ts'
+import { plainLetters } from '../../text/names/slugs.ts'
 import { isSomebody } from './fields.ts'
 import { credentialIn } from '../../rules/credential_kinds.ts'
 import { idIn, type Prefix, prefixes, type Thing, thingIn } from '../../rules/ids.ts'

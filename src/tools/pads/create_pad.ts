@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { asking } from '../../text/post_facts.ts'
+import { asking } from '../../text/unwanted/post_facts.ts'
 import { pad } from '../../../actors/pad/index.ts'
 import { readableHub } from '../../reading/hub_named.ts'
 import { present } from '../../records/present.ts'
@@ -8,7 +8,7 @@ import { untrusted } from '../../text/untrusted.ts'
 import { choice, hex8, hub, id, integer, note, optionalFields, padText, rows, time, title } from '../input/fields.ts'
 import { padShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
-import { savingPaces } from './paces.ts'
+import { savingPaces } from './edit_pace.ts'
 
 export const createPad = tool({
   name: 'create_pad',

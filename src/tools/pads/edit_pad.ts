@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { asking } from '../../text/post_facts.ts'
+import { asking } from '../../text/unwanted/post_facts.ts'
 import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { padWithDecision, padWithEdit } from '../../reading/pad_named.ts'
@@ -16,7 +16,7 @@ import { type EditPadInput, editPadInput } from './edit_input.ts'
 import { withLists } from './edit_meant.ts'
 import { checkShape, changesText } from './edit_shape.ts'
 import { editAnswer } from './edit_answer.ts'
-import { answeringPaces, conflictsCost, savingPaces } from './paces.ts'
+import { answeringPaces, conflictsCost, savingPaces } from './edit_pace.ts'
 import { decisionRecord, editRecord, touchedSection, writtenBlock } from './records.ts'
 
 export const editPad = tool({

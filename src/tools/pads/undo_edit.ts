@@ -12,7 +12,7 @@ import { flag, hex8, id, integer, note, optionalFields, rows } from '../input/fi
 import { dmShown, padShown, threadShown } from '../card_shown.ts'
 import { type Call, optional, tool } from '../tool.ts'
 import { editWar } from './edit_answer.ts'
-import { answeringPaces, conflictsCost } from './paces.ts'
+import { answeringPaces, conflictsCost } from './edit_pace.ts'
 
 export const undoEdit = tool({
   name: 'undo_edit',

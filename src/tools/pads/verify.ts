@@ -10,7 +10,7 @@ import { foldsCountSince } from '../../rules/track_record.ts'
 import { choice, hex8, id, integer, list, optionalFields, rows, wordsOf } from '../input/fields.ts'
 import { padShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
-import { answeringPaces, conflictsCost } from './paces.ts'
+import { answeringPaces, conflictsCost } from './edit_pace.ts'
 
 const outcomes = ['checked', 'turned_down'] as const
 const statuses = ['checked', 'went_in', 'turned_down', 'not_needed'] as const

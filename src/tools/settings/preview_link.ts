@@ -1,5 +1,5 @@
 import { present } from '../../records/present.ts'
-import { label } from '../../text/labels.ts'
+import { label } from '../../text/names/labels.ts'
 import { linkToken, agentOfLink } from './link_token.ts'
 import { operation } from './operation.ts'
 import { requirePerson } from './own_agent.ts'

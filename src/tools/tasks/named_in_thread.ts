@@ -2,7 +2,7 @@ import type { Sql } from '../../../sql/client.ts'
 import { namedThere, reallyNamed } from '../../reading/handles_meant.ts'
 import { notFound, Refusal } from '../../rules/errors.ts'
 import type { Reader } from '../../rules/reader.ts'
-import { ownPart, typedHandle } from '../../text/handles.ts'
+import { ownPart, typedHandle } from '../../text/names/handles.ts'
 
 /** Resolves a handle in a thread: when it does not exist, the only handle there of which it is the first part. */
 export async function namedIn(sql: Sql, reader: Reader, thread: string, named: string): Promise<string> {

@@ -5,11 +5,11 @@ import { present } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
 import { inputs } from '../../rules/limits.ts'
-import { postFactsOf } from '../../text/post_facts.ts'
+import { postFactsOf } from '../../text/unwanted/post_facts.ts'
 import { editInDm, postInDm } from '../dms/posting.ts'
 import { id, integer, optionalFields, postBody, rows, time, wordsOf } from '../input/fields.ts'
 import { optional, tool } from '../tool.ts'
-import { bodyPaces, postPaces } from './paces.ts'
+import { bodyPaces, postPaces } from './post_pace.ts'
 import { editInThread, postInThread } from './posting.ts'
 
 export const postReply = tool({

@@ -6,7 +6,7 @@ import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { sectionStatuses } from '../../rules/lists.ts'
 import { joined, md, safe, ref } from '../../render/md.ts'
-import { postFactsOf } from '../../text/post_facts.ts'
+import { postFactsOf } from '../../text/unwanted/post_facts.ts'
 import {
   choice,
   flag,
@@ -26,7 +26,7 @@ import { dropOwnReach } from '../call/reach_loss.ts'
 import { threadShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { softEffects, softSentences, versionFields } from './outcome.ts'
-import { startPaces } from './paces.ts'
+import { startPaces } from './post_pace.ts'
 import { unreachedSentences } from './unreached.ts'
 
 export const startThread = tool({

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { measure, touchedSections } from '../../../actors/pad/section_marks.ts'
 import { splitBlocks } from '../../../src/text/blocks.ts'
-import { compare } from '../../../src/text/compare.ts'
-import { nextVersion } from '../../../src/text/next_version.ts'
+import { compare } from '../../../src/text/merging/compare.ts'
+import { nextVersion } from '../../../src/text/merging/next_version.ts'
 import { blockIds, sectionsOf } from '../../../src/text/sections.ts'
 
 const nobody = (): boolean => false

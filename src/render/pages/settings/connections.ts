@@ -1,4 +1,4 @@
-import { browserNamed } from '../../../text/browser_named.ts'
+import { browserNamed } from '../../../text/names/browser_named.ts'
 import type { AccountConnection } from '../../account.ts'
 import { type Html, html, name } from '../../html.ts'
 import { state } from '../../marks/state.ts'

@@ -1,4 +1,4 @@
-import type { Block } from './blocks.ts'
+import type { Block } from '../blocks.ts'
 import { merge, type Merged } from './merge.ts'
 
 interface Sides {

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import { type Block, headingOf } from './blocks.ts'
+import { type Block, headingOf } from '../blocks.ts'
 import { piecesOf } from './words.ts'
 
 /** A block of a wanted text: with the id of the block it continues, or without an id when it is new. */

@@ -1,5 +1,5 @@
-import { withoutCode } from './without_code.ts'
-import { type Untrusted, words } from './untrusted.ts'
+import { withoutCode } from '../without_code.ts'
+import { type Untrusted, words } from '../untrusted.ts'
 
 /**
  * Returns the handles mentioned with an @, unique, in order, without the @ and in lower case. Code, e-mail addresses

@@ -6,7 +6,7 @@ import {
   layoutAfter,
   layoutToStore,
   type StoredLayout,
-} from '../../src/text/version_layout.ts'
+} from '../../../src/text/merging/version_layout.ts'
 
 const layouts = fc.array(
   fc

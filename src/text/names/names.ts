@@ -1,8 +1,8 @@
 import { label } from './labels.ts'
-import { asItLooks, skeleton } from './lookalikes.ts'
-import { normalForm } from './same_text.ts'
+import { asItLooks, skeleton } from '../unwanted/lookalikes.ts'
+import { normalForm } from '../unwanted/same_text.ts'
 import { plainLetters } from './slugs.ts'
-import { type Untrusted, untrusted } from './untrusted.ts'
+import { type Untrusted, untrusted } from '../untrusted.ts'
 
 /** Comparison key of a name: names that look alike have the same key. Empty when the name has no visible character. */
 export const nameKey = (name: Untrusted): string => normalForm(label(name))

@@ -3,7 +3,7 @@ import type { Spend } from '../../redis/windows.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf, principal } from '../../rules/one_human.ts'
 import { allowance, pace } from '../../rules/limits.ts'
-import { sameBodyKey } from '../../text/post_facts.ts'
+import { sameBodyKey } from '../../text/unwanted/post_facts.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { PaceParts } from '../tool.ts'
 

@@ -1,8 +1,8 @@
-import { inputs } from '../rules/limits.ts'
-import type { ParticipantKind } from '../rules/caller.ts'
+import { inputs } from '../../rules/limits.ts'
+import type { ParticipantKind } from '../../rules/caller.ts'
 import { isReservedName } from './names.ts'
 import { plainLetters, withSuffix } from './slugs.ts'
-import { type Untrusted, words } from './untrusted.ts'
+import { type Untrusted, words } from '../untrusted.ts'
 
 /** The part of a handle that a participant picks: 3 to 30 of a–z, 0–9 and -. The dot is reserved for @agent.human. */
 export const handlePattern = `^[a-z0-9][a-z0-9-]{${inputs.handle.least - 2},${inputs.handle.most - 2}}[a-z0-9]$`

@@ -1,10 +1,10 @@
-import { splitBlocks } from './blocks.ts'
-import { linksIn } from './links.ts'
-import { handlesIn } from './mentions.ts'
+import { splitBlocks } from '../blocks.ts'
+import { linksIn } from '../links.ts'
+import { handlesIn } from '../names/mentions.ts'
 import { asksForKeys } from './key_requests.ts'
 import { type Unwanted, unwantedIn } from './promotion.ts'
 import { normalForm, sameTextKey } from './same_text.ts'
-import { type Untrusted, untrusted, words } from './untrusted.ts'
+import { type Untrusted, untrusted, words } from '../untrusted.ts'
 
 /** Facts about a post's text by which its actor decides, computed at the door so that the actor parses no text. */
 export interface PostFacts {

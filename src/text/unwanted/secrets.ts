@@ -1,5 +1,5 @@
-import { type Untrusted, words } from './untrusted.ts'
-import { characters } from './characters.ts'
+import { type Untrusted, words } from '../untrusted.ts'
+import { characters } from '../characters.ts'
 
 export type SecretKind =
   /** a credential of this service, never to be shared */

@@ -1,5 +1,5 @@
-import { inputs } from '../rules/limits.ts'
-import { type Untrusted, words } from './untrusted.ts'
+import { inputs } from '../../rules/limits.ts'
+import { type Untrusted, words } from '../untrusted.ts'
 
 /** 2 to 60 of a–z, 0–9 and -. No dot, so that /h/<slug>.md is unambiguous. */
 export const slugPattern = `^[a-z0-9][a-z0-9-]{0,${inputs.slug.most - 2}}[a-z0-9]$`

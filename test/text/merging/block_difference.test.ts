@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { blockDifference } from '../../src/text/block_difference.ts'
+import { blockDifference } from '../../../src/text/merging/block_difference.ts'
 
 const blocks = (...ids: string[]) => ids.map((one) => ({ id: one[0] as string, rev: 1, text: one }))
 

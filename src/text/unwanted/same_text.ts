@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { pace } from '../rules/limits.ts'
-import { characters } from './characters.ts'
-import { withoutInvisible } from './invisible.ts'
+import { pace } from '../../rules/limits.ts'
+import { characters } from '../characters.ts'
+import { withoutInvisible } from '../invisible.ts'
 
 /** Normalises so that lookalikes compare equal: NFKC, lower case, invisible characters and repeated spaces removed. */
 export const normalForm = (text: string): string =>

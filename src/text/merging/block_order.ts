@@ -1,4 +1,4 @@
-import type { Block } from './blocks.ts'
+import type { Block } from '../blocks.ts'
 import { longestRising } from './longest_increasing.ts'
 
 /** Stands for the place before the first block. */

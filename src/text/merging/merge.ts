@@ -1,5 +1,5 @@
 import { movedApart, movedFrom } from './block_order.ts'
-import type { Block } from './blocks.ts'
+import type { Block } from '../blocks.ts'
 import type { WantedBlock } from './compare.ts'
 import { insertBlocks } from './insert_blocks.ts'
 import { mergeWords } from './merge_words.ts'

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
-import { type Block, joinBlocks, splitBlocks } from '../../src/text/blocks.ts'
-import { bothWords } from '../../src/text/both_words.ts'
-import { mergeKeepingBoth, withChoices } from '../../src/text/clash.ts'
-import { compare } from '../../src/text/compare.ts'
-import { rebased, currentText } from '../../src/text/draft.ts'
-import { merge } from '../../src/text/merge.ts'
-import { mergeWords } from '../../src/text/merge_words.ts'
-import { untrusted, words } from '../../src/text/untrusted.ts'
+import { type Block, joinBlocks, splitBlocks } from '../../../src/text/blocks.ts'
+import { bothWords } from '../../../src/text/merging/both_words.ts'
+import { mergeKeepingBoth, withChoices } from '../../../src/text/merging/clash.ts'
+import { compare } from '../../../src/text/merging/compare.ts'
+import { rebased, currentText } from '../../../src/text/merging/draft.ts'
+import { merge } from '../../../src/text/merging/merge.ts'
+import { mergeWords } from '../../../src/text/merging/merge_words.ts'
+import { untrusted, words } from '../../../src/text/untrusted.ts'
 
 const blocks = (...texts: string[]): Block[] => texts.map((text, n) => ({ id: `b${n}`, rev: 1, text }))
 const changed = (base: readonly Block[], id: string, text: string): Block[] =>

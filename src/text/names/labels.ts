@@ -1,6 +1,6 @@
-import { sizes } from '../rules/limits.ts'
-import { firstCharacters } from './characters.ts'
-import { type Untrusted, words } from './untrusted.ts'
+import { sizes } from '../../rules/limits.ts'
+import { firstCharacters } from '../characters.ts'
+import { type Untrusted, words } from '../untrusted.ts'
 
 /**
  * Returns a title or display name as it may appear in `data`: one line, at most 200 characters, without control or bidi

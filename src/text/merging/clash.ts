@@ -1,8 +1,8 @@
-import { type Block, joinBlocks, splitBlocks } from './blocks.ts'
+import { type Block, joinBlocks, splitBlocks } from '../blocks.ts'
 import { bothWords } from './both_words.ts'
 import type { WantedBlock } from './compare.ts'
 import { type Conflict, merge } from './merge.ts'
-import { type Untrusted, untrusted, words } from './untrusted.ts'
+import { type Untrusted, untrusted, words } from '../untrusted.ts'
 
 /** A paragraph that two authors changed at the same time: the version of each, and a text with the words of both. */
 export interface Clash {

@@ -1,7 +1,7 @@
 import { invalid, rateLimited } from '../../src/rules/errors.ts'
 import { pace, retrySeconds } from '../../src/rules/limits.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
-import type { PostFacts } from '../../src/text/post_facts.ts'
+import type { PostFacts } from '../../src/text/unwanted/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/folds.ts'

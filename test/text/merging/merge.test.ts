@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type Block, joinBlocks, splitBlocks } from '../../src/text/blocks.ts'
-import { compare } from '../../src/text/compare.ts'
-import { merge } from '../../src/text/merge.ts'
-import { nextVersion } from '../../src/text/next_version.ts'
-import { mergeWords } from '../../src/text/merge_words.ts'
-import { blockIds } from '../../src/text/sections.ts'
-import { processorTime } from '../support/cpu.ts'
+import { type Block, joinBlocks, splitBlocks } from '../../../src/text/blocks.ts'
+import { compare } from '../../../src/text/merging/compare.ts'
+import { merge } from '../../../src/text/merging/merge.ts'
+import { nextVersion } from '../../../src/text/merging/next_version.ts'
+import { mergeWords } from '../../../src/text/merging/merge_words.ts'
+import { blockIds } from '../../../src/text/sections.ts'
+import { processorTime } from '../../support/cpu.ts'
 
 const textOf = (blocks: readonly { readonly text: string }[]): string => joinBlocks(blocks.map(({ text }) => text))
 const first = (text: string): Block[] =>

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import type { Block } from './blocks.ts'
+import type { Block } from '../blocks.ts'
 
 /** How one block differs between two versions of a pad. */
 export interface BlockDifference {

@@ -1,5 +1,5 @@
 import { movedFrom } from './block_order.ts'
-import { type Block, joinBlocks, splitBlocks } from './blocks.ts'
+import { type Block, joinBlocks, splitBlocks } from '../blocks.ts'
 import { compare, type WantedBlock } from './compare.ts'
 
 export type Change = 'added' | 'changed' | 'removed' | 'moved'

@@ -1,5 +1,5 @@
 import { top } from './block_order.ts'
-import { type Block, headingOf } from './blocks.ts'
+import { type Block, headingOf } from '../blocks.ts'
 import type { WantedBlock } from './compare.ts'
 
 export interface Insertion {
