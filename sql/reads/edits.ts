@@ -132,12 +132,36 @@ export interface DecisionRecord {
 }
 
 /** The newest decisions on a pad, newest first. */
-export async function decisionsOn(
+export const decisionsOn = (sql: Sql, reader: Reader, pad_id: string, limit: number) =>
+  decisionsWhere(
+    sql,
+    reader,
+    sql`decision.pad_id = ${pad_id} order by decision.at desc, decision.id desc limit ${limit}`,
+  )
+
+/** What was decided or turned down on a pad after one time and up to another, newest first. */
+export function decisionsBetween(
   sql: Sql,
   reader: Reader,
   pad_id: string,
-  limit: number,
-): Promise<readonly DecisionRecord[]> {
+  {
+    after,
+    upTo,
+    limit,
+  }: { readonly after?: Date | undefined; readonly upTo?: Date | undefined; readonly limit: number },
+) {
+  // the answer of one that was replaced is told there, by the time it was replaced
+  const made = sql`case when decision.status = 'superseded' then decision.at else coalesce(decision.answered_at, decision.at) end`
+  return decisionsWhere(
+    sql,
+    reader,
+    sql`decision.pad_id = ${pad_id} and decision.status in ('decided', 'superseded', 'turned_down')
+      ${after === undefined ? sql`` : sql`and ${made} > ${after}`} ${upTo === undefined ? sql`` : sql`and ${made} <= ${upTo}`}
+    order by ${made} desc, decision.id desc limit ${limit}`,
+  )
+}
+
+async function decisionsWhere(sql: Sql, reader: Reader, which: Query): Promise<readonly DecisionRecord[]> {
   return records<DecisionRecord>(sql`
     select decision.id, decision.status, decision.text, decision.reason, decision.options, decision.at, decision.section_id,
       talk.id as thread_id, case when talk.id is not null then decision.post_id end as post_id, decision.supersedes, decision.host, decision.human_id as author_human, decision.answered_by,
@@ -147,7 +171,7 @@ export async function decisionsOn(
     cross join lateral (select ${threadNamed(sql, reader, sql`decision.thread_id`)} as id) talk
     join participant author on author.id = decision.author_id
     left join participant human on human.id = decision.human_id
-    where decision.pad_id = ${pad_id} order by decision.at desc, decision.id desc limit ${limit}`)
+    where ${which}`)
 }
 
 /** Names by id, for those who checked a section. */

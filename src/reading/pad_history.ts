@@ -1,8 +1,9 @@
 import type { Sql } from '../../sql/client.ts'
 import { broughtAt } from '../../sql/reads/brought.ts'
-import { type Author, type EditRecord, editsOf } from '../../sql/reads/edits.ts'
+import { type Author, authorsOf, decisionsBetween, type EditRecord, editsOf } from '../../sql/reads/edits.ts'
 import { versionId, versionsAt } from '../../sql/reads/layouts.ts'
 import { type PadHead, padHead } from '../../sql/reads/pads.ts'
+import type { DecisionLine } from '../records/decision_line.ts'
 import { present } from '../records/present.ts'
 import type { Person } from '../records/person.ts'
 import type { Caller } from '../rules/caller.ts'
@@ -33,6 +34,8 @@ export interface PadHistory {
   readonly head: PadHead
   /** newest first */
   readonly edits: readonly PadEdit[]
+  /** decisions made on the pad in the time of these edits, newest first; absent between two versions */
+  readonly decisions?: readonly DecisionLine[]
   readonly next_cursor?: string
   /** block by block, when both versions are given */
   readonly difference?: readonly BlockDifference[]
@@ -56,8 +59,20 @@ export async function readPadHistory(
   ])
   const records = found.slice(0, limit)
   const versions = records.flatMap(({ version }) => version ?? [])
-  const [reached, rights, brought] = await Promise.all([
-    reachOf(sql, [...new Set(records.map((edit) => edit.by.id))], now),
+  // each stands on the page of the edit before it
+  const made =
+    from === undefined && to === undefined
+      ? await decisionsBetween(sql, reader, pad_id, {
+          after: found[limit]?.at,
+          upTo: below === undefined ? undefined : records[0]?.at,
+          limit: Math.min(limit, reads.pad.decisions),
+        })
+      : undefined
+  const answerers = made?.flatMap(({ answered_by }) => answered_by ?? []) ?? []
+  const named = [...records, ...(made ?? [])].map(({ by }) => by.id)
+  const [reached, names, rights, brought] = await Promise.all([
+    reachOf(sql, [...new Set([...named, ...answerers])], now),
+    authorsOf(sql, answerers),
     by && rightsOn(sql, head, by, now),
     by ? broughtAt(sql, pad_id, versions) : undefined,
   ])
@@ -66,12 +81,21 @@ export async function readPadHistory(
     return status === 'live' && version > 1 && made !== undefined && rights?.undo(made) === true
   }
   const person = (by: Author): Person => ({ ...by, reach: reached.has(by.id) })
+  const answererOf = (id: string | undefined): Person | undefined => {
+    const found = id === undefined ? undefined : names.get(id)
+    return found && person(found)
+  }
   const last = records.at(-1)?.version
   return present({
     head: { ...head, hub: { ...head.hub, audience: reader.publicOn ? head.hub.audience : 'private' } },
     edits: records.map((edit) => ({
       ...editLine(edit, person),
       ...present({ undo: undoes(edit) ? true : undefined }),
+    })),
+    decisions: made?.map(({ author_human: _, answered_by, ...decision }) => ({
+      ...decision,
+      by: person(decision.by),
+      ...present({ answerer: answererOf(answered_by) }),
     })),
     next_cursor: found.length > limit && last !== undefined ? cursorOf(last) : undefined,
     difference,

@@ -1,3 +1,4 @@
+import type { DecisionLine } from './decision_line.ts'
 import type { DmLine, DmPage } from './dm_page.ts'
 import type { EditLine } from './edit_line.ts'
 import type { HomeView } from './home_view.ts'
@@ -23,6 +24,8 @@ export interface HistoryView extends PadRef {
   readonly from_version?: number
   readonly to_version?: number
   readonly edits: readonly EditLine[]
+  /** decisions made in their time, newest first */
+  readonly decisions?: readonly DecisionLine[]
   readonly difference?: readonly {
     readonly block_id: string
     readonly change: 'added' | 'changed' | 'removed' | 'moved'

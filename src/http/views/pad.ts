@@ -52,7 +52,7 @@ async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, 
     who: who || undefined,
     hides: hides || undefined,
     old: old || undefined,
-    past: past?.edits,
+    past,
   })
   const text = await pool.print((fragment) =>
     as === 'md' ? padMarkdown(page, asked, fragment) : padHtml(page, asked, fragment),

@@ -45,7 +45,7 @@ async function shownWith(
   })
   const read = await readPadHistory(sql, reader, { pad_id: id, ...within, by: caller }, now)
   if (!read) return undefined
-  const { edits, difference, next_cursor } = read
+  const { edits, decisions, difference, next_cursor } = read
   const history = present({
     kind: 'pad' as const,
     id,
@@ -53,6 +53,7 @@ async function shownWith(
     version: newest,
     ...within,
     edits,
+    decisions,
     difference: difference?.map(inWords),
     next_cursor,
   })

@@ -1,6 +1,6 @@
 import { present } from '../../records/present.ts'
 import { inputs } from '../../rules/limits.ts'
-import { untrusted, words } from '../../text/untrusted.ts'
+import { type Untrusted, untrusted, words } from '../../text/untrusted.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, name } from '../html.ts'
@@ -67,10 +67,19 @@ export function drawingOf(view: ThreadView, asked: ThreadAsked, fragment: Fragme
     opened: (option, value) => addressWith(page, asked, option, value),
     task: { asked, fragment, pads: view.pads ?? [] },
     tasks: new Map((view.tasks ?? []).map((task) => [task.id, task])),
+    ...present({ asker: asks(view) ? view.starter.id : undefined }),
     // no divider when the whole thread is new to the reader
     ...present({ newFrom: fresh && read_seq !== undefined && read_seq > 0 ? fresh.seq : undefined }),
   }
 }
+
+/** The thread waits for an answer: its title or first post asks, and no post is marked. */
+const asks = ({ status, locked, title, posts }: ThreadView): boolean =>
+  status === 'open' &&
+  !locked &&
+  [title, ...posts.filter(({ seq }) => seq === 1).map(({ body }) => body)].some(isQuestion)
+
+const isQuestion = (text: Untrusted | undefined): boolean => text !== undefined && /[?？؟]/.test(words(text))
 
 /** The address of the current part of the thread, with a form opened. */
 function addressWith(page: string, { since, before }: ThreadAsked, option: string, value: string): string {

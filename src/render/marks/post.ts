@@ -6,7 +6,7 @@ import type { PostView } from '../../records/post.ts'
 import { byName, nameOf, ofWhom, via, whoWords } from './by_line.ts'
 import { madeFromItHtml } from './ground.ts'
 import { composer } from './composer.ts'
-import { postMenu } from './post_menu.ts'
+import { answerMark, mayAnswer, postMenu } from './post_menu.ts'
 import type { PostShowing } from './post_showing.ts'
 import { reactionsHtml } from './reactions.ts'
 import { reasonWords } from './reasons.ts'
@@ -98,6 +98,7 @@ function after(post: PostView, showing: PostShowing): Html | undefined {
   const reactions = reactionsHtml(post, asked, may?.includes('react') === true)
   const reply =
     may?.includes('post') && html`<a class="button plain soft" href="${opened('reply', post.id)}#reply">Reply</a>`
+  const mark = mayAnswer(post, showing) && answerMark(post, showing, { look: 'plain soft' })
   const menu = may && postMenu(post, showing)
-  return reactions || reply || menu ? html`<div class="after">${reactions}${reply}${menu}</div>` : undefined
+  return reactions || reply || menu ? html`<div class="after">${reactions}${reply}${mark}${menu}</div>` : undefined
 }

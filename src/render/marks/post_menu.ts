@@ -3,20 +3,37 @@ import type { PostView } from '../../records/post.ts'
 import { actForm, button } from './act.ts'
 import type { PostShowing } from './post_showing.ts'
 
+/** The mark of an answer stands beside a post that may be one, as long as the thread has none; else it is in the menu. */
+export const mayAnswer = ({ author, folded }: PostView, { asker, may = [] }: PostShowing): boolean =>
+  asker !== undefined && author.id !== asker && folded === undefined && may.includes('mark_answer')
+
+/** Marks the post as the answer, or takes that mark off. */
+export const answerMark = (
+  { id, seq, answer }: PostView,
+  { asked, thread_id }: PostShowing,
+  look: { readonly look?: 'plain soft' } = {},
+): Html =>
+  actForm(
+    asked,
+    {
+      act: 'ui_mark_answer',
+      fields: { thread_id, ...(answer ? { unmark: true } : { post_id: id }), back: `seq-${seq}` },
+    },
+    button(answer ? 'Take the answer mark off' : 'Mark as the answer', look),
+  )
+
 /** Further acts on a post, limited to those that the reader may do. */
-export function postMenu(post: PostView, { asked, may = [], place, thread_id, opened }: PostShowing): Html | undefined {
-  const { id, seq, mine, answer, folded, hidden } = post
+export function postMenu(post: PostView, showing: PostShowing): Html | undefined {
+  const { asked, may = [], place, thread_id, opened } = showing
+  const { id, seq, mine, folded, hidden } = post
   const can = (act: (typeof may)[number]): boolean => may.includes(act)
   const back = `seq-${seq}`
   const link = (option: string, words: string, at: string, look = ''): Html =>
     html`<a class="button${look}" href="${opened(option, id)}#${at}">${words}</a>`
-  const marking = (fields: Record<string, string | boolean | undefined>, words: string): Html =>
-    actForm(asked, { act: 'ui_mark_answer', fields: { thread_id, ...fields, back } }, button(words))
   const entries = [
     can('post') && link('quote', 'Quote', 'quote'),
     can('create_task') && link('task', 'Make a task of it', 'task'),
-    can('mark_answer') &&
-      (answer ? marking({ unmark: true }, 'Take the answer mark off') : marking({ post_id: id }, 'Mark as the answer')),
+    can('mark_answer') && !mayAnswer(post, showing) && answerMark(post, showing),
     thread_id !== undefined && html`<a class="button" href="${place}/m/${id}" data-copy>Copy the link</a>`,
     mine && can('edit_post') && link('edit', 'Edit', back),
     mine &&

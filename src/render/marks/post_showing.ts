@@ -11,6 +11,8 @@ export interface PostShowing {
   readonly place: string
   /** absent when signed out */
   readonly may?: readonly ThreadAct[] | undefined
+  /** the starter of a thread that asks something and has no answer */
+  readonly asker?: string
   /** in a thread: its id, for marks, tasks, folds and reports */
   readonly thread_id?: string
   /** authors of the page's posts, by id */

@@ -15,7 +15,7 @@ import { outlineOf } from '../pad_markdown.ts'
 import { pageHtml } from '../shell.ts'
 import { offers, type PadAsked, type PadShown } from './pad/asked.ts'
 import { decisionForm, hasOpenDecision } from './pad/decisions.ts'
-import { historyLine } from './pad/history_line.ts'
+import { historyLines } from './pad/history_line.ts'
 import { depthsOf, headingWords, standsWithTitle } from './pad/headings.ts'
 import { notesOf, talkNote } from './pad/notes.ts'
 import { bodyHtml, cards, part, partClass, stateHtml } from './pad/part.ts'
@@ -217,13 +217,13 @@ ${talk.length > 0 && html`<h2>Talk about it</h2>\n<div class="notes">${talk.map(
 
 /** The last edits, each with its undo. */
 function past({ page, asked }: PadShown): Html | undefined {
-  if (asked.old || page.latest_version < 2 || !asked.past) return undefined
+  if (asked.old || !asked.past || (page.latest_version < 2 && !asked.past.decisions?.length)) return undefined
   const all = `/p/${page.id}?history`
   return html`<section class="part" id="history" aria-labelledby="h-history">
 <div><div class="head"><h2 id="h-history">History</h2><a class="small" href="${all}#compare">Compare two versions</a></div>
 <ol class="line">
-${asked.past.map((edit) => historyLine(page, edit, asked))}</ol></div>
-<div class="notes"><p><a href="${all}">${page.latest_version} versions</a> since ${time(page.created)}.</p></div>
+${historyLines(page, asked.past, asked)}</ol></div>
+<div class="notes"><p><a href="${all}">${counted(page.latest_version, 'version')}</a> since ${time(page.created)}.</p></div>
 </section>
 `
 }

@@ -8,8 +8,8 @@ import type { PadPage } from '../../records/pad_page.ts'
 import { pageHtml } from '../shell.ts'
 import type { HistoryView } from '../../records/view.ts'
 import { hubCrumb, padTitle } from './pad.ts'
-import { historyLine } from './pad/history_line.ts'
 import { counted } from '../marks/count_words.ts'
+import { historyLines } from './pad/history_line.ts'
 
 export interface HistoryShown {
   readonly page: PadPage
@@ -18,14 +18,14 @@ export interface HistoryShown {
 
 /** The edits of a pad, newest first, and a form to compare two versions. */
 export function padHistoryHtml({ page, history }: HistoryShown, asked: PageAsked): Html {
-  const { edits, next_cursor } = history
+  const { next_cursor } = history
   return framed(
     page,
     asked,
     `History of ${oneLine(page.title)}`,
     html`<div class="head"><h1>History</h1><span class="small soft">${counted(page.latest_version, 'version')}</span></div>
 <ol class="line">
-${edits.map((edit) => historyLine(page, edit, asked))}</ol>
+${historyLines(page, history, asked)}</ol>
 ${next_cursor !== undefined && html`<p class="spaced"><a class="button" href="/p/${page.id}?history&amp;cursor=${next_cursor}">Older changes</a></p>\n`}${compareForm(page, history)}`,
   )
 }
@@ -72,6 +72,6 @@ export function padCompareHtml({ page, history }: HistoryShown, asked: PageAsked
     html`<div class="title"><h1>Version ${from_version} and version ${to_version}</h1>
 <p class="small"><a href="/p/${page.id}?history">History</a> · <a href="/p/${page.id}?version=${from_version}">As it was at version ${from_version}</a></p></div>
 ${changes.length === 0 ? html`<p>They read the same.</p>` : html`<div class="stack">${changes}</div>`}
-${edits.length > 0 && html`<section class="spaced" aria-labelledby="between"><h2 id="between">What went in between</h2>\n<ol class="line">\n${edits.map((edit) => historyLine(page, edit, asked))}</ol></section>\n`}${compareForm(page, history)}`,
+${edits.length > 0 && html`<section class="spaced" aria-labelledby="between"><h2 id="between">What went in between</h2>\n<ol class="line">\n${historyLines(page, { edits }, asked)}</ol></section>\n`}${compareForm(page, history)}`,
   )
 }

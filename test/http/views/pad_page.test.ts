@@ -437,7 +437,7 @@ describe('a pad in the browser, without a script', function () {
       'decision.text': 'Half and half',
       'decision.supersedes': older,
     })
-    expect(again.text).to.contain('<bdi>Half and half</bdi>').and.not.contain('<bdi>Rye only</bdi>')
+    expect(again.text).to.contain('<bdi>Half and half</bdi>').and.not.contain('<b>Decided:</b> <bdi>Rye only')
     const empty = await send(path, ada, { ...decided.form('ui_edit_pad'), 'decision.reason': 'Only why.' })
     expect(empty.status).to.equal(400)
     expect(empty.text, 'the words stay in the field').to.contain('Only why.')
@@ -463,6 +463,37 @@ describe('a pad in the browser, without a script', function () {
     expect((await get(`/p/${id}?history`, cleo)).text, 'a member takes back their own').not.to.contain(
       'value="ui_undo_edit"',
     )
+  })
+
+  it('tells in its history what was decided, turned down and replaced, at its time between the changes', async () => {
+    const { id } = await makePad()
+    await edited(id, 1, '78 %', '75 %')
+    const decides = async (decision: object): Promise<string> =>
+      (await adas('ui_edit_pad', { pad_id: id, decision }))['decision'].decision_id
+    const rye = await decides({ text: 'We bake rye.', reason: 'It keeps.' })
+    await decides({ text: 'We bake spelt.', supersedes: rye })
+    const salt = await cast.bensAgent.does('edit_pad', { pad_id: id, propose: true, decision: { text: 'No salt.' } })
+    await adas('ui_answer_decision', { decision_id: salt['decision'].decision_id, outcome: 'turn_down' })
+    await edited(id, 2, '75 %', '70 %')
+    const linesOf = ({ text }: Page): string[] =>
+      [...text.matchAll(/<li [^]*?<\/li>/g)]
+        .map(([line]) => line.replace(/<[^>]+>/g, ''))
+        .filter((line) => /rye|spelt|salt|changed/.test(line))
+    const history = await get(`/p/${id}?history`, ada)
+    expectInert(history.text)
+    const lines = linesOf(history)
+    const order = [
+      /changed/,
+      /You turned down: No salt\..*asked for it\./,
+      /You decided: We bake spelt\./,
+      /You decided: We bake rye\..*“It keeps\.” Another decision stands in its place now\./,
+      /changed/,
+    ]
+    expect(lines, lines.join('\n')).to.have.length(order.length)
+    order.forEach((words, at) => expect(lines[at]).to.match(words))
+    expect(linesOf(await get(`/p/${id}`, ada)).join('\n'), 'below the pad').to.contain('You decided: We bake spelt.')
+    const older = Buffer.from('v3').toString('base64url')
+    expect(linesOf(await get(`/p/${id}?history&cursor=${older}`, ada)), 'on one page alone').to.have.length(1)
   })
 
   it('compares two versions word by word, and shows one as it was', async () => {

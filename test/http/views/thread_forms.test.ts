@@ -227,6 +227,28 @@ describe('a thread in a browser without a script', function () {
     expect(read(off.text)).not.to.contain('The answer')
   })
 
+  it('has the mark of an answer beside what others say to a question, until there is one; else in the menu', async () => {
+    const asking = await starts(cleo, 'Eggs', 'How long?')
+    const telling = await starts(cleo, 'Eggs', 'Six minutes it is.')
+    const inMenu = async ({ thread_id }: { thread_id: string }, post_id: string): Promise<boolean | undefined> => {
+      const [, after = ''] =
+        (await opens(cleo, `/t/${thread_id}`)).text
+          .split(`id="seq-`)
+          .find((part) => part.includes(post_id))
+          ?.split('<div class="after">') ?? []
+      const at = after.indexOf('Mark as the answer')
+      return at < 0 ? undefined : at > after.indexOf('<summary><span aria-hidden="true">•••')
+    }
+    const says = async (who: typeof ada, { thread_id }: { thread_id: string }) =>
+      (await who.does('ui_post', { thread_id, body: 'Six minutes.' }))['post_id'] as string
+    const answer = await says(ada, asking)
+    expect(await inMenu(asking, answer)).to.equal(false)
+    expect(await inMenu(asking, await says(cleo, asking)), 'by who asked').to.equal(true)
+    expect(await inMenu(telling, await says(ada, telling)), 'nothing was asked').to.equal(true)
+    await cleo.does('ui_mark_answer', { thread_id: asking.thread_id, post_id: answer })
+    expect(await inMenu(asking, await says(ada, asking)), 'answered').to.equal(true)
+  })
+
   it('says on the page after an act what was done, once, and only to the browser that did it', async () => {
     const { thread_id } = await starts(cleo, 'Eggs', 'How long?')
     const { post_id } = await ada.does('ui_post', { thread_id, body: 'Six minutes.' })

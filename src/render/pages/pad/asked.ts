@@ -1,7 +1,10 @@
 import type { PageAsked } from '../../page_arguments.ts'
 import type { Fragment } from '../../body.ts'
-import type { EditLine } from '../../../records/edit_line.ts'
 import type { PadAct, PadPage } from '../../../records/pad_page.ts'
+import type { HistoryView } from '../../../records/view.ts'
+
+/** What happened to a pad: its changes and the decisions made on it. */
+export type Past = Pick<HistoryView, 'edits' | 'decisions'>
 
 export interface PadAsked extends PageAsked {
   /** a table of the sections instead of their text */
@@ -12,8 +15,8 @@ export interface PadAsked extends PageAsked {
   readonly who?: boolean
   /** changes since the last visit are not marked */
   readonly hides?: boolean
-  /** the last edits, newest first */
-  readonly past?: readonly EditLine[]
+  /** the newest of it */
+  readonly past?: Past
   /** the version shown is not the newest */
   readonly old?: boolean
 }

@@ -3,10 +3,13 @@ import { type Html, html, name } from '../../html.ts'
 import { actForm, button } from '../../marks/act.ts'
 import { via, whoSays } from '../../marks/by_line.ts'
 import { time } from '../../marks/time.ts'
+import { decisionWords } from '../../decision_words.ts'
 import { oneLine } from '../../md.ts'
+import type { DecisionLine } from '../../../records/decision_line.ts'
 import type { EditLine } from '../../../records/edit_line.ts'
 import type { PadPage } from '../../../records/pad_page.ts'
 import type { SectionView } from '../../../records/section.ts'
+import type { Past } from './asked.ts'
 import { headingWords } from './headings.ts'
 import { plainName } from './notes.ts'
 
@@ -18,8 +21,33 @@ const did: Readonly<Record<EditLine['kind'], string>> = {
   batch_undo: 'took back many changes to',
 }
 
+/** One line each, newest first. */
+export const historyLines = (page: PadPage, { edits, decisions = [] }: Past, asked: PageAsked): Html[] =>
+  [
+    ...edits.map((edit) => ({ at: edit.at, line: historyLine(page, edit, asked) })),
+    ...decisions.map((one) => ({ at: madeAt(one), line: decisionMade(page, decisionWords(one), asked) })),
+  ]
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .map(({ line }) => line)
+
+/** The answer to one that was replaced tells when and by whom it was replaced. */
+const isReplaced = ({ status }: DecisionLine): boolean => status === 'superseded'
+
+const madeAt = (one: DecisionLine): Date => (isReplaced(one) ? one.at : (one.answered ?? one.at))
+
+/** One decision of a pad: who made it or turned it down, where and when. */
+function decisionMade(page: PadPage, decision: DecisionLine, asked: PageAsked): Html {
+  const { id, by, answer_note, reason, status, text, section_id } = decision
+  const who = isReplaced(decision) ? by : (decision.answerer ?? by)
+  const section = page.sections.find((one) => one.id === section_id)
+  const said = html`<b>${name(oneLine(text, 500))}</b>`
+  const why = answer_note ?? reason
+  return html`<li class="${who.kind === 'agent' && 'agent'}"><div class="row"><span>${whoSays(who, asked.me)} ${status === 'turned_down' ? 'turned down' : 'decided'}: ${status === 'decided' ? html`<a href="/p/${page.id}#${id}">${said}</a>` : said}</span><span class="small soft push">${time(madeAt(decision))}</span></div><p class="small soft">${why !== undefined && html`“${oneLine(why, 500)}” `}${who.id !== by.id && html`${whoSays(by, asked.me)} asked for it. `}${section && html`About <a href="/p/${page.id}#s-${section.id}">${name(headingWords(section))}</a>. `}${isReplaced(decision) && 'Another decision stands in its place now.'}</p></li>
+`
+}
+
 /** One change of a pad: author, place and time, with its undo. */
-export function historyLine(page: PadPage, edit: EditLine, asked: PageAsked): Html {
+function historyLine(page: PadPage, edit: EditLine, asked: PageAsked): Html {
   const { by, host, kind, status, at, version = 0, note, merged, id, undo } = edit
   const where = sectionsOf(page, edit)
   const gone = status === 'undone'
