@@ -100,5 +100,5 @@ function after(post: PostView, showing: PostShowing): Html | undefined {
     may?.includes('post') && html`<a class="button plain soft" href="${opened('reply', post.id)}#reply">Reply</a>`
   const mark = mayAnswer(post, showing) && answerMark(post, showing, { look: 'plain soft' })
   const menu = may && postMenu(post, showing)
-  return reactions || reply || menu ? html`<div class="after">${reactions}${reply}${mark}${menu}</div>` : undefined
+  return reactions || reply || menu ? html`<div class="after">${reactions}${reply}${menu}${mark}</div>` : undefined
 }

@@ -236,8 +236,8 @@ describe('a thread in a browser without a script', function () {
           .split(`id="seq-`)
           .find((part) => part.includes(post_id))
           ?.split('<div class="after">') ?? []
-      const at = after.indexOf('Mark as the answer')
-      return at < 0 ? undefined : at > after.indexOf('<summary><span aria-hidden="true">•••')
+      if (!after.includes('Mark as the answer')) return undefined
+      return /•••[^]*?<\/details>/.exec(after)?.[0].includes('Mark as the answer')
     }
     const says = async (who: typeof ada, { thread_id }: { thread_id: string }) =>
       (await who.does('ui_post', { thread_id, body: 'Six minutes.' }))['post_id'] as string
