@@ -1,6 +1,6 @@
 import type { Caller } from '../src/rules/caller.ts'
 import { unauthenticated } from '../src/rules/errors.ts'
-import { type CredentialState, credentialStates } from '../sql/reads/credentials.ts'
+import { type CredentialState, credentialStates } from '../sql/reads/account/credentials.ts'
 
 /** The credential of a call, for messages that need no seat: it may have ended while the call was on its way. */
 export const credentialOf = (by: Caller | undefined) => credentialStates.ofAll(by ? [by.credential_id] : [])

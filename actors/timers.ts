@@ -1,5 +1,5 @@
 import { dueTakeovers, idleTasks, quietDisputes, stuckBatches, unansweredSuggestions } from '../sql/reads/due.ts'
-import { expiringKeys } from '../sql/reads/expiring_keys.ts'
+import { expiringKeys } from '../sql/reads/account/expiring_keys.ts'
 import { type TimedRule, timed } from './timed.ts'
 import { mint } from '../src/rules/ids.ts'
 import { hub } from './hub/index.ts'

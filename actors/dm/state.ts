@@ -4,10 +4,10 @@ import { thingOf } from '../../src/rules/ids.ts'
 import type { DmStatus } from '../../src/rules/lists.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { advanceDms, type DmStanding } from '../../sql/effects/dms.ts'
-import type { DmState } from '../../sql/reads/dm_states.ts'
+import type { DmState } from '../../sql/reads/dm/dm_states.ts'
 import { presentAs } from '../../src/records/present.ts'
 
-export { type DmState as Dm, dmStates as loadDms } from '../../sql/reads/dm_states.ts'
+export { type DmState as Dm, dmStates as loadDms } from '../../sql/reads/dm/dm_states.ts'
 type Dm = DmState
 
 const isSide = (dm: Dm, id: string): boolean => id === dm.a_id || id === dm.b_id

@@ -7,7 +7,7 @@ import { insertPosts } from '../../sql/effects/posts.ts'
 import type { Notice } from '../notices.ts'
 import { foldReasonOf } from '../thread/fold_on_arrival.ts'
 import { postRow } from '../thread/post_row.ts'
-import type { DmState } from '../../sql/reads/dm_states.ts'
+import type { DmState } from '../../sql/reads/dm/dm_states.ts'
 import { present } from '../../src/records/present.ts'
 
 export interface Writing {

@@ -1,7 +1,7 @@
 import { thingOf } from '../../src/rules/ids.ts'
 import { registration } from '../../src/rules/limits.ts'
 import { eraseHub, erasePlaces } from '../../sql/effects/erasing.ts'
-import { placesOf } from '../../sql/reads/erasing.ts'
+import { placesOf } from '../../sql/reads/hub/erasing.ts'
 import type { ExclusiveMessage } from '../runtime/actor.ts'
 import { reloadState } from '../runtime/host/tell.ts'
 import { eraseStep as next } from './owner_left.ts'

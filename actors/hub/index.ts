@@ -1,7 +1,7 @@
 import { addAgentAt } from '../moderation/add_agent.ts'
 import { invitesAt } from '../moderation/inviting.ts'
 import { seatingAt } from '../moderation/let_in_turn_away_remove.ts'
-import { hubStates } from '../../sql/reads/hub_states.ts'
+import { hubStates } from '../../sql/reads/hub/hub_states.ts'
 import { actor } from '../runtime/actor.ts'
 import { redoStep, takeBackBatch } from './restore_batch.ts'
 import { create } from './create.ts'

@@ -1,4 +1,4 @@
-import type { HubState } from '../../sql/reads/hub_states.ts'
+import type { HubState } from '../../sql/reads/hub/hub_states.ts'
 
 export type Hub = HubState
 

@@ -6,7 +6,7 @@ import { introductionId, sectionsOf, withSection } from '../../src/text/sections
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { invalid } from '../../src/rules/errors.ts'
 import { type BlockRev, blockRevs, blocksEver, type OldVersion, oldVersions } from '../../sql/facts/pads.ts'
-import { entryId } from '../../sql/reads/layouts.ts'
+import { entryId } from '../../sql/reads/pad/layouts.ts'
 import type { Pad } from './state.ts'
 
 export interface BlockEdit {

@@ -1,7 +1,7 @@
 import { addAgentAt } from '../moderation/add_agent.ts'
 import { invitesAt } from '../moderation/inviting.ts'
 import { seatingAt } from '../moderation/let_in_turn_away_remove.ts'
-import { padStates } from '../../sql/reads/pad_states.ts'
+import { padStates } from '../../sql/reads/pad/pad_states.ts'
 import { actor } from '../runtime/actor.ts'
 import { place } from './access.ts'
 import { create } from './create.ts'

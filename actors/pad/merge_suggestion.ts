@@ -1,4 +1,4 @@
-import type { SectionCheck } from '../../sql/reads/pad_states.ts'
+import type { SectionCheck } from '../../sql/reads/pad/pad_states.ts'
 import type { Suggestion } from '../../sql/facts/suggestions.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { principal } from '../../src/rules/one_human.ts'

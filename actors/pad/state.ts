@@ -1,5 +1,5 @@
 import type { Block } from '../../src/text/blocks.ts'
-import type { PadState, SectionMarks } from '../../sql/reads/pad_states.ts'
+import type { PadState, SectionMarks } from '../../sql/reads/pad/pad_states.ts'
 
 /** A batch that takes a participant's edits out, some at a time: nothing is stored until all of them are out. */
 export interface Rewinding {

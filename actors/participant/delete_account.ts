@@ -11,7 +11,7 @@ import {
   forgetAccounts,
   withholdHandles,
 } from '../../sql/effects/deleting.ts'
-import { accountNow, dependantsOf, hubsOwned, livingDms, threadSeats } from '../../sql/reads/deleting.ts'
+import { accountNow, dependantsOf, hubsOwned, livingDms, threadSeats } from '../../sql/reads/account/delete_account.ts'
 import type { Tell, ExclusiveMessage } from '../runtime/actor.ts'
 import { reloadState } from '../runtime/host/tell.ts'
 import { movedHandles } from './handles/moved_handles.ts'

@@ -1,7 +1,7 @@
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 import type { Sql } from '../../sql/client.ts'
-import { inboxStandings } from '../../sql/reads/inbox.ts'
-import { participantRows } from '../../sql/reads/participant_states.ts'
+import { inboxStandings } from '../../sql/reads/home/inbox.ts'
+import { participantRows } from '../../sql/reads/account/participant_states.ts'
 import { presentAs } from '../../src/records/present.ts'
 import { emptyInbox, type Inbox, inboxFrom } from './inbox/inbox.ts'
 

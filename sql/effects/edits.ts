@@ -3,7 +3,7 @@ import type { Change } from '../../src/text/merging/next_version.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { effect } from '../effect.ts'
 import { insertInto, updateOf } from '../table_effects.ts'
-import type { SectionCheck } from '../reads/pad_states.ts'
+import type { SectionCheck } from '../reads/pad/pad_states.ts'
 
 /** What an edit did to the text, measured. */
 export interface EditMeasures {

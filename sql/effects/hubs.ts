@@ -1,5 +1,5 @@
 import { insertInto, updateOf } from '../table_effects.ts'
-import type { HubState } from '../reads/hub_states.ts'
+import type { HubState } from '../reads/hub/hub_states.ts'
 
 export const insertHubs = insertInto<HubState>('hub')
 

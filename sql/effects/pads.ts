@@ -3,7 +3,7 @@ import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { countWords } from '../../src/text/merging/words.ts'
 import { effect } from '../effect.ts'
 import { insertInto } from '../table_effects.ts'
-import type { SectionMarks } from '../reads/pad_states.ts'
+import type { SectionMarks } from '../reads/pad/pad_states.ts'
 
 /** All changeable columns of a pad's own row. */
 export interface PadHead {

@@ -4,7 +4,7 @@ import { introductionId } from '../../src/text/sections.ts'
 import type { Sql } from '../client.ts'
 import { fact } from '../fact.ts'
 import { mayRead } from './may_read.ts'
-import { type Layout, layoutsAt, versionId } from '../reads/layouts.ts'
+import { type Layout, layoutsAt, versionId } from '../reads/pad/layouts.ts'
 
 export interface AnchorKey {
   readonly pad_id: string

@@ -3,7 +3,7 @@ import { inbox } from '../../src/rules/limits.ts'
 import type { TrackRecord } from '../../src/rules/track_record.ts'
 import type { Sql } from '../client.ts'
 import { fact } from '../fact.ts'
-import { firstOfAddress } from '../reads/one_human.ts'
+import { firstOfAddress } from '../reads/account/one_human.ts'
 import { recordKey, recordsOf } from './track_record.ts'
 
 export interface AnswerersKey {

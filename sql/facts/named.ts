@@ -2,7 +2,7 @@ import { presentAs } from '../../src/records/present.ts'
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 import { pace } from '../../src/rules/limits.ts'
 import { fact } from '../fact.ts'
-import { braked } from '../reads/inbox.ts'
+import { braked } from '../reads/home/inbox.ts'
 
 export interface NameKey {
   /** lower case, without the @; current or earlier */

@@ -15,7 +15,7 @@ import {
   versionId,
   versionsAt,
   withTexts,
-} from '../reads/layouts.ts'
+} from '../reads/pad/layouts.ts'
 
 /** merged_with names at most this many of the newest edits that landed in between */
 const landedShown = reads.pad.history

@@ -1,7 +1,7 @@
 import type { Seat } from '../../src/rules/lists.ts'
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 import { fact } from '../fact.ts'
-import { accountOfMe, firstOfAddress } from '../reads/one_human.ts'
+import { accountOfMe, firstOfAddress } from '../reads/account/one_human.ts'
 import { recordsByKey } from '../records.ts'
 
 export interface PersonKey {

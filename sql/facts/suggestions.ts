@@ -4,7 +4,7 @@ import type { EditStatus } from '../../src/rules/lists.ts'
 import { type Untrusted, untrusted } from '../../src/text/untrusted.ts'
 import { fact } from '../fact.ts'
 import { inMs, records } from '../records.ts'
-import { versionId, versionsAt } from '../reads/layouts.ts'
+import { versionId, versionsAt } from '../reads/pad/layouts.ts'
 
 /** A suggested edit: the whole new text, and the version it is based on. */
 export interface Suggestion {

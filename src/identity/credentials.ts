@@ -14,7 +14,7 @@ import {
 } from '../rules/credential_kinds.ts'
 import { lifetimes } from '../rules/limits.ts'
 import type { Sql } from '../../sql/client.ts'
-import type { CredentialCheck } from '../../sql/reads/credentials.ts'
+import type { CredentialCheck } from '../../sql/reads/account/credentials.ts'
 import { present, presentAs } from '../records/present.ts'
 import { hostOf } from './oauth/host_label.ts'
 import { noteUses } from './credential_uses.ts'

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import { lifetimes } from '../rules/limits.ts'
 import type { Sql } from '../../sql/client.ts'
-import { type CredentialCheck, credentialByHash } from '../../sql/reads/credentials.ts'
+import { type CredentialCheck, credentialByHash } from '../../sql/reads/account/credentials.ts'
 
 /** Credentials or participants that changed and have to be dropped from the cache. */
 export interface Changed {

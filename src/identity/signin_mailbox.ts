@@ -1,5 +1,5 @@
 import type { Sql } from '../../sql/client.ts'
-import { mailboxOf } from '../../sql/reads/emails.ts'
+import { mailboxOf } from '../../sql/reads/account/emails.ts'
 import { emailKey } from './email_address.ts'
 
 /**

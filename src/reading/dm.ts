@@ -7,8 +7,8 @@ import {
   dmWithPosts,
   type PostsWanted,
   requestsSince,
-} from '../../sql/reads/dms.ts'
-import { dmReader } from '../../sql/reads/dm_reader.ts'
+} from '../../sql/reads/dm/dms.ts'
+import { dmReader } from '../../sql/reads/dm/dm_reader.ts'
 import { pairs } from '../../sql/facts/dms.ts'
 import { present, presentAs } from '../records/present.ts'
 import type { DmLine, DmPage } from '../records/dm_page.ts'
@@ -21,7 +21,7 @@ import { may } from '../rules/rights.ts'
 import { type DmCall, moveDm } from '../rules/dm_moves.ts'
 import { areStrangers } from '../rules/strangers.ts'
 import { type Place, placeOf } from './cursor.ts'
-import { noReach, personOf } from './person.ts'
+import { noReach, personOf } from './account/person.ts'
 import { postView } from './thread_rows.ts'
 
 /** Returns a participant's DMs, newest change first; `next` is set when there are more. */

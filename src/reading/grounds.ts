@@ -8,7 +8,7 @@ import type { Person } from '../records/person.ts'
 import type { ThreadPage } from '../records/thread_page.ts'
 import { readsPart, type SeatKept, seatsOf } from '../rules/readable.ts'
 import type { Reader } from '../rules/reader.ts'
-import { noReach, personOf } from './person.ts'
+import { noReach, personOf } from './account/person.ts'
 
 /** The posts that a thread and its tasks come from, and what its posts led to: read once for all readers of a page. */
 export interface Grounds {

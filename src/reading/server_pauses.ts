@@ -1,9 +1,9 @@
 import type { Sql } from '../../sql/client.ts'
-import { pausesNow } from '../../sql/reads/platform.ts'
+import { pausesNow } from '../../sql/reads/account/platform_moderators.ts'
 import { lifetimes } from '../rules/limits.ts'
 import type { Pausable } from '../rules/lists.ts'
 
-export { confirmedEmail, moderatedNamed } from '../../sql/reads/platform.ts'
+export { confirmedEmail, moderatedNamed } from '../../sql/reads/account/platform_moderators.ts'
 
 /** What platform moderators have paused. */
 export interface Pauses {

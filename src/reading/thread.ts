@@ -7,9 +7,9 @@ import { reads } from '../rules/limits.ts'
 import { readsHub, readsPart, type Seats, seatsOf } from '../rules/readable.ts'
 import type { Reader } from '../rules/reader.ts'
 import { type Grounds, readGrounds, withGrounds } from './grounds.ts'
-import { reachOf } from './reach.ts'
+import { reachOf } from './account/reach.ts'
 import { pageOf, type PostsAsked } from './thread_rows.ts'
-import { noReach } from './person.ts'
+import { noReach } from './account/person.ts'
 
 export interface ThreadAsked extends PostsAsked {
   readonly id: string

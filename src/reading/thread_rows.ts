@@ -19,7 +19,7 @@ import { threadStatus } from '../rules/thread_status.ts'
 import { headingOf } from '../text/blocks.ts'
 import { introduction } from '../text/sections.ts'
 import { untrusted } from '../text/untrusted.ts'
-import { personOf } from './person.ts'
+import { personOf } from './account/person.ts'
 
 export interface PostsAsked {
   /** posts before this seq, the newest of them */

@@ -16,7 +16,7 @@ import type { Reaction } from '../rules/lists.ts'
 import { isKeeper } from '../rules/readable.ts'
 import { type Asked, may } from '../rules/rights.ts'
 import { moveTask, type TaskCall, taskMovesFrom } from '../rules/task_moves.ts'
-import { noReach, personOf } from './person.ts'
+import { noReach, personOf } from './account/person.ts'
 import { type OpenThread } from './thread.ts'
 
 /** Returns a thread as its page and card show it: what is the caller's, what is unread, what they may do. */

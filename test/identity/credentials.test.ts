@@ -5,7 +5,7 @@ import { hashOf, mintSecret } from '../../src/identity/secrets.ts'
 import { openLog } from '../../src/log.ts'
 import { days, hours } from '../../src/rules/units.ts'
 import type { Sql } from '../../sql/client.ts'
-import { credentialByHash } from '../../sql/reads/credentials.ts'
+import { credentialByHash } from '../../sql/reads/account/credentials.ts'
 import { freshDatabase, freshRedis, type TestRedis } from '../support/stores.ts'
 import { anyRefusalOf } from '../support/refusal.ts'
 

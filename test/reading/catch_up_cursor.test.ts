@@ -8,7 +8,7 @@ import {
   type Snapshot,
   snapshotOf,
   snapshotText,
-} from '../../src/reading/catch_up_cursor.ts'
+} from '../../src/reading/catch_up/catch_up_cursor.ts'
 
 const now = Date.UTC(2026, 8, 24)
 const seen: Snapshot = { xmin: 74_000_001, xmax: 74_000_009, running: [74_000_001, 74_000_006] }

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Query } from '../../sql/client.ts'
-import { accountOfMe, firstOfAddress } from '../../sql/reads/one_human.ts'
-import { hasReach } from '../../sql/reads/reach.ts'
+import { accountOfMe, firstOfAddress } from '../../sql/reads/account/one_human.ts'
+import { hasReach } from '../../sql/reads/account/reach.ts'
 import { freshDatabase } from '../support/stores.ts'
 
 const now = Date.UTC(2026, 10, 22)

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { textsToPublish } from '../../sql/reads/publishing.ts'
+import { textsToPublish } from '../../sql/reads/hub/publish_preview.ts'
 import { freshDatabase } from '../support/stores.ts'
 
 describe('what becomes readable with a hub', () => {

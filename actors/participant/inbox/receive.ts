@@ -1,4 +1,4 @@
-import { fetchedUpTo } from '../../../sql/reads/inbox.ts'
+import { fetchedUpTo } from '../../../sql/reads/home/inbox.ts'
 import { presentAs } from '../../../src/records/present.ts'
 import type { Notice } from '../../notices.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'

@@ -1,5 +1,5 @@
 import { revokeCredentials } from '../../../sql/effects/credentials.ts'
-import { credentialStates, grantMates } from '../../../sql/reads/credentials.ts'
+import { credentialStates, grantMates } from '../../../sql/reads/account/credentials.ts'
 import { unreadable } from '../../../src/rules/errors.ts'
 import { type By, message } from '../../runtime/actor.ts'
 import type { Participant } from '../state.ts'

@@ -1,5 +1,5 @@
 import { shortenCredentials } from '../../../sql/effects/credentials.ts'
-import { credentialStates } from '../../../sql/reads/credentials.ts'
+import { credentialStates } from '../../../sql/reads/account/credentials.ts'
 import { forbidden, unauthenticated } from '../../../src/rules/errors.ts'
 import { lifetimes } from '../../../src/rules/limits.ts'
 import { type By, message } from '../../runtime/actor.ts'

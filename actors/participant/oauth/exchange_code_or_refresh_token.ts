@@ -1,6 +1,6 @@
 import type { Effect } from '../../../sql/effect.ts'
 import { endCredentials, insertCredentials, revokeCredentials } from '../../../sql/effects/credentials.ts'
-import { credentialStates, grantMates } from '../../../sql/reads/credentials.ts'
+import { credentialStates, grantMates } from '../../../sql/reads/account/credentials.ts'
 import type { Scope } from '../../../src/rules/caller.ts'
 import { expiryOf } from '../../../src/rules/credential_kinds.ts'
 import { unreadable } from '../../../src/rules/errors.ts'

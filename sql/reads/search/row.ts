@@ -3,7 +3,7 @@ import type { SearchResult } from '../../../src/records/search_result.ts'
 import type { SearchType } from '../../../src/rules/lists.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { hubOf } from '../hub_of.ts'
+import { hubOf } from '../hub/hub_of.ts'
 import type { HubColumns } from '../visible.ts'
 
 export interface FoundRow extends HubColumns {

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import type { Credentials } from '../../identity/credentials.ts'
 import { sessionToken } from '../../identity/session.ts'
-import { readMe } from '../../reading/me.ts'
+import { readMe } from '../../reading/account/me.ts'
 import type { Frame } from '../../render/page_arguments.ts'
 import type { ToolParts } from '../../tools/parts.ts'
 import { frame } from './uncached_page.ts'

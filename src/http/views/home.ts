@@ -1,7 +1,7 @@
 import { exploreMarkdown, frontMarkdown } from '../../render/front_and_explore_markdown.ts'
 import { explorePage } from '../../render/pages/explore.ts'
 import { frontPage } from '../../render/pages/front.ts'
-import { isLane, readExplore, readFront } from '../../reading/lanes.ts'
+import { isLane, readExplore, readFront } from '../../reading/hub/lanes.ts'
 import { encodedPage } from './encoded_page.ts'
 import { orFirstPage } from './hub.ts'
 import type { ViewParts } from './parts.ts'

@@ -8,7 +8,7 @@ import { reportPage } from '../../render/pages/hub_desk/report.ts'
 import { runPage } from '../../render/pages/hub_desk/run.ts'
 import { undoPage } from '../../render/pages/hub_desk/undo.ts'
 import { missingPage } from '../../render/pages/refused_page.ts'
-import { readHub } from '../../reading/hub.ts'
+import { readHub } from '../../reading/hub/hub.ts'
 import {
   readAsked,
   readDesk,
@@ -18,8 +18,8 @@ import {
   readPadsToChoose,
   readPerson,
   readSeats,
-} from '../../reading/hub_desk.ts'
-import { readHubView } from '../../reading/hub_view.ts'
+} from '../../reading/hub/hub_desk.ts'
+import { readHubView } from '../../reading/hub/hub_view.ts'
 import { present } from '../../records/present.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'

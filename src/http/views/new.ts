@@ -1,6 +1,6 @@
 import { newPage } from '../../render/pages/new.ts'
 import type { What } from '../../render/starting.ts'
-import { readStarting } from '../../reading/starting.ts'
+import { readStarting } from '../../reading/hub/starting.ts'
 import { present } from '../../records/present.ts'
 import { encodedPage } from './encoded_page.ts'
 import type { ViewParts } from './parts.ts'

@@ -1,5 +1,5 @@
 import { liveInvite } from '../../identity/invite.ts'
-import { linkStanding } from '../../reading/linking.ts'
+import { linkStanding } from '../../reading/account/linking.ts'
 import { present } from '../../records/present.ts'
 import type { OpenedLink } from '../../render/marks/opened_card.ts'
 import type { Caller } from '../../rules/caller.ts'

@@ -1,7 +1,7 @@
 import { padEtag } from '../../records/etag.ts'
 import { padMarkdown } from '../../render/pad_markdown.ts'
 import { padHtml } from '../../render/pages/pad.ts'
-import { readPad } from '../../reading/pad.ts'
+import { readPad } from '../../reading/pad/pad.ts'
 import { readPadHistory } from '../../reading/pad_history.ts'
 import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'

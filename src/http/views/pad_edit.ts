@@ -1,4 +1,4 @@
-import { readDraft } from '../../reading/pad_draft.ts'
+import { readDraft } from '../../reading/pad/pad_draft.ts'
 import { present } from '../../records/present.ts'
 import type { PageAsked } from '../../render/page_arguments.ts'
 import { padEditHtml } from '../../render/pages/pad_edit.ts'

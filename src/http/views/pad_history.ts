@@ -1,4 +1,4 @@
-import { readPad } from '../../reading/pad.ts'
+import { readPad } from '../../reading/pad/pad.ts'
 import { inWords, readPadHistory } from '../../reading/pad_history.ts'
 import { present } from '../../records/present.ts'
 import type { Fragment } from '../../render/body.ts'

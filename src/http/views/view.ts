@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import { doneWords, endedDoneCookie } from '../../identity/done_cookie.ts'
-import { readMe } from '../../reading/me.ts'
+import { readMe } from '../../reading/account/me.ts'
 import { type Reader, signedOut } from '../../rules/reader.ts'
 import { readStamp, type Stamp, type Stamped } from '../../reading/stamp.ts'
 import { readShown } from '../../reading/watched.ts'

@@ -1,6 +1,6 @@
 import { keepClient } from '../../../sql/claims/oauth_client.ts'
 import type { Sql } from '../../../sql/client.ts'
-import { registeredClient } from '../../../sql/reads/oauth.ts'
+import { registeredClient } from '../../../sql/reads/account/oauth.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { present, presentAs } from '../../records/present.ts'

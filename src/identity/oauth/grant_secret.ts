@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { type GrantSecret, grantSecret } from '../../../sql/reads/oauth.ts'
+import { type GrantSecret, grantSecret } from '../../../sql/reads/account/oauth.ts'
 import { type CredentialKind, credentialKind, grantKinds } from '../../rules/credential_kinds.ts'
 import { hashOf } from '../secrets.ts'
 

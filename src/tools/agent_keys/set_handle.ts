@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { pickedHandle, releaseHandle } from '../../identity/handles.ts'
-import { personNamed } from '../../reading/linking.ts'
+import { personNamed } from '../../reading/account/linking.ts'
 import { present } from '../../records/present.ts'
 import { md, ref, safe } from '../../render/md.ts'
 import { inputs, registration } from '../../rules/limits.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { listInvites } from '../../reading/invites.ts'
+import { listInvites } from '../../reading/hub/invites.ts'
 import { lines, md, ref } from '../../render/md.ts'
 import { choice, flag, id, integer, optionalFields, rows, time } from '../input/fields.ts'
 import { invite } from '../hubs/invite.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { readMembersPage } from '../../reading/members.ts'
+import { readMembersPage } from '../../reading/hub/members.ts'
 import { presentAs } from '../../records/present.ts'
 import { lines, md, ref } from '../../render/md.ts'
 import { unreadable } from '../../rules/errors.ts'

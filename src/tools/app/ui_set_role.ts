@@ -1,6 +1,6 @@
 import { hub as hubActor } from '../../../actors/hub/index.ts'
-import { readableHub } from '../../reading/hub_named.ts'
-import { participantByName } from '../../reading/moderated.ts'
+import { readableHub } from '../../reading/hub/hub_named.ts'
+import { participantByName } from '../../reading/hub/moderated.ts'
 import { presentAs } from '../../records/present.ts'
 import { md, ref } from '../../render/md.ts'
 import { choice, flag, hub, id, optionalFields, participant } from '../input/fields.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { hubTakesGuests, threadTakesGuests } from '../../reading/guest_places.ts'
+import { hubTakesGuests, threadTakesGuests } from '../../reading/hub/guest_places.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { inputs } from '../../rules/limits.ts'
 import { signedOut } from '../../rules/reader.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { liveInvite } from '../../identity/invite.ts'
-import { readableHub } from '../../reading/hub_named.ts'
+import { readableHub } from '../../reading/hub/hub_named.ts'
 import { present } from '../../records/present.ts'
 import { invalid, Refusal, registrationNotOpen } from '../../rules/errors.ts'
 import { bodies, inputs, registration } from '../../rules/limits.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { padWithDecision, padWithEdit } from '../../reading/pad_named.ts'
+import { padWithDecision, padWithEdit } from '../../reading/pad/pad_named.ts'
 import { threadOf } from '../../reading/post_named.ts'
 import { threadWithTask } from '../../reading/task_named.ts'
 import { isId } from '../../rules/ids.ts'

@@ -1,4 +1,4 @@
-import { responsibleIds, forgetReach } from '../../reading/reach.ts'
+import { responsibleIds, forgetReach } from '../../reading/account/reach.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { principal } from '../../rules/one_human.ts'
 import { afterwards } from './afterwards.ts'

@@ -1,5 +1,5 @@
 import { dm } from '../../../actors/dm/index.ts'
-import { moderatorIds } from '../../reading/platform.ts'
+import { moderatorIds } from '../../reading/account/platform_moderators.ts'
 import { present } from '../../records/present.ts'
 import { md, ref, safe } from '../../render/md.ts'
 import { inputs, pace } from '../../rules/limits.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { catchUp as readCatchUp, saveCursor } from '../../reading/catch_up.ts'
-import type { Changed } from '../../reading/changed.ts'
+import { catchUp as readCatchUp, saveCursor } from '../../reading/catch_up/catch_up.ts'
+import type { Changed } from '../../reading/catch_up/changed.ts'
 import { catchUpText } from '../../render/catch_up_text.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { choice, flag, hex8, id, integer, nested, optionalFields, rows, text, time } from '../input/fields.ts'

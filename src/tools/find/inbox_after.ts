@@ -1,5 +1,5 @@
 import { participant } from '../../../actors/participant/index.ts'
-import { firstLeased, inboxCounts, noteFetched, readInbox } from '../../reading/inbox.ts'
+import { firstLeased, inboxCounts, noteFetched, readInbox } from '../../reading/home/inbox.ts'
 import type { InboxItem } from '../../records/inbox_item.ts'
 import { present } from '../../records/present.ts'
 import { jsonCharacters } from '../../render/size_budget.ts'

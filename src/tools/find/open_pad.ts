@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { readPad } from '../../reading/pad.ts'
+import { readPad } from '../../reading/pad/pad.ts'
 import { present } from '../../records/present.ts'
 import { padText } from '../../render/pad_text.ts'
 import { unreadable } from '../../rules/errors.ts'

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../sql/client.ts'
-import type { PadRead } from '../../reading/pad.ts'
-import type { PadEdit } from '../../reading/pad_edits.ts'
+import type { PadRead } from '../../reading/pad/pad.ts'
+import type { PadEdit } from '../../reading/pad/pad_edits.ts'
 import { hasRecord } from '../../reading/track_record.ts'
 import { padEtag } from '../../records/etag.ts'
 import { present, presentAs } from '../../records/present.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { search } from '../../reading/search.ts'
+import { search } from '../../reading/search/search.ts'
 import { present } from '../../records/present.ts'
 import { searchText } from '../../render/search_text.ts'
 import { searchPath } from '../../render/search_results.ts'

@@ -1,4 +1,4 @@
-import { readableHub } from '../../reading/hub_named.ts'
+import { readableHub } from '../../reading/hub/hub_named.ts'
 import { invalid } from '../../rules/errors.ts'
 import type { FoldReason, moderateActions } from '../../rules/lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'

@@ -1,4 +1,4 @@
-import { type PublishPreview, readPublishPreview } from '../../reading/publishing.ts'
+import { type PublishPreview, readPublishPreview } from '../../reading/hub/publish_preview.ts'
 import { counted } from '../../render/author_line.ts'
 import { md, ref, safe } from '../../render/md.ts'
 import { lifetimes } from '../../rules/limits.ts'

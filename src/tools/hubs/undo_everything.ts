@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import { hub } from '../../../actors/hub/index.ts'
-import { readableHub } from '../../reading/hub_named.ts'
-import { participantByName } from '../../reading/moderated.ts'
+import { readableHub } from '../../reading/hub/hub_named.ts'
+import { participantByName } from '../../reading/hub/moderated.ts'
 import {
   connectionsOfKey,
   isKeeperOf,
@@ -11,7 +11,7 @@ import {
   planUndo,
   type Stretch,
   type UndoPlan,
-} from '../../reading/undo_plan.ts'
+} from '../../reading/hub/undo_plan.ts'
 import { type Markdown, md, ref } from '../../render/md.ts'
 import { invalid, notFound } from '../../rules/errors.ts'
 import { instant } from '../../text/instant.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { asking } from '../../text/unwanted/post_facts.ts'
 import { pad } from '../../../actors/pad/index.ts'
-import { readableHub } from '../../reading/hub_named.ts'
+import { readableHub } from '../../reading/hub/hub_named.ts'
 import { present } from '../../records/present.ts'
 import { md, ref } from '../../render/md.ts'
 import { untrusted } from '../../text/untrusted.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { pad } from '../../../actors/pad/index.ts'
-import { padWithEdit } from '../../reading/pad_named.ts'
+import { padWithEdit } from '../../reading/pad/pad_named.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/md.ts'
 import { invalid, unreadableAs } from '../../rules/errors.ts'

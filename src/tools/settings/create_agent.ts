@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { hub as hubActor } from '../../../actors/hub/index.ts'
-import { hubToJoin } from '../../reading/hub_named.ts'
+import { hubToJoin } from '../../reading/hub/hub_named.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { inputs, pace } from '../../rules/limits.ts'

@@ -5,7 +5,7 @@ import {
   type OwnAgent,
   type Profile,
   profileOf,
-} from '../../reading/account.ts'
+} from '../../reading/account/account.ts'
 import { hostOf, placeOf } from '../../identity/oauth/host_label.ts'
 import { writeTimes } from '../../reading/write_times.ts'
 import { present, presentAs } from '../../records/present.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { isExportable } from '../../reading/export.ts'
-import { readableHub } from '../../reading/hub_named.ts'
+import { isExportable } from '../../reading/export/export.ts'
+import { readableHub } from '../../reading/hub/hub_named.ts'
 import { readerFor } from '../../rules/reader.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { exportFormats } from '../../rules/lists.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { askFor, type ExportNow } from '../../reading/account_exports.ts'
+import { askFor, type ExportNow } from '../../reading/account/account_exports.ts'
 import { presentAs } from '../../records/present.ts'
 import type { ExportShown } from '../../render/account.ts'
 import { operation } from './operation.ts'

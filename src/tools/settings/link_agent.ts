@@ -1,5 +1,5 @@
 import { participant } from '../../../actors/participant/index.ts'
-import { linkStanding } from '../../reading/linking.ts'
+import { linkStanding } from '../../reading/account/linking.ts'
 import { present } from '../../records/present.ts'
 import { mint } from '../../rules/ids.ts'
 import { registration } from '../../rules/limits.ts'

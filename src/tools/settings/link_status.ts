@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { linkStanding } from '../../reading/linking.ts'
+import { linkStanding } from '../../reading/account/linking.ts'
 import { present } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { id } from '../input/fields.ts'

@@ -1,6 +1,6 @@
 import { linkSecret } from '../../identity/agent_link.ts'
 import { hashOf } from '../../identity/secrets.ts'
-import { type LinkPreview, linkByHash } from '../../reading/linking.ts'
+import { type LinkPreview, linkByHash } from '../../reading/account/linking.ts'
 import { credentialKind } from '../../rules/credential_kinds.ts'
 import { notFound } from '../../rules/errors.ts'
 import { inputs, lifetimes } from '../../rules/limits.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
-import { agentsOf } from '../../reading/account.ts'
+import { agentsOf } from '../../reading/account/account.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import { present } from '../../records/present.ts'
 import { Refusal } from '../../rules/errors.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '../../rules/caller.ts'
 import { forbidden, notFound } from '../../rules/errors.ts'
-import { agentOf, type OwnAgent } from '../../reading/account.ts'
+import { agentOf, type OwnAgent } from '../../reading/account/account.ts'
 import type { Sql } from '../../../sql/client.ts'
 
 /** Throws forbidden/not_yours unless the caller is a signed-in person. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
-import { type PlatformReport, reportsPage } from '../../reading/platform.ts'
+import { type PlatformReport, reportsPage } from '../../reading/account/platform_moderators.ts'
 import { present } from '../../records/present.ts'
 import type { ReportShown } from '../../render/account.ts'
 import { mint } from '../../rules/ids.ts'

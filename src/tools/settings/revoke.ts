@@ -1,5 +1,5 @@
 import { participant } from '../../../actors/participant/index.ts'
-import { ownerOfCredential } from '../../reading/account.ts'
+import { ownerOfCredential } from '../../reading/account/account.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { id } from '../input/fields.ts'
 import { operation } from './operation.ts'

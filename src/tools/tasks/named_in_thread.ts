@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { namedThere, reallyNamed } from '../../reading/handles_meant.ts'
+import { namedThere, reallyNamed } from '../../reading/search/handles_meant.ts'
 import { notFound, Refusal } from '../../rules/errors.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { ownPart, typedHandle } from '../../text/names/handles.ts'

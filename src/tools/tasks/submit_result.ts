@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { thread } from '../../../actors/thread/index.ts'
-import { padWithEdit } from '../../reading/pad_named.ts'
+import { padWithEdit } from '../../reading/pad/pad_named.ts'
 import { threadWithTask } from '../../reading/task_named.ts'
 import { present } from '../../records/present.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'

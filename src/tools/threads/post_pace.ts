@@ -1,4 +1,4 @@
-import type { Place } from '../../reading/guest_standing.ts'
+import type { Place } from '../../reading/hub/guest_standing.ts'
 import type { Spend } from '../../redis/windows.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf, principal } from '../../rules/one_human.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { thread } from '../../../actors/thread/index.ts'
-import { startingPlace } from '../../reading/starting_place.ts'
+import { startingPlace } from '../../reading/hub/starting_place.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { handlesMeant, openScopes, reallyNamed } from '../../reading/handles_meant.ts'
+import { handlesMeant, openScopes, reallyNamed } from '../../reading/search/handles_meant.ts'
 import { joined, type Markdown, md, ref } from '../../render/md.ts'
 import type { Reader } from '../../rules/reader.ts'
 

@@ -11,7 +11,7 @@ import { requestLink } from '../../../actors/participant/linking/request_link.ts
 import type { Participant } from '../../../actors/participant/state.ts'
 import { unlink } from '../../../actors/participant/linking/unlink.ts'
 import type { LinkCode, LiveKey } from '../../../sql/facts/linking.ts'
-import type { CredentialState } from '../../../sql/reads/credentials.ts'
+import type { CredentialState } from '../../../sql/reads/account/credentials.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { days, hours } from '../../../src/rules/units.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'

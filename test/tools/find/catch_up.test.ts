@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { cursorText } from '../../../src/reading/catch_up_cursor.ts'
+import { cursorText } from '../../../src/reading/catch_up/catch_up_cursor.ts'
 import { migrate } from '../../../sql/migrate.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { days, minutes } from '../../../src/rules/units.ts'

@@ -1,0 +1,104 @@
+import type { Scope } from '../../../src/rules/caller.ts'
+import { reach } from '../../../src/rules/limits.ts'
+import { penalisedFoldReasons } from '../../../src/rules/lists.ts'
+import type { Untrusted } from '../../../src/text/untrusted.ts'
+import type { Sql } from '../../client.ts'
+import { records } from '../../records.ts'
+import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
+
+export interface ConnectionRow {
+  readonly id: string
+  readonly kind: StoredKind
+  readonly participant_id: string
+  readonly label: string | null
+  readonly scopes: readonly Scope[]
+  readonly created_at: Date
+  readonly last_used_at: Date | null
+  readonly expires_at: Date
+  /** of a host's grant: the client and its redirect addresses */
+  readonly client_id: string | null
+  readonly client_redirects: readonly string[] | null
+}
+
+/**
+ * Valid connections of this id and its agents. A host's grant is one row: its newest refresh token, with the age and
+ * last use of the whole grant.
+ */
+export const connectionsOf = (sql: Sql, id: string, now: number): Promise<readonly ConnectionRow[]> =>
+  sql<ConnectionRow[]>`
+    select credential.id, kind, participant_id, label, scopes, expires_at, client_id,
+      client.redirect_uris as client_redirects, coalesce(whole.created_at, credential.created_at) as created_at,
+      coalesce(whole.last_used_at, credential.last_used_at) as last_used_at
+    from credential
+    left join oauth_client client on client.id = credential.client_id
+    left join lateral (
+      select min(mate.created_at) as created_at, max(mate.last_used_at) as last_used_at
+      from credential mate where mate.grant_id = credential.grant_id
+    ) whole on true
+    where participant_id in (
+        select ${id} union select id from participant where human_id = ${id} or parent_id = ${id}
+        union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
+          where agent.human_id = ${id}
+      )
+      and kind in ('agent_key', 'sub_agent_key', 'session', 'refresh_token')
+      and revoked_at is null and expires_at > ${new Date(now)}
+    order by coalesce(whole.last_used_at, credential.last_used_at, credential.created_at) desc, credential.id desc`
+
+export interface EndedKey {
+  readonly id: string
+  readonly participant_id: string
+  readonly label?: string
+  readonly created_at: Date
+  /** when it stopped working */
+  readonly ended_at: Date
+}
+
+/** Keys of a person's agents that work no more and are still known, without those renewed since; the newest first. */
+export const endedKeysOf = (sql: Sql, human: string, now: number, most: number): Promise<readonly EndedKey[]> =>
+  records<EndedKey>(sql`
+    select ended.id, ended.participant_id, ended.label, ended.created_at,
+      least(ended.revoked_at, ended.expires_at) as ended_at
+    from participant agent
+    cross join lateral (
+      select id, participant_id, label, created_at, revoked_at, expires_at from credential one
+      where one.participant_id = agent.id and one.kind = 'agent_key'
+        and (one.revoked_at is not null or one.expires_at <= ${new Date(now)})
+        and not exists (
+          select from credential next where next.participant_id = agent.id and next.renewed_from = one.id)
+      order by created_at desc, id desc limit ${most}
+    ) ended
+    where agent.human_id = ${human}
+    order by ended.created_at desc, ended.id desc`)
+
+export interface Profile {
+  readonly id: string
+  readonly name: Untrusted
+  readonly handle: string
+  readonly email?: string
+  readonly email_verified: boolean
+  readonly created_at: Date
+  readonly posts: number
+  /** how many of them were folded within the last day for promotion, spam or abuse, or refused for asking for keys */
+  readonly folded_last_day: number
+}
+
+/** A person's account, with what its reach depends on: posts are counted with those of all its agents. */
+export async function profileOf(sql: Sql, id: string, now: number): Promise<Profile | undefined> {
+  const dayAgo = new Date(now - reach.nothingFolded)
+  const [row] = await records<Profile>(sql`
+    with counted as materialized (
+      select id from participant where id = ${id} or human_id = ${id}
+      union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
+        where agent.human_id = ${id}
+    )
+    select id, name, handle, email, email_verified_at is not null as email_verified, created_at,
+      (select count(*)::int from post where author_id in (select id from counted) and deleted_at is null) as posts,
+      (select count(*)::int from fold
+        where fold.author_id in (select id from counted) and fold.at > ${dayAgo}
+          and (fold.author_id = ${id} or fold.reason = any(${penalisedFoldReasons as unknown as string[]})))
+        + (select count(*)::int from participant one
+          where one.id in (select id from counted) and one.asked_for_keys_at > ${dayAgo})
+        as folded_last_day
+    from participant where id = ${id}`)
+  return row
+}

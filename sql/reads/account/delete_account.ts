@@ -1,0 +1,71 @@
+import type { Sql } from '../../client.ts'
+
+export interface AccountNow {
+  readonly id: string
+  readonly kind: 'human' | 'guest' | 'agent'
+  readonly handle: string
+  readonly human_id: string | null
+  readonly parent_id: string | null
+  readonly deleted: boolean
+}
+
+export async function accountNow(sql: Sql, id: string): Promise<AccountNow | undefined> {
+  const [row] = await sql<AccountNow[]>`
+    select id, kind, handle, human_id, parent_id, deleted_at is not null as deleted from participant where id = ${id}`
+  return row
+}
+
+export interface Dependant {
+  readonly id: string
+  readonly kind: 'agent' | 'guest'
+  readonly handle: string
+}
+
+/** A person's agents and former guest ids; an agent's sub-agents. */
+export const dependantsOf = (sql: Sql, id: string): Promise<readonly Dependant[]> =>
+  sql<Dependant[]>`
+    select id, kind, handle from participant
+    where (human_id = ${id} and parent_id is null or parent_id = ${id}) and deleted_at is null order by id`
+
+export interface Ownership {
+  /** the ids whose hubs are meant */
+  readonly owners: readonly string[]
+  /** ids that count as the same person */
+  readonly own: readonly string[]
+}
+
+export interface OwnedHub {
+  readonly id: string
+  readonly slug: string
+  /** another person is an owner too */
+  readonly shared: boolean
+  /** another person has a seat */
+  readonly others: boolean
+}
+
+export const hubsOwned = (sql: Sql, { owners, own }: Ownership): Promise<readonly OwnedHub[]> =>
+  sql<OwnedHub[]>`
+    select hub.id, hub.slug,
+      exists (select from seat other where other.scope_id = hub.id and other.role = 'owner'
+        and other.participant_id <> all(${own as string[]})) as shared,
+      exists (select from seat other where other.scope_id = hub.id
+        and other.participant_id <> all(${own as string[]})) as others
+    from hub where hub.id in (
+      select scope_id from seat where role = 'owner' and participant_id = any(${owners as string[]}))
+    order by hub.slug`
+
+/** Threads in which one of these ids has a seat: their actors keep the number of seats. */
+export async function threadSeats(sql: Sql, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select distinct scope_id as id from seat
+    where participant_id = any(${ids as string[]}) and scope_id like 'thr\\_%' order by scope_id`
+  return rows.map(({ id }) => id)
+}
+
+/** A participant's DMs that are open or requested. */
+export async function livingDms(sql: Sql, id: string): Promise<readonly string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from dm where a_id = ${id} and status in ('open', 'requested')
+    union select id from dm where b_id = ${id} and status in ('open', 'requested') order by id`
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,39 @@
+import type { ParticipantKind } from '../../../src/rules/caller.ts'
+import type { Untrusted } from '../../../src/text/untrusted.ts'
+import type { Sql } from '../../client.ts'
+
+/** The address in a link that confirms it, and the participant who asked for it. */
+export interface EmailLink {
+  readonly credential_id: string
+  readonly participant_id: string
+  readonly kind: ParticipantKind
+  readonly name: Untrusted
+  readonly email: string
+  readonly suspended: boolean
+}
+
+/** The link with this hash; undefined when it is no longer valid. */
+export async function emailLinkByHash(sql: Sql, hash: string, now: number): Promise<EmailLink | undefined> {
+  const [row] = await sql<EmailLink[]>`
+    select link.id as credential_id, one.id as participant_id, one.kind, one.name, link.email,
+      one.suspended_at is not null as suspended
+    from credential link join participant one on one.id = link.participant_id
+    where link.hash = ${Buffer.from(hash, 'hex')} and link.kind = 'email_verification' and link.email is not null
+      and link.revoked_at is null and link.expires_at > ${new Date(now)}`
+  return row
+}
+
+/** All ids that confirmed this address. */
+export async function idsOfEmail(sql: Sql, emailKey: string): Promise<readonly string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from participant where email_key = ${emailKey} and email_verified_at is not null`
+  return rows.map(({ id }) => id)
+}
+
+/** The confirmed address of the person who signs in with this one, in their own spelling. */
+export async function mailboxOf(sql: Sql, emailKey: string): Promise<string | undefined> {
+  const [row] = await sql<{ email: string }[]>`
+    select email from participant
+    where kind = 'human' and email_key = ${emailKey} and email is not null and email_verified_at is not null`
+  return row?.email
+}

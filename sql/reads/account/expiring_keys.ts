@@ -1,0 +1,36 @@
+import { lifetimes } from '../../../src/rules/limits.ts'
+import { days } from '../../../src/rules/units.ts'
+import { fact } from '../../fact.ts'
+import type { Due, WhoIsDue } from '../due.ts'
+
+/** The last keys of agents that expire within 14, 3 or 1 days, at the nearest of these that was not yet told. */
+export const expiringKeys: WhoIsDue = (sql, now, most) => {
+  const notices = lifetimes.keyExpiringNotices
+  return sql<Due[]>`
+    select key.participant_id as id, key.id as target, key.expires_at - due.before as at
+    from credential key
+    cross join lateral (
+      select days, before from unnest(${notices.map((before) => before / days(1))}::smallint[]) days,
+        make_interval(secs => days * 86400) before
+      where key.expires_at - before <= ${now}
+      order by days limit 1
+    ) due
+    where key.kind = 'agent_key' and key.revoked_at is null
+      and key.expires_at > ${now} and key.expires_at <= ${new Date(now.getTime() + Math.max(...notices))}
+      and (key.expiry_told is null or key.expiry_told > due.days)
+      and not exists (
+        select from credential other where other.participant_id = key.participant_id and other.kind = 'agent_key'
+          and other.revoked_at is null and other.expires_at > key.expires_at)
+    order by at, key.id limit ${most}`
+}
+
+/** The number of days left when a key's agent was last told. */
+export const expiriesTold = fact<string, number>({
+  name: 'credential.expiry_told',
+  id: (id) => id,
+  async load(sql, ids) {
+    const rows = await sql<{ id: string; expiry_told: number }[]>`
+      select id, expiry_told from credential where id = any(${ids as string[]}) and expiry_told is not null`
+    return new Map(rows.map(({ id, expiry_told }) => [id, expiry_told]))
+  },
+})

@@ -1,0 +1,12 @@
+import type { Untrusted } from '../../../src/text/untrusted.ts'
+import type { Sql } from '../../client.ts'
+import { recordsByKey } from '../../records.ts'
+
+export interface HumanLabel {
+  readonly name: Untrusted
+  readonly handle: string
+}
+
+export const humanLabels = (sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, HumanLabel>> =>
+  recordsByKey<HumanLabel>(sql`
+    select id as key, name, handle from participant where id = any (${ids as string[]}::text[])`)

@@ -1,0 +1,41 @@
+import type { Scope } from '../../../src/rules/caller.ts'
+import type { Untrusted } from '../../../src/text/untrusted.ts'
+import type { Sql } from '../../client.ts'
+import { records } from '../../records.ts'
+import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
+
+export interface RegisteredClient {
+  readonly name?: Untrusted
+  readonly redirect_uris: readonly string[]
+}
+
+export async function registeredClient(sql: Sql, id: string): Promise<RegisteredClient | undefined> {
+  const [row] = await records<RegisteredClient>(sql`
+    select name, redirect_uris from oauth_client where id = ${id}`)
+  return row
+}
+
+/** A code or token of a grant, valid or not. */
+export interface GrantSecret {
+  readonly id: string
+  readonly kind: StoredKind
+  readonly participant_id: string
+  readonly client_id: string
+  readonly scopes: readonly Scope[]
+  /** the name that the client gave when it was authorised */
+  readonly label: string | null
+  readonly redirect_uri: string | null
+  readonly code_challenge: string | null
+  /** whether the human behind it is suspended */
+  readonly suspended: boolean
+}
+
+/** Finds it by its hash; only credentials issued by OAuth. */
+export async function grantSecret(sql: Sql, hash: string): Promise<GrantSecret | undefined> {
+  const [row] = await sql<GrantSecret[]>`
+    select c.id, c.kind, c.participant_id, c.client_id, c.scopes, c.label, c.redirect_uri, c.code_challenge,
+      p.suspended_at is not null as suspended
+    from credential c join participant p on p.id = c.participant_id
+    where c.hash = ${Buffer.from(hash, 'hex')} and c.grant_id is not null`
+  return row
+}

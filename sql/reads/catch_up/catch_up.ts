@@ -1,0 +1,215 @@
+import type { Reader } from '../../../src/rules/reader.ts'
+import type { Audience } from '../../../src/rules/lists.ts'
+import type { Query, Sql } from '../../client.ts'
+import { readablePad, readableThread } from '../visible.ts'
+
+/** One hub, thread or pad; with none of them, all places where the reader has a seat. */
+export interface Scope {
+  readonly hub_id?: string | undefined
+  readonly thread_id?: string | undefined
+  readonly pad_id?: string | undefined
+}
+
+/** A position among the changes of a window. */
+export interface Place {
+  /** `late` for those that changed again after the window: they come last, by id, so that paging ends */
+  readonly at: Date
+  readonly id: string
+}
+
+const late = new Date(0)
+const isLate = (past: Place | undefined): boolean => past?.at.getTime() === late.getTime()
+
+export interface Change extends Place {
+  readonly kind: 'thread' | 'pad' | 'task' | 'decision'
+}
+
+/** Two snapshots of the database in PostgreSQL's text form; src/reading/catch_up/catch_up_cursor.ts says why times would not do. */
+export interface Window {
+  /** the beginning, as shown to people; it bounds the window only when `seen` is absent */
+  readonly since: Date
+  readonly seen?: string | undefined
+  readonly until: string
+}
+
+interface Wanted extends Window {
+  /** the last change of this window that was returned */
+  readonly past?: Place | undefined
+  readonly limit: number
+}
+
+/** The current snapshot: which transactions have ended. */
+export async function presentSnapshot(sql: Sql): Promise<string> {
+  const [row] = await sql<{ snapshot: string }[]>`select pg_current_snapshot()::text as snapshot`
+  if (!row) throw new Error('PostgreSQL gave no snapshot')
+  return row.snapshot
+}
+
+/** Each part is limited to the whole page: an index yields its oldest changes, and later ones are not read. */
+type Part = (sql: Sql, reader: Reader, scope: Scope, wanted: Wanted) => Query
+
+/**
+ * Changes within a window, oldest first: each thing once, at its latest change, or last when that is after the window.
+ * Folded things are left out.
+ */
+export async function changesIn(sql: Sql, reader: Reader, scope: Scope, wanted: Wanted): Promise<readonly Change[]> {
+  const { past, limit } = wanted
+  const [first, ...others] = [threads, pads, tasks, decisions].map((part) => part(sql, reader, scope, wanted))
+  if (!first) return []
+  const all = others.reduce((before, part) => sql`${before} union all (${part})`, sql`(${first})`)
+  return await sql<Change[]>`
+    select kind, id, at from (${all}) change where ${
+      past === undefined
+        ? sql`true`
+        : isLate(past)
+          ? sql`at = ${late} and id > ${past.id}`
+          : sql`(at = ${late} or (at, id) > (${past.at}, ${past.id}))`
+    }
+    order by at = ${late}, at, id limit ${limit}`
+}
+
+export const inside = (sql: Sql, stamp: Query, snapshot: string): Query =>
+  sql`pg_visible_in_snapshot(${stamp}, ${snapshot}::pg_snapshot)`
+
+/** A change not seen before the window. The plain comparison of stamps exists for the index. */
+const unseen = (sql: Sql, { since, seen }: Window, at: Query, stamp: Query): Query =>
+  seen === undefined
+    ? sql`${at} > ${since}`
+    : sql`(${stamp} >= pg_snapshot_xmin(${seen}::pg_snapshot) and not ${inside(sql, stamp, seen)})`
+
+const within = (sql: Sql, window: Window, at: Query, stamp: Query): Query =>
+  sql`(${unseen(sql, window, at, stamp)} and ${inside(sql, stamp, window.until)})`
+
+const beyond = (sql: Sql, past: Place | undefined, at: Query, id: Query): Query =>
+  past === undefined ? sql`true` : isLate(past) ? sql`false` : sql`(${at}, ${id}) > (${past.at}, ${past.id})`
+
+const seatsOf = (sql: Sql, { seats_of, id }: Reader): Query =>
+  sql`array(select seat.scope_id from seat where seat.participant_id = ${seats_of ?? id ?? ''})`
+
+/** Folded things are left out, except a thread that was asked for by id. */
+const shown = (sql: Sql, thread_id: string | undefined): Query =>
+  thread_id === undefined ? sql`fold.target_id is null` : sql`true`
+
+const threads: Part = (sql, reader, { hub_id, thread_id, pad_id }, wanted) => {
+  const { past, until, limit } = wanted
+  const from = sql`from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id`
+  const asked = sql`${unseen(sql, wanted, sql`thread.updated_at`, sql`thread.stamp`)}
+    and ${shown(sql, thread_id)} and ${readableThread(sql, reader)} and ${
+      thread_id !== undefined
+        ? sql`thread.id = ${thread_id}`
+        : pad_id !== undefined
+          ? sql`thread.about_pad_id = ${pad_id}`
+          : hub_id !== undefined
+            ? sql`thread.hub_id = ${hub_id}`
+            : sql`(thread.hub_id = any(${seatsOf(sql, reader)}) or thread.id = any(${seatsOf(sql, reader)}))`
+    }`
+  return sql`
+  (select 'thread' as kind, thread.id, thread.updated_at as at ${from}
+    where ${asked} and ${inside(sql, sql`thread.stamp`, until)}
+      and ${beyond(sql, past, sql`thread.updated_at`, sql`thread.id`)}
+    order by thread.updated_at, thread.id limit ${limit})
+  union all
+  (select 'thread' as kind, thread.id, ${late}::timestamptz as at ${from}
+    where ${asked} and thread.stamp >= pg_snapshot_xmin(${until}::pg_snapshot) and not ${inside(sql, sql`thread.stamp`, until)}
+      and exists (select from post
+        where post.thread_id = thread.id and ${within(sql, wanted, sql`post.created_at`, sql`post.stamp`)})
+      and ${past && isLate(past) ? sql`thread.id > ${past.id}` : sql`true`}
+    order by thread.id limit ${limit})`
+}
+
+const pads: Part = (sql, reader, { hub_id, thread_id, pad_id }, wanted) => sql`
+  select 'pad' as kind, pad.id,
+    case when ${inside(sql, sql`pad.stamp`, wanted.until)} then greatest(pad.updated_at, waiting.at) else ${late}::timestamptz end as at
+  from pad join hub on hub.id = pad.hub_id left join fold on fold.target_id = pad.id
+  left join lateral (select max(edit.at) as at from edit
+    where edit.pad_id = pad.id and edit.status = 'proposed' and ${within(sql, wanted, sql`edit.at`, sql`edit.stamp`)}) waiting
+    on true
+  where (waiting.at is not null or ${unseen(sql, wanted, sql`pad.updated_at`, sql`pad.stamp`)} and (
+      ${inside(sql, sql`pad.stamp`, wanted.until)} or exists (select from pad_version
+        where pad_version.pad_id = pad.id and ${within(sql, wanted, sql`pad_version.at`, sql`pad_version.stamp`)})))
+    and fold.target_id is null and ${readablePad(sql, reader)}
+    and ${
+      thread_id !== undefined
+        ? sql`false`
+        : pad_id !== undefined
+          ? sql`pad.id = ${pad_id}`
+          : hub_id !== undefined
+            ? sql`pad.hub_id = ${hub_id}`
+            : sql`(pad.hub_id = any(${seatsOf(sql, reader)}) or pad.id = any(${seatsOf(sql, reader)}))`
+    }`
+
+const tasks: Part = (sql, reader, { hub_id, thread_id, pad_id }, wanted) => sql`
+  select 'task' as kind, task.id, task.updated_at as at
+  from task join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
+  left join fold on fold.target_id = thread.id
+  where ${within(sql, wanted, sql`task.updated_at`, sql`task.stamp`)}
+    and ${beyond(sql, wanted.past, sql`task.updated_at`, sql`task.id`)}
+    and ${shown(sql, thread_id)} and ${readableThread(sql, reader)} and ${
+      thread_id !== undefined
+        ? sql`task.thread_id = ${thread_id}`
+        : pad_id !== undefined
+          ? sql`task.pad_id = ${pad_id}`
+          : hub_id !== undefined
+            ? sql`task.hub_id = ${hub_id}`
+            : sql`(task.hub_id = any(${seatsOf(sql, reader)}) or task.thread_id = any(${seatsOf(sql, reader)}))`
+    }
+  order by task.updated_at, task.id limit ${wanted.limit}`
+
+const decisions: Part = (sql, reader, { hub_id, thread_id, pad_id }, wanted) => sql`
+  select 'decision' as kind, decision.id, coalesce(decision.answered_at, decision.at) as at
+  from decision join pad on pad.id = decision.pad_id join hub on hub.id = pad.hub_id
+  left join fold on fold.target_id = pad.id
+  where ${within(sql, wanted, sql`coalesce(decision.answered_at, decision.at)`, sql`decision.stamp`)}
+    and fold.target_id is null and ${readablePad(sql, reader)} and ${
+      thread_id !== undefined
+        ? sql`decision.thread_id = ${thread_id}`
+        : pad_id !== undefined
+          ? sql`decision.pad_id = ${pad_id}`
+          : hub_id !== undefined
+            ? sql`decision.hub_id = ${hub_id}`
+            : sql`(decision.hub_id = any(${seatsOf(sql, reader)}) or decision.pad_id = any(${seatsOf(sql, reader)}))`
+    }`
+
+/** The audience of the one place asked for; undefined when none was, or when the place is hidden. */
+export async function audienceOf(sql: Sql, { hub_id, thread_id, pad_id }: Scope): Promise<Audience | undefined> {
+  const [row] = await sql<{ audience: Audience }[]>`
+    select audience from hub where id = ${hub_id ?? null}
+      or id = (select hub_id from thread where id = ${thread_id ?? null} and not exists (
+        select from fold where target_id = thread.id and level = 'hide'))
+      or id = (select hub_id from pad where id = ${pad_id ?? null} and not exists (
+        select from fold where target_id = pad.id and level = 'hide'))`
+  return row?.audience
+}
+
+/** The place and the hub that contains it: catching up with the hub covers the place too. */
+const partOf = (sql: Sql, { hub_id, thread_id, pad_id }: Scope): Query => {
+  if (hub_id !== undefined) return sql`select ${hub_id}`
+  if (thread_id !== undefined)
+    return sql`select ${thread_id} union all select hub_id from thread where id = ${thread_id}`
+  if (pad_id !== undefined) return sql`select ${pad_id} union all select hub_id from pad where id = ${pad_id}`
+  return sql`select null::text where false`
+}
+
+/** The latest catch_up cursor that covered this place, if after `after`; with `seated` one over all places counts. */
+export async function lastCursor(
+  sql: Sql,
+  { id = '' }: Reader,
+  scope: Scope,
+  { after, seated }: { after: Date; seated: boolean },
+): Promise<string | undefined> {
+  const [row] = await sql<{ cursor: string }[]>`
+    select cursor from caught_up where participant_id = ${id} and at > ${after}
+      and (scope_id in (${partOf(sql, scope)}) or scope_id = '' and (${seated} or ${isAnywhere(scope)}))
+    order by at desc limit 1`
+  return row?.cursor
+}
+
+const isAnywhere = (scope: Scope): boolean => Object.values(scope).every((one) => one === undefined)
+
+/** When the reader took their first current seat in the scope. */
+export async function joinedAt(sql: Sql, reader: Reader, scope: Scope): Promise<Date | undefined> {
+  const [row] = await sql<{ at: Date | null }[]>`
+    select min(at) as at from seat where participant_id = ${reader.seats_of ?? reader.id ?? ''}
+      and ${isAnywhere(scope) ? sql`true` : sql`scope_id in (${partOf(sql, scope)})`}`
+  return row?.at ?? undefined
+}

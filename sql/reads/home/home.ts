@@ -1,0 +1,75 @@
+import type { Seat } from '../../../src/rules/lists.ts'
+import { reads } from '../../../src/rules/limits.ts'
+import type { Reader } from '../../../src/rules/reader.ts'
+import type { Untrusted } from '../../../src/text/untrusted.ts'
+import type { Sql } from '../../client.ts'
+import { readableHub, readableThread } from '../visible.ts'
+import type { OwnTasks } from '../../../src/records/home_view.ts'
+
+export interface HomeHub {
+  readonly hub_id: string
+  readonly slug: string
+  readonly title: Untrusted
+  readonly seat: Seat
+  readonly mode: 'open' | 'checked'
+  readonly unread_threads: number
+  /** open requests for a seat; 0 for members */
+  readonly joins: number
+  /** open suggestions by others; 0 for members of a Checked hub */
+  readonly edits: number
+}
+
+/**
+ * Hubs in which a participant has a seat, latest change first, each with the number of its newest threads not read to
+ * the end. The mark of each thread is looked up by key, since a reader may have many times as many marks.
+ */
+export async function homeHubs(
+  sql: Sql,
+  reader: Reader,
+  participant: string,
+  limit: number,
+): Promise<readonly HomeHub[]> {
+  return await sql<HomeHub[]>`
+    select hub.id as hub_id, hub.slug, hub.title, seat.role as seat, hub.mode,
+      case when seat.role in ('owner', 'helper')
+        then (select count(*)::int from join_request where scope_id = hub.id) else 0 end as joins,
+      case when seat.role in ('owner', 'helper') or hub.mode = 'open'
+        then (
+          select count(*)::int from edit
+          where hub_id = hub.id and status = 'proposed' and author_id <> ${participant}) else 0 end as edits,
+      (
+        select count(*)::int from (
+          select id, last_seq from thread where hub_id = hub.id
+          order by updated_at desc, id desc limit ${reads.home.threadsCounted}
+        ) newest
+        where newest.last_seq > coalesce((
+            select seq from read_mark where participant_id = ${participant} and scope_id = newest.id), 0)
+          and not exists (select from fold where target_id = newest.id)
+      ) as unread_threads
+    from seat join hub on hub.id = seat.scope_id
+    where seat.participant_id = ${reader.seats_of ?? participant} and ${readableHub(sql, reader)}
+    order by hub.updated_at desc, hub.id limit ${limit}`
+}
+
+export async function runsOnOf(sql: Sql, participant: string): Promise<string | undefined> {
+  const [row] = await sql<{ runs_on: string | null }[]>`select runs_on from participant where id = ${participant}`
+  return row?.runs_on ?? undefined
+}
+
+/** Counts only tasks in threads that the reader can still read. */
+export async function ownTasks(sql: Sql, reader: Reader, participant: string): Promise<OwnTasks> {
+  const [row] = await sql<OwnTasks[]>`
+    select (count(*) filter (where theirs and task.state = 'assigned'))::int as assigned,
+      (count(*) filter (where theirs and task.state in ('taken', 'working')))::int as working,
+      (count(*) filter (where theirs and task.state = 'blocked'))::int as blocked,
+      (count(*) filter (where not theirs))::int as to_review
+    from (
+      select thread_id, state, true as theirs from task
+      where assignee_id = ${participant} and state in ('assigned', 'taken', 'working', 'blocked')
+      union all
+      select thread_id, state, false from task where reviewer_id = ${participant} and review = 'waiting'
+    ) task
+    join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
+    where ${readableThread(sql, reader)}`
+  return row ?? { assigned: 0, working: 0, blocked: 0, to_review: 0 }
+}

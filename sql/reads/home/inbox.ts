@@ -1,0 +1,197 @@
+import { records } from '../../records.ts'
+import type { InboxCounts } from '../../../src/records/inbox_view.ts'
+import type { InboxItem } from '../../../src/records/inbox_item.ts'
+import type { Reader } from '../../../src/rules/reader.ts'
+import { fact } from '../../fact.ts'
+import type { Query, Sql } from '../../client.ts'
+import { readableHub } from '../visible.ts'
+
+/** What a participant's actor keeps of the inbox in memory. */
+export interface InboxStanding {
+  readonly participant_id: string
+  readonly last_seq: number
+  readonly acked_seq: number
+  /** unfetched items, and items of a flood: a newer one with the same key folds them */
+  readonly waiting: readonly { readonly fold_key: string; readonly seq: number; readonly folded: number }[]
+  /** latest items limited by the brake on mentions, by sender; epoch milliseconds */
+  readonly mentions: readonly { readonly from_id: string; readonly at: number }[]
+}
+
+/** Prefix of the fold keys of floods: too many items from one sender. */
+export const floods = 'mentions of'
+
+/** The kinds that the brake on mentions limits: mentions, assignments, and replies by agents. */
+export const braked = (sql: Sql): Query =>
+  sql`kind in ('mention', 'assigned', 'reply') and (kind <> 'reply' or from_kind = 'agent')`
+
+export async function inboxStandings(sql: Sql, ids: readonly string[]): Promise<readonly InboxStanding[]> {
+  return sql<InboxStanding[]>`
+    select inbox.participant_id, inbox.last_seq, inbox.acked_seq,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('fold_key', fold_key, 'seq', seq, 'folded', folded) order by seq)
+        from inbox_item item
+        where item.participant_id = inbox.participant_id and acked_at is null and fold_key is not null
+          and (seq > inbox.fetched_seq or fold_key like ${`${floods} %`})), '[]') as waiting,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('from_id', from_id, 'at', extract(epoch from at) * 1000))
+        from (
+          select from_id, at from inbox_item item
+          where item.participant_id = inbox.participant_id and ${braked(sql)}
+          order by at desc limit 500
+        ) recent), '[]') as mentions
+    from inbox where inbox.participant_id = any(${ids as string[]})`
+}
+
+/** How far an inbox was fetched. Reads write it, so it is not part of the actor's state. */
+export const fetchedUpTo = fact<string, number>({
+  name: 'inbox.fetched_seq',
+  id: (participant) => participant,
+  async load(sql, participants) {
+    const rows = await sql<{ participant_id: string; fetched_seq: number }[]>`
+      select participant_id, fetched_seq from inbox where participant_id = any(${participants as string[]})`
+    return new Map(rows.map((row) => [row.participant_id, row.fetched_seq]))
+  },
+})
+
+export interface InboxPage {
+  readonly after: number
+  /** one more than the page holds, to know whether another page follows */
+  readonly limit: number
+  readonly classes?: readonly string[] | undefined
+}
+
+/** Unacknowledged items, oldest first. */
+export const inboxItems = (
+  sql: Sql,
+  reader: Reader,
+  participant: string,
+  { after, limit, classes }: InboxPage,
+): Promise<readonly InboxItem[]> =>
+  itemsThat(
+    sql,
+    reader,
+    sql`participant_id = ${participant} and acked_at is null and seq > ${after} and ${ofClasses(sql, classes)}
+      order by seq limit ${limit}`,
+  )
+
+export interface NewestWanted {
+  /** continue with items older than this one */
+  readonly before?: number | undefined
+  readonly limit: number
+  readonly classes?: readonly string[] | undefined
+  /** acknowledged items instead of unacknowledged ones */
+  readonly seen?: boolean | undefined
+}
+
+/** The newest page of items; within it by seq. */
+export async function newestItems(
+  sql: Sql,
+  reader: Reader,
+  participant: string,
+  { before, limit, classes, seen = false }: NewestWanted,
+): Promise<readonly InboxItem[]> {
+  const items = await itemsThat(
+    sql,
+    reader,
+    sql`participant_id = ${participant} and acked_at is ${seen ? sql`not null` : sql`null`}
+      ${before === undefined ? sql`` : sql`and seq < ${before}`} and ${ofClasses(sql, classes)}
+      order by seq desc limit ${limit}`,
+  )
+  return items.toReversed()
+}
+
+const ofClasses = (sql: Sql, classes: readonly string[] | undefined): Query =>
+  sql`(${classes === undefined} or class = any(${(classes ?? []) as string[]}))`
+
+/**
+ * Items by seq. `which` follows `where`: conditions on inbox_item, an order, a limit. The slug of a hub is given for an
+ * item about something in it only when the reader may open the hub.
+ */
+async function itemsThat(sql: Sql, reader: Reader, which: Query): Promise<readonly InboxItem[]> {
+  return records<InboxItem>(sql`
+    select item.seq, item.kind, class, wakes, item.at, item.from_id, from_kind, sender.handle as from_handle,
+      item.hub_id, item.thread_id, item.post_id, post_seq, pad_id, section_id, edit_id, decision_id, task_id, task_state,
+      dm_id, item.reason, folded, leased_until, hub.slug as hub_slug, post.thread_id as post_thread,
+      report.reason as reported_as,
+      coalesce(act.note, report.note, request.note, case item.kind
+        when 'edit_answered' then (select answer_note from edit where edit.id = item.edit_id)
+        when 'edit_undone' then (
+          select back.note from edit join edit back on back.id = edit.undone_by where edit.id = item.edit_id)
+        end) as note
+    from (select * from inbox_item where ${which}) item
+    left join participant sender on sender.id = item.from_id
+    left join hub on hub.id = item.hub_id and (coalesce(item.thread_id, item.pad_id, item.post_id, item.task_id) is null
+      or ${readableHub(sql, reader)})
+    left join post on post.id = item.post_id and item.thread_id is null
+    left join act on act.id = item.note_of
+    left join report on report.id = item.note_of
+    left join join_request request on item.kind = 'join_request' and request.participant_id = item.from_id
+      and request.scope_id = coalesce(item.thread_id, item.pad_id, item.hub_id)
+    order by item.seq`)
+}
+
+const nothing: InboxCounts = { last_seq: 0, acked_seq: 0, unacked: 0, direct: 0, work: 0, room: 0, account: 0 }
+
+export async function inboxCounts(sql: Sql, participant: string): Promise<InboxCounts> {
+  const [row] = await sql<InboxCounts[]>`
+    select inbox.last_seq, inbox.acked_seq, count(item.seq)::int as unacked,
+      (count(*) filter (where class = 'direct'))::int as direct, (count(*) filter (where class = 'work'))::int as work,
+      (count(*) filter (where class = 'room'))::int as room, (count(*) filter (where class = 'account'))::int as account
+    from inbox left join inbox_item item on item.participant_id = inbox.participant_id and item.acked_at is null
+    where inbox.participant_id = ${participant} group by inbox.participant_id`
+  return row ?? nothing
+}
+
+/** The oldest unacknowledged item after `after` that a copy of the agent holds by a lease. */
+export async function firstLeased(
+  sql: Sql,
+  participant: string,
+  { after, classes, now }: { after: number; classes?: readonly string[] | undefined; now: Date },
+): Promise<number | undefined> {
+  const [row] = await sql<{ seq: number }[]>`
+    select seq from inbox_item where participant_id = ${participant} and acked_at is null and seq > ${after}
+      and leased_until > ${now} and ${ofClasses(sql, classes)}
+    order by seq limit 1`
+  return row?.seq
+}
+
+/** Leases the next item that is neither acknowledged nor leased by another copy, until `until`. */
+export async function leaseNext(
+  sql: Sql,
+  participant: string,
+  {
+    after,
+    classes,
+    lease_id,
+    now,
+    until,
+  }: { after: number; classes?: readonly string[]; lease_id: string; now: Date; until: Date },
+): Promise<{ seq: number } | undefined> {
+  const [row] = await sql<{ seq: number }[]>`
+    update inbox_item set leased_until = ${until}, lease_id = ${lease_id}
+    where participant_id = ${participant} and seq = (
+      select seq from inbox_item
+      where participant_id = ${participant} and acked_at is null and seq > ${after}
+        and (leased_until is null or leased_until <= ${now})
+        and (${classes === undefined} or class = any(${(classes ?? []) as string[]}))
+      order by seq limit 1)
+    returning seq`
+  return row
+}
+
+/** Sets a new end for leases that still hold and whose items are not acknowledged; without `until` they end at once. */
+export const holdUntil = (
+  sql: Sql,
+  participant: string,
+  { leases, now, until }: { leases: readonly string[]; now: Date; until?: Date },
+): Promise<readonly { seq: number }[]> => sql<{ seq: number }[]>`
+  update inbox_item set leased_until = ${until ?? null}
+  where participant_id = ${participant} and lease_id = any(${leases as string[]}) and acked_at is null
+    and leased_until > ${now}
+  returning seq`
+
+/** The seq of the newest item so far. */
+export async function lastSeq(sql: Sql, participant: string): Promise<number> {
+  const [row] = await sql<{ last_seq: number }[]>`select last_seq from inbox where participant_id = ${participant}`
+  return row?.last_seq ?? 0
+}

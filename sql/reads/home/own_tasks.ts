@@ -1,0 +1,122 @@
+import type { Untrusted } from '../../../src/text/untrusted.ts'
+import type { Seat } from '../../../src/rules/lists.ts'
+import type { AgentToAsk } from '../../../src/records/own_agent.ts'
+import type { Reader } from '../../../src/rules/reader.ts'
+import type { Query, Sql } from '../../client.ts'
+import { ownAgents } from '../away/own_agents.ts'
+import { keeperOrNot } from '../shown_posts.ts'
+import type { PersonRow, TaskRow } from '../threads.ts'
+import { type HubColumns, hubNamed, padNamed, readableThread } from '../visible.ts'
+
+export type TaskPart = 'check' | 'work' | 'mine' | 'open' | 'done' | 'everybody'
+
+/** A task with its place, and what decides which moves the reader may make. */
+export interface OwnTaskRow extends TaskRow, HubColumns {
+  readonly part: TaskPart | 'named'
+  readonly thread_id: string
+  readonly thread_title: Untrusted
+  readonly starter: PersonRow
+  readonly mode: 'open' | 'checked'
+  readonly seat: Seat | null
+}
+
+/**
+ * Tasks that concern a person: results they review, tasks of theirs and of their agents, tasks that anyone in their
+ * hubs may take, tasks done since a time; with `everybody` also all unfinished tasks in their hubs.
+ */
+export function tasksOf(
+  sql: Sql,
+  reader: Reader,
+  me: string,
+  { since, most, parts }: { since: Date; most: number; parts: readonly TaskPart[] },
+): Promise<readonly OwnTaskRow[]> {
+  const mine = sql`(select id from ${ownAgents(sql, me)} agent union select ${me}) mine`
+  const listed = sql`
+    (select id, 'check' as part from task where reviewer_id = ${me} and review = 'waiting' limit ${most})
+    union all
+    (select task.id, 'work' from ${mine} join task on task.assignee_id = mine.id
+        and task.state in ('assigned', 'taken', 'working', 'blocked')
+      order by task.updated_at desc limit ${most})
+    union all
+    (select task.id, 'mine' from task where task.assignee_id = ${me}
+        and task.state in ('assigned', 'taken', 'working', 'blocked')
+      order by task.updated_at desc limit ${most})
+    union all
+    (select free.id, 'open' from seat cross join lateral (
+        select id, updated_at from task where task.hub_id = seat.scope_id and state not in ('done', 'cancelled')
+          and state = 'open'
+        order by updated_at desc, id desc limit ${most}) free
+      where seat.participant_id = ${me} order by free.updated_at desc limit ${most})
+    union all
+    (select task.id, 'done' from ${mine} join task on task.assignee_id = mine.id and task.state = 'done'
+        and task.done_at > ${since}
+      order by task.done_at desc limit ${most})
+    ${
+      parts.includes('everybody')
+        ? sql`union all
+    (select going.id, 'everybody' from seat cross join lateral (
+        select id, updated_at from task where task.hub_id = seat.scope_id and state not in ('done', 'cancelled')
+        order by updated_at desc, id desc limit ${most}) going
+      where seat.participant_id = ${me} order by going.updated_at desc limit ${most})`
+        : sql``
+    }`
+  return shownTo(sql, reader, me, listed, sql`part = any(${parts as TaskPart[]}::text[])`)
+}
+
+/** A person's agents, each with those of these hubs in which it could take a task. */
+export async function agentsToAsk(
+  sql: Sql,
+  human: string,
+  { hubs, limit }: { readonly hubs: readonly string[]; readonly limit: number },
+): Promise<readonly AgentToAsk[]> {
+  return await sql<AgentToAsk[]>`
+    select agent.id, agent.handle, agent.name, agent.paused_at is not null as paused,
+      array(select scope_id from seat where seat.participant_id = agent.id
+        and scope_id = any (${hubs as string[]}::text[])) as hubs
+    from participant agent
+    where agent.human_id = ${human} and agent.parent_id is null and agent.kind = 'agent'
+    order by agent.id desc limit ${limit}`
+}
+
+/** Those of these tasks that the reader may see. */
+export const tasksNamed = (
+  sql: Sql,
+  reader: Reader,
+  me: string,
+  ids: readonly string[],
+): Promise<readonly OwnTaskRow[]> =>
+  shownTo(
+    sql,
+    reader,
+    me,
+    sql`select id, 'named' as part from unnest(${ids as string[]}::text[]) as named (id)`,
+    sql`true`,
+  )
+
+const shownTo = (
+  sql: Sql,
+  reader: Reader,
+  me: string,
+  listed: Query,
+  wanted: Query,
+): Promise<readonly OwnTaskRow[]> => sql<OwnTaskRow[]>`
+  select part, task.id, task.seq, task.title, task.details, task.creator_id, task.state, task.review, task.claim,
+    task.due, task.idle_at, task.block_note, task.result_link,
+    result.id as result_pad_id, case when result.id is not null then task.result_edit_id end as result_edit_id,
+    task.result_summary, task.review_note, task.updated_at, thread.id as thread_id, thread.title as thread_title,
+    ${hubNamed(sql, reader)}, hub.mode, ${keeperOrNot(sql, sql`starter`, sql`starter_human`)} as starter,
+    (select role from seat where seat.participant_id = ${me} and seat.scope_id in (hub.id, thread.id)
+      order by array_position(array['owner', 'helper', 'member'], role) limit 1) as seat,
+    case when assignee.id is not null then ${keeperOrNot(sql, sql`assignee`, sql`assignee_human`)} end as assignee,
+    case when reviewer.id is not null then ${keeperOrNot(sql, sql`reviewer`, sql`reviewer_human`)} end as reviewer
+  from (${listed}) listed
+  join task on task.id = listed.id join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
+  cross join lateral (select ${padNamed(sql, reader, sql`task.result_pad_id`)} as id) result
+  join participant starter on starter.id = thread.starter_id
+  left join participant starter_human on starter_human.id = thread.starter_human_id
+  left join participant assignee on assignee.id = task.assignee_id
+  left join participant assignee_human on assignee_human.id = assignee.human_id
+  left join participant reviewer on reviewer.id = task.reviewer_id
+  left join participant reviewer_human on reviewer_human.id = reviewer.human_id
+  where ${wanted} and ${readableThread(sql, reader)}
+  order by task.updated_at desc, task.id desc`

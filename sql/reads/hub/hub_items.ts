@@ -1,0 +1,76 @@
+import type { HubItem } from '../../../src/records/hub_item.ts'
+import type { Query, Sql } from '../../client.ts'
+import { records } from '../../records.ts'
+import { padStatus } from '../search/status.ts'
+
+export interface ItemsWanted {
+  readonly hub_id: string
+  readonly type?: 'thread' | 'pad' | undefined
+  readonly is?: 'open' | 'answered' | 'folded' | 'disputed' | 'settled' | undefined
+  /** the reader is owner or helper, who also see hidden ones */
+  readonly keeper: boolean
+  /** continue after this one */
+  readonly before?: { readonly updated: Date; readonly id: string; readonly pinned?: boolean } | undefined
+  readonly limit: number
+}
+
+/** A hub's threads and pads: pinned ones first, then the others, each by latest change. Folded threads only by `is`. */
+export async function hubItems(sql: Sql, wanted: ItemsWanted): Promise<readonly HubItem[]> {
+  const { type, limit, before } = wanted
+  // after the pinned ones only others follow
+  const lots = before === undefined || before.pinned ? [true, false] : [false]
+  const [first, ...others] = lots.flatMap((pinned) => [
+    ...(type === 'pad' ? [] : [threads(sql, wanted, pinned)]),
+    ...(type === 'thread' ? [] : [pads(sql, wanted, pinned)]),
+  ])
+  if (first === undefined) return []
+  return records<HubItem>(sql`
+    select * from (${first} ${others.length === 0 ? sql`` : others.map((part) => sql`union all ${part}`)}) item
+    order by pinned desc nulls last, updated desc, id desc limit ${limit}`)
+}
+
+/** In the pinned or the other part, and past the place where the last page ended. */
+const follows = (sql: Sql, { hub_id, before }: ItemsWanted, table: Query, pinned: boolean): Query => sql`
+  ${table}.id ${pinned ? sql`in` : sql`not in`} (select item_id from pin where pin.hub_id = ${hub_id})
+  and ${
+    before === undefined || (before.pinned === true) !== pinned
+      ? sql`true`
+      : sql`(${table}.updated_at, ${table}.id) < (${before.updated}, ${before.id})`
+  }`
+
+function threads(sql: Sql, wanted: ItemsWanted, pinned: boolean): Query {
+  const { hub_id, is, keeper, limit } = wanted
+  const status =
+    is === undefined || is === 'open' || is === 'answered'
+      ? sql`fold.target_id is null`
+      : is === 'folded'
+        ? sql`fold.level = 'fold'`
+        : is === 'disputed'
+          ? sql`fold.target_id is null and thread.dispute = 'open'`
+          : sql`fold.target_id is null and thread.dispute = 'settled'`
+  return sql`
+    (select 'thread' as type, thread.id, thread.title,
+      case when fold.target_id is not null then 'folded' else thread.status end as status,
+      thread.dispute, thread.last_seq, thread.version, thread.updated_at as updated, nullif(${pinned}::boolean, false) as pinned
+    from thread left join fold on fold.target_id = thread.id
+    where thread.hub_id = ${hub_id} and (${status})
+      and ${is === 'open' || is === 'answered' ? sql`thread.status = ${is}` : sql`true`}
+      and (${keeper} or fold.level is distinct from 'hide') and ${follows(sql, wanted, sql`thread`, pinned)}
+    order by thread.updated_at desc, thread.id desc limit ${limit})`
+}
+
+/** A pad's status is not stored: it follows from the threads about it. */
+function pads(sql: Sql, wanted: ItemsWanted, pinned: boolean): Query {
+  const { hub_id, is, keeper, limit } = wanted
+  const rows = sql`
+    select 'pad' as type, pad.id, pad.title,
+      ${padStatus(sql)} as status,
+      null::text as dispute, null::integer as last_seq, pad.version, pad.updated_at as updated,
+      nullif(${pinned}::boolean, false) as pinned
+    from pad left join fold on fold.target_id = pad.id
+    where pad.hub_id = ${hub_id} and (${is === 'folded'} or fold.target_id is null or ${keeper})
+      and (${is !== 'folded'} or fold.level = 'fold')
+      and (${keeper} or fold.level is distinct from 'hide') and ${follows(sql, wanted, sql`pad`, pinned)}`
+  const filtered = is === undefined || is === 'folded' ? rows : sql`select * from (${rows}) pad where status = ${is}`
+  return sql`(select * from (${filtered}) pads order by updated desc, id desc limit ${limit})`
+}

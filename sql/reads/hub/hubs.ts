@@ -1,0 +1,57 @@
+import type { Member } from '../../../src/records/hub_member.ts'
+import type { Seat } from '../../../src/rules/lists.ts'
+import type { Reader } from '../../../src/rules/reader.ts'
+import type { Untrusted } from '../../../src/text/untrusted.ts'
+import type { Sql } from '../../client.ts'
+import { records } from '../../records.ts'
+import { seatsIn } from '../seat_count.ts'
+import { readableHub } from '../visible.ts'
+import type { HubState } from './hub_states.ts'
+
+/** A hub by slug or id, without a check of who may read it: for requests to join. */
+export async function hubNamed(sql: Sql, named: string): Promise<{ id: string; slug: string } | undefined> {
+  const [row] = await sql<{ id: string; slug: string }[]>`
+    select id, slug from hub where slug = ${named.toLowerCase()} or id = ${named}`
+  return row
+}
+
+type OwnColumns = 'id' | 'slug' | 'title' | 'audience' | 'mode' | 'guide' | 'accepts_guests' | 'version'
+
+export interface HubHead extends Pick<HubState, OwnColumns> {
+  readonly guide_updated?: Date
+  readonly guide_by: string
+  readonly front_pad?: { readonly id: string; readonly title: Untrusted }
+  readonly updated: Date
+  readonly members_count: number
+  readonly agents_paused: boolean
+  readonly agents_paused_by?: string
+  readonly seat?: Seat
+}
+
+/** A hub that the reader may see, with the reader's seat; undefined when it is missing or private. */
+export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<HubHead | undefined> {
+  const holder = reader.seats_of ?? reader.id ?? ''
+  const [head] = await records<HubHead>(sql`
+    select hub.id, hub.slug, hub.title, hub.audience, hub.mode, hub.guide, hub.guide_updated_at as guide_updated,
+      coalesce(hub.guide_by, hub.created_by) as guide_by,
+      case when coalesce(own.role, 'member') in ('owner', 'helper') or not exists (
+        select from fold where fold.target_id = pad.id and fold.level = 'hide') then jsonb_build_object('id', pad.id, 'title', pad.title) end as front_pad,
+      hub.accepts_guests, hub.version, hub.updated_at as updated, own.role as seat,
+      ${seatsIn(sql, sql`hub.id`)} as members_count,
+      paused.hub_id is not null as agents_paused, paused.by_id as agents_paused_by
+    from hub
+    join pad on pad.id = hub.front_pad_id
+    left join seat own on own.scope_id = hub.id and own.participant_id = ${holder}
+    left join agents_pause paused on paused.hub_id = hub.id
+    where (hub.slug = ${named.toLowerCase()} or hub.id = ${named}) and ${readableHub(sql, reader)}`)
+  return head
+}
+
+/** Seats in a scope: owner, helpers, members, each by length of membership. */
+export async function membersOf(sql: Sql, scope: string, limit: number): Promise<readonly Member[]> {
+  return records<Member>(sql`
+    select participant.id, kind, handle, name, role as seat, human_id
+    from seat join participant on participant.id = seat.participant_id
+    where scope_id = ${scope}
+    order by array_position(array['owner', 'helper', 'member'], role), at, participant.id limit ${limit}`)
+}

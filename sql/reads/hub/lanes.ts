@@ -1,0 +1,115 @@
+import type { LaneItem, LaneName } from '../../../src/records/explore_page.ts'
+import type { Reader } from '../../../src/rules/reader.ts'
+import type { SearchState } from '../../../src/text/search_query.ts'
+import type { Untrusted } from '../../../src/text/untrusted.ts'
+import type { Query, Sql } from '../../client.ts'
+import { records } from '../../records.ts'
+import { padIs, padStatus, threadIs, threadStatus } from '../search/status.ts'
+import { hubOf } from './hub_of.ts'
+import { seatsIn } from '../seat_count.ts'
+import { type HubColumns, hubNamed, readableHub, readablePad, readableThread } from '../visible.ts'
+
+export interface LaneWanted {
+  readonly lane: LaneName
+  /** continue after this one */
+  readonly before?: { readonly updated: Date; readonly id: string } | undefined
+  /** limits the lane to this hub */
+  readonly hub_id?: string | undefined
+  /** limits the lane to this status; folded things are in no lane unless asked for */
+  readonly is?: SearchState | undefined
+  readonly type?: LaneItem['type'] | undefined
+  readonly limit: number
+}
+
+/** Things in hubs that the reader may see, newest first by the lane's sort key: the last change, in `new` the creation. */
+export async function laneItems(sql: Sql, reader: Reader, wanted: LaneWanted): Promise<readonly LaneItem[]> {
+  const rows = await records<Omit<LaneItem, 'hub'> & HubColumns>(sql`
+    select * from (${partsOf(sql, reader, wanted)}) item order by updated desc, id desc limit ${wanted.limit}`)
+  return rows.map(({ hub_id, slug, hub_title, audience, ...row }) => ({
+    ...row,
+    hub: hubOf({ hub_id, slug, hub_title, audience }, reader.publicOn),
+  }))
+}
+
+function partsOf(sql: Sql, reader: Reader, wanted: LaneWanted): Query {
+  const open = sql`thread.status = 'open'`
+  switch (wanted.lane) {
+    case 'pads':
+      return pads(sql, reader, wanted, sql`pad.updated_at`)
+    case 'open':
+      return threads(sql, reader, wanted, sql`thread.updated_at`, open)
+    case 'guests':
+      return threads(sql, reader, wanted, sql`thread.updated_at`, sql`${open} and thread.accepts_guests`)
+    case 'new': {
+      const parts = {
+        hub: hubs(sql, reader, wanted),
+        pad: pads(sql, reader, wanted, sql`pad.created_at`),
+        thread: threads(sql, reader, wanted, sql`thread.created_at`, sql`true`),
+      }
+      return wanted.type === undefined
+        ? sql`${parts.hub} union all ${parts.pad} union all ${parts.thread}`
+        : parts[wanted.type]
+    }
+  }
+}
+
+const after = (sql: Sql, { before, hub_id }: LaneWanted, at: Query, id: Query): Query =>
+  sql`${before === undefined ? sql`true` : sql`(${at}, ${id}) < (${before.updated}, ${before.id})`}
+    ${hub_id === undefined ? sql`` : sql`and hub.id = ${hub_id}`}`
+
+const hubs = (sql: Sql, reader: Reader, wanted: LaneWanted): Query => sql`
+  (select 'hub' as type, hub.id, hub.title, ${hubNamed(sql, reader)},
+    null::text as status, null::integer as last_seq, hub.created_at as updated
+  from hub where ${readableHub(sql, reader)} and ${wanted.is === undefined} and ${after(sql, wanted, sql`hub.created_at`, sql`hub.id`)}
+  order by hub.created_at desc, hub.id desc limit ${wanted.limit})`
+
+const pads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query): Query => sql`
+  (select 'pad' as type, pad.id, pad.title, ${hubNamed(sql, reader)},
+    ${padStatus(sql)} as status, null::integer as last_seq, ${at} as updated
+  from pad join hub on hub.id = pad.hub_id left join fold on fold.target_id = pad.id
+  where ${readablePad(sql, reader)} and ${padIs(sql, wanted.is, padStatus(sql))}
+    and ${after(sql, wanted, at, sql`pad.id`)}
+  order by ${at} desc, pad.id desc limit ${wanted.limit})`
+
+const threads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query, condition: Query): Query => sql`
+  (select 'thread' as type, thread.id, thread.title, ${hubNamed(sql, reader)},
+    ${threadStatus(sql)} as status, thread.last_seq, ${at} as updated
+  from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
+  where ${readableThread(sql, reader)} and ${condition} and ${threadIs(sql, wanted.is)}
+    and ${after(sql, wanted, at, sql`thread.id`)}
+  order by ${at} desc, thread.id desc limit ${wanted.limit})`
+
+export interface HubLine {
+  readonly id: string
+  readonly slug: string
+  readonly title: Untrusted
+  readonly audience: 'public' | 'private'
+  readonly members_count: number
+  readonly updated: Date
+  /** the reader has no seat and may take one */
+  readonly joins: boolean
+}
+
+/** Public hubs, latest change first; none while public access is off. */
+export async function publicHubs(sql: Sql, reader: Reader, limit: number): Promise<readonly HubLine[]> {
+  if (!reader.publicOn) return []
+  const holder = reader.seats_of ?? reader.id ?? null
+  return await sql<HubLine[]>`
+    select id, slug, title, audience, updated_at as updated,
+      ${seatsIn(sql, sql`hub.id`)} as members_count,
+      coalesce((
+        select not exists (select from seat where scope_id = hub.id and participant_id = holder.id)
+          and not exists (select from removal where scope_id = hub.id and participant_id = holder.id)
+          and (hub.accepts_guests or holder.kind <> 'guest')
+        from participant holder where holder.id = ${holder}), false) as joins
+    from hub where audience = 'public' order by updated_at desc, id desc limit ${limit}`
+}
+
+/** The hub of the front page: the named one if it is public, else the oldest public hub. */
+export async function frontHubId(sql: Sql, publicOn: boolean, named: string | undefined): Promise<string | undefined> {
+  if (!publicOn) return undefined
+  const [row] = await sql<{ id: string }[]>`
+    select id from hub where audience = 'public'
+    order by (slug = ${named?.toLowerCase() ?? ''}) desc, created_at, id limit 1`
+  return row?.id
+}

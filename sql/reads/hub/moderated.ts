@@ -1,0 +1,39 @@
+import type { Sql } from '../../client.ts'
+import { records } from '../../records.ts'
+
+/** The part of a log line needed to route the message that takes it back. */
+export interface LoggedAct {
+  readonly hub_id: string
+  readonly action: string
+  readonly target_type: 'post' | 'thread' | 'pad' | 'participant' | 'hub'
+  readonly target_id: string
+  readonly scope_id?: string
+  readonly was?: string
+  readonly batch_id?: string
+}
+
+export async function actNamed(sql: Sql, id: string): Promise<LoggedAct | undefined> {
+  const [row] = await records<LoggedAct>(sql`
+    select hub_id, action, target_type, target_id, scope_id, was, batch_id from act where id = ${id}`)
+  return row
+}
+
+/** A participant by id, or by a current or earlier handle. */
+export async function participantNamed(
+  sql: Sql,
+  { id, handle }: { id: string; handle: string },
+): Promise<{ readonly id: string; readonly handle: string } | undefined> {
+  const [row] = await sql<{ id: string; handle: string }[]>`
+    select id, handle from participant where id = ${id} and deleted_at is null
+    union all select participant.id, participant.handle from handle
+      join participant on participant.id = handle.participant_id
+      where handle.handle = ${handle} and handle.reserved_until is null
+    limit 1`
+  return row
+}
+
+/** The hub of an undo batch. */
+export async function hubOfBatch(sql: Sql, id: string): Promise<string | undefined> {
+  const [row] = await sql<{ hub_id: string }[]>`select hub_id from undo_batch where id = ${id}`
+  return row?.hub_id
+}

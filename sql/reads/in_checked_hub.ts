@@ -1,9 +1,0 @@
-import type { Sql } from '../client.ts'
-
-/** Whether a participant has a seat in a Checked hub: the right `verify` has a meaning only there. */
-export async function inCheckedHub(sql: Sql, participantId: string): Promise<boolean> {
-  const rows = await sql`
-    select from seat join hub on hub.id = seat.scope_id
-    where seat.participant_id = ${participantId} and hub.mode = 'checked' limit 1`
-  return rows.length > 0
-}

@@ -1,0 +1,44 @@
+import type { Sql } from '../../client.ts'
+
+/** A pattern for `like`, with `%` and `_` escaped. */
+const beginning = (begun: string): string => `${begun.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** Slugs with this beginning, of hubs in which the participant has a seat. */
+export async function slugsStartingWith(
+  sql: Sql,
+  participantId: string,
+  begun: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await sql<{ slug: string }[]>`
+    select slug from seat join hub on hub.id = seat.scope_id
+    where seat.participant_id = ${participantId} and slug like ${beginning(begun)}
+    order by slug limit ${limit}`
+  return rows.map(({ slug }) => slug)
+}
+
+interface HandlesWanted {
+  readonly begun: string
+  readonly limit: number
+  /** at most this many seats are looked at */
+  readonly seatsScanned: number
+}
+
+/** Handles with this beginning, of participants who share a hub with this one. */
+export async function handlesStartingWith(
+  sql: Sql,
+  participantId: string,
+  { begun, limit, seatsScanned }: HandlesWanted,
+): Promise<string[]> {
+  const rows = await sql<{ handle: string }[]>`
+    select found.handle from (
+      select distinct here.participant_id from (
+        select beside.participant_id from seat own join hub on hub.id = own.scope_id
+        join seat beside on beside.scope_id = own.scope_id
+        where own.participant_id = ${participantId} and beside.participant_id <> ${participantId} limit ${seatsScanned}) here
+    ) known
+    join participant found on found.id = known.participant_id
+    where starts_with(found.handle, ${begun.toLowerCase()})
+    order by found.handle limit ${limit}`
+  return rows.map(({ handle }) => handle)
+}

@@ -1,0 +1,55 @@
+import {
+  agentsKept,
+  dmsKept,
+  editsKept,
+  idsOfAccount,
+  inboxKept,
+  type Kept,
+  placesKept,
+  postsKept,
+  profileKept,
+  seatsKept,
+  tasksKept,
+} from '../../../sql/reads/account/account_export.ts'
+import type { Sql } from '../../../sql/client.ts'
+import type { Exported } from '../../render/export_model.ts'
+import { readExport } from '../export/export.ts'
+import type { Reader } from '../../rules/reader.ts'
+
+export type { Kept }
+
+/** A person's account export: their own records, and the contents of the places where they have a seat. */
+export interface AccountExport {
+  readonly profile: Kept
+  /** lists by name; each is read in parts */
+  readonly lists: Readonly<Record<string, AsyncIterable<readonly Kept[]>>>
+  readonly places: readonly string[]
+  /** resolves to undefined when the place is no longer readable */
+  readonly place: (id: string) => Promise<Exported | undefined>
+}
+
+export async function readAccount(
+  sql: Sql,
+  { id, publicOn, now }: { readonly id: string; readonly publicOn: boolean; readonly now: () => number },
+): Promise<AccountExport> {
+  const [ids, profile, places] = await Promise.all([idsOfAccount(sql, id), profileKept(sql, id), placesKept(sql, id)])
+  const reader: Reader = { id, seats_of: id, publicOn }
+  async function* ofAll(list: (author: string) => AsyncIterable<readonly Kept[]>) {
+    for (const author of ids) yield* list(author)
+  }
+  return {
+    profile,
+    lists: {
+      agents: agentsKept(sql, id),
+      seats: seatsKept(sql, ids),
+      posts: ofAll((author) => postsKept(sql, author)),
+      edits: ofAll((author) => editsKept(sql, author)),
+      tasks: tasksKept(sql, ids),
+      // an agent's DMs are private to it: its human cannot read them
+      dms: dmsKept(sql, [id]),
+      inbox: inboxKept(sql, id),
+    },
+    places,
+    place: (place) => readExport(sql, reader, place, now),
+  }
+}

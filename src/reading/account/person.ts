@@ -1,0 +1,32 @@
+import type { Keepers, PersonRow } from '../../../sql/reads/threads.ts'
+import { present } from '../../records/present.ts'
+import type { Person } from '../../records/person.ts'
+import type { Reached } from './reach.ts'
+
+/** Of people whose links stand nowhere in what is read, or whose links the reader of a file decides about. */
+export const noReach: Reached = new Set()
+
+/** `keepers`: owner and helpers of the hub that the words stand in. */
+export const personOf = (row: PersonRow, reach: Reached, keepers?: Keepers): Person =>
+  present({
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    handle: row.handle,
+    human:
+      row.human_id === null
+        ? undefined
+        : present({
+            id: row.human_id,
+            handle: row.human_handle,
+            name: row.human_name,
+          }),
+    ...seatOf(row, keepers),
+    reach: reach.has(row.id),
+    suspended: reach.suspended?.has(row.id) ? true : undefined,
+  })
+
+const seatOf = ({ id, seat }: PersonRow, keepers?: Keepers): Pick<Person, 'seat'> => {
+  const has = keepers ? Object.hasOwn(keepers, id) && keepers[id] : seat
+  return has ? { seat: has } : {}
+}

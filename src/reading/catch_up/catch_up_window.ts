@@ -1,0 +1,58 @@
+import type { Sql } from '../../../sql/client.ts'
+import { joinedAt, lastCursor, type Place, type Scope, type Window } from '../../../sql/reads/catch_up/catch_up.ts'
+import { invalid } from '../../rules/errors.ts'
+import { reads } from '../../rules/limits.ts'
+import type { Reader } from '../../rules/reader.ts'
+import { instant } from '../../text/instant.ts'
+import { cursorOf, cursorText, snapshotOf, snapshotText } from './catch_up_cursor.ts'
+
+/** Which changes a call tells: from `since` to a snapshot of the database, and where the next call begins. */
+
+export async function windowOf(
+  sql: Sql,
+  reader: Reader,
+  scope: Scope,
+  { asked, present, now }: { asked: string | undefined; present: string; now: number },
+): Promise<Window & { readonly past?: Place }> {
+  if (asked === undefined) {
+    const earliest = new Date(now - reads.catchUp.longestBack)
+    const joined = await joinedAt(sql, reader, scope)
+    const since = joined && joined > earliest ? joined : earliest
+    // a mark from before the reader joined did not cover this place; nor, without a seat, did a mark over all places
+    const own = await lastCursor(sql, reader, scope, { after: since, seated: joined !== undefined })
+    return own === undefined ? { since, until: present } : windowOf(sql, reader, scope, { asked: own, present, now })
+  }
+  const time = isoTime(asked)
+  if (time !== undefined) return { since: new Date(time), until: present }
+  const cursor = cursorOf(asked)
+  if (!cursor) {
+    throw invalid('since', 'since is a cursor of catch_up as it came, or an ISO 8601 time like 2026-09-24T10:15:00Z.')
+  }
+  const { seen, going } = cursor
+  const since = new Date(cursor.since)
+  // future transactions: the cursor is from a database that this one was restored from, and only its time is usable
+  const known = snapshotOf(present).xmax
+  if ((seen?.xmax ?? 0) > known || (going?.until.xmax ?? 0) > known) return { since, until: present }
+  return {
+    since,
+    seen: seen && snapshotText(seen),
+    until: going ? snapshotText(going.until) : present,
+    ...(going && { past: { at: new Date(going.at), id: going.id } }),
+  }
+}
+
+/** Parses a date alone, or a time with its zone. */
+const isoTime = (text: string): number | undefined =>
+  /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/i.test(text) ? instant(text) : undefined
+
+/** Keeps both ends of the window: a thread on the next page may have posts since its beginning. */
+export const onTheWay = ({ since, seen, until }: Window, { at, id }: Place): string =>
+  cursorText({
+    since: since.getTime(),
+    ...(seen !== undefined && { seen: snapshotOf(seen) }),
+    going: { until: snapshotOf(until), at: at.getTime(), id },
+  })
+
+/** The last told may be a late one, which has no time of its own. */
+export const atTheEnd = ({ since, until }: Window, told: readonly Place[]): string =>
+  cursorText({ since: Math.max(since.getTime(), ...told.map(({ at }) => at.getTime())), seen: snapshotOf(until) })

@@ -1,0 +1,196 @@
+import type { Sql } from '../../../sql/client.ts'
+import { replacedBy } from '../../../sql/reads/edits.ts'
+import { decisionsAfter, tasksAfter, wholeTask } from '../../../sql/reads/export.ts'
+import { editsUpTo, suggestionsAfter } from '../../../sql/reads/pad/exported_edits.ts'
+import { type HubContent, hubContents } from '../../../sql/reads/hub/hub_contents.ts'
+import { padHead } from '../../../sql/reads/pad/pads.ts'
+import { readableIds } from '../../../sql/reads/readable_ids.ts'
+import { threadOfReadableTask } from '../../../sql/reads/task_threads.ts'
+import type {
+  DecisionRecord,
+  EditRecord,
+  Exported,
+  HubExport,
+  PadExport,
+  ThreadExport,
+} from '../../render/export_model.ts'
+import { unreadable } from '../../rules/errors.ts'
+import { thingOf } from '../../rules/ids.ts'
+import { readsHub } from '../../rules/readable.ts'
+import { changedLines } from '../../text/merging/changed_lines.ts'
+import { untrusted } from '../../text/untrusted.ts'
+import { withEarlierTexts } from '../earlier_texts.ts'
+import { withTaskGrounds } from '../grounds.ts'
+import { decisionRecord, editRecord, taskRecord } from './export_rows.ts'
+import { readHub } from '../hub/hub.ts'
+import { readPad } from '../pad/pad.ts'
+import { reachOf } from '../account/reach.ts'
+import type { Reader } from '../../rules/reader.ts'
+import { readThread } from '../thread.ts'
+
+/**
+ * Returns a hub, thread, pad or task as the reader may see it; undefined when it is missing or not readable. Its lists
+ * are read in parts while they are sent, each part with the reader's rights at that moment: a reader who loses access
+ * during the export gets no more of it, and taking the next part throws not_found.
+ */
+export async function readExport(
+  sql: Sql,
+  reader: Reader,
+  id: string,
+  now: () => number,
+): Promise<Exported | undefined> {
+  const thing = thingOf(id)
+  if (thing === 'thread') return threadExport(sql, reader, id, now)
+  if (thing === 'pad') return padExport(sql, reader, id, now)
+  if (thing === 'hub') return hubExport(sql, reader, id, now)
+  const row = thing === 'task' ? await wholeTask(sql, reader, id) : undefined
+  const [task] = row ? await withTaskGrounds(sql, reader, [taskRecord(row)]) : []
+  return task && { kind: 'task', task }
+}
+
+async function hubExport(sql: Sql, reader: Reader, id: string, now: () => number): Promise<HubExport | undefined> {
+  const page = await readHub(sql, reader, { hub: id }, now())
+  if (!page) return undefined
+  const { next_cursor: _, ...head } = page
+
+  async function* contents() {
+    for (let after: HubContent | undefined; ; ) {
+      const some = await hubContents(sql, reader, id, { after, limit: items })
+      if (!some) throw unreadable('hub')
+      for (const one of some) {
+        const content = await (one.type === 'pad' ? padExport : threadExport)(sql, reader, one.id, now)
+        // undefined when it was hidden after it was listed
+        if (content) yield content
+      }
+      after = some.at(-1)
+      if (!after) return
+    }
+  }
+
+  return { kind: 'hub', page: { ...head, items: [] }, contents }
+}
+
+/** Rows of a list that are read and held at once. */
+const items = 100
+/** The same for rows that may hold the text of a whole pad. */
+const whole = 20
+
+async function threadExport(
+  sql: Sql,
+  reader: Reader,
+  id: string,
+  now: () => number,
+): Promise<ThreadExport | undefined> {
+  const from = async (after: number) => {
+    const opened = await readThread(sql, reader, { id, after, posts: items, reach: true }, now())
+    return opened && { ...opened, page: await withEarlierTexts(sql, opened.page, opened.seats) }
+  }
+  const opened = await from(0)
+  if (!opened) return undefined
+  const { page: first, seats } = opened
+  const hubToo = readsHub(first.hub.audience, seats, reader)
+
+  async function* parts() {
+    // excludes posts that arrive during the export: a busy thread would never end
+    const last = first.last_seq
+    let part = first
+    for (;;) {
+      yield part
+      const seen = Math.max(part.posts.at(-1)?.seq ?? 0, part.task_lines?.at(-1)?.seq ?? 0)
+      if (seen === 0 || seen >= last) return
+      const next = await from(seen)
+      if (!next) throw unreadable('thread')
+      part = next.page
+    }
+  }
+
+  return {
+    kind: 'thread',
+    page: { ...first, posts: [], task_lines: [] },
+    parts,
+    tasks: () => tasksOf(sql, reader, id),
+    decisions: () => (hubToo ? decisionsOf(sql, reader, { thread_id: id }, now) : none()),
+  }
+}
+
+async function* tasksOf(sql: Sql, reader: Reader, id: string) {
+  for (let after = 0; ; ) {
+    const rows = await tasksAfter(sql, reader, id, { after, limit: items })
+    yield await withTaskGrounds(sql, reader, rows.map(taskRecord))
+    if (rows.length < items) return
+    after = rows.at(-1)?.seq as number
+  }
+}
+
+async function* none(): AsyncGenerator<readonly DecisionRecord[]> {}
+
+async function padExport(sql: Sql, reader: Reader, id: string, now: () => number): Promise<PadExport | undefined> {
+  const page = await readPad(sql, reader, { id }, now())
+  if (!page) return undefined
+  const { suggestions: _, decisions: __, ...shown } = page
+  const there = async () => {
+    if (!(await padHead(sql, reader, id))) throw unreadable('pad')
+  }
+
+  async function* suggestions() {
+    for (let after = ''; ; ) {
+      await there()
+      const rows = await suggestionsAfter(sql, reader, id, { after, limit: whole })
+      yield rows.map(editRecord)
+      if (rows.length < whole) return
+      after = rows.at(-1)?.id as string
+    }
+  }
+
+  async function* edits() {
+    for (let upTo = shown.version; upTo > 0; ) {
+      await there()
+      const rows = await editsUpTo(sql, reader, id, { upTo, limit: whole })
+      yield await withChanges(sql, id, rows.map(editRecord))
+      if (rows.length < whole) return
+      upTo = (rows.at(-1)?.version ?? 1) - 1
+    }
+  }
+
+  return {
+    kind: 'pad',
+    page: { ...shown, decisions: [] },
+    suggestions,
+    decisions: () => decisionsOf(sql, reader, { pad_id: id }, now),
+    edits,
+  }
+}
+
+/** Adds the block changes of each edit, as lines with - and +. */
+async function withChanges(sql: Sql, pad: string, edits: readonly EditRecord[]): Promise<readonly EditRecord[]> {
+  const replaced = await replacedBy(
+    sql,
+    pad,
+    edits.flatMap(({ version }) => (version === undefined ? [] : [version])),
+  )
+  const changes = new Map(replaced.map(({ version, block_id, ...sides }) => [`${version} ${block_id}`, sides]))
+  return edits.map((edit) => {
+    const lines = edit.blocks.flatMap(({ id, change }) => {
+      const sides = changes.get(`${edit.version} ${id}`)
+      return [`block ${id} ${change}`, ...(sides ? [changedLines(sides)] : [])]
+    })
+    return lines.length === 0 ? edit : { ...edit, changed: untrusted(lines.join('\n')) }
+  })
+}
+
+async function* decisionsOf(sql: Sql, reader: Reader, of: Parameters<typeof decisionsAfter>[2], now: () => number) {
+  for (let after = ''; ; ) {
+    const rows = await decisionsAfter(sql, reader, of, { after, limit: items })
+    const reach = await reachOf(sql, [...new Set(rows.map(({ by }) => by.id))], now())
+    yield rows.map((row) => decisionRecord(row, reach))
+    if (rows.length < items) return
+    after = rows.at(-1)?.id as string
+  }
+}
+
+/** Whether `readExport` would return a value. */
+export async function isExportable(sql: Sql, reader: Reader, id: string): Promise<boolean> {
+  const thing = thingOf(id)
+  if (thing === 'task') return (await threadOfReadableTask(sql, reader, id)) !== undefined
+  return (thing === 'hub' || thing === 'thread' || thing === 'pad') && (await readableIds(sql, reader, [id])).has(id)
+}

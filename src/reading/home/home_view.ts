@@ -1,0 +1,142 @@
+import type { Sql } from '../../../sql/client.ts'
+import { hubStates, lastRead } from '../../../sql/reads/away/hubs.ts'
+import { type AgentNowRow, agentsNow, hereBefore } from '../../../sql/reads/away/own_agents.ts'
+import { newestItems } from '../../../sql/reads/home/inbox.ts'
+import { present, presentAs } from '../../records/present.ts'
+import type { AwayLine } from '../../records/away.ts'
+import type { AgentNow, HomeView } from '../../records/home_view.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { lifetimes, reads, visits } from '../../rules/limits.ts'
+import { asksForDecision } from '../../rules/events.ts'
+import { untrusted } from '../../text/untrusted.ts'
+import { happenedSince } from './away.ts'
+import type { InboxItem } from '../../records/inbox_item.ts'
+import type { InboxLine } from '../../records/inbox_view.ts'
+import type { Home } from './own_home.ts'
+import { readToDo } from './own_tasks.ts'
+import type { Reader } from '../../rules/reader.ts'
+import { noReach, personOf } from '../account/person.ts'
+import { withNames } from './told_about.ts'
+import { readWaits } from './to_decide.ts'
+
+/** Returns Home for its owner: what waits for them, what happened while they were away, and what their agents do. */
+export async function readHomeView(
+  sql: Sql,
+  caller: Caller,
+  /** may still be pending: only the reads that need it wait for it */
+  home: Home | Promise<Home>,
+  reader: Reader,
+  now: number,
+): Promise<HomeView> {
+  const { id, kind, handle, verified, reach } = caller
+  const limits = reads.home
+  const [
+    { hubs, inbox, tasks, dms, runs_on, states },
+    { waits, count },
+    to_do,
+    { before, first_day, agents, happened },
+    told,
+    last,
+  ] = await Promise.all([
+    withStates(sql, home),
+    readWaits(sql, reader, now),
+    readToDo(sql, caller, reader, now),
+    sinceBefore(sql, reader, id, now),
+    toldOf(sql, reader, id),
+    lastRead(sql, id, limits.last),
+  ])
+  const away = [...untold(happened, told), ...told.map((item) => ({ kind: 'told' as const, at: item.at, item }))]
+  const stateOf = new Map(states.map((state) => [state.hub_id, state]))
+  return presentAs({
+    kind: 'home',
+    me: present({ id, kind, handle: `@${handle}`, verified, reach, runs_on }),
+    hubs: hubs.map((hub) => ({ ...hub, disputed: 0, open: 0, ...stateOf.get(hub.hub_id) })),
+    tasks,
+    waiting: {
+      edits: hubs.reduce((all, { edits }) => all + edits, 0),
+      joins: hubs.reduce((all, { joins }) => all + joins, 0),
+      ...dms,
+    },
+    inbox,
+    waits,
+    waits_count: count,
+    to_do: to_do.length > 0 ? to_do : undefined,
+    since: before,
+    first_day,
+    agents: agents.map((row) => agentNow(row, now)),
+    away: away.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limits.lines),
+    last: last.map(({ id: thread, title }) => ({ id: thread, title: title })),
+  })
+}
+
+/** Adds to each hub the counts of its open items. */
+async function withStates(sql: Sql, home: Home | Promise<Home>) {
+  const own = await home
+  const ids = own.hubs.map(({ hub_id }) => hub_id)
+  return { ...own, states: await hubStates(sql, ids, reads.home.rowsScanned) }
+}
+
+/** Returns what happened since their previous visit. */
+async function sinceBefore(sql: Sql, reader: Reader, id: string, now: number) {
+  const { came, before } = await hereBefore(sql, id, now)
+  const since = before ?? new Date(now - visits.first)
+  const [agents, happened] = await Promise.all([
+    agentsNow(sql, id, { since, now: new Date(now), limit: reads.home.agents }),
+    happenedSince(sql, reader, id, since),
+  ])
+  const first_day = came !== undefined && now - came.getTime() < visits.firstDay ? true : undefined
+  return { before, first_day, agents, happened }
+}
+
+/** Returns the newest inbox items that ask for no decision. Those that do are shown as waits, or are answered. */
+async function toldOf(sql: Sql, reader: Reader, id: string) {
+  const items = await newestItems(sql, reader, id, { limit: reads.home.lines + reads.waits.page })
+  const lines = inOneLine(items.filter((item) => !asksForDecision(item))).slice(0, reads.home.lines)
+  return withNames(sql, reader, lines)
+}
+
+/** Drops what their agents did with a task where an item says the same; no item says why a task is stuck. */
+function untold(happened: readonly AwayLine[], told: readonly InboxItem[]): readonly AwayLine[] {
+  const said = new Set(
+    told.map(({ kind, task_id, task_state }) => `${task_id} ${kind === 'result_in' ? 'done' : task_state}`),
+  )
+  return happened.filter(
+    (line) => line.kind !== 'task' || line.note !== undefined || !said.has(`${line.task.id} ${line.state}`),
+  )
+}
+
+/** Merges the reply into the mention where one post both answers the reader and names them. */
+function inOneLine<I extends InboxItem>(items: readonly I[]): readonly (I & Pick<InboxLine, 'answers'>)[] {
+  const postsOf = (kind: string) => new Set(items.filter((one) => one.kind === kind).map((one) => one.post_id))
+  const [named, answered] = [postsOf('mention'), postsOf('reply')]
+  return items.flatMap((item) => {
+    const { kind, post_id, folded } = item
+    if (post_id === undefined) return [item]
+    if (kind === 'reply' && folded === 0 && named.has(post_id)) return []
+    return kind === 'mention' && answered.has(post_id) ? [{ ...item, answers: true as const }] : [item]
+  })
+}
+
+const agentNow = (row: AgentNowRow, now: number): AgentNow =>
+  presentAs({
+    agent: personOf(row.agent, noReach),
+    runs_on: row.runs_on,
+    paused: row.paused || undefined,
+    last_call_at: row.last_call_at,
+    keyless: row.keyed ? undefined : true,
+    key_ends_at: row.key_ends_at && endsSoon(row.key_ends_at, now) ? row.key_ends_at : undefined,
+    task:
+      row.task_id !== null && row.task_state && row.task_at
+        ? {
+            id: row.task_id,
+            title: row.task_title ?? untrusted(''),
+            state: row.task_state,
+            thread_id: row.task_thread ?? '',
+            at: row.task_at,
+          }
+        : undefined,
+    edits: row.edits,
+    posts: row.posts,
+  })
+
+const endsSoon = (at: Date, now: number): boolean => at.getTime() - now <= lifetimes.keyExpiresShown

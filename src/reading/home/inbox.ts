@@ -1,0 +1,32 @@
+import type { InboxCounts } from '../../records/inbox_view.ts'
+import type { Sql } from '../../../sql/client.ts'
+import { inboxItems } from '../../../sql/reads/home/inbox.ts'
+import type { InboxItem } from '../../records/inbox_item.ts'
+import type { Reader } from '../../rules/reader.ts'
+
+export { noteFetched } from '../../../sql/claims/fetched.ts'
+export { firstLeased, inboxCounts } from '../../../sql/reads/home/inbox.ts'
+export type { InboxCounts, InboxItem }
+
+export interface InboxWanted {
+  readonly after: number
+  readonly limit: number
+  readonly classes?: readonly string[] | undefined
+}
+
+export interface InboxPart {
+  readonly items: readonly InboxItem[]
+  /** true when another page is ready */
+  readonly more: boolean
+}
+
+/** Returns the unacknowledged items, oldest first. */
+export async function readInbox(
+  sql: Sql,
+  reader: Reader,
+  participant: string,
+  { after, limit, classes }: InboxWanted,
+): Promise<InboxPart> {
+  const found = await inboxItems(sql, reader, participant, { after, limit: limit + 1, classes })
+  return { items: found.slice(0, limit), more: found.length > limit }
+}

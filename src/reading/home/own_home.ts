@@ -1,0 +1,29 @@
+import type { InboxCounts } from '../../records/inbox_view.ts'
+import type { Sql } from '../../../sql/client.ts'
+import { type HomeHub, homeHubs, ownTasks, runsOnOf } from '../../../sql/reads/home/home.ts'
+import { type DmCounts, dmCounts } from '../../../sql/reads/dm/dms.ts'
+import { inboxCounts } from '../../../sql/reads/home/inbox.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { reads } from '../../rules/limits.ts'
+import type { Reader } from '../../rules/reader.ts'
+import type { OwnTasks } from '../../records/home_view.ts'
+
+export interface Home {
+  readonly hubs: readonly HomeHub[]
+  readonly inbox: InboxCounts
+  readonly tasks: OwnTasks
+  readonly dms: DmCounts
+  readonly runs_on: string | undefined
+}
+
+/** Returns a participant's hubs and counts: inbox, tasks and DMs. */
+export async function readHome(sql: Sql, caller: Caller, reader: Reader): Promise<Home> {
+  const [hubs, inbox, tasks, dms, runs_on] = await Promise.all([
+    homeHubs(sql, reader, caller.id, reads.home.hubs),
+    inboxCounts(sql, caller.id),
+    ownTasks(sql, reader, caller.id),
+    dmCounts(sql, caller.id),
+    caller.kind === 'agent' ? runsOnOf(sql, caller.id) : undefined,
+  ])
+  return { hubs, inbox, tasks, dms, runs_on }
+}

@@ -1,0 +1,86 @@
+import type { Sql } from '../../../sql/client.ts'
+import { agentsToAsk, type OwnTaskRow, type TaskPart, tasksNamed, tasksOf } from '../../../sql/reads/home/own_tasks.ts'
+import { presentAs } from '../../records/present.ts'
+import type { TaskHere, TasksDesk } from '../../records/task_views.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { startedBy } from '../../rules/one_human.ts'
+import { isKeeperSeat } from '../../rules/readable.ts'
+import { reads } from '../../rules/limits.ts'
+import { noReach, personOf } from '../account/person.ts'
+import { type Reached, reachOf } from '../account/reach.ts'
+import { taskLine } from '../thread_rows.ts'
+import { tasksMovedBy } from '../thread_view.ts'
+import { hubOf } from './to_decide_records.ts'
+import type { Reader } from '../../rules/reader.ts'
+
+/** Returns the tasks of a person and their agents, each with the moves that the person may make. */
+export async function readOwnTasks(
+  sql: Sql,
+  caller: Caller,
+  reader: Reader,
+  now: number,
+  { everybody = false, longDone = false }: { readonly everybody?: boolean; readonly longDone?: boolean } = {},
+): Promise<TasksDesk> {
+  const since = new Date(now - (longDone ? reads.tasksDone.tab : reads.tasksDone.lately))
+  const parts: readonly TaskPart[] = ['check', 'work', 'open', 'done', ...(everybody ? ['everybody' as const] : [])]
+  const wanted = { since, most: reads.searchTasks.page, parts }
+  const rows = await tasksOf(sql, reader, caller.id, wanted)
+  const reach = await reachOf(sql, linkingIn(rows), now)
+  const of = (part: TaskPart): readonly TaskHere[] =>
+    rows.filter((row) => row.part === part).map((row) => here(row, caller, reader, reach))
+  const hubs = [...new Set(rows.map(({ hub_id }) => hub_id))]
+  const agents =
+    caller.kind === 'human' && hubs.length > 0
+      ? await agentsToAsk(sql, caller.id, { hubs, limit: reads.home.agents })
+      : []
+  return presentAs({
+    to_check: of('check'),
+    at_work: of('work'),
+    open: of('open'),
+    done: of('done'),
+    agents,
+    everybody: everybody ? of('everybody') : undefined,
+  })
+}
+
+/** Returns the tasks that the person has to act on, last moved first. */
+export async function readToDo(sql: Sql, caller: Caller, reader: Reader, now: number): Promise<readonly TaskHere[]> {
+  const wanted = { since: new Date(now), most: reads.home.toDo, parts: ['mine'] as const }
+  const rows = await tasksOf(sql, reader, caller.id, wanted)
+  const reach = await reachOf(sql, linkingIn(rows), now)
+  return rows.map((row) => here(row, caller, reader, reach))
+}
+
+/** Returns tasks in the order of their ids, each with the moves that the caller may make. */
+export async function readTasksNamed(
+  sql: Sql,
+  caller: Caller,
+  reader: Reader,
+  ids: readonly string[],
+): Promise<readonly TaskHere[]> {
+  const rows = await tasksNamed(sql, reader, caller.id, ids)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => here(row, caller, reader, noReach))
+}
+
+/** The assignees whose results point somewhere by a link: of nobody else is the reach asked. */
+const linkingIn = (rows: readonly OwnTaskRow[]): string[] =>
+  rows.flatMap(({ assignee, result_link }) => (assignee && result_link !== null ? [assignee.id] : []))
+
+function here(row: OwnTaskRow, caller: Caller, { publicOn }: Reader, reach: Reached): TaskHere {
+  const task = taskLine(row, (one) => personOf(one, reach))
+  const { starter } = row
+  const asked = {
+    // what a click may do: in a chat host the person clicks the buttons
+    by: caller.connection === 'oauth' ? { ...caller, clicked: true } : caller,
+    seat: row.seat ?? undefined,
+    mode: row.mode,
+    maker: startedBy(presentAs({ starter_id: starter.id, starter_human_id: starter.human_id || undefined }), caller),
+  }
+  const keeper = isKeeperSeat(row.seat)
+  return {
+    task: { ...task, moves: tasksMovedBy(task, asked, keeper) },
+    thread: { id: row.thread_id, title: row.thread_title },
+    hub: hubOf(row, { reach: noReach, publicOn }),
+  }
+}

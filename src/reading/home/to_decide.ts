@@ -1,0 +1,90 @@
+import type { Sql } from '../../../sql/client.ts'
+import {
+  dmsAsked,
+  joinsAsked,
+  reportsAsked,
+  resultsAsked,
+  takeoversAsked,
+} from '../../../sql/reads/to_decide/among_people.ts'
+import { decisionsAsked, flagsAsked, suggestionsAsked } from '../../../sql/reads/to_decide/on_pads.ts'
+import { type OpenWait, openWaits } from '../../../sql/reads/to_decide/open.ts'
+import type { PersonRow } from '../../../sql/reads/threads.ts'
+import type { Wait } from '../../records/to_decide.ts'
+import { reads } from '../../rules/limits.ts'
+import { reachOf } from '../account/reach.ts'
+import type { Reader } from '../../rules/reader.ts'
+import {
+  decision,
+  dmRequest,
+  flag,
+  join,
+  report,
+  result,
+  type WaitContext,
+  suggestion,
+  takeover,
+  type WaitRecord,
+} from './to_decide_records.ts'
+
+export { countOpenWaits } from '../../../sql/reads/to_decide/open.ts'
+
+export interface Waits {
+  /** newest first */
+  readonly waits: readonly Wait[]
+  /** number of all waits, listed or not */
+  readonly count: number
+}
+
+/** Returns what waits for the caller's decision, each with the record behind it. */
+export async function readWaits(sql: Sql, reader: Reader, now: number): Promise<Waits> {
+  const found = await openWaits(sql, reader, reads.waits.page)
+  const loaded = (await Promise.all(kinds.map((load) => load(sql, reader, found)))).flat()
+  const reach = await reachOf(
+    sql,
+    loaded.map(({ by }) => by.id),
+    now,
+  )
+  const records = new Map(loaded.map(({ of, record }) => [of, record({ reach, publicOn: reader.publicOn })]))
+  const waits = found.flatMap((wait) => {
+    const record = records.get(wait)
+    // undefined when it was answered between the two reads
+    return record ? [{ ...record, items: wait.items, at: wait.at }] : []
+  })
+  const total = found[0]?.total ?? 0
+  return { waits, count: total - (found.length - waits.length) }
+}
+
+interface Loaded {
+  readonly of: OpenWait
+  readonly by: PersonRow
+  readonly record: (seen: WaitContext) => WaitRecord
+}
+
+/** Loads all waits of one kind with one statement; none when there are none. */
+const kind =
+  <Row extends { readonly record: string; readonly by: PersonRow }>(
+    name: OpenWait['kind'],
+    load: (sql: Sql, records: readonly string[], reader: Reader) => Promise<readonly Row[]>,
+    recordOf: (row: Row, seen: WaitContext, wait: OpenWait) => WaitRecord,
+    named: (wait: OpenWait) => string = ({ record }) => record,
+  ) =>
+  async (sql: Sql, reader: Reader, found: readonly OpenWait[]): Promise<readonly Loaded[]> => {
+    const waits = new Map(found.filter((wait) => wait.kind === name).map((wait) => [wait.record, wait]))
+    if (waits.size === 0) return []
+    const rows = await load(sql, [...waits.values()].map(named), reader)
+    return rows.flatMap((row) => {
+      const of = waits.get(row.record)
+      return of ? [{ of, by: row.by, record: (seen) => recordOf(row, seen, of) }] : []
+    })
+  }
+
+const kinds = [
+  kind('suggestion', suggestionsAsked, suggestion),
+  kind('decision', decisionsAsked, decision),
+  kind('flag', flagsAsked, flag),
+  kind('result', resultsAsked, result),
+  kind('join', joinsAsked, join),
+  kind('takeover', takeoversAsked, takeover),
+  kind('report', reportsAsked, report, ({ reports, hub_id }) => `${reports?.[0]} ${hub_id}`),
+  kind('dm_request', dmsAsked, dmRequest),
+]

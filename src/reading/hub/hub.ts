@@ -1,0 +1,60 @@
+import type { Sql } from '../../../sql/client.ts'
+import { hubItems } from '../../../sql/reads/hub/hub_items.ts'
+import { newestActs } from '../../../sql/reads/hub/moderation_log.ts'
+import { hubHead, membersOf } from '../../../sql/reads/hub/hubs.ts'
+import { askingFor } from '../../../sql/reads/hub/seat_requests.ts'
+import type { Member } from '../../records/hub_member.ts'
+import type { SeatRequest } from '../../records/hub_waiting.ts'
+import type { LogLine } from '../../records/log_line.ts'
+import { present } from '../../records/present.ts'
+import { reads } from '../../rules/limits.ts'
+import { isKeeperSeat } from '../../rules/readable.ts'
+import type { HubPage } from '../../records/hub_page.ts'
+import { cursorOf, placeOf } from '../cursor.ts'
+import { reachOf } from '../account/reach.ts'
+import type { Reader } from '../../rules/reader.ts'
+
+export interface HubWanted {
+  /** slug or id */
+  readonly hub: string
+  readonly type?: 'thread' | 'pad' | undefined
+  readonly is?: 'open' | 'answered' | 'folded' | 'disputed' | 'settled' | undefined
+  readonly cursor?: string | undefined
+}
+
+/** Returns a hub as the reader may see it, with one page of items; undefined when it is private or missing. */
+export async function readHub(sql: Sql, reader: Reader, wanted: HubWanted, now: number): Promise<HubPage | undefined> {
+  const row = await hubHead(sql, reader, wanted.hub)
+  if (!row) return undefined
+  const { guide_by, ...head } = row
+  const found = await hubItems(sql, {
+    hub_id: head.id,
+    type: wanted.type,
+    is: wanted.is,
+    keeper: isKeeperSeat(head.seat),
+    before: wanted.cursor === undefined ? undefined : placeOf(wanted.cursor),
+    limit: reads.hub.page + 1,
+  })
+  const items = found.slice(0, reads.hub.page)
+  const last = items.at(-1)
+  return {
+    ...head,
+    ...present({
+      guide_reach: head.guide !== undefined && (await reachOf(sql, [guide_by], now)).has(guide_by) ? true : undefined,
+    }),
+    audience: reader.publicOn ? head.audience : 'private',
+    member: head.seat !== undefined,
+    items,
+    ...present({ next_cursor: found.length > items.length && last ? cursorOf(last) : undefined }),
+  }
+}
+
+export const readMembers = (sql: Sql, scope: string): Promise<readonly Member[]> =>
+  membersOf(sql, scope, reads.hub.members)
+
+/** Returns the newest lines of the moderation log; for owner and helpers. */
+export const readLog = (sql: Sql, hub: string): Promise<readonly LogLine[]> => newestActs(sql, hub, reads.hub.log)
+
+/** Returns the participants who ask for a seat; for owner and helpers. */
+export const readAsking = (sql: Sql, hub: string): Promise<readonly SeatRequest[]> =>
+  askingFor(sql, hub, reads.hub.members)

@@ -1,0 +1,140 @@
+import { agentsSeated, askedToJoin, hubSeats, padsToChoose } from '../../../sql/reads/hub/hub_company.ts'
+import { keepersOf } from '../../../sql/facts/hubs.ts'
+import { ownerActedAt, takeovers } from '../../../sql/facts/moderation.ts'
+import { newestActs } from '../../../sql/reads/hub/moderation_log.ts'
+import { hubHead } from '../../../sql/reads/hub/hubs.ts'
+import { participantNamed } from '../../../sql/reads/hub/moderated.ts'
+import { peopleNamed, titlesOf } from '../../../sql/reads/account/names_of.ts'
+import type { Sql } from '../../../sql/client.ts'
+import { present, presentAs } from '../../records/present.ts'
+import type { HubDesk, OwnerGone, LogLine, Named, Seated } from '../../render/hub_desk.ts'
+import type { PadRef } from '../../records/hub_ref.ts'
+import type { Person } from '../../records/person.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { holderOf } from '../../rules/one_human.ts'
+import { hubActs } from '../../rules/hub_acts.ts'
+import { reads, timers } from '../../rules/limits.ts'
+import { allowedOf, may } from '../../rules/rights.ts'
+import { listInvites } from './invites.ts'
+import { memberCursor, memberPlace } from './members.ts'
+import type { Reader } from '../../rules/reader.ts'
+import { noReach, personOf } from '../account/person.ts'
+
+/** Returns what all subpages of a hub share: the hub itself, and what the reader may do there. */
+export async function readDesk(
+  sql: Sql,
+  reader: Reader,
+  caller: Caller | undefined,
+  slug: string,
+): Promise<HubDesk | undefined> {
+  const head = await hubHead(sql, reader, slug)
+  if (!head) return undefined
+  const { seat, mode } = head
+  return {
+    ...head,
+    audience: reader.publicOn ? head.audience : 'private',
+    agents_count: await agentsSeated(sql, head.id),
+    may: caller ? allowedOf(hubActs, { by: caller, seat, mode }) : {},
+  }
+}
+
+/** Returns one page of a hub's seats. Throws `cursor` for a cursor that was not issued here. */
+export async function readSeats(
+  sql: Sql,
+  hub: string,
+  cursor: string | undefined,
+): Promise<{ readonly people: readonly Seated[]; readonly next_cursor?: string }> {
+  const limit = reads.hub.members
+  const after = cursor === undefined ? undefined : memberPlace(cursor)
+  const rows = await hubSeats(sql, hub, { limit: limit + 1, after })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return presentAs({
+    people: shown.map(({ who, seat, paused }) => present({ person: plain(who), seat, paused: paused || undefined })),
+    next_cursor:
+      rows.length > limit && last ? memberCursor({ rank: last.rank, at: last.at, id: last.who.id }) : undefined,
+  })
+}
+
+/** Returns one page of the moderation log, with the names of participants and places. */
+export async function readLogPage(
+  sql: Sql,
+  hub: string,
+  before: string | undefined,
+): Promise<{ readonly lines: readonly LogLine[]; readonly next_cursor?: string }> {
+  const limit = reads.hub.log
+  const acts = await newestActs(sql, hub, limit + 1, before)
+  const shown = acts.slice(0, limit)
+  const [people, places] = await Promise.all([
+    peopleNamed(
+      sql,
+      shown.flatMap(({ by_id, target }) => [by_id, target.id]),
+    ),
+    titlesOf(
+      sql,
+      shown.map(({ target }) => target.id),
+    ),
+  ])
+  const placed = new Map(places.map((place) => [place.id, place]))
+  const targetOf = ({ id, type }: { readonly id: string; readonly type: string }): Named => {
+    const who = people.get(id)
+    const place = placed.get(id)
+    return presentAs({
+      id,
+      type,
+      person: who && plain(who),
+      title: place && place.title,
+      thread_id: place?.thread_id || undefined,
+    })
+  }
+  const last = shown.at(-1)
+  return presentAs({
+    lines: shown.map(({ by_id, target, ...act }) => {
+      const by = people.get(by_id)
+      return present({ ...act, target: targetOf(target), by: by && plain(by) })
+    }),
+    next_cursor: acts.length > limit && last ? last.id : undefined,
+  })
+}
+
+/** Returns a participant by id or handle. */
+export async function readPerson(sql: Sql, named: string): Promise<Person | undefined> {
+  const bare = named.replace(/^@/, '')
+  const found = await participantNamed(sql, { id: bare, handle: bare.toLowerCase() })
+  const who = found && (await peopleNamed(sql, [found.id])).get(found.id)
+  return who && plain(who)
+}
+
+export const readInvites = (sql: Sql, caller: Caller, reader: Reader, hub: string, now: number) =>
+  listInvites(sql, caller, reader, { type: 'hub', named: hub }, now)
+
+export async function readPadsToChoose(sql: Sql, hub: string): Promise<readonly PadRef[]> {
+  const rows = await padsToChoose(sql, hub, reads.hubPage.pads)
+  return rows.map(({ id, title }) => ({ id, title: title }))
+}
+
+/** Whether the hub's owner has been silent for long enough, and whether this reader may take over. */
+export async function readOwnerGone(
+  sql: Sql,
+  caller: Caller,
+  { id, seat, mode }: Pick<HubDesk, 'id' | 'seat' | 'mode'>,
+  now: number,
+): Promise<OwnerGone> {
+  const [acted, keepers, waiting] = await Promise.all([
+    ownerActedAt.load(sql, [id]),
+    keepersOf.load(sql, [id]),
+    takeovers.load(sql, [id]),
+  ])
+  const quiet = now - (acted.get(id) ?? now) >= timers.ownerSilence
+  const helped = (keepers.get(id) ?? []).some(({ role }) => role === 'helper')
+  const asked = waiting.get(id)
+  // a helper need not ask
+  if (asked?.by_id === holderOf(caller) && seat !== 'helper')
+    return { quiet, may: false, happens: new Date(asked.takes_effect_at) }
+  return { quiet, may: may('take_over', { by: caller, seat, mode, quiet, helped }) === true }
+}
+
+/** Whether the caller was removed from a hub and since when they ask for a seat; the hub need not be readable. */
+export const readAsked = (sql: Sql, { id }: Caller, slug: string) => askedToJoin(sql, id, slug)
+
+const plain = (row: Parameters<typeof personOf>[0]): Person => personOf(row, noReach)

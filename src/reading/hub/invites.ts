@@ -1,0 +1,25 @@
+import type { LiveInvite } from '../../records/live_invite.ts'
+import type { Sql } from '../../../sql/client.ts'
+import { liveInvites } from '../../../sql/reads/hub/invites.ts'
+import { type SeatedIn, seatedPlace } from '../../../sql/reads/hub/members.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { holderOf } from '../../rules/one_human.ts'
+import { unreadable } from '../../rules/errors.ts'
+import { reads } from '../../rules/limits.ts'
+import type { Reader } from '../../rules/reader.ts'
+
+/**
+ * Returns the valid invites where the caller is owner or helper: everywhere, or in one place. Throws not_found when
+ * that place cannot be read; a caller who may not invite there gets an empty list.
+ */
+export async function listInvites(
+  sql: Sql,
+  caller: Caller,
+  reader: Reader,
+  place: { readonly type: SeatedIn; readonly named: string } | undefined,
+  now: number,
+): Promise<readonly LiveInvite[]> {
+  const found = place && (await seatedPlace(sql, reader, place.type, place.named))
+  if (place && !found) throw unreadable(place.type)
+  return liveInvites(sql, holderOf(caller), { scope_id: found?.scope_id, now, limit: reads.hub.invites })
+}

@@ -1,0 +1,52 @@
+import type { Sql } from '../../../sql/client.ts'
+import { frontHubId, laneItems, publicHubs } from '../../../sql/reads/hub/lanes.ts'
+import { presentAs } from '../../records/present.ts'
+import type { ExplorePage, FrontPage, LaneName } from '../../records/explore_page.ts'
+import { reads } from '../../rules/limits.ts'
+import { cursorOf, placeOf } from '../cursor.ts'
+import { readHub } from './hub.ts'
+import type { Reader } from '../../rules/reader.ts'
+
+const lanes = ['pads', 'open', 'new', 'guests'] as const satisfies readonly LaneName[]
+export const isLane = (text: string | undefined): text is LaneName => lanes.some((lane) => lane === text)
+
+/** Reads `/`: the front hub and the open questions. */
+export async function readFront(
+  sql: Sql,
+  reader: Reader,
+  frontHub: string | undefined,
+  now: number,
+): Promise<FrontPage> {
+  const [id, questions] = await Promise.all([
+    frontHubId(sql, reader.publicOn, frontHub),
+    laneItems(sql, reader, { lane: 'open', limit: reads.hub.page }),
+  ])
+  const hub = id === undefined ? undefined : await readHub(sql, reader, { hub: id }, now)
+  return presentAs({ questions, hub })
+}
+
+/** Reads `/explore`: all lanes, or one page of one lane. */
+export async function readExplore(
+  sql: Sql,
+  reader: Reader,
+  { lane, cursor }: { lane?: LaneName | undefined; cursor?: string | undefined },
+): Promise<ExplorePage> {
+  const asked = lane === undefined ? lanes : [lane]
+  const before = lane === undefined || cursor === undefined ? undefined : placeOf(cursor)
+  const [hubs, ...found] = await Promise.all([
+    lane === undefined ? publicHubs(sql, reader, reads.hub.page) : [],
+    ...asked.map((each) => laneItems(sql, reader, { lane: each, before, limit: reads.search.page + 1 })),
+  ])
+  return {
+    hubs,
+    lanes: found.map((all, at) => {
+      const items = all.slice(0, reads.search.page)
+      const last = items.at(-1)
+      return presentAs({
+        lane: asked[at]!,
+        items,
+        next_cursor: all.length > items.length && last ? cursorOf(last) : undefined,
+      })
+    }),
+  }
+}

@@ -1,0 +1,61 @@
+import type { Sql } from '../../../sql/client.ts'
+import {
+  type MemberPlace,
+  membersIn,
+  membersPage,
+  type SeatedIn,
+  type SeatedMember,
+  type SeatedPlace,
+  seatedPlace,
+} from '../../../sql/reads/hub/members.ts'
+import { present } from '../../records/present.ts'
+import { reads } from '../../rules/limits.ts'
+import { isStorable } from '../../text/instant.ts'
+import { badCursor } from '../cursor.ts'
+import type { Reader } from '../../rules/reader.ts'
+
+export type { SeatedIn }
+
+export interface MembersPage {
+  readonly place: SeatedPlace
+  readonly members: readonly SeatedMember[]
+  readonly count: number
+  readonly next_cursor?: string
+}
+
+/** Returns the members of a hub, thread or pad that the reader may see; undefined when it is missing or private. */
+export async function readMembersPage(
+  sql: Sql,
+  reader: Reader,
+  { type, named, cursor }: { type: SeatedIn; named: string; cursor?: string | undefined },
+): Promise<MembersPage | undefined> {
+  const after = cursor === undefined ? undefined : memberPlace(cursor)
+  const place = await seatedPlace(sql, reader, type, named)
+  if (!place) return undefined
+  const limit = reads.hub.members
+  const [found, count] = await Promise.all([
+    membersPage(sql, place, { after, limit: limit + 1 }),
+    membersIn(sql, place),
+  ])
+  const members = found.slice(0, limit)
+  const last = members.at(-1)
+  return present({
+    place: { ...place, audience: reader.publicOn ? place.audience : 'private' },
+    members,
+    count,
+    next_cursor: found.length > limit && last ? memberCursor(last) : undefined,
+  })
+}
+
+export const memberCursor = ({ rank, at, id }: MemberPlace): string =>
+  Buffer.from(`${rank} ${at.getTime().toString(36)} ${id}`).toString('base64url')
+
+export function memberPlace(cursor: string): MemberPlace {
+  const [, rank, time = '', id = ''] =
+    /^([123]) ([0-9a-z]+) ([a-z]+_[0-9a-z]+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
+  const at = new Date(Number.parseInt(time, 36))
+  if (rank === undefined || !isStorable(at.getTime())) {
+    throw badCursor()
+  }
+  return { rank: Number(rank), at, id }
+}

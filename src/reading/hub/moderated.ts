@@ -1,0 +1,30 @@
+import { actNamed, hubOfBatch, type LoggedAct, participantNamed } from '../../../sql/reads/hub/moderated.ts'
+import type { Sql } from '../../../sql/client.ts'
+import { unreadable } from '../../rules/errors.ts'
+
+export type { LoggedAct }
+
+/** Returns a line of a hub's log, which names the actor to ask to take it back. Throws not_found. */
+export async function loggedAct(sql: Sql, id: string): Promise<LoggedAct> {
+  const found = await actNamed(sql, id)
+  if (!found) throw unreadable('log entry')
+  return found
+}
+
+/** Finds a participant by id, `@handle` or bare handle, current or earlier. Throws not_found. */
+export async function participantByName(
+  sql: Sql,
+  named: string,
+): Promise<{ readonly id: string; readonly handle: string }> {
+  const bare = named.trim().replace(/^@/, '')
+  const found = await participantNamed(sql, { id: bare, handle: bare.toLowerCase() })
+  if (!found) throw unreadable('person or agent')
+  return found
+}
+
+/** Returns the hub where a batch of undoing was made. Throws not_found. */
+export async function hubWithBatch(sql: Sql, batch: string): Promise<string> {
+  const found = await hubOfBatch(sql, batch)
+  if (found === undefined) throw unreadable('log entry')
+  return found
+}

@@ -1,0 +1,80 @@
+import type { Sql } from '../../../sql/client.ts'
+import { present } from '../../records/present.ts'
+import type { OpenedHub } from '../../records/opened_hub.ts'
+import { openTaskData } from '../../render/open_tasks.ts'
+import { forbidden } from '../../rules/errors.ts'
+import { isKeeperSeat } from '../../rules/readable.ts'
+import type { decisionStatuses } from '../../rules/lists.ts'
+import { label } from '../../text/names/labels.ts'
+import { type HubWanted, readAsking, readHub, readLog, readMembers } from './hub.ts'
+import { readHubDecisions } from './hub_decisions.ts'
+import { readOpenTasks } from '../home/open_tasks.ts'
+import type { Reader } from '../../rules/reader.ts'
+import { hubWaiting } from '../../../sql/reads/hub/seat_requests.ts'
+
+interface Asked extends HubWanted {
+  readonly members?: boolean | undefined
+  readonly log?: boolean | undefined
+}
+
+/** Returns a hub with what one reader may see beside its page; undefined when it is private or missing. */
+export async function readOpenedHub(
+  sql: Sql,
+  reader: Reader,
+  asked: Asked,
+  now: number,
+): Promise<OpenedHub | undefined> {
+  const page = await readHub(sql, reader, asked, now)
+  if (!page) return undefined
+  const keeper = isKeeperSeat(page.seat)
+  if (asked.log && !keeper) throw forbidden('needs_helper', 'The log is for the owner and helpers of the hub.')
+  const [members, log, waiting, asking, decisions, open_tasks] = await Promise.all([
+    asked.members ? readMembers(sql, page.id) : undefined,
+    asked.log ? readLog(sql, page.id) : undefined,
+    keeper ? hubWaiting(sql, page.id) : undefined,
+    keeper ? readAsking(sql, page.id) : [],
+    readHubDecisions(sql, reader, page.id),
+    readOpenTasks(sql, reader, page.id),
+  ])
+  return present({ page, members, log, waiting, asking, decisions, open_tasks })
+}
+
+/** The same as fields: ids, statuses and labels, no other words. */
+export const hubData = ({ page, open_tasks, decisions, members, log, waiting }: OpenedHub) =>
+  present({
+    open_tasks: open_tasks.length > 0 ? openTaskData(open_tasks) : undefined,
+    hub_id: page.id,
+    slug: page.slug,
+    title: label(page.title),
+    audience: page.audience,
+    mode: page.mode,
+    accepts_guests: page.accepts_guests,
+    front_pad: page.front_pad && { pad_id: page.front_pad.id, title: label(page.front_pad.title) },
+    guide_updated: page.guide_updated?.toISOString(),
+    items: page.items.map(({ title, updated, version, ...item }) => ({
+      ...item,
+      title: label(title),
+      version: item.type === 'thread' ? String(version) : version,
+      updated: updated.toISOString(),
+    })),
+    next_cursor: page.next_cursor,
+    decisions: decisions.length > 0 ? decisions.map(decisionData) : undefined,
+    member: page.member,
+    seat: page.seat,
+    agents_paused: page.agents_paused === true,
+    waiting: waiting && { ...waiting },
+    members_count: page.members_count,
+    members: members?.map(({ id, kind, seat, human_id }) => present({ id, kind, seat, human_id })),
+    log: log?.map(({ id, action, target, by_id, at, reason }) =>
+      present({ entry: id, action, target, by_id, at: at.toISOString(), reason }),
+    ),
+  })
+
+const decisionData = ({ id, status, pad_id, thread_id, updated }: OpenedHub['decisions'][number]) =>
+  present({
+    decision_id: id,
+    status: status as (typeof decisionStatuses)[number] | undefined,
+    pad_id,
+    thread_id,
+    at: updated.toISOString(),
+  })

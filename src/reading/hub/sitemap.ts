@@ -1,0 +1,22 @@
+import { findablePages } from '../../../sql/reads/hub/sitemap.ts'
+import type { Sql } from '../../../sql/client.ts'
+import { sitePageNames } from '../../render/site/site.ts'
+import { reads } from '../../rules/limits.ts'
+import { reachOf } from '../account/reach.ts'
+
+export interface SitemapPage {
+  readonly path: string
+  readonly updated: Date
+}
+
+/** Returns the pages that a search engine may index: public hubs, and in them threads and pads by an id with reach. */
+export async function readSitemap(sql: Sql, now: number): Promise<readonly SitemapPage[]> {
+  // leaves room for home, Explore and the pages of prose
+  const found = await findablePages(sql, reads.sitemap.pages - 2 - sitePageNames.length)
+  const reached = await reachOf(sql, new Set(found.flatMap(({ made_by }) => made_by ?? [])), now)
+  return found
+    .filter(({ kind, made_by }) => kind === 'hub' || (made_by !== undefined && reached.has(made_by)))
+    .map(({ kind, named, updated }) => ({ path: `/${paths[kind]}/${named}`, updated }))
+}
+
+const paths = { hub: 'h', thread: 't', pad: 'p' } as const

@@ -1,0 +1,158 @@
+import type { Sql } from '../../../sql/client.ts'
+import type { EditRecord } from '../../../sql/reads/edits.ts'
+import type { PadHead } from '../../../sql/reads/pad/pads.ts'
+import { present, presentAs } from '../../records/present.ts'
+import type { BlockView } from '../../records/section.ts'
+import type { DecisionLine } from '../../records/decision_line.ts'
+import type { PadPage } from '../../records/pad_page.ts'
+import { isIndexable } from '../../rules/indexable.ts'
+import { reads, timers } from '../../rules/limits.ts'
+import type { Seat } from '../../rules/lists.ts'
+import type { BlameOf } from './pad_blame.ts'
+import { editLine, type PadEdit, shortened, waitingLines } from './pad_edits.ts'
+import { withMargin } from './pad_margins.ts'
+import {
+  askedOf,
+  type PadAsked,
+  type PadBeside,
+  type PadRows,
+  type PadWanted,
+  readBeside,
+  readRows,
+} from './pad_rows.ts'
+import { viewOf } from './pad_sections.ts'
+import { personOf } from '../account/person.ts'
+import type { Reader } from '../../rules/reader.ts'
+
+export interface PadRead extends PadPage {
+  readonly suggestions: readonly PadEdit[]
+  readonly history?: readonly PadEdit[]
+  readonly created_by: string
+  /** the reader's seat here */
+  readonly seat?: Seat
+}
+
+/** Returns a pad with the texts asked for, as the reader may see it; undefined when missing, private or hidden. */
+export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: number): Promise<PadRead | undefined> {
+  const asked = await askedOf(sql, reader, wanted, now)
+  if (!asked) return undefined
+  const rows = await readRows(sql, asked)
+  return pageOf(asked, rows, await readBeside(sql, asked, rows))
+}
+
+function pageOf(asked: PadAsked, rows: PadRows, beside: PadBeside): PadRead {
+  const { head, version, old, reader } = asked
+  const { layout, statuses, suggestions, edits, room } = rows
+  const { reached, rights, changes, person } = beside
+  const seat = head.hub_seat ?? head.pad_seat
+  return presentAs({
+    id: head.id,
+    hub: hubRef(head, reader),
+    title: layout.title,
+    version,
+    latest_version: head.version,
+    status: statuses.pad,
+    created: head.created,
+    created_by: head.created_by,
+    updated: old ? layout.at : head.updated,
+    fold_reason: head.fold_reason,
+    hidden: head.hidden || undefined,
+    locked: head.locked || undefined,
+    pinned: head.pinned || undefined,
+    seat,
+    sections: sectionsShown(asked, rows, beside),
+    moved: hasMoved(head, rows),
+    threads: rows.talk
+      .filter(({ status }) => status === 'open')
+      .slice(0, reads.pad.threads)
+      .map(({ posts: _, starter: __, source: ___, ...thread }) => thread),
+    ...talkShown(asked, rows, beside),
+    may: rights?.may,
+    suggestions: waitingLines(suggestions, { mode: head.hub.mode, person, room }).map((line, n) => ({
+      ...line,
+      ...present({ answers: rights?.answer('edit', authored(suggestions[n]!)) }),
+    })),
+    history: edits?.map((edit) => {
+      const changed = changes?.get(edit.id)
+      return { ...editLine(edit, person), ...present({ changed }) }
+    }),
+    decisions: decisionsShown(rows, beside),
+    indexable: isIndexable({
+      isPublic: reader.publicOn && head.hub.audience === 'public',
+      folded: head.fold_reason !== undefined,
+      makerHasReach: reached.has(head.created_by),
+    }),
+  })
+}
+
+function sectionsShown(
+  { head, old }: PadAsked,
+  { sections, statuses, oldRevs }: PadRows,
+  { linked, reached, margins, rights, blame, personNamed }: PadBeside,
+): PadRead['sections'] {
+  return sections.map((section) => {
+    const view = viewOf(section, {
+      rev: oldRevs?.get(section.id),
+      marked: head.hub.mode === 'checked' && !old,
+      old,
+      statuses,
+      reach: !linked.has(section) || (section.row?.authors ?? []).every((id) => reached.has(id)),
+      checker: personNamed,
+    })
+    if (blame) return { ...view, ...present({ blocks: view.blocks?.map((block) => withBlame(block, blame)) }) }
+    return margins && !old ? withMargin(view, section, margins, { person: personNamed, undo: rights?.undo }) : view
+  })
+}
+
+/** Returns what the margins show: the threads about the pad, and everyone named in them. */
+function talkShown({ head: { keepers } }: PadAsked, { talk }: PadRows, { margins, reached, person }: PadBeside) {
+  if (!margins) return {}
+  return present({
+    talk: talk
+      .slice(0, reads.pad.threads)
+      .map(({ starter, ...thread }) => ({ ...thread, starter: personOf(starter, reached, keepers) })),
+    people: [...margins.people.values()].map(person),
+    read: margins.read,
+  })
+}
+
+const decisionsShown = ({ decisions }: PadRows, { rights, person, personNamed }: PadBeside): readonly DecisionLine[] =>
+  shortened(decisions).map(({ author_human, answered_by, ...decision }): DecisionLine => {
+    const answerer = answered_by === undefined ? undefined : personNamed(answered_by)
+    const of = { author_id: decision.by.id, human_id: author_human }
+    return {
+      ...decision,
+      by: person(decision.by),
+      ...present({
+        answerer,
+        answers: rights && decision.status === 'proposed' ? rights.answer('decision', of) : undefined,
+      }),
+    }
+  })
+
+function withBlame(block: BlockView, blameOf: BlameOf): BlockView {
+  const blame = blameOf(block.id)
+  return blame ? { ...block, blame } : block
+}
+
+const hubRef = ({ hub: { accepts_guests: _, ...hub } }: PadHead, { publicOn }: Reader): PadPage['hub'] => ({
+  ...hub,
+  audience: publicOn ? hub.audience : 'private',
+})
+
+const authored = ({ by }: EditRecord) => ({ author_id: by.id, human_id: by.human?.id })
+
+/** Whether anything the page shows changed after `updated`, the time of its version. */
+function hasMoved({ updated }: PadHead, { sections, statuses, lastMove, suggestions, decisions }: PadRows): boolean {
+  const later = (at: Date | undefined): boolean => at !== undefined && at > updated
+  return (
+    later(lastMove) ||
+    suggestions.some(({ at }) => later(at)) ||
+    decisions.some(({ at }) => later(at)) ||
+    sections.some(
+      ({ id, row }) =>
+        (row?.checked && later(new Date(row.checked.at))) ||
+        (row && statuses.of(id) === 'stale' && later(new Date(row.changed_at.getTime() + timers.staleSection))),
+    )
+  )
+}

@@ -1,0 +1,82 @@
+import type { Sql } from '../../../sql/client.ts'
+import { versionId, versionsAt } from '../../../sql/reads/pad/layouts.ts'
+import { suggestedText } from '../../../sql/reads/pad/suggested_text.ts'
+import { present, presentAs } from '../../records/present.ts'
+import type { PadPage } from '../../records/pad_page.ts'
+import type { ClashView, PadDraft } from '../../render/pad_draft.ts'
+import type { Caller } from '../../rules/caller.ts'
+import type { Clash } from '../../text/merging/clash.ts'
+import { isSame, withPlainText, rebased, currentText } from '../../text/merging/draft.ts'
+import { type Untrusted, untrusted } from '../../text/untrusted.ts'
+import { readPad } from './pad.ts'
+import type { Reader } from '../../rules/reader.ts'
+
+export interface DraftWanted {
+  readonly id: string
+  /** edit only this section */
+  readonly section_id?: string
+  /** a suggestion whose text the form starts with */
+  readonly suggestion?: string
+  /** the text that was typed, and the version it is based on */
+  readonly typed?: { readonly text: Untrusted; readonly base_version: number; readonly title?: Untrusted }
+  /** the typed text was refused because another author changed the same words */
+  readonly met?: boolean
+  readonly by: Caller
+}
+
+/** Returns a pad to edit, after a conflict with both authors' words; undefined when missing, private or hidden. */
+export async function readDraft(
+  sql: Sql,
+  reader: Reader,
+  { id, section_id, suggestion, typed: sent, met, by }: DraftWanted,
+  now: number,
+): Promise<PadDraft | undefined> {
+  const page = await readPad(sql, reader, { id, margins: { by } }, now)
+  if (!page) return undefined
+  const begun = suggestion === undefined || sent ? sent : await suggestedText(sql, id, suggestion)
+  const typed = begun && begun.base_version <= page.version ? begun : undefined
+  const current = withPlainText(page.sections.flatMap(({ blocks = [] }) => blocks))
+  const section = page.sections.find((one) => one.id === section_id)
+  const place = { pad: id, section: section?.id }
+  const stands = currentText(place, current) ?? untrusted('')
+  const title = sent?.title ?? page.title
+  const plain: PadDraft = presentAs({
+    page,
+    section,
+    base_version: typed?.base_version ?? page.version,
+    text: typed?.text ?? stands,
+    title,
+    stands,
+    clashes: [],
+  })
+  if (!typed || !met) return plain
+
+  const key = { pad_id: id, version: typed.base_version }
+  const base = (await versionsAt(sql, [key])).get(versionId(key))
+  const anew = base && rebased({ pad: id, section: section_id }, typed.text, base.blocks, current)
+  if (!base || !anew) return plain
+  const { section: _, ...unbound } = plain
+  const retitled = !isSame(base.title, page.title) && !isSame(title, page.title)
+  return {
+    // a section that was removed meanwhile is edited as part of the whole pad
+    ...(anew.whole ? unbound : plain),
+    base_version: page.version,
+    text: anew.text,
+    clashes: anew.clashes.map((clash) => clashView(page, clash)),
+    ...present({ retitled: retitled || undefined }),
+  }
+}
+
+function clashView({ sections }: PadPage, { block, base, mine, theirs, both }: Clash): ClashView {
+  const where = sections.find(({ blocks = [] }) => blocks.some(({ id }) => id === block))
+  const newest = sections.flatMap(({ last }) => last ?? []).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
+  const met = where?.last ?? newest
+  return presentAs({
+    block_id: block,
+    base: untrusted(base),
+    mine: untrusted(mine),
+    theirs: untrusted(theirs),
+    both: untrusted(both),
+    met,
+  })
+}

@@ -1,0 +1,91 @@
+import type { Sql } from '../../../sql/client.ts'
+import {
+  type Author,
+  type DecisionRecord,
+  type EditRecord,
+  replacedBy,
+  type WaitingRecord,
+} from '../../../sql/reads/edits.ts'
+import { present } from '../../records/present.ts'
+import { clip } from '../../render/size_budget.ts'
+import type { EditLine } from '../../records/edit_line.ts'
+import type { Person } from '../../records/person.ts'
+import { reads } from '../../rules/limits.ts'
+import type { Mode } from '../../rules/lists.ts'
+import { changedLines } from '../../text/merging/changed_lines.ts'
+import { characters } from '../../text/characters.ts'
+import { type Untrusted, untrusted } from '../../text/untrusted.ts'
+
+/** An edit with the fields that only `data` has, besides those of a line of text. */
+export interface PadEdit extends EditLine {
+  readonly merged_with: readonly string[]
+  readonly new_heading: boolean
+  readonly removed_link: boolean
+  readonly small: boolean
+}
+
+/** Characters kept of a decision's text, without its reason, once the decisions before it have used up the room. */
+const decisionClip = 300
+
+export const editLine = (edit: EditRecord, person: (by: Author) => Person): PadEdit => {
+  const { blocks: _, by, merged_with, ...rest } = edit
+  return { ...rest, by: person(by), merged: merged_with.length > 0, merged_with }
+}
+
+/** Returns suggestions with what each would change. Each gets an equal share of the room; what is unused goes on. */
+export function waitingLines(
+  suggestions: readonly WaitingRecord[],
+  { mode, person, room }: { mode: Mode; person: (by: Author) => Person; room: number },
+): readonly PadEdit[] {
+  let left = room
+  return suggestions.map(({ changed, goes_in_at, ...edit }, n) => {
+    const shown = changed && clip(changed, Math.floor(left / (suggestions.length - n)))
+    if (shown) left -= characters(shown.text)
+    return {
+      ...editLine(edit, person),
+      // only in a Checked hub is a suggestion accepted by itself
+      ...present({
+        goes_in_at: mode === 'checked' && goes_in_at ? goes_in_at : undefined,
+        changed: shown?.text,
+        changed_cut: shown?.of === undefined ? undefined : true,
+      }),
+    }
+  })
+}
+
+/** Shortens decisions to the room beside the text: beyond it they lose reason and options, and are clipped. */
+export function shortened(decisions: readonly DecisionRecord[]): readonly DecisionRecord[] {
+  let left: number = reads.pad.decisionCharacters
+  return decisions.map((decision) => {
+    const { reason, options, ...short } = decision
+    for (const text of [decision.text, ...(reason === undefined ? [] : [reason]), ...options]) left -= characters(text)
+    return left >= 0 ? decision : { ...short, options: [], text: clip(short.text, decisionClip).text }
+  })
+}
+
+/** Returns what each edit changed, newest first until the room is used up. */
+export async function changesOf(
+  sql: Sql,
+  pad: string,
+  edits: readonly Pick<EditRecord, 'id' | 'version' | 'added_chars' | 'removed_chars'>[],
+): Promise<ReadonlyMap<string, Untrusted>> {
+  let left: number = reads.pad.changeCharacters
+  const shown = edits.filter(({ added_chars, removed_chars }) => (left -= added_chars + removed_chars) >= 0)
+  const replaced = await replacedBy(
+    sql,
+    pad,
+    shown.flatMap(({ version }) => (version === undefined ? [] : [version])),
+  )
+  const byVersion = new Map<number, string[]>()
+  for (const { version, ...sides } of replaced) {
+    byVersion.set(version, [...(byVersion.get(version) ?? []), changedLines(sides)])
+  }
+  let room: number = reads.pad.changeCharacters
+  const changes = new Map<string, Untrusted>()
+  for (const { id, version } of shown) {
+    const text = byVersion.get(version ?? 0)?.join('\n')
+    if (text === undefined || (room -= text.length) < 0) continue
+    changes.set(id, untrusted(text))
+  }
+  return changes
+}

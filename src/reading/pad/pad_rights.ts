@@ -1,0 +1,97 @@
+import type { Sql } from '../../../sql/client.ts'
+import type { PadHead } from '../../../sql/reads/pad/pads.ts'
+import type { PadAct } from '../../records/pad_page.ts'
+import type { ReviewAnswer } from '../../records/decision_line.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { principal, holderOf } from '../../rules/one_human.ts'
+import type { Mode, Seat } from '../../rules/lists.ts'
+import { isKeeper } from '../../rules/readable.ts'
+import { type Action, may } from '../../rules/rights.ts'
+import { hasRecord } from '../track_record.ts'
+
+/** What a person may do on a pad, so what its page offers. The pad's actor decides again when they do it. */
+
+/** A locked pad allows these, and answers to them, only to owner and helpers. */
+const changing = ['edit_pad', 'propose', 'decide', 'propose_decision', 'verify', 'undo_edit'] as const
+const changes: ReadonlySet<Action> = new Set([...changing, 'answer_edit', 'answer_decision', 'withdraw'])
+
+const padActs = [
+  ...changing,
+  'start_thread',
+  'flag_wrong',
+  'lock',
+  'unlock',
+  'hide',
+  'show',
+  'pin',
+  'invite',
+] as const satisfies readonly PadAct[]
+
+interface PadStanding {
+  readonly by: Caller
+  readonly seat?: Seat | undefined
+  readonly mode: Mode
+  readonly maker: boolean
+  /** true when only owner and helpers may change it */
+  readonly locked: boolean
+  readonly keeper: boolean
+  readonly trackRecord: boolean
+  readonly guests: boolean
+}
+
+export interface PadRights {
+  readonly may: readonly PadAct[]
+  readonly undo: (edit: Authored) => boolean
+  readonly answer: (kind: 'edit' | 'decision', of: Authored) => readonly ReviewAnswer[]
+}
+
+/** The ids that decide whose work something is. */
+export interface Authored {
+  readonly author_id: string
+  readonly human_id?: string | undefined
+  readonly linked_to?: string | undefined
+  readonly made_by?: string | undefined
+}
+
+/** Reads the track record too: a member of a Checked hub with enough of one may check the edits of others. */
+export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number): Promise<PadRights> {
+  const { id: hub_id, mode, accepts_guests, audience } = head.hub
+  const seat = head.hub_seat ?? head.pad_seat
+  return padRights({
+    by,
+    seat,
+    mode,
+    maker: head.created_by === by.id,
+    locked: head.locked,
+    keeper: isKeeper(head),
+    trackRecord: await hasRecord(sql, { participant_id: holderOf(by), hub_id, seat, mode }, now),
+    guests: accepts_guests && audience === 'public',
+  })
+}
+
+function padRights({ by, seat, mode, maker, locked, keeper, trackRecord, guests }: PadStanding): PadRights {
+  // a view inside a chat is clicked by the person as well, so rights are those of a click
+  const { approvals_off: _, ...anywhere } = by
+  const person: Caller = { ...anywhere, clicked: true }
+  const can = (action: Action, more: { own?: boolean } = {}): boolean =>
+    !(locked && !keeper && changes.has(action)) &&
+    may(action, { by: person, seat, mode, maker, trackRecord, guests, ...more }) === true
+  const isOwn = ({ author_id, human_id, linked_to, made_by }: Authored): boolean =>
+    [author_id, human_id, linked_to, made_by].includes(by.id)
+  const counts = principal(by)
+  return {
+    may: padActs.filter((action) => can(action) && (action !== 'verify' || mode === 'checked')),
+    undo: (edit) => can('undo_edit', { own: isOwn(edit) }),
+    answer(kind, of) {
+      const own = [of.author_id, of.human_id].includes(by.id)
+      const same = own || of.author_id === counts || of.human_id === counts
+      const answers = can(kind === 'edit' ? 'answer_edit' : 'answer_decision', { own: same })
+      const checks = !answers && kind === 'edit' && mode === 'checked' && can('verify', { own: same })
+      return [
+        ...(answers ? (['accept', 'turn_down'] as const) : []),
+        ...(checks ? (['check'] as const) : []),
+        ...(can('withdraw', { own }) ? (['withdraw'] as const) : []),
+      ]
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Sql } from '../../../sql/client.ts'
+import { readableIds } from '../../../sql/reads/readable_ids.ts'
+import { likeHandle } from '../../../sql/reads/search/like_handle.ts'
+import { participantNamed } from '../../../sql/reads/search/participant_named.ts'
+import { reads } from '../../rules/limits.ts'
+import type { Reader } from '../../rules/reader.ts'
+
+export { namedThere } from '../../../sql/reads/search/named_there.ts'
+
+/** Returns the handles in these scopes that were probably meant by one that is unknown there. */
+export const handlesMeant = (sql: Sql, handle: string, scopes: readonly string[]): Promise<readonly string[]> =>
+  likeHandle(sql, { handle, scopes, limit: reads.people.meant, seatsScanned: reads.people.seatsScanned })
+
+/** Those of the scopes that the reader may open: whoever may not open a hub learns of nobody in it. */
+export const openScopes = async (sql: Sql, reader: Reader, scopes: readonly string[]): Promise<readonly string[]> => [
+  ...(await readableIds(sql, reader, scopes)),
+]
+
+/** Whether a participant has this handle or id. */
+export const reallyNamed = async (sql: Sql, named: string): Promise<boolean> =>
+  (await participantNamed(sql, named)) !== undefined
