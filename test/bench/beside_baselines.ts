@@ -26,6 +26,7 @@ export async function besideBaselines(
       sql: place.open(place.databaseUrl),
       oneStatement: await place.baseline('one_statement', { databaseUrl, author: seeded.people[0]?.agent }),
       bareKoa: (bytes) => place.baseline('bare_koa', bytes),
+      bareNode: (bytes) => place.baseline('bare_node', bytes),
       pace,
     }
     const rows = new Map<MeasureName, Row[]>()

@@ -25,11 +25,11 @@ export interface RatioParts {
   readonly most?: number
 }
 
-export const boundRow = (measure: string, value: number, unit: string, most: number): Row => ({
+export const boundRow = (measure: string, value: number, unit: string, most: number, other?: number): Row => ({
   measure,
   svc: `${rounded(value)} ${unit}`,
-  compared: '',
-  ratio: '',
+  compared: other === undefined ? '' : `${rounded(other)} ${unit}`,
+  ratio: other === undefined ? '' : (value / other).toFixed(2),
   reach: `at most ${most} ${unit}`,
   met: value <= most,
 })

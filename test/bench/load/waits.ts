@@ -5,6 +5,8 @@ import { median, quantile, unexpected } from './round.ts'
 
 export interface Waits {
   readonly port: number
+  /** port of a bare server that parks as many; absent: none is compared */
+  readonly bare?: number
   /** how many wait on the crowded thread */
   readonly count: number
   /** keys of those who wait, each at most four times */
@@ -27,6 +29,8 @@ export interface WaitsResult {
   readonly one: { readonly p50: number; readonly p99: number }
   /** the same for the whole crowd, the median one and the last: medians of the rounds */
   readonly all: { readonly p50: number; readonly last: number }
+  /** milliseconds until the last of as many has the answer of the bare server: the median of the rounds */
+  readonly bare?: number
   /** bytes of the process for each parked wait, its connection included */
   readonly memory: { readonly resident: number; readonly heap: number }
 }
@@ -64,6 +68,7 @@ export async function playWaits(waits: Waits): Promise<WaitsResult> {
   const before = await memory(control, waits)
   const one: number[] = []
   const all: Crowd[] = []
+  const bare: number[] = []
   let after = before
   for (let round = 0; round < rounds; round++) {
     const crowd = await park(parts)
@@ -73,6 +78,7 @@ export async function playWaits(waits: Waits): Promise<WaitsResult> {
     }
     one.push(...(await wakeOne(parts)))
     all.push(await crowd.wake())
+    if (waits.bare !== undefined) bare.push(await wakeBare(parts, waits.bare))
   }
   for (const connection of [control, posts, loner]) connection.close()
   one.sort((a, b) => a - b)
@@ -80,6 +86,7 @@ export async function playWaits(waits: Waits): Promise<WaitsResult> {
     parked: count,
     one: { p50: quantile(one, 0.5), p99: quantile(one, 0.99) },
     all: { p50: median(all.map(({ p50 }) => p50)), last: median(all.map(({ last }) => last)) },
+    ...(bare.length > 0 && { bare: median(bare) }),
     memory: { resident: (after.resident - before.resident) / count, heap: (after.heap - before.heap) / count },
   }
 }
@@ -150,6 +157,24 @@ async function park({ waits, read, post, wait }: Parts): Promise<{ wake(): Promi
       return { p50: quantile(took, 0.5), last: took.at(-1) as number }
     },
   }
+}
+
+/** The same crowd at the bare server, which parks the same requests. */
+async function wakeBare({ waits: { count, keys, crowded }, wait }: Parts, bare: number): Promise<number> {
+  const crowd: Connection[] = []
+  const answered: Promise<unknown>[] = []
+  while (crowd.length < count) {
+    const some = await Promise.all(Array.from({ length: Math.min(wave, count - crowd.length) }, () => connectTo(bare)))
+    for (const connection of some) answered.push(wait(connection, keys[0] as string, crowded, '0'))
+    crowd.push(...some)
+  }
+  await pause(500)
+  const control = await connectTo(bare)
+  const sent = performance.now()
+  await Promise.all([Promise.all(answered), control.send(getRequest(bare, '/', {}))])
+  const took = performance.now() - sent
+  for (const connection of [...crowd, control]) connection.close()
+  return took
 }
 
 /** Milliseconds from sending the post to having the answer of the only one who waits for it. */
