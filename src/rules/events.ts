@@ -144,7 +144,16 @@ export const events = {
   },
   role: {
     class: 'room',
-    by: ['hub.seating', 'thread.seating', 'pad.seating', 'hub.set_role', 'hub.owner_left', ...takeovers],
+    by: [
+      'hub.seating',
+      'thread.seating',
+      'pad.seating',
+      'hub.set_role',
+      'hub.owner_left',
+      'hub.take_over',
+      'hub.hand_over',
+      'hub.takeover_due',
+    ],
     to: 'the one concerned',
     names: place,
     reasons: ['helper', 'member', 'owner', 'removed'],
