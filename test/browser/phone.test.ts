@@ -31,4 +31,36 @@ describe('on a phone', function () {
     expect(words).to.be.at.least(list - 60)
     await window.close()
   })
+
+  it('who saves a post that they deleted meanwhile reads that, beside their words', async () => {
+    const { id, path } = await room.thread()
+    const { post_id } = await room.ada.does('ui_post', { thread_id: id, body: 'Too much said.' })
+    const window = await room.opens(room.ada, `${path}?edit=${post_id}`, { width: widths.phone })
+    const { page } = window
+    const words = page.getByLabel('Your post').first()
+    await words.fill('Just enough said.')
+    await room.ada.does('ui_delete_post', { post_id })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('This post was deleted meanwhile').waitFor()
+    expect(await words.inputValue()).to.equal('Just enough said.')
+    await window.close()
+  })
+
+  it('without a script, who does not do what they were asked about finds the words they typed', async () => {
+    const { id } = await room.thread()
+    const made = { thread_id: id, title: 'Weigh the flour', assignee: room.ben.id, reviewer: room.ada.id }
+    const { task_id } = (await room.ada.does('ui_create_task', made)) as { task_id: string }
+    await room.ben.does('ui_submit_result', { task_id, summary: 'Weighed.', link: 'https://scales.example/1' })
+    const window = await room.opens(room.ada, `/t/${id}`, { width: widths.phone, script: false })
+    const { page } = window
+    const back = page.locator('details', { hasText: 'Send it back' }).first()
+    await back.locator('summary').click()
+    await back.getByRole('textbox').fill('Weigh it once more.')
+    await back.getByRole('button').click()
+    await page.getByRole('button', { name: 'No, go back' }).click()
+    await page.getByText('Nothing was done.').waitFor()
+    expect(await back.getByRole('textbox').inputValue()).to.equal('Weigh it once more.')
+    expect(await back.getByRole('textbox').isVisible()).to.equal(true)
+    await window.close()
+  })
 })

@@ -39,6 +39,7 @@ export const openActs =
     const caller = await parts.sessionOf(sessionToken(ctx.get('Cookie')))
     if (!caller) return signedOut(ctx, form)
     const question = questionOf(form)
+    if (question !== undefined && form.fields['no'] !== undefined) return show.again(ctx, wanted, caller, backOff(form))
     if (question !== undefined && !form.sure) {
       const me = await readMe(parts.sql, caller, readerFor(caller, parts.config.publicThreads))
       return sendPage(ctx, askPage({ ...frame, me }, question, form, ctx.url))
@@ -47,6 +48,12 @@ export const openActs =
     if (typeof told === 'string') goTo(ctx, told)
     else await show.again(ctx, wanted, caller, told)
   }
+
+/** The page that asked, with the words that were typed. */
+const backOff = ({ act, fields }: ActForm): ActOutcome => ({
+  status: 200,
+  refused: { act, fields, code: '', reason: '', message: 'Nothing was done. Your words are still here.', details: {} },
+})
 
 /** Words that were typed come back: a redirect would lose them. */
 function signedOut(ctx: Context, { fields }: ActForm): void {

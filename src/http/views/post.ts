@@ -8,7 +8,7 @@ import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
 import { encodedPage } from './encoded_page.ts'
 import type { ViewParts } from './parts.ts'
-import { openedBy, viewFor } from './thread.ts'
+import { listsMembers, openedBy, viewFor } from './thread.ts'
 import type { PageRequest, View } from './view.ts'
 
 /** /t/<thread>/m/<post>: one whole post. */
@@ -20,7 +20,8 @@ export const postView = (parts: ViewParts, thread_id: string, post_id: string, f
   async load(asked) {
     const { clock, config, pool, sql } = parts
     const { reader, format: as } = asked
-    const wanted = { id: thread_id, post: post_id, posts: 1, reach: true }
+    const members = asked.asked.me && listsMembers(asked.options) ? reads.thread.members : undefined
+    const wanted = present({ id: thread_id, post: post_id, posts: 1, reach: true, members })
     const opened = await readThread(sql, reader, wanted, clock.now())
     const thread = opened && (await withEarlierTexts(sql, opened.page, opened.seats))
     const post = thread?.posts[0]

@@ -32,7 +32,7 @@ export const threadView = (parts: ViewParts, id: string, format?: 'md'): View =>
       ...place,
       posts: reads.markdownThread.posts,
       reach: true,
-      members: by.me && as === 'html' && options.members ? reads.thread.members : undefined,
+      members: by.me && as === 'html' && listsMembers(options) ? reads.thread.members : undefined,
     })
     const opened = await readThread(sql, reader, wanted, clock.now())
     if (!opened) return undefined
@@ -56,6 +56,9 @@ export const threadView = (parts: ViewParts, id: string, format?: 'md'): View =>
 
 /** the latest posts */
 const whole = {}
+
+/** Who has a seat is listed beside the thread, and where a task is given to one of them. */
+export const listsMembers = ({ members, task }: Options): boolean => members === true || task !== undefined
 
 type From = Pick<Options, 'since' | 'before'>
 

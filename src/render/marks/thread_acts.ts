@@ -7,7 +7,6 @@ import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html, name } from '../html.ts'
 import { asWrittenBy } from '../links.ts'
 import { oneLine } from '../md.ts'
-import type { Person } from '../../records/person.ts'
 import type { PostView } from '../../records/post.ts'
 import type { ThreadView } from '../../records/view.ts'
 import { actForm, button, submittedOr, refusedHere } from './act.ts'
@@ -16,6 +15,7 @@ import { timesWords } from './count_words.ts'
 import { reasonField } from './reasons.ts'
 import { ownAgentsCheck } from './task.ts'
 import { time } from './time.ts'
+import { whoIsMissing, whoPick } from './who_pick.ts'
 
 /** The forms opened on a thread's page, each by its post id or by a word. */
 interface Opened {
@@ -51,18 +51,26 @@ const headed = (id: string, post: PostView | undefined, words: Html | string): H
 function taskForm(view: ThreadView, asked: PageAsked, post: PostView | undefined): Html {
   const fields = present({ thread_id: view.id, from_post: post?.id })
   const refused = refusedHere(asked, 'ui_create_task', fields)
-  const people = [
-    ...new Map(
-      [...(view.talking ?? []), ...(view.members ?? []).map(({ person }) => person)].map((one) => [one.id, one]),
-    ).values(),
-  ]
+  const people = view.members?.map(({ person }) => person) ?? view.talking ?? []
+  const who = (field: 'assignee' | 'reviewer', nobody: string): Html =>
+    whoPick(
+      {
+        id: `task-${field}`,
+        field,
+        nobody,
+        people,
+        more: view.members !== undefined && people.length < (view.members_count ?? 0),
+        chosen: submittedOr(refused, field),
+      },
+      asked,
+    )
   const given = post?.body === undefined ? '' : firstWords(words(post.body))
   return html`<section class="card spaced" id="task" aria-labelledby="task-head" data-keep>
 ${headed('task-head', post, post ? 'A task out of this post' : 'A new task')}
 ${actForm(
   asked,
   { act: 'ui_create_task', fields },
-  html`<div class="field"><label for="task-title">What is to be done</label><input id="task-title" name="title" maxlength="${sizes.title}" required autofocus value="${submittedOr(refused, 'title', given)}"></div><div class="field"><label for="task-details">Done means <span class="soft">You can leave this out.</span></label><textarea id="task-details" name="details" rows="3" maxlength="${inputs.taskDetails}">${submittedOr(refused, 'details')}</textarea></div>${whoField('assignee', 'Who does it', 'Anybody here', people, asked, refused?.fields['assignee'])}${whoField('reviewer', 'Who looks at the result', 'Nobody has to', people, asked, refused?.fields['reviewer'])}${people.some(({ human }) => human !== undefined && human.id === asked.me?.id) && html`<p class="small soft">${ownAgentsCheck}</p>`}<div class="field"><label for="task-due">Wanted by <span class="soft">You can leave this out.</span></label><input id="task-due" name="due" type="date" value="${submittedOr(refused, 'due')}"></div><div class="acts">${button('Make the task', { look: 'go' })}${closing(view, post)}</div>`,
+  html`<div class="field"><label for="task-title">What is to be done</label><input id="task-title" name="title" maxlength="${sizes.title}" required autofocus value="${submittedOr(refused, 'title', given)}"></div><div class="field"><label for="task-details">Done means <span class="soft">You can leave this out.</span></label><textarea id="task-details" name="details" rows="3" maxlength="${inputs.taskDetails}">${submittedOr(refused, 'details')}</textarea></div><div class="field"><label for="task-assignee">Who does it</label>${who('assignee', 'Anybody here')}${whoIsMissing(view.hub.slug ?? view.hub.id)}</div><div class="field"><label for="task-reviewer">Who looks at the result</label>${who('reviewer', 'Nobody has to')}</div>${people.some(({ human }) => human !== undefined && human.id === asked.me?.id) && html`<p class="small soft">${ownAgentsCheck}</p>`}<div class="field"><label for="task-due">Wanted by <span class="soft">You can leave this out.</span></label><input id="task-due" name="due" type="date" value="${submittedOr(refused, 'due')}"></div><div class="acts">${button('Make the task', { look: 'go' })}${closing(view, post)}</div>`,
 )}</section>`
 }
 
@@ -71,16 +79,6 @@ function firstWords(body: string): string {
   const line = oneLine(body.trimStart().split('\n')[0] ?? '')
   return line.length <= 80 ? line : line.slice(0, 80).replace(/\s+\S*$/, '')
 }
-
-const whoField = (
-  field: 'assignee' | 'reviewer',
-  label: string,
-  nobody: string,
-  people: readonly Person[],
-  asked: PageAsked,
-  chosen: string | undefined,
-): Html =>
-  html`<div class="field"><label for="task-${field}">${label}</label><select id="task-${field}" name="${field}"><option value="">${nobody}</option>${people.map((one) => html`<option value="${one.id}"${one.id === chosen && html` selected`}>${one.id === asked.me?.id ? 'You' : oneLine(one.name)}${one.handle !== undefined && ` (@${one.handle})`}</option>`)}</select></div>`
 
 function reportForm(view: ThreadView, asked: PageAsked, post: PostView | undefined): Html {
   const fields = post ? { post_id: post.id, back: `seq-${post.seq}` } : { thread_id: view.id }

@@ -83,7 +83,8 @@ function pads({ pads: tied = [] }: ThreadView): Html | undefined {
 }
 
 function people(view: ThreadView, asked: PageAsked & { readonly members?: boolean }): Html {
-  const { id, talking = [view.starter], members, members_count = 0 } = view
+  const { id, talking = [view.starter], members_count = 0 } = view
+  const members = asked.members ? view.members : undefined
   const listed = members?.map(({ person }) => person) ?? talking
   const twins = namesakes(listed)
   const all = members_count === 1 ? '1 is' : `${members_count} are`

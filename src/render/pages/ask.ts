@@ -1,9 +1,11 @@
 import type { ActForm } from '../act_fields.ts'
 import type { Frame } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
+import { writtenHtml } from '../marks/written.ts'
 import { pageHtml } from '../shell.ts'
 
-/** The confirmation of an act that cannot be undone, for browsers without the script: one question, two buttons. */
+/** The confirmation of an act that cannot be undone, for browsers without the script: one question, two buttons. Words that were typed
+ * go back with who does. */
 export const askPage = (frame: Frame, question: string, { act, fields }: ActForm, page: string): Html =>
   pageHtml({
     title: question,
@@ -12,5 +14,5 @@ export const askPage = (frame: Frame, question: string, { act, fields }: ActForm
 <h1>${question}</h1>
 <p class="soft">There is no Undo for this.</p>
 </div>
-<form class="acts" method="post"><input type="hidden" name="act" value="${act}"><input type="hidden" name="sure" value="1">${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button class="go">Yes</button><a class="button" href="${page}">No, go back</a></form>`,
+<form class="acts" method="post"><input type="hidden" name="act" value="${act}">${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button class="go" name="sure" value="1">Yes</button>${writtenHtml(fields) ? html`<button name="no" value="1">No, go back</button>` : html`<a class="button" href="${page}">No, go back</a>`}</form>`,
   })

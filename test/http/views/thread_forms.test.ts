@@ -227,6 +227,17 @@ describe('a thread in a browser without a script', function () {
     expect(read(off.text)).not.to.contain('The answer')
   })
 
+  it('gives a task to anybody with a seat, whether they talk there or not, and says how another gets one', async () => {
+    const { thread_id } = await starts(cleo, 'Eggs', 'How long?')
+    for (const path of [`/t/${thread_id}?task=new`, `/new?what=task&hub=${slug}&thread=${thread_id}`]) {
+      const { text } = await opens(cleo, path)
+      const [, who = ''] = /<select id="(?:task-)?assignee"[^>]*>([^]*?)<\/select>/.exec(text) ?? []
+      const names = [...who.matchAll(/value="(\w+)"/g)].map(([, id]) => id)
+      expect(names, path).to.include.members([ada.id, ben.id, cleo.id, scout.id, pip.id]).and.not.include(dora.id)
+      expect(text).to.contain(`href="/h/${slug}?members"`)
+    }
+  })
+
   it('has the mark of an answer beside what others say to a question, until there is one; else in the menu', async () => {
     const asking = await starts(cleo, 'Eggs', 'How long?')
     const telling = await starts(cleo, 'Eggs', 'Six minutes it is.')

@@ -1,10 +1,10 @@
 import { present } from '../../../records/present.ts'
 import { inputs } from '../../../rules/limits.ts'
-import { untrusted, words } from '../../../text/untrusted.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
 import { titleHtml } from '../../marks/person.ts'
 import { ownAgentsCheck } from '../../marks/task.ts'
+import { whoIsMissing, whoPick } from '../../marks/who_pick.ts'
 import type { Starting } from '../../starting.ts'
 import type { NewAsked } from './asked.ts'
 import { field, select, titleField, quoted } from './fields.ts'
@@ -16,10 +16,18 @@ export function taskForm(from: Starting, asked: NewAsked): Html {
     return html`<div class="notice"><p>A task comes out of a thread, and this hub has none yet.</p><a class="button go" href="/new?what=thread&amp;hub=${hub.slug}">Start one</a></div>`
   const fields = present({ thread_id: thread?.id, from_post: post?.id })
   const refused = refusedHere(asked, 'ui_create_task', fields)
-  const everybody = people.map(({ person }) => ({
-    value: person.id,
-    words: person.kind === 'agent' ? untrusted(`${words(person.name)} (agent)`) : person.name,
-  }))
+  const who = (role: 'assignee' | 'reviewer', nobody: string): Html =>
+    whoPick(
+      {
+        id: role,
+        field: role,
+        nobody,
+        people: people.map(({ person }) => person),
+        more: people.length < hub.people + hub.agents,
+        chosen: submittedOr(refused, role),
+      },
+      asked,
+    )
   return actForm(
     asked,
     { act: 'ui_create_task', fields },
@@ -40,15 +48,10 @@ export function taskForm(from: Starting, asked: NewAsked): Html {
       'details',
       'What done means',
       html`<textarea id="details" name="details" rows="4" maxlength="${inputs.taskDetails}">${submittedOr(refused, 'details', quoted(post))}</textarea>`,
-    )}${field('assignee', 'For', select('assignee', 'assignee', [{ value: '', words: 'Anyone in the thread' }, ...everybody], submittedOr(refused, 'assignee')))}${field(
+    )}${field('assignee', 'Who does it', html`${who('assignee', 'Anybody here')}${whoIsMissing(hub.slug)}`)}${field(
       'reviewer',
       'Who looks at the result',
-      select(
-        'reviewer',
-        'reviewer',
-        [{ value: '', words: 'Nobody: done is done' }, ...everybody],
-        submittedOr(refused, 'reviewer'),
-      ),
+      who('reviewer', 'Nobody has to'),
       people.some(({ person }) => person.human?.id === asked.me?.id) ? ownAgentsCheck : undefined,
     )}${field('due', 'Wanted by', html`<input id="due" name="due" type="date" value="${submittedOr(refused, 'due')}">`)}${
       pads.length > 0 &&
