@@ -10,6 +10,7 @@ import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.t
 import { firstVersion } from '../pad/first_version.ts'
 import { type By, message } from '../runtime/actor.ts'
 import type { Hub } from './state.ts'
+import type { Mode } from '../../src/rules/lists.ts'
 
 interface Create extends By, Writes {
   readonly hub_id: string
@@ -19,7 +20,7 @@ interface Create extends By, Writes {
   readonly wanted: boolean
   readonly title: Untrusted
   readonly guide?: Untrusted
-  readonly mode: 'open' | 'checked'
+  readonly mode: Mode
   readonly front_pad: {
     readonly pad_id: string
     readonly edit_id: string

@@ -14,10 +14,11 @@ import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import { changed, type Hub, wakeOf } from './state.ts'
+import type { Audience, Mode } from '../../src/rules/lists.ts'
 
 export interface HubChanges {
-  readonly audience?: 'public' | 'private'
-  readonly mode?: 'open' | 'checked'
+  readonly audience?: Audience
+  readonly mode?: Mode
   /** empty clears it */
   readonly guide?: Untrusted
   readonly title?: Untrusted
@@ -35,8 +36,8 @@ interface Update extends By, Writes {
 
 interface Updated {
   readonly slug: string
-  readonly audience: 'public' | 'private'
-  readonly mode: 'open' | 'checked'
+  readonly audience: Audience
+  readonly mode: Mode
   readonly changed: readonly string[]
   readonly version: number
   /** the hub was public before, so a preview makes no sense */

@@ -1,6 +1,6 @@
 import { unreadable } from '../../src/rules/errors.ts'
 import { isKeeperSeat } from '../../src/rules/readable.ts'
-import { type FoldReason, makersFoldReasons } from '../../src/rules/lists.ts'
+import { type FoldLevel, type FoldReason, makersFoldReasons } from '../../src/rules/lists.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold, unfold } from '../../sql/effects/folds.ts'
@@ -18,7 +18,7 @@ import { from, type Moderating, type ModerationReply, logEffects, noteOf, checkT
 /** Folding, hiding or locking a thread, a post in it, or a pad. */
 export interface Covering extends Moderating {
   readonly action: 'hide' | 'show' | 'lock' | 'unlock'
-  readonly level?: 'fold' | 'hide'
+  readonly level?: FoldLevel
   /** the thread that this one duplicates */
   readonly duplicate_of?: string
 }

@@ -15,6 +15,7 @@ import { notPaused } from '../moderation/agents_paused.ts'
 import { readableBy, standingIn } from './access.ts'
 import { disputeAfter, flaggedSection } from './dispute.ts'
 import { advance, changed, statusFacts, statusOf, type Thread, wakeOf } from './state.ts'
+import type { ThreadStatus } from '../../src/rules/lists.ts'
 
 interface MarkAnswer extends By {
   /** absent: removes the mark */
@@ -24,7 +25,7 @@ interface MarkAnswer extends By {
 
 export interface Marked {
   readonly thread_id: string
-  readonly status: 'open' | 'answered' | 'folded'
+  readonly status: ThreadStatus
   readonly answer?: string
   readonly dispute?: string
   readonly version: number

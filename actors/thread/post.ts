@@ -6,7 +6,7 @@ import { asSeconds } from '../../src/rules/units.ts'
 import type { PostFacts } from '../../src/text/unwanted/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { present, presentAs } from '../../src/records/present.ts'
-import type { FoldReason } from '../../src/rules/lists.ts'
+import type { Dispute, FoldReason } from '../../src/rules/lists.ts'
 import type { World } from '../../src/rules/world.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/folds.ts'
@@ -214,7 +214,7 @@ function spacingAfter(run: Run): Posted['pace'] {
   return at === undefined ? undefined : { agent_run: run.posts, next_agent_post_at: new Date(at).toISOString() }
 }
 
-const disputeAfter = (thread: Thread, by: Caller): 'open' | 'settled' | 'unresolved' =>
+const disputeAfter = (thread: Thread, by: Caller): Dispute =>
   moveDispute(thread.dispute ?? 'settled', {
     type: 'posted',
     person: by.kind !== 'agent',

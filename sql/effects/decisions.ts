@@ -1,10 +1,10 @@
-import type { ParticipantKind } from '../../src/rules/caller.ts'
 import type { DecisionStatus } from '../../src/rules/lists.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { effect } from '../effect.ts'
 import { insertInto, updateOf } from '../table_effects.ts'
+import type { AuthorColumns } from './edits.ts'
 
-export interface DecisionRow {
+export interface DecisionRow extends AuthorColumns {
   readonly id: string
   readonly pad_id: string
   readonly hub_id: string
@@ -15,13 +15,6 @@ export interface DecisionRow {
   readonly text: Untrusted
   readonly reason?: Untrusted
   readonly options: readonly Untrusted[]
-  readonly author_id: string
-  readonly author_kind: ParticipantKind
-  readonly human_id?: string
-  readonly principal_id: string
-  readonly host?: string
-  /** id of the grant or credential; absent for a session */
-  readonly made_with?: string
   /** the edit or suggestion submitted with it */
   readonly edit_id?: string
   readonly supersedes?: string

@@ -5,6 +5,17 @@ import { effect } from '../effect.ts'
 import { insertInto, updateOf } from '../table_effects.ts'
 import type { SectionCheck } from '../reads/pad/pad_states.ts'
 
+/** The author of an edit or a decision, and how they connected. */
+export interface AuthorColumns {
+  readonly author_id: string
+  readonly author_kind: ParticipantKind
+  readonly human_id?: string
+  readonly principal_id: string
+  readonly host?: string
+  /** id of the grant or credential; absent for a session */
+  readonly made_with?: string
+}
+
 /** What an edit did to the text, measured. */
 export interface EditMeasures {
   /** all sections it touched: rules depend on the whole list, readers are told the first ones */
@@ -19,19 +30,12 @@ export interface EditMeasures {
   readonly reversal: boolean
 }
 
-export interface EditRow extends EditMeasures {
+export interface EditRow extends AuthorColumns, EditMeasures {
   readonly id: string
   readonly pad_id: string
   readonly hub_id: string
   readonly kind: 'edit' | 'suggestion' | 'undo' | 'accept' | 'batch_undo'
   readonly status: 'live' | 'proposed'
-  readonly author_id: string
-  readonly author_kind: ParticipantKind
-  readonly human_id?: string
-  readonly principal_id: string
-  readonly host?: string
-  /** id of the grant or credential; absent for a session */
-  readonly made_with?: string
   readonly base_version: number
   readonly version?: number
   readonly undo_of?: string

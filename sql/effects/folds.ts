@@ -1,11 +1,11 @@
-import type { FoldReason } from '../../src/rules/lists.ts'
+import type { FoldLevel, FoldReason } from '../../src/rules/lists.ts'
 import { effect } from '../effect.ts'
 import { removeFrom } from '../table_effects.ts'
 
 export interface FoldRow {
   /** thread, post or pad */
   readonly target_id: string
-  readonly level: 'fold' | 'hide'
+  readonly level: FoldLevel
   readonly reason: FoldReason
   /** absent when a rule folded it */
   readonly by_id?: string

@@ -2,6 +2,7 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
 import { effect } from '../effect.ts'
 import { insertInto } from '../table_effects.ts'
+import type { Dispute } from '../../src/rules/lists.ts'
 
 /** All changeable columns of a thread: of one batch only the last value is written. */
 export interface ThreadStanding {
@@ -11,7 +12,7 @@ export interface ThreadStanding {
   readonly status: 'open' | 'answered'
   readonly answer_id?: string
   readonly answer_by?: string
-  readonly dispute?: 'open' | 'settled' | 'unresolved'
+  readonly dispute?: Dispute
   /** ISO 8601 */
   readonly updated_at: string
   /** plain JSON */

@@ -1,11 +1,11 @@
-import { type FoldReason, type Seat } from '../../src/rules/lists.ts'
+import { type FoldLevel, type FoldReason, type Seat } from '../../src/rules/lists.ts'
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 import { fact } from '../fact.ts'
 import { groupsByKey, inMs, recordsByKey } from '../records.ts'
 
 /** The current fold of a post, thread or pad. */
 export interface FoldNow {
-  readonly level: 'fold' | 'hide'
+  readonly level: FoldLevel
   readonly reason: FoldReason
   readonly by_id?: string
 }

@@ -1,4 +1,4 @@
-import type { Seat } from '../../src/rules/lists.ts'
+import type { Mode, Seat } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import { fact } from '../fact.ts'
 import { records } from '../records.ts'
@@ -13,7 +13,7 @@ export interface PlacesKey {
 /** A thread or pad that the reader can read, with what their rights there depend on. */
 export interface ParentPlace {
   readonly id: string
-  readonly mode: 'open' | 'checked'
+  readonly mode: Mode
   readonly seat?: Seat
   /** any caller with an identity can join */
   readonly guests: boolean

@@ -1,4 +1,4 @@
-import type { Seat } from '../../src/rules/lists.ts'
+import type { Audience, Seat } from '../../src/rules/lists.ts'
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 import { fact } from '../fact.ts'
 import { accountOfMe, firstOfAddress } from '../reads/account/one_human.ts'
@@ -25,7 +25,7 @@ export interface PersonThere {
   /** may do no work anywhere: suspended, deleted, or a sub-agent without a key for tasks */
   readonly idle: boolean
   /** audience of the hub */
-  readonly audience: 'public' | 'private'
+  readonly audience: Audience
 }
 
 /** The principal as for callers: the human, else the first id with the confirmed address, else the account. */

@@ -1,5 +1,5 @@
 import { present } from '../../src/records/present.ts'
-import type { Seat } from '../../src/rules/lists.ts'
+import type { Audience, Mode, Seat } from '../../src/rules/lists.ts'
 import { thingOf } from '../../src/rules/ids.ts'
 import { fact } from '../fact.ts'
 
@@ -16,8 +16,8 @@ export interface StandingKey {
 export interface Standing {
   readonly hub: {
     readonly id: string
-    readonly audience: 'public' | 'private'
-    readonly mode: 'open' | 'checked'
+    readonly audience: Audience
+    readonly mode: Mode
     readonly accepts_guests: boolean
     readonly agents_paused: boolean
   }
@@ -38,8 +38,8 @@ interface Row {
   participant_id: string
   hub_id: string
   scope_id: string
-  audience: 'public' | 'private'
-  mode: 'open' | 'checked'
+  audience: Audience
+  mode: Mode
   accepts_guests: boolean
   agents_paused: boolean
   hub_seat: Seat | null

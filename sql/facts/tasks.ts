@@ -1,4 +1,4 @@
-import type { Seat } from '../../src/rules/lists.ts'
+import type { Audience, Seat } from '../../src/rules/lists.ts'
 import { fact } from '../fact.ts'
 import { recordsByKey } from '../records.ts'
 import { type Task, tasksById } from '../reads/task_states.ts'
@@ -19,7 +19,7 @@ export interface PadPlaceKey {
 /** A pad and one participant's seats there: whether they can read it. */
 export interface PadPlace {
   readonly id: string
-  readonly audience: 'public' | 'private'
+  readonly audience: Audience
   readonly hidden: boolean
   readonly hub_seat?: Seat
   readonly scope_seat?: Seat

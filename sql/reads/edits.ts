@@ -5,10 +5,11 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
 import { records } from '../records.ts'
 import { threadNamed } from './visible.ts'
+import type { ParticipantKind } from '../../src/rules/caller.ts'
 
 export interface Author {
   readonly id: string
-  readonly kind: 'human' | 'guest' | 'agent'
+  readonly kind: ParticipantKind
   readonly name: Untrusted
   readonly handle: string
   readonly human?: { readonly id: string; readonly handle: string; readonly name: Untrusted }

@@ -1,6 +1,6 @@
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { reads } from '../../src/rules/limits.ts'
-import type { Seat } from '../../src/rules/lists.ts'
+import type { Audience, Seat } from '../../src/rules/lists.ts'
 import type { Query, Sql } from '../client.ts'
 import { keeperOrNot } from './shown_posts.ts'
 import type { PersonRow } from './threads.ts'
@@ -9,7 +9,7 @@ import type { PersonRow } from './threads.ts'
 export interface GroundEnd {
   readonly id: string
   readonly hub_id: string
-  readonly audience: 'public' | 'private'
+  readonly audience: Audience
   readonly hidden: boolean
 }
 

@@ -1,10 +1,11 @@
 import type { Sql } from '../client.ts'
+import type { ParticipantKind } from '../../src/rules/caller.ts'
 
 /** Details that a refusal lacks: who was faster, which later change is in the way, which hub to join. */
 
 export interface Quicker {
   readonly id: string
-  readonly kind: 'human' | 'guest' | 'agent'
+  readonly kind: ParticipantKind
   readonly handle: string
   readonly at: Date | null
 }

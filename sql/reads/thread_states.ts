@@ -1,5 +1,5 @@
 import { present } from '../../src/records/present.ts'
-import type { FoldReason } from '../../src/rules/lists.ts'
+import type { Dispute, FoldReason } from '../../src/rules/lists.ts'
 import type { Sql } from '../client.ts'
 import { seatsIn } from './seat_count.ts'
 import type { FoldNow } from '../facts/moderation.ts'
@@ -17,7 +17,7 @@ export interface ThreadState {
   /** who marked the answer */
   readonly answer_by?: string
   readonly about?: { readonly pad_id: string; readonly section_id?: string; readonly flags_wrong: boolean }
-  readonly dispute?: 'open' | 'settled' | 'unresolved'
+  readonly dispute?: Dispute
   readonly fold?: FoldNow
   readonly locked: boolean
   readonly locked_by?: string

@@ -23,9 +23,9 @@ export function healthRoute(router: Router, health: Health): void {
 
   const sick = async (): Promise<Record<string, unknown> | undefined> => {
     try {
-      await within(patience, health.database())
+      await inTime(health.database())
       if (performance.now() >= wholeUntil) {
-        const pending = await within(patience, health.pendingMigrations())
+        const pending = await inTime(health.pendingMigrations())
         if (pending.length > 0) return { reason: 'schema_behind' }
         wholeUntil = performance.now() + wholeFor
       }
@@ -45,9 +45,9 @@ export function healthRoute(router: Router, health: Health): void {
   })
 }
 
-function within<T>(milliseconds: number, work: PromiseLike<T>): Promise<T> {
+function inTime<T>(work: PromiseLike<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('took too long')), milliseconds)
+    const timer = setTimeout(() => reject(new Error('took too long')), patience)
     Promise.resolve(work)
       .then(resolve, reject)
       .finally(() => clearTimeout(timer))

@@ -10,6 +10,7 @@ import { type Grounds, readGrounds, withGrounds } from './grounds.ts'
 import { reachOf } from './account/reach.ts'
 import { pageOf, type PostsAsked } from './thread_rows.ts'
 import { noReach } from './account/person.ts'
+import type { Mode } from '../rules/lists.ts'
 
 export interface ThreadAsked extends PostsAsked {
   readonly id: string
@@ -29,7 +30,7 @@ export interface OpenThread {
   readonly seats: Seats
   /** true when the seat in the thread was taken, so the reader is a guest */
   readonly guest: boolean
-  readonly mode: 'open' | 'checked'
+  readonly mode: Mode
   /** the hub accepts guests, even if the thread does not */
   readonly hub_guests: boolean
   readonly agents_paused: boolean

@@ -3,8 +3,9 @@ import type { InboxCounts } from './inbox_view.ts'
 import type { Person } from './person.ts'
 import type { TaskHere } from './task_views.ts'
 import type { Wait } from './to_decide.ts'
-import type { Seat } from '../rules/lists.ts'
+import type { Mode, Seat } from '../rules/lists.ts'
 import type { Untrusted } from '../text/untrusted.ts'
+import type { ParticipantKind } from '../rules/caller.ts'
 
 /** Numbers of tasks that wait for a participant. */
 export interface OwnTasks {
@@ -20,7 +21,7 @@ export interface HomeView {
   readonly kind: 'home'
   readonly me: {
     readonly id: string
-    readonly kind: 'human' | 'guest' | 'agent'
+    readonly kind: ParticipantKind
     /** including the @ */
     readonly handle: string
     readonly verified: boolean
@@ -82,7 +83,7 @@ export interface HomeHub {
   readonly slug: string
   readonly title: Untrusted
   readonly seat: Seat
-  readonly mode: 'open' | 'checked'
+  readonly mode: Mode
   readonly unread_threads: number
   readonly joins: number
   readonly edits: number

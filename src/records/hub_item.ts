@@ -1,4 +1,5 @@
 import type { Untrusted } from '../text/untrusted.ts'
+import type { Dispute } from '../rules/lists.ts'
 
 /** A thread or pad in its hub's list. */
 export interface HubItem {
@@ -7,7 +8,7 @@ export interface HubItem {
   readonly title: Untrusted
   /** thread: open, answered, folded; pad: settled, open, disputed */
   readonly status: string
-  readonly dispute?: 'open' | 'settled' | 'unresolved'
+  readonly dispute?: Dispute
   /** of a thread: posts so far */
   readonly last_seq?: number
   readonly version: number

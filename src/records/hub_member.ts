@@ -1,10 +1,11 @@
 import type { Seat } from '../rules/lists.ts'
 import type { Untrusted } from '../text/untrusted.ts'
+import type { ParticipantKind } from '../rules/caller.ts'
 
 /** A participant with a seat. */
 export interface Member {
   readonly id: string
-  readonly kind: 'human' | 'guest' | 'agent'
+  readonly kind: ParticipantKind
   readonly handle: string
   readonly name: Untrusted
   readonly seat: Seat

@@ -1,11 +1,11 @@
 import type { HubItem } from './hub_item.ts'
 import type { HubRef, PadRef } from './hub_ref.ts'
-import type { Seat } from '../rules/lists.ts'
+import type { Mode, Seat } from '../rules/lists.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 
 /** A hub and one page of its items. */
 export interface HubPage extends HubRef {
-  readonly mode: 'open' | 'checked'
+  readonly mode: Mode
   readonly accepts_guests: boolean
   /** Read me first */
   readonly guide?: Untrusted

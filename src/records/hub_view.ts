@@ -5,7 +5,7 @@ import type { LiveInvite } from './live_invite.ts'
 import type { LogLine } from './log_line.ts'
 import type { Person } from './person.ts'
 import type { HubAct } from '../rules/hub_acts.ts'
-import type { Seat } from '../rules/lists.ts'
+import type { Audience, Seat } from '../rules/lists.ts'
 import type { Allowed } from '../rules/rights.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 
@@ -87,7 +87,7 @@ export interface MembersView {
   readonly kind: 'hub'
   readonly hub_id: string
   readonly scope_id: string
-  readonly audience: 'public' | 'private'
+  readonly audience: Audience
   readonly members: readonly Member[]
   readonly members_count: number
   readonly next_cursor?: string

@@ -1,4 +1,5 @@
 import type { Untrusted } from '../text/untrusted.ts'
+import type { ParticipantKind } from '../rules/caller.ts'
 
 /** What waits for the owner and helpers of a hub, counted. */
 export interface HubWaiting {
@@ -14,7 +15,7 @@ export interface HubWaiting {
 /** A participant who asks for a seat. */
 export interface SeatRequest {
   readonly id: string
-  readonly kind: 'human' | 'guest' | 'agent'
+  readonly kind: ParticipantKind
   readonly handle: string
   readonly name: Untrusted
   readonly at: Date

@@ -5,6 +5,7 @@ import type { PadTalk } from './pad_talk.ts'
 import type { Person } from './person.ts'
 import type { SectionView } from './section.ts'
 import type { Untrusted } from '../text/untrusted.ts'
+import type { Mode } from '../rules/lists.ts'
 
 /** A thread about a pad, with its starter. */
 export interface PadTalkView extends PadTalk {
@@ -30,7 +31,7 @@ export type PadAct =
 /** A whole pad. The renderer chooses which sections to print. */
 export interface PadPage {
   readonly id: string
-  readonly hub: HubSeen & { readonly mode: 'open' | 'checked' }
+  readonly hub: HubSeen & { readonly mode: Mode }
   readonly title: Untrusted
   /** the version read; `latest_version` is the newest */
   readonly version: number

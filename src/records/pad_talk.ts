@@ -1,4 +1,5 @@
 import type { Untrusted } from '../text/untrusted.ts'
+import type { Dispute, ThreadStatus } from '../rules/lists.ts'
 
 /** A thread about a pad, without its starter. */
 export interface PadTalk {
@@ -6,8 +7,8 @@ export interface PadTalk {
   readonly title: Untrusted
   readonly section_id?: string
   readonly flags_wrong: boolean
-  readonly dispute?: 'open' | 'settled' | 'unresolved'
-  readonly status: 'open' | 'answered' | 'folded'
+  readonly dispute?: Dispute
+  readonly status: ThreadStatus
   readonly posts: number
   readonly updated: Date
   /** what a flag cites */

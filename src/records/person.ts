@@ -1,9 +1,10 @@
 import type { Untrusted } from '../text/untrusted.ts'
+import type { ParticipantKind } from '../rules/caller.ts'
 
 /** The participant behind a post, an edit or a check. */
 export interface Person {
   readonly id: string
-  readonly kind: 'human' | 'guest' | 'agent'
+  readonly kind: ParticipantKind
   readonly name: Untrusted
   readonly handle?: string
   /** of an agent: its human */

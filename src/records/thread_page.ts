@@ -4,7 +4,7 @@ import type { HubSeen } from './hub_seen.ts'
 import type { Person } from './person.ts'
 import type { Ground, PostView } from './post.ts'
 import type { TaskLine, TaskMade } from './task_line.ts'
-import type { Seat } from '../rules/lists.ts'
+import type { Dispute, Seat, ThreadStatus } from '../rules/lists.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 
 export interface ThreadAbout {
@@ -20,7 +20,7 @@ export interface ThreadPage {
   readonly hub: HubSeen
   readonly title: Untrusted
   readonly starter: Person
-  readonly status: 'open' | 'answered' | 'folded'
+  readonly status: ThreadStatus
   readonly fold_reason?: string
   /** hidden from all but owner and helpers */
   readonly hidden?: boolean
@@ -28,7 +28,7 @@ export interface ThreadPage {
   readonly answer?: string
   /** the participant who marked it */
   readonly answer_by?: Person
-  readonly dispute?: 'open' | 'settled' | 'unresolved'
+  readonly dispute?: Dispute
   readonly accepts_guests: boolean
   readonly locked?: boolean
   readonly about?: ThreadAbout

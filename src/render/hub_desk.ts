@@ -4,14 +4,14 @@ import type { Allowed } from '../rules/rights.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { HubRef, PadRef } from '../records/hub_ref.ts'
 import type { Person } from '../records/person.ts'
-import type { Seat } from '../rules/lists.ts'
+import type { Mode, Seat } from '../rules/lists.ts'
 import type { Seated } from '../records/hub_view.ts'
 
 export type { Seated }
 
 /** The common part of a hub's desk pages: run it, people, invites, log, undo, report. */
 export interface HubDesk extends HubRef {
-  readonly mode: 'open' | 'checked'
+  readonly mode: Mode
   readonly accepts_guests: boolean
   readonly guide?: Untrusted
   readonly front_pad?: PadRef

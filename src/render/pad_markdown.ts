@@ -112,7 +112,7 @@ export const sectionFence = (
   fragment: Fragment,
 ): Markdown => safe(fragment(sectionBody(page, section, links)))
 
-export const sectionBody = (page: PadPage, section: SectionView, links: 'labelled' | 'written'): Body => ({
+const sectionBody = (page: PadPage, section: SectionView, links: 'labelled' | 'written'): Body => ({
   key: `${page.id}:${page.version}:${section.id}`,
   text: section.text ?? untrusted(''),
   as: 'markdown',

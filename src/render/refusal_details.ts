@@ -6,7 +6,7 @@ type Details = Refused['details']
 type Fields = Refused['fields']
 
 /** "20 seconds", "3 minutes", "2 hours". */
-export function duration(seconds: number): string {
+function duration(seconds: number): string {
   const [amount, unit] =
     seconds < 90 ? [seconds, 'second'] : seconds < 5_400 ? [seconds / 60, 'minute'] : [seconds / 3_600, 'hour']
   const whole = Math.max(1, Math.ceil(amount))

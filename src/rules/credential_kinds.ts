@@ -63,7 +63,7 @@ export const expiryOf = (kind: CredentialKind, now: number, latest = Infinity): 
   new Date(Math.min(now + credentialKinds[kind].lifetime, latest)).toISOString()
 
 /** 32 bytes in base64url */
-export const secretCharacters = 43
+const secretCharacters = 43
 
 const form = new RegExp(`^(${credentialPrefixes.join('|')})([A-Za-z0-9_-]+)$`)
 

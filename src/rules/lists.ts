@@ -32,6 +32,7 @@ export const makersFoldReasons = ['duplicate', 'outdated', 'off_topic'] as const
 export const penalisedFoldReasons = ['promotion', 'spam', 'abuse'] as const satisfies readonly FoldReason[]
 
 export const foldLevels = ['fold', 'hide'] as const
+export type FoldLevel = (typeof foldLevels)[number]
 
 export const reportReasons = [
   'spam',

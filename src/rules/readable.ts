@@ -1,11 +1,11 @@
 import { thingOf } from './ids.ts'
-import type { Seat } from './lists.ts'
+import type { Audience, Seat } from './lists.ts'
 import type { Reader } from './reader.ts'
 
 /** The parts of a thread or pad and its hub that determine who can read it. */
 export interface Place {
   readonly id: string
-  readonly audience: 'public' | 'private'
+  readonly audience: Audience
   /** by the owner or a helper */
   readonly hidden: boolean
 }

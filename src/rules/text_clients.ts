@@ -2,7 +2,7 @@
  * Clients that show their model only `structuredContent` when a result has it, or drop it from errors: they get results
  * as text. Matched against the User-Agent and the client info of MCP.
  */
-export const textClients = ['claude-code', 'codex-mcp-client', 'mcporter', 'visual studio code', 'copilot'] as const
+const textClients = ['claude-code', 'codex-mcp-client', 'mcporter', 'visual studio code', 'copilot'] as const
 
 export const showsTextAlone = (name: string): boolean => {
   const lower = name.toLowerCase()

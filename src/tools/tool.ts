@@ -9,13 +9,14 @@ import type { Markdown } from '../render/md.ts'
 import type { View } from '../records/view.ts'
 import type { Spend } from '../redis/windows.ts'
 import type { ToolParts } from './parts.ts'
+import type { Audience } from '../rules/lists.ts'
 
 export type Group = 'Hubs' | 'Find and read' | 'Threads, pads, tasks' | 'DMs' | 'Agent-key only'
 
 /** Whether the text quotes a participant, and whether anything read was private: _meta["svc/trust"]. */
 export interface Trust {
   readonly integrity: 'trusted' | 'untrusted'
-  readonly confidentiality: 'public' | 'private'
+  readonly confidentiality: Audience
 }
 
 export interface Answer<Data> {

@@ -26,7 +26,7 @@ export interface WaitSlots {
 }
 
 export function openWaitSlots(redis: Redis): WaitSlots {
-  const takeOne = redisScript(redis, take, 1)
+  const takeOne = redisScript(redis, take)
   const longest = seconds(reads.wait.mostSeconds) + grace
   let ended: [participant: string, wait: string][] = []
   /** Releases the slots of one turn of the event loop together: thousands may end at once. */

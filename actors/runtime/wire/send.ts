@@ -12,6 +12,6 @@ return redis.call('XADD', KEYS[1], '*', 'm', ARGV[2])`
 export type Send = (shard: number, body: string) => Promise<boolean>
 
 export function openSend(redis: Redis): Send {
-  const add = redisScript(redis, enqueue, 1)
+  const add = redisScript(redis, enqueue)
   return async (shard, body) => (await add(mailboxKey(shard), mailboxCap, body)) !== null
 }

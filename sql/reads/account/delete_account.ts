@@ -1,8 +1,9 @@
 import type { Sql } from '../../client.ts'
+import type { ParticipantKind } from '../../../src/rules/caller.ts'
 
 export interface AccountNow {
   readonly id: string
-  readonly kind: 'human' | 'guest' | 'agent'
+  readonly kind: ParticipantKind
   readonly handle: string
   readonly human_id: string | null
   readonly parent_id: string | null

@@ -1,6 +1,14 @@
 import { inputs, reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { Audience, DecisionStatus, Dispute, PadStatus, TaskReview, TaskState } from '../../../src/rules/lists.ts'
+import type {
+  Audience,
+  DecisionStatus,
+  Dispute,
+  PadStatus,
+  TaskReview,
+  TaskState,
+  ThreadStatus,
+} from '../../../src/rules/lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
 import { inside, type Window } from './catch_up.ts'
@@ -17,7 +25,7 @@ interface Titled {
 }
 
 export interface ThreadChange extends Titled {
-  readonly status: 'open' | 'answered' | 'folded'
+  readonly status: ThreadStatus
   readonly dispute: Dispute | null
   readonly new_posts: number
   readonly from_seq: number | null

@@ -1,4 +1,4 @@
-import type { Seat } from '../../../src/rules/lists.ts'
+import type { Mode, Seat } from '../../../src/rules/lists.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
@@ -11,7 +11,7 @@ export interface HomeHub {
   readonly slug: string
   readonly title: Untrusted
   readonly seat: Seat
-  readonly mode: 'open' | 'checked'
+  readonly mode: Mode
   readonly unread_threads: number
   /** open requests for a seat; 0 for members */
   readonly joins: number

@@ -1,5 +1,5 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { Seat } from '../../../src/rules/lists.ts'
+import type { Mode, Seat } from '../../../src/rules/lists.ts'
 import type { AgentToAsk } from '../../../src/records/own_agent.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
@@ -16,7 +16,7 @@ export interface OwnTaskRow extends TaskRow, HubColumns {
   readonly thread_id: string
   readonly thread_title: Untrusted
   readonly starter: PersonRow
-  readonly mode: 'open' | 'checked'
+  readonly mode: Mode
   readonly seat: Seat | null
 }
 

@@ -2,13 +2,14 @@ import { present } from '../../../src/records/present.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { records } from '../../records.ts'
+import type { Audience, Mode } from '../../../src/rules/lists.ts'
 
 export interface HubState {
   readonly id: string
   readonly slug: string
   readonly title: Untrusted
-  readonly audience: 'public' | 'private'
-  readonly mode: 'open' | 'checked'
+  readonly audience: Audience
+  readonly mode: Mode
   readonly guide?: Untrusted
   readonly guide_updated_at?: string
   readonly guide_by?: string

@@ -8,6 +8,7 @@ import { padIs, padStatus, threadIs, threadStatus } from '../search/status.ts'
 import { hubOf } from './hub_of.ts'
 import { seatsIn } from '../seat_count.ts'
 import { type HubColumns, hubNamed, readableHub, readablePad, readableThread } from '../visible.ts'
+import type { Audience } from '../../../src/rules/lists.ts'
 
 export interface LaneWanted {
   readonly lane: LaneName
@@ -83,7 +84,7 @@ export interface HubLine {
   readonly id: string
   readonly slug: string
   readonly title: Untrusted
-  readonly audience: 'public' | 'private'
+  readonly audience: Audience
   readonly members_count: number
   readonly updated: Date
   /** the reader has no seat and may take one */

@@ -4,6 +4,7 @@ import { records } from '../../records.ts'
 import type { Member } from '../../../src/records/hub_member.ts'
 import { membersOf, seatsIn } from '../seat_count.ts'
 import { readableHub, readablePad, readableThread } from '../visible.ts'
+import type { Audience } from '../../../src/rules/lists.ts'
 
 export type SeatedIn = 'hub' | 'thread' | 'pad'
 
@@ -11,7 +12,7 @@ export interface SeatedPlace {
   /** the hub itself, or a thread or pad in it */
   readonly scope_id: string
   readonly hub_id: string
-  readonly audience: 'public' | 'private'
+  readonly audience: Audience
 }
 
 /** A hub by slug or id, or a thread or pad by id; undefined when the reader cannot see it. */

@@ -1,11 +1,12 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
+import type { Audience } from '../../../src/rules/lists.ts'
 
 export interface HubToWriteIn {
   readonly id: string
   readonly slug: string
   readonly title: Untrusted
-  readonly audience: 'public' | 'private'
+  readonly audience: Audience
   readonly members: number
   readonly agents: number
 }

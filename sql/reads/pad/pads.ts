@@ -1,7 +1,7 @@
 import type { PadTalk } from '../../../src/records/pad_talk.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { FoldReason, Mode, Seat } from '../../../src/rules/lists.ts'
+import type { Audience, FoldReason, Mode, Seat } from '../../../src/rules/lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Entry } from '../../../src/text/merging/version_layout.ts'
 import type { Sql } from '../../client.ts'
@@ -27,7 +27,7 @@ export interface PadHead {
     readonly id: string
     readonly slug?: string
     readonly title?: Untrusted
-    readonly audience: 'public' | 'private'
+    readonly audience: Audience
     readonly mode: Mode
     /** any caller with an identity can join */
     readonly accepts_guests: boolean

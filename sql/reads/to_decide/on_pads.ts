@@ -5,6 +5,7 @@ import type { Query, Sql } from '../../client.ts'
 import { keeperOrNot } from '../shown_posts.ts'
 import type { PersonRow } from '../threads.ts'
 import { type HubColumns, hubNamed, readablePad, readableThread } from '../visible.ts'
+import type { Mode } from '../../../src/rules/lists.ts'
 
 /** Records of open waits on pads. Not filtered by reader: `openWaits` has done it. */
 
@@ -48,7 +49,7 @@ export interface SuggestionRow extends OnPad {
   readonly goes_in_at: Date | null
   readonly sections: readonly SectionColumns[] | null
   /** members check in a Checked hub, and answer in an Open one */
-  readonly mode: 'open' | 'checked'
+  readonly mode: Mode
   readonly keeps: boolean
 }
 

@@ -112,7 +112,7 @@ const quote = 0x22
 const backslash = 0x5c
 
 /** Scans without parsing: JSON.parse recurses, and so does everything that walks its result. */
-export function nestsDeeper(text: string, most: number): boolean {
+function nestsDeeper(text: string, most: number): boolean {
   let depth = 0
   let quoted = false
   for (let at = 0; at < text.length; at++) {

@@ -118,7 +118,7 @@ const quickForm = ({ name, yes, no, ...acting }: Quick, asked: Answering, more?:
   actForm(
     asked,
     { ...acting, class: 'acts' },
-    html`${go(asked, yes[1], 'A', { name, value: yes[0] })}${no && button(no[1], { name, value: no[0], ...keyed(asked, 'D') })}${more}`,
+    html`${go(asked, yes[1], { name, value: yes[0] })}${no && button(no[1], { name, value: no[0], ...keyed(asked, 'D') })}${more}`,
   )
 
 function keeping(wait: TakeoverWait, asked: Answering): Answers {
@@ -127,15 +127,15 @@ function keeping(wait: TakeoverWait, asked: Answering): Answers {
     fields: { action: 'object_takeover', target: wait.hub.id },
     what: askerName(wait),
   }
-  const keep = actForm(asked, acting, go(asked, 'Keep it', 'A'))
+  const keep = actForm(asked, acting, go(asked, 'Keep it'))
   return { forms: html`<div class="acts">${keep}${seenButton(wait.items, asked)}</div>`, beside: true }
 }
 
 /** The key works on every card, and is shown on the first. */
 const keyed = ({ now, keyless }: Answering, key: 'A' | 'D') =>
   ({ does: key === 'A' ? 'accept' : 'refuse', ...present({ key: now && !keyless ? key : undefined }) }) as const
-const go = (asked: Answering, said: string, key: 'A' | 'D', named: { name?: string; value?: string } = {}): Html =>
-  button(said, { look: 'go', ...named, ...keyed(asked, key) })
+const go = (asked: Answering, said: string, named: { name?: string; value?: string } = {}): Html =>
+  button(said, { look: 'go', ...named, ...keyed(asked, 'A') })
 
 const changedWhat = ({ sections: [section], pad }: SuggestionWait): string =>
   plainName(section ? section.heading : pad.title)
@@ -157,7 +157,7 @@ function checking(wait: SuggestionWait, asked: Answering): Answers {
     forms: actForm(
       asked,
       acting,
-      html`<div class="field"><label for="n-${edit_id}">What you checked, and how</label><input id="n-${edit_id}" name="note" minlength="${least}" maxlength="${most}" required value="${submittedOr(refusedHere(asked, acting.act, acting.fields), 'note')}"></div><p class="acts">${go(asked, 'It is right', 'A', { name: 'outcome', value: 'checked' })}${button('Turn down', { name: 'outcome', value: 'turned_down', ...keyed(asked, 'D') })}</p>`,
+      html`<div class="field"><label for="n-${edit_id}">What you checked, and how</label><input id="n-${edit_id}" name="note" minlength="${least}" maxlength="${most}" required value="${submittedOr(refusedHere(asked, acting.act, acting.fields), 'note')}"></div><p class="acts">${go(asked, 'It is right', { name: 'outcome', value: 'checked' })}${button('Turn down', { name: 'outcome', value: 'turned_down', ...keyed(asked, 'D') })}</p>`,
     ),
     beside: false,
   }
@@ -174,7 +174,7 @@ function deciding(wait: DecisionWait, asked: Answering): Answers {
       html`${
         picks.length > 1 &&
         html`<fieldset><legend class="hide">Options</legend>${picks.map((one) => optionPick(one, one.proposed, html`${oneLine(one.words, inputs.decision.text)}${one.proposed && html` <span class="soft small">${whose}</span>`}`))}</fieldset>`
-      }<p class="acts">${go(asked, 'Decide', 'A', { name: 'outcome', value: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down', ...keyed(asked, 'D') })}${thread && html`<a class="button plain push" href="/t/${thread.id}">${counted(thread.posts, 'post')} about it</a>`}</p>`,
+      }<p class="acts">${go(asked, 'Decide', { name: 'outcome', value: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down', ...keyed(asked, 'D') })}${thread && html`<a class="button plain push" href="/t/${thread.id}">${counted(thread.posts, 'post')} about it</a>`}</p>`,
     ),
     beside: false,
   }
@@ -186,7 +186,7 @@ function looking({ task_id, title }: ResultWait, asked: Answering): Answers {
   const back = { act, fields: { task_id, outcome: 'send_back' }, what, class: 'stack' }
   const refused = refusedHere(asked, act, back.fields)
   const field = `n-${task_id}`
-  const right = actForm(asked, { act, fields: { task_id, outcome: 'approve' }, what }, go(asked, 'Looks right', 'A'))
+  const right = actForm(asked, { act, fields: { task_id, outcome: 'approve' }, what }, go(asked, 'Looks right'))
   return {
     forms: html`<div class="acts">${right}<details class="sends"${refused && html` open`}><summary class="button">Send back</summary>${actForm(
       asked,
@@ -210,7 +210,7 @@ function reported(wait: ReportWait, asked: Answering): Answers {
   if (type === 'post' || type === 'thread' || type === 'pad') {
     const fold = { action: 'hide', target: id, reason: foldFor(reason) }
     return {
-      forms: html`<div class="acts">${actForm(asked, { act: 'ui_moderate', fields: fold, what }, go(asked, wait.covered ? 'Keep it folded' : `Fold it: ${reasonWords(reason)}`, 'A'))}${actForm(asked, { act: 'ui_moderate', fields: { action: 'show', target: id, ...(!wait.covered && { chosen: 'left' }) }, what }, button(wait.covered ? 'Show it again' : 'Leave it', keyed(asked, 'D')))}</div>`,
+      forms: html`<div class="acts">${actForm(asked, { act: 'ui_moderate', fields: fold, what }, go(asked, wait.covered ? 'Keep it folded' : `Fold it: ${reasonWords(reason)}`))}${actForm(asked, { act: 'ui_moderate', fields: { action: 'show', target: id, ...(!wait.covered && { chosen: 'left' }) }, what }, button(wait.covered ? 'Show it again' : 'Leave it', keyed(asked, 'D')))}</div>`,
       beside: false,
     }
   }

@@ -32,7 +32,7 @@ export const listDms = tool({
   output: optionalFields({
     dms: rows(dm(), 'newest change first'),
     dm: dm(),
-    posts: postRows('oldest first; bodies stand in the text'),
+    posts: postRows(),
     has_older: flag(),
     next_cursor: Type.String(),
   }),

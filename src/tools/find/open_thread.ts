@@ -73,7 +73,7 @@ export const openThread = tool({
     starter_id: Type.String(),
     first_seq: integer(0),
     last_seq: integer(0, 'newest in the thread'),
-    posts: postRows('oldest first; bodies stand in the text'),
+    posts: postRows(),
     has_older: flag(),
     has_newer: flag(),
     tasks: rows(partial({ ...listedTask, from_posts: rows(id('post')) })),

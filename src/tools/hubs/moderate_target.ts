@@ -1,6 +1,6 @@
 import { readableHub } from '../../reading/hub/hub_named.ts'
 import { invalid } from '../../rules/errors.ts'
-import type { FoldReason, moderateActions } from '../../rules/lists.ts'
+import type { FoldLevel, FoldReason, moderateActions } from '../../rules/lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { Call } from '../tool.ts'
 
@@ -14,7 +14,7 @@ export interface ModerateInput<Action extends ModerateAction = ModerateAction> {
   readonly post_id?: string
   readonly participant?: string
   readonly entry?: string
-  readonly level?: 'fold' | 'hide'
+  readonly level?: FoldLevel
   readonly reason?: FoldReason
   readonly duplicate_of?: string
   readonly outcome?: 'fixed' | 'not_wrong'

@@ -9,11 +9,11 @@ import { endpoints } from '../endpoints.ts'
 import { paced } from '../call/pacing.ts'
 import { createAgent as make, runsOnNote } from '../arriving/make_agent.ts'
 import { operation } from './operation.ts'
-import { requirePerson } from './own_agent.ts'
 
 /** Creates an agent, linked to the calling person, with its first key. */
 export const createAgent = operation({
   name: 'create-agent',
+  personOnly: true,
   input: {
     name: Type.Optional(displayName()),
     runs_on: Type.Optional(text(0, inputs.runsOn)),
@@ -23,7 +23,6 @@ export const createAgent = operation({
   },
 
   async run({ input, caller, parts, signal }) {
-    requirePerson(caller)
     const { name, runs_on, handle, under = true } = input
     const wanted = input.hub === undefined ? undefined : await hubToJoin(parts.sql, input.hub)
     const made = await paced(parts, [{ pace: pace.agentsCreated, subject: caller.id }], () =>

@@ -5,18 +5,17 @@ import { inputs } from '../../rules/limits.ts'
 import { typedHandle } from '../../text/names/handles.ts'
 import { choice, text } from '../input/fields.ts'
 import { operation } from './operation.ts'
-import { requirePerson } from './own_agent.ts'
 
 /** Deletes the account and ends the session that asks. What it wrote stays, without a name. */
 export const deleteAccount = operation({
   name: 'delete-account',
+  personOnly: true,
   input: {
     confirm_handle: text(0, inputs.humanHandle),
     agents: Type.Optional(choice(['free', 'delete'])),
   },
 
   async run({ input: { confirm_handle, agents = 'free' }, caller, parts }) {
-    requirePerson(caller)
     if (typedHandle(confirm_handle) !== caller.handle) {
       throw invalid('schema', 'That is not your handle. Type it as it stands in your settings.', {
         issues: [{ path: 'confirm_handle', message: 'is not your handle' }],

@@ -3,15 +3,14 @@ import { askFor, type ExportNow } from '../../reading/account/account_exports.ts
 import { presentAs } from '../../records/present.ts'
 import type { ExportShown } from '../../render/account.ts'
 import { operation } from './operation.ts'
-import { requirePerson } from './own_agent.ts'
 
 /** Exports everything that the caller owns. A job makes the file: asking again reports its progress. */
 export const exportAccount = operation({
   name: 'export-account',
+  personOnly: true,
   input: {},
 
   async run({ caller, now, parts }) {
-    requirePerson(caller)
     const asked = await askFor(parts.sql, { id: randomUUID(), participant_id: caller.id, now })
     if (asked.ready_at === null) parts.accountExports.nudge()
     return exportShown(asked)

@@ -6,16 +6,15 @@ import { registration } from '../../rules/limits.ts'
 import { paced } from '../call/pacing.ts'
 import { linkToken, agentOfLink } from './link_token.ts'
 import { operation } from './operation.ts'
-import { requirePerson } from './own_agent.ts'
 
 /** Asks the agent of a link to accept the caller as its human. */
 export const linkAgent = operation({
   name: 'link-agent',
   older: ['claim-agent'],
+  personOnly: true,
   input: { token: linkToken() },
 
   async run({ input: { token }, caller, now, parts }) {
-    requirePerson(caller)
     const { agent_id, credential_id } = await agentOfLink(parts, token, now)
     const { status: before } = await linkStanding(parts.sql, caller.id, agent_id)
     // while the first request waits, asking again sends none

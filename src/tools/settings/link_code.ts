@@ -4,16 +4,15 @@ import { mint } from '../../rules/ids.ts'
 import { registration } from '../../rules/limits.ts'
 import { paced } from '../call/pacing.ts'
 import { operation } from './operation.ts'
-import { requirePerson } from './own_agent.ts'
 import { leftOf } from '../window_left.ts'
 
 /** Makes a line for the human's own agent, which is linked when it repeats the line within the hour. */
 export const linkCode = operation({
   name: 'link-code',
+  personOnly: true,
   input: {},
 
   async run({ caller, now, parts }) {
-    requirePerson(caller)
     const code = mintLinkCode()
     const made = { id: mint('credential', now), hash: linkCodeHash(caller.id, code) }
     const { reply } = await paced(parts, [{ pace: registration.linkCodesMade, subject: caller.id }], () =>

@@ -9,15 +9,15 @@ import { pace } from '../../rules/limits.ts'
 import { id, keyLabel } from '../input/fields.ts'
 import { paced } from '../call/pacing.ts'
 import { operation } from './operation.ts'
-import { requirePerson, notYours } from './own_agent.ts'
+import { notYours } from './own_agent.ts'
 
 /** Makes another key for an agent; its older keys keep working. */
 export const newAgentKey = operation({
   name: 'new-agent-key',
+  personOnly: true,
   input: { agent_id: id('agent'), label: Type.Optional(keyLabel()) },
 
   async run({ input: { agent_id, label }, caller, now, parts }) {
-    requirePerson(caller)
     const { secret, hash } = mintSecret('agent_key')
     const key = present({ id: mint('credential', now), hash, label })
     const { reply } = await paced(parts, [{ pace: pace.agentsCreated, subject: caller.id }], () =>

@@ -3,6 +3,7 @@ import type { Caller } from '../../rules/caller.ts'
 import type { CallTool } from '../call/door.ts'
 import { form } from '../input/form.ts'
 import type { ToolParts } from '../parts.ts'
+import { requirePerson } from './own_agent.ts'
 
 /** The argument of an operation's run: like a tool's call, by a caller signed in on the web. */
 export interface SettingsCall<Input> {
@@ -22,6 +23,8 @@ interface Declared<I extends TProperties> {
   readonly name: string
   /** older names with the same answer */
   readonly older?: readonly string[]
+  /** refused to everybody but a signed-in person */
+  readonly personOnly?: true
   readonly input: I
   readonly run: (call: SettingsCall<Static<TObject<I>>>) => Promise<object>
 }
@@ -33,7 +36,15 @@ export interface Operation {
   readonly run: (sent: unknown, call: Omit<SettingsCall<never>, 'input'>) => Promise<object>
 }
 
-export function operation<I extends TProperties>({ name, older = [], input, run }: Declared<I>): Operation {
+export function operation<I extends TProperties>({ name, older = [], personOnly, input, run }: Declared<I>): Operation {
   const read = form(name, input)
-  return { name, older, run: (sent, call) => run({ ...call, input: read(sent) }) }
+  return {
+    name,
+    older,
+    async run(sent, call) {
+      const asked = { ...call, input: read(sent) }
+      if (personOnly) requirePerson(call.caller)
+      return run(asked)
+    },
+  }
 }

@@ -2,16 +2,15 @@ import { present } from '../../records/present.ts'
 import { label } from '../../text/names/labels.ts'
 import { linkToken, agentOfLink } from './link_token.ts'
 import { operation } from './operation.ts'
-import { requirePerson } from './own_agent.ts'
 
 /** Shows the agent of a link before anything is asked of it. */
 export const previewLink = operation({
   name: 'preview-link',
   older: ['preview-claim'],
+  personOnly: true,
   input: { token: linkToken() },
 
-  async run({ input: { token }, caller, now, parts }) {
-    requirePerson(caller)
+  async run({ input: { token }, now, parts }) {
     const found = await agentOfLink(parts, token, now)
     return {
       agent: present({

@@ -6,7 +6,7 @@ import { reads } from '../../rules/limits.ts'
 import { reactions } from '../../rules/lists.ts'
 import { choice, flag, id, integer, rows, time } from '../input/fields.ts'
 
-export const postRows = (description: string) =>
+export const postRows = () =>
   rows(
     Type.Partial(
       Type.Object({
@@ -28,7 +28,7 @@ export const postRows = (description: string) =>
         led_to: rows(Type.String()),
       }),
     ),
-    description,
+    'oldest first; bodies stand in the text',
   )
 
 /** A post's fields in data: never its words. */

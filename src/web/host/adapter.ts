@@ -5,7 +5,7 @@ import { browser } from '../../rules/limits.ts'
  * only what the cards use.
  */
 
-export const protocolVersion = '2026-01-26'
+const protocolVersion = '2026-01-26'
 
 export type Fields = Readonly<Record<string, unknown>>
 

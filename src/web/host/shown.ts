@@ -3,12 +3,13 @@ import type { View } from '../../records/view.ts'
 import { viewOf } from '../../render/view_of.ts'
 import type { Fields, ToolResult } from './adapter.ts'
 import { resultMetadata } from '../../rules/result_metadata.ts'
+import type { ParticipantKind } from '../../rules/caller.ts'
 
 /** The content of the frame: a view, and the facts that came with it. */
 export interface Shown {
   readonly view: View
   readonly origin: string
-  readonly me: { readonly id: string; readonly kind: 'human' | 'guest' | 'agent' }
+  readonly me: { readonly id: string; readonly kind: ParticipantKind }
   readonly can?: readonly string[]
   /** where to act instead; present when no click works here */
   readonly actOnWeb?: string

@@ -37,7 +37,7 @@ function candidates(main: Element): Element[] {
 /** Several, since some of them may be redrawn. */
 const enough = 12
 
-export function isSeen(element: Element): boolean {
+function isSeen(element: Element): boolean {
   const { top, bottom, height } = element.getBoundingClientRect()
   return height > 0 && bottom > barHeight() && top < innerHeight
 }
