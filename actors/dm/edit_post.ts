@@ -3,7 +3,7 @@ import { allow } from '../../src/rules/rights.ts'
 import { postTexts } from '../../sql/facts/posts.ts'
 import { present } from '../../src/records/present.ts'
 import { message } from '../runtime/actor.ts'
-import { editedPost, type Rewriting } from '../thread/edited_post.ts'
+import { editedPost, type Rewriting } from '../thread/posts/edited_post.ts'
 import { isOpen } from './post.ts'
 import { advance, changed, type Dm, checkVisible, wakeOf } from './state.ts'
 

@@ -2,7 +2,7 @@ import { unreadable } from '../../src/rules/errors.ts'
 import { allow } from '../../src/rules/rights.ts'
 import { reactable } from '../../sql/facts/reactions.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
-import { afterReaction, type Reacted, type Reacting } from '../thread/reactions_after.ts'
+import { afterReaction, type Reacted, type Reacting } from '../thread/posts/reactions_after.ts'
 import { isOpen } from './post.ts'
 import { advance, changed, type Dm, checkVisible, wakeOf } from './state.ts'
 

@@ -1,7 +1,7 @@
 import { threadsAbout } from '../../sql/facts/pads.ts'
 import { sectionsOf } from '../../src/text/sections.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
+import { type ProgressOn, progressElsewhere } from '../thread/tasks/tasks.ts'
 import { neededToAsk } from './notify_answerers.ts'
 import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.ts'
 import { readableBy, standingIn } from './access.ts'

@@ -13,7 +13,7 @@ import { type OldVersion, type ThreadAbout, threadsAbout } from '../../sql/facts
 import { waitingOn } from '../../sql/facts/suggestions.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { type By, type Facts, message, type Outcome } from '../runtime/actor.ts'
-import { type ProgressOn, progressElsewhere } from '../thread/tasks.ts'
+import { type ProgressOn, progressElsewhere } from '../thread/tasks/tasks.ts'
 import { notifyAnswerers, neededToAsk } from './notify_answerers.ts'
 import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.ts'
 import type { Access } from '../moderation/place.ts'

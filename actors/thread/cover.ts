@@ -8,7 +8,7 @@ import { cover as decideCover, type Covering, neededToCover, type Uncovered } fr
 import type { ModerationReply } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
-import { reopened } from './reopened.ts'
+import { reopened } from './posts/reopened.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
 
 interface Cover extends Covering {

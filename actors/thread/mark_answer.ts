@@ -13,7 +13,7 @@ import { present, presentAs } from '../../src/records/present.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
 import { readableBy, standingIn } from './access.ts'
-import { disputeAfter, flaggedSection } from './dispute.ts'
+import { disputeAfter, flaggedSection } from './flag/dispute.ts'
 import { advance, changed, statusFacts, statusOf, type Thread, wakeOf } from './state.ts'
 import type { ThreadStatus } from '../../src/rules/lists.ts'
 

@@ -7,8 +7,8 @@ import { insertPosts } from '../../sql/effects/posts.ts'
 import { insertThreads } from '../../sql/effects/threads.ts'
 import type { Anchor } from '../../sql/facts/anchors.ts'
 import type { Grounded } from './grounds.ts'
-import { postRow } from './post_row.ts'
-import type { Run } from './agent_only_run.ts'
+import { postRow } from './posts/post_row.ts'
+import type { Run } from './posts/agent_only_run.ts'
 import { noTasks, standingOf, type Thread } from './state.ts'
 
 export interface Start extends Grounded {

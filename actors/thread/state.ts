@@ -6,7 +6,7 @@ import type { Sql } from '../../sql/client.ts'
 import { movableTasks, type Task } from '../../sql/reads/task_states.ts'
 import { type ThreadState, threadStates } from '../../sql/reads/thread_states.ts'
 import { present } from '../../src/records/present.ts'
-import { noRun, type Run } from './agent_only_run.ts'
+import { noRun, type Run } from './posts/agent_only_run.ts'
 
 export interface Thread extends Omit<ThreadState, 'run'> {
   readonly run: Run

@@ -15,11 +15,11 @@ import { ofKeys } from '../moderation/of_keys.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { withCover } from './cover.ts'
-import { reopened } from './reopened.ts'
+import { reopened } from './posts/reopened.ts'
 import { advance, changed, type Thread, wakeOf } from './state.ts'
-import { itemFor, peopleIn, personIn, canRead, taskNotices } from './task_notices.ts'
-import { afterMove, keepMove } from './moving.ts'
-import { withTask } from './tasks.ts'
+import { itemFor, peopleIn, personIn, canRead, taskNotices } from './tasks/task_notices.ts'
+import { afterMove, keepMove } from './tasks/moving.ts'
+import { withTask } from './tasks/tasks.ts'
 
 interface Undo extends By {
   readonly batch_id: string

@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { readAccount } from '../reading/account/account_export.ts'
-import { accountJson } from '../render/account_json.ts'
+import { accountJson } from '../render/export/account_json.ts'
 import { accountExports, lifetimes } from '../rules/limits.ts'
 import type { AccountExports } from '../tools/parts.ts'
 

@@ -12,7 +12,7 @@ import {
   tasksKept,
 } from '../../../sql/reads/account/account_export.ts'
 import type { Sql } from '../../../sql/client.ts'
-import type { Exported } from '../../render/export_model.ts'
+import type { Exported } from '../../render/export/export_model.ts'
 import { readExport } from '../export/export.ts'
 import type { Reader } from '../../rules/reader.ts'
 

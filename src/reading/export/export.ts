@@ -13,7 +13,7 @@ import type {
   HubExport,
   PadExport,
   ThreadExport,
-} from '../../render/export_model.ts'
+} from '../../render/export/export_model.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { thingOf } from '../../rules/ids.ts'
 import { readsHub } from '../../rules/readable.ts'

@@ -1,5 +1,5 @@
 import { dm } from '../../../actors/dm/index.ts'
-import type { ProgressOn } from '../../../actors/thread/tasks.ts'
+import type { ProgressOn } from '../../../actors/thread/tasks/tasks.ts'
 import { present } from '../../records/present.ts'
 import { joined, md, safe, ref } from '../../render/md.ts'
 import type { PostFacts } from '../../text/unwanted/post_facts.ts'

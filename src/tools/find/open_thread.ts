@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { nextAgentPostAt, type Run } from '../../../actors/thread/agent_only_run.ts'
+import { nextAgentPostAt, type Run } from '../../../actors/thread/posts/agent_only_run.ts'
 import type { ThreadPage } from '../../records/thread_page.ts'
 import { lines } from '../../render/md.ts'
 import { belowThread, eyesOn, threadNamed, type ThreadText, threadText } from '../../render/thread_text.ts'

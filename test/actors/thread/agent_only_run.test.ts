@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { nextAgentPostAt, noRun, type Run, runAfter, runOn } from '../../../actors/thread/agent_only_run.ts'
+import { nextAgentPostAt, noRun, type Run, runAfter, runOn } from '../../../actors/thread/posts/agent_only_run.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { minutes, seconds } from '../../../src/rules/units.ts'
 import { then } from '../../support/place.ts'

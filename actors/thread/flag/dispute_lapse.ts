@@ -1,7 +1,7 @@
-import { timers } from '../../src/rules/limits.ts'
-import { message, type Outcome } from '../runtime/actor.ts'
+import { timers } from '../../../src/rules/limits.ts'
+import { message, type Outcome } from '../../runtime/actor.ts'
 import { disputeAfter, flaggedSection } from './dispute.ts'
-import { advance, changed, type Thread, wakeOf } from './state.ts'
+import { advance, changed, type Thread, wakeOf } from '../state.ts'
 
 interface Lapse {
   /** when it was due to lapse, epoch milliseconds */

@@ -1,13 +1,13 @@
-import type { Caller } from '../../src/rules/caller.ts'
-import { thingOf } from '../../src/rules/ids.ts'
-import { pace } from '../../src/rules/limits.ts'
-import type { Parent } from '../../sql/facts/posts.ts'
-import type { Standing } from '../../sql/facts/seats.ts'
-import { present } from '../../src/records/present.ts'
-import { type Notice, notice } from '../notices.ts'
-import type { Tell } from '../runtime/actor.ts'
+import type { Caller } from '../../../src/rules/caller.ts'
+import { thingOf } from '../../../src/rules/ids.ts'
+import { pace } from '../../../src/rules/limits.ts'
+import type { Parent } from '../../../sql/facts/posts.ts'
+import type { Standing } from '../../../sql/facts/seats.ts'
+import { present } from '../../../src/records/present.ts'
+import { type Notice, notice } from '../../notices.ts'
+import type { Tell } from '../../runtime/actor.ts'
 import { chainOf, type Mentions } from './mentions.ts'
-import { isHidden, type Thread } from './state.ts'
+import { isHidden, type Thread } from '../state.ts'
 
 interface Answering {
   readonly by: Caller

@@ -1,11 +1,11 @@
-import { unreadable } from '../../src/rules/errors.ts'
-import { isKeeper } from '../../src/rules/readable.ts'
-import { deletePosts } from '../../sql/effects/posts.ts'
-import { postTexts } from '../../sql/facts/posts.ts'
-import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { mayAct, readableBy, standingIn } from './access.ts'
+import { unreadable } from '../../../src/rules/errors.ts'
+import { isKeeper } from '../../../src/rules/readable.ts'
+import { deletePosts } from '../../../sql/effects/posts.ts'
+import { postTexts } from '../../../sql/facts/posts.ts'
+import { type By, message, type Outcome } from '../../runtime/actor.ts'
+import { mayAct, readableBy, standingIn } from '../access.ts'
 import { reopened } from './reopened.ts'
-import { advance, changed, type Thread, wakeOf } from './state.ts'
+import { advance, changed, type Thread, wakeOf } from '../state.ts'
 
 interface DeletePost extends By {
   readonly post_id: string

@@ -1,12 +1,12 @@
-import { unreadable } from '../../src/rules/errors.ts'
-import { isKeeper } from '../../src/rules/readable.ts'
-import { fold as foldTarget } from '../../sql/effects/folds.ts'
-import { postTexts } from '../../sql/facts/posts.ts'
-import { present } from '../../src/records/present.ts'
-import { message } from '../runtime/actor.ts'
-import { mayAct, readableBy, standingIn } from './access.ts'
+import { unreadable } from '../../../src/rules/errors.ts'
+import { isKeeper } from '../../../src/rules/readable.ts'
+import { fold as foldTarget } from '../../../sql/effects/folds.ts'
+import { postTexts } from '../../../sql/facts/posts.ts'
+import { present } from '../../../src/records/present.ts'
+import { message } from '../../runtime/actor.ts'
+import { mayAct, readableBy, standingIn } from '../access.ts'
 import { editedPost, type Rewriting } from './edited_post.ts'
-import { advance, changed, type Thread, wakeOf } from './state.ts'
+import { advance, changed, type Thread, wakeOf } from '../state.ts'
 
 /** Replaces the text of the caller's own post. Mentions in it notify no one: those of the first text already did. */
 export const editPost = message({

@@ -1,5 +1,5 @@
-import { type By, message, type Outcome } from '../runtime/actor.ts'
-import type { Thread } from './state.ts'
+import { type By, message, type Outcome } from '../../runtime/actor.ts'
+import type { Thread } from '../state.ts'
 import { progressOf } from './tasks.ts'
 
 interface Progress extends By {

@@ -1,10 +1,10 @@
-import { invalid } from '../../src/rules/errors.ts'
-import { type Moderating, type ModerationReply, logEffects, noteOf } from '../moderation/log.ts'
-import { message, type Outcome } from '../runtime/actor.ts'
-import { mayKeep } from '../moderation/place.ts'
-import { place, standingIn } from './access.ts'
+import { invalid } from '../../../src/rules/errors.ts'
+import { type Moderating, type ModerationReply, logEffects, noteOf } from '../../moderation/log.ts'
+import { message, type Outcome } from '../../runtime/actor.ts'
+import { mayKeep } from '../../moderation/place.ts'
+import { place, standingIn } from '../access.ts'
 import { disputeAfter, flaggedSection } from './dispute.ts'
-import { advance, changed, type Thread, wakeOf } from './state.ts'
+import { advance, changed, type Thread, wakeOf } from '../state.ts'
 
 interface SettleFlag extends Moderating {
   readonly outcome: 'fixed' | 'not_wrong'

@@ -1,12 +1,12 @@
-import type { HubSeen } from '../records/hub_seen.ts'
+import type { HubSeen } from '../../records/hub_seen.ts'
 import type { DecisionRecord, EditRecord, TaskRecord } from './export_model.ts'
-import { oneLine } from './md.ts'
-import type { HubPage } from '../records/hub_page.ts'
-import type { PadPage } from '../records/pad_page.ts'
-import type { Person } from '../records/person.ts'
-import type { PostView } from '../records/post.ts'
-import type { ThreadPage } from '../records/thread_page.ts'
-import { padEtag, taskEtag, threadEtag } from '../records/etag.ts'
+import { oneLine } from '../md.ts'
+import type { HubPage } from '../../records/hub_page.ts'
+import type { PadPage } from '../../records/pad_page.ts'
+import type { Person } from '../../records/person.ts'
+import type { PostView } from '../../records/post.ts'
+import type { ThreadPage } from '../../records/thread_page.ts'
+import { padEtag, taskEtag, threadEtag } from '../../records/etag.ts'
 
 /**
  * The records of an export in JSON, under the field names of the contract. Bodies are strings in the original wording;

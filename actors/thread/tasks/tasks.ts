@@ -1,11 +1,11 @@
-import type { Caller } from '../../src/rules/caller.ts'
-import { idleAfter } from '../../src/rules/task_moves.ts'
-import type { Effect } from '../../sql/effect.ts'
-import { progressTasks } from '../../sql/effects/tasks.ts'
-import type { Task } from '../../sql/reads/task_states.ts'
-import { presentAs } from '../../src/records/present.ts'
-import type { Tell } from '../runtime/actor.ts'
-import type { Thread } from './state.ts'
+import type { Caller } from '../../../src/rules/caller.ts'
+import { idleAfter } from '../../../src/rules/task_moves.ts'
+import type { Effect } from '../../../sql/effect.ts'
+import { progressTasks } from '../../../sql/effects/tasks.ts'
+import type { Task } from '../../../sql/reads/task_states.ts'
+import { presentAs } from '../../../src/records/present.ts'
+import type { Tell } from '../../runtime/actor.ts'
+import type { Thread } from '../state.ts'
 
 /** A task in the reply to a move of it. */
 export interface TaskReply {

@@ -1,10 +1,10 @@
-import type { Caller } from '../../src/rules/caller.ts'
-import { type DisputeEvent, moveDispute } from '../../src/rules/dispute_moves.ts'
-import { type Anchor, anchors } from '../../sql/facts/anchors.ts'
-import { present } from '../../src/records/present.ts'
-import { notice } from '../notices.ts'
-import type { Tell } from '../runtime/actor.ts'
-import type { Thread } from './state.ts'
+import type { Caller } from '../../../src/rules/caller.ts'
+import { type DisputeEvent, moveDispute } from '../../../src/rules/dispute_moves.ts'
+import { type Anchor, anchors } from '../../../sql/facts/anchors.ts'
+import { present } from '../../../src/records/present.ts'
+import { notice } from '../../notices.ts'
+import type { Tell } from '../../runtime/actor.ts'
+import type { Thread } from '../state.ts'
 
 /** The section that a thread flags, as a fact: its authors are told how the dispute ends. */
 export const flaggedSection = ({ about }: Thread) =>

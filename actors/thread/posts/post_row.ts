@@ -1,7 +1,7 @@
-import { type Caller, cameBy } from '../../src/rules/caller.ts'
-import type { Untrusted } from '../../src/text/untrusted.ts'
-import type { PostRow } from '../../sql/effects/posts.ts'
-import { present } from '../../src/records/present.ts'
+import { type Caller, cameBy } from '../../../src/rules/caller.ts'
+import type { Untrusted } from '../../../src/text/untrusted.ts'
+import type { PostRow } from '../../../sql/effects/posts.ts'
+import { present } from '../../../src/records/present.ts'
 
 interface Written {
   readonly id: string

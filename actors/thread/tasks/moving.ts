@@ -1,18 +1,24 @@
-import { conflict, unreadable } from '../../src/rules/errors.ts'
-import { isKeeper } from '../../src/rules/readable.ts'
-import { allow, type Asked, denied } from '../../src/rules/rights.ts'
-import { idleAfter, moveTask, type TaskAnswer, type TaskCall, type TaskStanding } from '../../src/rules/task_moves.ts'
-import type { Effect } from '../../sql/effect.ts'
-import { moveTasks } from '../../sql/effects/tasks.ts'
-import type { Standing } from '../../sql/facts/seats.ts'
-import { tasks } from '../../sql/facts/tasks.ts'
-import type { Task } from '../../sql/reads/task_states.ts'
-import { present, presentAs } from '../../src/records/present.ts'
-import type { Untrusted } from '../../src/text/untrusted.ts'
-import { notPaused } from '../moderation/agents_paused.ts'
-import type { By } from '../runtime/actor.ts'
-import { askedIn, readableBy } from './access.ts'
-import type { Thread } from './state.ts'
+import { conflict, unreadable } from '../../../src/rules/errors.ts'
+import { isKeeper } from '../../../src/rules/readable.ts'
+import { allow, type Asked, denied } from '../../../src/rules/rights.ts'
+import {
+  idleAfter,
+  moveTask,
+  type TaskAnswer,
+  type TaskCall,
+  type TaskStanding,
+} from '../../../src/rules/task_moves.ts'
+import type { Effect } from '../../../sql/effect.ts'
+import { moveTasks } from '../../../sql/effects/tasks.ts'
+import type { Standing } from '../../../sql/facts/seats.ts'
+import { tasks } from '../../../sql/facts/tasks.ts'
+import type { Task } from '../../../sql/reads/task_states.ts'
+import { present, presentAs } from '../../../src/records/present.ts'
+import type { Untrusted } from '../../../src/text/untrusted.ts'
+import { notPaused } from '../../moderation/agents_paused.ts'
+import type { By } from '../../runtime/actor.ts'
+import { askedIn, readableBy } from '../access.ts'
+import type { Thread } from '../state.ts'
 import { iso } from './tasks.ts'
 
 /** Who may move a task, what the rules answer, and the task after the move. */

@@ -1,5 +1,5 @@
-import type { Caller } from '../../src/rules/caller.ts'
-import { pace } from '../../src/rules/limits.ts'
+import type { Caller } from '../../../src/rules/caller.ts'
+import { pace } from '../../../src/rules/limits.ts'
 
 /** What agents did in a thread since a person last posted. */
 export interface Run {

@@ -1,5 +1,5 @@
-import { moveThread } from '../../src/rules/thread_status.ts'
-import { statusFacts, type Thread } from './state.ts'
+import { moveThread } from '../../../src/rules/thread_status.ts'
+import { statusFacts, type Thread } from '../state.ts'
 
 /** The thread after a post of it becomes unreadable: if that was the answer, it is open again; a fold stays. */
 export function reopened(thread: Thread, post_id: string): Thread {

@@ -1,11 +1,11 @@
-import { unreadable } from '../../src/rules/errors.ts'
-import { isKeeper } from '../../src/rules/readable.ts'
-import { ownerActed } from '../../sql/effects/takeovers.ts'
-import { reactable } from '../../sql/facts/reactions.ts'
-import { message, type Outcome } from '../runtime/actor.ts'
-import { mayAct, readableBy, standingIn } from './access.ts'
+import { unreadable } from '../../../src/rules/errors.ts'
+import { isKeeper } from '../../../src/rules/readable.ts'
+import { ownerActed } from '../../../sql/effects/takeovers.ts'
+import { reactable } from '../../../sql/facts/reactions.ts'
+import { message, type Outcome } from '../../runtime/actor.ts'
+import { mayAct, readableBy, standingIn } from '../access.ts'
 import { afterReaction, type Reacted, type Reacting } from './reactions_after.ts'
-import { advance, changed, type Thread, wakeOf } from './state.ts'
+import { advance, changed, type Thread, wakeOf } from '../state.ts'
 
 /** Adds or removes one of five reactions. Notifies no one. */
 export const react = message({

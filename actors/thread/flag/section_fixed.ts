@@ -1,7 +1,7 @@
-import { startedBy } from '../../src/rules/one_human.ts'
-import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { startedBy } from '../../../src/rules/one_human.ts'
+import { type By, message, type Outcome } from '../../runtime/actor.ts'
 import { disputeAfter, flaggedSection } from './dispute.ts'
-import { advance, changed, type Thread, wakeOf } from './state.ts'
+import { advance, changed, type Thread, wakeOf } from '../state.ts'
 
 interface SectionFixed extends By {
   /** the fix was written by the participant who accepted it */
