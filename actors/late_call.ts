@@ -6,8 +6,8 @@ import { type CredentialState, credentialStates } from '../sql/reads/account/cre
 export const credentialOf = (by: Caller | undefined) => credentialStates.ofAll(by ? [by.credential_id] : [])
 
 /**
- * Throws when the credential has ended: whoever deleted their account would else leave behind what nobody owns. The
- * credential is read before the batch commits: one that ends in the milliseconds between is not seen.
+ * Throws when the credential has ended: a call that arrives after its caller deleted their account would create things
+ * without an owner. The credential is read before the batch commits: one that ends in the milliseconds between is not seen.
  */
 export function refuseLateCall(known: ReadonlyMap<string, CredentialState>): void {
   for (const { revoked } of known.values())

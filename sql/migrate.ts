@@ -46,8 +46,8 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
 }
 
 /**
- * A table that is changed must be nobody else's for a moment. Whoever comes to it while that is waited for waits too, so
- * the waiting is short and tried again: a backup may hold every table for long.
+ * Changing a table takes a lock on it that no one else may hold. While a migration waits for that lock, later statements
+ * queue behind it, so each wait is short and then tried again: a backup may hold every table for long.
  */
 async function runPatiently(
   sql: Sql,

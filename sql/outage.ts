@@ -18,9 +18,9 @@ export const isOutage = (error: unknown): boolean =>
 export const tookTooLong = (error: unknown): boolean => isServerError(error) && error.code === '57014'
 
 /**
- * postgres.js asks for the types of arrays with the first words of a connection, and nobody can catch it when that fails
- * because the connection ends. Whoever waits for the connection is told, and the next one asks again. Without that
- * question (fetch_types) postgres.js never hands out a connection that is reserved as it opens.
+ * postgres.js asks each new connection for the types of arrays, and its caller cannot catch the failure of that query when
+ * the connection ends. The statement that waits for the connection fails as well, and the next connection asks again.
+ * Without that query (fetch_types) postgres.js never hands out a connection that is reserved as it opens.
  */
 export const isLostAsItOpened = (error: unknown): boolean =>
   isOutage(error) &&

@@ -18,7 +18,7 @@ interface Insertion<Row> {
   readonly on_conflict?: 'nothing' | { readonly key: readonly Column<Row>[]; readonly set: readonly Column<Row>[] }
 }
 
-/** Inserts whole rows: a column that a row omits is null, whatever its default, and so is one that a later release adds. */
+/** Inserts whole rows: a column that a row omits is null even if it has a default, like one that a later release adds. */
 export function insertInto<Row extends object>(table: string, { hex, initial, on_conflict }: Insertion<Row> = {}) {
   const text = parts(`insert into ${table} select * from `, rowsOf(table), conflict(on_conflict))
   const columns = (row: Row): object => ({

@@ -44,7 +44,7 @@ interface Done {
 
 const unchanged = (reply: Added): Done => ({ reply, effects: [], tell: [], more: 0 })
 
-/** Gives a member's seat to an agent of a human who has a seat in the hub, thread or pad, whatever the human's role. */
+/** Gives a member's seat to an agent of a human who has a seat in the hub, thread or pad, in any role. */
 function add(
   scope: Scope,
   { by, agent }: Adding,

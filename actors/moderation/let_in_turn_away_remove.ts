@@ -92,7 +92,7 @@ function admit(seating: SeatContext, given: number, act: ActNow | undefined): Se
   }
 }
 
-/** What whoever asked for a seat is told. */
+/** The notice that answers a request for a seat. */
 const answerTo = ({ scope, call, target }: SeatContext, reason: 'let_in' | 'turned_away') =>
   notice(target.id, { kind: 'join_answer', ...from(call.by), ...placeOf(scope), reason, ...noteOf(call) })
 

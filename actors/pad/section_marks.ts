@@ -179,7 +179,7 @@ export function touch(
       past: [
         ...past,
         present({ words: said, by: principal, at: now, heading: taken ? headingHash(section) : undefined }),
-        // whoever changes its words next changes those, wherever it stands
+        // a section that was moved keeps its words, so that the next author to change them changes these
         ...(place ? [{ words: saidBy(section), by: principal, at: now }] : []),
       ].slice(-pastKept),
       reversals: ends ? [] : reversals,

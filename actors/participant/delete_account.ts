@@ -74,7 +74,7 @@ export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
   },
 }
 
-/** The hubs they own. Throws when one has other participants and nobody to own it. */
+/** The hubs they own. Throws when one has other participants and would be left without an owner. */
 async function hubsToLeave(sql: Sql, whose: Parameters<typeof hubsOwned>[1]): ReturnType<typeof hubsOwned> {
   const hubs = await hubsOwned(sql, whose)
   const kept = hubs.filter(({ shared, others }) => others && !shared)

@@ -68,8 +68,8 @@ const end = (sql: Sql, thread: Query, hub: Query): Query => sql`
 /**
  * The newest tasks and threads made from each post. The limit applies to the post's own thread and to each hub separately, so
  * rows that a reader may not open never displace those that they may. Rows in other threads are left out when their thread is
- * folded, and rows in other hubs when their maker has no seat in the post's hub: its keepers could neither fold those nor
- * remove whoever made them.
+ * folded, and rows in other hubs when their maker has no seat in the post's hub: its keepers could neither fold those rows
+ * nor remove their maker.
  */
 const newestLed = (sql: Sql, { thread_id, posts }: { thread_id: string; posts: readonly string[] }): Query => sql`
   select of_id, of_thread_id, post_id, post_thread_id, n from (

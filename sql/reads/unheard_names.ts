@@ -18,7 +18,7 @@ export interface UnheardRow {
   readonly agent_name: Untrusted | null
 }
 
-/** Which of these handles name nobody who hears of this thread. Whose agent they are is told of the reader's own. */
+/** Which of these handles reach no one in this thread. Only for the reader's own agents it says whose they are. */
 export const unheardNames = (
   sql: Sql,
   { handles, thread_id, hub_id, me, readable }: UnheardWanted,

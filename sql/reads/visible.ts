@@ -13,7 +13,7 @@ type Seeing = Omit<Reader, 'seats_of'> & { readonly seats_of?: string | Query }
 
 /**
  * A guest's seat, one that was taken, ends with public access: it opens nothing that is not public. An owner's or
- * helper's seat is not a guest's, whoever gave it.
+ * helper's seat is not a guest's, even when its holder gave it to themselves.
  */
 const seatIn = (sql: Sql, { seats_of, id }: Seeing, scope: Query): Query =>
   sql`exists (select from seat where seat.scope_id = ${scope} and seat.participant_id = ${seats_of ?? id ?? ''}

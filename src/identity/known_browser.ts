@@ -6,7 +6,7 @@ import { setCookie } from './cookies.ts'
 import { emailKey } from './email_address.ts'
 
 /**
- * A browser in which somebody signed in with an address before. All such browsers of an address have a share of codes
+ * A browser in which a person signed in with an address before. All such browsers of an address have a share of codes
  * of their own, so that strangers who ask for codes until the hour's are spent do not lock its owner out.
  */
 const cookie = { name: 'dp_known', path: '/signin' }

@@ -102,7 +102,7 @@ async function close(sending: Sending): Promise<void> {
   if (lost > 0) log.error({ letters: lost }, 'mail that was not delivered yet ended with this process')
 }
 
-/** Letters on their way, and when none is any more. */
+/** The letters that wait to be delivered; `empty` resolves once none is left, for a process that ends. */
 function openWaiting() {
   const letters = new Set<Letter>()
   let onEmpty: (() => void) | undefined

@@ -49,7 +49,7 @@ export interface Watched extends Pick<Spend, 'pace' | 'subject' | 'refill'> {
 export interface Windows {
   /** Spends all or nothing in one round trip. `id` names this attempt, so that it can be returned. */
   spend(id: string, spends: readonly Spend[], now: number, cooldownOf?: string): Promise<Spent | Refused>
-  /** Reads a window. `counts` says what it counts when not one by one. */
+  /** Returns what a window has counted so far, and spends nothing. */
   standing(window: Watched, now: number): Promise<WindowState>
   /** Records a refusal; resolves to true when it starts a cooldown until `until`. */
   coolDown(subject: string, id: string, refusals: Pace, now: number, until: number): Promise<boolean>

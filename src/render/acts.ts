@@ -63,7 +63,7 @@ const isSuggested = ({ propose }: ActFields): boolean => String(propose) === 'tr
 /** A line of the log, which `show` takes back. */
 const isOfLog = ({ action, target }: ActFields): boolean => action === 'show' && /^(act|und)_/.test(String(target))
 
-/** What was reported is found right: showing what nobody covered has nothing to take back. */
+/** A report was settled by leaving its target as it is: nothing was covered, so nothing can be taken back. */
 const isLeft = ({ action, chosen }: ActFields): boolean => action === 'show' && chosen === 'left'
 
 const endings: Readonly<Record<string, ActEnding>> = {
@@ -247,7 +247,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
 
 const goesOn = ({ suspended }: ActFields): boolean => String(suspended) === 'false'
 
-/** The form that takes a handle names nobody else. */
+/** A form that takes a handle concerns the participant with that handle. */
 const whomOf = ({ what, participant }: ActFields): string => String(what ?? participant)
 
 const plain: ActEnding = {}

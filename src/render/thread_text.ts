@@ -81,7 +81,7 @@ export function threadText(
   })
 }
 
-/** All that is said of a thread to whoever waited in vain and has read the rest. */
+/** The whole text for a reader whose wait ended without anything new: they have read the rest. */
 export const threadNamed = ({ id, status }: ThreadPage): Markdown => md`thread ${ref(id)} · ${safe(status)}`
 
 interface Below {

@@ -45,8 +45,8 @@ export async function listen(
     if (answer) answer(request, response)
     else early.push([request, response])
   })
-  // a request may be on its way over a connection that is idle here: whoever sent it would not know whether it was
-  // carried out. So that they are not closed together with the port, as Node does
+  // Node closes idle connections together with the port. A request may be on its way over one of them, and its client
+  // would not know whether it was carried out: so they stay open a little longer
   const closeIdle = server.closeIdleConnections.bind(server)
   server.closeIdleConnections = () => undefined
   const refuseNew = (): void => {

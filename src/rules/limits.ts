@@ -177,7 +177,7 @@ export const reads = {
   },
   /**
    * `postsScanned`: posts from which the participants are listed; `answers`: shown on the page of one post; `unheardFor`: how
-   * long after a post its author is told which names called nobody, and for how many of them guesses are made
+   * long after a post its author is told which names reached no one, and for how many of them guesses are made
    */
   threadPage: { postsScanned: 500, listed: 24, answers: 30, unheardFor: hours(1), guessed: 2 },
   inbox: { page: 50, most: 200 },
@@ -455,7 +455,7 @@ export const visits = {
   end: minutes(30),
   /** period that Home covers on a first visit */
   first: days(7),
-  /** so long after somebody came, Home shows the steps that are left to begin */
+  /** how long after a person's arrival Home shows the first steps that they have not taken */
   firstDay: days(1),
 } as const
 
@@ -532,7 +532,7 @@ export const retrySeconds = {
   waitingDoesNotHelp: 3_600,
 } as const
 
-/** A process that serves pages renders so many for nobody before it serves, but starts no later than `within` for it. */
+/** Pages that a process renders before it serves, so that its first visitors wait no longer; it gives up after `within`. */
 export const warmingUp = { homes: 8, within: seconds(1) } as const
 
 /** A write that has waited longer makes /healthz answer writes_stalled. */
@@ -574,8 +574,8 @@ export const connections = {
 } as const
 
 /**
- * A migration waits `lock` for a table that others hold, during which whoever comes after it waits too; then they have
- * `pause`, and it is tried again: for an hour, so that a backup may end.
+ * A migration waits `lock` for a table that others hold, and later statements wait behind it. Then it lets them pass for
+ * `pause` and tries again: for an hour, so that a backup may end.
  */
 export const migrating = { lock: seconds(3), pause: seconds(3), tries: 600 } as const
 

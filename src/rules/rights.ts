@@ -213,10 +213,10 @@ export function capabilities(asked: Judged): Capability[] {
   return capabilityNames.filter((name) => has[name])
 }
 
-/** What the capabilities of somebody follow from who opens a thread. */
+/** Everything that decides a reader's capabilities in a thread. */
 export type Standing = Pick<Judged, 'by' | 'seat' | 'mode' | 'guests' | 'closed' | 'maker'>
 
-/** Equal only for those whose capabilities are: of thousands who read one page, nearly all stand alike. */
+/** Equal only for readers with equal capabilities: of thousands who read one page, nearly all have the same. */
 export function standingKey({ by, seat, mode, guests, closed, maker }: Standing): string {
   const { connection, clicked, approvals_off, verified, limited_to } = by
   const entitled = `${connection} ${clicked} ${approvals_off} ${verified} ${limited_to?.rights.join('+')}`

@@ -5,7 +5,7 @@ const name = 'X-Robots-Tag'
 /** What every answer says until it is found to be one that search engines may list. */
 export const noRobots = [name, 'noindex, nofollow'] as const
 
-/** An answer on another host than the canonical one is listed by nobody: it stands twice. */
+/** Search engines must list an answer on the canonical host only: they would list the same page twice. */
 export const isCanonical = (ctx: Context): boolean => ctx.state['canonical'] === true
 
 /** Lets search engines list this answer where the host is the canonical one. */

@@ -27,8 +27,8 @@ export const callerOfMcp = ({ callerOf }: Pick<DoorParts, 'callerOf'>, req: Inco
 export const bodyOfMcp = (req: IncomingMessage): Promise<unknown> => begun.get(req)?.body ?? readJson(req, bodies.mcp)
 
 /**
- * Plain tools/calls, answered before Koa like those of REST. Whatever turns out to be something else, a refused key and
- * a broken body too, is left to `otherwise`. `done` is called after each call.
+ * Plain tools/calls, answered before Koa like those of REST. Every other request, also one with a refused key or a broken
+ * body, is left to `otherwise`. `done` is called after each call.
  */
 export function directMcp(
   parts: DoorParts,

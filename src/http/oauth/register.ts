@@ -15,7 +15,7 @@ import { writeJson } from '../answer/answer_json.ts'
 import { fieldOf } from './answers.ts'
 import type { OAuthParts } from './parts.ts'
 
-/** RFC 7591. Every client becomes a public one, whatever it asks for: it has no secret and proves itself by PKCE. */
+/** RFC 7591. Every client becomes a public one, even if it asks for a secret: it proves itself by PKCE. */
 export const register =
   (parts: OAuthParts): Middleware =>
   async (ctx) => {

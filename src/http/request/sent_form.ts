@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import type { ActForm } from '../../render/act_fields.ts'
 import type { SentForm } from '../../render/pages/refused_page.ts'
 
-/** Notes the form of a page that a request brought: whatever refuses the request shows its words again. */
+/** Notes the form that a request brought, so that each refusal of the request can show its words again. */
 export function noteSent(ctx: Context, { fields }: ActForm): void {
   ctx.state[key] = { fields, page: ctx.url } satisfies SentForm
 }

@@ -142,5 +142,5 @@ function openFlights() {
   }
 }
 
-/** A refusal for a limit of whoever asked first says nothing about the others: each of them asks for themselves. */
+/** A limit that refuses the first reader does not bind the others who wait for the same page: each asks for themselves. */
 const isOfAsker = (error: unknown): boolean => error instanceof Refusal && error.code === 'rate_limited'

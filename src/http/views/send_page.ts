@@ -53,7 +53,7 @@ export function send(ctx: Context, found: EncodedPage, signedOut: boolean, statu
     })
 }
 
-/** The same for a page in Markdown or plain text that goes out before Koa, to somebody without a cookie. */
+/** The same for a page in Markdown or plain text that is sent before Koa, to a visitor without a cookie. */
 export function sendDirect(
   req: IncomingMessage,
   res: ServerResponse,

@@ -28,7 +28,7 @@ export interface PageRequest {
   readonly caller?: Caller
   /** whose turn a search without a session takes */
   readonly from?: SearchedBy
-  /** aborts when nobody is left who would read the page */
+  /** aborts when every client that asked for the page has gone */
   readonly gone?: AbortSignal
   /** links opened in this browser before sign-in */
   readonly opened?: readonly string[]

@@ -53,7 +53,7 @@ async function identified(ctx: Context, parts: ViewParts, counts: IpLimit | unde
   return { ...passerBy(config.publicThreads), from: { network: site ?? network } }
 }
 
-/** Counts a read of somebody who is not signed in, once for each request. Throws rate_limited/ip. */
+/** Counts a read by a visitor who is signed out, once for each request. Throws rate_limited/ip. */
 export async function countPasserBy(
   req: IncomingMessage,
   { config, ipLimits }: Pick<ViewParts, 'config' | 'ipLimits'>,

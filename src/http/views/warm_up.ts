@@ -6,7 +6,7 @@ import { assets } from '../assets.ts'
 import type { ViewParts } from './parts.ts'
 import { homeOf } from './own_pages.ts'
 
-/** Has no row anywhere, so whatever is read for them is empty. */
+/** Has no row anywhere, so every read for them is empty. */
 const nobody: Caller = {
   id: 'nobody',
   kind: 'human',

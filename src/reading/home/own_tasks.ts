@@ -63,7 +63,7 @@ export async function readTasksNamed(
   return ids.flatMap((id) => byId.get(id) ?? []).map((row) => here(row, caller, reader, noReach))
 }
 
-/** The assignees whose results point somewhere by a link: of nobody else is the reach asked. */
+/** Only assignees whose results contain a link: reach decides about links alone. */
 const linkingIn = (rows: readonly OwnTaskRow[]): string[] =>
   rows.flatMap(({ assignee, result_link }) => (assignee && result_link !== null ? [assignee.id] : []))
 

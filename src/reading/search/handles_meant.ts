@@ -11,7 +11,7 @@ export { namedThere } from '../../../sql/reads/search/named_there.ts'
 export const handlesMeant = (sql: Sql, handle: string, scopes: readonly string[]): Promise<readonly string[]> =>
   likeHandle(sql, { handle, scopes, limit: reads.people.meant, seatsScanned: reads.people.seatsScanned })
 
-/** Those of the scopes that the reader may open: whoever may not open a hub learns of nobody in it. */
+/** Those of the scopes that the reader may open, since handles would reveal who sits in a hub that is closed to them. */
 export const openScopes = async (sql: Sql, reader: Reader, scopes: readonly string[]): Promise<readonly string[]> => [
   ...(await readableIds(sql, reader, scopes)),
 ]

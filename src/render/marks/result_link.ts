@@ -12,7 +12,7 @@ const places: readonly (readonly [path: RegExp, words: string])[] = [
 ]
 
 /**
- * What a result points at. A place of the service itself can be opened whoever points at it, as a result's pad can.
+ * What a result points at. A place of the service itself is always a link, like a result's pad.
  * Another site is a link only where its author has reach.
  */
 export function resultLink(

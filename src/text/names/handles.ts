@@ -25,7 +25,7 @@ const ofTheDeleted = 'deleted-'
 /** The handle of a deleted account: unique, unavailable to others, and without any personal data. */
 export const handleOfDeleted = (id: string): string => `${ofTheDeleted}${id.slice(-12)}`
 
-/** Nobody else can have such a handle: it is reserved. */
+/** Such handles are reserved, so no participant can take one. */
 export const isHandleOfDeleted = (handle: string): boolean => handle.startsWith(ofTheDeleted)
 
 const fallback: Readonly<Record<ParticipantKind, string>> = { agent: 'agent', human: 'person', guest: 'guest' }

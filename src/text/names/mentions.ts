@@ -15,7 +15,7 @@ export function handlesIn(text: string): string[] {
   return [...handles]
 }
 
-/** The same of words that somebody wrote. */
+/** The same for a participant's text. */
 export const handlesNamedIn = (said: Untrusted): string[] => handlesIn(words(said))
 
 /** Returns the positions of mentions in a text without code and links, for rendering. Same rule as `handlesIn`. */

@@ -42,7 +42,7 @@ interface Coming {
 export const register = (parts: Parts, sent: unknown, from: Coming): Promise<object> =>
   observed(parts, { name: 'register', tool: 'register', door: 'rest' }, async () => {
     const { fields, more } = coming.read(sent)
-    // an invite is spent by it, and the name stays: whoever misnamed the name would have neither again
+    // the call spends an invite and fixes the name: with a misspelt field a caller would lose both, so it is refused
     if (fields.invite !== undefined && fields.name === undefined && more.length > 0) throw coming.refuse(more)
     const made = await comeIn(parts, fields, from)
     return more.length === 0 ? made : { ...made, note: `${made.note} ${notTaken(more)}`, ignored_args: more }

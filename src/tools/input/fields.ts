@@ -69,7 +69,7 @@ export const fromPosts = () => list(id('post'), inputs.fromPosts, 'posts it come
 export const hex8 = (description?: string) => Type.String({ pattern: hex8Pattern, ...described(description) })
 export const hub = (description?: string) =>
   Type.String({ minLength: 1, maxLength: inputs.hub, ...described(description) })
-/** A handle or an id of somebody: more of the line in which they were shown is taken too. */
+/** A participant's handle or id; the whole line in which they were shown is accepted too. */
 const somebody = Symbol('a participant')
 export const isSomebody = (schema: object): boolean => (schema as { [somebody]?: true })[somebody] === true
 export const participant = (description?: string) =>

@@ -43,8 +43,8 @@ const somebodyNamed =
   /(?<!\w)(?:agt|hum|ppl)_[0-9a-z]{26}(?!\w)|(?<![\p{L}\p{M}\p{N}_.])@[A-Za-z\d][A-Za-z\d.-]*[A-Za-z\d](?![.-]*[\p{L}\p{M}\p{N}_])/gu
 
 /**
- * Who stands in an author line or among other words; the text itself where that is nobody, or several. An id beside an
- * @handle counts as several: it may be that of the one's human, or of whoever reported.
+ * Returns the participant named in an author line or among other words; the text itself where none or several are named.
+ * An id beside an @handle counts as several: it may be that of their human, or of the person who reported them.
  */
 export function somebodyIn(text: string): string {
   if (!/\s/.test(text.trim())) return text

@@ -87,7 +87,7 @@ export const shapeRefusal = (tool: AnyTool, errors: readonly ErrorObject[], igno
 const isOneOfSeveral = ({ instancePath, keyword }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
   keyword !== 'anyOf' && errors.some((other) => other.keyword === 'anyOf' && other.instancePath === instancePath)
 
-/** Where to read what nobody can guess. */
+/** Where a caller finds the values that cannot be guessed, by field. */
 const whereShown: Readonly<Record<string, string>> = {
   block: ': open_pad with blocks true shows it',
   rev: ': it stands beside the block',

@@ -50,7 +50,7 @@ const otherNames: Readonly<Record<string, string>> = {
   canceled: 'cancel',
 }
 
-/** Under these names somebody is told who is meant to have it. */
+/** Other names under which callers send the participant who should get the task. */
 const forSomebody = ['assignee', 'assignee_id', 'assignees', 'assign_to', 'assigned_to', 'participant']
 
 const finishing: ReadonlySet<string> = new Set([

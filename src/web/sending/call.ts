@@ -35,7 +35,7 @@ export async function call(act: string, args: Data, signal?: AbortSignal): Promi
       ...present({ signal }),
     })
     const said = await jsonIn(answer)
-    // paused is 503 too, but by somebody's decision: trying again every few seconds does not help
+    // paused is 503 too, but by a decision of the service's moderators: trying again every few seconds does not help
     if (answer.status >= 500 && said['error'] !== ('paused' satisfies ErrorCode))
       return { is: 'busy', again: Number(answer.headers.get('Retry-After') ?? 0) * 1000 }
     if (!answer.ok) return { is: 'refused', refusal: refusalOf(answer.status, said) }

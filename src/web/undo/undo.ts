@@ -44,7 +44,7 @@ function toldOnce(): void {
   show()
 }
 
-/** While something else is told, this only brings the offer back: nobody takes back what they do not see. */
+/** While another message is shown, this only brings the offer back: a person should see what they take back. */
 export function undoNewest(): boolean {
   if (telling !== 0 && open.length > 0) {
     toldOnce()
