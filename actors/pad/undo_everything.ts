@@ -45,7 +45,7 @@ const next = (pad: Pad, args: Rewind, out: number): Tell => ({
 
 /**
  * Takes everything that a participant did out of the pad: suggestions and proposed decisions at once, live edits newest
- * first, as one version at the end. When later words build on one of the edits, none comes out.
+ * first, as one version at the end. When later words build on one of the edits, all of them stay in.
  */
 export const rewind = message({
   afresh: true,

@@ -26,7 +26,7 @@ export interface Standing {
   /** whether a guest took that seat */
   readonly hub_taken?: boolean
   readonly scope_taken?: boolean
-  /** the seat in force, the hub's first, was taken, not given; in the hub itself only by guest people */
+  /** the holder took the seat themselves; the hub's seat counts before that of the place, and is taken by guests alone */
   readonly guest?: boolean
   /** of the human behind them, where the hub's agents are paused */
   readonly human_seat?: Seat

@@ -93,7 +93,10 @@ interface PostRow extends Omit<PostToHide, 'before'> {
   readonly at: Date
 }
 
-/** Posts that a batch has still to hide, in a range of a thread. Read by seq: a step costs the same however few are the author's. */
+/**
+ * Posts that a batch has still to hide, in a range of a thread. Read by seq: a step costs the same however few of them are
+ * the author's.
+ */
 export const postsToHide = fact<PostsKey, readonly PostToHide[]>({
   name: 'undo_batch.posts',
   id: ({ batch_id, thread_id }) => `${batch_id} ${thread_id}`,
