@@ -28,8 +28,8 @@ export interface Answer<Data> {
   readonly alone?: boolean
   /** what a card or page shows, with participants' words: made for those doors only, never handed to a model */
   readonly view?: () => View | Promise<View | undefined>
-  /** the same object in answers that differ in few fields, as those of a crowd that one post woke */
-  readonly alike?: object
+  /** the fields of `data` that all answers to a crowd have which one post woke: the same object in each of them */
+  readonly alike?: Readonly<Record<string, unknown>>
   /** for the embedded view only, by its key in MCP's `_meta` */
   readonly meta?: Readonly<Record<string, unknown>>
   /** the caller after the call, when the call changed whose agent it is */

@@ -17,37 +17,39 @@ export const answerBody = ({ text, data }: Pick<Called, 'text' | 'data'>): objec
   api: apiVersion,
 })
 
-/** Returns that body as JSON. A field that the last answer like it had too is not made into JSON again. */
+/** Returns that body as JSON. What answers that are alike have in common is made into JSON once. */
 export function jsonOf(called: Called): string {
   const { text, data, alike } = called
-  if (!alike) return JSON.stringify(answerBody(called))
-  const fields = withTwins(data)
-  let last = made.get(alike)
-  if (!last) made.set(alike, (last = { text: new Map(), data: new Map() }))
-  let json = ''
-  for (const name in fields) {
-    const field = member(last.data, name, fields[name])
-    if (field !== undefined) json += json === '' ? field : `,${field}`
+  const own = alike && ownFields(data, alike)
+  if (!alike || !own) return JSON.stringify(answerBody(called))
+  let shared = made.get(alike)
+  if (shared?.text !== text) made.set(alike, (shared = sharedOf(text, alike)))
+  const beside = JSON.stringify(withTwins(own))
+  return `${shared.json}${beside === '{}' ? '' : `,${beside.slice(1, -1)}`}},"api":"${apiVersion}"}`
+}
+
+/** The fields that only this answer has; undefined when one that all have is another here. */
+function ownFields(data: Fields, alike: Fields): Fields | undefined {
+  const own: Record<string, unknown> = {}
+  for (const name in data) {
+    if (!(name in alike)) own[name] = data[name]
+    else if (data[name] !== alike[name]) return undefined
   }
-  return `{${member(last.text, 'text', text)},"data":{${json}},"api":"${apiVersion}"}`
+  return own
 }
 
-type Members = Map<string, Member>
+type Fields = Readonly<Record<string, unknown>>
 
-interface Member {
-  readonly value: unknown
-  /** with its name; undefined where JSON leaves it out */
-  readonly json: string | undefined
+interface Shared {
+  readonly text: string
+  /** the body up to the end of the fields that all have */
+  readonly json: string
 }
-
-const made = new WeakMap<object, { readonly text: Members; readonly data: Members }>()
 
 /** A value is not changed once it was answered, so the same object has the same JSON. */
-function member(last: Members, name: string, value: unknown): string | undefined {
-  const known = last.get(name)
-  if (known !== undefined && known.value === value) return known.json
-  const made: string | undefined = JSON.stringify(value)
-  const json = made === undefined ? undefined : `${JSON.stringify(name)}:${made}`
-  last.set(name, { value, json })
-  return json
-}
+const made = new WeakMap<object, Shared>()
+
+const sharedOf = (text: string, alike: Fields): Shared => ({
+  text,
+  json: `{"text":${JSON.stringify(text)},"data":${JSON.stringify(withTwins({ ...alike })).slice(0, -1)}`,
+})

@@ -10,8 +10,8 @@ export interface Called {
   readonly view?: () => Promise<View | undefined>
   /** MCP `_meta` beside the usual, by key: for the view only, never for a model or an agent's key */
   readonly meta?: Readonly<Record<string, unknown>>
-  /** the same object in answers that differ in few fields: what a door makes of one it may use for the next */
-  readonly alike?: object
+  /** the fields of `data` that others have too, the same object in each: what a door makes of it, it may use again */
+  readonly alike?: Readonly<Record<string, unknown>>
   /** for REST's RateLimit headers; absent except on counted writes */
   readonly allowance?: Allowance
   /** an older name of the tool or an argument was used: REST sends its deprecation headers */

@@ -239,7 +239,7 @@ const sharedFields = (page: ThreadPage, printed: ThreadText, goesOn: boolean) =>
   next: { since: String(page.version), after_seq: (goesOn && printed.last_seq) || page.last_seq },
 })
 
-/** Made once for all readers of a printing who stand alike in the thread; `waited_ms` is that of the first. */
+/** Made once for all readers of a printing who stand alike in the thread. */
 function answeredOnce(printing: Printed, opened: OpenThread, caller: Caller, held: Held | undefined) {
   const standing = standingIn(opened, caller)
   const key = `${held?.changed} ${caller.kind} ${standingKey(standing)}`
@@ -260,7 +260,7 @@ function answerOf({ printed, fields }: Printed, opened: OpenThread, { kind, stan
   const text = unchanged && fields.posts.length === 0 ? threadNamed(opened.page) : printed.text
   return {
     text: lines([text, belowThread(present({ pace, next: fields.next, unchanged }))]),
-    data: { ...fields, ...present({ pace }), ...held, capabilities: capabilities(standing) },
+    data: { ...fields, ...present({ pace, changed: held?.changed }), capabilities: capabilities(standing) },
   }
 }
 
