@@ -1,11 +1,11 @@
-import { keepMail, type Letter } from '../../sql/claims/mail.ts'
+import type { Letter } from '../../sql/claims/mail.ts'
 import type { Sql } from '../../sql/client.ts'
 import { type KeptLetter, keptMail } from '../../sql/reads/mail.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import { mail as most } from '../rules/limits.ts'
 import { openDelivery } from './delivery.ts'
+import { keptLocally } from './kept_locally.ts'
 
 export type { KeptLetter, Letter }
 
@@ -35,11 +35,5 @@ export function openMail({ config: { smtpUrl, mailFrom, production }, sql, clock
     return { connected: true, ...delivery, kept }
   }
   if (production) log.warn({}, 'SMTP_URL is not set: mail is kept in the table kept_mail and reaches nobody')
-  return {
-    connected: false,
-    send: (letter) => keepMail(sql, letter, clock.now(), most.kept),
-    kept,
-    metrics: () => ({ delivered: 0, given_up: 0, waiting: 0 }),
-    close: async () => {},
-  }
+  return { connected: false, ...keptLocally(sql, clock), kept }
 }

@@ -1,12 +1,12 @@
 import { present } from '../records/present.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import { clip } from './size_budget.ts'
-import { changedHtml } from './changed_html.ts'
+import { changedHtml } from './changed/changed_html.ts'
 import { escapedHtml } from './html.ts'
 import { withLabels } from './links.ts'
 import { markdownHtml } from './markdown_html.ts'
-import { printed, visibleText } from './md.ts'
-import { fence } from './fence.ts'
+import { printed, visibleText } from './markdown/md.ts'
+import { fence } from './markdown/fence.ts'
 
 /** One text of a participant with its rendering options: the unit that is cached and sent to a render thread. */
 export interface Body {

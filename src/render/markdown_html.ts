@@ -4,7 +4,7 @@ import { mentionsIn } from '../text/names/mentions.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import { escapedHtml } from './html.ts'
 import { imageWords, linkLabel } from './links.ts'
-import { visibleText } from './md.ts'
+import { visibleText } from './markdown/md.ts'
 
 type Token = ReturnType<MarkdownIt['parse']>[number]
 

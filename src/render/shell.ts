@@ -4,7 +4,7 @@ import { type Html, html, type HtmlInserted } from './html.ts'
 import { refusalNotice } from './marks/act.ts'
 import { avatar } from './marks/avatar.ts'
 import { writtenHtml } from './marks/written.ts'
-import { oneLine } from './md.ts'
+import { oneLine } from './markdown/md.ts'
 
 /** An entry of the navigation bar that can be current. */
 export type BarPlace = 'home' | 'inbox' | 'tasks' | 'dm' | 'new' | 'settings' | 'explore'

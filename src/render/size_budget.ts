@@ -1,7 +1,7 @@
 import { characters, firstCharacters } from '../text/characters.ts'
 import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
 import { reads } from '../rules/limits.ts'
-import { type Markdown, printed, safe } from './md.ts'
+import { type Markdown, printed, safe } from './markdown/md.ts'
 
 /** Sizes of printed text. Words are counted in code points, a whole result in characters after JSON escaping. */
 

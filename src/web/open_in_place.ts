@@ -1,4 +1,4 @@
-import { opening } from '../render/form_options.ts'
+import { opening } from '../render/acts/form_options.ts'
 import type { OnPage } from './on_page.ts'
 
 /** Opens a link to a form on the same page in place, without leaving the page. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { asksFirst, endingOf } from '../../src/render/acts.ts'
+import { asksFirst, endingOf } from '../../src/render/acts/acts.ts'
 
 describe('what a person is told of an act', () => {
   const did = (act: string, fields: object, what = 'Pip', data = {}) => endingOf(act).did?.(what, { ...fields }, data)

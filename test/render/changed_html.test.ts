@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { changedHtml } from '../../src/render/changed_html.ts'
+import { changedHtml } from '../../src/render/changed/changed_html.ts'
 import { markdownHtml } from '../../src/render/markdown_html.ts'
 import { sidesOf } from '../../src/render/marks/change.ts'
 import { changedLines } from '../../src/text/merging/changed_lines.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { factsLine } from '../../src/render/data_line.ts'
-import { md, printed } from '../../src/render/md.ts'
+import { factsLine } from '../../src/render/tool_text/data_line.ts'
+import { md, printed } from '../../src/render/markdown/md.ts'
 
 describe('the facts that an answer adds to its words', () => {
   it('name a status, also where other text that was sent is the same word, and nothing that the caller named', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type InboxKind, events } from '../../src/rules/events.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
-import { hasSentence, inboxPath, inboxSentence } from '../../src/render/inbox_words.ts'
+import { hasSentence, inboxPath, inboxSentence } from '../../src/render/words/inbox_words.ts'
 import type { InboxLine } from '../../src/records/inbox_view.ts'
 
 describe('what people read of an inbox item', () => {

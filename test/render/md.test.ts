@@ -1,7 +1,17 @@
 import { expect } from 'chai'
 import * as fc from 'fast-check'
-import { escaped, labelText, lines, md, oneLine, printed, ref, safe, visibleText } from '../../src/render/md.ts'
-import { fence } from '../../src/render/fence.ts'
+import {
+  escaped,
+  labelText,
+  lines,
+  md,
+  oneLine,
+  printed,
+  ref,
+  safe,
+  visibleText,
+} from '../../src/render/markdown/md.ts'
+import { fence } from '../../src/render/markdown/fence.ts'
 import { withLabels } from '../../src/render/links.ts'
 import { untrusted, words } from '../../src/text/untrusted.ts'
 import { hostileText, nasty } from './nasty.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { withinResult } from '../../src/render/size_budget.ts'
-import { lines, printed, safe } from '../../src/render/md.ts'
-import { fence } from '../../src/render/fence.ts'
+import { lines, printed, safe } from '../../src/render/markdown/md.ts'
+import { fence } from '../../src/render/markdown/fence.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 
 describe('a result', () => {

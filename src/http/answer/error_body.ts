@@ -1,9 +1,9 @@
 import type { Context } from 'koa'
 import type { Refusal } from '../../rules/errors.ts'
 import { camelTwins } from '../../rules/versions.ts'
-import { printed, ref } from '../../render/md.ts'
-import { fence } from '../../render/fence.ts'
-import { preamble } from '../../render/author_line.ts'
+import { printed, ref } from '../../render/markdown/md.ts'
+import { fence } from '../../render/markdown/fence.ts'
+import { preamble } from '../../render/markdown/author_line.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
 export type Fields = Record<string, unknown>

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import type { ActForm } from '../../render/act_fields.ts'
+import type { ActForm } from '../../render/acts/act_fields.ts'
 import type { SentForm } from '../../render/pages/refused_page.ts'
 
 /** Notes the form that a request brought, so that each refusal of the request can show its words again. */

@@ -1,4 +1,4 @@
-import { exploreMarkdown, frontMarkdown } from '../../render/front_and_explore_markdown.ts'
+import { exploreMarkdown, frontMarkdown } from '../../render/markdown/front_and_explore_markdown.ts'
 import { explorePage } from '../../render/pages/explore.ts'
 import { frontPage } from '../../render/pages/front.ts'
 import { isLane, readExplore, readFront } from '../../reading/hub/lanes.ts'

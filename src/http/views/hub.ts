@@ -1,4 +1,4 @@
-import { hubBrief, hubMarkdown } from '../../render/hub_markdown.ts'
+import { hubBrief, hubMarkdown } from '../../render/markdown/hub_markdown.ts'
 import type { Html } from '../../render/html.ts'
 import { hubPage } from '../../render/pages/hub.ts'
 import { invitesPage } from '../../render/pages/hub_desk/invites.ts'

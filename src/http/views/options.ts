@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { opening } from '../../render/form_options.ts'
+import { opening } from '../../render/acts/form_options.ts'
 import { inputs } from '../../rules/limits.ts'
 import type { ThreadOptions } from '../../render/marks/lines.ts'
 

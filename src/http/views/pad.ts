@@ -1,5 +1,5 @@
 import { padEtag } from '../../records/etag.ts'
-import { padMarkdown } from '../../render/pad_markdown.ts'
+import { padMarkdown } from '../../render/markdown/pad_markdown.ts'
 import { padHtml } from '../../render/pages/pad.ts'
 import { readPad } from '../../reading/pad/pad.ts'
 import { readPadHistory } from '../../reading/pad_history.ts'

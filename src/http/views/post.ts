@@ -1,5 +1,5 @@
 import { postPage } from '../../render/pages/post.ts'
-import { postPageMarkdown } from '../../render/post_markdown.ts'
+import { postPageMarkdown } from '../../render/markdown/post_markdown.ts'
 import { withEarlierTexts } from '../../reading/earlier_texts.ts'
 import { type OpenThread, readThread } from '../../reading/thread.ts'
 import { readTalking } from '../../reading/thread_view.ts'

@@ -1,5 +1,5 @@
 import { threadPage } from '../../render/pages/thread.ts'
-import { threadMarkdown } from '../../render/thread_markdown.ts'
+import { threadMarkdown } from '../../render/markdown/thread_markdown.ts'
 import { threadEtag } from '../../records/etag.ts'
 import type { ThreadPage } from '../../records/thread_page.ts'
 import type { ThreadView } from '../../records/view.ts'

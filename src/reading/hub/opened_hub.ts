@@ -1,7 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import { present } from '../../records/present.ts'
 import type { OpenedHub } from '../../records/opened_hub.ts'
-import { openTaskData } from '../../render/open_tasks.ts'
+import { openTaskData } from '../../render/tool_text/open_tasks.ts'
 import { forbidden } from '../../rules/errors.ts'
 import { isKeeperSeat } from '../../rules/readable.ts'
 import type { decisionStatuses } from '../../rules/lists.ts'

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts'
 import { actForm, button } from '../marks/act.ts'
 import { nameOf } from '../marks/by_line.ts'
-import { oneLine } from '../md.ts'
+import { oneLine } from '../markdown/md.ts'
 import type { HubView, Seated } from '../../records/hub_view.ts'
 import type { CardAsked } from './asked.ts'
 

@@ -1,6 +1,6 @@
 import type { HubSeen } from '../../records/hub_seen.ts'
 import type { DecisionRecord, EditRecord, TaskRecord } from './export_model.ts'
-import { oneLine } from '../md.ts'
+import { oneLine } from '../markdown/md.ts'
 import type { HubPage } from '../../records/hub_page.ts'
 import type { PadPage } from '../../records/pad_page.ts'
 import type { Person } from '../../records/person.ts'

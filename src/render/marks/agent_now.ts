@@ -1,6 +1,6 @@
 import type { ActsAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
-import { oneLine } from '../md.ts'
+import { oneLine } from '../markdown/md.ts'
 import type { AgentNow } from '../../records/home_view.ts'
 import { actForm, button } from './act.ts'
 import { nameOf } from './by_line.ts'

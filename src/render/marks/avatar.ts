@@ -1,6 +1,6 @@
 import type { Untrusted } from '../../text/untrusted.ts'
 import { type Html, html } from '../html.ts'
-import { oneLine } from '../md.ts'
+import { oneLine } from '../markdown/md.ts'
 import type { Person } from '../../records/person.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ActsAsked } from '../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
-import { oneLine } from '../md.ts'
+import { oneLine } from '../markdown/md.ts'
 import type { Person } from '../../records/person.ts'
 import type { HubSeen } from '../../records/hub_seen.ts'
 import { present } from '../../records/present.ts'

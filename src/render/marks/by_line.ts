@@ -1,5 +1,5 @@
 import { type Html, html, name } from '../html.ts'
-import { oneLine } from '../md.ts'
+import { oneLine } from '../markdown/md.ts'
 import type { Person } from '../../records/person.ts'
 import type { Me } from '../page_arguments.ts'
 

@@ -3,7 +3,7 @@ import { reads } from '../../rules/limits.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { type Html, html } from '../html.ts'
 import { asWrittenBy } from '../links.ts'
-import { oneLine } from '../md.ts'
+import { oneLine } from '../markdown/md.ts'
 import { sidesOf } from './change.ts'
 
 interface Edited {

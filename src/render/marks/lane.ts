@@ -1,4 +1,4 @@
-import { pathOf } from '../front_and_explore_markdown.ts'
+import { pathOf } from '../markdown/front_and_explore_markdown.ts'
 import { type Html, html } from '../html.ts'
 import type { LaneItem } from '../../records/explore_page.ts'
 import { titleHtml, hubTitle } from './person.ts'

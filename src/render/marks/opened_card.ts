@@ -1,7 +1,7 @@
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { ActsAsked } from '../page_arguments.ts'
 import { type Html, html, name } from '../html.ts'
-import { oneLine } from '../md.ts'
+import { oneLine } from '../markdown/md.ts'
 import { actForm, button } from './act.ts'
 import { titleHtml } from './person.ts'
 import { saysRunsOn } from './runs_on.ts'

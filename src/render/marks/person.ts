@@ -1,6 +1,6 @@
 import type { Untrusted } from '../../text/untrusted.ts'
 import { type Html, html, name } from '../html.ts'
-import { oneLine } from '../md.ts'
+import { oneLine } from '../markdown/md.ts'
 import type { HubSeen } from '../../records/hub_seen.ts'
 
 export const titleHtml = (title: Untrusted): Html => name(oneLine(title) || 'Untitled')

@@ -2,7 +2,7 @@ import type { Person } from '../../records/person.ts'
 import { type Untrusted, words } from '../../text/untrusted.ts'
 import { type Html, html, name } from '../html.ts'
 import { asWrittenBy, linkLabel } from '../links.ts'
-import { oneLine } from '../md.ts'
+import { oneLine } from '../markdown/md.ts'
 
 const places: readonly (readonly [path: RegExp, words: string])[] = [
   [/^\/t\/thr_\w{1,40}\/m\/msg_\w{1,40}$/, 'the post'],

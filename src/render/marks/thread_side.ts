@@ -1,6 +1,6 @@
 import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html, name } from '../html.ts'
-import { oneLine } from '../md.ts'
+import { oneLine } from '../markdown/md.ts'
 import type { DecisionLine } from '../../records/decision_line.ts'
 import type { Person } from '../../records/person.ts'
 import type { TaskLine } from '../../records/task_line.ts'

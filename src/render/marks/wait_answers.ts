@@ -1,10 +1,10 @@
 import { present } from '../../records/present.ts'
-import { decisionWords } from '../decision_words.ts'
+import { decisionWords } from '../words/decision_words.ts'
 import { inputs } from '../../rules/limits.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { ActsAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
-import { oneLine } from '../md.ts'
+import { oneLine } from '../markdown/md.ts'
 import { optionsOf } from '../options.ts'
 import type {
   DecisionWait,

@@ -1,6 +1,6 @@
 import type { Person } from '../../records/person.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
-import { oneLine } from '../md.ts'
+import { oneLine } from '../markdown/md.ts'
 import type { PageAsked } from '../page_arguments.ts'
 
 interface WhoPick {

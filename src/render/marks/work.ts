@@ -1,6 +1,6 @@
 import type { ActsAsked, Me } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
-import { oneLine } from '../md.ts'
+import { oneLine } from '../markdown/md.ts'
 import type { AtWork } from '../../records/hub_view.ts'
 import { actForm, button } from './act.ts'
 import { nameOf, ofWhom } from './by_line.ts'

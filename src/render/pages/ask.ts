@@ -1,4 +1,4 @@
-import type { ActForm } from '../act_fields.ts'
+import type { ActForm } from '../acts/act_fields.ts'
 import type { Frame } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { writtenHtml } from '../marks/written.ts'

@@ -12,7 +12,7 @@ import { taskHtml } from '../marks/task.ts'
 import { time } from '../marks/time.ts'
 import { unreadWords } from '../marks/unread_words.ts'
 import { waitCard } from '../marks/wait_card.ts'
-import { oneLine } from '../md.ts'
+import { oneLine } from '../markdown/md.ts'
 import { pageHtml } from '../shell.ts'
 import type { AgentNow, HomeHub, HomeView } from '../../records/home_view.ts'
 

@@ -1,7 +1,7 @@
 import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { actForm, button } from '../marks/act.ts'
-import { oneLine } from '../md.ts'
+import { oneLine } from '../markdown/md.ts'
 import type { HubView } from '../../records/hub_view.ts'
 
 /** Acts on the hub as a whole: the most likely next one as a button, the others in a menu. */

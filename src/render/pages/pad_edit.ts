@@ -9,7 +9,7 @@ import { actForm, overrideButton, button, refusalNotice, refusedHere } from '../
 import { nameOf, ofWhom, via } from '../marks/by_line.ts'
 import { avatar } from '../marks/avatar.ts'
 import { time } from '../marks/time.ts'
-import { oneLine } from '../md.ts'
+import { oneLine } from '../markdown/md.ts'
 import type { ClashView, PadDraft } from '../pad_draft.ts'
 import { pageHtml } from '../shell.ts'
 import { hubCrumb, padTitle } from './pad.ts'

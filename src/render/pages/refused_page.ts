@@ -4,8 +4,8 @@ import { type Html, html } from '../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../marks/act.ts'
 import { time } from '../marks/time.ts'
 import { type SentFields, writtenHtml } from '../marks/written.ts'
-import { waitFor } from '../refusal_details.ts'
-import { refusalWords } from '../refusal_words.ts'
+import { waitFor } from '../words/refusal_details.ts'
+import { refusalWords } from '../words/refusal_words.ts'
 import { pageHtml } from '../shell.ts'
 
 /** Pages with nothing to show: what happened, what stays, and what to do. */

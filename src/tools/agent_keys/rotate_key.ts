@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { mintSecret } from '../../identity/secrets.ts'
-import { md, ref } from '../../render/md.ts'
+import { md, ref } from '../../render/markdown/md.ts'
 import { lifetimes, pace } from '../../rules/limits.ts'
 import { aSpan, spanned } from '../../rules/units.ts'
 import { afterwards } from '../call/afterwards.ts'

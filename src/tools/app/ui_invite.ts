@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { listInvites } from '../../reading/hub/invites.ts'
-import { lines, md, ref } from '../../render/md.ts'
+import { lines, md, ref } from '../../render/markdown/md.ts'
 import { choice, flag, id, integer, optionalFields, rows, time } from '../input/fields.ts'
 import { invite } from '../hubs/invite.ts'
 import { optional, tool } from '../tool.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { readMembersPage } from '../../reading/hub/members.ts'
 import { presentAs } from '../../records/present.ts'
-import { lines, md, ref } from '../../render/md.ts'
+import { lines, md, ref } from '../../render/markdown/md.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { seats } from '../../rules/lists.ts'
 import { choice, cursor, id, integer, optionalFields, rows } from '../input/fields.ts'

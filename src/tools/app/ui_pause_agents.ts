@@ -1,6 +1,6 @@
 import { participant } from '../../../actors/participant/index.ts'
 import { presentAs } from '../../records/present.ts'
-import { md, ref, safe } from '../../render/md.ts'
+import { md, ref, safe } from '../../render/markdown/md.ts'
 import { invalid } from '../../rules/errors.ts'
 import { flag, hub, id, optionalFields } from '../input/fields.ts'
 import { moderate } from '../hubs/moderate.ts'

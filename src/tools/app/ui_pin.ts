@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { hub as hubActor } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub/hub_named.ts'
-import { md, ref } from '../../render/md.ts'
+import { md, ref } from '../../render/markdown/md.ts'
 import { idPattern, prefixes } from '../../rules/ids.ts'
 import { flag, hub, id, integer, nested, optionalFields } from '../input/fields.ts'
 import { ownAppTool } from './app_tool.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { makeViewToken } from '../../identity/view_token.ts'
 import { present } from '../../records/present.ts'
-import { safe } from '../../render/md.ts'
+import { safe } from '../../render/markdown/md.ts'
 import { flag, optionalFields } from '../input/fields.ts'
 import { ownAppTool } from './app_tool.ts'
 import { resultMetadata } from '../../rules/result_metadata.ts'

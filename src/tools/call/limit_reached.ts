@@ -1,7 +1,7 @@
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import type { Refusal } from '../../rules/errors.ts'
-import { md } from '../../render/md.ts'
+import { md } from '../../render/markdown/md.ts'
 import type { Allowance } from './allowance.ts'
 import { type NewLink, newLink } from '../fresh_link.ts'
 import type { Noticed } from './in_every_answer.ts'

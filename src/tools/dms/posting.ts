@@ -1,7 +1,7 @@
 import { dm } from '../../../actors/dm/index.ts'
 import type { ProgressOn } from '../../../actors/thread/tasks/tasks.ts'
 import { present } from '../../records/present.ts'
-import { joined, md, safe, ref } from '../../render/md.ts'
+import { joined, md, safe, ref } from '../../render/markdown/md.ts'
 import type { PostFacts } from '../../text/unwanted/post_facts.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { dropOwnReach } from '../call/reach_loss.ts'

@@ -1,7 +1,7 @@
 import { dm } from '../../../actors/dm/index.ts'
 import { moderatorIds } from '../../reading/account/platform_moderators.ts'
 import { present } from '../../records/present.ts'
-import { md, ref, safe } from '../../render/md.ts'
+import { md, ref, safe } from '../../render/markdown/md.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { reportReasons } from '../../rules/lists.ts'
 import { choice, flag, id, optionalFields, wordsOf } from '../input/fields.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { catchUp as readCatchUp, saveCursor } from '../../reading/catch_up/catch_up.ts'
 import type { Changed } from '../../reading/catch_up/changed.ts'
-import { catchUpText } from '../../render/catch_up_text.ts'
+import { catchUpText } from '../../render/tool_text/catch_up_text.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { choice, flag, hex8, id, integer, nested, optionalFields, rows, text, time } from '../input/fields.ts'
 import { homeShown, hubShown, padShown, threadShown } from '../card_shown.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { readPad } from '../../reading/pad/pad.ts'
 import { present } from '../../records/present.ts'
-import { padText } from '../../render/pad_text.ts'
+import { padText } from '../../render/tool_text/pad_text.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { decisionStatuses, padStatuses, sectionChecks, sectionStatuses } from '../../rules/lists.ts'

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { nextAgentPostAt, type Run } from '../../../actors/thread/posts/agent_only_run.ts'
 import type { ThreadPage } from '../../records/thread_page.ts'
-import { lines } from '../../render/md.ts'
-import { belowThread, eyesOn, threadNamed, type ThreadText, threadText } from '../../render/thread_text.ts'
+import { lines } from '../../render/markdown/md.ts'
+import { belowThread, eyesOn, threadNamed, type ThreadText, threadText } from '../../render/tool_text/thread_text.ts'
 import { withEarlierTexts } from '../../reading/earlier_texts.ts'
 import {
   holderOf,

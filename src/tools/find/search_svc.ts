@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { search } from '../../reading/search/search.ts'
 import { present } from '../../records/present.ts'
-import { searchText } from '../../render/search_text.ts'
+import { searchText } from '../../render/tool_text/search_text.ts'
 import { searchPath } from '../../render/search_results.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { inputs, reads } from '../../rules/limits.ts'

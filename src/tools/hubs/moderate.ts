@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { TakeoverReply } from '../../../actors/hub/takeover.ts'
 import { presentAs } from '../../records/present.ts'
-import { joined, md, ref, safe } from '../../render/md.ts'
+import { joined, md, ref, safe } from '../../render/markdown/md.ts'
 import { unreadableAs } from '../../rules/errors.ts'
 import { idPattern } from '../../rules/ids.ts'
 import { foldLevels, foldReasons, moderateActions } from '../../rules/lists.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { hubText } from '../../render/hub_text.ts'
+import { hubText } from '../../render/tool_text/hub_text.ts'
 import { readHubView } from '../../reading/hub/hub_view.ts'
 import { hubData, readOpenedHub } from '../../reading/hub/opened_hub.ts'
 import { hasRecord } from '../../reading/track_record.ts'

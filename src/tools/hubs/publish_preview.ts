@@ -1,6 +1,6 @@
 import { type PublishPreview, readPublishPreview } from '../../reading/hub/publish_preview.ts'
-import { counted } from '../../render/author_line.ts'
-import { md, ref, safe } from '../../render/md.ts'
+import { counted } from '../../render/markdown/author_line.ts'
+import { md, ref, safe } from '../../render/markdown/md.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
 import { afterwards } from '../call/afterwards.ts'

@@ -12,7 +12,7 @@ import {
   type Stretch,
   type UndoPlan,
 } from '../../reading/hub/undo_plan.ts'
-import { type Markdown, md, ref } from '../../render/md.ts'
+import { type Markdown, md, ref } from '../../render/markdown/md.ts'
 import { invalid, notFound } from '../../rules/errors.ts'
 import { instant } from '../../text/instant.ts'
 import { type Caller, isAssistant } from '../../rules/caller.ts'

@@ -4,7 +4,7 @@ import { asking } from '../../text/unwanted/post_facts.ts'
 import { hub } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub/hub_named.ts'
 import { present } from '../../records/present.ts'
-import { md, ref, safe } from '../../render/md.ts'
+import { md, ref, safe } from '../../render/markdown/md.ts'
 import { forbidden, invalid } from '../../rules/errors.ts'
 import { audiences, modes } from '../../rules/lists.ts'
 import {

@@ -1,5 +1,5 @@
 import { present } from '../../records/present.ts'
-import { joined, type Markdown, md, ref, safe } from '../../render/md.ts'
+import { joined, type Markdown, md, ref, safe } from '../../render/markdown/md.ts'
 import { padShown, threadShown } from '../card_shown.ts'
 import type { Call } from '../tool.ts'
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { TaskReply } from '../../../actors/thread/tasks/tasks.ts'
-import { joined, type Markdown, md, ref, safe } from '../../render/md.ts'
+import { joined, type Markdown, md, ref, safe } from '../../render/markdown/md.ts'
 import { taskReviews, taskStates } from '../../rules/lists.ts'
 import { choice, id, integer, time } from '../input/fields.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { present } from '../../records/present.ts'
 import type { PostView } from '../../records/post.ts'
-import { isClipped } from '../../render/post_markdown.ts'
+import { isClipped } from '../../render/markdown/post_markdown.ts'
 import { reads } from '../../rules/limits.ts'
 import { reactions } from '../../rules/lists.ts'
 import { choice, flag, id, integer, rows, time } from '../input/fields.ts'

@@ -1,7 +1,7 @@
 import { thread } from '../../../actors/thread/index.ts'
 import type { ArgsOf } from '../../../actors/runtime/actor.ts'
 import { present } from '../../records/present.ts'
-import { joined, md, ref, safe } from '../../render/md.ts'
+import { joined, md, ref, safe } from '../../render/markdown/md.ts'
 import { dropOwnReach } from '../call/reach_loss.ts'
 import { threadShown } from '../card_shown.ts'
 import type { Call } from '../tool.ts'

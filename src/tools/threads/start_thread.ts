@@ -5,7 +5,7 @@ import { present, presentAs } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { sectionStatuses } from '../../rules/lists.ts'
-import { joined, md, safe, ref } from '../../render/md.ts'
+import { joined, md, safe, ref } from '../../render/markdown/md.ts'
 import { postFactsOf } from '../../text/unwanted/post_facts.ts'
 import {
   choice,

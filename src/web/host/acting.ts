@@ -1,6 +1,6 @@
 import { present } from '../../records/present.ts'
-import { type ActForm, actFormOf } from '../../render/act_fields.ts'
-import { type ActFields, asksFirst, endingOf } from '../../render/acts.ts'
+import { type ActForm, actFormOf } from '../../render/acts/act_fields.ts'
+import { type ActFields, asksFirst, endingOf } from '../../render/acts/acts.ts'
 import type { Refused } from '../../render/page_arguments.ts'
 import { html } from '../../render/html.ts'
 import type { Host, ToolResult } from './adapter.ts'

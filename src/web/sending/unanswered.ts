@@ -1,4 +1,4 @@
-import type { ActForm } from '../../render/act_fields.ts'
+import type { ActForm } from '../../render/acts/act_fields.ts'
 import type { Outcome } from './call.ts'
 
 /**

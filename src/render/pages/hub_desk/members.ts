@@ -4,7 +4,7 @@ import { type Html, html } from '../../html.ts'
 import { actForm, button, refusalNotice } from '../../marks/act.ts'
 import { nameOf, ofWhom } from '../../marks/by_line.ts'
 import { avatar } from '../../marks/avatar.ts'
-import { oneLine } from '../../md.ts'
+import { oneLine } from '../../markdown/md.ts'
 import { deskPage } from './frame.ts'
 
 interface Members {

@@ -4,7 +4,7 @@ import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk } from '../../hub_desk.ts'
 import { html, type Html } from '../../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
-import { oneLine } from '../../md.ts'
+import { oneLine } from '../../markdown/md.ts'
 import type { Person } from '../../../records/person.ts'
 import { deskPage } from './frame.ts'
 

@@ -1,6 +1,6 @@
 import type { Fragment } from '../../body.ts'
 import { type Html, html, markup, name } from '../../html.ts'
-import { oneLine } from '../../md.ts'
+import { oneLine } from '../../markdown/md.ts'
 import type { PadPage } from '../../../records/pad_page.ts'
 import type { SectionView } from '../../../records/section.ts'
 

@@ -1,6 +1,6 @@
 import { listenLine } from '../../../rules/listen_line.ts'
 import { type Html, html, name } from '../../html.ts'
-import { oneLine } from '../../md.ts'
+import { oneLine } from '../../markdown/md.ts'
 import { answeredBy, day, type SettingsShown } from './parts.ts'
 
 /** A new key, shown once, with instructions. The page reports the first call of its agent. */

@@ -6,7 +6,7 @@ import { type Html, html, name } from '../../html.ts'
 import { actForm, button, refusedHere } from '../../marks/act.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { time } from '../../marks/time.ts'
-import { oneLine } from '../../md.ts'
+import { oneLine } from '../../markdown/md.ts'
 import { answeredBy, field, isRefused, oneButton, section, type SettingsShown, when } from './parts.ts'
 
 /** The side column: profile, linking an agent, using an invite, export, and sign-out. */

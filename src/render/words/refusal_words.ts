@@ -1,7 +1,7 @@
-import { dailyLimit, type ErrorCode, type Reason } from '../rules/errors.ts'
-import { reach, sizes } from '../rules/limits.ts'
-import { aSpan } from '../rules/units.ts'
-import type { Refused } from './page_arguments.ts'
+import { dailyLimit, type ErrorCode, type Reason } from '../../rules/errors.ts'
+import { reach, sizes } from '../../rules/limits.ts'
+import { aSpan } from '../../rules/units.ts'
+import type { Refused } from '../page_arguments.ts'
 import { endingOfKey, handleTyped, missingField, quicker, tooSoon, tooSoonKept, waitFor } from './refusal_details.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { present } from '../records/present.ts'
-import type { Untrusted } from '../text/untrusted.ts'
-import { asWrittenBy } from './links.ts'
+import { present } from '../../records/present.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
+import { asWrittenBy } from '../links.ts'
 
 interface Decided {
   readonly by?: { readonly reach: boolean }

@@ -1,9 +1,9 @@
-import { timers } from '../rules/limits.ts'
+import { timers } from '../../rules/limits.ts'
 import { joined, type Markdown, md, ref, safe } from './md.ts'
-import type { Check, SectionView } from '../records/section.ts'
+import type { Check, SectionView } from '../../records/section.ts'
 import { authorLine } from './author_line.ts'
-import type { Eyes } from '../rules/reader.ts'
-import { inHours } from '../rules/units.ts'
+import type { Eyes } from '../../rules/reader.ts'
+import { inHours } from '../../rules/units.ts'
 
 /** Marks that a reader should see before trusting a section. */
 export function marks({ suggestions_only, check }: SectionView, eyes: Eyes): Markdown[] {

@@ -1,6 +1,6 @@
-import type { OpenTask } from '../records/open_task.ts'
-import { present } from '../records/present.ts'
-import { joined, type Markdown, md, ref, safe } from './md.ts'
+import type { OpenTask } from '../../records/open_task.ts'
+import { present } from '../../records/present.ts'
+import { joined, type Markdown, md, ref, safe } from '../markdown/md.ts'
 
 /** Tasks that the reader can take, one line each, and how to take one. With `hubs` each names its hub. */
 export const openTaskLines = (tasks: readonly OpenTask[], { hubs }: { readonly hubs: boolean }): Markdown[] =>

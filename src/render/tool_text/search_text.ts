@@ -1,9 +1,9 @@
-import type { Fragment } from './body.ts'
-import { lines, joined, type Markdown, md, minute, ref, safe } from './md.ts'
-import type { SearchPage } from '../records/search_page.ts'
-import type { SearchResult } from '../records/search_result.ts'
-import { hubSlug, preamble } from './author_line.ts'
-import { quoted } from './search_results.ts'
+import type { Fragment } from '../body.ts'
+import { lines, joined, type Markdown, md, minute, ref, safe } from '../markdown/md.ts'
+import type { SearchPage } from '../../records/search_page.ts'
+import type { SearchResult } from '../../records/search_result.ts'
+import { hubSlug, preamble } from '../markdown/author_line.ts'
+import { quoted } from '../search_results.ts'
 
 /** Search results as a tool's text: the best match quoted, then one line for each result. */
 export function searchText(page: SearchPage, fragment: Fragment, looked: Looked): Markdown {

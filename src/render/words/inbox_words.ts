@@ -1,13 +1,13 @@
-import type { InboxKind, events } from '../rules/events.ts'
-import { cooldown, timers } from '../rules/limits.ts'
-import { aSpan, spanned } from '../rules/units.ts'
-import type { Me } from './page_arguments.ts'
-import { type Html, html } from './html.ts'
-import { nameOf } from './marks/by_line.ts'
-import { timesWords } from './marks/count_words.ts'
-import { titleHtml } from './marks/person.ts'
-import { oneLine } from './md.ts'
-import type { InboxLine } from '../records/inbox_view.ts'
+import type { InboxKind, events } from '../../rules/events.ts'
+import { cooldown, timers } from '../../rules/limits.ts'
+import { aSpan, spanned } from '../../rules/units.ts'
+import type { Me } from '../page_arguments.ts'
+import { type Html, html } from '../html.ts'
+import { nameOf } from '../marks/by_line.ts'
+import { timesWords } from '../marks/count_words.ts'
+import { titleHtml } from '../marks/person.ts'
+import { oneLine } from '../markdown/md.ts'
+import type { InboxLine } from '../../records/inbox_view.ts'
 
 /** Inbox items in words for people: one sentence for each kind and reason, and the page it links to. */
 

@@ -1,10 +1,10 @@
-import { padEtag, taskEtag } from '../records/etag.ts'
-import type { HubPage } from '../records/hub_page.ts'
-import type { PadPage } from '../records/pad_page.ts'
-import type { PostView } from '../records/post.ts'
-import { threadFields } from '../records/thread_fields.ts'
-import type { ThreadPage } from '../records/thread_page.ts'
-import type { TaskRecord } from './export/export_model.ts'
+import { padEtag, taskEtag } from '../../records/etag.ts'
+import type { HubPage } from '../../records/hub_page.ts'
+import type { PadPage } from '../../records/pad_page.ts'
+import type { PostView } from '../../records/post.ts'
+import { threadFields } from '../../records/thread_fields.ts'
+import type { ThreadPage } from '../../records/thread_page.ts'
+import type { TaskRecord } from '../export/export_model.ts'
 import { type Markdown, safe } from './md.ts'
 
 export const hubFrontMatter = (page: HubPage): Markdown =>

@@ -1,13 +1,13 @@
-import type { DmLine, DmPage } from '../records/dm_page.ts'
-import { present } from '../records/present.ts'
-import { reads } from '../rules/limits.ts'
-import type { Fragment } from './body.ts'
-import { fitting } from './size_budget.ts'
-import { joined, lines, type Markdown, md, minute, ref, safe } from './md.ts'
-import type { PostView } from '../records/post.ts'
-import { postMarkdown } from './post_markdown.ts'
-import { authorLine, counted, preamble } from './author_line.ts'
-import type { Eyes } from '../rules/reader.ts'
+import type { DmLine, DmPage } from '../../records/dm_page.ts'
+import { present } from '../../records/present.ts'
+import { reads } from '../../rules/limits.ts'
+import type { Fragment } from '../body.ts'
+import { fitting } from '../size_budget.ts'
+import { joined, lines, type Markdown, md, minute, ref, safe } from '../markdown/md.ts'
+import type { PostView } from '../../records/post.ts'
+import { postMarkdown } from '../markdown/post_markdown.ts'
+import { authorLine, counted, preamble } from '../markdown/author_line.ts'
+import type { Eyes } from '../../rules/reader.ts'
 
 /** One line for each DM, most recently changed first. */
 export const dmsText = (dms: readonly DmLine[], next: string | undefined, eyes: Eyes): Markdown =>

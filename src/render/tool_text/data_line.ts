@@ -1,4 +1,4 @@
-import { joined, type Markdown, md, printed, ref } from './md.ts'
+import { joined, type Markdown, md, printed, ref } from '../markdown/md.ts'
 
 /** Fields that have sentences of their own, or that no later call needs. */
 const elsewhere: ReadonlySet<string> = new Set([

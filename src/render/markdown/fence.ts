@@ -1,4 +1,4 @@
-import type { Untrusted } from '../text/untrusted.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
 import { type Markdown, safe, visibleText } from './md.ts'
 
 function longestTildeRun(text: string): number {

@@ -1,4 +1,4 @@
-import type { Refused } from './page_arguments.ts'
+import type { Refused } from '../page_arguments.ts'
 
 /** Sentences for people that depend on the details of a refusal, or on what was typed. */
 

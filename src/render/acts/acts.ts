@@ -1,4 +1,4 @@
-import { present } from '../records/present.ts'
+import { present } from '../../records/present.ts'
 
 /**
  * How each act of a person ends. An act with an undo in the tools runs at once and offers Undo. One without is held for

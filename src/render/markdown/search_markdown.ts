@@ -1,9 +1,9 @@
-import type { Fragment } from './body.ts'
+import type { Fragment } from '../body.ts'
 import { escaped, type Inserted, lines, type Markdown, md, paragraphs, ref, safe, table } from './md.ts'
-import type { SearchPage } from '../records/search_page.ts'
-import type { SearchResult } from '../records/search_result.ts'
+import type { SearchPage } from '../../records/search_page.ts'
+import type { SearchResult } from '../../records/search_result.ts'
 import { preamble, privateHub } from './author_line.ts'
-import { howTo, nextPath, quoted, type SearchAsked, searchPath, stateOf } from './search_results.ts'
+import { howTo, nextPath, quoted, type SearchAsked, searchPath, stateOf } from '../search_results.ts'
 
 /** The page of a search as Markdown: the best match quoted, then a table of the results. */
 export function searchMarkdown(page: SearchPage | undefined, asked: SearchAsked, fragment: Fragment): Markdown {

@@ -1,10 +1,10 @@
-import { textOnly } from '../rules/text_clients.ts'
-import { reads } from '../rules/limits.ts'
-import type { Fragment } from './body.ts'
+import { textOnly } from '../../rules/text_clients.ts'
+import { reads } from '../../rules/limits.ts'
+import type { Fragment } from '../body.ts'
 import { hubFrontMatter } from './front_matter.ts'
 import { joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
-import type { HubPage } from '../records/hub_page.ts'
-import type { HubItem } from '../records/hub_item.ts'
+import type { HubPage } from '../../records/hub_page.ts'
+import type { HubItem } from '../../records/hub_item.ts'
 import { counted, preamble } from './author_line.ts'
 
 export interface HubAsked {

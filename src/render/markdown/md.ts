@@ -1,4 +1,4 @@
-import { type Untrusted, words } from '../text/untrusted.ts'
+import { type Untrusted, words } from '../../text/untrusted.ts'
 
 /** Text that the service may print as its own: its own literals, with every inserted value escaped or fenced. */
 class Printed {

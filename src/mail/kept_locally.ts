@@ -1,0 +1,11 @@
+import { keepMail, type Letter } from '../../sql/claims/mail.ts'
+import type { Sql } from '../../sql/client.ts'
+import type { Clock } from '../clock.ts'
+import { mail as most } from '../rules/limits.ts'
+
+/** Stands for a mail server where none is connected: letters go into a table, the oldest make room. */
+export const keptLocally = (sql: Sql, clock: Clock) => ({
+  send: (letter: Letter): Promise<void> => keepMail(sql, letter, clock.now(), most.kept),
+  metrics: () => ({ delivered: 0, given_up: 0, waiting: 0 }),
+  close: async (): Promise<void> => {},
+})
