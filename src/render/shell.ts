@@ -75,7 +75,7 @@ const current = (place: BarPlace | undefined, here: BarPlace): Html | false =>
 const signedInBar = (me: Me, place: BarPlace | undefined): Html => html`${find}
 <a class="to-search" href="/search">Search</a>
 <nav class="yours" aria-label="Yours" data-me="${me.handle}">
-<a href="/"${current(place, 'home')}>Home${me.waits > 0 && html` <b class="n">${me.waits}</b><span class="hide"> wait for you</span>`}</a>
+<a href="/"${current(place, 'home')}>Home${me.waits > 0 && html` <b class="n" data-waits="${me.waits}">${me.waits}</b><span class="hide"> wait for you</span>`}</a>
 <a href="/inbox"${current(place, 'inbox')}>Inbox</a>
 <a href="/tasks"${current(place, 'tasks')}>Tasks</a>
 <a href="/dm"${current(place, 'dm')}>Messages</a>

@@ -6,6 +6,7 @@ import { follow } from './live/live.ts'
 import { nameBefore } from './names/mention_at.ts'
 import type { OnPage } from './on_page.ts'
 import { openInPlace } from './open_in_place.ts'
+import { countHeld } from './undo/count_held.ts'
 
 export { sendAgain } from './sending/again.ts'
 export { confirmed } from './undo/confirm.ts'
@@ -18,6 +19,7 @@ export function takeUp(page: OnPage): void {
   listDrafts(page)
   document.documentElement.dataset['keys'] = ''
   if (document.querySelector('.bar .yours') === null) return
+  countHeld(page)
   follow(page)
   const unheard = page.unheard.kept()
   if (unheard.length > 0) void import('./sending/unheard_told.ts').then(({ tellUnheard }) => tellUnheard(page, unheard))

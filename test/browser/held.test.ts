@@ -70,6 +70,34 @@ describe('taking back in a browser', function () {
     await window.close()
   })
 
+  it('what is held is not counted any more, and is again after undo', async () => {
+    const pad = { hub: room.hub.slug, title: 'Flour prices', text: 'Rye is 1.20.' }
+    const { pad_id } = await room.ada.does('ui_create_pad', pad)
+    for (const price of ['1.30', '1.40']) {
+      const text = `Rye is ${price}.`
+      await room.ben.does('ui_edit_pad', { pad_id, base_version: 1, propose: true, text })
+    }
+    const window = await room.opens(room.ada, '/')
+    const { page } = window
+    const number = page.locator('.bar .yours .n')
+    const told = page.locator('.title [data-waits]')
+    const counts = async (few: string, words: string): Promise<void> => {
+      await number.filter({ hasText: few }).waitFor()
+      expect(await told.innerText()).to.equal(words)
+    }
+    await counts('2', 'Two things wait for you.')
+    await page.getByRole('button', { name: 'Turn down' }).first().click()
+    await counts('1', 'One thing waits for you.')
+    await page.getByRole('button', { name: 'Turn down' }).first().click()
+    await number.waitFor({ state: 'hidden' })
+    expect(await told.innerText()).to.equal('Nothing waits for you.')
+    await page.keyboard.press('z')
+    await counts('1', 'One thing waits for you.')
+    await page.keyboard.press('z')
+    await counts('2', 'Two things wait for you.')
+    await window.close()
+  })
+
   it('leaving what was reported is held too; while something else is told, the key brings the offer back first', async () => {
     const leave = formOn(
       'ui_moderate',

@@ -12,6 +12,7 @@ import { taskHtml } from '../marks/task.ts'
 import { time } from '../marks/time.ts'
 import { unreadWords } from '../marks/unread_words.ts'
 import { waitCard } from '../marks/wait_card.ts'
+import { waitsWords } from '../marks/waits_words.ts'
 import { oneLine } from '../markdown/md.ts'
 import { pageHtml } from '../shell.ts'
 import type { AgentNow, HomeHub, HomeView } from '../../records/home_view.ts'
@@ -51,14 +52,9 @@ function heading(view: HomeView, { me }: PageAsked): Html {
   const lost = view.away.some(({ kind }) => kind === 'taken_back')
   return html`<div class="title">
 <h1>${since ? 'Welcome back' : 'Welcome'}${given && html`, ${name(given)}`}</h1>
-<p class="soft">${since && did !== '' && html`Since ${time(since)} your ${own.length === 1 ? 'agent' : 'agents'} ${did}. ${!lost && edits > 0 && 'Nothing of it was taken back. '}`}${waitsWords(view.waits_count)}</p>
+<p class="soft">${since && did !== '' && html`Since ${time(since)} your ${own.length === 1 ? 'agent' : 'agents'} ${did}. ${!lost && edits > 0 && 'Nothing of it was taken back. '}`}<span data-waits="${view.waits_count}">${waitsWords(view.waits_count)}</span></p>
 </div>`
 }
-
-const waitsWords = (count: number): string =>
-  count === 0
-    ? 'Nothing waits for you.'
-    : `${capitalised(countWords(count, 'thing'))} ${count === 1 ? 'waits' : 'wait'} for you.`
 
 function waiting(view: HomeView, asked: PageAsked, fragment: Fragment): Html {
   const { waits, waits_count } = view

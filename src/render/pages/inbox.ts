@@ -46,9 +46,11 @@ const tabWords: Readonly<Record<InboxTab, string>> = {
 }
 
 const tabs = (standing: InboxCounts, show: InboxTab | undefined): Html =>
-  html`<nav class="tabs" aria-label="Which items"><a href="/inbox"${show === undefined && html` aria-current="true"`}>New${numbered(standing.unacked)}</a>${inboxTabs.map((tab) => html`<a href="/inbox?show=${tab}"${show === tab && html` aria-current="true"`}>${tabWords[tab]}${tab !== 'seen' && show !== undefined && numbered(standing[tab])}</a>`)}</nav>`
+  html`<nav class="tabs" aria-label="Which items"><a href="/inbox"${show === undefined && html` aria-current="true"`}>New${numbered(standing.unacked, true)}</a>${inboxTabs.map((tab) => html`<a href="/inbox?show=${tab}"${show === tab && html` aria-current="true"`}>${tabWords[tab]}${tab !== 'seen' && show !== undefined && numbered(standing[tab])}</a>`)}</nav>`
 
-const numbered = (count: number): Html | false => count > 0 && html` <b class="n">${count}</b>`
+/** `falls`: the page's script takes off what is answered and not sent yet. */
+const numbered = (count: number, falls = false): Html | false =>
+  count > 0 && html` <b class="n"${falls && html` data-waits="${count}"`}>${count}</b>`
 
 /** "Seen all" leaves out the items that wait for a decision. */
 function oneDay(title: string, items: readonly InboxLine[], at: number, asked: InboxAsked): Html {

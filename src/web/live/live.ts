@@ -130,7 +130,7 @@ interface Inbox {
 const shown = (): string | undefined => document.querySelector('main')?.dataset['watch']
 
 /** The count shown in the bar, which may have been drawn while notices of an act were still under way. */
-const counted = (): number => Number(document.querySelector('.bar .yours .n')?.textContent ?? 0)
+const counted = (): number => Number(document.querySelector<HTMLElement>('.bar .yours .n')?.dataset['waits'] ?? 0)
 
 const showsInbox = (): boolean => ['/', '/inbox', '/tasks', '/dm'].includes(location.pathname)
 

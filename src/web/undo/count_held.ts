@@ -1,0 +1,40 @@
+import { waitsWords } from '../../render/marks/waits_words.ts'
+import { aboutOf } from '../live/in_use.ts'
+import type { OnPage } from '../on_page.ts'
+
+/**
+ * The numbers of what waits for the reader, without what is held for undo: the service counts that until it is sent.
+ * The number that the service gave stays in `data-waits`.
+ */
+export function countHeld({ whenDrawn }: Pick<OnPage, 'whenDrawn'>): void {
+  whenDrawn(tell)
+  new MutationObserver(tell).observe(document.body, { subtree: true, attributeFilter: ['data-held'] })
+}
+
+function tell(): void {
+  const held = heldAnswers()
+  for (const shown of document.querySelectorAll<HTMLElement>('[data-waits]')) {
+    const left = Math.max(0, Number(shown.dataset['waits']) - held)
+    const isNumber = shown.matches('.n')
+    const words = isNumber ? String(left) : waitsWords(left)
+    if (shown.textContent !== words) shown.textContent = words
+    shown.hidden = isNumber && left === 0
+  }
+}
+
+/** How many questions have an answer that is not sent yet. */
+function heldAnswers(): number {
+  const forms = [...document.querySelectorAll('main [data-held]')].flatMap(
+    (card) =>
+      [...card.querySelectorAll('form'), ...(card instanceof HTMLFormElement ? [card] : [])].find(answers) ?? [],
+  )
+  return new Set(forms.map(aboutOf)).size
+}
+
+/** It answers something that waits for the reader, or is on the card of such a thing. Taking back one's own is no answer. */
+const answers = (form: HTMLFormElement): boolean =>
+  form.closest('[aria-labelledby=waits]') !== null ||
+  (form.querySelector(
+    '[name=act][value^=ui_answer], [name=act][value^=ui_review], [name=act][value^=ui_settle], [name=act][value^=ui_verify]',
+  ) !== null &&
+    form.querySelector('button[name]:not([value=withdraw])') !== null)
