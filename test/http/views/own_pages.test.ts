@@ -93,7 +93,7 @@ describe('the pages of somebody signed in, without a script', function () {
     const home = await page('/')
     expect(home)
       .to.match(/One thing waits for you/)
-      .and.match(/Home <b class="n">1<\/b>/)
+      .and.match(/Home <b class="n" data-waits="1">1<\/b>/)
     expect(home).to.match(/<b><bdi>Cleos agent<\/bdi><\/b> suggests a change to <a href="\/p\/pad_\w+#\w{8}">Hydration/)
     expect(home).to.contain('agent of <bdi>Cleo</bdi>').and.contain('<del>78').and.contain('<ins>75')
     expect(home).to.contain('Two loaves spread.')
