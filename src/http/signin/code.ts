@@ -1,18 +1,18 @@
 import type { Context, Middleware } from 'koa'
 import { Type } from 'typebox'
-import { newBrowser } from '../../identity/browser.ts'
-import { emailKey, isEmail } from '../../identity/email_address.ts'
-import { knowBrowser, shareOf } from '../../identity/known_browser.ts'
-import { mailboxFor } from '../../identity/signin_mailbox.ts'
+import { newBrowser } from '../../identity/signin/browser.ts'
+import { emailKey, isEmail } from '../../identity/email/email_address.ts'
+import { knowBrowser, shareOf } from '../../identity/signin/known_browser.ts'
+import { mailboxFor } from '../../identity/signin/signin_mailbox.ts'
 import { sessionCookie } from '../../identity/session.ts'
-import { humanWhoMaySignIn, signIn } from '../../identity/sign_in.ts'
+import { humanWhoMaySignIn, signIn } from '../../identity/signin/sign_in.ts'
 import {
   askingBrowser,
   browserCookie,
   endedBrowserCookie,
   makeSigninCode,
   trySigninCode,
-} from '../../identity/signin_code.ts'
+} from '../../identity/signin/signin_code.ts'
 import { signinCodeLetter } from '../../mail/letters.ts'
 import { codePage, emailPage, type SignInPage } from '../../render/pages/signin.ts'
 import { invalid, notFound, Refusal } from '../../rules/errors.ts'

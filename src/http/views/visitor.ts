@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
 import { bearerToken } from '../../identity/authorization_header.ts'
-import { openedLinks } from '../../identity/opened_links.ts'
+import { openedLinks } from '../../identity/linking/opened_links.ts'
 import { sessionToken } from '../../identity/session.ts'
 import { type Reader, readerFor, signedOut } from '../../rules/reader.ts'
 import { present } from '../../records/present.ts'

@@ -1,7 +1,7 @@
 import type { Newcomer } from '../../../actors/moderation/newcomer.ts'
 import type { AskOptions } from '../../../actors/runtime/wire/ask.ts'
 import { firstHandle } from '../../identity/handles.ts'
-import { linkUrl } from '../../identity/agent_link.ts'
+import { linkUrl } from '../../identity/linking/agent_link.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import type { GuestPlace } from '../../reading/hub/guest_places.ts'
 import { presentAs } from '../../records/present.ts'

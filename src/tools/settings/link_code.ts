@@ -1,5 +1,5 @@
 import { participant } from '../../../actors/participant/index.ts'
-import { linkCodeHash, linkLine, mintLinkCode } from '../../identity/link_codes.ts'
+import { linkCodeHash, linkLine, mintLinkCode } from '../../identity/linking/link_codes.ts'
 import { mint } from '../../rules/ids.ts'
 import { registration } from '../../rules/limits.ts'
 import { paced } from '../call/pacing.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { hours } from '../../../src/rules/units.ts'
-import { emailKey } from '../../../src/identity/email_address.ts'
+import { emailKey } from '../../../src/identity/email/email_address.ts'
 import { type Agent, type Cast, gatherCast, register, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'

@@ -1,18 +1,18 @@
-import type { Clock } from '../clock.ts'
-import { forbidden, unauthenticated } from '../rules/errors.ts'
-import { mint } from '../rules/ids.ts'
-import { nameAtFirst } from '../text/names/names.ts'
-import { humanOfEmail } from '../../sql/claims/human.ts'
+import type { Clock } from '../../clock.ts'
+import { forbidden, unauthenticated } from '../../rules/errors.ts'
+import { mint } from '../../rules/ids.ts'
+import { nameAtFirst } from '../../text/names/names.ts'
+import { humanOfEmail } from '../../../sql/claims/human.ts'
 import {
   bindSubject,
   claimSubject,
   confirmAddress,
   humanOfSubject,
   type Subject,
-} from '../../sql/claims/provider_subject.ts'
-import type { Sql } from '../../sql/client.ts'
-import { emailKey, isSameMailbox } from './email_address.ts'
-import { firstHandle, releaseHandle } from './handles.ts'
+} from '../../../sql/claims/provider_subject.ts'
+import type { Sql } from '../../../sql/client.ts'
+import { emailKey, isSameMailbox } from '../email/email_address.ts'
+import { firstHandle, releaseHandle } from '../handles.ts'
 import { humanFor, type Known, humanWhoMaySignIn, newSession, notSuspended, type SignedIn } from './sign_in.ts'
 
 interface Parts {

@@ -1,9 +1,9 @@
-import type { ShortLived } from '../redis/short_lived.ts'
-import { lifetimes } from '../rules/limits.ts'
-import { asSeconds } from '../rules/units.ts'
+import type { ShortLived } from '../../redis/short_lived.ts'
+import { lifetimes } from '../../rules/limits.ts'
+import { asSeconds } from '../../rules/units.ts'
 import { browserIn, browserWithEmail, newBrowser } from './browser.ts'
-import { setCookie } from './cookies.ts'
-import { emailKey } from './email_address.ts'
+import { setCookie } from '../cookies.ts'
+import { emailKey } from '../email/email_address.ts'
 
 /**
  * A browser in which a person signed in with an address before. All such browsers of an address have a share of codes

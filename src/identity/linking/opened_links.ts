@@ -1,7 +1,7 @@
-import { credentialKind, credentialKinds } from '../rules/credential_kinds.ts'
-import { sizes } from '../rules/limits.ts'
-import { asSeconds } from '../rules/units.ts'
-import { cookieOf, setCookie } from './cookies.ts'
+import { credentialKind, credentialKinds } from '../../rules/credential_kinds.ts'
+import { sizes } from '../../rules/limits.ts'
+import { asSeconds } from '../../rules/units.ts'
+import { cookieOf, setCookie } from '../cookies.ts'
 import { linkSecret } from './agent_link.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 
 /** The link that an agent gives to its human. The secret is in the fragment, so no log on the way contains it. */
 export const linkUrl = ({ baseUrl }: Pick<Config, 'baseUrl'>, secret: string): string => `${baseUrl}/link#${secret}`

@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
-import { busy, invalid, Refusal, unauthenticated } from '../rules/errors.ts'
-import { lifetimes } from '../rules/limits.ts'
-import { asSeconds } from '../rules/units.ts'
+import { busy, invalid, Refusal, unauthenticated } from '../../rules/errors.ts'
+import { lifetimes } from '../../rules/limits.ts'
+import { asSeconds } from '../../rules/units.ts'
 
 export const isUnknownClient = (error: unknown): boolean =>
   (error instanceof client.ResponseBodyError && error.error === 'invalid_client') ||

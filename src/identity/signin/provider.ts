@@ -1,11 +1,11 @@
 import * as client from 'openid-client'
-import type { Clock } from '../clock.ts'
-import { forbidden } from '../rules/errors.ts'
-import { lifetimes, sizes } from '../rules/limits.ts'
-import { asSeconds } from '../rules/units.ts'
-import { firstCharacters } from '../text/characters.ts'
-import { type Untrusted, untrusted } from '../text/untrusted.ts'
-import { isEmail } from './email_address.ts'
+import type { Clock } from '../../clock.ts'
+import { forbidden } from '../../rules/errors.ts'
+import { lifetimes, sizes } from '../../rules/limits.ts'
+import { asSeconds } from '../../rules/units.ts'
+import { firstCharacters } from '../../text/characters.ts'
+import { type Untrusted, untrusted } from '../../text/untrusted.ts'
+import { isEmail } from '../email/email_address.ts'
 import { asRefusal, isUnknownClient } from './provider_refusals.ts'
 
 interface Place {

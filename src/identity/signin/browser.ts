@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { cookieOf } from './cookies.ts'
-import { emailKey } from './email_address.ts'
-import { hashOf } from './secrets.ts'
+import { cookieOf } from '../cookies.ts'
+import { emailKey } from '../email/email_address.ts'
+import { hashOf } from '../secrets.ts'
 
 /** A browser is known by a random value in a cookie of its own. */
 export const newBrowser = (): string => randomBytes(32).toString('base64url')

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { typedHandle } from '../text/names/handles.ts'
-import { hashOf } from './secrets.ts'
+import { typedHandle } from '../../text/names/handles.ts'
+import { hashOf } from '../secrets.ts'
 
 /** Four digits that a person gives to their agent; valid only together with the person's handle. */
 export const mintLinkCode = (): string => `DOT-${String(randomInt(10_000)).padStart(4, '0')}`

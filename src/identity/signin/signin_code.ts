@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
-import type { ShortLived } from '../redis/short_lived.ts'
-import { lifetimes } from '../rules/limits.ts'
-import { asSeconds } from '../rules/units.ts'
+import type { ShortLived } from '../../redis/short_lived.ts'
+import { lifetimes } from '../../rules/limits.ts'
+import { asSeconds } from '../../rules/units.ts'
 import { browserIn, browserWithEmail } from './browser.ts'
-import { setCookie } from './cookies.ts'
-import { hashOf, sameSecret } from './secrets.ts'
+import { setCookie } from '../cookies.ts'
+import { hashOf, sameSecret } from '../secrets.ts'
 
 interface Parts {
   readonly shortLived: ShortLived
