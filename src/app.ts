@@ -21,6 +21,7 @@ import { linkRoutes } from './http/link.ts'
 import { openedRoutes } from './http/opened.ts'
 import { registerRoutes } from './http/register.ts'
 import { openDirect } from './http/before_koa.ts'
+import { agentsKeyRoute } from './http/agents_key.ts'
 import { directCalls, restRoutes } from './http/rest.ts'
 import { settingsRoutes } from './http/settings.ts'
 import { signInRoutes } from './http/signin/routes.ts'
@@ -71,6 +72,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   // calls have a router of their own: one looks through all its routes for each request
   const calls = new Router({ sensitive: true, strict: true })
   restRoutes(calls, doors)
+  agentsKeyRoute(calls, doors)
   koa.use(calls.routes())
   const router = new Router({ sensitive: true, strict: true })
   const mcp = mcpRoutes(router, doors)

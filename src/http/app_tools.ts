@@ -7,8 +7,8 @@ import type { ToolParts } from '../tools/parts.ts'
 import { readJson } from './request/read_body.ts'
 import { checkScriptOrigin } from './request/own_origin.ts'
 import { withTwins } from './answer/error_body.ts'
-import { setRateLimit } from './rest.ts'
-import { writeJson } from './answer/answer_json.ts'
+import { setRateLimit } from './answer/ratelimit_headers.ts'
+import { writeJson } from './answer/json.ts'
 import { callOver } from './request/client_abort.ts'
 
 interface WebParts extends Pick<ToolParts, 'config' | 'clock' | 'credentials'> {

@@ -2,7 +2,7 @@ import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { retrySeconds, writesStalled } from '../rules/limits.ts'
 import { seconds } from '../rules/units.ts'
-import { writeJson } from './answer/answer_json.ts'
+import { writeJson } from './answer/json.ts'
 
 export interface Health {
   /** rejects when the database does not answer */

@@ -7,7 +7,7 @@ import { bodies, testClockAdvance } from '../rules/limits.ts'
 import { asSeconds, seconds } from '../rules/units.ts'
 import { readJson } from './request/read_body.ts'
 import type { DoorParts } from './parts.ts'
-import { writeJson } from './answer/answer_json.ts'
+import { writeJson } from './answer/json.ts'
 
 const mostAdvance = asSeconds(testClockAdvance)
 

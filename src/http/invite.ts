@@ -15,7 +15,7 @@ import type { IpLimits } from './request/per_ip_limits.ts'
 import { checkHeader } from './request/own_origin.ts'
 import { sendPage } from './answer/uncached_page.ts'
 import { frameOf } from './answer/signed_in_frame.ts'
-import { writeJson } from './answer/answer_json.ts'
+import { writeJson } from './answer/json.ts'
 import { formatOf } from './views/format.ts'
 
 export interface InviteParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'credentials' | 'pauses'> {

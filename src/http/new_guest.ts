@@ -7,7 +7,7 @@ import type { GuestInput, GuestSecrets, JoinedGuest, Parts as NewGuestParts } fr
 import { clientAddress, networksOf } from './request/client_address.ts'
 import type { IpLimits } from './request/per_ip_limits.ts'
 import { withTwins } from './answer/error_body.ts'
-import { writeJson } from './answer/answer_json.ts'
+import { writeJson } from './answer/json.ts'
 
 export type GuestParts = NewGuestParts & Pick<ToolParts, 'credentials'> & { readonly ipLimits: IpLimits }
 

@@ -15,7 +15,7 @@ import { readForm } from './request/form_body.ts'
 import type { IpLimits } from './request/per_ip_limits.ts'
 import { checkFormOrigin, checkScriptOrigin } from './request/own_origin.ts'
 import { goTo } from './answer/uncached_page.ts'
-import { writeJson } from './answer/answer_json.ts'
+import { writeJson } from './answer/json.ts'
 
 interface OpenedParts extends Pick<ToolParts, 'config' | 'clock' | 'sql'> {
   readonly ipLimits: IpLimits

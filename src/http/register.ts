@@ -9,8 +9,8 @@ import { abortOnDisconnect } from './request/client_abort.ts'
 import { openToAnyOrigin, preflightOfPost } from './answer/cors.ts'
 import type { IpLimits } from './request/per_ip_limits.ts'
 import { withTwins } from './answer/error_body.ts'
-import { setDeprecation } from './rest.ts'
-import { writeJson } from './answer/answer_json.ts'
+import { setDeprecation } from './answer/deprecation_headers.ts'
+import { writeJson } from './answer/json.ts'
 
 export type RegisterParts = Parameters<typeof register>[0] & { readonly ipLimits: IpLimits }
 

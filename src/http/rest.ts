@@ -1,23 +1,23 @@
 import type Router from '@koa/router'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from 'koa'
-import { notFound, Refusal, unauthenticated } from '../rules/errors.ts'
-import { bodies, cacheSeconds, lifetimes, oldNamesSince } from '../rules/limits.ts'
+import { notFound, Refusal } from '../rules/errors.ts'
+import { bodies, cacheSeconds } from '../rules/limits.ts'
 import { apiVersion } from '../rules/versions.ts'
-import { asSeconds } from '../rules/units.ts'
-import type { Allowance } from '../tools/call/allowance.ts'
 import { isOldName } from '../tools/call/aliases.ts'
-import type { Called } from '../tools/call/called.ts'
 import { restListing, restShown } from '../tools/listing/listing.ts'
 import { bearerToken } from '../identity/authorization_header.ts'
 import { readJson } from './request/read_body.ts'
 import { clientAddress, networksOf } from './request/client_address.ts'
-import { answerBody, jsonOf, jsonType, writeJson } from './answer/answer_json.ts'
+import { jsonType, writeJson } from './answer/json.ts'
 import { anyOrigin, openToAnyOrigin, preflightOfPost } from './answer/cors.ts'
 import { type Direct, type DirectAnswers, withCacheControl } from './before_koa.ts'
 import type { DoorParts } from './parts.ts'
-import { withTwins } from './answer/error_body.ts'
 import { asRefusal } from '../tools/call/as_refusal.ts'
+import { answerTool, jsonOf } from './answer/tool_answer.ts'
+import { rateLimitOf } from './answer/ratelimit_headers.ts'
+import { deprecation, setDeprecation } from './answer/deprecation_headers.ts'
+import { noKey } from './no_key.ts'
 import { callOver } from './request/client_abort.ts'
 
 /** The REST mirror: the same tools as MCP, with a key in the header; cookies are never read. */
@@ -34,17 +34,7 @@ export function restRoutes(router: Router, parts: DoorParts): void {
     if (token === undefined) return keyless(ctx, parts, name)
     const caller = await parts.callerOf(token)
     const sent = (await readJson(ctx.req, bodies.tools)) ?? {}
-    answer(ctx, await parts.call(name, sent, callOver(ctx.res, caller, 'rest')), clock.now())
-  })
-
-  router.options('/api/v1/agents/key', preflightOfPost)
-  router.post('/api/v1/agents/key', async (ctx) => {
-    openToAnyOrigin(ctx)
-    const token = bearerToken(ctx.req.headers.authorization)
-    if (token === undefined) throw noKey(parts)
-    const caller = await parts.callerOf(token)
-    const called = await parts.call('rotate_key', {}, callOver(ctx.res, caller, 'rest'))
-    answer(ctx, called, clock.now())
+    answerTool(ctx, await parts.call(name, sent, callOver(ctx.res, caller, 'rest')), clock.now())
   })
 
   router.get('/api/v1/tools/:name', (ctx) => {
@@ -72,20 +62,12 @@ async function keyless(ctx: Context, parts: DoorParts, name: string): Promise<vo
   const { caller, sent, shown } = first
   try {
     const called = await parts.call(name, sent, callOver(ctx.res, caller, 'rest'))
-    answer(ctx, called, parts.clock.now(), shown)
+    answerTool(ctx, called, parts.clock.now(), shown)
   } catch (error) {
     // the agent is registered all the same, and its key is shown only this once
     const { code, reason, message, details } = asRefusal(error)
     throw new Refusal(code, reason, message, { ...details, ...shown }, error)
   }
-}
-
-/** The refusal itself says how to get a key, which depends on whether registration is open. */
-function noKey({ config }: Pick<DoorParts, 'config'>): Refusal {
-  const way = config.guestAgents
-    ? `POST ${config.baseUrl}/api/v1/agents/register makes one.`
-    : 'Ask your human for one, from Settings, or for an invite link.'
-  return unauthenticated('no_key', `This needs a key: send Authorization: Bearer <key>. ${way}`)
 }
 
 /** Whatever of `POST /api/v1/tools/:name` comes with a key and as JSON. `done` is called after each. */
@@ -127,36 +109,3 @@ async function answerKeyed(
   res.writeHead(200, all)
   res.end(body)
 }
-
-function answer(ctx: Context, called: Called, now: number, beside: object = {}): void {
-  ctx.res.setHeader('Cache-Control', 'no-store')
-  if (called.allowance) setRateLimit(ctx, called.allowance, now)
-  if (called.outdated) setDeprecation(ctx)
-  writeJson(ctx, { ...answerBody(called), ...withTwins({ ...beside }) })
-}
-
-/** Sets nothing when posts are not counted. */
-export function setRateLimit(ctx: Context, allowance: Allowance, now: number): void {
-  ctx.set(rateLimitOf(allowance, now))
-}
-
-function rateLimitOf({ limit, remaining, resets_at }: Allowance, now: number): Record<string, string> {
-  if (limit === undefined || remaining === undefined || resets_at === undefined) return {}
-  const seconds = Math.max(0, asSeconds(Date.parse(resets_at) - now))
-  return {
-    RateLimit: `"posts";r=${remaining};t=${seconds}`,
-    'RateLimit-Limit': String(limit),
-    'RateLimit-Remaining': String(remaining),
-    'RateLimit-Reset': String(seconds),
-  }
-}
-
-/** RFC 9745 and RFC 8594: since when the name is deprecated, and when it may be removed. */
-export function setDeprecation(ctx: Context): void {
-  ctx.set(deprecation())
-}
-
-const deprecation = (): Record<string, string> => ({
-  Deprecation: `@${oldNamesSince / 1000}`,
-  Sunset: new Date(oldNamesSince + lifetimes.oldNameNotice).toUTCString(),
-})

@@ -11,8 +11,8 @@ import { readJson } from './request/read_body.ts'
 import { answersLink, forgetOpened } from './opened.ts'
 import { checkScriptOrigin } from './request/own_origin.ts'
 import { withTwins } from './answer/error_body.ts'
-import { setDeprecation } from './rest.ts'
-import { writeJson } from './answer/answer_json.ts'
+import { setDeprecation } from './answer/deprecation_headers.ts'
+import { writeJson } from './answer/json.ts'
 import { abortOnDisconnect } from './request/client_abort.ts'
 
 /** The settings operations: they take a session cookie and never a Bearer key. */

@@ -15,7 +15,7 @@ import { readJson } from './request/read_body.ts'
 import { checkFormOrigin, checkHeader } from './request/own_origin.ts'
 import { frameOf } from './answer/signed_in_frame.ts'
 import { sendPage } from './answer/uncached_page.ts'
-import { writeJson } from './answer/answer_json.ts'
+import { writeJson } from './answer/json.ts'
 import type { SignInParts } from './signin/parts.ts'
 
 /** What confirming an address did in the browser that opened the link. */

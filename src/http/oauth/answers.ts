@@ -4,7 +4,7 @@ import { OAuthRefusal, Refusal } from '../../rules/errors.ts'
 import { quotable } from '../answer/www_authenticate.ts'
 import { openToAnyOrigin } from '../answer/cors.ts'
 import { refuse } from '../answer/error_body.ts'
-import { writeJson } from '../answer/answer_json.ts'
+import { writeJson } from '../answer/json.ts'
 
 /** Answers refusals of the OAuth endpoints for programs in OAuth's own shape: {error, error_description}. */
 export const inOAuthShape: Middleware = async (ctx, next) => {

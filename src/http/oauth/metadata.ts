@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { allScopes, resourceOf } from '../../identity/oauth/authorization.ts'
 import { present } from '../../records/present.ts'
 import { cacheSeconds } from '../../rules/limits.ts'
-import { writeJson } from '../answer/answer_json.ts'
+import { writeJson } from '../answer/json.ts'
 
 type Place = Pick<Config, 'baseUrl'>
 

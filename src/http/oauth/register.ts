@@ -11,7 +11,7 @@ import { label } from '../../text/names/labels.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { readJson } from '../request/read_body.ts'
 import { clientAddress, networksOf } from '../request/client_address.ts'
-import { writeJson } from '../answer/answer_json.ts'
+import { writeJson } from '../answer/json.ts'
 import { fieldOf } from './answers.ts'
 import type { OAuthParts } from './parts.ts'
 

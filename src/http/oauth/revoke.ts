@@ -4,7 +4,7 @@ import { grantSecretOf } from '../../identity/oauth/grant_secret.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { bodies } from '../../rules/limits.ts'
 import { readForm } from '../request/form_body.ts'
-import { writeJson } from '../answer/answer_json.ts'
+import { writeJson } from '../answer/json.ts'
 import { fieldOf } from './answers.ts'
 import type { OAuthParts } from './parts.ts'
 

@@ -14,7 +14,7 @@ import { bodies } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'
 import { clientAddress, networksOf } from '../request/client_address.ts'
 import { readForm } from '../request/form_body.ts'
-import { writeJson } from '../answer/answer_json.ts'
+import { writeJson } from '../answer/json.ts'
 import { fieldOf, neededField } from './answers.ts'
 import type { OAuthParts } from './parts.ts'
 

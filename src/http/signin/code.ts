@@ -24,7 +24,7 @@ import { form } from '../../tools/input/form.ts'
 import { isForm, readForm } from '../request/form_body.ts'
 import { checkFormOrigin, pathHere } from '../request/own_origin.ts'
 import { frame, goTo, sendPage } from '../answer/uncached_page.ts'
-import { writeJson } from '../answer/answer_json.ts'
+import { writeJson } from '../answer/json.ts'
 import { home, isUnconfirmed, notAnEmail, problemOf } from './fields.ts'
 import type { SignInParts } from './parts.ts'
 

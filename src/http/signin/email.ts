@@ -17,7 +17,7 @@ import { paced } from '../../tools/call/pacing.ts'
 import { isForm, readForm } from '../request/form_body.ts'
 import { checkFormOrigin } from '../request/own_origin.ts'
 import { sendMessage } from '../answer/uncached_page.ts'
-import { writeJson } from '../answer/answer_json.ts'
+import { writeJson } from '../answer/json.ts'
 import { notAnEmail } from './fields.ts'
 import type { SignInParts } from './parts.ts'
 

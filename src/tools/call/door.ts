@@ -16,10 +16,10 @@ import { addStandardOutputs } from './in_every_answer.ts'
 import { namingIgnored } from '../input/schema_refusal.ts'
 import { withNamesMeant } from './names_meant.ts'
 import { withPeopleNamed } from './people_named.ts'
-import { read } from './read.ts'
+import { read } from './read_call.ts'
 import { type Known, observed } from './observed.ts'
 import { withThreadMeant } from './threads_meant.ts'
-import { write } from './write.ts'
+import { write } from './write_call.ts'
 
 export type CallTool = (name: string, sent: unknown, asked: CallContext) => Promise<Called>
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Spend } from '../../redis/windows.ts'
 import type { ToolParts } from '../parts.ts'
-import { paceRefusal } from './spending.ts'
+import { paceRefusal } from './write_pace.ts'
 
 /**
  * Spends windows for operations that are no model tools: registering, settings. Throws rate_limited. Returns a function

@@ -3,7 +3,7 @@ import type { ToolParts } from '../parts.ts'
 import type { AnyTool, Call } from '../tool.ts'
 import type { CallContext } from './call_context.ts'
 import type { Noticed } from './in_every_answer.ts'
-import { run } from './run.ts'
+import { run } from './run_tool.ts'
 
 export async function read(parts: ToolParts, tool: AnyTool, input: Input, asked: CallContext): Promise<Noticed> {
   if (input.oversize) throw input.oversize.refusal

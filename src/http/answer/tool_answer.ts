@@ -1,14 +1,10 @@
 import type { Context } from 'koa'
+import { setDeprecation } from './deprecation_headers.ts'
+import { writeJson } from './json.ts'
+import { setRateLimit } from './ratelimit_headers.ts'
 import { apiVersion } from '../../rules/versions.ts'
 import type { Called } from '../../tools/call/called.ts'
 import { withTwins } from './error_body.ts'
-
-export const jsonType = 'application/json; charset=utf-8'
-
-export function writeJson(ctx: Context, body: object): void {
-  ctx.res.setHeader('Content-Type', jsonType)
-  ctx.body = JSON.stringify(body)
-}
 
 /** The body of a tool's answer. */
 export const answerBody = ({ text, data }: Pick<Called, 'text' | 'data'>): object => ({
@@ -53,3 +49,11 @@ const sharedOf = (text: string, alike: Fields): Shared => ({
   text,
   json: `{"text":${JSON.stringify(text)},"data":${JSON.stringify(withTwins({ ...alike })).slice(0, -1)}`,
 })
+
+/** Answers a tool's call; `beside` are fields besides those of every answer. */
+export function answerTool(ctx: Context, called: Called, now: number, beside: object = {}): void {
+  ctx.res.setHeader('Cache-Control', 'no-store')
+  if (called.allowance) setRateLimit(ctx, called.allowance, now)
+  if (called.outdated) setDeprecation(ctx)
+  writeJson(ctx, { ...answerBody(called), ...withTwins({ ...beside }) })
+}

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { answerBody, jsonOf } from '../../src/http/answer/answer_json.ts'
+import { answerBody, jsonOf } from '../../src/http/answer/tool_answer.ts'
 import type { Called } from '../../src/tools/call/called.ts'
 
 describe('the JSON of answers that are alike', () => {

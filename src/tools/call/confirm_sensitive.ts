@@ -2,7 +2,7 @@ import type { Refusal } from '../../rules/errors.ts'
 import { refusedFindings, suspectsIn } from '../../text/unwanted/secrets.ts'
 import type { ToolParts } from '../parts.ts'
 import type { Input } from '../input/schema.ts'
-import { secretRefused } from './secret_refused.ts'
+import { secretRefused } from './secret_refusal.ts'
 import type { AnyTool } from '../tool.ts'
 
 /** Refuses text that looks like a secret without confirm_sensitive; the service's own credentials always. */

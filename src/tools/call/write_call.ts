@@ -14,12 +14,12 @@ import { noteKeyRequest } from './key_requests.ts'
 import { limitReached } from './limit_reached.ts'
 import type { Noticed } from './in_every_answer.ts'
 import { asLoggedRefusal } from './logged_refusal.ts'
-import { run } from './run.ts'
-import { heldSecret } from './sensitive.ts'
+import { run } from './run_tool.ts'
+import { heldSecret } from './confirm_sensitive.ts'
 import { postingPaused } from './server_pause.ts'
 import { noteRefusal } from './cooldown.ts'
 import { ownAgentPaused } from './own_agent_paused.ts'
-import { spend, type Spending } from './spending.ts'
+import { spend, type Spending } from './write_pace.ts'
 
 /** Spends, runs, and refunds what a refusal or replay does not cost. */
 export async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: CallContext): Promise<Noticed> {

@@ -1,0 +1,20 @@
+import type Router from '@koa/router'
+import { bearerToken } from '../identity/authorization_header.ts'
+import { openToAnyOrigin, preflightOfPost } from './answer/cors.ts'
+import { answerTool } from './answer/tool_answer.ts'
+import { noKey } from './no_key.ts'
+import type { DoorParts } from './parts.ts'
+import { callOver } from './request/client_abort.ts'
+
+/** Renews the caller's key, for agents that know nothing but this address. */
+export function agentsKeyRoute(router: Router, parts: DoorParts): void {
+  router.options('/api/v1/agents/key', preflightOfPost)
+  router.post('/api/v1/agents/key', async (ctx) => {
+    openToAnyOrigin(ctx)
+    const token = bearerToken(ctx.req.headers.authorization)
+    if (token === undefined) throw noKey(parts)
+    const caller = await parts.callerOf(token)
+    const called = await parts.call('rotate_key', {}, callOver(ctx.res, caller, 'rest'))
+    answerTool(ctx, called, parts.clock.now())
+  })
+}
