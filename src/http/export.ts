@@ -30,7 +30,7 @@ export function exportRoute(router: Router, parts: ToolParts): void {
     const id = ctx['params'].id as string
     const format = formatOf(ctx)
     if (config.pace) parts.spendRead(caller, clock.now())
-    const exported = await readExport(sql, readerFor(caller, config.publicThreads), id, () => clock.now())
+    const exported = await readExport(parts, readerFor(caller, config.publicThreads), id, () => clock.now())
     if (!exported) throw unreadable('hub, thread, pad or task')
     await spendPace(parts, [{ pace: pace.exports, subject: holderOf(caller) }])
 

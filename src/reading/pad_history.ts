@@ -14,7 +14,7 @@ import { untrusted } from '../text/untrusted.ts'
 import { badCursor } from './cursor.ts'
 import { editLine, type PadEdit } from './pad/pad_edits.ts'
 import { rightsOn } from './pad/pad_rights.ts'
-import { reachOf } from './account/reach.ts'
+import type { ReadingParts } from './reading_parts.ts'
 import type { Reader } from '../rules/reader.ts'
 
 export interface HistoryWanted {
@@ -43,11 +43,12 @@ export interface PadHistory {
 
 /** Returns a pad's edits and the difference of two versions; undefined when the pad is missing, private or hidden. */
 export async function readPadHistory(
-  sql: Sql,
+  parts: ReadingParts,
   reader: Reader,
   { pad_id, from_version: from, to_version: to, cursor, by, limit = reads.pad.history }: HistoryWanted,
   now: number,
 ): Promise<PadHistory | undefined> {
+  const { sql } = parts
   const below = cursor === undefined ? undefined : versionOf(cursor)
   const head = await padHead(sql, reader, pad_id)
   if (!head) return undefined
@@ -71,7 +72,7 @@ export async function readPadHistory(
   const answerers = made?.flatMap(({ answered_by }) => answered_by ?? []) ?? []
   const named = [...records, ...(made ?? [])].map(({ by }) => by.id)
   const [reached, names, rights, brought] = await Promise.all([
-    reachOf(sql, [...new Set([...named, ...answerers])], now),
+    parts.reach.of([...new Set([...named, ...answerers])], now),
     authorsOf(sql, answerers),
     by && rightsOn(sql, head, by, now),
     by ? broughtAt(sql, pad_id, versions) : undefined,

@@ -7,7 +7,7 @@ import { reads } from '../rules/limits.ts'
 import { readsHub, readsPart, type Seats, seatsOf } from '../rules/readable.ts'
 import type { Reader } from '../rules/reader.ts'
 import { type Grounds, readGrounds, withGrounds } from './grounds.ts'
-import { reachOf } from './account/reach.ts'
+import type { Reach } from './account/reach.ts'
 import { pageOf, type PostsAsked } from './thread_rows.ts'
 import { noReach } from './account/person.ts'
 import type { Mode } from '../rules/lists.ts'
@@ -38,12 +38,6 @@ export interface OpenThread {
   readonly run?: unknown
 }
 
-/** Readers who ask for the same in one turn of the event loop share one query and one page. */
-interface Group {
-  readonly readers: Set<string>
-  readonly loaded: Promise<SharedThread | undefined>
-}
-
 /** A thread read once for many readers. */
 export interface SharedThread {
   /** those whose seats were read with it */
@@ -59,21 +53,64 @@ export interface SharedThread {
 
 type SeatRow = NonNullable<ThreadRow['seats']>[number]
 
-const groups = new WeakMap<Sql, Map<string, Group>>()
+/** Reads threads, for one reader or for many at once. */
+export interface Threads {
+  /**
+   * Returns a thread with the posts asked for; undefined when it is missing or not readable. Readers who ask for the
+   * same in one turn of the event loop share one query and one page.
+   */
+  read(reader: Reader, asked: ThreadAsked, now: number): Promise<OpenThread | undefined>
+  /** Reads a thread once, with the seats of all these readers. */
+  readShared(asked: ThreadAsked, by: ReadBy): Promise<SharedThread | undefined>
+}
 
-/** Returns a thread with the posts asked for; undefined when it is missing or not readable. */
-export async function readThread(
-  sql: Sql,
-  reader: Reader,
-  asked: ThreadAsked,
-  now: number,
-): Promise<OpenThread | undefined> {
-  const found = await joinGroup(sql, reader, asked, now)
-  return found && openFor(found, reader)
+interface ReadBy {
+  readonly readers: ReadonlySet<string>
+  readonly publicOn: boolean
+  readonly now: number
+}
+
+/** Readers whose query begins with the next turn of the event loop. */
+interface Group {
+  readonly readers: Set<string>
+  readonly loaded: Promise<SharedThread | undefined>
+}
+
+interface Parts {
+  readonly sql: Sql
+  readonly reach: Reach
+}
+
+export function openThreads(parts: Parts): Threads {
+  /** those that have not begun, by what is asked */
+  const waiting = new Map<string, Group>()
+
+  function openGroup(key: string, asked: ThreadAsked, { publicOn }: Reader, now: number): Group {
+    const readers = new Set<string>()
+    const loaded = new Promise<void>((go) => setImmediate(go)).then(() => {
+      waiting.delete(key)
+      return readShared(parts, asked, { readers, publicOn, now })
+    })
+    const group = { readers, loaded }
+    waiting.set(key, group)
+    return group
+  }
+
+  return {
+    async read(reader, asked, now) {
+      const key = JSON.stringify([asked, reader.publicOn])
+      const group = waiting.get(key) ?? openGroup(key, asked, reader, now)
+      const holder = holderOf(reader)
+      if (holder !== undefined) group.readers.add(holder)
+      const found = await group.loaded
+      return found && openFor(found, reader)
+    },
+    readShared: (asked, by) => readShared(parts, asked, by),
+  }
 }
 
 /**
- * Returns what `readThread` would for this reader, who has to be one of `readers` or signed out. Does no I/O: a post may
+ * Returns what `read` would for this reader, who has to be one of `readers` or signed out. Does no I/O: a post may
  * wake thousands.
  */
 export function openFor(shared: SharedThread, reader: Reader): OpenThread | undefined {
@@ -138,29 +175,10 @@ function withoutPad(task: TaskLine, open: ReadonlySet<string>): TaskLine {
 /** Returns the id whose seats a reader reads with. */
 export const holderOf = ({ seats_of, id }: Reader): string | undefined => seats_of ?? id
 
-function joinGroup(sql: Sql, reader: Reader, asked: ThreadAsked, now: number): Promise<SharedThread | undefined> {
-  let open = groups.get(sql)
-  if (!open) groups.set(sql, (open = new Map()))
-  const key = JSON.stringify([asked, reader.publicOn])
-  let group = open.get(key)
-  if (!group) {
-    const readers = new Set<string>()
-    const loaded = new Promise<void>((go) => setImmediate(go)).then(() => {
-      open.delete(key)
-      return readShared(sql, asked, { readers, publicOn: reader.publicOn, now })
-    })
-    open.set(key, (group = { readers, loaded }))
-  }
-  const holder = holderOf(reader)
-  if (holder !== undefined) group.readers.add(holder)
-  return group.loaded
-}
-
-/** Reads a thread once, with the seats of all these readers. */
-export async function readShared(
-  sql: Sql,
+async function readShared(
+  { sql, reach: reaches }: Parts,
   asked: ThreadAsked,
-  { readers, publicOn, now }: { readers: ReadonlySet<string>; publicOn: boolean; now: number },
+  { readers, publicOn, now }: ReadBy,
 ): Promise<SharedThread | undefined> {
   const { id, before, after, post, answers, posts, members } = asked
   const [row, listed] = await Promise.all([
@@ -175,7 +193,7 @@ export async function readShared(
     members === undefined ? undefined : threadMembers(sql, id, members),
   ])
   if (!row) return undefined
-  const reach = asked.reach ? await reachOf(sql, authorsOf(row), now) : noReach
+  const reach = asked.reach ? await reaches.of(authorsOf(row), now) : noReach
   const page = pageOf(row, listed, asked, publicOn, reach)
   const seats = new Map<string, SeatRow[]>()
   for (const seat of row.seats ?? []) {

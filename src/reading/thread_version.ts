@@ -9,17 +9,13 @@ export interface ThreadVersion {
   readonly last_seq: number
 }
 
-/** Returns a thread's version. Throws not_found when the reader cannot see it. */
-export async function versionFor(sql: Sql, reader: Reader, id: string): Promise<ThreadVersion> {
-  const holder = reader.id === undefined || reader.limitedTo ? undefined : holderOf(reader)
-  const found = await (holder === undefined
-    ? readableVersion(sql, reader, id)
-    : versionTogether(sql, { thread_id: id, holder }, reader.publicOn))
-  if (!found) throw unreadable('thread')
-  return found
+/** Reads the versions of threads: waits that begin in one turn of the event loop share a statement. */
+export interface ThreadVersions {
+  /** Returns a thread's version. Throws not_found when the reader cannot see it. */
+  for(reader: Reader, id: string): Promise<ThreadVersion>
 }
 
-/** The same for many readers at once, without a check: each is checked again when it reads. */
+/** Returns a version without a check, for many who wait for it: each of them is checked again when it reads. */
 export const versionNow = (sql: Sql, id: string): Promise<ThreadVersion | undefined> => versionOf(sql, id)
 
 interface Group {
@@ -27,31 +23,51 @@ interface Group {
   readonly found: Promise<ReadonlyMap<string, ThreadVersion>>
 }
 
-const groups = new WeakMap<Sql, Map<boolean, Group>>()
+export function openThreadVersions(sql: Sql): ThreadVersions {
+  /** those whose statement has not begun, by whether public threads are shown */
+  const waiting = new Map<boolean, Group>()
 
-/** Waits that begin in one turn of the event loop share a statement: those that ended together begin again together. */
-async function versionTogether(sql: Sql, one: VersionAsked, publicOn: boolean): Promise<ThreadVersion | undefined> {
-  let open = groups.get(sql)
-  if (!open) groups.set(sql, (open = new Map()))
-  const group = open.get(publicOn) ?? openGroup(sql, open, publicOn)
-  const key = keyOf(one)
-  group.asked.set(key, one)
-  return (await group.found).get(key)
+  function openGroup(publicOn: boolean): Group {
+    const asked: Group['asked'] = new Map()
+    const found = new Promise<void>((go) => setImmediate(go)).then(() => {
+      waiting.delete(publicOn)
+      return versionsOf(sql, [...asked.values()], publicOn)
+    })
+    const group = { asked, found }
+    waiting.set(publicOn, group)
+    return group
+  }
+
+  /** Waits that ended together begin again together. */
+  async function together(one: VersionAsked, publicOn: boolean): Promise<ThreadVersion | undefined> {
+    const group = waiting.get(publicOn) ?? openGroup(publicOn)
+    const key = keyOf(one)
+    group.asked.set(key, one)
+    return (await group.found).get(key)
+  }
+
+  return {
+    async for(reader, id) {
+      const holder = reader.id === undefined || reader.limitedTo ? undefined : holderOf(reader)
+      const found = await (holder === undefined
+        ? readableVersion(sql, reader, id)
+        : together({ thread_id: id, holder }, reader.publicOn))
+      if (!found) throw unreadable('thread')
+      return found
+    },
+  }
 }
 
-function openGroup(sql: Sql, open: Map<boolean, Group>, publicOn: boolean): Group {
-  const asked: Group['asked'] = new Map()
-  const found = new Promise<void>((go) => setImmediate(go)).then(async () => {
-    open.delete(publicOn)
-    const [one, ...others] = [...asked.values()]
-    // the statement for one alone costs the database a third
-    if (one && others.length === 0) return aloneFor(sql, one, publicOn)
-    const rows = await readableVersions(sql, [...asked.values()], publicOn)
-    return new Map(rows.map(({ thread_id, holder, ...version }) => [keyOf({ thread_id, holder }), version]))
-  })
-  const group = { asked, found }
-  open.set(publicOn, group)
-  return group
+async function versionsOf(
+  sql: Sql,
+  asked: readonly VersionAsked[],
+  publicOn: boolean,
+): Promise<ReadonlyMap<string, ThreadVersion>> {
+  const [one, ...others] = asked
+  // the statement for one alone costs the database a third
+  if (one && others.length === 0) return aloneFor(sql, one, publicOn)
+  const rows = await readableVersions(sql, asked, publicOn)
+  return new Map(rows.map(({ thread_id, holder, ...version }) => [keyOf({ thread_id, holder }), version]))
 }
 
 async function aloneFor(sql: Sql, one: VersionAsked, publicOn: boolean): Promise<Map<string, ThreadVersion>> {

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { Cron } from 'croner'
 import { dropExports, finishExport, keepPart, takeExport } from '../../sql/claims/account_exports.ts'
-import type { Sql } from '../../sql/client.ts'
 import type { RenderPool } from '../../workers/pool.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { readAccount } from '../reading/account/account_export.ts'
+import type { ReadingParts } from '../reading/reading_parts.ts'
 import { accountJson } from '../render/export/account_json.ts'
 import { accountExports, lifetimes } from '../rules/limits.ts'
 import type { AccountExports } from '../tools/parts.ts'
 
-interface Parts {
+interface Parts extends ReadingParts {
   readonly config: Pick<Config, 'baseUrl' | 'publicThreads'>
   readonly clock: Clock
-  readonly sql: Sql
   readonly pool: RenderPool
   readonly log: Log
 }
@@ -76,11 +75,12 @@ interface Claimed {
 
 /** Writes an export part by part; stops early when the process ends or another process has claimed it. */
 async function exportAccount(
-  { config, clock, sql, pool }: Parts,
+  parts: Parts,
   { id, participant_id, runner }: Claimed,
   isClosed: () => boolean,
 ): Promise<void> {
-  const account = await readAccount(sql, {
+  const { config, clock, sql, pool } = parts
+  const account = await readAccount(parts, {
     id: participant_id,
     publicOn: config.publicThreads,
     now: () => clock.now(),

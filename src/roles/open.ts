@@ -19,6 +19,10 @@ import { openGuestStandings } from '../reading/hub/guest_standing.ts'
 import { openHumanLabels } from '../reading/account/human_labels.ts'
 import { openLinkRequests } from '../reading/account/linking.ts'
 import { openNotedReads } from '../reading/noted_reads.ts'
+import { openReach } from '../reading/account/reach.ts'
+import type { ReadingParts } from '../reading/reading_parts.ts'
+import { openThreads } from '../reading/thread.ts'
+import { openThreadVersions } from '../reading/thread_version.ts'
 import { openPauses } from '../reading/server_pauses.ts'
 import { present } from '../records/present.ts'
 import { connectRedis, ready } from '../redis/connect.ts'
@@ -58,7 +62,8 @@ export async function openAll(
 
   const pool = renderPool({ threads: config.renderThreads })
   closing.add('render threads', () => pool.close())
-  const accountExports = openAccountExports({ config, clock, sql, pool, log })
+  const reading = openReading(sql)
+  const accountExports = openAccountExports({ config, clock, ...reading, pool, log })
   closing.add('account exports', () => accountExports.close())
   const settings = settingsOf(config)
   const front = await openFront({ redisUrl, sql, clock, settings, log, tracing })
@@ -77,7 +82,9 @@ export async function openAll(
     log,
     metrics,
     tracing,
-    ...stores,
+    ...reading,
+    sweeping: stores.sweeping,
+    searching: openReading(stores.searching),
     redis,
     timers,
     ...paced,
@@ -91,8 +98,15 @@ export async function openAll(
   }
 }
 
+/** What src/reading needs of a connection: each kind remembers for itself. */
+function openReading(sql: Opened['sql']): ReadingParts {
+  const reach = openReach(sql)
+  return { sql, reach, threads: openThreads({ sql, reach }) }
+}
+
 /** What this process remembers of reads for a moment, or writes behind them. */
 const openRemembered = (sql: Opened['sql']) => ({
+  threadVersions: openThreadVersions(sql),
   notedReads: openNotedReads(sql),
   guests: openGuestStandings(sql),
   humanLabels: openHumanLabels(sql),

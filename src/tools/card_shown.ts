@@ -9,7 +9,7 @@ import { type Home, readHome } from '../reading/home/own_home.ts'
 import { readTasksNamed } from '../reading/home/own_tasks.ts'
 import { search } from '../reading/search/search.ts'
 import { readHomeView } from '../reading/home/home_view.ts'
-import { readThread, type ThreadAsked } from '../reading/thread.ts'
+import type { ThreadAsked } from '../reading/thread.ts'
 import { presentAs } from '../records/present.ts'
 import { isId } from '../rules/ids.ts'
 import { reads } from '../rules/limits.ts'
@@ -28,8 +28,9 @@ type Shown = Promise<View | undefined>
 type By = Pick<Call<unknown>, 'caller' | 'reader' | 'now' | 'parts'>
 
 /** The newest posts, or that one post when it is older. */
-export async function threadShown({ caller, reader, now, parts: { sql } }: By, id: string, post?: string): Shown {
-  const read = (asked: Partial<ThreadAsked>) => readThread(sql, reader, { id, posts: reads.card.posts, ...asked }, now)
+export async function threadShown({ caller, reader, now, parts }: By, id: string, post?: string): Shown {
+  const { sql, threads } = parts
+  const read = (asked: Partial<ThreadAsked>) => threads.read(reader, { id, posts: reads.card.posts, ...asked }, now)
   const newest = await read({})
   const isOlder = post !== undefined && newest?.page.posts.some((one) => one.id === post) === false
   const opened = isOlder ? await read({ post }) : newest
@@ -44,17 +45,17 @@ export async function dmShown({ caller, parts: { sql } }: By, id: string): Shown
 }
 
 export async function padShown(
-  { caller, reader, now, parts: { sql } }: By,
+  { caller, reader, now, parts }: By,
   id: string,
   asked: Omit<PadWanted, 'id'> = {},
 ): Shown {
   const wanted = { suggested: true, ...asked, id, margins: { by: caller } }
-  const page = await readPad(sql, reader, wanted, now)
+  const page = await readPad(parts, reader, wanted, now)
   return page && { kind: 'pad', ...page }
 }
 
-export const hubShown = ({ caller, reader, now, parts: { sql } }: By, hub: string): Shown =>
-  readHubView(sql, reader, caller, { hub }, now)
+export const hubShown = ({ caller, reader, now, parts }: By, hub: string): Shown =>
+  readHubView(parts, reader, caller, { hub }, now)
 
 /** The thread or DM of a post. */
 export const talkShown = (by: By, id: string, post: string): Shown =>
@@ -71,14 +72,14 @@ export async function homeShown(by: By): Shown {
   return homeView(by, await readHome(parts.sql, caller, reader))
 }
 
-export const homeView = ({ caller, reader, now, parts: { sql } }: By, home: Home): Promise<View> =>
-  readHomeView(sql, caller, home, reader, now)
+export const homeView = ({ caller, reader, now, parts }: By, home: Home): Promise<View> =>
+  readHomeView(parts, caller, home, reader, now)
 
 /** The caller's tasks, last changed first. */
 export async function tasksShown(by: By): Shown {
   const { reader, now, parts } = by
   const wanted = { type: 'task', limit: reads.card.tasks } as const
-  return tasksView(by, await search(parts.sql, reader, wanted, now))
+  return tasksView(by, await search(parts, reader, wanted, now))
 }
 
 /** A search's results; in the web app also the people and agents whom the person shares a place with. */

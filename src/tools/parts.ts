@@ -1,7 +1,6 @@
 import type { Ask } from '../../actors/runtime/wire/ask.ts'
 import type { Front } from '../../actors/runtime/front/front.ts'
 import type { Waits } from '../../actors/runtime/front/waits.ts'
-import type { Sql } from '../../sql/client.ts'
 import type { RenderPool } from '../../workers/pool.ts'
 import type { Behind } from './call/busy.ts'
 import type { Clock } from '../clock.ts'
@@ -15,23 +14,23 @@ import type { GuestStandings } from '../reading/hub/guest_standing.ts'
 import type { HumanLabels } from '../reading/account/human_labels.ts'
 import type { LinkRequests } from '../reading/account/linking.ts'
 import type { NotedReads } from '../reading/noted_reads.ts'
+import type { ReadingParts } from '../reading/reading_parts.ts'
 import type { Pauses } from '../reading/server_pauses.ts'
+import type { ThreadVersions } from '../reading/thread_version.ts'
 import type { Windows } from '../redis/windows.ts'
 import type { InTurn, SearchesInTurn } from './call/in_turn.ts'
 import type { OftenRefused } from './call/often_refused.ts'
 import type { SpendRead } from './call/read_pace.ts'
 
-/** What every tool is given: built once at start. */
-export interface ToolParts {
+/** What every tool is given: built once at start. Its connections only read: writes go through an actor. */
+export interface ToolParts extends ReadingParts {
   readonly config: Config
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
   readonly tracing?: Tracing | undefined
-  /** reads only; writes go through an actor */
-  readonly sql: Sql
   /** for searches only: few connections, with a short statement timeout */
-  readonly searching: Sql
+  readonly searching: ReadingParts
   readonly windows: Windows
   readonly behind: Behind
   /** of this instance alone */
@@ -45,6 +44,7 @@ export interface ToolParts {
   /** must be notified of every change of a key, a link or a caller's rights */
   readonly credentials: Credentials
   readonly shortLived: ShortLived
+  readonly threadVersions: ThreadVersions
   readonly notedReads: NotedReads
   readonly guests: GuestStandings
   readonly humanLabels: HumanLabels

@@ -2,8 +2,9 @@ import { expect } from 'chai'
 import { thread } from '../../actors/thread/index.ts'
 import type { Sql } from '../../sql/client.ts'
 import { canReadThread } from '../../sql/reads/readable.ts'
-import { readThread } from '../../src/reading/thread.ts'
-import { versionFor } from '../../src/reading/thread_version.ts'
+import { openReach } from '../../src/reading/account/reach.ts'
+import { openThreads, type Threads } from '../../src/reading/thread.ts'
+import { openThreadVersions, type ThreadVersions } from '../../src/reading/thread_version.ts'
 import type { Caller } from '../../src/rules/caller.ts'
 import { mint } from '../../src/rules/ids.ts'
 import { type Reader, readerFor, signedOut } from '../../src/rules/reader.ts'
@@ -15,8 +16,12 @@ import { freshDatabase } from '../support/stores.ts'
 
 describe('reading a thread', () => {
   let sql: Sql
+  let threads: Threads
+  let versions: ThreadVersions
   before(async () => {
     ;({ sql } = await freshDatabase())
+    threads = openThreads({ sql, reach: openReach(sql) })
+    versions = openThreadVersions(sql)
   })
 
   const said = { named: [], links: 0 }
@@ -41,7 +46,7 @@ describe('reading a thread', () => {
     return (await deskOf(sql, thread).ask(id, 'post', args, then)).reply
   }
   const read = (by: Reader | Caller, id: string, range: object = {}, posts = 60) =>
-    readThread(sql, 'publicOn' in by ? by : readerFor(by, true), { id, posts, ...range }, then)
+    threads.read('publicOn' in by ? by : readerFor(by, true), { id, posts, ...range }, then)
 
   it('shows the newest posts, and those before and after a seq, oldest first', async () => {
     const place = await placeIn(sql)
@@ -131,7 +136,7 @@ describe('reading a thread', () => {
           [shown, hidden].map((id) => ({ reader, id })),
         ),
       )
-      const together = await Promise.allSettled(asking.map(({ reader, id }) => versionFor(sql, reader, id)))
+      const together = await Promise.allSettled(asking.map(({ reader, id }) => versions.for(reader, id)))
       for (const [n, { reader, id }] of asking.entries()) {
         const byRule = (await read(reader, id)) !== undefined
         const why = JSON.stringify({ audience, reader, hidden: id === hidden })
@@ -155,7 +160,7 @@ describe('reading a thread', () => {
     for (const by of [bot, bo]) await post(id, by)
     const reach = async (at: number) => {
       const asked = { id, posts: 60, reach: true }
-      const { page } = (await readThread(sql, readerFor(ana, true), asked, at))!
+      const { page } = (await threads.read(readerFor(ana, true), asked, at))!
       return page.posts.map(({ author }) => author.reach)
     }
     expect(await reach(then)).to.deep.equal([false, false, false])

@@ -42,7 +42,10 @@ interface Shared {
   readonly json: string
 }
 
-/** A value is not changed once it was answered, so the same object has the same JSON. */
+/**
+ * A value is not changed once it was answered, so the same object has the same JSON. It is kept with that object and gone
+ * with it: a part would have to be told when it is no longer needed.
+ */
 const made = new WeakMap<object, Shared>()
 
 const sharedOf = (text: string, alike: Fields): Shared => ({

@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
-import type { Sql } from '../../../sql/client.ts'
+import type { ReadingParts } from '../../reading/reading_parts.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { readSitemap } from '../../reading/hub/sitemap.ts'
@@ -15,18 +15,17 @@ import { llmsTxt } from './llms.ts'
 import { llmsFullTxt } from './llms_full.ts'
 import { skillMd } from './skill.ts'
 
-interface Parts {
+interface Parts extends ReadingParts {
   readonly config: Config
   readonly clock: Clock
-  /** only passed on to src/reading */
-  readonly sql: Sql
 }
 
 const plain = 'text/plain; charset=utf-8'
 const json = 'application/json; charset=utf-8'
 
 /** Documents at fixed addresses for programs and search engines, the same for every client. */
-export function discoveryRoutes(router: Router, { config, clock, sql }: Parts): void {
+export function discoveryRoutes(router: Router, parts: Parts): void {
+  const { config } = parts
   const asJson = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`
   const fixed: readonly (readonly [path: string, type: string, text: () => string])[] = [
     ['/llms.txt', plain, () => llmsTxt(config)],
@@ -52,7 +51,7 @@ export function discoveryRoutes(router: Router, { config, clock, sql }: Parts): 
     ctx.body = robotsTxt(config.baseUrl, isCanonical(ctx))
   })
 
-  const sitemap = openSitemap({ config, clock, sql })
+  const sitemap = openSitemap(parts)
   router.get('/sitemap.xml', async (ctx) => {
     if (!isCanonical(ctx)) throw notFound('unreadable', `There is no sitemap of this host. Use ${config.baseUrl}.`)
     const text = await sitemap()
@@ -62,12 +61,12 @@ export function discoveryRoutes(router: Router, { config, clock, sql }: Parts): 
 }
 
 /** The sitemap as it was last read, for as long as caches may keep it. */
-function openSitemap({ config, clock, sql }: Parts): () => Promise<string> {
+function openSitemap({ config, clock, ...reading }: Parts): () => Promise<string> {
   let last: { readonly text: Promise<string>; readonly at: number } | undefined
   return () => {
     const now = clock.now()
     if (last === undefined || now - last.at >= seconds(cacheSeconds.discovery)) {
-      const pages = config.publicThreads ? readSitemap(sql, now) : Promise.resolve([])
+      const pages = config.publicThreads ? readSitemap(reading, now) : Promise.resolve([])
       last = { text: pages.then((found) => sitemapXml(config.baseUrl, found).toString()), at: now }
       // a failed read is not cached
       last.text.catch(() => (last = undefined))

@@ -14,9 +14,9 @@ export const frontView = (parts: ViewParts): View => ({
   takes: [],
   readsMe: true,
   async load({ reader, caller, opened, asked: by, format }) {
-    const { clock, config, pool, sql } = parts
+    const { clock, config, pool } = parts
     if (caller?.connection === 'session' && format === 'html') return homeOf(parts, caller, by, opened)
-    const page = await readFront(sql, reader, config.frontHub, clock.now())
+    const page = await readFront(parts, reader, config.frontHub, clock.now())
     const origin = config.baseUrl
     const asked = { ...by, byEmail: config.auth === 'email' }
     const text = await pool.print((fragment) =>

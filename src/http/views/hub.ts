@@ -48,20 +48,24 @@ export const hubView = (parts: ViewParts, slug: string, format?: 'md'): View => 
   },
 })
 
-async function asMarkdown({ clock, pool, sql }: ViewParts, slug: string, { reader, asked: by, options }: PageRequest) {
+async function asMarkdown(parts: ViewParts, slug: string, { reader, asked: by, options }: PageRequest) {
+  const { clock, pool } = parts
   const { type, cursor } = options
-  const page = await orFirstPage(cursor, (from) => readHub(sql, reader, { hub: slug, type, cursor: from }, clock.now()))
+  const page = await orFirstPage(cursor, (from) =>
+    readHub(parts, reader, { hub: slug, type, cursor: from }, clock.now()),
+  )
   if (!page) return undefined
   const text = await pool.print((fragment) => hubMarkdown(page, present({ ...by, type }), fragment))
   const etag = { hashOf: `hub:${page.id}` }
   return encodedPage({ type: 'text/markdown', text, indexable: page.audience === 'public', etag })
 }
 
-async function asPage({ clock, config, pool, sql }: ViewParts, slug: string, asking: PageRequest) {
+async function asPage(parts: ViewParts, slug: string, asking: PageRequest) {
+  const { clock, config, pool } = parts
   const { reader, caller, asked: by, options } = asking
   const { type, is, cursor } = options
   const view = await orFirstPage(cursor, (from) =>
-    readHubView(sql, reader, caller, { hub: slug, type, is, cursor: from }, clock.now()),
+    readHubView(parts, reader, caller, { hub: slug, type, is, cursor: from }, clock.now()),
   )
   if (!view) return undefined
   const asked = present({ ...by, type, is, cursor: cursor || undefined, guests: config.guestAgents })
@@ -154,15 +158,16 @@ const pages: readonly DeskView[] = [
   },
 ]
 
-export const hubBriefView = ({ clock, config, pool, sql }: ViewParts, slug: string): View => ({
+export const hubBriefView = (parts: ViewParts, slug: string): View => ({
   key: hubSlug(slug) && `brief ${hubSlug(slug)}`,
   of: { kind: 'hub', id: slug },
   takes: [],
   format: 'md',
   async load({ reader }) {
+    const { clock, config, pool } = parts
     const [threads, pads] = await Promise.all([
-      readHub(sql, reader, { hub: slug, type: 'thread' }, clock.now()),
-      readHub(sql, reader, { hub: slug, type: 'pad' }, clock.now()),
+      readHub(parts, reader, { hub: slug, type: 'thread' }, clock.now()),
+      readHub(parts, reader, { hub: slug, type: 'pad' }, clock.now()),
     ])
     if (!threads || !pads) return undefined
     const page = { ...threads, items: [...pads.items, ...threads.items] }

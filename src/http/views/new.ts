@@ -7,14 +7,14 @@ import type { ViewParts } from './parts.ts'
 import type { View } from './view.ts'
 
 /** /new, and /h/new for a hub. */
-export const newView = ({ clock, pool, sql }: ViewParts, only?: What): View => ({
+export const newView = (parts: ViewParts, only?: What): View => ({
   key: 'new',
   takes: [],
   signedInOnly: true,
   async load({ reader, asked, caller, options }) {
     if (!caller) return undefined
     const { what = 'thread', hub, pad, thread, post, section, flag, source } = options
-    const from = await readStarting(sql, caller, reader, { hub, pad, thread, post }, clock.now())
+    const from = await readStarting(parts, caller, reader, { hub, pad, thread, post }, parts.clock.now())
     const place = hub ?? from.hub?.slug
     const more = present({
       what: only ?? what,
@@ -23,7 +23,7 @@ export const newView = ({ clock, pool, sql }: ViewParts, only?: What): View => (
       flag: flag && from.pad ? flag : undefined,
       source: source || undefined,
     })
-    const text = await pool.print((fragment) => newPage(from, { ...asked, ...more }, fragment))
+    const text = await parts.pool.print((fragment) => newPage(from, { ...asked, ...more }, fragment))
     return encodedPage({ type: 'text/html', text, indexable: false, etag: 'none' })
   },
 })

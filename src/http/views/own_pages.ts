@@ -21,14 +21,14 @@ const own = { type: 'text/html', indexable: false, etag: 'none' } as const
 
 /** / when signed in. */
 export async function homeOf(
-  parts: Pick<ViewParts, 'clock' | 'config' | 'pool' | 'sql'>,
+  parts: Pick<ViewParts, 'clock' | 'config' | 'pool' | 'sql' | 'reach' | 'threads'>,
   caller: Caller,
   asked: PageRequest['asked'],
   tokens: PageRequest['opened'] = [],
 ) {
   const { clock, config, pool, sql } = parts
   const reader = readerFor(caller, config.publicThreads)
-  const home = readHomeView(sql, caller, readHome(sql, caller, reader), reader, clock.now())
+  const home = readHomeView(parts, caller, readHome(sql, caller, reader), reader, clock.now())
   const [view, opened, me] = await Promise.all([
     home,
     readOpened(parts, caller, tokens),
@@ -44,7 +44,7 @@ export async function homeOf(
   })
 }
 
-export const inboxPageView = ({ clock, sql }: ViewParts): View => ({
+export const inboxPageView = (parts: ViewParts): View => ({
   key: 'inbox',
   takes: ['show', 'before'],
   signedInOnly: true,
@@ -52,24 +52,24 @@ export const inboxPageView = ({ clock, sql }: ViewParts): View => ({
     if (!caller) return undefined
     const tab = inboxTabs.find((one) => one === show)
     const wanted = { before, limit: reads.inbox.page, ...classesOf(tab) }
-    const view = await readInboxPage(sql, caller, wanted, reader, clock.now())
+    const view = await readInboxPage(parts, caller, wanted, reader, parts.clock.now())
     return encodedPage({ ...own, text: inboxPage(view, present({ ...asked, show: tab })) })
   },
 })
 
-export const tasksPageView = ({ clock, pool, sql }: ViewParts): View => ({
+export const tasksPageView = (parts: ViewParts): View => ({
   key: 'tasks',
   takes: ['show'],
   signedInOnly: true,
   async load({ reader, caller, asked, options: { show } }) {
     if (!caller) return undefined
     const tab = taskTabs.find((one) => one === show)
-    const view = await readOwnTasks(sql, caller, reader, clock.now(), {
+    const view = await readOwnTasks(parts, caller, reader, parts.clock.now(), {
       everybody: tab === 'everybody',
       longDone: tab === 'done',
     })
     const page = present({ ...asked, show: tab })
-    return encodedPage({ ...own, text: await pool.print((fragment) => tasksPage(view, page, fragment)) })
+    return encodedPage({ ...own, text: await parts.pool.print((fragment) => tasksPage(view, page, fragment)) })
   },
 })
 

@@ -31,15 +31,17 @@ export const padView = (parts: ViewParts, id: string, format?: 'md'): View => ({
 })
 
 async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, format: as, options }: PageRequest) {
-  const { clock, pool, sql } = parts
+  const { clock, pool } = parts
   const now = clock.now()
   const wanted = wantedOf(options, as)
   const margins = as === 'html' ? { by: caller } : undefined
   const { outline, section, version, who, hides } = options
   const endsInPast = as === 'html' && !outline && section === undefined && version === undefined
   const [page, past] = await Promise.all([
-    readPad(sql, reader, { id, ...wanted, ...(margins && { margins, suggested: true }) }, now),
-    endsInPast ? readPadHistory(sql, reader, { pad_id: id, by: caller, limit: reads.pad.lastChanges }, now) : undefined,
+    readPad(parts, reader, { id, ...wanted, ...(margins && { margins, suggested: true }) }, now),
+    endsInPast
+      ? readPadHistory(parts, reader, { pad_id: id, by: caller, limit: reads.pad.lastChanges }, now)
+      : undefined,
   ])
   if (!page) return undefined
   const old = page.version < page.latest_version

@@ -10,11 +10,7 @@ import type { ViewParts } from './parts.ts'
 import type { PageRequest } from './view.ts'
 
 /** /p/<pad>?edit and ?edit=<section>: the form, with the text that was refused or previewed. */
-export async function editOf(
-  { clock, pool, sql }: ViewParts,
-  id: string,
-  { reader, caller, asked, options }: PageRequest,
-) {
+export async function editOf(parts: ViewParts, id: string, { reader, caller, asked, options }: PageRequest) {
   if (!caller) return undefined
   const typed = typedIn(asked)
   const section_id = typed?.section_id ?? (options.edit || undefined)
@@ -26,10 +22,10 @@ export async function editOf(
     typed,
     met: asked.refused?.reason === 'merge' ? true : undefined,
   })
-  const draft = await readDraft(sql, reader, wanted, clock.now())
+  const draft = await readDraft(parts, reader, wanted, parts.clock.now())
   if (!draft) return undefined
   const previewed = asked.answered?.data['preview'] === true
-  const text = await pool.print((fragment) =>
+  const text = await parts.pool.print((fragment) =>
     padEditHtml(draft, present({ ...asked, previewed: previewed || undefined }), fragment),
   )
   return encodedPage({ type: 'text/html', text, indexable: false, etag: 'none' })

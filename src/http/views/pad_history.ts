@@ -27,14 +27,14 @@ export function versionsOf({ from, to }: PageRequest['options']): { from?: numbe
 type Span = { readonly cursor?: string | undefined; readonly from_version?: number; readonly to_version?: number }
 
 async function shownWith(
-  { clock, pool, sql }: ViewParts,
+  parts: ViewParts,
   id: string,
   { reader, caller }: PageRequest,
   span: Span,
   html: (shown: HistoryShown, fragment: Fragment) => Html,
 ) {
-  const now = clock.now()
-  const page = await readPad(sql, reader, { id, outline: true }, now)
+  const now = parts.clock.now()
+  const page = await readPad(parts, reader, { id, outline: true }, now)
   if (!page) return undefined
   const { from_version, to_version, cursor } = span
   const newest = page.latest_version
@@ -43,7 +43,7 @@ async function shownWith(
     from_version: from_version === undefined ? undefined : Math.min(from_version, newest),
     to_version: to_version === undefined ? undefined : Math.min(to_version, newest),
   })
-  const read = await readPadHistory(sql, reader, { pad_id: id, ...within, by: caller }, now)
+  const read = await readPadHistory(parts, reader, { pad_id: id, ...within, by: caller }, now)
   if (!read) return undefined
   const { edits, decisions, difference, next_cursor } = read
   const history = present({
@@ -57,6 +57,6 @@ async function shownWith(
     difference: difference?.map(inWords),
     next_cursor,
   })
-  const text = await pool.print((fragment) => html({ page, history }, fragment))
+  const text = await parts.pool.print((fragment) => html({ page, history }, fragment))
   return encodedPage({ type: 'text/html', text, indexable: false, etag: 'none' })
 }

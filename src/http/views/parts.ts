@@ -1,10 +1,10 @@
-import type { Sql } from '../../../sql/client.ts'
 import type { RenderPool } from '../../../workers/pool.ts'
 import type { Behind } from '../../tools/call/busy.ts'
 import type { SearchesInTurn } from '../../tools/call/in_turn.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { NotedReads } from '../../reading/noted_reads.ts'
+import type { ReadingParts } from '../../reading/reading_parts.ts'
 import type { Pauses } from '../../reading/server_pauses.ts'
 import type { Windows } from '../../redis/windows.ts'
 import type { Caller } from '../../rules/caller.ts'
@@ -13,13 +13,11 @@ import type { CallSettings } from '../../tools/settings/call.ts'
 import type { IpLimits } from '../request/per_ip_limits.ts'
 
 /** Dependencies of the pages. */
-export interface ViewParts {
+export interface ViewParts extends ReadingParts {
   readonly config: Config
   readonly clock: Clock
-  /** only passed on to src/reading */
-  readonly sql: Sql
   /** used for searches alone: few connections, with a short statement timeout */
-  readonly searching: Sql
+  readonly searching: ReadingParts
   readonly searchInTurn: SearchesInTurn
   readonly pool: RenderPool
   readonly behind: Behind

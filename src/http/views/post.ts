@@ -1,7 +1,7 @@
 import { postPage } from '../../render/pages/post.ts'
 import { postPageMarkdown } from '../../render/markdown/post_markdown.ts'
 import { withEarlierTexts } from '../../reading/earlier_texts.ts'
-import { type OpenThread, readThread } from '../../reading/thread.ts'
+import type { OpenThread } from '../../reading/thread.ts'
 import { readTalking } from '../../reading/thread_view.ts'
 import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'
@@ -22,7 +22,7 @@ export const postView = (parts: ViewParts, thread_id: string, post_id: string, f
     const { reader, format: as } = asked
     const members = asked.asked.me && listsMembers(asked.options) ? reads.thread.members : undefined
     const wanted = present({ id: thread_id, post: post_id, posts: 1, reach: true, members })
-    const opened = await readThread(sql, reader, wanted, clock.now())
+    const opened = await parts.threads.read(reader, wanted, clock.now())
     const thread = opened && (await withEarlierTexts(sql, opened.page, opened.seats))
     const post = thread?.posts[0]
     if (!thread || !post) return undefined
@@ -46,7 +46,7 @@ async function postHtml(
 ) {
   const { clock, pool, sql } = parts
   const wanted = { id: opened.page.id, answers: post_id, posts: reads.threadPage.answers, reach: true }
-  const answers = (await readThread(sql, reader, wanted, clock.now()))?.page.posts ?? []
+  const answers = (await parts.threads.read(reader, wanted, clock.now()))?.page.posts ?? []
   const page = { ...opened.page, posts: [...opened.page.posts, ...answers] }
   const [view, talking] = await Promise.all([viewFor(parts, { ...opened, page }, caller), readTalking(sql, page.id)])
   return pool.print((fragment) => postPage({ ...view, talking }, { ...asked, ...openedBy(options) }, fragment))

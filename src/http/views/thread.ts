@@ -3,7 +3,7 @@ import { threadMarkdown } from '../../render/markdown/thread_markdown.ts'
 import { threadEtag } from '../../records/etag.ts'
 import type { ThreadPage } from '../../records/thread_page.ts'
 import type { ThreadView } from '../../records/view.ts'
-import { type OpenThread, readThread } from '../../reading/thread.ts'
+import type { OpenThread } from '../../reading/thread.ts'
 import { readUnheard } from '../../reading/unheard.ts'
 import { readTalking, threadView as viewOf, threadViewForAll } from '../../reading/thread_view.ts'
 import { present } from '../../records/present.ts'
@@ -22,7 +22,7 @@ export const threadView = (parts: ViewParts, id: string, format?: 'md'): View =>
   takes: ['before', 'since'],
   ...present({ format }),
   async load(asked) {
-    const { clock, config, pool, sql } = parts
+    const { clock, config, pool } = parts
     const { reader, asked: by, format: as, options } = asked
     const { before, since } = options
     const from = since !== undefined ? { since } : before !== undefined ? { before } : {}
@@ -34,7 +34,7 @@ export const threadView = (parts: ViewParts, id: string, format?: 'md'): View =>
       reach: true,
       members: by.me && as === 'html' && listsMembers(options) ? reads.thread.members : undefined,
     })
-    const opened = await readThread(sql, reader, wanted, clock.now())
+    const opened = await parts.threads.read(reader, wanted, clock.now())
     if (!opened) return undefined
     const { page } = opened
     const text =

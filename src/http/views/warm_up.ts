@@ -18,7 +18,7 @@ const nobody: Caller = {
   credential_id: 'nobody',
 }
 
-type Parts = Pick<ViewParts, 'clock' | 'config' | 'pool' | 'sql'> & { readonly log: Log }
+type Parts = Pick<ViewParts, 'clock' | 'config' | 'pool' | 'sql' | 'reach' | 'threads'> & { readonly log: Log }
 
 /**
  * Renders Home for nobody before the first person asks: connections are opened, statements planned, modules loaded and

@@ -11,9 +11,9 @@ import {
   seatsKept,
   tasksKept,
 } from '../../../sql/reads/account/account_export.ts'
-import type { Sql } from '../../../sql/client.ts'
 import type { Exported } from '../../render/export/export_model.ts'
 import { readExport } from '../export/export.ts'
+import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 
 export type { Kept }
@@ -29,9 +29,10 @@ export interface AccountExport {
 }
 
 export async function readAccount(
-  sql: Sql,
+  parts: ReadingParts,
   { id, publicOn, now }: { readonly id: string; readonly publicOn: boolean; readonly now: () => number },
 ): Promise<AccountExport> {
+  const { sql } = parts
   const [ids, profile, places] = await Promise.all([idsOfAccount(sql, id), profileKept(sql, id), placesKept(sql, id)])
   const reader: Reader = { id, seats_of: id, publicOn }
   async function* ofAll(list: (author: string) => AsyncIterable<readonly Kept[]>) {
@@ -50,6 +51,6 @@ export async function readAccount(
       inbox: inboxKept(sql, id),
     },
     places,
-    place: (place) => readExport(sql, reader, place, now),
+    place: (place) => readExport(parts, reader, place, now),
   }
 }

@@ -7,6 +7,7 @@ import { invalid, unreadable } from '../../rules/errors.ts'
 import { atTheEnd, onTheWay, windowOf } from './catch_up_window.ts'
 import { type Changed, readChanged } from './changed.ts'
 import { withTexts } from './changed_texts.ts'
+import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 
 export interface CatchUpWanted {
@@ -34,7 +35,13 @@ export interface CaughtUp {
 }
 
 /** Throws one_of, since, not_found. Moves no mark: `saveCursor` records what was told, once it has been told. */
-export async function catchUp(sql: Sql, reader: Reader, wanted: CatchUpWanted, now: number): Promise<CaughtUp> {
+export async function catchUp(
+  parts: ReadingParts,
+  reader: Reader,
+  wanted: CatchUpWanted,
+  now: number,
+): Promise<CaughtUp> {
+  const { sql } = parts
   const scope = await scopeOf(sql, reader, wanted)
   const present = await presentSnapshot(sql)
   const { past, ...window } = await windowOf(sql, reader, scope, { asked: wanted.since, present, now })
@@ -50,7 +57,7 @@ export async function catchUp(sql: Sql, reader: Reader, wanted: CatchUpWanted, n
     since: window.since,
     more,
     cursor,
-    changes: wanted.texts ? await withTexts(sql, reader, changed, now) : changed,
+    changes: wanted.texts ? await withTexts(parts, reader, changed, now) : changed,
   }
 }
 

@@ -1,20 +1,19 @@
-import type { Sql } from '../../../sql/client.ts'
 import { type PadChange, textsSince, type ThreadChange } from '../../../sql/reads/catch_up/changes.ts'
 import type { BlockView } from '../../records/section.ts'
 import type { PostView } from '../../records/post.ts'
 import { reads } from '../../rules/limits.ts'
+import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { characters } from '../../text/characters.ts'
 import type { Changed } from './changed.ts'
 import { readPad } from '../pad/pad.ts'
-import { readThread } from '../thread.ts'
 
 /** The most posts read of one thread. */
 const postsEach = 50
 
 /** Adds the texts, until the room for them is used up. */
 export async function withTexts(
-  sql: Sql,
+  parts: ReadingParts,
   reader: Reader,
   changes: readonly Changed[],
   now: number,
@@ -22,7 +21,7 @@ export async function withTexts(
   let left = reads.catchUp.characters
   const read: Changed[] = []
   for (const change of changes) {
-    const { whole, length } = left > 0 ? await withText(sql, reader, change, now) : { whole: change, length: 0 }
+    const { whole, length } = left > 0 ? await withText(parts, reader, change, now) : { whole: change, length: 0 }
     read.push(whole)
     left -= length
   }
@@ -31,13 +30,13 @@ export async function withTexts(
 
 /** Returns a change with its text, and how many characters of it are shown. */
 async function withText(
-  sql: Sql,
+  parts: ReadingParts,
   reader: Reader,
   change: Changed,
   now: number,
 ): Promise<{ readonly whole: Changed; readonly length: number }> {
   if (change.kind === 'thread') {
-    const posts = await newPosts(sql, reader, change, now)
+    const posts = await newPosts(parts, reader, change, now)
     return {
       whole: { ...change, posts },
       length: shownOf(
@@ -47,7 +46,7 @@ async function withText(
     }
   }
   if (change.kind === 'pad') {
-    const blocks = await newBlocks(sql, reader, change, now)
+    const blocks = await newBlocks(parts, reader, change, now)
     return {
       whole: { ...change, blocks },
       length: shownOf(
@@ -64,25 +63,26 @@ const shownOf = (texts: readonly (PostView['body'] | BlockView['text'])[], clip:
   texts.reduce((all, text) => all + (text ? Math.min(characters(text), clip) : 0), 0)
 
 async function newPosts(
-  sql: Sql,
+  parts: ReadingParts,
   reader: Reader,
   { id, from_seq }: ThreadChange,
   now: number,
 ): Promise<readonly PostView[]> {
   if (from_seq === null) return []
-  const opened = await readThread(sql, reader, { id, after: from_seq - 1, posts: postsEach }, now)
+  const opened = await parts.threads.read(reader, { id, after: from_seq - 1, posts: postsEach }, now)
   return opened?.page.posts ?? []
 }
 
 /** Returns the blocks that are newer than the version the reader knew and still stand. */
 async function newBlocks(
-  sql: Sql,
+  parts: ReadingParts,
   reader: Reader,
   { id, from_version, section_ids }: PadChange,
   now: number,
 ): Promise<readonly BlockView[]> {
+  const { sql } = parts
   if (section_ids.length === 0) return []
-  const [page, fresh] = await Promise.all([readPad(sql, reader, { id }, now), textsSince(sql, id, from_version ?? 0)])
+  const [page, fresh] = await Promise.all([readPad(parts, reader, { id }, now), textsSince(sql, id, from_version ?? 0)])
   const blocks = (page?.sections ?? []).flatMap((section) => section.blocks ?? [])
   return blocks.filter((block) => fresh.has(`${block.id} ${block.rev}`))
 }

@@ -24,9 +24,8 @@ import { withTaskGrounds } from '../grounds.ts'
 import { decisionRecord, editRecord, taskRecord } from './export_rows.ts'
 import { readHub } from '../hub/hub.ts'
 import { readPad } from '../pad/pad.ts'
-import { reachOf } from '../account/reach.ts'
+import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
-import { readThread } from '../thread.ts'
 
 /**
  * Returns a hub, thread, pad or task as the reader may see it; undefined when it is missing or not readable. Its lists
@@ -34,22 +33,29 @@ import { readThread } from '../thread.ts'
  * during the export gets no more of it, and taking the next part throws not_found.
  */
 export async function readExport(
-  sql: Sql,
+  parts: ReadingParts,
   reader: Reader,
   id: string,
   now: () => number,
 ): Promise<Exported | undefined> {
+  const { sql } = parts
   const thing = thingOf(id)
-  if (thing === 'thread') return threadExport(sql, reader, id, now)
-  if (thing === 'pad') return padExport(sql, reader, id, now)
-  if (thing === 'hub') return hubExport(sql, reader, id, now)
+  if (thing === 'thread') return threadExport(parts, reader, id, now)
+  if (thing === 'pad') return padExport(parts, reader, id, now)
+  if (thing === 'hub') return hubExport(parts, reader, id, now)
   const row = thing === 'task' ? await wholeTask(sql, reader, id) : undefined
   const [task] = row ? await withTaskGrounds(sql, reader, [taskRecord(row)]) : []
   return task && { kind: 'task', task }
 }
 
-async function hubExport(sql: Sql, reader: Reader, id: string, now: () => number): Promise<HubExport | undefined> {
-  const page = await readHub(sql, reader, { hub: id }, now())
+async function hubExport(
+  parts: ReadingParts,
+  reader: Reader,
+  id: string,
+  now: () => number,
+): Promise<HubExport | undefined> {
+  const { sql } = parts
+  const page = await readHub(parts, reader, { hub: id }, now())
   if (!page) return undefined
   const { next_cursor: _, ...head } = page
 
@@ -58,7 +64,7 @@ async function hubExport(sql: Sql, reader: Reader, id: string, now: () => number
       const some = await hubContents(sql, reader, id, { after, limit: items })
       if (!some) throw unreadable('hub')
       for (const one of some) {
-        const content = await (one.type === 'pad' ? padExport : threadExport)(sql, reader, one.id, now)
+        const content = await (one.type === 'pad' ? padExport : threadExport)(parts, reader, one.id, now)
         // undefined when it was hidden after it was listed
         if (content) yield content
       }
@@ -76,13 +82,14 @@ const items = 100
 const whole = 20
 
 async function threadExport(
-  sql: Sql,
+  parts: ReadingParts,
   reader: Reader,
   id: string,
   now: () => number,
 ): Promise<ThreadExport | undefined> {
+  const { sql } = parts
   const from = async (after: number) => {
-    const opened = await readThread(sql, reader, { id, after, posts: items, reach: true }, now())
+    const opened = await parts.threads.read(reader, { id, after, posts: items, reach: true }, now())
     return opened && { ...opened, page: await withEarlierTexts(sql, opened.page, opened.seats) }
   }
   const opened = await from(0)
@@ -90,7 +97,7 @@ async function threadExport(
   const { page: first, seats } = opened
   const hubToo = readsHub(first.hub.audience, seats, reader)
 
-  async function* parts() {
+  async function* pages() {
     // excludes posts that arrive during the export: a busy thread would never end
     const last = first.last_seq
     let part = first
@@ -107,9 +114,9 @@ async function threadExport(
   return {
     kind: 'thread',
     page: { ...first, posts: [], task_lines: [] },
-    parts,
+    parts: pages,
     tasks: () => tasksOf(sql, reader, id),
-    decisions: () => (hubToo ? decisionsOf(sql, reader, { thread_id: id }, now) : none()),
+    decisions: () => (hubToo ? decisionsOf(parts, reader, { thread_id: id }, now) : none()),
   }
 }
 
@@ -124,8 +131,14 @@ async function* tasksOf(sql: Sql, reader: Reader, id: string) {
 
 async function* none(): AsyncGenerator<readonly DecisionRecord[]> {}
 
-async function padExport(sql: Sql, reader: Reader, id: string, now: () => number): Promise<PadExport | undefined> {
-  const page = await readPad(sql, reader, { id }, now())
+async function padExport(
+  parts: ReadingParts,
+  reader: Reader,
+  id: string,
+  now: () => number,
+): Promise<PadExport | undefined> {
+  const { sql } = parts
+  const page = await readPad(parts, reader, { id }, now())
   if (!page) return undefined
   const { suggestions: _, decisions: __, ...shown } = page
   const there = async () => {
@@ -156,7 +169,7 @@ async function padExport(sql: Sql, reader: Reader, id: string, now: () => number
     kind: 'pad',
     page: { ...shown, decisions: [] },
     suggestions,
-    decisions: () => decisionsOf(sql, reader, { pad_id: id }, now),
+    decisions: () => decisionsOf(parts, reader, { pad_id: id }, now),
     edits,
   }
 }
@@ -178,10 +191,16 @@ async function withChanges(sql: Sql, pad: string, edits: readonly EditRecord[]):
   })
 }
 
-async function* decisionsOf(sql: Sql, reader: Reader, of: Parameters<typeof decisionsAfter>[2], now: () => number) {
+async function* decisionsOf(
+  parts: ReadingParts,
+  reader: Reader,
+  of: Parameters<typeof decisionsAfter>[2],
+  now: () => number,
+) {
+  const { sql } = parts
   for (let after = ''; ; ) {
     const rows = await decisionsAfter(sql, reader, of, { after, limit: items })
-    const reach = await reachOf(sql, [...new Set(rows.map(({ by }) => by.id))], now())
+    const reach = await parts.reach.of([...new Set(rows.map(({ by }) => by.id))], now())
     yield rows.map((row) => decisionRecord(row, reach))
     if (rows.length < items) return
     after = rows.at(-1)?.id as string

@@ -14,6 +14,7 @@ import type { InboxItem } from '../../records/inbox_item.ts'
 import type { InboxLine } from '../../records/inbox_view.ts'
 import type { Home } from './own_home.ts'
 import { readToDo } from './own_tasks.ts'
+import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { noReach, personOf } from '../account/person.ts'
 import { withNames } from './told_about.ts'
@@ -21,13 +22,14 @@ import { readWaits } from './to_decide.ts'
 
 /** Returns Home for its owner: what waits for them, what happened while they were away, and what their agents do. */
 export async function readHomeView(
-  sql: Sql,
+  parts: ReadingParts,
   caller: Caller,
   /** may still be pending: only the reads that need it wait for it */
   home: Home | Promise<Home>,
   reader: Reader,
   now: number,
 ): Promise<HomeView> {
+  const { sql } = parts
   const { id, kind, handle, verified, reach } = caller
   const limits = reads.home
   const [
@@ -39,8 +41,8 @@ export async function readHomeView(
     last,
   ] = await Promise.all([
     withStates(sql, home),
-    readWaits(sql, reader, now),
-    readToDo(sql, caller, reader, now),
+    readWaits(parts, reader, now),
+    readToDo(parts, caller, reader, now),
     sinceBefore(sql, reader, id, now),
     toldOf(sql, reader, id),
     lastRead(sql, id, limits.last),

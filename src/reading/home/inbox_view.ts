@@ -1,4 +1,3 @@
-import type { Sql } from '../../../sql/client.ts'
 import { newestItems, type NewestWanted } from '../../../sql/reads/home/inbox.ts'
 import type { InboxItem } from '../../records/inbox_item.ts'
 import type { InboxView } from '../../records/inbox_view.ts'
@@ -6,30 +5,33 @@ import type { Caller } from '../../rules/caller.ts'
 import { inboxCounts } from './inbox.ts'
 import { withNames } from './told_about.ts'
 import { readWaits } from './to_decide.ts'
+import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 
 /** Returns a page of an inbox for people, with the record behind every item that waits for a decision. */
 export async function inboxView(
-  sql: Sql,
+  parts: ReadingParts,
   caller: Caller,
   { items, more }: { readonly items: readonly InboxItem[]; readonly more: boolean },
   reader: Reader,
   now: number,
 ): Promise<InboxView> {
-  const [{ waits, count }, inbox] = await Promise.all([readWaits(sql, reader, now), inboxCounts(sql, caller.id)])
+  const { sql } = parts
+  const [{ waits, count }, inbox] = await Promise.all([readWaits(parts, reader, now), inboxCounts(sql, caller.id)])
   const named = await withNames(sql, reader, items, waits)
   return { kind: 'inbox', items: named, more, inbox, waits_count: count }
 }
 
 /** Returns a page of an inbox, newest item first. */
 export async function readInboxPage(
-  sql: Sql,
+  parts: ReadingParts,
   caller: Caller,
   wanted: NewestWanted,
   reader: Reader,
   now: number,
 ): Promise<InboxView> {
+  const { sql } = parts
   const found = await newestItems(sql, reader, caller.id, { ...wanted, limit: wanted.limit + 1 })
   const items = found.slice(0, wanted.limit)
-  return inboxView(sql, caller, { items, more: found.length > items.length }, reader, now)
+  return inboxView(parts, caller, { items, more: found.length > items.length }, reader, now)
 }

@@ -7,25 +7,27 @@ import { startedBy } from '../../rules/one_human.ts'
 import { isKeeperSeat } from '../../rules/readable.ts'
 import { reads } from '../../rules/limits.ts'
 import { noReach, personOf } from '../account/person.ts'
-import { type Reached, reachOf } from '../account/reach.ts'
+import type { Reached } from '../account/reach.ts'
 import { taskLine } from '../thread_rows.ts'
 import { tasksMovedBy } from '../thread_view.ts'
 import { hubOf } from './to_decide_records.ts'
+import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 
 /** Returns the tasks of a person and their agents, each with the moves that the person may make. */
 export async function readOwnTasks(
-  sql: Sql,
+  parts: ReadingParts,
   caller: Caller,
   reader: Reader,
   now: number,
   { everybody = false, longDone = false }: { readonly everybody?: boolean; readonly longDone?: boolean } = {},
 ): Promise<TasksDesk> {
+  const { sql } = parts
   const since = new Date(now - (longDone ? reads.tasksDone.tab : reads.tasksDone.lately))
-  const parts: readonly TaskPart[] = ['check', 'work', 'open', 'done', ...(everybody ? ['everybody' as const] : [])]
-  const wanted = { since, most: reads.searchTasks.page, parts }
+  const listed: readonly TaskPart[] = ['check', 'work', 'open', 'done', ...(everybody ? ['everybody' as const] : [])]
+  const wanted = { since, most: reads.searchTasks.page, parts: listed }
   const rows = await tasksOf(sql, reader, caller.id, wanted)
-  const reach = await reachOf(sql, linkingIn(rows), now)
+  const reach = await parts.reach.of(linkingIn(rows), now)
   const of = (part: TaskPart): readonly TaskHere[] =>
     rows.filter((row) => row.part === part).map((row) => here(row, caller, reader, reach))
   const hubs = [...new Set(rows.map(({ hub_id }) => hub_id))]
@@ -44,10 +46,16 @@ export async function readOwnTasks(
 }
 
 /** Returns the tasks that the person has to act on, last moved first. */
-export async function readToDo(sql: Sql, caller: Caller, reader: Reader, now: number): Promise<readonly TaskHere[]> {
+export async function readToDo(
+  parts: ReadingParts,
+  caller: Caller,
+  reader: Reader,
+  now: number,
+): Promise<readonly TaskHere[]> {
+  const { sql } = parts
   const wanted = { since: new Date(now), most: reads.home.toDo, parts: ['mine'] as const }
   const rows = await tasksOf(sql, reader, caller.id, wanted)
-  const reach = await reachOf(sql, linkingIn(rows), now)
+  const reach = await parts.reach.of(linkingIn(rows), now)
   return rows.map((row) => here(row, caller, reader, reach))
 }
 

@@ -11,7 +11,7 @@ import { type OpenWait, openWaits } from '../../../sql/reads/to_decide/open.ts'
 import type { PersonRow } from '../../../sql/reads/threads.ts'
 import type { Wait } from '../../records/to_decide.ts'
 import { reads } from '../../rules/limits.ts'
-import { reachOf } from '../account/reach.ts'
+import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 import {
   decision,
@@ -36,11 +36,11 @@ export interface Waits {
 }
 
 /** Returns what waits for the caller's decision, each with the record behind it. */
-export async function readWaits(sql: Sql, reader: Reader, now: number): Promise<Waits> {
+export async function readWaits(parts: ReadingParts, reader: Reader, now: number): Promise<Waits> {
+  const { sql } = parts
   const found = await openWaits(sql, reader, reads.waits.page)
   const loaded = (await Promise.all(kinds.map((load) => load(sql, reader, found)))).flat()
-  const reach = await reachOf(
-    sql,
+  const reach = await parts.reach.of(
     loaded.map(({ by }) => by.id),
     now,
   )

@@ -11,7 +11,7 @@ import { reads } from '../../rules/limits.ts'
 import { isKeeperSeat } from '../../rules/readable.ts'
 import type { HubPage } from '../../records/hub_page.ts'
 import { cursorOf, placeOf } from '../cursor.ts'
-import { reachOf } from '../account/reach.ts'
+import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 
 export interface HubWanted {
@@ -23,7 +23,13 @@ export interface HubWanted {
 }
 
 /** Returns a hub as the reader may see it, with one page of items; undefined when it is private or missing. */
-export async function readHub(sql: Sql, reader: Reader, wanted: HubWanted, now: number): Promise<HubPage | undefined> {
+export async function readHub(
+  parts: ReadingParts,
+  reader: Reader,
+  wanted: HubWanted,
+  now: number,
+): Promise<HubPage | undefined> {
+  const { sql } = parts
   const row = await hubHead(sql, reader, wanted.hub)
   if (!row) return undefined
   const { guide_by, ...head } = row
@@ -40,7 +46,7 @@ export async function readHub(sql: Sql, reader: Reader, wanted: HubWanted, now: 
   return {
     ...head,
     ...present({
-      guide_reach: head.guide !== undefined && (await reachOf(sql, [guide_by], now)).has(guide_by) ? true : undefined,
+      guide_reach: head.guide !== undefined && (await parts.reach.of([guide_by], now)).has(guide_by) ? true : undefined,
     }),
     audience: reader.publicOn ? head.audience : 'private',
     member: head.seat !== undefined,

@@ -22,7 +22,7 @@ import { reads } from '../../rules/limits.ts'
 import type { Mode, Seat } from '../../rules/lists.ts'
 import { allowedOf } from '../../rules/rights.ts'
 import { type HubWanted, readAsking, readHub } from './hub.ts'
-import { reachOf } from '../account/reach.ts'
+import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { personOf } from '../account/person.ts'
 
@@ -31,7 +31,7 @@ import { personOf } from '../account/person.ts'
  * who is at work, and what the reader may do. A cursor and `is` apply to threads, unless only pads are asked for.
  */
 export async function readHubView(
-  sql: Sql,
+  parts: ReadingParts,
   reader: Reader,
   caller: Caller | undefined,
   { hub, type, is, cursor }: HubWanted,
@@ -40,23 +40,24 @@ export async function readHubView(
   const [pads, threads] = await Promise.all([
     type === 'thread' || (type === undefined && cursor !== undefined)
       ? undefined
-      : readHub(sql, reader, { hub, type: 'pad', ...(type === 'pad' && { is, cursor }) }, now),
-    type === 'pad' ? undefined : readHub(sql, reader, { hub, type: 'thread', is, cursor }, now),
+      : readHub(parts, reader, { hub, type: 'pad', ...(type === 'pad' && { is, cursor }) }, now),
+    type === 'pad' ? undefined : readHub(parts, reader, { hub, type: 'thread', is, cursor }, now),
   ])
   const page = threads ?? pads
   if (!page) return undefined
   const whole = { ...page, items: [...(pads?.items ?? []), ...(threads?.items ?? [])] }
-  const view = await withCompany(sql, reader, caller, whole, now)
+  const view = await withCompany(parts, reader, caller, whole, now)
   return type === undefined && pads?.next_cursor !== undefined ? { ...view, more_pads: true } : view
 }
 
 async function withCompany(
-  sql: Sql,
+  parts: ReadingParts,
   reader: Reader,
   caller: Caller | undefined,
   page: HubPage,
   now: number,
 ): Promise<HubView> {
+  const { sql } = parts
   const { id, seat, mode, items } = page
   const [newest, company, own, asking, asked, waiting] = await Promise.all([
     newestIn(sql, items, reader.id ?? ''),
@@ -71,7 +72,7 @@ async function withCompany(
   const named = [...[...newest.values()].map(({ by }) => by), ...[...seats, ...working].map(({ who }) => who)]
   const keeping = [taker, pauser].filter((one) => one !== undefined)
   const ids = [...named, ...keeping].map((who) => who.id)
-  const reach = await reachOf(sql, ids, now)
+  const reach = await parts.reach.of(ids, now)
   const person = (row: PersonRow): Person => personOf(row, reach)
   return {
     ...page,

@@ -5,6 +5,7 @@ import type { ExplorePage, FrontPage, LaneName } from '../../records/explore_pag
 import { reads } from '../../rules/limits.ts'
 import { cursorOf, placeOf } from '../cursor.ts'
 import { readHub } from './hub.ts'
+import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 
 const lanes = ['pads', 'open', 'new', 'guests'] as const satisfies readonly LaneName[]
@@ -12,16 +13,17 @@ export const isLane = (text: string | undefined): text is LaneName => lanes.some
 
 /** Reads `/`: the front hub and the open questions. */
 export async function readFront(
-  sql: Sql,
+  parts: ReadingParts,
   reader: Reader,
   frontHub: string | undefined,
   now: number,
 ): Promise<FrontPage> {
+  const { sql } = parts
   const [id, questions] = await Promise.all([
     frontHubId(sql, reader.publicOn, frontHub),
     laneItems(sql, reader, { lane: 'open', limit: reads.hub.page }),
   ])
-  const hub = id === undefined ? undefined : await readHub(sql, reader, { hub: id }, now)
+  const hub = id === undefined ? undefined : await readHub(parts, reader, { hub: id }, now)
   return presentAs({ questions, hub })
 }
 

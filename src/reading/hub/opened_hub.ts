@@ -1,4 +1,3 @@
-import type { Sql } from '../../../sql/client.ts'
 import { present } from '../../records/present.ts'
 import type { OpenedHub } from '../../records/opened_hub.ts'
 import { openTaskData } from '../../render/tool_text/open_tasks.ts'
@@ -9,6 +8,7 @@ import { label } from '../../text/names/labels.ts'
 import { type HubWanted, readAsking, readHub, readLog, readMembers } from './hub.ts'
 import { readHubDecisions } from './hub_decisions.ts'
 import { readOpenTasks } from '../home/open_tasks.ts'
+import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { hubWaiting } from '../../../sql/reads/hub/seat_requests.ts'
 
@@ -19,12 +19,13 @@ interface Asked extends HubWanted {
 
 /** Returns a hub with what one reader may see beside its page; undefined when it is private or missing. */
 export async function readOpenedHub(
-  sql: Sql,
+  parts: ReadingParts,
   reader: Reader,
   asked: Asked,
   now: number,
 ): Promise<OpenedHub | undefined> {
-  const page = await readHub(sql, reader, asked, now)
+  const { sql } = parts
+  const page = await readHub(parts, reader, asked, now)
   if (!page) return undefined
   const keeper = isKeeperSeat(page.seat)
   if (asked.log && !keeper) throw forbidden('needs_helper', 'The log is for the owner and helpers of the hub.')

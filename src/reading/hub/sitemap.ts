@@ -1,8 +1,7 @@
+import type { ReadingParts } from '../reading_parts.ts'
 import { findablePages } from '../../../sql/reads/hub/sitemap.ts'
-import type { Sql } from '../../../sql/client.ts'
 import { sitePageNames } from '../../render/site/site.ts'
 import { reads } from '../../rules/limits.ts'
-import { reachOf } from '../account/reach.ts'
 
 export interface SitemapPage {
   readonly path: string
@@ -10,10 +9,11 @@ export interface SitemapPage {
 }
 
 /** Returns the pages that a search engine may index: public hubs, and in them threads and pads by an id with reach. */
-export async function readSitemap(sql: Sql, now: number): Promise<readonly SitemapPage[]> {
+export async function readSitemap(parts: ReadingParts, now: number): Promise<readonly SitemapPage[]> {
+  const { sql } = parts
   // leaves room for home, Explore and the pages of prose
   const found = await findablePages(sql, reads.sitemap.pages - 2 - sitePageNames.length)
-  const reached = await reachOf(sql, new Set(found.flatMap(({ made_by }) => made_by ?? [])), now)
+  const reached = await parts.reach.of(new Set(found.flatMap(({ made_by }) => made_by ?? [])), now)
   return found
     .filter(({ kind, made_by }) => kind === 'hub' || (made_by !== undefined && reached.has(made_by)))
     .map(({ kind, named, updated }) => ({ path: `/${paths[kind]}/${named}`, updated }))

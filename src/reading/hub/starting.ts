@@ -12,8 +12,7 @@ import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
 import { type PadRead, readPad } from '../pad/pad.ts'
 import { noReach, personOf } from '../account/person.ts'
-import { reachOf } from '../account/reach.ts'
-import { readThread } from '../thread.ts'
+import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 
 export interface StartWanted {
@@ -25,23 +24,24 @@ export interface StartWanted {
 
 /** Returns what the caller may start in the hub named, or that of the pad, thread or post, as far as readable. */
 export async function readStarting(
-  sql: Sql,
+  parts: ReadingParts,
   caller: Caller,
   reader: Reader,
   wanted: StartWanted,
   now: number,
 ): Promise<Starting> {
+  const { sql } = parts
   const from =
     wanted.post !== undefined && isId('post', wanted.post) ? await threadOfPost(sql, wanted.post) : wanted.thread
   const thread_id = from !== undefined && isId('thread', from) ? from : undefined
   const [mine, pad, opened] = await Promise.all([
     hubsToWriteIn(sql, holderOf(caller), reads.home.hubs),
     wanted.pad !== undefined && isId('pad', wanted.pad)
-      ? readPad(sql, reader, { id: wanted.pad, outline: true }, now)
+      ? readPad(parts, reader, { id: wanted.pad, outline: true }, now)
       : undefined,
     thread_id === undefined
       ? undefined
-      : readThread(sql, reader, presentAs({ id: thread_id, posts: 1, post: wanted.post || undefined }), now),
+      : parts.threads.read(reader, presentAs({ id: thread_id, posts: 1, post: wanted.post || undefined }), now),
   ])
   const hubs = mine.map((row) => hubToStartIn(row, reader))
   const named = pad?.hub.id ?? opened?.page.hub.id ?? wanted.hub
@@ -49,7 +49,7 @@ export async function readStarting(
   const one = head && hubs.find(({ id }) => id === head.id)
   const about = { hubs, ...aboutOf(pad, opened?.page, wanted) }
   if (!head || !one) return { ...about, people: [], pads: [], threads: [], own_agents: [] }
-  const guide_reach = head.guide !== undefined && (await reachOf(sql, [head.guide_by], now)).has(head.guide_by)
+  const guide_reach = head.guide !== undefined && (await parts.reach.of([head.guide_by], now)).has(head.guide_by)
   return {
     ...about,
     hub: {

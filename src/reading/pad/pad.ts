@@ -1,4 +1,3 @@
-import type { Sql } from '../../../sql/client.ts'
 import type { EditRecord } from '../../../sql/reads/edits.ts'
 import type { PadHead } from '../../../sql/reads/pad/pads.ts'
 import { present, presentAs } from '../../records/present.ts'
@@ -22,6 +21,7 @@ import {
 } from './pad_rows.ts'
 import { viewOf } from './pad_sections.ts'
 import { personOf } from '../account/person.ts'
+import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 
 export interface PadRead extends PadPage {
@@ -33,11 +33,17 @@ export interface PadRead extends PadPage {
 }
 
 /** Returns a pad with the texts asked for, as the reader may see it; undefined when missing, private or hidden. */
-export async function readPad(sql: Sql, reader: Reader, wanted: PadWanted, now: number): Promise<PadRead | undefined> {
+export async function readPad(
+  parts: ReadingParts,
+  reader: Reader,
+  wanted: PadWanted,
+  now: number,
+): Promise<PadRead | undefined> {
+  const { sql } = parts
   const asked = await askedOf(sql, reader, wanted, now)
   if (!asked) return undefined
   const rows = await readRows(sql, asked)
-  return pageOf(asked, rows, await readBeside(sql, asked, rows))
+  return pageOf(asked, rows, await readBeside(parts, asked, rows))
 }
 
 function pageOf(asked: PadAsked, rows: PadRows, beside: PadBeside): PadRead {

@@ -1,4 +1,3 @@
-import type { Sql } from '../../../sql/client.ts'
 import { versionId, versionsAt } from '../../../sql/reads/pad/layouts.ts'
 import { suggestedText } from '../../../sql/reads/pad/suggested_text.ts'
 import { present, presentAs } from '../../records/present.ts'
@@ -9,6 +8,7 @@ import type { Clash } from '../../text/merging/clash.ts'
 import { isSame, withPlainText, rebased, currentText } from '../../text/merging/draft.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { readPad } from './pad.ts'
+import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 
 export interface DraftWanted {
@@ -26,12 +26,13 @@ export interface DraftWanted {
 
 /** Returns a pad to edit, after a conflict with both authors' words; undefined when missing, private or hidden. */
 export async function readDraft(
-  sql: Sql,
+  parts: ReadingParts,
   reader: Reader,
   { id, section_id, suggestion, typed: sent, met, by }: DraftWanted,
   now: number,
 ): Promise<PadDraft | undefined> {
-  const page = await readPad(sql, reader, { id, margins: { by } }, now)
+  const { sql } = parts
+  const page = await readPad(parts, reader, { id, margins: { by } }, now)
   if (!page) return undefined
   const begun = suggestion === undefined || sent ? sent : await suggestedText(sql, id, suggestion)
   const typed = begun && begun.base_version <= page.version ? begun : undefined

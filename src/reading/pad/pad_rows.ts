@@ -20,7 +20,7 @@ import { changesOf } from './pad_edits.ts'
 import { readMargins } from './pad_margins.ts'
 import { rightsOn } from './pad_rights.ts'
 import { checkSections, hasLink, type SectionRead, sectionsRead } from './pad_sections.ts'
-import { reachOf } from '../account/reach.ts'
+import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 
 export interface PadWanted {
@@ -106,7 +106,12 @@ const editsWanted = (sql: Sql, id: string, upTo: number, { since_version: after,
 export type PadBeside = Awaited<ReturnType<typeof readBeside>>
 
 /** Reads the participants it names and, when asked for, margins, rights, changes and blame. */
-export async function readBeside(sql: Sql, { head, version, old, wanted, reader, now }: PadAsked, rows: PadRows) {
+export async function readBeside(
+  parts: ReadingParts,
+  { head, version, old, wanted, reader, now }: PadAsked,
+  rows: PadRows,
+) {
+  const { sql } = parts
   const { sections, suggestions, edits, decisions, talk } = rows
   // computed once: it reads every word
   const linked = new Set(sections.filter(hasLink))
@@ -116,7 +121,7 @@ export async function readBeside(sql: Sql, { head, version, old, wanted, reader,
   const writers = [...linked].flatMap(({ row }) => row?.authors ?? [])
   const asked = [...new Set([...writers, ...authors, ...named, ...starters, head.created_by])]
   const [reached, names, margins, rights, changes, blamed] = await Promise.all([
-    reachOf(sql, asked, now),
+    parts.reach.of(asked, now),
     wanted.margins ? undefined : authorsOf(sql, named),
     wanted.margins && readMargins(sql, { head, version, sections, reader: reader.id, named, now }),
     wanted.margins?.by && !old ? rightsOn(sql, head, wanted.margins.by, now) : undefined,

@@ -1,4 +1,3 @@
-import type { Sql } from '../../../sql/client.ts'
 import { decisionWords, guideOf, taskDetails } from '../../../sql/reads/search/quoted.ts'
 import type { PostView } from '../../records/post.ts'
 import { presentAs } from '../../records/present.ts'
@@ -6,30 +5,35 @@ import type { BestMatch } from '../../records/search_page.ts'
 import type { SearchResult } from '../../records/search_result.ts'
 import { characters } from '../../text/characters.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import { reachOf } from '../account/reach.ts'
 import { readPad } from '../pad/pad.ts'
+import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
-import { readThread } from '../thread.ts'
 
 /** Quotes the best match: a post, of a thread its answer or else its first post, a section, Read me first, a task's details, or a decision with its reason. */
 export async function bestMatch(
-  sql: Sql,
+  parts: ReadingParts,
   reader: Reader,
   { type, id, ...found }: SearchResult,
   now: number,
 ): Promise<BestMatch> {
-  const quote = await quoted(sql, reader, { type, id, ...found }, now)
+  const quote = await quoted(parts, reader, { type, id, ...found }, now)
   return presentAs({ type, id, quote: quote && characters(quote.text) > 0 ? quote : undefined })
 }
 
 type Quote = NonNullable<BestMatch['quote']>
 
-async function quoted(sql: Sql, reader: Reader, found: SearchResult, now: number): Promise<Quote | undefined> {
+async function quoted(
+  parts: ReadingParts,
+  reader: Reader,
+  found: SearchResult,
+  now: number,
+): Promise<Quote | undefined> {
+  const { sql } = parts
   const { type, id, thread_id, pad_id, section_id, hub } = found
   if (type === 'hub') {
     const guide = await guideOf(sql, hub.id)
     if (!guide) return undefined
-    const reach = (await reachOf(sql, [guide.by], now)).has(guide.by)
+    const reach = (await parts.reach.of([guide.by], now)).has(guide.by)
     return { key: `${id}:guide:${found.updated.getTime()}`, text: guide.text, reach }
   }
   if (type === 'task') {
@@ -40,10 +44,10 @@ async function quoted(sql: Sql, reader: Reader, found: SearchResult, now: number
     const said = await decisionWords(sql, id)
     return said && { key: `${id}:decision`, text: said, reach: false }
   }
-  if (pad_id !== undefined) return ofPad(sql, reader, pad_id, section_id, now)
+  if (pad_id !== undefined) return ofPad(parts, reader, pad_id, section_id, now)
   if (thread_id === undefined) return undefined
   const pageAt = async (place: { readonly post: string } | { readonly after: number }) =>
-    (await readThread(sql, reader, { id: thread_id, ...place, posts: 1, reach: true }, now))?.page
+    (await parts.threads.read(reader, { id: thread_id, ...place, posts: 1, reach: true }, now))?.page
   const page = await pageAt(type === 'post' ? { post: id } : { after: 0 })
   if (type === 'thread' && page?.answer !== undefined) {
     const answer = (await pageAt({ post: page.answer }))?.posts[0]
@@ -62,14 +66,14 @@ const quoteOf = ({ id, edits, author }: PostView, text: Untrusted): Quote => ({
 })
 
 async function ofPad(
-  sql: Sql,
+  parts: ReadingParts,
   reader: Reader,
   id: string,
   section: string | undefined,
   now: number,
 ): Promise<Quote | undefined> {
-  const named = section ?? (await readPad(sql, reader, { id, outline: true }, now))?.sections[0]?.id
-  const page = named === undefined ? undefined : await readPad(sql, reader, { id, sections: [named] }, now)
+  const named = section ?? (await readPad(parts, reader, { id, outline: true }, now))?.sections[0]?.id
+  const page = named === undefined ? undefined : await readPad(parts, reader, { id, sections: [named] }, now)
   const found = page?.sections.find((one) => one.id === named)
   return found?.text && { key: `${id}:${named}:${found.rev}`, text: found.text, reach: found.reach }
 }

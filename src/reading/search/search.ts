@@ -17,6 +17,7 @@ import { type SearchQuery, type SearchState, searchQuery } from '../../text/sear
 import type { Untrusted } from '../../text/untrusted.ts'
 import { bestMatch } from './best_match.ts'
 import { cursorOf, placeOf } from '../cursor.ts'
+import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { searchCursor, searchPlace } from './search_cursor.ts'
 
@@ -37,9 +38,14 @@ export interface SearchWanted {
 }
 
 /** Searches as `searchFor` does. A search that the database timed out is refused as busy, with advice. */
-export async function search(sql: Sql, reader: Reader, wanted: SearchWanted, now: number): Promise<SearchPage> {
+export async function search(
+  parts: ReadingParts,
+  reader: Reader,
+  wanted: SearchWanted,
+  now: number,
+): Promise<SearchPage> {
   try {
-    return await searchFor(sql, reader, wanted, now)
+    return await searchFor(parts, reader, wanted, now)
   } catch (error) {
     if (!tookTooLong(error)) throw error
     throw busy(
@@ -52,7 +58,8 @@ export async function search(sql: Sql, reader: Reader, wanted: SearchWanted, now
 }
 
 /** Returns a page of what the reader may find. Throws query_or_type for an empty request, cursor for an invalid one. */
-async function searchFor(sql: Sql, reader: Reader, wanted: SearchWanted, now: number): Promise<SearchPage> {
+async function searchFor(parts: ReadingParts, reader: Reader, wanted: SearchWanted, now: number): Promise<SearchPage> {
+  const { sql } = parts
   const query = searchQuery(wanted.query ?? '')
   const asked = await askedBy(sql, reader, wanted, query)
   const { limit, cursor } = asked
@@ -79,7 +86,7 @@ async function searchFor(sql: Sql, reader: Reader, wanted: SearchWanted, now: nu
   const found = await matches(sql, reader, { ...asked, tsquery: query.tsquery, needles: query.needles, after }, now)
   const page = pageOf(found, limit, searchCursor)
   const [first] = page.results
-  const best = first && after === undefined ? await bestMatch(sql, reader, first, now) : undefined
+  const best = first && after === undefined ? await bestMatch(parts, reader, first, now) : undefined
   return presentAs({ ...empty, ...page, best })
 }
 

@@ -45,8 +45,8 @@ export const uiHistory = ownAppTool({
     ),
     next_cursor: Type.String(),
   }),
-  async run({ input, reader, now, parts: { sql } }) {
-    const found = await readPadHistory(sql, reader, input, now)
+  async run({ input, reader, now, parts }) {
+    const found = await readPadHistory(parts, reader, input, now)
     if (!found) throw unreadable('pad')
     const { head, edits, difference, next_cursor } = found
     const { from_version, to_version } = input

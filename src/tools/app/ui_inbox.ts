@@ -55,7 +55,7 @@ export const uiInbox = ownAppTool({
       countOpenWaits(parts.sql, reader),
     ])
     return presentAs({
-      view: () => inboxView(parts.sql, caller, page, reader, call.now),
+      view: () => inboxView(parts, caller, page, reader, call.now),
       text: inboxText(page.items, inboxEnd(page)),
       data: {
         ...page.data,

@@ -1,10 +1,10 @@
-import { responsibleIds, forgetReach } from '../../reading/account/reach.ts'
+import { responsibleIds } from '../../reading/account/reach.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { principal } from '../../rules/one_human.ts'
 import { afterwards } from './afterwards.ts'
 import type { ToolParts } from '../parts.ts'
 
-type Parts = Pick<ToolParts, 'sql' | 'credentials' | 'log'>
+type Parts = Pick<ToolParts, 'sql' | 'reach' | 'credentials' | 'log'>
 
 /**
  * Drops cached reach after a write of the caller was folded at once, which costs them reach for a day. The cached reach
@@ -22,7 +22,10 @@ export const dropAuthorReach = async (parts: Parts, postThreadOrPad: string): Pr
   )
 
 /** Drops the cached reach of these participants and of those linked to them, on every instance. */
-async function reachMoved({ sql, credentials }: Parts, participants: readonly string[]): Promise<void> {
-  forgetReach(sql, participants)
+async function reachMoved(
+  { reach, credentials }: Pick<Parts, 'reach' | 'credentials'>,
+  participants: readonly string[],
+): Promise<void> {
+  reach.forget(participants)
   await credentials.changed({ participants })
 }

@@ -74,7 +74,7 @@ export const catchUp = tool({
     const { sql, config, pool } = parts
     const texts = input.detail === 'text'
     const wanted = { ...input, texts, limit: input.limit ?? reads.catchUp.page }
-    const found = await readCatchUp(sql, reader, wanted, now)
+    const found = await readCatchUp(parts, reader, wanted, now)
     const { since, cursor, more, changes } = found
     const data = dataOf(changes)
     const printed = await pool.print((fragment) =>

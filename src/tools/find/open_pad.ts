@@ -102,7 +102,7 @@ export const openPad = tool({
     const blocks = input.blocks || blame
     const sections = input.sections?.length ? input.sections : undefined
     const asked = { outline, sections, since_version, version, history, suggested: true }
-    const page = await readPad(sql, reader, { id: pad_id, ...asked, blame }, now)
+    const page = await readPad(parts, reader, { id: pad_id, ...asked, blame }, now)
     if (!page) throw unreadable('pad')
     const data = await padData(sql, caller, page, now)
     const shown = await pool.print((fragment) =>

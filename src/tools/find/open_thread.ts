@@ -4,18 +4,10 @@ import type { ThreadPage } from '../../records/thread_page.ts'
 import { lines } from '../../render/markdown/md.ts'
 import { belowThread, eyesOn, threadNamed, type ThreadText, threadText } from '../../render/tool_text/thread_text.ts'
 import { withEarlierTexts } from '../../reading/earlier_texts.ts'
-import {
-  holderOf,
-  openFor,
-  type OpenThread,
-  readShared,
-  readThread,
-  type SharedThread,
-  type ThreadAsked,
-} from '../../reading/thread.ts'
+import { holderOf, openFor, type OpenThread, type SharedThread, type ThreadAsked } from '../../reading/thread.ts'
 import { threadData } from '../../reading/thread_data.ts'
 import { threadView } from '../../reading/thread_view.ts'
-import { versionFor, versionNow } from '../../reading/thread_version.ts'
+import { versionNow } from '../../reading/thread_version.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { type Starter, startedBy } from '../../rules/one_human.ts'
@@ -109,7 +101,7 @@ export const openThread = tool({
     const opened =
       shared && holder !== undefined && shared.readers.has(holder)
         ? openFor(shared, reader)
-        : await readThread(parts.sql, reader, asked, now)
+        : await parts.threads.read(reader, asked, now)
     if (!opened) throw unreadable('thread')
     const page = await withEarlierTexts(parts.sql, opened.page, opened.seats)
     const printing = await printedOnce(parts, page, asked, reader)
@@ -159,7 +151,7 @@ async function holdFor(
   const most = wait === true ? reads.wait.defaultSeconds : Number(wait ?? 0)
   if (wait === undefined || wait === false) return {}
   const began = performance.now()
-  const first = await versionFor(parts.sql, reader, thread_id)
+  const first = await parts.threadVersions.for(reader, thread_id)
   const isNew = ({ version, last_seq = 0 }: { version: number; last_seq?: number }): boolean =>
     since !== undefined
       ? String(version) !== since
@@ -183,7 +175,7 @@ async function holdFor(
           if (!found || !isNew(found)) return undefined
           const { publicOn } = reader
           const now = parts.clock.now()
-          const shared = await readShared(parts.sql, asked, { readers: new Set(readers), publicOn, now })
+          const shared = await parts.threads.readShared(asked, { readers: new Set(readers), publicOn, now })
           // printed before any reader is woken, so that what follows needs no I/O
           if (shared) await printedOnce(parts, shared.page, asked, {})
           return { shared }
@@ -204,7 +196,8 @@ interface Printed {
 
 /**
  * Caches the printed text of a page for all readers who share it: one post may wake nine thousand. Readers who see
- * themselves, their human or their agents in it get a printing of their own.
+ * themselves, their human or their agents in it get a printing of their own. It is kept with the page and gone with it: a
+ * part would have to be told when a page is no longer needed.
  */
 const printings = new WeakMap<ThreadPage, Map<string, Promise<Printed>>>()
 

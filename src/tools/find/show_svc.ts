@@ -152,7 +152,7 @@ async function inbox(call: ShowCall) {
   const page = await inboxPage(call)
   const standing = await inboxCounts(parts.sql, caller.id)
   return present({
-    view: () => inboxView(parts.sql, caller, page, call.reader, call.now),
+    view: () => inboxView(parts, caller, page, call.reader, call.now),
     text: inboxText(page.items, inboxEnd(page)),
     data: { ...page.data, inbox: { ...standing } },
     trust: quotes(page.items) ? { integrity: 'untrusted' as const, confidentiality: 'private' as const } : undefined,

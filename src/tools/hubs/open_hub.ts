@@ -107,8 +107,9 @@ export const openHub = tool({
     ),
   }),
 
-  async run({ input, caller, reader, now, parts: { sql, pool } }) {
-    const opened = await readOpenedHub(sql, reader, input, now)
+  async run({ input, caller, reader, now, parts }) {
+    const { sql, pool } = parts
+    const opened = await readOpenedHub(parts, reader, input, now)
     if (!opened) throw unreadable('hub')
     const { id: hub_id, seat, mode, audience } = opened.page
     const [trackRecord, text] = await Promise.all([
@@ -117,7 +118,7 @@ export const openHub = tool({
     ])
     return {
       view: async () => {
-        const view = await readHubView(sql, reader, caller, input, now)
+        const view = await readHubView(parts, reader, caller, input, now)
         return view && { ...view, ...present({ members: opened.members, log: opened.log }) }
       },
       text,

@@ -8,6 +8,8 @@ import type { Sql } from '../../../sql/client.ts'
 import { serviceClock } from '../../../src/clock.ts'
 import { readConfig, type Config } from '../../../src/config.ts'
 import { openNotedReads } from '../../../src/reading/noted_reads.ts'
+import { openReach } from '../../../src/reading/account/reach.ts'
+import { openThreads } from '../../../src/reading/thread.ts'
 import { openPauses } from '../../../src/reading/server_pauses.ts'
 import { securityHeaders } from '../../../src/http/answer/security_headers.ts'
 import { onlyServedHosts, openHosts } from '../../../src/http/request/served_hosts.ts'
@@ -75,11 +77,13 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
     },
   })
   const log = { error: () => undefined } as never
+  const reach = openReach(counting)
+  const reading = { sql: counting, reach, threads: openThreads({ sql: counting, reach }) }
   const parts: ViewParts = {
     config,
     clock,
-    sql: counting,
-    searching: counting,
+    ...reading,
+    searching: reading,
     searchInTurn: openSearchesInTurn(),
     behind: {
       refusal: () => undefined,

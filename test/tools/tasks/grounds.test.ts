@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { type Agent, type Cast, gatherCast, makePublic } from '../../support/cast.ts'
 import { minutes } from '../../../src/rules/units.ts'
-import { openFor, readShared } from '../../../src/reading/thread.ts'
+import { openReach } from '../../../src/reading/account/reach.ts'
+import { openFor, openThreads } from '../../../src/reading/thread.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { until } from '../../support/until.ts'
@@ -46,7 +47,10 @@ describe('posts that a task or a thread comes of', function () {
         },
       })
       const ids = new Set(readers.map(({ id }) => id))
-      const shared = await readShared(sql, { id: thread_id, posts: 5 }, { readers: ids, publicOn: true, now: 0 })
+      const shared = await openThreads({ sql, reach: openReach(sql) }).readShared(
+        { id: thread_id, posts: 5 },
+        { readers: ids, publicOn: true, now: 0 },
+      )
       const told = readers.map(({ id }) => openFor(shared!, { id, publicOn: true })?.page.posts[0]?.led?.[0]?.id)
       return { statements, told }
     }
