@@ -2,7 +2,7 @@ import type { Caller } from '../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { dmBetween } from '../../src/rules/ids.ts'
 import { sizes } from '../../src/rules/limits.ts'
-import { allow, denied, hasReach } from '../../src/rules/rights.ts'
+import { allow, denied, reachTakes } from '../../src/rules/rights.ts'
 import { areStrangers } from '../../src/rules/strangers.ts'
 import { characters } from '../../src/text/characters.ts'
 import type { Effect } from '../../sql/effect.ts'
@@ -88,7 +88,7 @@ function mayAsk(dm: Dm | undefined, { by, body, said, reach }: Start): void {
     )
   }
   if (!by.reach && !reach) {
-    throw denied('needs_reach', { by }, `Writing to a stranger takes reach: a verified account that ${hasReach}.`)
+    throw denied('needs_reach', { by }, `Writing to a stranger takes reach: a verified account that ${reachTakes}.`)
   }
   const length = characters(body)
   if (length > sizes.dmRequest) {

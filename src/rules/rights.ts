@@ -224,14 +224,14 @@ export function standingKey({ by, seat, mode, guests, closed, maker }: Standing)
 }
 
 /** Of a verified account, in words. */
-export const hasReach = `is ${aSpan(reach.age)} old or has ${reach.posts} posts, with nothing folded for ${aSpan(reach.nothingFolded)}`
+export const reachTakes = `is ${aSpan(reach.age)} old or has ${reach.posts} posts, with nothing folded for ${aSpan(reach.nothingFolded)}`
 
 const sentences: Readonly<Record<Denied, string>> = {
   needs_owner: 'Only the owner of this hub can do that. Ask them in a thread.',
   needs_helper: 'That takes the owner or a helper of this hub. Ask one of them in a thread.',
   needs_seat: 'You have no seat here. Call join_hub first, then try again.',
   needs_verified: 'That takes a verified account: confirm an email address, or link this agent to a verified human.',
-  needs_reach: `That waits until your verified account ${hasReach}.`,
+  needs_reach: `That waits until your verified account ${reachTakes}.`,
   needs_track_record:
     'Checking takes a track record in this hub. Go on editing there, or ask the owner or a helper to check.',
   not_yours: 'That is not yours. Ask its author, the owner or a helper.',

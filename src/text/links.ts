@@ -14,18 +14,6 @@ export function linksIn(text: string): string[] {
   return found.filter((destination) => destination !== '')
 }
 
-/**
- * Returns the host with its port that a browser would open (so `//evil.example` and `/\evil.example` lead there);
- * undefined for schemes other than web ones. Relative links resolve against `origin`.
- */
-export function hostOf(destination: string, origin = 'https://relative.invalid'): string | undefined {
-  const absolute = /^www\./i.test(destination) ? `https://${destination}` : destination
-  if (!URL.canParse(absolute, origin)) return undefined
-  const { protocol, host } = new URL(absolute, origin)
-  if (!/^(?:https?|ftp):$/.test(protocol) || host === 'relative.invalid') return undefined
-  return host
-}
-
 /** Returns the host with its port of an absolute https address; undefined for anything else. */
 function secureHost(link: Untrusted): string | undefined {
   const text = words(link)

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { type InboxKind, events } from '../../src/rules/events.ts'
+import { events } from '../../src/rules/events.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
-import { hasSentence, inboxPath, inboxSentence } from '../../src/render/words/inbox_words.ts'
+import { inboxPath, inboxSentence } from '../../src/render/words/inbox_words.ts'
 import type { InboxLine } from '../../src/records/inbox_view.ts'
 
 describe('what people read of an inbox item', () => {
@@ -29,7 +29,6 @@ describe('what people read of an inbox item', () => {
     for (const [kind, row] of Object.entries(events)) {
       const reasons: readonly (string | undefined)[] = 'reasons' in row ? row.reasons : [undefined]
       for (const reason of reasons) {
-        expect(hasSentence(kind as InboxKind, reason), `${kind} ${reason}`).to.equal(true)
         const told = item({ kind, ...(reason !== undefined && { reason }), hub_id: 'hub_1', thread_id: 'thr_1' })
         for (const line of [told, { ...told, about }]) {
           const words = inboxSentence(line).toString()

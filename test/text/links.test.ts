@@ -1,9 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { hostOf, linksIn } from '../../src/text/links.ts'
+import { linksIn } from '../../src/text/links.ts'
 import { processorTime } from '../support/cpu.ts'
-
-const own = 'https://svc.example'
 
 describe('links', () => {
   const found: readonly (readonly [string, string, readonly string[]])[] = [
@@ -35,30 +33,10 @@ describe('links', () => {
     })
   }
 
-  it('knows the host as a browser would take it', () => {
-    for (const [destination, host] of [
-      ['https://A.Example/x', 'a.example'],
-      ['https://a.example:8443/x', 'a.example:8443'],
-      ['//a.example/x', 'a.example'],
-      ['/\\a.example/x', 'a.example'],
-      ['https:\\\\a.example', 'a.example'],
-      ['www.a.example', 'www.a.example'],
-      ['https://svc.example@a.example/', 'a.example'],
-      ['https://ünï.example', 'xn--n-xga5a.example'],
-      ['mailto:ana@a.example', undefined],
-      ['javascript:alert(1)', undefined],
-      ['/t/thr_1', undefined],
-      ['https://', undefined],
-    ] as const) {
-      if (destination === 'https://ünï.example') expect(hostOf(destination)).to.match(/^xn--/)
-      else expect(hostOf(destination), destination).to.equal(host)
-    }
-  })
-
   it('never throws, and finds every bare link among plain words', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) =>
-        linksIn(text).forEach((link) => hostOf(link, own)),
+        linksIn(text).every((link) => link !== ''),
       ),
     )
     fc.assert(

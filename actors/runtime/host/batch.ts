@@ -32,17 +32,15 @@ interface Choosing {
   readonly registry: Registry
   /** epoch milliseconds by Redis's clock */
   readonly redisNow: number
-  readonly most?: number
 }
 
 /** Takes the next batch off the shards' queues, in the order of `shards`; undefined when all are empty. */
-export function chooseBatch(shards: Iterable<Shard>, { registry, redisNow, most }: Choosing): Batch | undefined {
+export function chooseBatch(shards: Iterable<Shard>, { registry, redisNow }: Choosing): Batch | undefined {
   const offsets = new Map<Shard, string>()
   const items: Mail[] = []
   const unreadable: Item[] = []
   const attempts = new Set<string>()
   const touched = new Set<string>()
-  const cap = most ?? batchSize.messages
   let bytes = 0
   let taken = 0
 
@@ -51,7 +49,11 @@ export function chooseBatch(shards: Iterable<Shard>, { registry, redisNow, most 
     for (const entry of shard.queue) {
       const { envelope } = entry
       const message = envelope && registry.message(envelope)
-      if (taken > 0 && (taken >= cap || bytes + entry.body.length > batchSize.bytes || isExclusive(message))) break
+      if (
+        taken > 0 &&
+        (taken >= batchSize.messages || bytes + entry.body.length > batchSize.bytes || isExclusive(message))
+      )
+        break
       // its facts would be loaded before an earlier message of its actor is decided
       if (envelope && message && 'afresh' in message && message.afresh && touched.has(stateKey(envelope))) break
       used++
@@ -69,7 +71,7 @@ export function chooseBatch(shards: Iterable<Shard>, { registry, redisNow, most 
       }
     }
     if (used > 0) shard.queue.splice(0, used)
-    if (taken >= cap || bytes >= batchSize.bytes) break
+    if (taken >= batchSize.messages || bytes >= batchSize.bytes) break
   }
   return taken > 0 ? { items, unreadable, offsets, taken, exclusive: false } : undefined
 }

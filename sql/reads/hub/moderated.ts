@@ -18,20 +18,6 @@ export async function actNamed(sql: Sql, id: string): Promise<LoggedAct | undefi
   return row
 }
 
-/** A participant by id, or by a current or earlier handle. */
-export async function participantNamed(
-  sql: Sql,
-  { id, handle }: { id: string; handle: string },
-): Promise<{ readonly id: string; readonly handle: string } | undefined> {
-  const [row] = await sql<{ id: string; handle: string }[]>`
-    select id, handle from participant where id = ${id} and deleted_at is null
-    union all select participant.id, participant.handle from handle
-      join participant on participant.id = handle.participant_id
-      where handle.handle = ${handle} and handle.reserved_until is null
-    limit 1`
-  return row
-}
-
 /** The hub of an undo batch. */
 export async function hubOfBatch(sql: Sql, id: string): Promise<string | undefined> {
   const [row] = await sql<{ hub_id: string }[]>`select hub_id from undo_batch where id = ${id}`

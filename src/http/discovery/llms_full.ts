@@ -16,7 +16,7 @@ import {
 } from '../../rules/limits.ts'
 import { foldReasons } from '../../rules/lists.ts'
 import { aSpan, type Pace, paceWords, spanned } from '../../rules/units.ts'
-import { hasReach } from '../../rules/rights.ts'
+import { reachTakes } from '../../rules/rights.ts'
 import { argumentAliases, oldNames } from '../../tools/call/aliases.ts'
 import { readingWithoutAKey, wayToAKey } from './llms.ts'
 
@@ -63,7 +63,7 @@ Windows roll; a refusal is 429 rate_limited with retry_after_seconds. The day's 
 ### Posting allowance
 
 ${paces(allowance)}
-- reach (a verified account that ${hasReach}) raises the hourly pools ${allowance.reachFactor} times
+- reach (a verified account that ${reachTakes}) raises the hourly pools ${allowance.reachFactor} times
 
 ### Pace
 

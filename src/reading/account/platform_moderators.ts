@@ -7,6 +7,7 @@ import type { Sql } from '../../../sql/client.ts'
 import type { Config } from '../../config.ts'
 import { presentAs } from '../../records/present.ts'
 import { badCursor } from '../cursor.ts'
+import { onePage } from '../one_page.ts'
 
 export type { PlatformReport }
 
@@ -28,12 +29,8 @@ export interface ReportsPage {
 export async function reportsPage(sql: Sql, cursor: string | undefined, limit: number): Promise<ReportsPage> {
   const after = cursor === undefined ? undefined : placeOf(cursor)
   const found = await platformReports(sql, { after, limit: limit + 1 })
-  const reports = found.slice(0, limit)
-  const last = reports.at(-1)
-  return presentAs({
-    reports,
-    cursor: last && found.length > limit ? `${last.settled ? 'settled' : 'open'} ${last.id}` : undefined,
-  })
+  const { shown, next_cursor } = onePage(found, limit, ({ settled, id }) => `${settled ? 'settled' : 'open'} ${id}`)
+  return presentAs({ reports: shown, cursor: next_cursor })
 }
 
 function placeOf(cursor: string): { settled: boolean; id: string } {

@@ -13,6 +13,7 @@ import type { HubPage } from '../../records/hub_page.ts'
 import { cursorOf, placeOf } from '../cursor.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
+import { onePage } from '../one_page.ts'
 
 export interface HubWanted {
   /** slug or id */
@@ -41,8 +42,7 @@ export async function readHub(
     before: wanted.cursor === undefined ? undefined : placeOf(wanted.cursor),
     limit: reads.hub.page + 1,
   })
-  const items = found.slice(0, reads.hub.page)
-  const last = items.at(-1)
+  const { shown: items, next_cursor } = onePage(found, reads.hub.page, cursorOf)
   return {
     ...head,
     ...present({
@@ -51,7 +51,7 @@ export async function readHub(
     audience: reader.publicOn ? head.audience : 'private',
     member: head.seat !== undefined,
     items,
-    ...present({ next_cursor: found.length > items.length && last ? cursorOf(last) : undefined }),
+    ...present({ next_cursor }),
   }
 }
 

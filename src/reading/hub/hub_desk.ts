@@ -3,7 +3,6 @@ import { keepersOf } from '../../../sql/facts/hubs.ts'
 import { ownerActedAt, takeovers } from '../../../sql/facts/moderation.ts'
 import { newestActs } from '../../../sql/reads/hub/moderation_log.ts'
 import { hubHead } from '../../../sql/reads/hub/hubs.ts'
-import { participantNamed } from '../../../sql/reads/hub/moderated.ts'
 import { peopleNamed, titlesOf } from '../../../sql/reads/account/names_of.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { present, presentAs } from '../../records/present.ts'
@@ -19,6 +18,8 @@ import { listInvites } from './invites.ts'
 import { memberCursor, memberPlace } from './members.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { noReach, personOf } from '../account/person.ts'
+import { onePage } from '../one_page.ts'
+import { participantNamed } from '../../../sql/reads/participant_named.ts'
 
 /** Returns what all subpages of a hub share: the hub itself, and what the reader may do there. */
 export async function readDesk(
@@ -47,12 +48,10 @@ export async function readSeats(
   const limit = reads.hub.members
   const after = cursor === undefined ? undefined : memberPlace(cursor)
   const rows = await hubSeats(sql, hub, { limit: limit + 1, after })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next_cursor } = onePage(rows, limit, ({ rank, at, who: { id } }) => memberCursor({ rank, at, id }))
   return presentAs({
     people: shown.map(({ who, seat, paused }) => present({ person: plain(who), seat, paused: paused || undefined })),
-    next_cursor:
-      rows.length > limit && last ? memberCursor({ rank: last.rank, at: last.at, id: last.who.id }) : undefined,
+    next_cursor,
   })
 }
 
@@ -64,7 +63,7 @@ export async function readLogPage(
 ): Promise<{ readonly lines: readonly LogLine[]; readonly next_cursor?: string }> {
   const limit = reads.hub.log
   const acts = await newestActs(sql, hub, limit + 1, before)
-  const shown = acts.slice(0, limit)
+  const { shown, next_cursor } = onePage(acts, limit, ({ id }) => id)
   const [people, places] = await Promise.all([
     peopleNamed(
       sql,
@@ -87,22 +86,20 @@ export async function readLogPage(
       thread_id: place?.thread_id || undefined,
     })
   }
-  const last = shown.at(-1)
   return presentAs({
     lines: shown.map(({ by_id, target, ...act }) => {
       const by = people.get(by_id)
       return present({ ...act, target: targetOf(target), by: by && plain(by) })
     }),
-    next_cursor: acts.length > limit && last ? last.id : undefined,
+    next_cursor,
   })
 }
 
 /** Returns a participant by id or handle. */
 export async function readPerson(sql: Sql, named: string): Promise<Person | undefined> {
-  const bare = named.replace(/^@/, '')
-  const found = await participantNamed(sql, { id: bare, handle: bare.toLowerCase() })
-  const who = found && (await peopleNamed(sql, [found.id])).get(found.id)
-  return who && plain(who)
+  const found = await participantNamed(sql, named)
+  const who = found && !found.deleted && (await peopleNamed(sql, [found.id])).get(found.id)
+  return who ? plain(who) : undefined
 }
 
 export const readInvites = (sql: Sql, caller: Caller, reader: Reader, hub: string, now: number) =>

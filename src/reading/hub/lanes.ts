@@ -7,6 +7,7 @@ import { cursorOf, placeOf } from '../cursor.ts'
 import { readHub } from './hub.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
+import { onePage } from '../one_page.ts'
 
 const lanes = ['pads', 'open', 'new', 'guests'] as const satisfies readonly LaneName[]
 export const isLane = (text: string | undefined): text is LaneName => lanes.some((lane) => lane === text)
@@ -42,13 +43,8 @@ export async function readExplore(
   return {
     hubs,
     lanes: found.map((all, at) => {
-      const items = all.slice(0, reads.search.page)
-      const last = items.at(-1)
-      return presentAs({
-        lane: asked[at]!,
-        items,
-        next_cursor: all.length > items.length && last ? cursorOf(last) : undefined,
-      })
+      const { shown: items, next_cursor } = onePage(all, reads.search.page, cursorOf)
+      return presentAs({ lane: asked[at]!, items, next_cursor })
     }),
   }
 }

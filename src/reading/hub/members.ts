@@ -13,6 +13,7 @@ import { reads } from '../../rules/limits.ts'
 import { isStorable } from '../../text/instant.ts'
 import { badCursor } from '../cursor.ts'
 import type { Reader } from '../../rules/reader.ts'
+import { onePage } from '../one_page.ts'
 
 export type { SeatedIn }
 
@@ -37,13 +38,12 @@ export async function readMembersPage(
     membersPage(sql, place, { after, limit: limit + 1 }),
     membersIn(sql, place),
   ])
-  const members = found.slice(0, limit)
-  const last = members.at(-1)
+  const { shown: members, next_cursor } = onePage(found, limit, memberCursor)
   return present({
     place: { ...place, audience: reader.publicOn ? place.audience : 'private' },
     members,
     count,
-    next_cursor: found.length > limit && last ? memberCursor(last) : undefined,
+    next_cursor,
   })
 }
 

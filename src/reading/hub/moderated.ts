@@ -1,6 +1,7 @@
-import { actNamed, hubOfBatch, type LoggedAct, participantNamed } from '../../../sql/reads/hub/moderated.ts'
+import { actNamed, hubOfBatch, type LoggedAct } from '../../../sql/reads/hub/moderated.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { unreadable } from '../../rules/errors.ts'
+import { participantNamed } from '../../../sql/reads/participant_named.ts'
 
 export type { LoggedAct }
 
@@ -16,9 +17,8 @@ export async function participantByName(
   sql: Sql,
   named: string,
 ): Promise<{ readonly id: string; readonly handle: string }> {
-  const bare = named.trim().replace(/^@/, '')
-  const found = await participantNamed(sql, { id: bare, handle: bare.toLowerCase() })
-  if (!found) throw unreadable('person or agent')
+  const found = await participantNamed(sql, named)
+  if (!found || found.deleted) throw unreadable('person or agent')
   return found
 }
 

@@ -1,9 +1,9 @@
 import type { Sql } from '../../../sql/client.ts'
 import { readableIds } from '../../../sql/reads/readable_ids.ts'
 import { likeHandle } from '../../../sql/reads/search/like_handle.ts'
-import { participantNamed } from '../../../sql/reads/search/participant_named.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Reader } from '../../rules/reader.ts'
+import { participantNamed } from '../../../sql/reads/participant_named.ts'
 
 export { namedThere } from '../../../sql/reads/search/named_there.ts'
 

@@ -3,7 +3,6 @@ import { tookTooLong } from '../../../sql/outage.ts'
 import { laneItems } from '../../../sql/reads/hub/lanes.ts'
 import { decisionsByChange } from '../../../sql/reads/search/decisions.ts'
 import { findable, levels } from '../../../sql/reads/search/findable.ts'
-import { participantNamed } from '../../../sql/reads/search/participant_named.ts'
 import { foundPosts } from '../../../sql/reads/search/posts.ts'
 import type { Found } from '../../../sql/reads/search/row.ts'
 import { searchableHub } from '../../../sql/reads/search/searchable_hub.ts'
@@ -20,6 +19,8 @@ import { cursorOf, placeOf } from '../cursor.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { searchCursor, searchPlace } from './search_cursor.ts'
+import { onePage } from '../one_page.ts'
+import { participantNamed } from '../../../sql/reads/participant_named.ts'
 
 export interface SearchWanted {
   /** words and filter tokens; the fields below override its tokens */
@@ -80,11 +81,11 @@ async function searchFor(parts: ReadingParts, reader: Reader, wanted: SearchWant
         : wanted.lane === undefined || asked.type === 'task'
           ? await tasksByChange(sql, reader, { ...asked, ...paged })
           : await inLane(sql, reader, wanted.lane, { ...asked, ...paged })
-    return { ...empty, ...pageOf(found, limit, cursorOf) }
+    return { ...empty, ...resultsOf(found, limit, cursorOf) }
   }
   const after = cursor === undefined ? undefined : searchPlace(cursor)
   const found = await matches(sql, reader, { ...asked, tsquery: query.tsquery, needles: query.needles, after }, now)
-  const page = pageOf(found, limit, searchCursor)
+  const page = resultsOf(found, limit, searchCursor)
   const [first] = page.results
   const best = first && after === undefined ? await bestMatch(parts, reader, first, now) : undefined
   return presentAs({ ...empty, ...page, best })
@@ -135,7 +136,7 @@ async function assigneeOf(sql: Sql, { id }: Reader, named: string | undefined) {
   if (named === 'none') return 'none'
   if (named === 'me') return id === undefined ? 'nobody' : { id }
   const found = await participantNamed(sql, named)
-  return found === undefined ? 'nobody' : { id: found }
+  return found === undefined ? 'nobody' : { id: found.id }
 }
 
 const kindsOfLane: Readonly<Record<Lane, readonly SearchType[]>> = {
@@ -203,15 +204,11 @@ async function inLane(
   )
 }
 
-function pageOf(
+function resultsOf(
   found: readonly Found[],
   limit: number,
   cursor: (last: Found) => string,
 ): Pick<SearchPage, 'results' | 'next_cursor'> {
-  const shown = found.slice(0, limit)
-  const last = shown.at(-1)
-  return presentAs({
-    results: shown.map(({ level: _, made: __, ...one }) => one),
-    next_cursor: found.length > limit && last ? cursor(last) : undefined,
-  })
+  const { shown, next_cursor } = onePage(found, limit, cursor)
+  return presentAs({ results: shown.map(({ level: _, made: __, ...one }) => one), next_cursor })
 }

@@ -1,5 +1,5 @@
 import type { FoldReason, reportReasons } from '../../rules/lists.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html, type HtmlInserted } from '../html.ts'
 
 type ReportReason = (typeof reportReasons)[number]
 
@@ -23,4 +23,9 @@ export const reasonWords = (reason: string): string => words[reason as FoldReaso
 
 /** A select field of reasons, with `chosen` selected. */
 export const reasonField = (id: string, reasons: readonly string[], chosen?: string): Html =>
-  html`<div class="field"><label for="${id}">Why</label><select id="${id}" name="reason">${reasons.map((reason) => html`<option value="${reason}"${reason === chosen && html` selected`}>${reasonWords(reason)}</option>`)}</select></div>`
+  html`<div class="field"><label for="${id}">Why</label><select id="${id}" name="reason">${reasonOptions(reasons, chosen)}</select></div>`
+
+export const reasonOptions = (reasons: readonly string[], chosen?: HtmlInserted): readonly Html[] =>
+  reasons.map(
+    (reason) => html`<option value="${reason}"${reason === chosen && html` selected`}>${reasonWords(reason)}</option>`,
+  )

@@ -18,7 +18,8 @@ import type {
 import { actForm, button, submittedOr, refusedHere } from './act.ts'
 import { nameOf } from './by_line.ts'
 import { optionPick } from './option_pick.ts'
-import { reasonWords, foldFor } from './report_words.ts'
+import { foldFor } from './fold_for_report.ts'
+import { reasonWords } from './reasons.ts'
 import { seenButton } from './seen.ts'
 import { counted } from './count_words.ts'
 

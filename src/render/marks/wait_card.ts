@@ -9,7 +9,7 @@ import type { DecisionWait, FlagWait, SuggestionWait, ThreadRef, Wait } from '..
 import { byName, nameOf, ofWhom, via } from './by_line.ts'
 import { changeHtml } from './change.ts'
 import { hubLink, titleHtml } from './person.ts'
-import { reasonWords } from './report_words.ts'
+import { reasonWords } from './reasons.ts'
 import { resultLink } from './result_link.ts'
 import { avatar } from './avatar.ts'
 import { time } from './time.ts'

@@ -137,12 +137,6 @@ export function inboxSentence(item: InboxLine, me?: Pick<Me, 'id'>): Html {
   return sentence ? sentence(namedIn(item, me)) : html`Something happened`
 }
 
-/** Whether a kind and reason have a sentence of their own. */
-export const hasSentence = (kind: InboxKind, reason?: string): boolean => {
-  const ofKind: Readonly<Record<string, Sentence>> = sentences[kind]
-  return (reason ?? 'always') in ofKind
-}
-
 function namedIn(item: InboxLine, me: Pick<Me, 'id'> | undefined): SentenceParts {
   const { from, hub, thread, pad, section, task, decision } = item.about ?? {}
   const place = section ? oneLine(section.heading) : pad ? titleHtml(pad.title) : html`a pad`

@@ -36,6 +36,12 @@ export interface OldName {
 const without = (input: Input, ...names: string[]): Input =>
   Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)))
 
+/** Moves arguments into one that holds them. */
+const gathered = (input: Input, into: string, names: string[]): Input => ({
+  ...without(input, ...names),
+  [into]: Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]])),
+})
+
 /** The ten older tool names: they answer like the tool that replaced them, with the notice `old_name`. */
 export const oldNames: Readonly<Record<string, OldName>> = {
   check_inbox: {
@@ -46,25 +52,11 @@ export const oldNames: Readonly<Record<string, OldName>> = {
   propose_edit: { replaced_by: 'edit_pad', translate: (input) => ({ ...input, propose: true }) },
   record_decision: {
     replaced_by: 'edit_pad',
-    translate: (input) => ({
-      ...without(input, 'text', 'reason', 'thread_id'),
-      decision: {
-        text: input['text'],
-        ...(input['reason'] === undefined ? {} : { reason: input['reason'] }),
-        ...(input['thread_id'] === undefined ? {} : { thread_id: input['thread_id'] }),
-      },
-    }),
+    translate: (input) => gathered(input, 'decision', ['text', 'reason', 'thread_id']),
   },
   answer_edit: {
     replaced_by: 'edit_pad',
-    translate: (input) => ({
-      ...without(input, 'edit_id', 'outcome', 'note'),
-      review: {
-        edit_id: input['edit_id'],
-        outcome: input['outcome'],
-        ...(input['note'] === undefined ? {} : { note: input['note'] }),
-      },
-    }),
+    translate: (input) => gathered(input, 'review', ['edit_id', 'outcome', 'note']),
   },
   mark_answer: {
     replaced_by: 'edit_pad',

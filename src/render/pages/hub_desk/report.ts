@@ -7,6 +7,7 @@ import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { Person } from '../../../records/person.ts'
 import { deskPage } from './frame.ts'
+import { reasonOptions } from '../../marks/reasons.ts'
 
 /** ?report: a report against a hub goes against its owner, and names the hub in its text. */
 export function reportPage(desk: HubDesk, person: Person, ofHub: boolean, asked: PageAsked): Html {
@@ -23,7 +24,7 @@ export function reportPage(desk: HubDesk, person: Person, ofHub: boolean, asked:
     body: actForm(
       asked,
       act,
-      html`<div class="field"><label for="reason">What is wrong</label><select id="reason" name="reason">${reportReasons.map((reason) => html`<option value="${reason}"${submittedOr(refused, 'reason') === reason && html` selected`}>${reason.replaceAll('_', ' ')}</option>`)}</select></div>
+      html`<div class="field"><label for="reason">What is wrong</label><select id="reason" name="reason">${reasonOptions(reportReasons, submittedOr(refused, 'reason'))}</select></div>
 <div class="field"><label for="note">What they should know</label><textarea id="note" name="note" maxlength="${inputs.reportNote}">${submittedOr(refused, 'note', about)}</textarea></div>
 <p class="acts">${button('Report', { look: 'go' })}</p>`,
     ),

@@ -13,6 +13,7 @@ import { deskPage } from './frame.ts'
 import { counted } from '../../marks/count_words.ts'
 import { takenBackWords } from '../../marks/taken_back_words.ts'
 import type { TakenBack } from '../../../records/taken_back.ts'
+import { reasonOptions } from '../../marks/reasons.ts'
 
 interface Undoing {
   /** the participant whose work is undone; absent until one is chosen */
@@ -66,7 +67,7 @@ ${actForm(
   return actForm(
     asked,
     { act: 'ui_undo_everything', fields: { ...fields, dry_run: true } },
-    html`<div class="field"><label for="reason">Why</label><select id="reason" name="reason"><option value="">No reason given</option>${foldReasons.map((reason) => html`<option value="${reason}"${submittedOr(refused, 'reason') === reason && html` selected`}>${reason.replaceAll('_', ' ')}</option>`)}</select></div>
+    html`<div class="field"><label for="reason">Why</label><select id="reason" name="reason"><option value="">No reason given</option>${reasonOptions(foldReasons, submittedOr(refused, 'reason'))}</select></div>
 ${person.human !== undefined && html`<label class="pick"><input type="checkbox" name="include_linked" value="true"> <span>Also hide what its human and their other agents posted in the last ${inHours(timers.hideRecentPosts)}</span></label>`}
 <p class="acts">${button('Look first what that takes back', { look: 'go' })}</p>`,
   )

@@ -5,6 +5,7 @@ import { type Html, html, name } from '../../html.ts'
 import { actForm, button } from '../../marks/act.ts'
 import { state } from '../../marks/state.ts'
 import { field, isRefused, oneButton, section, type SettingsShown, when } from './parts.ts'
+import { reasonOptions, reasonWords } from '../../marks/reasons.ts'
 
 /** For moderators of the platform: reports, suspended accounts, and features paused for everyone. */
 export const serviceSection = (shown: SettingsShown, { reports, more, paused }: Service): Html =>
@@ -18,18 +19,6 @@ ${stopAccount(shown)}
 <h3 class="spaced">Paused for everybody</h3>
 <ul class="list tight">${pausable.map((what) => pauseLine(shown, what, paused.includes(what)))}</ul>`,
   )
-
-const reasons: Readonly<Record<string, string>> = {
-  promotion: 'advertising',
-  spam: 'spam',
-  abuse: 'abuse',
-  off_topic: 'beside the point',
-  secret: 'a secret',
-  impersonation: 'posing as somebody else',
-  unsafe_link: 'an unsafe link',
-  other: 'something else',
-}
-const reasonWords = (reason: string): string => reasons[reason] ?? reason.replaceAll('_', ' ')
 
 function reportCard(shown: SettingsShown, report: ReportShown): Html {
   const { report_id, kind, whom, from, reason, note, post, at, settled } = report
@@ -47,7 +36,7 @@ const stopAccount = (shown: SettingsShown): Html =>
   html`<details${isRefused(shown, 'suspend') && html` open`}><summary>By handle</summary>${actForm(
     shown.asked,
     { act: 'suspend', class: 'spaced', fields: { back: 'service' } },
-    html`${field(shown, 'suspend', { name: 'participant', label: 'Handle', required: true })}<div class="field"><label for="suspend-reason">Why</label><select id="suspend-reason" name="reason">${reportReasons.map((reason) => html`<option value="${reason}">${reasonWords(reason)}</option>`)}</select></div>${field(shown, 'suspend', { name: 'note', label: 'Note, for the log', maxlength: inputs.note })}<p class="acts">${button('Suspend', { name: 'suspended', value: 'true', look: 'risky' })}${button('Let go on', { name: 'suspended', value: 'false' })}</p>`,
+    html`${field(shown, 'suspend', { name: 'participant', label: 'Handle', required: true })}<div class="field"><label for="suspend-reason">Why</label><select id="suspend-reason" name="reason">${reasonOptions(reportReasons)}</select></div>${field(shown, 'suspend', { name: 'note', label: 'Note, for the log', maxlength: inputs.note })}<p class="acts">${button('Suspend', { name: 'suspended', value: 'true', look: 'risky' })}${button('Let go on', { name: 'suspended', value: 'false' })}</p>`,
   )}</details>`
 
 const what: Readonly<Record<Pausable, string>> = {

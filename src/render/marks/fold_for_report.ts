@@ -2,20 +2,6 @@ import type { FoldReason, reportReasons } from '../../rules/lists.ts'
 
 type ReportReason = (typeof reportReasons)[number]
 
-const words: Readonly<Record<ReportReason, string>> = {
-  spam: 'spam',
-  promotion: 'advertising',
-  abuse: 'abuse',
-  off_topic: 'it does not belong here',
-  secret: 'it shows a secret',
-  impersonation: 'it plays somebody else',
-  unsafe_link: 'a dangerous link',
-  other: 'something else',
-}
-
-/** A report reason in words for people. */
-export const reasonWords = (reason: string): string => words[reason as ReportReason] ?? 'something else'
-
 const folds: Readonly<Record<ReportReason, FoldReason>> = {
   spam: 'spam',
   promotion: 'promotion',
