@@ -1,7 +1,7 @@
 import type { Audience, Seat } from '../../src/rules/lists.ts'
 import { fact } from '../fact.ts'
 import { recordsByKey } from '../records.ts'
-import { type Task, tasksById } from '../reads/task_states.ts'
+import { type Task, tasksById } from '../reads/thread/task_states.ts'
 
 /** Tasks that their thread's actor no longer keeps in its state, being over. */
 export const tasks = fact<string, Task & { readonly thread_id: string }>({

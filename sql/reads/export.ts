@@ -2,8 +2,8 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { DecisionStatus, TaskReview, TaskState } from '../../src/rules/lists.ts'
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
-import { keeperOrNot } from './shown_posts.ts'
-import type { PersonRow } from './threads.ts'
+import { keeperOrNot } from './thread/shown_posts.ts'
+import type { PersonRow } from './thread/threads.ts'
 import { type HubColumns, hubNamed, padNamed, readablePad, readableThread, threadNamed } from './visible.ts'
 
 /** A task with every column that a reader may see. */

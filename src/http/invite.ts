@@ -16,7 +16,7 @@ import { checkHeader } from './request/own_origin.ts'
 import { sendPage } from './answer/uncached_page.ts'
 import { frameOf } from './answer/signed_in_frame.ts'
 import { writeJson } from './answer/json.ts'
-import { formatOf } from './views/format.ts'
+import { formatOf } from './views/serving/format.ts'
 
 export interface InviteParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'credentials' | 'pauses'> {
   readonly ipLimits: IpLimits

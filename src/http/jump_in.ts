@@ -11,7 +11,7 @@ import { jumpIn } from '../tools/arriving/jump_in.ts'
 import { isForm, readForm } from './request/form_body.ts'
 import { checkFormOrigin } from './request/own_origin.ts'
 import { goTo, sendMessage } from './answer/uncached_page.ts'
-import { namesHtml } from './views/format.ts'
+import { namesHtml } from './views/serving/format.ts'
 import { answerGuest, comerOf, type GuestParts, setSession } from './new_guest.ts'
 
 /** Lets people without an account take part as guests, where the server allows it. */

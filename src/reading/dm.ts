@@ -22,7 +22,7 @@ import { type DmCall, moveDm } from '../rules/dm_moves.ts'
 import { areStrangers } from '../rules/strangers.ts'
 import { type Place, placeOf } from './cursor.ts'
 import { noReach, personOf } from './account/person.ts'
-import { postView } from './thread_rows.ts'
+import { postView } from './thread/thread_rows.ts'
 
 /** Returns a participant's DMs, newest change first; `next` is set when there are more. */
 export async function readDms(

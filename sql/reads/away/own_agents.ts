@@ -1,8 +1,8 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { visits } from '../../../src/rules/limits.ts'
 import type { Query, Sql } from '../../client.ts'
-import { person } from '../shown_posts.ts'
-import type { PersonRow } from '../threads.ts'
+import { person } from '../thread/shown_posts.ts'
+import type { PersonRow } from '../thread/threads.ts'
 
 /** A person's agents and their sub-agents. */
 export const ownAgents = (sql: Sql, human: string): Query => sql`(

@@ -1,7 +1,7 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
-import { person } from '../shown_posts.ts'
-import type { PersonRow } from '../threads.ts'
+import { person } from '../thread/shown_posts.ts'
+import type { PersonRow } from '../thread/threads.ts'
 
 /** The latest event in a thread or pad of a hub. */
 export interface NewestRow {

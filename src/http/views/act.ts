@@ -21,9 +21,9 @@ import { checkFormOrigin } from '../request/own_origin.ts'
 import { frame, goTo, sendPage } from '../answer/uncached_page.ts'
 import { noteSent } from '../request/sent_form.ts'
 import { abortOnDisconnect } from '../request/client_abort.ts'
-import { namesHtml } from './format.ts'
-import type { ViewParts } from './parts.ts'
-import { type Show, signInFirst, type ActOutcome, type ParsedRequest } from './view.ts'
+import { namesHtml } from './serving/format.ts'
+import type { ViewParts } from './serving/parts.ts'
+import { type Show, signInFirst, type ActOutcome, type ParsedRequest } from './serving/view.ts'
 
 /**
  * Runs the form of a page, for a browser without a script: the act it names goes through the same door as the calls of

@@ -6,11 +6,11 @@ import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { present } from '../../records/present.ts'
-import { encodedPage, type EncodedPage } from './encoded_page.ts'
+import { encodedPage, type EncodedPage } from './serving/encoded_page.ts'
 import { orFirstPage } from './hub.ts'
-import type { Options } from './options.ts'
-import type { ViewParts } from './parts.ts'
-import type { View } from './view.ts'
+import type { Options } from './serving/options.ts'
+import type { ViewParts } from './serving/parts.ts'
+import type { View } from './serving/view.ts'
 
 /** /dm: all DMs of the caller, and a form that starts one. */
 export const dmsView = ({ pool, sql }: ViewParts): View => ({

@@ -2,10 +2,10 @@ import { exploreMarkdown, frontMarkdown } from '../../render/markdown/front_and_
 import { explorePage } from '../../render/pages/explore.ts'
 import { frontPage } from '../../render/pages/front.ts'
 import { isLane, readExplore, readFront } from '../../reading/hub/lanes.ts'
-import { encodedPage } from './encoded_page.ts'
+import { encodedPage } from './serving/encoded_page.ts'
 import { orFirstPage } from './hub.ts'
-import type { ViewParts } from './parts.ts'
-import type { View } from './view.ts'
+import type { ViewParts } from './serving/parts.ts'
+import type { View } from './serving/view.ts'
 import { homeOf } from './own_pages.ts'
 
 /** /: Home for a caller signed in with a browser, else the front page. */

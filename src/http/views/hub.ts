@@ -23,10 +23,10 @@ import { readHubView } from '../../reading/hub/hub_view.ts'
 import { present } from '../../records/present.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
-import { encodedPage } from './encoded_page.ts'
-import type { Options } from './options.ts'
-import type { ViewParts } from './parts.ts'
-import type { PageRequest, View } from './view.ts'
+import { encodedPage } from './serving/encoded_page.ts'
+import type { Options } from './serving/options.ts'
+import type { ViewParts } from './serving/parts.ts'
+import type { PageRequest, View } from './serving/view.ts'
 
 const hubSlug = (slug: string): string | undefined => (slug.length <= inputs.hub ? slug.toLowerCase() : undefined)
 

@@ -2,9 +2,9 @@ import { newPage } from '../../render/pages/new.ts'
 import type { What } from '../../render/starting.ts'
 import { readStarting } from '../../reading/hub/starting.ts'
 import { present } from '../../records/present.ts'
-import { encodedPage } from './encoded_page.ts'
-import type { ViewParts } from './parts.ts'
-import type { View } from './view.ts'
+import { encodedPage } from './serving/encoded_page.ts'
+import type { ViewParts } from './serving/parts.ts'
+import type { View } from './serving/view.ts'
 
 /** /new, and /h/new for a hub. */
 export const newView = (parts: ViewParts, only?: What): View => ({

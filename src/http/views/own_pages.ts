@@ -9,10 +9,10 @@ import { inboxPage, inboxTabs, type InboxTab } from '../../render/pages/inbox.ts
 import { tasksPage, taskTabs } from '../../render/pages/tasks.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reads } from '../../rules/limits.ts'
-import { encodedPage } from './encoded_page.ts'
+import { encodedPage } from './serving/encoded_page.ts'
 import { readOpened } from './opened.ts'
-import type { ViewParts } from './parts.ts'
-import type { PageRequest, View } from './view.ts'
+import type { ViewParts } from './serving/parts.ts'
+import type { PageRequest, View } from './serving/view.ts'
 import { readerFor } from '../../rules/reader.ts'
 
 /** Pages of a signed-in caller: rendered for them alone, never cached. */

@@ -5,9 +5,9 @@ import { padEditHtml } from '../../render/pages/pad_edit.ts'
 import { actFormOf } from '../../render/acts/act_fields.ts'
 import { type Choice, withChoices } from '../../text/merging/clash.ts'
 import { untrusted } from '../../text/untrusted.ts'
-import { encodedPage } from './encoded_page.ts'
-import type { ViewParts } from './parts.ts'
-import type { PageRequest } from './view.ts'
+import { encodedPage } from './serving/encoded_page.ts'
+import type { ViewParts } from './serving/parts.ts'
+import type { PageRequest } from './serving/view.ts'
 
 /** /p/<pad>?edit and ?edit=<section>: the form, with the text that was refused or previewed. */
 export async function editOf(parts: ViewParts, id: string, { reader, caller, asked, options }: PageRequest) {

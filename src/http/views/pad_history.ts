@@ -1,12 +1,12 @@
 import { readPad } from '../../reading/pad/pad.ts'
-import { inWords, readPadHistory } from '../../reading/pad_history.ts'
+import { inWords, readPadHistory } from '../../reading/pad/pad_history.ts'
 import { present } from '../../records/present.ts'
 import type { Fragment } from '../../render/body.ts'
 import type { Html } from '../../render/html.ts'
 import { type HistoryShown, padCompareHtml, padHistoryHtml } from '../../render/pages/pad_history.ts'
-import { encodedPage } from './encoded_page.ts'
-import type { ViewParts } from './parts.ts'
-import type { PageRequest } from './view.ts'
+import { encodedPage } from './serving/encoded_page.ts'
+import type { ViewParts } from './serving/parts.ts'
+import type { PageRequest } from './serving/view.ts'
 
 /** /p/<pad>?history: one page of it. */
 export const historyOf = (parts: ViewParts, id: string, asked: PageRequest) =>

@@ -1,15 +1,15 @@
 import { postPage } from '../../render/pages/post.ts'
 import { postPageMarkdown } from '../../render/markdown/post_markdown.ts'
-import { withEarlierTexts } from '../../reading/earlier_texts.ts'
-import type { OpenThread } from '../../reading/thread.ts'
-import { readTalking } from '../../reading/thread_view.ts'
+import { withEarlierTexts } from '../../reading/thread/earlier_texts.ts'
+import type { OpenThread } from '../../reading/thread/thread.ts'
+import { readTalking } from '../../reading/thread/thread_view.ts'
 import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
-import { encodedPage } from './encoded_page.ts'
-import type { ViewParts } from './parts.ts'
+import { encodedPage } from './serving/encoded_page.ts'
+import type { ViewParts } from './serving/parts.ts'
 import { listsMembers, openedBy, viewFor } from './thread.ts'
-import type { PageRequest, View } from './view.ts'
+import type { PageRequest, View } from './serving/view.ts'
 
 /** /t/<thread>/m/<post>: one whole post. */
 export const postView = (parts: ViewParts, thread_id: string, post_id: string, format?: 'md'): View => ({

@@ -8,10 +8,10 @@ import type { SearchPage } from '../../records/search_page.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { untrusted } from '../../text/untrusted.ts'
-import { encodedPage } from './encoded_page.ts'
+import { encodedPage } from './serving/encoded_page.ts'
 import { orFirstPage } from './hub.ts'
-import type { ViewParts } from './parts.ts'
-import type { View } from './view.ts'
+import type { ViewParts } from './serving/parts.ts'
+import type { View } from './serving/view.ts'
 
 export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewParts): View => ({
   key: 'search',

@@ -11,9 +11,9 @@ import { isModerator } from '../../tools/settings/as_moderator.ts'
 import { accountOf } from '../../tools/settings/credentials.ts'
 import { exportShown } from '../../tools/settings/export_account.ts'
 import { reportsShown } from '../../tools/settings/reports.ts'
-import { encodedPage } from './encoded_page.ts'
-import type { ViewParts } from './parts.ts'
-import type { View } from './view.ts'
+import { encodedPage } from './serving/encoded_page.ts'
+import type { ViewParts } from './serving/parts.ts'
+import type { View } from './serving/view.ts'
 
 /** /settings: a caller's agents, connections and account; for platform moderators also the reports. */
 export const settingsView = (parts: ViewParts): View => ({

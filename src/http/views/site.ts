@@ -4,9 +4,9 @@ import { ConfigError } from '../../config.ts'
 import { sitePage } from '../../render/pages/site.ts'
 import { sitePages } from '../../render/site/pages.ts'
 import type { SitePage } from '../../render/site/site.ts'
-import { encodedPage } from './encoded_page.ts'
-import type { ViewParts } from './parts.ts'
-import type { View } from './view.ts'
+import { encodedPage } from './serving/encoded_page.ts'
+import type { ViewParts } from './serving/parts.ts'
+import type { View } from './serving/view.ts'
 
 /** Returns /how-it-works and the other pages of prose, by path. Read once; an operator's own come from a folder. */
 export function siteViews({ config }: ViewParts): ReadonlyMap<string, View> {

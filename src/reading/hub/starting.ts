@@ -1,6 +1,6 @@
 import { hubSeats, ownAgentsBeside, padsToChoose } from '../../../sql/reads/hub/hub_company.ts'
 import { hubHead } from '../../../sql/reads/hub/hubs.ts'
-import { threadOfPost } from '../../../sql/reads/post_threads.ts'
+import { threadOfPost } from '../../../sql/reads/thread/post_threads.ts'
 import { hubsToWriteIn, threadsToChoose } from '../../../sql/reads/hub/starting.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { present, presentAs } from '../../records/present.ts'

@@ -1,4 +1,4 @@
-import type { EditRecord } from '../../../sql/reads/edits.ts'
+import type { EditRecord } from '../../../sql/reads/pad/edits.ts'
 import type { PadHead } from '../../../sql/reads/pad/pads.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { BlockView } from '../../records/section.ts'

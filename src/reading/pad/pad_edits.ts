@@ -5,7 +5,7 @@ import {
   type EditRecord,
   replacedBy,
   type WaitingRecord,
-} from '../../../sql/reads/edits.ts'
+} from '../../../sql/reads/pad/edits.ts'
 import { present } from '../../records/present.ts'
 import { clip } from '../../render/size_budget.ts'
 import type { EditLine } from '../../records/edit_line.ts'

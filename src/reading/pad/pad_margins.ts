@@ -1,6 +1,6 @@
 import type { Sql } from '../../../sql/client.ts'
 import { type Brought, broughtAt } from '../../../sql/reads/pad/edit_of_version.ts'
-import { type Author, authorsOf } from '../../../sql/reads/edits.ts'
+import { type Author, authorsOf } from '../../../sql/reads/pad/edits.ts'
 import { layoutsAt, versionId } from '../../../sql/reads/pad/layouts.ts'
 import { type BlockLine, blockLines, type PadHead } from '../../../sql/reads/pad/pads.ts'
 import { present, presentAs } from '../../records/present.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { padOfDecision, padOfEdit } from '../../../sql/reads/edits.ts'
+import { padOfDecision, padOfEdit } from '../../../sql/reads/pad/edits.ts'
 import { unreadable } from '../../rules/errors.ts'
 
 export { padOfEdit }

@@ -6,7 +6,7 @@ import {
   type DecisionRecord,
   editsOf,
   waitingEdits,
-} from '../../../sql/reads/edits.ts'
+} from '../../../sql/reads/pad/edits.ts'
 import { layoutsAt, versionId } from '../../../sql/reads/pad/layouts.ts'
 import { lastMoveAbout, type PadHead, padHead, revsAt, threadsAboutPad } from '../../../sql/reads/pad/pads.ts'
 import { presentAs } from '../../records/present.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { inWords, readPadHistory } from '../../reading/pad_history.ts'
+import { inWords, readPadHistory } from '../../reading/pad/pad_history.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { lines, md, ref } from '../../render/markdown/md.ts'
 import { fence } from '../../render/markdown/fence.ts'

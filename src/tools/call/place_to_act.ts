@@ -1,7 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import { padWithDecision, padWithEdit } from '../../reading/pad/pad_named.ts'
-import { threadOf } from '../../reading/post_named.ts'
-import { threadWithTask } from '../../reading/task_named.ts'
+import { threadOf } from '../../reading/thread/post_named.ts'
+import { threadWithTask } from '../../reading/thread/task_named.ts'
 import { isId } from '../../rules/ids.ts'
 import { addressOf } from '../page_address.ts'
 

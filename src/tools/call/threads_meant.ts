@@ -1,5 +1,5 @@
-import { threadWithPost } from '../../reading/post_named.ts'
-import { threadOfTask } from '../../reading/task_named.ts'
+import { threadWithPost } from '../../reading/thread/post_named.ts'
+import { threadOfTask } from '../../reading/thread/task_named.ts'
 import { isInDm } from '../../reading/dm.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { idIn, isId, prefixes, thingIn } from '../../rules/ids.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { threadOf } from '../../reading/post_named.ts'
-import { taskToProgress } from '../../reading/task_named.ts'
+import { threadOf } from '../../reading/thread/post_named.ts'
+import { taskToProgress } from '../../reading/thread/task_named.ts'
 import { present } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'

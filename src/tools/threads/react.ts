@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { dm } from '../../../actors/dm/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
-import { threadOf, threadWithPost } from '../../reading/post_named.ts'
+import { threadOf, threadWithPost } from '../../reading/thread/post_named.ts'
 import { principal } from '../../rules/one_human.ts'
 import { isId } from '../../rules/ids.ts'
 import { pace } from '../../rules/limits.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { serviceClock } from '../../../src/clock.ts'
-import { encodedPage, type EncodedPage } from '../../../src/http/views/encoded_page.ts'
-import { openPageCache } from '../../../src/http/views/page_cache.ts'
+import { encodedPage, type EncodedPage } from '../../../src/http/views/serving/encoded_page.ts'
+import { openPageCache } from '../../../src/http/views/serving/page_cache.ts'
 import { busy, rateLimited } from '../../../src/rules/errors.ts'
 
 const page = encodedPage({ type: 'text/markdown', text: 'Found.', indexable: false, etag: 'weak' })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { connectSql } from '../../../sql/connect.ts'
-import { warmUp } from '../../../src/http/views/warm_up.ts'
+import { warmUp } from '../../../src/http/views/serving/warm_up.ts'
 import { openLog } from '../../../src/log.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 

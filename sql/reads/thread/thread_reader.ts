@@ -1,0 +1,43 @@
+import type { Reaction, Seat } from '../../../src/rules/lists.ts'
+import type { Sql } from '../../client.ts'
+
+export interface ThreadReaderWanted {
+  readonly thread_id: string
+  readonly hub_id: string
+  /** the reader, the participant whose seats count, and the human behind them */
+  readonly me: string
+  readonly holder: string
+  readonly human?: string | undefined
+  /** the posts shown */
+  readonly posts: readonly string[]
+}
+
+/** The parts of a thread's page that depend on the reader. */
+export interface ThreadReaderRow {
+  /** how far the reader has read, and when */
+  readonly read_seq: number | null
+  readonly read_at: Date | null
+  readonly reacted: readonly { readonly post_id: string; readonly reaction: Reaction }[] | null
+  readonly removed: boolean
+  /** in the hub, of the human behind the reader */
+  readonly human_seat: Seat | null
+  readonly fold_by: string | null
+  readonly locked_by: string | null
+}
+
+export async function threadReader(sql: Sql, wanted: ThreadReaderWanted): Promise<ThreadReaderRow> {
+  const { thread_id, hub_id, me, holder, human } = wanted
+  const [row] = await sql<[ThreadReaderRow]>`
+    select mark.seq as read_seq, mark.at as read_at,
+      (select json_agg(json_build_object('post_id', post_id, 'reaction', reaction)) from reaction
+        where participant_id = ${me} and post_id = any(${wanted.posts as string[]}::text[])) as reacted,
+      exists (select from removal where participant_id = ${holder} and scope_id in (${thread_id}, ${hub_id}))
+        and not exists (select from seat where participant_id = ${holder} and scope_id in (${thread_id}, ${hub_id}))
+        as removed,
+      (select role from seat where scope_id = ${hub_id} and participant_id = ${human ?? null}) as human_seat,
+      (select by_id from fold where target_id = ${thread_id}) as fold_by,
+      (select by_id from locked where target_id = ${thread_id}) as locked_by
+    from (select ${thread_id}::text as id) here
+    left join read_mark mark on mark.scope_id = here.id and mark.participant_id = ${me}`
+  return row
+}

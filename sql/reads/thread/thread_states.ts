@@ -1,0 +1,94 @@
+import { present } from '../../../src/records/present.ts'
+import type { Dispute, FoldReason } from '../../../src/rules/lists.ts'
+import type { Sql } from '../../client.ts'
+import { seatsIn } from '../seat_count.ts'
+import type { FoldNow } from '../../facts/moderation.ts'
+
+export interface ThreadState {
+  readonly id: string
+  readonly hub_id: string
+  readonly starter_id: string
+  readonly starter_human_id?: string
+  readonly accepts_guests: boolean
+  readonly version: number
+  readonly last_seq: number
+  readonly status: 'open' | 'answered'
+  readonly answer_id?: string
+  /** who marked the answer */
+  readonly answer_by?: string
+  readonly about?: { readonly pad_id: string; readonly section_id?: string; readonly flags_wrong: boolean }
+  readonly dispute?: Dispute
+  readonly fold?: FoldNow
+  readonly locked: boolean
+  readonly locked_by?: string
+  /** number of seats in this thread, without the hub's */
+  readonly seats: number
+  /** as the actor wrote it */
+  readonly run?: unknown
+  /** epoch milliseconds */
+  readonly updated_at: number
+}
+
+interface Row {
+  id: string
+  hub_id: string
+  starter_id: string
+  starter_human_id: string | null
+  accepts_guests: boolean
+  version: number
+  last_seq: number
+  status: 'open' | 'answered'
+  answer_id: string | null
+  answer_by: string | null
+  about_pad_id: string | null
+  about_section_id: string | null
+  flags_wrong: boolean
+  dispute: 'open' | 'settled' | 'unresolved' | null
+  run: unknown
+  updated_at: Date
+  level: 'fold' | 'hide' | null
+  reason: FoldReason | null
+  by_id: string | null
+  locked_by: string | null
+  seats: number
+}
+
+export async function threadStates(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, ThreadState>> {
+  const rows = await sql<Row[]>`
+    select thread.id, hub_id, starter_id, starter_human_id, accepts_guests, version, last_seq, status, answer_id, answer_by,
+      about_pad_id, about_section_id, flags_wrong, dispute, run, updated_at,
+      fold.level, fold.reason, fold.by_id, locked.by_id as locked_by,
+      ${seatsIn(sql, sql`thread.id`)} as seats
+    from thread left join fold on fold.target_id = thread.id left join locked on locked.target_id = thread.id
+    where thread.id = any(${ids as string[]}::text[])`
+  return new Map(rows.map((row) => [row.id, stateOf(row)]))
+}
+
+const stateOf = (row: Row): ThreadState => ({
+  id: row.id,
+  hub_id: row.hub_id,
+  starter_id: row.starter_id,
+  ...present({ starter_human_id: row.starter_human_id }),
+  accepts_guests: row.accepts_guests,
+  version: row.version,
+  last_seq: row.last_seq,
+  status: row.status,
+  ...present({
+    answer_id: row.answer_id,
+    answer_by: row.answer_by,
+    about:
+      row.about_pad_id === null
+        ? undefined
+        : present({ pad_id: row.about_pad_id, section_id: row.about_section_id, flags_wrong: row.flags_wrong }),
+    dispute: row.dispute,
+    fold:
+      row.level !== null && row.reason !== null
+        ? present({ level: row.level, reason: row.reason, by_id: row.by_id })
+        : undefined,
+  }),
+  locked: row.locked_by !== null,
+  ...present({ locked_by: row.locked_by }),
+  seats: row.seats,
+  ...(row.run !== null && { run: row.run }),
+  updated_at: row.updated_at.getTime(),
+})

@@ -1,0 +1,36 @@
+import type { Untrusted } from '../../../src/text/untrusted.ts'
+import type { Sql } from '../../client.ts'
+
+interface UnheardWanted {
+  /** lower case, without the @ */
+  readonly handles: readonly string[]
+  readonly thread_id: string
+  readonly hub_id: string
+  readonly me: string
+  /** who wrote in the thread hears without a seat */
+  readonly readable: boolean
+}
+
+export interface UnheardRow {
+  readonly handle: string
+  /** the reader's own agent */
+  readonly agent_id: string | null
+  readonly agent_name: Untrusted | null
+}
+
+/** Which of these handles reach no one in this thread. Only for the reader's own agents it says whose they are. */
+export const unheardNames = (
+  sql: Sql,
+  { handles, thread_id, hub_id, me, readable }: UnheardWanted,
+): Promise<readonly UnheardRow[]> => sql<UnheardRow[]>`
+  select asked.handle, own.id as agent_id, own.name as agent_name
+  from unnest(${handles as string[]}::text[]) with ordinality as asked (handle, at)
+  left join handle on handle.handle = asked.handle and handle.reserved_until is null
+  left join participant on participant.id = handle.participant_id
+  left join participant own on own.id = participant.id and own.human_id = ${me}
+    and own.kind = 'agent' and own.parent_id is null
+  where participant.id is null or not (participant.id = ${me}
+    or exists (select from seat where seat.participant_id = coalesce(participant.parent_id, participant.id)
+      and seat.scope_id in (${hub_id}, ${thread_id}))
+    or ${readable} and exists (select from post where post.author_id = participant.id and post.thread_id = ${thread_id}))
+  order by asked.at`

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { encoded, type Encoding } from '../../answer/content_encoding.ts'
+
+/** A page ready to send. */
+export interface EncodedPage {
+  readonly type: 'text/markdown' | 'text/html' | 'text/plain'
+  readonly body: Buffer
+  /** value of the header, quoted; absent when the page can change without its version */
+  readonly etag?: string
+  /** true when search engines may index its signed-out form */
+  readonly indexable: boolean
+  /** 200 when absent */
+  readonly status?: 404
+  /** the compressed body, computed once per encoding */
+  readonly encoded: (as: Encoding) => Promise<Buffer>
+}
+
+const hash = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 22)
+
+export interface Page {
+  readonly type: EncodedPage['type']
+  readonly text: { toString(): string }
+  readonly indexable: boolean
+  /** a version; a hash of the body, after a name or weak; or none */
+  readonly etag: { readonly version: string } | { readonly hashOf: string } | 'weak' | 'none'
+}
+
+export function encodedPage({ type, text, indexable, etag }: Page): EncodedPage {
+  const body = Buffer.from(`${text.toString()}${type === 'text/html' ? '' : '\n'}`)
+  const made = new Map<Encoding, Promise<Buffer>>()
+  const smaller = (as: Encoding): Promise<Buffer> => {
+    if (!made.has(as)) made.set(as, encoded(body, as))
+    return made.get(as)!
+  }
+  if (etag === 'none') return { type, body, indexable, encoded: smaller }
+  const value =
+    etag === 'weak' ? `W/"${hash(body)}"` : 'version' in etag ? `"${etag.version}"` : `"${etag.hashOf}:${hash(body)}"`
+  return { type, body, indexable, etag: value, encoded: smaller }
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'koa'
+import { doneWords, endedDoneCookie } from '../../../identity/done_cookie.ts'
+import { readMe } from '../../../reading/account/me.ts'
+import { type Reader, signedOut } from '../../../rules/reader.ts'
+import { readStamp, type Stamp, type Stamped } from '../../../reading/stamp.ts'
+import { readShown } from '../../../reading/watched.ts'
+import { present } from '../../../records/present.ts'
+import { send, sendMissing, setPageHeaders } from './send_page.ts'
+import { type Format, formatOf } from './format.ts'
+import type { Answered, PageAsked, Refused } from '../../../render/page_arguments.ts'
+import type { Html } from '../../../render/html.ts'
+import { missingPage } from '../../../render/pages/refused_page.ts'
+import type { Caller } from '../../../rules/caller.ts'
+import type { SearchedBy } from '../../../tools/call/in_turn.ts'
+import { assets } from '../../assets.ts'
+import { abortOnDisconnect } from '../../request/client_abort.ts'
+import type { IpLimit } from '../../request/per_ip_limits.ts'
+import { type EncodedPage, encodedPage } from './encoded_page.ts'
+import { type Options, needsSession, optionsOf } from './options.ts'
+import type { CachedView, PageCache } from './page_cache.ts'
+import type { ViewParts } from './parts.ts'
+import { signedIn, type Visitor, visitorOf } from './visitor.ts'
+
+export interface PageRequest {
+  readonly reader: Reader
+  /** the participant signed in with this browser */
+  readonly caller?: Caller
+  /** whose turn a search without a session takes */
+  readonly from?: SearchedBy
+  /** aborts when every client that asked for the page has gone */
+  readonly gone?: AbortSignal
+  /** links opened in this browser before sign-in */
+  readonly opened?: readonly string[]
+  /** what the template is given */
+  readonly asked: PageAsked
+  readonly format: Format
+  readonly options: Options
+}
+
+/** A page of the service: its key, and how it is rendered for a reader. */
+export interface View {
+  /** identifies the thing; with format and options it is the cache key. Undefined when no such thing can exist */
+  readonly key: string | undefined
+  /** whose stamp validates the cached page; absent when the page is rendered again after a second instead */
+  readonly of?: { readonly kind: Stamped; readonly id: string }
+  /** the options it uses; others do not enter the cache key */
+  readonly takes: readonly (keyof Options)[]
+  readonly load: (asked: PageRequest) => Promise<EncodedPage | undefined>
+  /** for a signed-in caller who may not see it: a page of its own instead of the common one */
+  readonly missing?: (asked: PageRequest & { readonly caller: Caller }) => Promise<Html>
+  /** signed in, the page itself reads what its bar shows, together with its other data */
+  readonly readsMe?: boolean
+  /** a key gets the signed-out form */
+  readonly personalOnlyBySession?: boolean
+  /** fixed by the path */
+  readonly format?: 'md'
+  /** a page of the web app: signed out it redirects to /signin, which returns here */
+  readonly signedInOnly?: boolean
+  /** the limit that counts its requests, for every visitor; other pages count signed-out visitors only */
+  readonly counts?: IpLimit
+}
+
+/** A parsed page request; cached by request line and Accept header. */
+export interface ParsedRequest {
+  readonly view: View
+  readonly format: Format
+  readonly options: Options
+  /** cache key of the signed-out form */
+  readonly cacheKey: string | undefined
+  /** signed out it redirects to /signin, which returns here */
+  readonly signedInOnly: boolean
+}
+
+export function parseRequest(ctx: Context, view: View): ParsedRequest {
+  const options = optionsOf(ctx)
+  const format = formatOf(ctx, view.format, options.format)
+  const signedInOnly = view.signedInOnly === true || (format === 'html' && needsSession(options))
+  return { view, format, options, cacheKey: keyOf(view, format, options), signedInOnly }
+}
+
+/** The outcome of an act, for the page it was made on. */
+export interface ActOutcome {
+  readonly status: number
+  readonly refused?: Refused
+  readonly answered?: Answered
+}
+
+export interface Show {
+  (ctx: Context, wanted: ParsedRequest): Promise<void> | void
+  /** Shows the page of a form again to its sender, with the refusal or with what is shown only once. */
+  readonly again: (ctx: Context, wanted: ParsedRequest, caller: Caller, told: ActOutcome) => Promise<void>
+}
+
+/** Returns the steps of every page: who asks, what they may see, and whether they have it already. */
+export function openShow(parts: ViewParts, cache: PageCache): Show {
+  const everybody = signedOut(parts.config.publicThreads)
+
+  function shownTo(
+    ctx: Context,
+    visitor: Visitor,
+    wanted: ParsedRequest,
+  ): Promise<EncodedPage | undefined> | EncodedPage | undefined {
+    const { res } = ctx
+    const { personalOnlyBySession } = wanted.view
+    const asSignedOut = visitor.by === undefined || (visitor.by === 'key' && personalOnlyBySession === true)
+    if (!asSignedOut) {
+      const done = wanted.format === 'html' && visitor.by === 'session' ? takeDone(ctx, parts) : undefined
+      return personal(parts, visitor, wanted, present({ gone: abortOnDisconnect(res), done }))
+    }
+    const view = cachedView(parts, everybody, visitor.from, wanted, () => abortOnDisconnect(res))
+    return view && cache.get(view)
+  }
+
+  async function whenKnown(ctx: Context, coming: Promise<Visitor>, wanted: ParsedRequest): Promise<void> {
+    const visitor = await coming
+    if (wanted.signedInOnly && visitor.by !== 'session') return signInFirst(ctx)
+    await answer(ctx, visitor, wanted, await shownTo(ctx, visitor, wanted))
+  }
+
+  const show = (ctx: Context, wanted: ParsedRequest): Promise<void> | void => {
+    setPageHeaders(ctx)
+    const visitor = visitorOf(ctx, parts, wanted.view.counts)
+    if (visitor instanceof Promise) return whenKnown(ctx, visitor, wanted)
+    if (wanted.signedInOnly) return signInFirst(ctx)
+    const page = shownTo(ctx, visitor, wanted)
+    if (page instanceof Promise) return page.then((came) => answer(ctx, visitor, wanted, came))
+    return answer(ctx, visitor, wanted, page)
+  }
+
+  async function again(ctx: Context, wanted: ParsedRequest, caller: Caller, told: ActOutcome): Promise<void> {
+    setPageHeaders(ctx)
+    const visitor = signedIn(caller, ctx.get('Cookie'), parts.config.publicThreads)
+    const page = await personal(parts, visitor, wanted, { told })
+    if (!page) return sendMissing(ctx, 'html')
+    await send(ctx, shownOnce(page), false, page.status ?? told.status)
+  }
+
+  return Object.assign(show, { again })
+}
+
+/** A browser that comes back must not be told that it has this page already. */
+function shownOnce({ etag: _, ...page }: EncodedPage): EncodedPage {
+  return page
+}
+
+/** Takes what the act before this page did out of its cookie. */
+function takeDone(ctx: Context, { config }: ViewParts): string | undefined {
+  const words = doneWords(ctx.req.headers.cookie)
+  if (words !== undefined) ctx.append('Set-Cookie', endedDoneCookie(config))
+  return words
+}
+
+/** Renders a page for one person, uncached. */
+async function personal(
+  parts: ViewParts,
+  { reader, caller, opened }: Visitor,
+  { view, format, options, cacheKey }: ParsedRequest,
+  { told, gone, done }: { readonly told?: ActOutcome; readonly gone?: AbortSignal; readonly done?: string },
+): Promise<EncodedPage | undefined> {
+  const { sql } = parts
+  // the outcome of an act has to be shown even under load
+  if (!told) refuseBehind(parts)
+  const [me, watch] = await Promise.all([
+    caller && !(view.readsMe && format === 'html') && readMe(sql, caller, reader),
+    caller && view.of && format === 'html' ? readShown(sql, reader, view.of) : undefined,
+  ])
+  const asked: PageAsked = { ...frameOf(parts), ...present({ me: me || undefined, watch, done }), ...told }
+  const asking = { reader, asked, format, options }
+  const page = cacheKey === undefined ? undefined : await view.load(present({ ...asking, caller, opened, gone }))
+  if (page && done !== undefined) return shownOnce(page)
+  if (page || !caller || format === 'md') return page
+  const nothing = (await view.missing?.({ ...asking, caller })) ?? missingPage(asked)
+  return { ...encodedPage({ type: 'text/html', text: nothing, indexable: false, etag: 'none' }), status: 404 }
+}
+
+/** A page as everybody sees it who is signed out; undefined where there can be none. */
+function cachedView(
+  parts: ViewParts,
+  reader: Reader,
+  from: SearchedBy | undefined,
+  { view: { of, load }, format, options, cacheKey }: ParsedRequest,
+  gone: () => AbortSignal,
+): CachedView | undefined {
+  if (cacheKey === undefined) return undefined
+  return {
+    key: cacheKey,
+    gone,
+    load: (gone) => {
+      refuseBehind(parts)
+      return load(present({ reader, asked: frameOf(parts), format, options, from, gone }))
+    },
+    ...present({
+      stamp: of ? (): Promise<Stamp | undefined> => readStamp(parts.sql, reader, of.kind, of.id) : undefined,
+    }),
+  }
+}
+
+const frameOf = ({ config, clock }: ViewParts): PageAsked => ({
+  assets,
+  origin: config.baseUrl,
+  now: clock.now(),
+  key: randomUUID,
+})
+
+function refuseBehind({ behind }: ViewParts): void {
+  const refusal = behind.refusal('read')
+  if (refusal) throw refusal
+}
+
+function answer(
+  ctx: Context,
+  visitor: Visitor,
+  { format }: ParsedRequest,
+  page: EncodedPage | undefined,
+): Promise<void> | void {
+  if (page) return send(ctx, page, visitor.by === undefined, page.status)
+  sendMissing(ctx, format)
+}
+
+/** Redirects to sign-in, which returns to this address and query. */
+export const signInFirst = (ctx: Context): void => {
+  ctx.redirect(`/signin?next=${encodeURIComponent(ctx.url)}`)
+}
+
+function keyOf({ key, takes }: View, format: Format, options: Options): string | undefined {
+  if (key === undefined) return undefined
+  let whole = `${key} ${format}`
+  for (const name of takes) if (options[name] !== undefined) whole += ` ${name}=${String(options[name])}`
+  return whole
+}

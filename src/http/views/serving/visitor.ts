@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http'
+import type { Context } from 'koa'
+import { bearerToken } from '../../../identity/authorization_header.ts'
+import { openedLinks } from '../../../identity/linking/opened_links.ts'
+import { sessionToken } from '../../../identity/session.ts'
+import { type Reader, readerFor, signedOut } from '../../../rules/reader.ts'
+import { present } from '../../../records/present.ts'
+import type { Caller } from '../../../rules/caller.ts'
+import { holderOf } from '../../../rules/one_human.ts'
+import type { SearchedBy } from '../../../tools/call/in_turn.ts'
+import { clientAddress, networksOf } from '../../request/client_address.ts'
+import type { IpLimit } from '../../request/per_ip_limits.ts'
+import type { ViewParts } from './parts.ts'
+
+/** The visitor of a page. */
+export interface Visitor {
+  readonly reader: Reader
+  /** signed in with this browser */
+  readonly caller?: Caller
+  readonly by: 'key' | 'session' | undefined
+  /** whose turn a search without a session takes: a key's participant's, or the network's, of IPv6 a whole /48 */
+  readonly from?: SearchedBy
+  /** links opened in this browser before sign-in */
+  readonly opened?: readonly string[]
+}
+
+/**
+ * Identifies the visitor. A key takes precedence over a cookie, and a bad key is never treated as signed out.
+ * Signed-out reads are counted by network; a page with a limit of its own counts every visitor.
+ */
+export function visitorOf(ctx: Context, parts: ViewParts, counts?: IpLimit): Visitor | Promise<Visitor> {
+  const { config } = parts
+  const { authorization, cookie } = ctx.req.headers
+  if (authorization === undefined && cookie === undefined && !config.pace) return passerBy(config.publicThreads)
+  return identified(ctx, parts, counts)
+}
+
+async function identified(ctx: Context, parts: ViewParts, counts: IpLimit | undefined): Promise<Visitor> {
+  const { config } = parts
+  const { network, site } = networksOf(clientAddress(ctx.req, config))
+  const count = (limit: IpLimit) => parts.ipLimits.count(limit, network)
+  if (counts !== undefined && config.pace) await count(counts)
+  const { authorization, cookie } = ctx.req.headers
+  const token = bearerToken(authorization)
+  if (token !== undefined) {
+    const caller = await parts.callerOf(token)
+    return { reader: readerFor(caller, config.publicThreads), by: 'key', from: { participant: holderOf(caller) } }
+  }
+  const session = sessionToken(cookie)
+  const caller = session === undefined ? undefined : await parts.sessionOf(session)
+  if (caller) return signedIn(caller, cookie, config.publicThreads)
+  if (counts === undefined && config.pace) await countPasserBy(ctx.req, parts)
+  return { ...passerBy(config.publicThreads), from: { network: site ?? network } }
+}
+
+/** Counts a read by a visitor who is signed out, once for each request. Throws rate_limited/ip. */
+export async function countPasserBy(
+  req: IncomingMessage,
+  { config, ipLimits }: Pick<ViewParts, 'config' | 'ipLimits'>,
+): Promise<void> {
+  if (counted.has(req)) return
+  await ipLimits.count('signedOutReads', networksOf(clientAddress(req, config)).network)
+  counted.add(req)
+}
+
+const counted = new WeakSet<IncomingMessage>()
+
+export function signedIn(caller: Caller, cookie: string | undefined, publicOn: boolean): Visitor {
+  const opened = openedLinks(cookie)
+  return present({
+    reader: readerFor(caller, publicOn),
+    by: 'session',
+    caller,
+    opened: opened.length > 0 ? opened : undefined,
+  })
+}
+
+const passerBy = (publicOn: boolean): Visitor => ({ reader: signedOut(publicOn), by: undefined })

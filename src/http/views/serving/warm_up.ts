@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { Log } from '../../../log.ts'
+import type { Caller } from '../../../rules/caller.ts'
+import { warmingUp } from '../../../rules/limits.ts'
+import { assets } from '../../assets.ts'
+import type { ViewParts } from './parts.ts'
+import { homeOf } from '../own_pages.ts'
+
+/** Has no row anywhere, so every read for them is empty. */
+const nobody: Caller = {
+  id: 'nobody',
+  kind: 'human',
+  handle: 'nobody',
+  verified: true,
+  reach: true,
+  connection: 'session',
+  scopes: [],
+  credential_id: 'nobody',
+}
+
+type Parts = Pick<ViewParts, 'clock' | 'config' | 'pool' | 'sql' | 'reach' | 'threads'> & { readonly log: Log }
+
+/**
+ * Renders Home for nobody before the first person asks: connections are opened, statements planned, modules loaded and
+ * compiled. A database that is slow or away delays the start by a second at most.
+ */
+export async function warmUp(parts: Parts): Promise<void> {
+  const { clock, config, log } = parts
+  const asked = { assets, origin: config.baseUrl, now: clock.now(), key: randomUUID }
+  const homes = Array.from({ length: warmingUp.homes }, () => homeOf(parts, nobody, asked))
+  const rendered = Promise.all(homes).catch((error: unknown) => {
+    log.warn({ err: error }, 'the first pages will be slow: none could be rendered at the start')
+  })
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, warmingUp.within)
+  })
+  await Promise.race([rendered, late])
+  clearTimeout(timer)
+}

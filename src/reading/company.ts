@@ -1,1 +1,0 @@
-export { isShared } from '../../sql/reads/company.ts'

@@ -1,0 +1,141 @@
+import type { Sql } from '../../../sql/client.ts'
+import { broughtAt } from '../../../sql/reads/pad/edit_of_version.ts'
+import { type Author, authorsOf, decisionsBetween, type EditRecord, editsOf } from '../../../sql/reads/pad/edits.ts'
+import { versionId, versionsAt } from '../../../sql/reads/pad/layouts.ts'
+import { type PadHead, padHead } from '../../../sql/reads/pad/pads.ts'
+import type { DecisionLine } from '../../records/decision_line.ts'
+import { present } from '../../records/present.ts'
+import type { Person } from '../../records/person.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { invalid } from '../../rules/errors.ts'
+import { reads } from '../../rules/limits.ts'
+import { type BlockDifference, blockDifference } from '../../text/merging/block_difference.ts'
+import { untrusted } from '../../text/untrusted.ts'
+import { badCursor } from '../cursor.ts'
+import { editLine, type PadEdit } from './pad_edits.ts'
+import { rightsOn } from './pad_rights.ts'
+import type { ReadingParts } from '../reading_parts.ts'
+import type { Reader } from '../../rules/reader.ts'
+
+export interface HistoryWanted {
+  /** the caller whose rights decide which edits are marked as undoable */
+  readonly by?: Caller | undefined
+  readonly pad_id: string
+  /** edits after this version */
+  readonly from_version?: number | undefined
+  /** edits up to this version */
+  readonly to_version?: number | undefined
+  readonly cursor?: string | undefined
+  /** one page by default */
+  readonly limit?: number
+}
+
+export interface PadHistory {
+  readonly head: PadHead
+  /** newest first */
+  readonly edits: readonly PadEdit[]
+  /** decisions made on the pad in the time of these edits, newest first; absent between two versions */
+  readonly decisions?: readonly DecisionLine[]
+  readonly next_cursor?: string
+  /** block by block, when both versions are given */
+  readonly difference?: readonly BlockDifference[]
+}
+
+/** Returns a pad's edits and the difference of two versions; undefined when the pad is missing, private or hidden. */
+export async function readPadHistory(
+  parts: ReadingParts,
+  reader: Reader,
+  { pad_id, from_version: from, to_version: to, cursor, by, limit = reads.pad.history }: HistoryWanted,
+  now: number,
+): Promise<PadHistory | undefined> {
+  const { sql } = parts
+  const below = cursor === undefined ? undefined : versionOf(cursor)
+  const head = await padHead(sql, reader, pad_id)
+  if (!head) return undefined
+  checkVersions(head, from, to)
+  const upTo = Math.min(to ?? head.version, below === undefined ? head.version : below - 1)
+  const [found, difference] = await Promise.all([
+    editsOf(sql, pad_id, { after: from ?? 0, upTo, limit: limit + 1 }),
+    from === undefined || to === undefined ? undefined : differenceOf(sql, head, from, to),
+  ])
+  const records = found.slice(0, limit)
+  const versions = records.flatMap(({ version }) => version ?? [])
+  // each stands on the page of the edit before it
+  const made =
+    from === undefined && to === undefined
+      ? await decisionsBetween(sql, reader, pad_id, {
+          after: found[limit]?.at,
+          upTo: below === undefined ? undefined : records[0]?.at,
+          limit: Math.min(limit, reads.pad.decisions),
+        })
+      : undefined
+  const answerers = made?.flatMap(({ answered_by }) => answered_by ?? []) ?? []
+  const named = [...records, ...(made ?? [])].map(({ by }) => by.id)
+  const [reached, names, rights, brought] = await Promise.all([
+    parts.reach.of([...new Set([...named, ...answerers])], now),
+    authorsOf(sql, answerers),
+    by && rightsOn(sql, head, by, now),
+    by ? broughtAt(sql, pad_id, versions) : undefined,
+  ])
+  const undoes = ({ status, version = 0 }: EditRecord): boolean => {
+    const made = brought?.get(version)
+    return status === 'live' && version > 1 && made !== undefined && rights?.undo(made) === true
+  }
+  const person = (by: Author): Person => ({ ...by, reach: reached.has(by.id) })
+  const answererOf = (id: string | undefined): Person | undefined => {
+    const found = id === undefined ? undefined : names.get(id)
+    return found && person(found)
+  }
+  const last = records.at(-1)?.version
+  return present({
+    head: { ...head, hub: { ...head.hub, audience: reader.publicOn ? head.hub.audience : 'private' } },
+    edits: records.map((edit) => ({
+      ...editLine(edit, person),
+      ...present({ undo: undoes(edit) ? true : undefined }),
+    })),
+    decisions: made?.map(({ author_human: _, answered_by, ...decision }) => ({
+      ...decision,
+      by: person(decision.by),
+      ...present({ answerer: answererOf(answered_by) }),
+    })),
+    next_cursor: found.length > limit && last !== undefined ? cursorOf(last) : undefined,
+    difference,
+  })
+}
+
+function checkVersions(head: PadHead, from: number | undefined, to: number | undefined): void {
+  for (const named of [from, to]) if (named !== undefined && named > head.version) throw noVersion(head, named)
+  if (from !== undefined && to !== undefined && from > to) {
+    throw invalid('version', 'from_version is the older one: send it below to_version.')
+  }
+}
+
+/** The same for readers, in participants' words. */
+export const inWords = ({ before, after, ...block }: BlockDifference) =>
+  present({
+    ...block,
+    before: before === undefined ? undefined : untrusted(before),
+    after: after === undefined ? undefined : untrusted(after),
+  })
+
+async function differenceOf(sql: Sql, head: PadHead, from: number, to: number): Promise<readonly BlockDifference[]> {
+  const keys = [from, to].map((version) => ({ pad_id: head.id, version }))
+  const found = await versionsAt(sql, keys)
+  const [before, after] = keys.map((key) => found.get(versionId(key)))
+  if (!before) throw noVersion(head, from)
+  if (!after) throw noVersion(head, to)
+  return blockDifference(before.blocks, after.blocks)
+}
+
+const cursorOf = (version: number): string => Buffer.from(`v${version}`).toString('base64url')
+
+function versionOf(cursor: string): number {
+  const [, version] = /^v(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
+  if (version === undefined) {
+    throw badCursor()
+  }
+  return Number(version)
+}
+
+const noVersion = ({ version }: PadHead, named: number) =>
+  invalid('version', `This pad has no version ${named}; its newest is ${version}.`)

@@ -1,0 +1,122 @@
+import type { Sql } from '../../../sql/client.ts'
+import { type GroundEnd, type GroundRow, groundsOf, seatsInEnds } from '../../../sql/reads/thread/grounds.ts'
+import { readableIds } from '../../../sql/reads/readable_ids.ts'
+import type { ThreadRow } from '../../../sql/reads/thread/threads.ts'
+import { present, presentAs } from '../../records/present.ts'
+import type { Ground, Led } from '../../records/post.ts'
+import type { Person } from '../../records/person.ts'
+import type { ThreadPage } from '../../records/thread_page.ts'
+import { readsPart, type SeatKept, seatsOf } from '../../rules/readable.ts'
+import type { Reader } from '../../rules/reader.ts'
+import { noReach, personOf } from '../account/person.ts'
+
+/** The posts that a thread and its tasks come from, and what its posts led to: read once for all readers of a page. */
+export interface Grounds {
+  readonly rows: readonly (GroundRow & { readonly by: Person })[]
+  /** the other threads */
+  readonly others: readonly GroundEnd[]
+  /** seats of the readers in those that are not open to everybody, and in their hubs */
+  readonly seats: ReadonlyMap<string, ReadonlyMap<string, SeatKept>>
+  /** cache: by page, then by the set of other threads that the reader may open */
+  readonly shown: WeakMap<ThreadPage, Map<string, ThreadPage>>
+}
+
+/** Returns undefined when the thread has none. */
+export async function readGrounds(
+  sql: Sql,
+  row: ThreadRow,
+  { readers, publicOn }: { readonly readers: readonly string[]; readonly publicOn: boolean },
+): Promise<Grounds | undefined> {
+  if (!row.grounded) return undefined
+  const rows = await groundsOf(sql, {
+    of: [row.id, ...(row.tasks ?? []).map(({ id }) => id)],
+    thread_id: row.id,
+    posts: (row.posts ?? []).map(({ id }) => id),
+  })
+  const ends = new Map(rows.flatMap(({ ends: both }) => both).map((end) => [end.id, end]))
+  ends.delete(row.id)
+  const others = [...ends.values()]
+  const closed = others.filter(({ audience, hidden }) => hidden || !publicOn || audience !== 'public')
+  const scopes = [...new Set(closed.flatMap(({ id, hub_id }) => [id, hub_id]))]
+  const seats = new Map<string, Map<string, SeatKept>>()
+  const kept = scopes.length === 0 || readers.length === 0 ? [] : await seatsInEnds(sql, { readers, scopes })
+  for (const seat of kept) {
+    const own = seats.get(seat.participant_id)
+    if (own) own.set(seat.scope_id, seat)
+    else seats.set(seat.participant_id, new Map([[seat.scope_id, seat]]))
+  }
+  return { rows: rows.map((one) => ({ ...one, by: authorOf(one) })), others, seats, shown: new WeakMap() }
+}
+
+/** Adds the grounds whose other end the reader may open. */
+export function withGrounds(reader: Reader, page: ThreadPage, grounds: Grounds | undefined): ThreadPage {
+  if (!grounds || grounds.rows.length === 0) return page
+  const { rows, others, shown } = grounds
+  const seats = grounds.seats.get(reader.seats_of ?? reader.id ?? '')
+  const opens = (end: GroundEnd): boolean => readsPart(end, seatsOf(seats?.get(end.hub_id), seats?.get(end.id)), reader)
+  const open = new Set(others.filter(opens).map(({ id }) => id))
+  const key = [...open].join()
+  let pages = shown.get(page)
+  if (!pages) shown.set(page, (pages = new Map()))
+  let made = pages.get(key)
+  if (!made) {
+    const isOpen = (id: string): boolean => id === page.id || open.has(id)
+    const seen = rows.filter((row) => isOpen(row.of_thread_id) && isOpen(row.post_thread_id))
+    pages.set(key, (made = grounded(page, seen)))
+  }
+  return made
+}
+
+function grounded(page: ThreadPage, rows: Grounds['rows']): ThreadPage {
+  const from = (id: string): { from?: readonly Ground[] } => {
+    const found = rows.filter(({ of_id }) => of_id === id)
+    return found.length === 0 ? {} : { from: found.map((row) => groundOf(row, page.id)) }
+  }
+  const led = (id: string): { led?: readonly Led[] } => {
+    const found = rows.filter(({ post_id }) => post_id === id)
+    return found.length === 0 ? {} : { led: found.map(ledTo) }
+  }
+  return {
+    ...page,
+    ...from(page.id),
+    posts: page.posts.map((post) => ({ ...post, ...led(post.id) })),
+    ...present({ tasks: page.tasks?.map((task) => ({ ...task, ...from(task.id) })) }),
+  }
+}
+
+/** Adds to the tasks of an export the posts they come from, as far as the reader may open them. */
+export async function withTaskGrounds<Task extends { readonly id: string; readonly thread_id: string }>(
+  sql: Sql,
+  reader: Reader,
+  tasks: readonly Task[],
+): Promise<readonly (Task & { readonly from?: readonly Ground[] })[]> {
+  const rows = await groundsOf(sql, { of: tasks.map(({ id }) => id), thread_id: '', posts: [] })
+  if (rows.length === 0) return tasks
+  const open = await readableIds(sql, reader, [...new Set(rows.map(({ post_thread_id }) => post_thread_id))])
+  return tasks.map((task) => {
+    const from = rows.filter(({ of_id, post_thread_id }) => of_id === task.id && open.has(post_thread_id))
+    if (from.length === 0) return task
+    return { ...task, from: from.map((row) => groundOf({ ...row, by: authorOf(row) }, task.thread_id)) }
+  })
+}
+
+/** Quotes show every link as a label, so reach is not looked up. */
+const authorOf = ({ author }: GroundRow): Person => personOf(author, noReach)
+const groundOf = (row: Grounds['rows'][number], thread_id: string): Ground =>
+  presentAs({
+    post: row.post_id,
+    seq: row.seq,
+    edits: row.edits,
+    thread: row.post_thread_id,
+    elsewhere: row.post_thread_id !== thread_id ? true : undefined,
+    by: row.by,
+    host: row.host,
+    ...(row.said !== null && { said: row.said, size: row.size }),
+    folded: row.folded,
+  })
+
+const ledTo = ({ of_id, of_thread_id, of_title }: GroundRow): Led => ({
+  id: of_id,
+  thread: of_thread_id,
+  title: of_title,
+})

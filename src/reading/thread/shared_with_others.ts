@@ -1,0 +1,1 @@
+export { isShared } from '../../../sql/reads/thread/shared_with_others.ts'

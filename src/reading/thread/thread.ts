@@ -1,0 +1,214 @@
+import type { Sql } from '../../../sql/client.ts'
+import { threadMembers, type ThreadRow, threadWithPosts } from '../../../sql/reads/thread/threads.ts'
+import { present } from '../../records/present.ts'
+import type { TaskLine } from '../../records/task_line.ts'
+import type { ThreadPage } from '../../records/thread_page.ts'
+import { reads } from '../../rules/limits.ts'
+import { readsHub, readsPart, type Seats, seatsOf } from '../../rules/readable.ts'
+import type { Reader } from '../../rules/reader.ts'
+import { type Grounds, readGrounds, withGrounds } from './grounds.ts'
+import type { Reach } from '../account/reach.ts'
+import { pageOf, type PostsAsked } from './thread_rows.ts'
+import { noReach } from '../account/person.ts'
+import type { Mode } from '../../rules/lists.ts'
+
+export interface ThreadAsked extends PostsAsked {
+  readonly id: string
+  /** only this post */
+  readonly post?: string
+  /** replies to this post, the oldest of them */
+  readonly answers?: string
+  /** number of members to list */
+  readonly members?: number
+  /** look up the reach of authors: pages label links by it, tools return the text as written */
+  readonly reach?: boolean
+}
+
+/** A thread as one reader may see it. Readers who ask at the same moment share the page. */
+export interface OpenThread {
+  readonly page: ThreadPage
+  readonly seats: Seats
+  /** true when the seat in the thread was taken, so the reader is a guest */
+  readonly guest: boolean
+  readonly mode: Mode
+  /** the hub accepts guests, even if the thread does not */
+  readonly hub_guests: boolean
+  readonly agents_paused: boolean
+  /** what agents did since the last post of a person, as the thread's actor keeps it */
+  readonly run?: unknown
+}
+
+/** A thread read once for many readers. */
+export interface SharedThread {
+  /** those whose seats were read with it */
+  readonly readers: ReadonlySet<string>
+  readonly row: ThreadRow
+  readonly seats: ReadonlyMap<string, readonly SeatRow[]>
+  /** the page for readers of the hub */
+  readonly page: ThreadPage
+  readonly grounds?: Grounds
+  /** pages for readers without access to the hub, by the ids of its pads that they may open */
+  readonly partial: Map<string, ThreadPage>
+}
+
+type SeatRow = NonNullable<ThreadRow['seats']>[number]
+
+/** Reads threads, for one reader or for many at once. */
+export interface Threads {
+  /**
+   * Returns a thread with the posts asked for; undefined when it is missing or not readable. Readers who ask for the
+   * same in one turn of the event loop share one query and one page.
+   */
+  read(reader: Reader, asked: ThreadAsked, now: number): Promise<OpenThread | undefined>
+  /** Reads a thread once, with the seats of all these readers. */
+  readShared(asked: ThreadAsked, by: ReadBy): Promise<SharedThread | undefined>
+}
+
+interface ReadBy {
+  readonly readers: ReadonlySet<string>
+  readonly publicOn: boolean
+  readonly now: number
+}
+
+/** Readers whose query begins with the next turn of the event loop. */
+interface Group {
+  readonly readers: Set<string>
+  readonly loaded: Promise<SharedThread | undefined>
+}
+
+interface Parts {
+  readonly sql: Sql
+  readonly reach: Reach
+}
+
+export function openThreads(parts: Parts): Threads {
+  /** those that have not begun, by what is asked */
+  const waiting = new Map<string, Group>()
+
+  function openGroup(key: string, asked: ThreadAsked, { publicOn }: Reader, now: number): Group {
+    const readers = new Set<string>()
+    const loaded = new Promise<void>((go) => setImmediate(go)).then(() => {
+      waiting.delete(key)
+      return readShared(parts, asked, { readers, publicOn, now })
+    })
+    const group = { readers, loaded }
+    waiting.set(key, group)
+    return group
+  }
+
+  return {
+    async read(reader, asked, now) {
+      const key = JSON.stringify([asked, reader.publicOn])
+      const group = waiting.get(key) ?? openGroup(key, asked, reader, now)
+      const holder = holderOf(reader)
+      if (holder !== undefined) group.readers.add(holder)
+      const found = await group.loaded
+      return found && openFor(found, reader)
+    },
+    readShared: (asked, by) => readShared(parts, asked, by),
+  }
+}
+
+/**
+ * Returns what `read` would for this reader, who has to be one of `readers` or signed out. Does no I/O: a post may
+ * wake thousands.
+ */
+export function openFor(shared: SharedThread, reader: Reader): OpenThread | undefined {
+  const opened = threadFor(shared, reader)
+  return opened && { ...opened, page: withGrounds(reader, opened.page, shared.grounds) }
+}
+
+function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined {
+  const { row, page, seats: all } = shared
+  const own = all.get(holderOf(reader) ?? '') ?? []
+  const scope = own.find(({ of_hub }) => !of_hub)
+  const hub = own.find(({ of_hub }) => of_hub)
+  const seats = seatsOf(hub, scope)
+  if (!readsPart({ id: row.id, audience: row.audience, hidden: row.level === 'hide' }, seats, reader)) return undefined
+  const hubToo = readsHub(row.audience, seats, reader)
+  return {
+    page: !reader.limitedTo && hubToo ? page : partOf(shared, reader, hubToo),
+    seats,
+    guest: scope?.taken === true,
+    mode: row.mode,
+    hub_guests: row.hub_guests,
+    agents_paused: row.agents_paused,
+    ...(row.run !== null && { run: row.run }),
+  }
+}
+
+/** Removes what the reader may not open: the hub, and pads of it. */
+function partOf({ row, page, partial }: SharedThread, reader: Reader, hubToo: boolean): ThreadPage {
+  const holder = holderOf(reader)
+  const seated = (pad: string): boolean =>
+    row.pad_seats?.some(({ participant_id, pad_id }) => participant_id === holder && pad_id === pad) === true
+  const opens = (pad: string): boolean => (hubToo || seated(pad)) && reader.limitedTo?.pads.includes(pad) !== false
+  const open = (page.pads ?? []).filter(({ id }) => opens(id))
+  const key = open.map(({ id }) => id).join()
+  let part = partial.get(key)
+  if (!part) partial.set(key, (part = without(row, page, new Set(open.map(({ id }) => id)))))
+  return part
+}
+
+function without(row: ThreadRow, page: ThreadPage, open: ReadonlySet<string>): ThreadPage {
+  const { about, pads, decisions, tasks, hub, ...rest } = page
+  const decided = decisions?.filter((_, n) => open.has(row.decisions?.[n]?.pad_id ?? ''))
+  const listed = pads?.filter(({ id }) => open.has(id))
+  return {
+    ...rest,
+    hub: { id: hub.id, audience: hub.audience },
+    ...present({
+      about: about && open.has(about.pad.id) ? about : undefined,
+      pads: listed && listed.length > 0 ? listed : undefined,
+      decisions: decided && decided.length > 0 ? decided : undefined,
+      tasks: tasks?.map((task) => withoutPad(task, open)),
+    }),
+  }
+}
+
+function withoutPad(task: TaskLine, open: ReadonlySet<string>): TaskLine {
+  if (task.result?.pad_id === undefined || open.has(task.result.pad_id)) return task
+  const { pad_id: _, edit_id: __, ...result } = task.result
+  return { ...task, result }
+}
+
+/** Returns the id whose seats a reader reads with. */
+export const holderOf = ({ seats_of, id }: Reader): string | undefined => seats_of ?? id
+
+async function readShared(
+  { sql, reach: reaches }: Parts,
+  asked: ThreadAsked,
+  { readers, publicOn, now }: ReadBy,
+): Promise<SharedThread | undefined> {
+  const { id, before, after, post, answers, posts, members } = asked
+  const [row, listed] = await Promise.all([
+    threadWithPosts(sql, {
+      id,
+      posts,
+      decisions: reads.thread.decisions,
+      tasks: reads.thread.tasks,
+      readers: [...readers],
+      ...present({ before, after, post, answers }),
+    }),
+    members === undefined ? undefined : threadMembers(sql, id, members),
+  ])
+  if (!row) return undefined
+  const reach = asked.reach ? await reaches.of(authorsOf(row), now) : noReach
+  const page = pageOf(row, listed, asked, publicOn, reach)
+  const seats = new Map<string, SeatRow[]>()
+  for (const seat of row.seats ?? []) {
+    const of = seats.get(seat.participant_id)
+    if (of) of.push(seat)
+    else seats.set(seat.participant_id, [seat])
+  }
+  const grounds = await readGrounds(sql, row, { readers: [...readers], publicOn })
+  return present({ readers, row, seats, page, partial: new Map(), grounds })
+}
+
+const authorsOf = (row: ThreadRow): string[] => [
+  row.starter.id,
+  ...(row.posts ?? []).map(({ author }) => author.id),
+  ...(row.task_lines ?? []).map(({ by }) => by.id),
+  ...(row.decisions ?? []).map(({ by }) => by.id),
+  ...(row.tasks ?? []).flatMap(({ assignee }) => assignee?.id ?? []),
+]

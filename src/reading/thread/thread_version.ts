@@ -1,0 +1,78 @@
+import type { Sql } from '../../../sql/client.ts'
+import { readableVersion, readableVersions, type VersionAsked, versionOf } from '../../../sql/reads/thread/threads.ts'
+import { unreadable } from '../../rules/errors.ts'
+import type { Reader } from '../../rules/reader.ts'
+import { holderOf } from './thread.ts'
+
+export interface ThreadVersion {
+  readonly version: number
+  readonly last_seq: number
+}
+
+/** Reads the versions of threads: waits that begin in one turn of the event loop share a statement. */
+export interface ThreadVersions {
+  /** Returns a thread's version. Throws not_found when the reader cannot see it. */
+  for(reader: Reader, id: string): Promise<ThreadVersion>
+}
+
+/** Returns a version without a check, for many who wait for it: each of them is checked again when it reads. */
+export const versionNow = (sql: Sql, id: string): Promise<ThreadVersion | undefined> => versionOf(sql, id)
+
+interface Group {
+  readonly asked: Map<string, VersionAsked>
+  readonly found: Promise<ReadonlyMap<string, ThreadVersion>>
+}
+
+export function openThreadVersions(sql: Sql): ThreadVersions {
+  /** those whose statement has not begun, by whether public threads are shown */
+  const waiting = new Map<boolean, Group>()
+
+  function openGroup(publicOn: boolean): Group {
+    const asked: Group['asked'] = new Map()
+    const found = new Promise<void>((go) => setImmediate(go)).then(() => {
+      waiting.delete(publicOn)
+      return versionsOf(sql, [...asked.values()], publicOn)
+    })
+    const group = { asked, found }
+    waiting.set(publicOn, group)
+    return group
+  }
+
+  /** Waits that ended together begin again together. */
+  async function together(one: VersionAsked, publicOn: boolean): Promise<ThreadVersion | undefined> {
+    const group = waiting.get(publicOn) ?? openGroup(publicOn)
+    const key = keyOf(one)
+    group.asked.set(key, one)
+    return (await group.found).get(key)
+  }
+
+  return {
+    async for(reader, id) {
+      const holder = reader.id === undefined || reader.limitedTo ? undefined : holderOf(reader)
+      const found = await (holder === undefined
+        ? readableVersion(sql, reader, id)
+        : together({ thread_id: id, holder }, reader.publicOn))
+      if (!found) throw unreadable('thread')
+      return found
+    },
+  }
+}
+
+async function versionsOf(
+  sql: Sql,
+  asked: readonly VersionAsked[],
+  publicOn: boolean,
+): Promise<ReadonlyMap<string, ThreadVersion>> {
+  const [one, ...others] = asked
+  // the statement for one alone costs the database a third
+  if (one && others.length === 0) return aloneFor(sql, one, publicOn)
+  const rows = await readableVersions(sql, asked, publicOn)
+  return new Map(rows.map(({ thread_id, holder, ...version }) => [keyOf({ thread_id, holder }), version]))
+}
+
+async function aloneFor(sql: Sql, one: VersionAsked, publicOn: boolean): Promise<Map<string, ThreadVersion>> {
+  const version = await readableVersion(sql, { id: one.holder, seats_of: one.holder, publicOn }, one.thread_id)
+  return new Map(version && [[keyOf(one), version]])
+}
+
+const keyOf = ({ thread_id, holder }: VersionAsked): string => `${thread_id} ${holder}`

@@ -1,0 +1,125 @@
+import type { Sql } from '../../../sql/client.ts'
+import { threadTalking } from '../../../sql/reads/thread/thread_talking.ts'
+import { threadReader, type ThreadReaderRow } from '../../../sql/reads/thread/thread_reader.ts'
+import { present, presentAs } from '../../records/present.ts'
+import type { Person } from '../../records/person.ts'
+import type { PostView } from '../../records/post.ts'
+import type { TaskLine } from '../../records/task_line.ts'
+import type { ThreadPage } from '../../records/thread_page.ts'
+import type { ThreadView } from '../../records/view.ts'
+import { isPausedIn } from '../../rules/agents_paused.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { principal, startedBy, holderOf } from '../../rules/one_human.ts'
+import { actsHere, type ThreadAct } from '../../rules/thread_standing.ts'
+import { reads } from '../../rules/limits.ts'
+import type { Reaction } from '../../rules/lists.ts'
+import { isKeeper } from '../../rules/readable.ts'
+import { type Asked, may } from '../../rules/rights.ts'
+import { moveTask, type TaskCall, taskMovesFrom } from '../../rules/task_moves.ts'
+import { noReach, personOf } from '../account/person.ts'
+import { type OpenThread } from './thread.ts'
+
+/** Returns a thread as its page and card show it: what is the caller's, what is unread, what they may do. */
+export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): Promise<ThreadView> {
+  const { page, seats } = opened
+  const row = await threadReader(sql, {
+    thread_id: page.id,
+    hub_id: page.hub.id,
+    me: caller.id,
+    holder: holderOf(caller),
+    human: caller.human_id,
+    posts: page.posts.map(({ id }) => id),
+  })
+  const asked = askedOf(opened, caller, row)
+  const seat = seats.hub_seat ?? seats.scope_seat
+  const given = new Map<string, Reaction[]>()
+  for (const { post_id, reaction } of row.reacted ?? []) {
+    given.set(post_id, [...(given.get(post_id) ?? []), reaction])
+  }
+  const works = (task: TaskLine) => tasksMovedBy(task, asked, isKeeper(seats) && !row.removed)
+  return {
+    kind: 'thread',
+    ...page,
+    posts: page.posts.map((post) => ownPost(post, caller, given.get(post.id))),
+    ...present({
+      tasks: page.tasks?.map((task) => ({ ...task, moves: row.removed ? [] : works(task) })),
+      read_seq: row.read_seq,
+      read_at: row.read_at,
+    }),
+    may: mayDo(opened, asked, row),
+    ...present({
+      seat,
+      joinable: seats.hub_seat === undefined && !row.removed && page.hub.audience === 'public' ? true : undefined,
+      removed: row.removed || undefined,
+    }),
+  }
+}
+
+/** Returns the participants of a thread's newest posts. */
+export async function readTalking(sql: Sql, thread_id: string): Promise<readonly Person[]> {
+  const { postsScanned, listed } = reads.threadPage
+  const rows = await threadTalking(sql, thread_id, { postsScanned, limit: listed })
+  return rows.map((row) => personOf(row, noReach))
+}
+
+/** A thread as a signed-out reader sees it. */
+export const threadViewForAll = (page: ThreadPage): ThreadView => ({ kind: 'thread', ...page })
+
+/** Rights are those of a click: in a chat host the person clicks the buttons. */
+function askedOf({ page, seats, mode }: OpenThread, caller: Caller, { removed }: ThreadReaderRow): Asked {
+  const { id, human } = page.starter
+  return {
+    by: caller.connection === 'oauth' ? { ...caller, clicked: true } : caller,
+    seat: seats.hub_seat ?? seats.scope_seat,
+    mode,
+    guests: page.accepts_guests && !removed,
+    maker: startedBy(presentAs({ starter_id: id, starter_human_id: human?.id }), caller),
+  }
+}
+
+function mayDo(
+  { page, seats, guest, hub_guests, agents_paused }: OpenThread,
+  asked: Asked,
+  row: ThreadReaderRow,
+): readonly ThreadAct[] {
+  if (isPausedIn({ agents_paused, hub_seat: seats.hub_seat, human_seat: row.human_seat }, asked.by)) return ['report']
+  return actsHere(asked, {
+    removed: row.removed,
+    guest: guest || (seats.hub_seat === undefined && seats.scope_seat === undefined),
+    keeper: isKeeper(seats),
+    folded: page.status === 'folded',
+    locked: page.locked === true,
+    hub_guests,
+    dispute: page.dispute,
+    foldedByThem: row.fold_by === asked.by.id,
+    lockedByThem: row.locked_by === asked.by.id,
+  })
+}
+
+function ownPost(post: PostView, { id }: Caller, yours: readonly Reaction[] | undefined): PostView {
+  const { author } = post
+  // posts of a guest belong to the person whose account the guest became
+  const mine = (author.kind === 'guest' ? (author.human?.id ?? author.id) : author.id) === id
+  return mine || yours ? { ...post, ...present({ mine: mine || undefined, yours }) } : post
+}
+
+/** Returns the moves of a task that the caller may make. */
+export function tasksMovedBy(task: TaskLine, asked: Asked, keeper: boolean): readonly TaskCall[] {
+  const { by } = asked
+  const standing = {
+    inThread: true,
+    assignee: task.assignee?.id === by.id,
+    creator: task.creator_id === by.id,
+    keeper,
+    reviewer: task.reviewer?.id === by.id,
+  }
+  const now = present({ state: task.state, review: task.review, reviewed: task.reviewer !== undefined })
+  const ownResult = (task.assignee?.human?.id ?? task.assignee?.id) === principal(by)
+  return taskMovesFrom(now).filter((call) => {
+    const reviews = call === 'approve' || call === 'send_back'
+    if (reviews && ownResult) return false
+    return (
+      may(call === 'approve' ? 'approve_result' : 'work_on_task', asked) === true && moveTask(now, call, standing).moved
+    )
+  })
+}
