@@ -6,6 +6,7 @@ import { follow } from './live/live.ts'
 import { nameBefore } from './names/mention_at.ts'
 import type { OnPage } from './on_page.ts'
 import { openInPlace } from './open_in_place.ts'
+import { showTab } from './tab_in_view.ts'
 import { countHeld } from './undo/count_held.ts'
 
 export { sendAgain } from './sending/again.ts'
@@ -17,6 +18,7 @@ export function takeUp(page: OnPage): void {
   takeCopies(page)
   openInPlace(page)
   listDrafts(page)
+  showTab()
   document.documentElement.dataset['keys'] = ''
   if (document.querySelector('.bar .yours') === null) return
   countHeld(page)

@@ -11,17 +11,19 @@ export function openInPlace(page: OnPage): void {
     if (to.origin !== location.origin || to.pathname !== location.pathname) return
     if (!opening.some((name) => to.searchParams.has(name))) return
     event.preventDefault()
-    void open(page, to)
+    void open(page, link, to)
   })
   addEventListener('popstate', () => void page.refresh({ byAct: true }))
 }
 
-async function open({ draw, parsed }: OnPage, to: URL): Promise<void> {
+async function open({ draw, parsed }: OnPage, link: HTMLAnchorElement, to: URL): Promise<void> {
   try {
     const answer = await fetch(to.pathname + to.search, { headers: { Accept: 'text/html' } })
     if (answer.redirected || !answer.ok) return location.assign(to)
     const page = parsed(await answer.text())
     history.pushState(null, '', to)
+    // the menu that the link stands in would cover the form
+    link.closest('details.menu')?.removeAttribute('open')
     draw(page)
     const form =
       (to.hash && document.querySelector(to.hash)) || document.querySelector('main form :is(textarea, [autofocus])')

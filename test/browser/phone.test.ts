@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { until } from '../support/until.ts'
 import { openRoom, type Room } from './room.ts'
 import { widths } from './window.ts'
 
@@ -29,6 +30,39 @@ describe('on a phone', function () {
     const widthOf = async (part: string): Promise<number> => (await window.page.locator(part).boundingBox())!.width
     const [words, list] = await Promise.all([widthOf('.chat .list .grow'), widthOf('.chat .list')])
     expect(words).to.be.at.least(list - 60)
+    await window.close()
+  })
+
+  it('a menu closes over the form that one of its links opens, whose fields stand one below the other', async () => {
+    const { path } = await room.thread()
+    const window = await room.opens(room.ada, path, { width: widths.phone })
+    const { page } = window
+    const menu = page.locator('.post .menu', { hasText: 'More about this post' })
+    await menu.locator('summary').click()
+    await menu.getByRole('link', { name: 'Make a task of it' }).click()
+    await page.getByLabel('What is to be done').fill('Weigh the flour.')
+    expect(await menu.getAttribute('open')).to.equal(null)
+    await page.getByLabel('Who does it').selectOption({ label: `You (@${room.ada.handle})` })
+    await page.getByRole('button', { name: 'Make the task' }).click()
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.getByText('Begun: Weigh the flour.', { exact: true }).waitFor()
+    await page.getByText('Hand in the result').click()
+    const [label, field] = await Promise.all(
+      [page.getByText('What was done'), page.getByLabel('What was done')].map(
+        async (one) => (await one.boundingBox())!,
+      ),
+    )
+    expect(field!.y).to.be.at.least(label!.y + label!.height)
+    await window.close()
+  })
+
+  it('the tab that is shown is in the window, however many stand before it', async () => {
+    const window = await room.opens(room.ada, '/tasks?show=done', { width: widths.phone })
+    const tab = window.page.getByRole('link', { name: 'Done', exact: true })
+    await until(async () => {
+      const { x, width } = (await tab.boundingBox())!
+      return x >= 0 && x + width <= widths.phone
+    }, 'the tab to be in the window')
     await window.close()
   })
 

@@ -103,7 +103,7 @@ const quickly: Partial<Record<TaskCall, string>> = {
 }
 
 function quickMove(call: TaskCall, { id, title }: TaskLine, { asked }: TaskShowing): Html {
-  const what = oneLine(title)
+  const what = named(title)
   if (call === 'approve') {
     const fields = { task_id: id, outcome: 'approve', back: id }
     return actForm(asked, { act: 'ui_review_result', fields, what }, button(quickly[call], { look: 'go' }))
@@ -150,7 +150,7 @@ function switchAgent({ id, assignee, state: is }: TaskLine, { asked, from }: Tas
 function withWords(call: TaskCall, task: TaskLine, showing: TaskShowing): Html[] {
   const { asked } = showing
   const { id, title } = task
-  const what = oneLine(title)
+  const what = named(title)
   const moving = (action: string, ask: string, words: string, required: boolean, look: 'go' | 'risky' = 'go'): Html => {
     const sends = action === 'send_back'
     const act = sends ? 'ui_review_result' : 'ui_update_task'
@@ -188,7 +188,7 @@ function handIn({ id, title }: TaskLine, { asked, pads = [] }: TaskShowing): Htm
   const refused = refusedHere(asked, 'ui_submit_result', fields)
   return html`<details${refused && html` open`}><summary>Hand in the result</summary>${actForm(
     asked,
-    { act: 'ui_submit_result', fields, what: oneLine(title), class: 'stack' },
+    { act: 'ui_submit_result', fields, what: named(title), class: 'stack' },
     html`${
       pads.length > 0 &&
       html`<label for="pad-${id}">The pad it is in</label><select id="pad-${id}" name="pad_id"><option value="">No pad</option>${pads.map((pad) => html`<option value="${pad.id}"${refused?.fields['pad_id'] === pad.id && html` selected`}>${oneLine(pad.title)}</option>`)}</select>`
@@ -225,5 +225,8 @@ const pointsAt = (
   { asked: { origin } }: TaskShowing,
 ): Html =>
   html`<p>Result: ${pad_id !== undefined && html`<a href="/p/${pad_id}">the pad</a>`}${edit_id !== undefined && html` <a href="/p/${pad_id}?history#${edit_id}">the change</a>`}${link !== undefined && html` ${resultLink(link, { by: assignee, origin })}`}</p>`
+
+/** A task in a sentence, which has its own end. */
+const named = (title: Untrusted): string => oneLine(title).replace(/[.!?…]+$/, '')
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,0 +1,7 @@
+/** Scrolls a row of tabs, where it is wider than the window, to the one that is shown. */
+export function showTab(): void {
+  for (const tab of document.querySelectorAll<HTMLElement>('.tabs [aria-current]')) {
+    const row = tab.parentElement
+    if (row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+  }
+}
