@@ -1,0 +1,112 @@
+import { nextAgentPostAt, type Run } from '../../../actors/thread/posts/agent_only_run.ts'
+import type { OpenThread, ThreadAsked } from '../../reading/thread/thread.ts'
+import { threadData } from '../../reading/thread/thread_data.ts'
+import { present, presentAs } from '../../records/present.ts'
+import type { ThreadPage } from '../../records/thread_page.ts'
+import { lines } from '../../render/markdown/md.ts'
+import { belowThread, eyesOn, threadNamed, type ThreadText, threadText } from '../../render/tool_text/thread_text.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { type Starter, startedBy } from '../../rules/one_human.ts'
+import { isKeeper } from '../../rules/readable.ts'
+import type { Eyes } from '../../rules/reader.ts'
+import { capabilities, type Standing, standingKey } from '../../rules/rights.ts'
+import type { ToolParts } from '../parts.ts'
+import { postFields } from '../threads/post_fields.ts'
+
+/** How a wait ended. */
+export interface Held {
+  readonly changed: boolean
+  readonly waited_ms: number
+}
+
+/** A page as text and as fields. */
+interface Printed {
+  readonly printed: ThreadText
+  readonly fields: ReturnType<typeof sharedFields>
+  /** by what else an answer with this text follows from */
+  readonly answers: Map<string, ReturnType<typeof answerOf>>
+}
+
+/**
+ * Caches the printed text of a page for all readers who share it: one post may wake nine thousand. Readers who see
+ * themselves, their human or their agents in it get a printing of their own. It is kept with the page and gone with it: a
+ * part would have to be told when a page is no longer needed.
+ */
+const printings = new WeakMap<ThreadPage, Map<string, Promise<Printed>>>()
+
+export function printedOnce(
+  parts: ToolParts,
+  page: ThreadPage,
+  { before, after }: ThreadAsked,
+  reader: Eyes,
+): Promise<Printed> {
+  const view = before === undefined && after === undefined ? 'newest' : 'around'
+  const from = after === undefined ? 'newest' : 'oldest'
+  const eyes = eyesOn(page, reader)
+  const key = `${eyes.id ?? ''} ${eyes.human_id ?? ''}`
+  let printed = printings.get(page)
+  if (!printed) printings.set(page, (printed = new Map()))
+  let printing = printed.get(key)
+  if (!printing) {
+    printing = parts.pool
+      .print((fragment) => threadText(page, { view, from, eyes, origin: parts.config.baseUrl }, fragment))
+      .then((text) => ({ printed: text, fields: sharedFields(page, text, before === undefined), answers: new Map() }))
+    printed.set(key, printing)
+  }
+  return printing
+}
+
+const sharedFields = (page: ThreadPage, printed: ThreadText, goesOn: boolean) => ({
+  ...threadData(page),
+  ...present({ first_seq: printed.first_seq }),
+  posts: printed.posts.map(postFields),
+  has_older: printed.has_older,
+  has_newer: printed.has_newer,
+  next: { since: String(page.version), after_seq: (goesOn && printed.last_seq) || page.last_seq },
+})
+
+/** Made once for all readers of a printing who stand alike in the thread. */
+export function answeredOnce(printing: Printed, opened: OpenThread, caller: Caller, held: Held | undefined) {
+  const standing = standingIn(opened, caller)
+  const key = `${held?.changed} ${caller.kind} ${standingKey(standing)}`
+  let answer = printing.answers.get(key)
+  if (!answer) printing.answers.set(key, (answer = answerOf(printing, opened, { kind: caller.kind, standing, held })))
+  return answer
+}
+
+interface AnsweredTo {
+  readonly kind: Caller['kind']
+  readonly standing: Standing
+  readonly held: Held | undefined
+}
+
+function answerOf({ printed, fields }: Printed, opened: OpenThread, { kind, standing, held }: AnsweredTo) {
+  const pace = paceOf(opened, kind)
+  const unchanged = held && !held.changed
+  const text = unchanged && fields.posts.length === 0 ? threadNamed(opened.page) : printed.text
+  return {
+    text: lines([text, belowThread(present({ pace, next: fields.next, unchanged }))]),
+    data: { ...fields, ...present({ pace, changed: held?.changed }), capabilities: capabilities(standing) },
+  }
+}
+
+function paceOf({ run }: OpenThread, is: Caller['kind']) {
+  const at = is === 'agent' && run !== undefined ? nextAgentPostAt(run as Run) : undefined
+  if (at === undefined) return undefined
+  return { agent_run: (run as Run).posts, next_agent_post_at: new Date(at).toISOString() }
+}
+
+const starterOf = ({ starter: { id, human } }: ThreadPage): Starter =>
+  presentAs({ starter_id: id, starter_human_id: human?.id })
+
+function standingIn({ page, seats, guest, mode }: OpenThread, caller: Caller): Standing {
+  const isGuest = guest || (seats.hub_seat === undefined && seats.scope_seat === undefined)
+  return {
+    by: caller,
+    seat: seats.hub_seat ?? seats.scope_seat,
+    mode,
+    guests: page.accepts_guests,
+    closed: (page.locked === true && !isKeeper(seats)) || (page.status === 'folded' && isGuest),
+    maker: startedBy(starterOf(page), caller),
+  }
+}

@@ -1,0 +1,81 @@
+import { holderOf, type SharedThread, type ThreadAsked } from '../../reading/thread/thread.ts'
+import { versionNow } from '../../reading/thread/thread_version.ts'
+import { present } from '../../records/present.ts'
+import { reads } from '../../rules/limits.ts'
+import type { Reader } from '../../rules/reader.ts'
+import { seconds } from '../../rules/units.ts'
+import type { ToolParts } from '../parts.ts'
+import { type Held, printedOnce } from './open_thread_answer.ts'
+
+interface Waiting {
+  readonly thread_id: string
+  readonly after_seq?: number
+  readonly since?: string
+  readonly wait?: number | boolean
+}
+
+interface WaitFields {
+  /** absent when the caller did not ask to wait */
+  readonly held?: Held
+  /** read once for all readers woken together */
+  readonly shared?: SharedThread | undefined
+}
+
+interface Version {
+  readonly version: number
+  readonly last_seq?: number
+}
+
+/** Holds until the thread is newer than the caller's cursor. */
+export async function holdFor(
+  parts: ToolParts,
+  reader: Reader,
+  asked: ThreadAsked,
+  waiting: Waiting,
+  signal: AbortSignal,
+): Promise<WaitFields> {
+  const { thread_id, wait } = waiting
+  if (wait === undefined || wait === false) return {}
+  const began = performance.now()
+  const first = await parts.threadVersions.for(reader, thread_id)
+  const isNewer = newerThan(waiting, first)
+  const news = isNewer(first)
+    ? {}
+    : await parts.waits.hold<{ readonly shared?: SharedThread | undefined }>({
+        participant: reader.id ?? '',
+        ...present({ reader: holderOf(reader) }),
+        actor: thread_id,
+        milliseconds: seconds(wait === true ? reads.wait.defaultSeconds : wait),
+        signal,
+        isNewer,
+        renderKey: groupOf(asked, waiting, first),
+        check: async (readers, heard) => {
+          const found = heard && isNewer(heard) ? heard : await versionNow(parts.sql, thread_id)
+          if (!found || !isNewer(found)) return undefined
+          return { shared: await readFor(parts, asked, new Set(readers), reader.publicOn) }
+        },
+      })
+  return {
+    held: { changed: news !== undefined, waited_ms: Math.round(performance.now() - began) },
+    shared: news?.shared,
+  }
+}
+
+/** Whether a version is newer than the caller's cursor; without a cursor, than the version when the call began. */
+const newerThan =
+  ({ since, after_seq }: Waiting, first: Version) =>
+  ({ version, last_seq = 0 }: Version): boolean => {
+    if (since !== undefined) return String(version) !== since
+    return after_seq !== undefined ? last_seq > after_seq : version !== first.version
+  }
+
+/** Callers with the same arguments and the same cursor share one wait. */
+const groupOf = (asked: ThreadAsked, { since, after_seq }: Waiting, first: Version): string =>
+  JSON.stringify([asked, since, since === undefined && after_seq === undefined && first.version])
+
+/** Reads the thread for all who are woken, and prints it before any of them is: what follows needs no I/O. */
+async function readFor(parts: ToolParts, asked: ThreadAsked, readers: ReadonlySet<string>, publicOn: boolean) {
+  const shared = await parts.threads.readShared(asked, { readers, publicOn, now: parts.clock.now() })
+  if (shared) await printedOnce(parts, shared.page, asked, {})
+  return shared
+}
