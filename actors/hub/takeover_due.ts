@@ -1,4 +1,4 @@
-import { insertActs } from '../../sql/effects/acts.ts'
+import { insertActs } from '../../sql/effects/moderation_log.ts'
 import { deleteTakeovers } from '../../sql/effects/takeovers.ts'
 import type { Keeper } from '../../sql/facts/hubs.ts'
 import { ownerActedAt, ownersOf, type Takeover } from '../../sql/facts/moderation.ts'

@@ -2,7 +2,7 @@ import { insertInto } from '../table_effects.ts'
 
 export interface GuestNameRow {
   readonly scope_id: string
-  /** normalised, see text/names.ts */
+  /** normalised, see src/text/names/names.ts */
   readonly name_key: string
   readonly participant_id: string
   /** ISO 8601 */

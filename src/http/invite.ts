@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import { liveInvite } from '../identity/invite.ts'
 import { invitePage, inviteMarkdown, previewMarkdown } from '../render/pages/invite.ts'
-import { withLabels } from '../render/links.ts'
+import { withLabels } from '../render/link_labels.ts'
 import { printed } from '../render/markdown/md.ts'
 import { bodies, sizes } from '../rules/limits.ts'
 import { firstWords } from '../text/first_words.ts'

@@ -7,7 +7,7 @@ import { displayName, text } from '../tools/input/fields.ts'
 import { form } from '../tools/input/form.ts'
 import { joinByInvite } from '../tools/arriving/join_guest.ts'
 import { readJson } from './request/read_body.ts'
-import { forgetOpened } from './opened.ts'
+import { forgetOpened } from './opened_links.ts'
 import { checkFormOrigin, checkHeader } from './request/own_origin.ts'
 import { answerGuest, comerOf, type GuestParts, setSession } from './new_guest.ts'
 

@@ -1,6 +1,6 @@
 import { reads } from '../rules/limits.ts'
 import type { Eyes } from '../rules/reader.ts'
-import { withLabels } from './links.ts'
+import { withLabels } from './link_labels.ts'
 import { joined, type Markdown, md, ref, safe } from './markdown/md.ts'
 import { fence } from './markdown/fence.ts'
 import type { Ground, Led } from '../records/post.ts'

@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it'
 import { mentionsIn } from '../text/names/mentions.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import { escapedHtml } from './html.ts'
-import { imageWords, linkLabel } from './links.ts'
+import { imageWords, linkLabel } from './link_labels.ts'
 import { visibleText } from './markdown/md.ts'
 
 type Token = ReturnType<MarkdownIt['parse']>[number]

@@ -7,7 +7,7 @@ import type { Reader } from '../rules/reader.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { Markdown } from '../render/markdown/md.ts'
 import type { View } from '../records/view.ts'
-import type { Spend } from '../redis/windows.ts'
+import type { Spend } from '../redis/rolling_windows.ts'
 import type { ToolParts } from './parts.ts'
 import type { Audience } from '../rules/lists.ts'
 

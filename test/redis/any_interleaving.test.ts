@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { Redis } from 'ioredis'
-import { openWindows, type Spend, type Spent, type Windows } from '../../src/redis/windows.ts'
+import { openWindows, type Spend, type Spent, type Windows } from '../../src/redis/rolling_windows.ts'
 import { minutes, named, per, seconds } from '../../src/rules/units.ts'
 import { freshRedis } from '../support/stores.ts'
 

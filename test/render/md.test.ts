@@ -12,7 +12,7 @@ import {
   visibleText,
 } from '../../src/render/markdown/md.ts'
 import { fence } from '../../src/render/markdown/fence.ts'
-import { withLabels } from '../../src/render/links.ts'
+import { withLabels } from '../../src/render/link_labels.ts'
 import { untrusted, words } from '../../src/text/untrusted.ts'
 import { hostileText, nasty } from './nasty.ts'
 import { byCommonmark, byMicromark } from './parsers.ts'

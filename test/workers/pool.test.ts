@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Body } from '../../src/render/body.ts'
+import type { Body } from '../../src/render/participant_text.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import { renderPool } from '../../workers/pool.ts'
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { noteExchanges } from '../../../sql/effects/exchanges.ts'
-import type { Named } from '../../../sql/facts/named.ts'
+import type { Named } from '../../../sql/facts/mentioned.ts'
 import type { Parent } from '../../../sql/facts/posts.ts'
 
 /** Two participants who answered or mentioned each other are no strangers. A post folded on arrival does not count. */

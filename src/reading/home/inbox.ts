@@ -4,7 +4,7 @@ import { inboxItems } from '../../../sql/reads/home/inbox.ts'
 import type { InboxItem } from '../../records/inbox_item.ts'
 import type { Reader } from '../../rules/reader.ts'
 
-export { noteFetched } from '../../../sql/claims/fetched.ts'
+export { noteFetched } from '../../../sql/claims/inbox_fetched.ts'
 export { firstLeased, inboxCounts } from '../../../sql/reads/home/inbox.ts'
 export type { InboxCounts, InboxItem }
 

@@ -1,4 +1,4 @@
-import type { Fragment } from '../body.ts'
+import type { Fragment } from '../participant_text.ts'
 import { html } from '../html.ts'
 import { titleHtml, hubTitle } from '../marks/person.ts'
 import { taskHtml } from '../marks/task.ts'

@@ -1,4 +1,4 @@
-import type { Fragment } from '../body.ts'
+import type { Fragment } from '../participant_text.ts'
 import { hubMarkdown } from './hub_markdown.ts'
 import { joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
 import type { ExplorePage, FrontPage, LaneItem, LaneName } from '../../records/explore_page.ts'

@@ -1,5 +1,5 @@
 import { reads } from '../../rules/limits.ts'
-import type { Fragment } from '../body.ts'
+import type { Fragment } from '../participant_text.ts'
 import { type Budget, fitting } from '../size_budget.ts'
 import { threadFrontMatter } from './front_matter.ts'
 import { groundLines } from '../grounds.ts'
@@ -11,7 +11,7 @@ import type { ThreadPage } from '../../records/thread_page.ts'
 import { postMarkdown, type PostPrinting } from './post_markdown.ts'
 import { authorLine, counted, hubNamed, preamble } from './author_line.ts'
 import type { Eyes } from '../../rules/reader.ts'
-import { asWrittenBy } from '../links.ts'
+import { asWrittenBy } from '../link_labels.ts'
 import { decisionLines, taskLines, taskMadeLine, type WorkPrinting } from '../work.ts'
 
 export interface ThreadAsked {

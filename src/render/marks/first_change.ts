@@ -2,7 +2,7 @@ import type { Person } from '../../records/person.ts'
 import { reads } from '../../rules/limits.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { type Html, html } from '../html.ts'
-import { asWrittenBy } from '../links.ts'
+import { asWrittenBy } from '../link_labels.ts'
 import { oneLine } from '../markdown/md.ts'
 import { sidesOf } from './change.ts'
 

@@ -1,7 +1,7 @@
 import { firstWords } from '../../text/first_words.ts'
 import type { Me } from '../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
-import { withLabels } from '../links.ts'
+import { withLabels } from '../link_labels.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { HubLine } from '../../records/hub_view.ts'
 import { nameOf, ofWhom } from './by_line.ts'

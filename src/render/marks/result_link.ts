@@ -1,7 +1,7 @@
 import type { Person } from '../../records/person.ts'
 import { type Untrusted, words } from '../../text/untrusted.ts'
 import { type Html, html, name } from '../html.ts'
-import { asWrittenBy, linkLabel } from '../links.ts'
+import { asWrittenBy, linkLabel } from '../link_labels.ts'
 import { oneLine } from '../markdown/md.ts'
 
 const places: readonly (readonly [path: RegExp, words: string])[] = [

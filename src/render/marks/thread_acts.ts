@@ -5,7 +5,7 @@ import { foldReasons, makersFoldReasons, reportReasons } from '../../rules/lists
 import { words } from '../../text/untrusted.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html, name } from '../html.ts'
-import { asWrittenBy } from '../links.ts'
+import { asWrittenBy } from '../link_labels.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { PostView } from '../../records/post.ts'
 import type { ThreadView } from '../../records/view.ts'

@@ -5,7 +5,7 @@ import type { Untrusted } from '../../text/untrusted.ts'
 import type { ActsAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { oneLine } from '../markdown/md.ts'
-import { optionsOf } from '../options.ts'
+import { optionsOf } from '../decision_options.ts'
 import type {
   DecisionWait,
   FlagWait,

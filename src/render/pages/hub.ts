@@ -1,7 +1,7 @@
 import { sizes } from '../../rules/limits.ts'
 import { words } from '../../text/untrusted.ts'
 import type { PageAsked } from '../page_arguments.ts'
-import type { Fragment } from '../body.ts'
+import type { Fragment } from '../participant_text.ts'
 import { type Html, html, markup } from '../html.ts'
 import { actForm, button, refusalNotice, refusedHere } from '../marks/act.ts'
 import { nameOf, ofWhom } from '../marks/by_line.ts'

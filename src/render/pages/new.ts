@@ -1,6 +1,6 @@
 import { firstCharacters } from '../../text/characters.ts'
 import { type Untrusted, untrusted, words } from '../../text/untrusted.ts'
-import type { Fragment } from '../body.ts'
+import type { Fragment } from '../participant_text.ts'
 import { type Html, html, markup } from '../html.ts'
 import { actForm, button } from '../marks/act.ts'
 import { titleHtml } from '../marks/person.ts'

@@ -1,7 +1,7 @@
 import { hubLink } from '../marks/person.ts'
 import { reportReasons } from '../../rules/lists.ts'
 import { inputs } from '../../rules/limits.ts'
-import type { Fragment } from '../body.ts'
+import type { Fragment } from '../participant_text.ts'
 import { type Html, html, name } from '../html.ts'
 import { actForm, button } from '../marks/act.ts'
 import { dotted } from '../marks/dotted.ts'

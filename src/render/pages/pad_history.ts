@@ -1,6 +1,6 @@
 import { untrusted } from '../../text/untrusted.ts'
 import type { PageAsked } from '../page_arguments.ts'
-import type { Fragment } from '../body.ts'
+import type { Fragment } from '../participant_text.ts'
 import { type Html, html, markup } from '../html.ts'
 import { button } from '../marks/act.ts'
 import { oneLine } from '../markdown/md.ts'

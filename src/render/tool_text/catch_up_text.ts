@@ -1,5 +1,5 @@
 import { reads } from '../../rules/limits.ts'
-import type { Fragment } from '../body.ts'
+import type { Fragment } from '../participant_text.ts'
 import { fitting } from '../size_budget.ts'
 import { characters } from '../../text/characters.ts'
 import { joined, lines, type Markdown, md, printed, ref, safe } from '../markdown/md.ts'

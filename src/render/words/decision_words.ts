@@ -1,6 +1,6 @@
 import { present } from '../../records/present.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import { asWrittenBy } from '../links.ts'
+import { asWrittenBy } from '../link_labels.ts'
 
 interface Decided {
   readonly by?: { readonly reach: boolean }

@@ -1,4 +1,4 @@
-import { moreOfRefusal } from '../../reading/refused.ts'
+import { moreOfRefusal } from '../../reading/refusal_details.ts'
 import { present } from '../../records/present.ts'
 import type { View } from '../../records/view.ts'
 import type { Caller } from '../../rules/caller.ts'

@@ -1,4 +1,4 @@
-import type { Spend } from '../../redis/windows.ts'
+import type { Spend } from '../../redis/rolling_windows.ts'
 import { registration } from '../../rules/limits.ts'
 import { paced } from '../call/pacing.ts'
 import type { ToolParts } from '../parts.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Spend } from '../../redis/windows.ts'
+import type { Spend } from '../../redis/rolling_windows.ts'
 import type { ToolParts } from '../parts.ts'
 import { paceRefusal } from './write_pace.ts'
 

@@ -1,7 +1,7 @@
 import { requestTimes } from '../../reading/dm.ts'
 import { writeTimes } from '../../reading/write_times.ts'
 import { presentAs } from '../../records/present.ts'
-import type { WindowState, Watched } from '../../redis/windows.ts'
+import type { WindowState, Watched } from '../../redis/rolling_windows.ts'
 import { lines, md, type Markdown, safe } from '../../render/markdown/md.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf, principal } from '../../rules/one_human.ts'

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../sql/client.ts'
 import { padOfEdit } from '../../reading/pad/pad_named.ts'
-import type { Spend } from '../../redis/windows.ts'
+import type { Spend } from '../../redis/rolling_windows.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { pace } from '../../rules/limits.ts'

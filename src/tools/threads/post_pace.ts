@@ -1,5 +1,5 @@
 import type { Place } from '../../reading/hub/guest_standing.ts'
-import type { Spend } from '../../redis/windows.ts'
+import type { Spend } from '../../redis/rolling_windows.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf, principal } from '../../rules/one_human.ts'
 import { allowance, pace } from '../../rules/limits.ts'

@@ -6,11 +6,11 @@ import { invalid } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
 import { inputs } from '../../rules/limits.ts'
 import { postFactsOf } from '../../text/unwanted/post_facts.ts'
-import { editInDm, postInDm } from '../dms/posting.ts'
+import { editInDm, postInDm } from '../dms/post_in_dm.ts'
 import { id, integer, optionalFields, postBody, rows, time, wordsOf } from '../input/fields.ts'
 import { optional, tool } from '../tool.ts'
 import { bodyPaces, postPaces } from './post_pace.ts'
-import { editInThread, postInThread } from './posting.ts'
+import { editInThread, postInThread } from './post_in_thread.ts'
 
 export const postReply = tool({
   name: 'post_reply',

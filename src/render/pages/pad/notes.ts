@@ -1,7 +1,7 @@
 import { inputs, timers } from '../../../rules/limits.ts'
 import { aSpan } from '../../../rules/units.ts'
 import { type Html, html, name } from '../../html.ts'
-import { asWrittenBy, linkLabel } from '../../links.ts'
+import { asWrittenBy, linkLabel } from '../../link_labels.ts'
 import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
 import { byName, ofWhom, via, whoSays } from '../../marks/by_line.ts'
 import { avatar } from '../../marks/avatar.ts'

@@ -1,4 +1,4 @@
-import { builtOnTop, pauserOf, publicHubOf, quickerThan } from '../../sql/reads/refused.ts'
+import { builtOnTop, pauserOf, publicHubOf, quickerThan } from '../../sql/reads/refusal_details.ts'
 import type { Sql } from '../../sql/client.ts'
 import { present } from '../records/present.ts'
 import type { Caller } from '../rules/caller.ts'

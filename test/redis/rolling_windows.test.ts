@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { openWindows, type Refused, type Spent, type Windows } from '../../src/redis/windows.ts'
+import { openWindows, type Refused, type Spent, type Windows } from '../../src/redis/rolling_windows.ts'
 import { minutes, named, per, seconds } from '../../src/rules/units.ts'
 import { freshRedis } from '../support/stores.ts'
 
