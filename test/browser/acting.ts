@@ -17,8 +17,8 @@ export async function follow(page: Page, leading: () => Promise<void>): Promise<
 /** Presses a button where no script runs: the page after it is there, and where it asks once more, that is a yes. */
 export async function press(page: Page, form: Locator, name: string): Promise<void> {
   await follow(page, () => form.getByRole('button', { name }).click())
-  const sure = page.locator('form:has(input[name="sure"])')
-  if ((await sure.count()) > 0) await follow(page, () => sure.getByRole('button').click())
+  const sure = page.locator('button[name="sure"]')
+  if ((await sure.count()) > 0) await follow(page, () => sure.click())
 }
 
 /** Lets the time of a page run until this is seen: what it asks every few seconds it asks again as soon as it is answered. */
