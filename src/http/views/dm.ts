@@ -1,4 +1,5 @@
-import { dmPage, dmsPage } from '../../render/pages/dm.ts'
+import { dmPage } from '../../render/pages/dm.ts'
+import { dmsPage } from '../../render/pages/dms.ts'
 import type { DmsView } from '../../records/view.ts'
 import { cursorOf } from '../../reading/cursor.ts'
 import { dmView, readDm, readDms } from '../../reading/dm.ts'

@@ -1,0 +1,122 @@
+import { present } from '../../records/present.ts'
+import { inputs, sizes } from '../../rules/limits.ts'
+import type { DmCall } from '../../rules/dm_moves.ts'
+import { isHandleOfDeleted } from '../../text/names/handles.ts'
+import type { PageAsked } from '../page_arguments.ts'
+import type { Fragment } from '../participant_text.ts'
+import type { DmLine } from '../../records/dm_page.ts'
+import type { Person } from '../../records/person.ts'
+import { type Html, html, name } from '../html.ts'
+import { actForm, button, refusedHere } from '../marks/act.ts'
+import { nameOf, ofWhom } from '../marks/by_line.ts'
+import { composer } from '../marks/composer.ts'
+import { avatar } from '../marks/avatar.ts'
+import { state } from '../marks/state.ts'
+import { time } from '../marks/time.ts'
+import { oneLine } from '../markdown/md.ts'
+import { pageHtml } from '../shell.ts'
+import type { DmsView } from '../../records/view.ts'
+import type { ThreadOptions } from '../marks/lines.ts'
+
+type ConversationOptions = Pick<ThreadOptions, 'since' | 'before' | 'reply' | 'quote' | 'edit' | 'report'>
+
+export interface DmAsked extends PageAsked, ConversationOptions {
+  /** the recipient as typed */
+  readonly to?: string
+}
+
+/** All conversations, and a form that starts one. */
+export const dmsPage = (list: DmsView, asked: DmAsked, fragment: Fragment): Html =>
+  pageHtml({
+    title: 'Messages',
+    frame: asked,
+    place: 'dm',
+    body: html`<div class="chat">
+<div>
+<div class="title"><h1>Messages</h1></div>
+${conversations(list, asked, undefined)}</div>
+${beginning(asked, fragment)}
+</div>`,
+  })
+
+/** Requests to the reader, then all other conversations; `here` is the one that is open. */
+export function conversations({ dms, next_cursor }: DmsView, asked: DmAsked, here: string | undefined): Html {
+  const asking = dms.filter(({ status, direction }) => status === 'requested' && direction === 'in')
+  const others = dms.filter((dm) => !asking.includes(dm) || dm.id === here)
+  const requests = asking.filter(({ id }) => id !== here)
+  return html`${
+    requests.length > 0 &&
+    html`<section class="block" aria-labelledby="asking">
+<div class="head"><h2 class="over" id="asking">${requests.length === 1 ? 'Wants to write to you' : 'Want to write to you'}</h2></div>
+${requests.map((dm) => request(dm, asked))}</section>\n`
+  }${
+    others.length > 0 && html`<ul class="list">${others.map((dm) => conversation(dm, asked, here))}</ul>\n`
+  }${dms.length === 0 && html`<p class="soft">Nobody wrote to you yet, and you to nobody.</p>\n`}${
+    next_cursor !== undefined &&
+    html`<p class="acts"><a class="button" href="/dm?cursor=${next_cursor}">Older ones</a></p>\n`
+  }`
+}
+
+function conversation(dm: DmLine, asked: DmAsked, here: string | undefined): Html {
+  const { id, with: other, unread, said, said_by_me, updated } = dm
+  const told = standingWords(dm)
+  return html`<li>${avatar(other, 's')}<div class="grow"><p class="row acts"><span class="row"><a href="/dm/${id}"${id === here && html` aria-current="page"`}>${nameOf(other, asked.me)}</a>${unread > 0 && id !== here && html`&nbsp;<b class="n">${unread}</b><span class="hide"> new</span>`}</span><span class="push small soft">${time(updated)}</span></p><p>${told ?? (said !== undefined && html`${said_by_me && 'You: '}${name(oneLine(said, 90))}`)}</p></div></li>`
+}
+
+function standingWords({ status, direction, with: other }: DmLine): Html | undefined {
+  if (status === 'requested') return state('open', direction === 'in' ? 'wants to write to you' : 'not answered yet')
+  if (status === 'declined' && isDeleted(other)) return undefined
+  if (status === 'declined') return state('quiet', direction === 'in' ? 'you declined' : 'not accepted')
+  return status === 'blocked' ? state('quiet', 'you blocked them') : undefined
+}
+
+/** The deletion of an account ends its conversations: nobody declined them. */
+export const isDeleted = ({ handle }: Person): boolean => handle !== undefined && isHandleOfDeleted(handle)
+
+/** A request to write: its words, and the answers. */
+function request(dm: DmLine, asked: DmAsked): Html {
+  const { id, with: other, said } = dm
+  return html`<article class="card" aria-labelledby="${id}">
+<div class="top">${avatar(other)}<div><h3 id="${id}"><a href="/dm/${id}"><b>${nameOf(other, asked.me)}</b></a>${ofWhom(other, asked.me)}</h3>${said !== undefined && html`<p class="small soft">“${name(oneLine(said, 300))}”</p>`}</div></div>
+${answers(dm, asked)}</article>\n`
+}
+
+const answerWords: Readonly<Record<Exclude<DmCall, 'report'>, string>> = {
+  accept: 'Accept',
+  decline: 'Decline',
+  block: 'Block',
+  unblock: 'Unblock',
+}
+
+/** The recipient's answers: accept and decline as buttons, block in a menu behind them. */
+export function answers({ id, with: other, moves = [] }: DmLine, asked: DmAsked): Html | undefined {
+  if (moves.length === 0) return undefined
+  const what = oneLine(other.name)
+  const at = (['accept', 'decline', 'unblock'] as const).filter((call) => moves.includes(call))
+  const press = (call: keyof typeof answerWords): Html =>
+    button(answerWords[call], present({ name: 'action', value: call, look: call === 'accept' ? 'go' : undefined }))
+  return actForm(
+    asked,
+    { act: 'ui_answer_dm', fields: { dm_id: id }, class: 'acts', what },
+    html`${at.map(press)}<details class="menu"><summary><span aria-hidden="true">•••</span><span class="hide">More about ${what}</span></summary><div>${moves.includes('block') && press('block')}<a class="button risky" href="/dm/${id}?report=dm#report">Report</a></div></details>`,
+  )
+}
+
+/** The form of a first message: a request unless the two know each other. */
+function beginning(asked: DmAsked, fragment: Fragment): Html {
+  const refused = refusedHere(asked, 'ui_start_dm')
+  const to = refused?.fields['to'] ?? asked.to ?? ''
+  return html`<section class="stack" aria-labelledby="begin">
+<h2 id="begin">Write to somebody</h2>
+<p class="small soft">If you two do not know each other yet, it is a request: at most ${sizes.dmRequest} characters, no links, and you can write more once they accept. A few such requests a day.</p>
+${composer(asked, fragment, {
+  id: 'write',
+  act: 'ui_start_dm',
+  fields: {},
+  label: 'Your message',
+  placeholder: 'Say who you are and what it is about',
+  send: 'Send',
+  focus: asked.to !== undefined,
+  more: html`<label for="write-to">To</label><input id="write-to" name="to" maxlength="${inputs.handleOrId}" placeholder="@handle" required value="${to}">`,
+})}</section>`
+}
