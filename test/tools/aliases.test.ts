@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { Refusal } from '../../src/rules/errors.ts'
-import { namesOlder, oldNames, withCurrentNames } from '../../src/tools/call/aliases.ts'
+import { namesOlder, withCurrentNames } from '../../src/tools/call/argument_aliases.ts'
+import { oldNames } from '../../src/tools/call/renamed_tools.ts'
 
 const taking =
   (...names: string[]) =>

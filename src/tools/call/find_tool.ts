@@ -5,7 +5,7 @@ import { byName } from '../index.ts'
 import type { AnyTool } from '../tool.ts'
 import { existsFor } from './may_call.ts'
 import { toolsLike } from './tools_like.ts'
-import { isOldName, oldNames } from './aliases.ts'
+import { isOldName, oldNames } from './renamed_tools.ts'
 
 /** Translates older names. Throws not_found/unknown_tool. */
 export function findTool(
