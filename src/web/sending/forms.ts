@@ -141,7 +141,10 @@ async function finish(
   const drawn = await refresh({ byAct: true })
   comesBack?.()
   const at = ending.at?.(data) ?? (closed ? sent.fields['back'] : undefined)
-  if (at !== undefined) document.getElementById(at)?.scrollIntoView({ block: 'nearest' })
+  const place = document.getElementById(at ?? '')
+  // whoever wrote in an opened form goes on from what came of it
+  if (closed) focusOn(place)
+  else place?.scrollIntoView({ block: 'nearest' })
   const words = ending.did?.(what, sent.fields, data)
   const undo = words !== undefined && ending.undo?.(sent.fields, data)
   if (undo) offerUndo({ words, back: () => void takeBack(undo, what) })

@@ -3,7 +3,7 @@ import { until } from '../support/until.ts'
 import { openRoom, type Room } from './room.ts'
 import { widths } from './window.ts'
 
-describe('on a phone', function () {
+describe('on a phone, and by keyboard', function () {
   this.timeout(60_000)
   let room: Room
 
@@ -53,6 +53,20 @@ describe('on a phone', function () {
       ),
     )
     expect(field!.y).to.be.at.least(label!.y + label!.height)
+    await window.close()
+  })
+
+  it('by keyboard, who replied goes on from the reply, and not from the top of the page', async () => {
+    const { id, path } = await room.thread()
+    await room.ben.does('ui_post', { thread_id: id, body: 'In May.' })
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    await page.keyboard.press('j')
+    await page.keyboard.press('r')
+    await page.getByLabel('Your reply').fill('In June.')
+    await page.keyboard.press('Control+Enter')
+    await page.locator('.post:focus', { hasText: 'In June.' }).waitFor()
     await window.close()
   })
 
