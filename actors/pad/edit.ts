@@ -25,7 +25,8 @@ import { type Saved, save } from './save.ts'
 import type { Pad } from './state.ts'
 import { checkWaitingLimit, suggestionOf } from './suggestion.ts'
 import { changedBlocks, changedPad, shortForm } from './reply.ts'
-import { intentOf, neededFor, type TextChanges } from './edit_intent.ts'
+import { intentOf, neededFor } from './edit_intent.ts'
+import type { TextChanges } from './text_changes.ts'
 
 export interface Edit extends By, TextChanges, Writes {
   /** id of the edit or suggestion that this makes */
