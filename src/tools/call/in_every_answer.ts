@@ -124,7 +124,7 @@ async function fieldsOf(
   return { data, asking }
 }
 
-/** Tools that make something with an address of its own; whoever calls another one was told it before. */
+/** Tools that make something with an address of its own; callers of the other tools were told that address before. */
 const addressMakers: ReadonlySet<string> = new Set([
   'create_hub', 'start_thread', 'post_reply', 'create_pad', 'create_task', 'start_dm', 'join_hub',
 ]) // biome-ignore format: a list

@@ -40,7 +40,7 @@ export const openWritesInTurn = (limits: TurnLimits = inFlight): InTurn =>
 export type SearchedBy = { readonly participant: string } | { readonly network: string }
 
 export interface SearchesInTurn {
-  /** `gone` aborts when nobody is left who would read the answer: a search that still waits is then dropped. */
+  /** `gone` aborts when no client waits for the answer any more: a search that still waits is then dropped. */
   <Done>(by: SearchedBy, work: () => Promise<Done>, gone?: AbortSignal): Promise<Done>
   metrics(): TurnCounts
 }
@@ -77,7 +77,7 @@ export function openSearchesInTurn(
 
 const soon = { retry_after_seconds: 1 } as const
 
-/** Nobody hears it, but the log and the metrics name it. */
+/** The client that asked has gone, so only the log and the metrics show it. */
 const nobodyAsks = (): Refusal => busy('in_flight', 'Whoever asked has gone; this was not begun.', soon)
 
 function openInTurn(

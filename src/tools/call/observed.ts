@@ -11,7 +11,7 @@ interface Observed extends Pick<CallContext, 'door'> {
   readonly name: string
   /** from a closed list, for metrics */
   readonly tool: string
-  /** absent when somebody new comes in */
+  /** absent for a call that creates its caller */
   readonly caller?: Caller | undefined
 }
 

@@ -8,9 +8,9 @@ import type { ToolParts } from '../parts.ts'
 import type { AnyTool } from '../tool.ts'
 
 /**
- * Puts ids where arguments name somebody in another way that can only mean one thing. Two participants have one DM, so
- * whoever is named where the id of a DM belongs means the one with them; and `me` is the caller. Throws not_found where
- * an @handle is nobody's.
+ * Puts ids where arguments name a participant in another way that can only mean one thing. Two participants have one DM,
+ * so a participant in the place of a DM's id means the DM with them; and `me` is the caller. Throws not_found for an
+ * @handle that no participant has.
  */
 export async function withPeopleNamed(
   { sql, config, spendRead, clock }: Pick<ToolParts, 'sql' | 'config' | 'spendRead' | 'clock'>,
