@@ -9,6 +9,7 @@ import type { Standing } from '../../sql/facts/seats.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
 import { type Place, type Scope, standingAt } from '../moderation/place.ts'
 import { isFolded, isHidden, type Thread } from './state.ts'
+import { isPublic } from '../../src/rules/effective_audience.ts'
 
 const scopeOf = ({ id, hub_id }: Thread): Scope => ({ type: 'thread', id, hub_id })
 
@@ -45,7 +46,7 @@ export function readableBy(
 
 /** Whether any caller with an identity may post here. */
 export const takesGuests = (thread: Thread, { hub }: Standing, publicOn: boolean): boolean =>
-  publicOn && thread.accepts_guests && hub.accepts_guests && hub.audience === 'public'
+  isPublic(hub.audience, publicOn) && thread.accepts_guests && hub.accepts_guests
 
 /** What a caller's rights in a thread depend on. */
 export const askedIn = (thread: Thread, by: Caller, standing: Standing, publicOn: boolean): Asked => ({

@@ -29,6 +29,7 @@ import { nextAgentPostAt, type Run, runAfter } from './posts/agent_only_run.ts'
 import { companyFor, sharedAfter } from './shared_with_others.ts'
 import { advance, changed, isFolded, isHidden, type Thread, wakeOf } from './state.ts'
 import { type ProgressOn, progressElsewhere, progressOf } from './tasks/tasks.ts'
+import { isPublic } from '../../src/rules/effective_audience.ts'
 
 export interface Post extends By {
   /** minted by the door */
@@ -153,9 +154,9 @@ function hearersOf(
   { standing: { hub }, reason, parent }: Checked,
   { now, public_on }: World,
 ): Hearers {
-  const isPublic = public_on && hub.audience === 'public'
+  const publicly = isPublic(hub.audience, public_on)
   const silent = reason !== undefined || isFolded(thread) || isHidden(thread)
-  const readable = isPublic && !isHidden(thread)
+  const readable = publicly && !isHidden(thread)
   const mentions = reached(facts.named.values(), by, thread.run, { silent, readable }, now)
   const here = nameHere(thread, by)
   const unheard = unreachedHandles(said.named, by, (handle) => facts.named.get(named.id({ ...here, handle })), readable)
@@ -169,7 +170,7 @@ function hearersOf(
     post_seq: thread.last_seq + 1,
   }
   const starter = facts.starter.get(starterKey(thread))
-  const replies = replyNotices(thread, { by, item, parent, starter, isPublic, silent, mentions })
+  const replies = replyNotices(thread, { by, item, parent, starter, isPublic: publicly, silent, mentions })
   return { item, mentions, replies, unheard }
 }
 

@@ -25,6 +25,7 @@ import { checkMentionLimit, mentionOf, type Mentions, reached, toldOf, unreached
 import { notPaused } from '../moderation/agents_paused.ts'
 import { noRun, runAfter } from './posts/agent_only_run.ts'
 import { isFolded, type Thread, wakeOf } from './state.ts'
+import { isPublic } from '../../src/rules/effective_audience.ts'
 
 export interface Started {
   readonly thread_id: string
@@ -145,7 +146,7 @@ function mentionedIn(
   { place, reason }: Pick<Checked, 'place' | 'reason'>,
   { now, public_on }: World,
 ): { readonly mentions: Mentions; readonly unheard: readonly string[]; readonly tell: readonly Tell[] } {
-  const readable = public_on && place.hub.audience === 'public'
+  const readable = isPublic(place.hub.audience, public_on)
   const factOf = (handle: string) => facts.named.get(named.id({ handle, hub_id, thread_id, sender_id: by.id }))
   const mentions = reached(facts.named.values(), by, noRun, { silent: reason !== undefined, readable }, now)
   const item: NoticeOf<'mention'> = {
@@ -165,13 +166,13 @@ function mentionedIn(
 }
 
 function readableHub(standing: Standing | undefined, publicOn: boolean): Standing {
-  if (standing && (standing.hub_seat || (publicOn && standing.hub.audience === 'public'))) return standing
+  if (standing && (standing.hub_seat || isPublic(standing.hub.audience, publicOn))) return standing
   throw unreadable('hub')
 }
 
 function mayStart({ by, accepts_guests }: Start, standing: Standing, public_on: boolean): Asked {
   const { hub } = standing
-  const guests = public_on && hub.audience === 'public' && hub.accepts_guests
+  const guests = isPublic(hub.audience, public_on) && hub.accepts_guests
   const asked = { by, seat: standing.hub_seat, mode: hub.mode, guests: guests && !standing.removed }
   if (standing.removed) throw denied('removed', asked)
   allow('start_thread', asked)

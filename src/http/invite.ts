@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import { liveInvite } from '../identity/invite.ts'
+import { liveInvite } from '../identity/live_invite.ts'
 import { invitePage, inviteMarkdown, previewMarkdown } from '../render/pages/invite.ts'
 import { withLabels } from '../render/link_labels.ts'
 import { printed } from '../render/markdown/md.ts'

@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
-import { liveInvite } from '../identity/invite.ts'
+import { liveInvite } from '../identity/live_invite.ts'
 import { linkSecret } from '../identity/linking/agent_link.ts'
 import { forgottenCookie, openedCookie } from '../identity/linking/opened_links.ts'
 import type { Config } from '../config.ts'

@@ -1,6 +1,7 @@
 import { thingOf } from './ids.ts'
 import type { Audience, Seat } from './lists.ts'
 import type { Reader } from './reader.ts'
+import { isPublic } from './effective_audience.ts'
 
 /** The parts of a thread or pad and its hub that determine who can read it. */
 export interface Place {
@@ -40,7 +41,7 @@ export const isKeeper = ({ hub_seat }: Seats): boolean => isKeeperSeat(hub_seat)
 
 /** Covers the hub's page and everything in the hub. */
 export const readsHub = (audience: Place['audience'], seats: Seats, { publicOn }: Pick<Reader, 'publicOn'>): boolean =>
-  (publicOn && audience === 'public') || (seats.hub_seat !== undefined && seats.hub_taken !== true)
+  isPublic(audience, publicOn) || (seats.hub_seat !== undefined && seats.hub_taken !== true)
 
 /**
  * Whether a reader with these seats can read a thread or pad: the rule that sql/reads/visible.ts states in SQL. A test

@@ -9,7 +9,7 @@ import type { DoorParts } from '../parts.ts'
 import { sentForm } from '../request/sent_form.ts'
 import { refuse, setRefusalHeaders } from './error_body.ts'
 import { asRefusal } from '../../tools/call/as_refusal.ts'
-import { sendMissing } from '../views/serving/send_page.ts'
+import { sendMissing } from '../views/serving/private_or_missing.ts'
 import { namesHtml } from '../views/serving/format.ts'
 
 const isPageView = (ctx: Context): boolean => (ctx.method === 'GET' || ctx.method === 'HEAD') && namesHtml(ctx)

@@ -3,16 +3,15 @@ import { classifyInboundRequest } from '@modelcontextprotocol/server'
 import type { Context } from 'koa'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { bearerToken } from '../../identity/authorization_header.ts'
-import { Refusal, unauthenticated } from '../../rules/errors.ts'
-import { challenge } from '../answer/www_authenticate.ts'
+import { Refusal } from '../../rules/errors.ts'
 import { openMcpToAnyOrigin, preflightOfMcp } from '../answer/cors.ts'
 import type { DoorParts } from '../parts.ts'
 import { callOver } from '../request/client_abort.ts'
-import { bodyOfMcp, callerOfMcp } from './direct_calls.ts'
+import { bodyOfMcp } from './direct_calls.ts'
 import { answer2025 } from './era_2025.ts'
 import { fetch2026, handler2026 } from './era_2026.ts'
 import { inboundOf } from './which_era.ts'
+import { type SignedIn, signedIn } from './invalid_token.ts'
 import { answerError, invalidRequest, parseError, transportError } from './json_rpc.ts'
 import { page } from './browser_page.ts'
 import { type PlainCall, plainCall } from './plain_call.ts'
@@ -76,24 +75,6 @@ async function answerPlainly(ctx: Context, surface: Surface, { name, sent, id, f
 function methodNotAllowed(ctx: Context): void {
   ctx.set('Allow', 'POST, OPTIONS')
   answerError(ctx, 405, transportError, 'Method not allowed. Send JSON-RPC by POST.')
-}
-
-type SignedIn = NonNullable<Awaited<ReturnType<typeof signedIn>>>
-
-/** Returns the caller; undefined when the 401 was answered here, in the format of OAuth. */
-async function signedIn(parts: DoorParts, ctx: Context) {
-  try {
-    const token = bearerToken(ctx.req.headers.authorization)
-    if (token === undefined) throw unauthenticated('no_key', 'Send a key or an access token as a Bearer token.')
-    return { token, caller: await callerOfMcp(parts, ctx.req, token) }
-  } catch (refusal) {
-    if (!(refusal instanceof Refusal) || refusal.code !== 'unauthenticated') throw refusal
-    ctx.status = 401
-    ctx.set('WWW-Authenticate', challenge(parts.config, refusal))
-    ctx.set('Content-Type', 'application/json; charset=utf-8')
-    ctx.body = JSON.stringify({ error: 'invalid_token', error_description: refusal.message, reason: refusal.reason })
-    return undefined
-  }
 }
 
 /** Returns the parsed message; undefined when it is invalid and was answered here as JSON-RPC requires. */

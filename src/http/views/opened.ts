@@ -1,4 +1,4 @@
-import { liveInvite } from '../../identity/invite.ts'
+import { liveInvite } from '../../identity/live_invite.ts'
 import { linkStanding } from '../../reading/account/linking.ts'
 import { present } from '../../records/present.ts'
 import type { OpenedLink } from '../../render/marks/opened_card.ts'

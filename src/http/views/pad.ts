@@ -11,7 +11,7 @@ import type { Options } from './serving/options.ts'
 import { compareOf, historyOf, versionsOf } from './pad_history.ts'
 import { editOf } from './pad_edit.ts'
 import type { ViewParts } from './serving/parts.ts'
-import { tagged } from './serving/etag.ts'
+import { tagged } from './serving/versioned_etag.ts'
 import type { PageRequest, View } from './serving/view.ts'
 
 /** /p/<pad>: reading (whole, outline, one section, an older version), editing, history, comparing two versions. */

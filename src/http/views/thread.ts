@@ -12,7 +12,7 @@ import { reads } from '../../rules/limits.ts'
 import { encodedPage } from './serving/encoded_page.ts'
 import type { Options } from './serving/options.ts'
 import type { ViewParts } from './serving/parts.ts'
-import { tagged } from './serving/etag.ts'
+import { tagged } from './serving/versioned_etag.ts'
 import type { PageRequest, View } from './serving/view.ts'
 
 /** /t/<thread>: the latest 30 posts, those before a seq, or those after one. */

@@ -23,6 +23,7 @@ import { viewOf } from './pad_sections.ts'
 import { personOf } from '../account/person.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
+import { isPublic } from '../../rules/effective_audience.ts'
 
 export interface PadRead extends PadPage {
   readonly suggestions: readonly PadEdit[]
@@ -84,7 +85,7 @@ function pageOf(asked: PadAsked, rows: PadRows, beside: PadBeside): PadRead {
     }),
     decisions: decisionsShown(rows, beside),
     indexable: isIndexable({
-      isPublic: reader.publicOn && head.hub.audience === 'public',
+      isPublic: isPublic(head.hub.audience, reader.publicOn),
       folded: head.fold_reason !== undefined,
       makerHasReach: reached.has(head.created_by),
     }),

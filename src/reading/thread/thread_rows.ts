@@ -20,6 +20,7 @@ import { headingOf } from '../../text/blocks.ts'
 import { introduction } from '../../text/sections.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { personOf } from '../account/person.ts'
+import { effectiveAudience } from '../../rules/effective_audience.ts'
 
 export interface PostsAsked {
   /** posts before this seq, the newest of them */
@@ -53,7 +54,8 @@ export function pageOf(
   reach: ReadonlySet<string>,
 ): ThreadPage {
   const { before, after } = asked
-  const isPublic = publicOn && row.audience === 'public'
+  const audience = effectiveAudience(row.audience, publicOn)
+  const isPublic = audience === 'public'
   const { first, last, ...window } = windowOf(row, asked)
   const folded = row.level !== null
   const keepers = row.keepers ?? none
@@ -61,7 +63,7 @@ export function pageOf(
   const about = aboutOf(row)
   return presentAs({
     id: row.id,
-    hub: { id: row.hub_id, slug: row.slug, title: row.hub_title, audience: isPublic ? 'public' : 'private' },
+    hub: { id: row.hub_id, slug: row.slug, title: row.hub_title, audience },
     title: row.title,
     starter: person(row.starter),
     status: threadStatus({ answered: row.status === 'answered', folded }),

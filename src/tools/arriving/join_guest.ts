@@ -1,7 +1,7 @@
 import { hub } from '../../../actors/hub/index.ts'
 import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
-import { liveInvite } from '../../identity/invite.ts'
+import { liveInvite } from '../../identity/live_invite.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { conflict } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { liveInvite } from '../../identity/invite.ts'
+import { liveInvite } from '../../identity/live_invite.ts'
 import { readableHub } from '../../reading/hub/hub_named.ts'
 import { present } from '../../records/present.ts'
 import { invalid, Refusal, registrationNotOpen } from '../../rules/errors.ts'

@@ -1,0 +1,6 @@
+/** What each form of a page is sent as. */
+export const contentTypes = {
+  'text/markdown': 'text/markdown; charset=utf-8',
+  'text/html': 'text/html; charset=utf-8',
+  'text/plain': 'text/plain; charset=utf-8',
+} as const
