@@ -12,7 +12,7 @@ export interface Invite {
   /** epoch milliseconds */
   readonly expires_at: number
   readonly revoked: boolean
-  /** its creator may still invite there */
+  /** its creator may still invite there, and the place is not hidden */
   readonly stands: boolean
 }
 
@@ -21,7 +21,8 @@ export const invites = fact<string, Invite>({
   id: (id) => id,
   load: async (sql, ids) => {
     const rows = await sql<(Omit<Invite, 'expires_at'> & { expires_at: Date })[]>`
-      select id, scope_id, role, uses, used, created_by, expires_at, revoked_at is not null as revoked, ${makerMayInvite(sql)} as stands
+      select id, scope_id, role, uses, used, created_by, expires_at, revoked_at is not null as revoked, ${makerMayInvite(sql)}
+          and not exists (select from fold where target_id = invite.scope_id and level = 'hide') as stands
       from invite where id = any(${ids as string[]}::text[])`
     return new Map(rows.map((row) => [row.id, { ...row, expires_at: row.expires_at.getTime() }]))
   },

@@ -91,6 +91,21 @@ describe('invite', function () {
       expect((await (await newcomer()).call('join_hub', { invite: short }, door)).error?.reason).to.equal('bad_invite')
     })
 
+    it('leads nowhere while its thread or pad is hidden', async () => {
+      const thread = (await otto.does('start_thread', { hub: hub.slug, title: 'Covered', body: `Kept, ${door.name}` }))[
+        'thread_id'
+      ]
+      const pad = (await otto.does('create_pad', { hub: hub.slug, title: 'Covered' }))['pad_id']
+      const one = await newcomer()
+      for (const target of [{ thread_id: thread }, { pad_id: pad }]) {
+        const invite = tokenOf(await otto.does('invite', target, door))
+        await otto.does('moderate', { action: 'hide', level: 'hide', ...target, reason: 'spam' })
+        expect((await one.call('join_hub', { invite }, door)).error?.reason).to.equal('bad_invite')
+        await otto.does('moderate', { action: 'show', ...target })
+        expect(await one.does('join_hub', { invite }, door)).to.include({ joined: true, seat: 'member' })
+      }
+    })
+
     it('ends with the right of whoever made it', async () => {
       const { slug, hub_id } = cast.hub
       const invite = tokenOf(await cast.bensAgent.does('invite', { hub: slug, uses: 9 }, door))
