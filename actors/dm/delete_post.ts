@@ -1,7 +1,7 @@
 import { unreadable } from '../../src/rules/errors.ts'
 import { allow } from '../../src/rules/rights.ts'
-import { deletePosts } from '../../sql/effects/posts.ts'
-import { postTexts } from '../../sql/facts/posts.ts'
+import { deletePosts } from '../../sql/effects/thread/posts.ts'
+import { postTexts } from '../../sql/facts/thread/posts.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { advance, changed, type Dm, checkVisible, wakeOf } from './state.ts'
 

@@ -1,6 +1,6 @@
 import { unreadable } from '../../src/rules/errors.ts'
 import { allow } from '../../src/rules/rights.ts'
-import { postTexts } from '../../sql/facts/posts.ts'
+import { postTexts } from '../../sql/facts/thread/posts.ts'
 import { present } from '../../src/records/present.ts'
 import { message } from '../runtime/actor.ts'
 import { editedPost, type Rewriting } from '../thread/posts/edited_post.ts'

@@ -1,6 +1,6 @@
 import { allow, denied } from '../../src/rules/rights.ts'
 import { pairs } from '../../sql/facts/dms.ts'
-import { parents, postTexts } from '../../sql/facts/posts.ts'
+import { parents, postTexts } from '../../sql/facts/thread/posts.ts'
 import { presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { type By, message } from '../runtime/actor.ts'

@@ -1,6 +1,6 @@
 import { unreadable } from '../../src/rules/errors.ts'
 import { allow } from '../../src/rules/rights.ts'
-import { reactable } from '../../sql/facts/reactions.ts'
+import { reactable } from '../../sql/facts/thread/reactions.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { afterReaction, type Reacted, type Reacting } from '../thread/posts/reactions_after.ts'
 import { isOpen } from './post.ts'

@@ -1,6 +1,6 @@
 import { thingOf } from '../../src/rules/ids.ts'
 import { registration } from '../../src/rules/limits.ts'
-import { eraseHub, erasePlaces } from '../../sql/effects/erasing.ts'
+import { eraseHub, erasePlaces } from '../../sql/effects/hub/erase_hub.ts'
 import { placesOf } from '../../sql/reads/hub/erasing.ts'
 import type { ExclusiveMessage } from '../runtime/actor.ts'
 import { reloadState } from '../runtime/host/tell.ts'

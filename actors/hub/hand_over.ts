@@ -1,5 +1,6 @@
 import { invalid, unreadable } from '../../src/rules/errors.ts'
-import { type Concerned, concerned, ownersOf } from '../../sql/facts/moderation.ts'
+import { ownersOf } from '../../sql/facts/hub/takeovers.ts'
+import { type Concerned, concerned } from '../../sql/facts/hub/seat_given_or_taken.ts'
 import { from, logEffects, type Moderating, type ModerationReply } from '../moderation/log.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { message, type Outcome } from '../runtime/actor.ts'

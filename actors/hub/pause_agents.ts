@@ -1,5 +1,5 @@
-import { pauseAgents as pauseEffect, resumeAgents as resumeEffect } from '../../sql/effects/locks.ts'
-import { acts } from '../../sql/facts/moderation.ts'
+import { pauseAgents as pauseEffect, resumeAgents as resumeEffect } from '../../sql/effects/moderation/locks.ts'
+import { acts } from '../../sql/facts/moderation/moderation_log.ts'
 import { type Moderating, type ModerationReply, logEffects, checkTakesBack } from '../moderation/log.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { message, type Outcome } from '../runtime/actor.ts'

@@ -1,5 +1,5 @@
-import { type Keeper, keepersOf } from '../../sql/facts/hubs.ts'
-import { takeovers } from '../../sql/facts/moderation.ts'
+import { type Keeper, keepersOf } from '../../sql/facts/hub/hubs.ts'
+import { takeovers } from '../../sql/facts/hub/takeovers.ts'
 import type { ModerationReply } from '../moderation/log.ts'
 import { type NoticeOf, notice } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'

@@ -10,9 +10,10 @@ import {
   type ToldWith,
   type UndoPlace,
   type UndoStep,
-} from '../../sql/effects/undoing.ts'
-import { concerned, ownersOf } from '../../sql/facts/moderation.ts'
-import { goingBatches, undoSteps } from '../../sql/facts/undoing.ts'
+} from '../../sql/effects/moderation/undo_batches.ts'
+import { ownersOf } from '../../sql/facts/hub/takeovers.ts'
+import { concerned } from '../../sql/facts/hub/seat_given_or_taken.ts'
+import { goingBatches, undoSteps } from '../../sql/facts/moderation/undo_batches.ts'
 import { present } from '../../src/records/present.ts'
 import { type Moderating, logEffects } from '../moderation/log.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'

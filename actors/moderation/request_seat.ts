@@ -3,7 +3,7 @@ import type { By, Tell } from '../runtime/actor.ts'
 import { holderOf } from '../../src/rules/one_human.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
-import { insertJoinRequests } from '../../sql/effects/join_requests.ts'
+import { insertJoinRequests } from '../../sql/effects/hub/join_requests.ts'
 import { presentAs } from '../../src/records/present.ts'
 import { notice, type NoticeOf } from '../notices.ts'
 

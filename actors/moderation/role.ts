@@ -1,6 +1,6 @@
 import { invalid, unreadable } from '../../src/rules/errors.ts'
 import { allow, type Asked } from '../../src/rules/rights.ts'
-import { setRoles } from '../../sql/effects/seats.ts'
+import { setRoles } from '../../sql/effects/hub/seats.ts'
 import { notice } from '../notices.ts'
 import { from, logEffects, type Moderating, noteOf } from './log.ts'
 import type { Scope } from './place.ts'

@@ -1,7 +1,7 @@
 import { presentAs } from '../../src/records/present.ts'
 import { type Caller, cameBy } from '../../src/rules/caller.ts'
 import { principal } from '../../src/rules/one_human.ts'
-import type { AuthorColumns } from '../../sql/effects/edits.ts'
+import type { AuthorColumns } from '../../sql/effects/pad/edits.ts'
 
 /** To whom a change is attributed: a caller, or the author of a suggestion that goes in by itself. */
 export type Writing = Pick<Caller, 'id' | 'kind' | 'human_id' | 'parent_id' | 'counts_as' | 'via'> &

@@ -1,4 +1,4 @@
-import { threadsAbout } from '../../sql/facts/pads.ts'
+import { threadsAbout } from '../../sql/facts/pad/pads.ts'
 import { sectionsOf } from '../../src/text/sections.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks/tasks.ts'

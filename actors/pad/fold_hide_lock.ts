@@ -1,5 +1,5 @@
 import { cover as decideCover, type Covering, neededToCover } from '../moderation/fold_hide_lock.ts'
-import type { FoldNow } from '../../sql/facts/moderation.ts'
+import type { FoldNow } from '../../sql/facts/moderation/folds.ts'
 import type { ModerationReply } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'

@@ -1,5 +1,5 @@
 import type { SectionCheck } from '../../sql/reads/pad/pad_states.ts'
-import type { Suggestion } from '../../sql/facts/suggestions.ts'
+import type { Suggestion } from '../../sql/facts/pad/suggestions.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { principal } from '../../src/rules/one_human.ts'
 import { splitBlocks } from '../../src/text/blocks.ts'

@@ -1,7 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { principal } from '../../src/rules/one_human.ts'
 import { hasTrackRecord } from '../../src/rules/track_record.ts'
-import { type Answerer, answerers } from '../../sql/facts/answerers.ts'
+import { type Answerer, answerers } from '../../sql/facts/pad/answerers.ts'
 import { notice, type NoticeOf } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
 import type { Pad } from './state.ts'

@@ -5,9 +5,14 @@ import type { World } from '../../src/rules/world.ts'
 import { sectionsOf } from '../../src/text/sections.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
-import { answerDecisions, type DecisionRow, insertDecisions, restoreSuperseded } from '../../sql/effects/decisions.ts'
-import { type Decision, decisions, postersBefore, postersIn, threadsRestored } from '../../sql/facts/decisions.ts'
-import { threadsAbout } from '../../sql/facts/pads.ts'
+import {
+  answerDecisions,
+  type DecisionRow,
+  insertDecisions,
+  restoreSuperseded,
+} from '../../sql/effects/pad/decisions.ts'
+import { type Decision, decisions, postersBefore, postersIn, threadsRestored } from '../../sql/facts/pad/decisions.ts'
+import { threadsAbout } from '../../sql/facts/pad/pads.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { type By, type Facts, message, type Outcome } from '../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'

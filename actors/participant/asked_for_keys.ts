@@ -1,4 +1,4 @@
-import { setAskedForKeys } from '../../sql/effects/participants.ts'
+import { setAskedForKeys } from '../../sql/effects/account/participants.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
 

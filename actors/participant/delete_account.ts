@@ -10,7 +10,7 @@ import {
   eraseAccounts,
   forgetAccounts,
   withholdHandles,
-} from '../../sql/effects/deleting.ts'
+} from '../../sql/effects/account/delete_account.ts'
 import { accountNow, dependantsOf, hubsOwned, livingDms, threadSeats } from '../../sql/reads/account/delete_account.ts'
 import type { Tell, ExclusiveMessage } from '../runtime/actor.ts'
 import { reloadState } from '../runtime/host/tell.ts'

@@ -1,5 +1,5 @@
 import { notFound } from '../../src/rules/errors.ts'
-import { setPauses } from '../../sql/effects/participants.ts'
+import { setPauses } from '../../sql/effects/account/participants.ts'
 import { presentAs } from '../../src/records/present.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'

@@ -1,6 +1,6 @@
 import type { Pausable } from '../../src/rules/lists.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
-import { deletePauses, insertPauses, insertPlatformActs } from '../../sql/effects/platform.ts'
+import { deletePauses, insertPauses, insertPlatformActs } from '../../sql/effects/moderation/platform.ts'
 import { present } from '../../src/records/present.ts'
 import { type By, message } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'

@@ -1,5 +1,5 @@
-import { settleHandles } from '../../sql/effects/handles.ts'
-import { insertParticipants } from '../../sql/effects/participants.ts'
+import { settleHandles } from '../../sql/effects/account/handles.ts'
+import { insertParticipants } from '../../sql/effects/account/participants.ts'
 import { present } from '../../src/records/present.ts'
 import type { Caller } from '../../src/rules/caller.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'

@@ -1,5 +1,5 @@
 import { reportLimits } from '../../src/rules/limits.ts'
-import { reported, type SharedHub, sharedHubs } from '../../sql/facts/reports.ts'
+import { reported, type SharedHub, sharedHubs } from '../../sql/facts/moderation/reports.ts'
 import { from } from '../moderation/log.ts'
 import { type Filed, type Reporting, reportToPlatform, toModerators } from '../moderation/reporting.ts'
 import { notice } from '../notices.ts'

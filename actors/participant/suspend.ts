@@ -1,6 +1,6 @@
 import type { Untrusted } from '../../src/text/untrusted.ts'
-import { insertPlatformActs } from '../../sql/effects/platform.ts'
-import { setSuspensions } from '../../sql/effects/participants.ts'
+import { insertPlatformActs } from '../../sql/effects/moderation/platform.ts'
+import { setSuspensions } from '../../sql/effects/account/participants.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'

@@ -1,8 +1,8 @@
 import { unreadable } from '../../src/rules/errors.ts'
 import { readerFor } from '../../src/rules/reader.ts'
 import type { Effect } from '../../sql/effect.ts'
-import { insertGrounds } from '../../sql/effects/grounds.ts'
-import { groundPosts } from '../../sql/facts/grounds.ts'
+import { insertGrounds } from '../../sql/effects/thread/grounds.ts'
+import { groundPosts } from '../../sql/facts/thread/grounds.ts'
 import type { By } from '../runtime/actor.ts'
 
 /** The posts from which a task or thread is made. */

@@ -1,8 +1,8 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { holderOf } from '../../src/rules/one_human.ts'
 import type { Effect } from '../../sql/effect.ts'
-import { insertSeats } from '../../sql/effects/seats.ts'
-import type { GuestName } from '../../sql/facts/guest_names.ts'
+import { insertSeats } from '../../sql/effects/hub/seats.ts'
+import type { GuestName } from '../../sql/facts/account/guest_names.ts'
 import { holdName } from '../moderation/newcomer.ts'
 import { checkRoom } from '../moderation/members_full.ts'
 

@@ -1,7 +1,7 @@
 import { type ThreadNow, threadStatus } from '../../src/rules/thread_status.ts'
 import type { ThreadStatus } from '../../src/rules/lists.ts'
 import type { Effect } from '../../sql/effect.ts'
-import { advanceThreads, type ThreadStanding } from '../../sql/effects/threads.ts'
+import { advanceThreads, type ThreadStanding } from '../../sql/effects/thread/threads.ts'
 import type { Sql } from '../../sql/client.ts'
 import { movableTasks, type Task } from '../../sql/reads/thread/task_states.ts'
 import { type ThreadState, threadStates } from '../../sql/reads/thread/thread_states.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '../../sql/client.ts'
-import { recordsOf } from '../../sql/facts/track_record.ts'
+import { recordsOf } from '../../sql/facts/account/track_record.ts'
 import type { Mode, Seat } from '../rules/lists.ts'
 import { foldsCountSince, hasTrackRecord } from '../rules/track_record.ts'
 

@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '../../../src/rules/errors.ts'
-import { linkables } from '../../../sql/facts/linking.ts'
+import { linkables } from '../../../sql/facts/account/linking.ts'
 import { present } from '../../../src/records/present.ts'
 import { type By, message } from '../../runtime/actor.ts'
 import { withOwnKey } from '../keys/own_key.ts'

@@ -1,6 +1,6 @@
 import type { Effect } from '../../../sql/effect.ts'
-import { endHandles, settleHandles } from '../../../sql/effects/handles.ts'
-import { setHandles } from '../../../sql/effects/participants.ts'
+import { endHandles, settleHandles } from '../../../sql/effects/account/handles.ts'
+import { setHandles } from '../../../sql/effects/account/participants.ts'
 import type { Participant } from '../state.ts'
 
 export interface Renamed {

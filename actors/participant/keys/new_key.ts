@@ -1,6 +1,6 @@
 import { expiryOf } from '../../../src/rules/credential_kinds.ts'
 import type { Effect } from '../../../sql/effect.ts'
-import { insertCredentials } from '../../../sql/effects/credentials.ts'
+import { insertCredentials } from '../../../sql/effects/account/credentials.ts'
 
 /** A key as a message carries it: the secret itself stays with the front-end, which shows it after the commit. */
 export interface NewKey {

@@ -1,4 +1,4 @@
-import { shortenCredentials } from '../../../sql/effects/credentials.ts'
+import { shortenCredentials } from '../../../sql/effects/account/credentials.ts'
 import { credentialStates } from '../../../sql/reads/account/credentials.ts'
 import { forbidden, unauthenticated } from '../../../src/rules/errors.ts'
 import { lifetimes } from '../../../src/rules/limits.ts'

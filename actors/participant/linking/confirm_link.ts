@@ -1,5 +1,5 @@
 import { notFound } from '../../../src/rules/errors.ts'
-import { linkables, openRequests } from '../../../sql/facts/linking.ts'
+import { linkables, openRequests } from '../../../sql/facts/account/linking.ts'
 import { type By, message } from '../../runtime/actor.ts'
 import { alreadyLinked, isLinkedTo, linked } from './linked.ts'
 import { withOwnKey } from '../keys/own_key.ts'

@@ -1,5 +1,5 @@
-import { answerLinkRequests } from '../../../sql/effects/links.ts'
-import { openRequests } from '../../../sql/facts/linking.ts'
+import { answerLinkRequests } from '../../../sql/effects/account/linking.ts'
+import { openRequests } from '../../../sql/facts/account/linking.ts'
 import { type By, message } from '../../runtime/actor.ts'
 import { noRequest } from './confirm_link.ts'
 import { withOwnKey } from '../keys/own_key.ts'

@@ -1,4 +1,4 @@
-import { revokeCredentials } from '../../../sql/effects/credentials.ts'
+import { revokeCredentials } from '../../../sql/effects/account/credentials.ts'
 import { credentialStates, grantMates } from '../../../sql/reads/account/credentials.ts'
 import { unreadable } from '../../../src/rules/errors.ts'
 import { message } from '../../runtime/actor.ts'

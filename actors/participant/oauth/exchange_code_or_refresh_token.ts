@@ -1,5 +1,5 @@
 import type { Effect } from '../../../sql/effect.ts'
-import { endCredentials, insertCredentials, revokeCredentials } from '../../../sql/effects/credentials.ts'
+import { endCredentials, insertCredentials, revokeCredentials } from '../../../sql/effects/account/credentials.ts'
 import { credentialStates, grantMates } from '../../../sql/reads/account/credentials.ts'
 import type { Scope } from '../../../src/rules/caller.ts'
 import { expiryOf } from '../../../src/rules/credential_kinds.ts'

@@ -1,5 +1,5 @@
-import { insertCredentials } from '../../../sql/effects/credentials.ts'
-import { noteClientUsed } from '../../../sql/effects/oauth_clients.ts'
+import { insertCredentials } from '../../../sql/effects/account/credentials.ts'
+import { noteClientUsed } from '../../../sql/effects/account/oauth_clients.ts'
 import type { Scope } from '../../../src/rules/caller.ts'
 import { expiryOf } from '../../../src/rules/credential_kinds.ts'
 import { forbidden } from '../../../src/rules/errors.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import { type DisputeEvent, moveDispute } from '../../../src/rules/dispute_moves.ts'
-import { type Anchor, anchors } from '../../../sql/facts/anchors.ts'
+import { type Anchor, anchors } from '../../../sql/facts/pad/anchors.ts'
 import { present } from '../../../src/records/present.ts'
 import { notice } from '../../notices.ts'
 import type { Tell } from '../../runtime/actor.ts'

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import { rateLimited } from '../../../src/rules/errors.ts'
 import { pace, retrySeconds } from '../../../src/rules/limits.ts'
-import type { Named } from '../../../sql/facts/mentioned.ts'
+import type { Named } from '../../../sql/facts/thread/mentioned.ts'
 import { present } from '../../../src/records/present.ts'
 import type { Notice, NoticeOf } from '../../notices.ts'
 import type { Run } from './agent_only_run.ts'

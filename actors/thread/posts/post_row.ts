@@ -1,6 +1,6 @@
 import { type Caller, cameBy } from '../../../src/rules/caller.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { PostRow } from '../../../sql/effects/posts.ts'
+import type { PostRow } from '../../../sql/effects/thread/posts.ts'
 import { present } from '../../../src/records/present.ts'
 
 interface Written {

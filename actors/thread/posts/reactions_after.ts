@@ -1,7 +1,7 @@
 import { type Reaction, reactions } from '../../../src/rules/lists.ts'
 import type { Effect } from '../../../sql/effect.ts'
-import { addReactions, removeReactions } from '../../../sql/effects/reactions.ts'
-import type { Reactable } from '../../../sql/facts/reactions.ts'
+import { addReactions, removeReactions } from '../../../sql/effects/thread/reactions.ts'
+import type { Reactable } from '../../../sql/facts/thread/reactions.ts'
 import type { By } from '../../runtime/actor.ts'
 
 export interface Reacting extends By {

@@ -1,7 +1,7 @@
 import { invalid } from '../../../src/rules/errors.ts'
 import { occursIn } from '../../../src/text/quotes.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { Parent, PostText } from '../../../sql/facts/posts.ts'
+import type { Parent, PostText } from '../../../sql/facts/thread/posts.ts'
 
 /** A thread or DM. */
 interface Place {

@@ -1,8 +1,8 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import type { Effect } from '../../../sql/effect.ts'
-import { noteExchanges } from '../../../sql/effects/exchanges.ts'
-import type { Named } from '../../../sql/facts/mentioned.ts'
-import type { Parent } from '../../../sql/facts/posts.ts'
+import { noteExchanges } from '../../../sql/effects/thread/strangers.ts'
+import type { Named } from '../../../sql/facts/thread/mentioned.ts'
+import type { Parent } from '../../../sql/facts/thread/posts.ts'
 
 /** Two participants who answered or mentioned each other are no strangers. A post folded on arrival does not count. */
 export function exchanges(

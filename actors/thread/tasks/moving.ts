@@ -9,9 +9,9 @@ import {
   type TaskStanding,
 } from '../../../src/rules/task_moves.ts'
 import type { Effect } from '../../../sql/effect.ts'
-import { moveTasks } from '../../../sql/effects/tasks.ts'
-import type { Standing } from '../../../sql/facts/seats.ts'
-import { tasks } from '../../../sql/facts/tasks.ts'
+import { moveTasks } from '../../../sql/effects/thread/tasks.ts'
+import type { Standing } from '../../../sql/facts/hub/seats.ts'
+import { tasks } from '../../../sql/facts/thread/tasks.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'

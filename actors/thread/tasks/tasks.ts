@@ -1,7 +1,7 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import { idleAfter } from '../../../src/rules/task_moves.ts'
 import type { Effect } from '../../../sql/effect.ts'
-import { progressTasks } from '../../../sql/effects/tasks.ts'
+import { progressTasks } from '../../../sql/effects/thread/tasks.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { presentAs } from '../../../src/records/present.ts'
 import type { Tell } from '../../runtime/actor.ts'

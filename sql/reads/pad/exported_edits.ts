@@ -5,7 +5,7 @@ import type { Query, Sql } from '../../client.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/threads.ts'
 import { readablePad, threadNamed } from '../visible.ts'
-import type { EditMeasures } from '../../effects/edits.ts'
+import type { EditMeasures } from '../../effects/pad/edits.ts'
 
 /** An edit or suggestion with all its columns. */
 export interface WholeEditRow extends EditMeasures {

@@ -3,7 +3,7 @@ import type { Block } from '../../../src/text/blocks.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { versionId, versionsAt } from './layouts.ts'
-import type { FoldNow } from '../../facts/moderation.ts'
+import type { FoldNow } from '../../facts/moderation/folds.ts'
 
 /** An earlier text of a section within the last 72 hours, as a hash of its words, and who brought it. */
 export interface Past {

@@ -1,6 +1,6 @@
 import { timers } from '../../../src/rules/limits.ts'
 import type { Sql } from '../../client.ts'
-import { decisionsOf, inStretch, liveEditsOf, type Stretch } from '../../facts/undoing.ts'
+import { decisionsOf, inStretch, liveEditsOf, type Stretch } from '../../facts/moderation/undo_batches.ts'
 import { accountOfMe } from '../account/one_human.ts'
 
 /** All other ids that count as one with this id: the human, linked agents, sub-agents, ids with the same address. */

@@ -2,7 +2,7 @@ import { present } from '../../../src/records/present.ts'
 import type { Dispute, FoldReason } from '../../../src/rules/lists.ts'
 import type { Sql } from '../../client.ts'
 import { seatsIn } from '../seat_count.ts'
-import type { FoldNow } from '../../facts/moderation.ts'
+import type { FoldNow } from '../../facts/moderation/folds.ts'
 
 export interface ThreadState {
   readonly id: string

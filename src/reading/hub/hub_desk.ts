@@ -1,6 +1,6 @@
 import { agentsSeated, askedToJoin, hubSeats, padsToChoose } from '../../../sql/reads/hub/hub_company.ts'
-import { keepersOf } from '../../../sql/facts/hubs.ts'
-import { ownerActedAt, takeovers } from '../../../sql/facts/moderation.ts'
+import { keepersOf } from '../../../sql/facts/hub/hubs.ts'
+import { ownerActedAt, takeovers } from '../../../sql/facts/hub/takeovers.ts'
 import { newestActs } from '../../../sql/reads/hub/moderation_log.ts'
 import { hubHead } from '../../../sql/reads/hub/hubs.ts'
 import { peopleNamed, titlesOf } from '../../../sql/reads/account/names_of.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../sql/reads/hub/hub_company.ts'
 import { newestEdits, newestPosts, type NewestRow } from '../../../sql/reads/hub/hub_newest.ts'
 import type { PersonRow } from '../../../sql/reads/thread/threads.ts'
-import { takeovers } from '../../../sql/facts/moderation.ts'
+import { takeovers } from '../../../sql/facts/hub/takeovers.ts'
 import { peopleNamed } from '../../../sql/reads/account/names_of.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { present, presentAs } from '../../records/present.ts'

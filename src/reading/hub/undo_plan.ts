@@ -1,9 +1,9 @@
 import type { TakenBack } from '../../records/taken_back.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql } from '../../../sql/client.ts'
-import type { Stage, UndoPlace, UndoStep } from '../../../sql/effects/undoing.ts'
-import { liveEdits } from '../../../sql/facts/pads.ts'
-import { padWork, type Stretch } from '../../../sql/facts/undoing.ts'
+import type { Stage, UndoPlace, UndoStep } from '../../../sql/effects/moderation/undo_batches.ts'
+import { liveEdits } from '../../../sql/facts/pad/pads.ts'
+import { padWork, type Stretch } from '../../../sql/facts/moderation/undo_batches.ts'
 import { hubHead } from '../../../sql/reads/hub/hubs.ts'
 import { padStates } from '../../../sql/reads/pad/pad_states.ts'
 import {

@@ -5,7 +5,7 @@ import { seat, type SeatFacts, type Seating } from '../../../actors/moderation/l
 import type { Caller } from '../../../src/rules/caller.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
 import type { Asked } from '../../../src/rules/rights.ts'
-import type { Standing } from '../../../sql/facts/seats.ts'
+import type { Standing } from '../../../sql/facts/hub/seats.ts'
 
 const now = Date.UTC(2026, 8, 24)
 const someone = (id: string, more: Partial<Caller> = {}): Caller => ({

@@ -5,8 +5,8 @@ import type { Caller } from '../../../src/rules/caller.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
 import type { Block } from '../../../src/text/blocks.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { EditAnswer, EditRow } from '../../../sql/effects/edits.ts'
-import type { BlockTextRow, PadVersionRow } from '../../../sql/effects/pads.ts'
+import type { EditAnswer, EditRow } from '../../../sql/effects/pad/edits.ts'
+import type { BlockTextRow, PadVersionRow } from '../../../sql/effects/pad/pads.ts'
 import { at } from '../../support/world.ts'
 
 export interface Answered {

@@ -1,0 +1,45 @@
+import type { ParticipantKind } from '../../../src/rules/caller.ts'
+import type { Untrusted } from '../../../src/text/untrusted.ts'
+import { insertInto, updateOf } from '../../table_effects.ts'
+
+export interface ParticipantRow {
+  readonly id: string
+  readonly kind: ParticipantKind
+  readonly handle: string
+  readonly name: Untrusted
+  readonly human_id?: string
+  readonly parent_id?: string
+  readonly runs_on?: string
+  /** ISO 8601 */
+  readonly created_at: string
+  readonly linked_at?: string
+}
+
+export const insertParticipants = insertInto<ParticipantRow>('participant')
+
+/** Sets the current handle; the earlier ones are in the table `handle`. */
+export const setHandles = updateOf<{ readonly id: string; readonly handle: string }>('participant.handle', {
+  set: ['handle'],
+})
+
+/** Links an agent, or unlinks it when human_id is absent; either ends a pause by the human before. */
+export const setLinks = updateOf<Pick<ParticipantRow, 'id' | 'human_id' | 'linked_at'>>('participant.link', {
+  set: ['human_id', 'linked_at'],
+  also: 'paused_at = null',
+})
+
+/** Platform moderators suspend an account, or end the suspension. */
+export const setSuspensions = updateOf<{ readonly id: string; readonly suspended_at?: string }>('participant.suspend', {
+  set: ['suspended_at'],
+})
+
+/** An agent's human pauses it, or ends the pause. */
+export const setPauses = updateOf<{ readonly id: string; readonly paused_at?: string }>('participant.pause', {
+  set: ['paused_at'],
+})
+
+/** When words of this participant were last refused for asking for keys. */
+export const setAskedForKeys = updateOf<{ readonly id: string; readonly asked_for_keys_at: string }>(
+  'participant.asked_for_keys',
+  { set: ['asked_for_keys_at'] },
+)

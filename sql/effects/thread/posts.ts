@@ -1,0 +1,65 @@
+import { type Untrusted, words } from '../../../src/text/untrusted.ts'
+import { effect } from '../../effect.ts'
+import { insertInto, updateOf } from '../../table_effects.ts'
+
+export interface PostRow {
+  readonly id: string
+  readonly thread_id: string
+  readonly seq: number
+  readonly author_id: string
+  readonly human_id?: string
+  /** the verified host of an OAuth connection */
+  readonly host?: string
+  /** id of the grant or credential; absent for a session */
+  readonly made_with?: string
+  readonly body: Untrusted
+  readonly reply_to?: string
+  readonly quote_of?: string
+  readonly quote_text?: Untrusted
+  readonly links: number
+  readonly created_at: string
+}
+
+const orNull = <T>(value: T | undefined): T | null => value ?? null
+const wordsOrNull = (text: Untrusted | undefined): string | null => (text === undefined ? null : words(text))
+
+export const insertPosts = effect<PostRow>({
+  name: 'post.insert',
+  phase: 'insert',
+  apart: true,
+  write: (sql, rows) => sql`
+    insert into post (id, thread_id, seq, author_id, human_id, host, body, reply_to, quote_of, quote_text, links,
+      created_at, made_with)
+    select * from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.thread_id)}::text[],
+      ${rows.map((row) => row.seq)}::int[], ${rows.map((row) => row.author_id)}::text[],
+      ${rows.map((row) => orNull(row.human_id))}::text[], ${rows.map((row) => orNull(row.host))}::text[],
+      ${rows.map((row) => words(row.body))}::text[], ${rows.map((row) => orNull(row.reply_to))}::text[],
+      ${rows.map((row) => orNull(row.quote_of))}::text[], ${rows.map((row) => wordsOrNull(row.quote_text))}::text[],
+      ${rows.map((row) => row.links)}::int[], ${rows.map((row) => row.created_at)}::timestamptz[],
+      ${rows.map((row) => orNull(row.made_with))}::text[])`,
+})
+
+export interface PostEdit {
+  readonly id: string
+  readonly body: Untrusted
+  readonly links: number
+  /** number of this edit, from 1 */
+  readonly edits: number
+  readonly edited_at: string
+}
+
+interface PostText {
+  readonly post_id: string
+  readonly n: number
+  readonly body: Untrusted
+  readonly at: string
+}
+
+/** Keeps the text from before an edit, under the number `n` of that edit. */
+export const keepPostTexts = insertInto<PostText>('post_text')
+
+export const editPosts = updateOf<PostEdit>('post.edit', { set: ['body', 'links', 'edits', 'edited_at'] })
+
+export const deletePosts = updateOf<{ readonly id: string; readonly deleted_at: string }>('post.delete', {
+  set: ['deleted_at'],
+})

@@ -1,0 +1,95 @@
+import type { TaskReview, TaskState } from '../../../src/rules/lists.ts'
+import type { Untrusted } from '../../../src/text/untrusted.ts'
+import { effect } from '../../effect.ts'
+import { insertInto, updateOf } from '../../table_effects.ts'
+
+/** All columns of a task that a move can change. Times are ISO 8601. */
+export interface TaskStanding {
+  readonly id: string
+  readonly state: TaskState
+  readonly assignee_id?: string
+  readonly review?: TaskReview
+  readonly claim: number
+  readonly taken_at?: string
+  readonly last_progress_at?: string
+  readonly idle_at?: string
+  readonly done_at?: string
+  /** why it is blocked, was declined or cancelled; the next move removes it */
+  readonly block_note?: Untrusted
+  readonly n: number
+  readonly updated_at: string
+}
+
+export interface TaskRow extends TaskStanding {
+  readonly thread_id: string
+  readonly hub_id: string
+  readonly seq: number
+  readonly title: Untrusted
+  readonly details?: Untrusted
+  readonly creator_id: string
+  readonly creator_human_id?: string
+  readonly host?: string
+  readonly reviewer_id?: string
+  readonly pad_id?: string
+  readonly section_id?: string
+  readonly from_post?: string
+  readonly due?: string
+  readonly created_at: string
+}
+
+export const insertTasks = insertInto<TaskRow>('task')
+
+export const moveTasks = updateOf<TaskStanding>('task.move', {
+  set: [
+    'state',
+    'assignee_id',
+    'review',
+    'claim',
+    'taken_at',
+    'last_progress_at',
+    'idle_at',
+    'done_at',
+    'block_note',
+    'n',
+    'updated_at',
+  ],
+})
+
+/** Restarts the time until a task counts as idle; readers see no other change. */
+export const progressTasks = updateOf<Pick<TaskStanding, 'id' | 'last_progress_at' | 'idle_at'>>('task.progress', {
+  set: ['last_progress_at', 'idle_at'],
+})
+
+export interface ResultRow {
+  readonly task_id: string
+  readonly pad_id?: string
+  readonly edit_id?: string
+  readonly link?: Untrusted
+  readonly link_host?: string
+  readonly summary?: Untrusted
+  readonly by: string
+  readonly at: string
+}
+
+/** Replaces the result; the new one has no review yet. */
+export const keepResults = effect<ResultRow>({
+  name: 'task.result',
+  phase: 'update',
+  key: ({ task_id }) => task_id,
+  write: (sql, rows) => sql`
+      update task set result_pad_id = made.pad_id, result_edit_id = made.edit_id, result_link = made.link,
+        result_link_host = made.link_host, result_summary = made.summary, result_by = made.by, result_at = made.at,
+        review_by = null, review_note = null, review_at = null
+      from jsonb_to_recordset(${sql.json(rows as never)}::jsonb) as made (task_id text, pad_id text, edit_id text,
+        link text, link_host text, summary text, by text, at timestamptz)
+      where task.id = made.task_id`,
+})
+
+export interface ReviewRow {
+  readonly id: string
+  readonly review_by: string
+  readonly review_note?: Untrusted
+  readonly review_at: string
+}
+
+export const keepReviews = updateOf<ReviewRow>('task.review', { set: ['review_by', 'review_note', 'review_at'] })

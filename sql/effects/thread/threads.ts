@@ -1,0 +1,63 @@
+import type { Untrusted } from '../../../src/text/untrusted.ts'
+import type { Query, Sql } from '../../client.ts'
+import { effect } from '../../effect.ts'
+import { insertInto } from '../../table_effects.ts'
+import type { Dispute } from '../../../src/rules/lists.ts'
+
+/** All changeable columns of a thread: of one batch only the last value is written. */
+export interface ThreadStanding {
+  readonly id: string
+  readonly version: number
+  readonly last_seq: number
+  readonly status: 'open' | 'answered'
+  readonly answer_id?: string
+  readonly answer_by?: string
+  readonly dispute?: Dispute
+  /** ISO 8601 */
+  readonly updated_at: string
+  /** plain JSON */
+  readonly run?: unknown
+}
+
+export interface ThreadRow extends ThreadStanding {
+  readonly hub_id: string
+  readonly title: Untrusted
+  readonly starter_id: string
+  readonly starter_human_id?: string
+  readonly accepts_guests: boolean
+  readonly about_pad_id?: string
+  readonly about_section_id?: string
+  readonly flags_wrong: boolean
+  readonly source?: Untrusted
+  readonly created_at: string
+}
+
+export const insertThreads = insertInto<ThreadRow>('thread')
+
+export const advanceThreads = effect<ThreadStanding>({
+  name: 'thread.advance',
+  phase: 'update',
+  key: ({ id }) => id,
+  apart: true,
+  write: (sql, rows) => (rows.length === 1 ? advanceOne(sql, rows[0] as ThreadStanding) : advanceSeveral(sql, rows)),
+})
+
+/**
+ * A lone write has a caller waiting, and a busy thread's batch has just this row: half the cost of the general one.
+ */
+const advanceOne = (sql: Sql, { id, run, ...next }: ThreadStanding): Query => sql`
+  update thread set version = ${next.version}, last_seq = ${next.last_seq}, status = ${next.status},
+    answer_id = ${next.answer_id ?? null}, answer_by = ${next.answer_by ?? null}, dispute = ${next.dispute ?? null},
+    updated_at = ${next.updated_at}, run = ${run === undefined ? null : JSON.stringify(run)}::text::jsonb
+  where id = ${id}`
+
+const advanceSeveral = (sql: Sql, rows: readonly ThreadStanding[]): Query => sql`
+  update thread set version = next.version, last_seq = next.last_seq, status = next.status,
+    answer_id = next.answer_id, answer_by = next.answer_by, dispute = next.dispute, updated_at = next.updated_at, run = next.run::jsonb
+  from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.version)}::int[],
+    ${rows.map((row) => row.last_seq)}::int[], ${rows.map((row) => row.status)}::text[],
+    ${rows.map((row) => row.answer_id ?? null)}::text[], ${rows.map((row) => row.answer_by ?? null)}::text[],
+    ${rows.map((row) => row.dispute ?? null)}::text[], ${rows.map((row) => row.updated_at)}::timestamptz[],
+    ${rows.map((row) => (row.run === undefined ? null : JSON.stringify(row.run)))}::text[])
+    as next (id, version, last_seq, status, answer_id, answer_by, dispute, updated_at, run)
+  where thread.id = next.id`

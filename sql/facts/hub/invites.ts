@@ -1,0 +1,29 @@
+import { fact } from '../../fact.ts'
+import { makerMayInvite } from '../../reads/hub/maker_may_invite.ts'
+
+/** An invite as stored; the caller checks whether it still works. */
+export interface Invite {
+  readonly id: string
+  readonly scope_id: string
+  readonly role: 'helper' | 'member'
+  readonly uses: number
+  readonly used: number
+  readonly created_by: string
+  /** epoch milliseconds */
+  readonly expires_at: number
+  readonly revoked: boolean
+  /** its creator may still invite there, and the place is not hidden */
+  readonly stands: boolean
+}
+
+export const invites = fact<string, Invite>({
+  name: 'invite',
+  id: (id) => id,
+  load: async (sql, ids) => {
+    const rows = await sql<(Omit<Invite, 'expires_at'> & { expires_at: Date })[]>`
+      select id, scope_id, role, uses, used, created_by, expires_at, revoked_at is not null as revoked, ${makerMayInvite(sql)}
+          and not exists (select from fold where target_id = invite.scope_id and level = 'hide') as stands
+      from invite where id = any(${ids as string[]}::text[])`
+    return new Map(rows.map((row) => [row.id, { ...row, expires_at: row.expires_at.getTime() }]))
+  },
+})

@@ -1,0 +1,51 @@
+import type { Mode, Seat } from '../../../src/rules/lists.ts'
+import type { Reader } from '../../../src/rules/reader.ts'
+import { fact } from '../../fact.ts'
+import { records } from '../../records.ts'
+import { readablePad, readableThread } from '../../reads/visible.ts'
+
+export interface PlacesKey {
+  readonly reader: Reader
+  readonly threads: readonly string[]
+  readonly pads: readonly string[]
+}
+
+/** A thread or pad that the reader can read, with what their rights there depend on. */
+export interface ParentPlace {
+  readonly id: string
+  readonly mode: Mode
+  readonly seat?: Seat
+  /** any caller with an identity can join */
+  readonly guests: boolean
+}
+
+const keyOf = ({ reader, threads, pads }: PlacesKey): string => JSON.stringify([reader.id, ...threads, ...pads])
+
+/** Those of these threads and pads that an agent which makes a sub-agent can read itself. */
+export const parentPlaces = fact<PlacesKey, ReadonlyMap<string, ParentPlace>>({
+  name: 'parent.places',
+  id: keyOf,
+  load: async (sql, keys) => {
+    const places = await Promise.all(
+      keys.map(async ({ reader, threads, pads }) => {
+        const found = await records<ParentPlace>(sql`
+          select thread.id, hub.mode, coalesce(hub_seat.role, scope_seat.role) as seat,
+            thread.accepts_guests and hub.accepts_guests and hub.audience = 'public' and ${reader.publicOn} as guests
+          from thread join hub on hub.id = thread.hub_id
+          left join seat hub_seat on hub_seat.scope_id = hub.id and hub_seat.participant_id = ${reader.seats_of ?? ''}
+          left join seat scope_seat
+            on scope_seat.scope_id = thread.id and scope_seat.participant_id = ${reader.seats_of ?? ''}
+          where thread.id = any(${threads as string[]}) and ${readableThread(sql, reader)}
+          union all
+          select pad.id, hub.mode, coalesce(hub_seat.role, scope_seat.role), false
+          from pad join hub on hub.id = pad.hub_id
+          left join seat hub_seat on hub_seat.scope_id = hub.id and hub_seat.participant_id = ${reader.seats_of ?? ''}
+          left join seat scope_seat
+            on scope_seat.scope_id = pad.id and scope_seat.participant_id = ${reader.seats_of ?? ''}
+          where pad.id = any(${pads as string[]}) and ${readablePad(sql, reader)}`)
+        return found
+      }),
+    )
+    return new Map(keys.map((key, i) => [keyOf(key), new Map(places[i]!.map((place) => [place.id, place]))]))
+  },
+})

@@ -1,0 +1,40 @@
+import type { ParticipantKind } from '../../../src/rules/caller.ts'
+import type { Seat } from '../../../src/rules/lists.ts'
+import { fact } from '../../fact.ts'
+import { recordsByKey } from '../../records.ts'
+
+export interface ConcernedKey {
+  readonly participant_id: string
+  readonly hub_id: string
+  /** the hub, or one of its threads or pads */
+  readonly scope_id: string
+}
+
+/** A participant whose seat is given or taken. */
+export interface Concerned {
+  readonly id: string
+  readonly kind: ParticipantKind
+  readonly human_id?: string
+  readonly hub_seat?: Seat
+  /** in the thread or pad alone; for the hub equal to hub_seat */
+  readonly seat?: Seat
+  /** has been removed from that scope */
+  readonly removed: boolean
+  /** has an open request for a seat there */
+  readonly asks: boolean
+}
+
+export const concerned = fact<ConcernedKey, Concerned>({
+  name: 'seat.concerned',
+  id: ({ participant_id, scope_id }) => `${participant_id} ${scope_id}`,
+  load: (sql, keys) =>
+    recordsByKey<Concerned>(sql`
+      select participant.id || ' ' || asked.scope_id as key, participant.id, participant.kind, participant.human_id,
+        (select role from seat where scope_id = asked.hub_id and participant_id = participant.id) as hub_seat,
+        (select role from seat where scope_id = asked.scope_id and participant_id = participant.id) as seat,
+        exists (select from removal where scope_id = asked.scope_id and participant_id = participant.id) as removed,
+        exists (select from join_request where scope_id = asked.scope_id and participant_id = participant.id) as asks
+      from unnest(${keys.map((key) => key.participant_id)}::text[], ${keys.map((key) => key.hub_id)}::text[],
+        ${keys.map((key) => key.scope_id)}::text[]) as asked (participant_id, hub_id, scope_id)
+      join participant on participant.id = asked.participant_id`),
+})

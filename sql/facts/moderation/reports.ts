@@ -1,0 +1,84 @@
+import { presentAs } from '../../../src/records/present.ts'
+import { fact } from '../../fact.ts'
+
+export interface ReportKey {
+  readonly target_id: string
+  readonly by_id: string
+}
+
+/** An open report that counts towards a fold. */
+export interface Counted {
+  readonly principal_id: string
+  /** in hundredths */
+  readonly weight: number
+  /** epoch milliseconds */
+  readonly at: number
+}
+
+export interface Reported {
+  /** id of the caller's own report of it, open or answered */
+  readonly own?: string
+  readonly open: readonly Counted[]
+}
+
+const keyOf = (target_id: string, by_id: string): string => `${target_id} ${by_id}`
+
+export const reported = fact<ReportKey, Reported>({
+  name: 'report.of',
+  id: ({ target_id, by_id }) => keyOf(target_id, by_id),
+  load: async (sql, keys) => {
+    const rows = await sql<
+      { target_id: string; id: string; by_id: string; principal_id: string; weight: number; open: boolean; at: Date }[]
+    >`
+      select target_id, id, by_id, principal_id, weight, state = 'open' and counts as open, at
+      from report where target_id = any(${keys.map((key) => key.target_id)}::text[])`
+    return new Map(
+      keys.map(({ target_id, by_id }) => {
+        const here = rows.filter((row) => row.target_id === target_id)
+        const own = here.find((row) => row.by_id === by_id)?.id
+        const open = here
+          .filter((row) => row.open)
+          .map(({ principal_id, weight, at }) => ({ principal_id, weight, at: at.getTime() }))
+        return [keyOf(target_id, by_id), presentAs({ open, own })]
+      }),
+    )
+  },
+})
+
+export interface SharedHub {
+  readonly hub_id: string
+  /** owner and helpers */
+  readonly keepers: readonly string[]
+}
+
+/** Hubs in which both participants have a seat. */
+export const sharedHubs = fact<{ readonly one: string; readonly other: string }, readonly SharedHub[]>({
+  name: 'hub.shared',
+  id: ({ one, other }) => `${one} ${other}`,
+  load: async (sql, keys) => {
+    const rows = await sql<{ one: string; other: string; hub_id: string; keepers: string[] }[]>`
+      select asked.one, asked.other, mine.scope_id as hub_id, array(
+        select participant_id from seat where scope_id = mine.scope_id and role in ('owner', 'helper')) as keepers
+      from unnest(${keys.map((key) => key.one)}::text[], ${keys.map((key) => key.other)}::text[]) as asked (one, other)
+      join seat mine on mine.participant_id = asked.one
+      join seat theirs on theirs.participant_id = asked.other and theirs.scope_id = mine.scope_id
+      join hub on hub.id = mine.scope_id`
+    const shared = new Map<string, { hub_id: string; keepers: string[] }[]>()
+    for (const { one, other, ...row } of rows) {
+      shared.set(`${one} ${other}`, [...(shared.get(`${one} ${other}`) ?? []), row])
+    }
+    return shared
+  },
+})
+
+/** Reports to the platform moderators, about a person or a DM, and whether they are settled. */
+export const platformReports = fact<string, { readonly settled: boolean }>({
+  name: 'report.platform',
+  id: (report) => report,
+  load: async (sql, ids) => {
+    const rows = await sql<{ id: string; settled: boolean }[]>`
+      select id, state <> 'open' as settled from report
+      where id = any(${ids as string[]}::text[]) and target_type in ('participant', 'dm')`
+    return new Map(rows.map(({ id, settled }) => [id, { settled }]))
+  },
+})

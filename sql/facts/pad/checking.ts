@@ -1,0 +1,61 @@
+import type { EditKind, EditStatus } from '../../../src/rules/lists.ts'
+import { fact } from '../../fact.ts'
+import { groupsByKey, recordsByKey } from '../../records.ts'
+
+/** An author and the principal it counts as. */
+export interface Writer {
+  readonly author_id: string
+  readonly principal_id: string
+}
+
+/** An edit that went in, to be checked. For an accepted suggestion the author is the suggestion's. */
+export interface Work extends Writer {
+  readonly id: string
+  readonly pad_id: string
+  readonly kind: EditKind
+  readonly status: EditStatus
+  readonly version?: number
+  readonly section_ids: readonly string[]
+  readonly check?: 'checked' | 'changed' | 'unchecked'
+  /** later edits changed the same sections */
+  readonly moved: boolean
+}
+
+/** Keyed by the id of an edit, or of the suggestion that the edit accepted. */
+export const works = fact<string, Work>({
+  name: 'edit.work',
+  id: (id) => id,
+  load: (sql, ids) =>
+    recordsByKey<Work>(sql`
+      select asked.id as key, made.id, made.pad_id, made.kind, made.status, made.version, made.section_ids,
+        made.checked ->> 'state' as check, coalesce(origin.author_id, made.author_id) as author_id,
+        coalesce(origin.principal_id, made.principal_id) as principal_id,
+        exists (
+          select from edit later where later.pad_id = made.pad_id and later.version > made.version
+            and later.kind <> 'suggestion' and later.section_ids && made.section_ids) as moved
+      from unnest(${ids as string[]}::text[]) as asked (id)
+      join lateral (
+        select * from edit where edit.id = asked.id or (edit.suggestion_of = asked.id and edit.kind = 'accept')
+        order by edit.kind = 'accept' desc limit 1) made on true
+      left join edit origin on origin.id = made.suggestion_of`),
+})
+
+export interface WritersKey {
+  readonly pad_id: string
+  readonly section_id: string
+  /** a version of the pad: only later changes count */
+  readonly after: number
+}
+
+/** The authors of a section's changes after a version, except undone ones. */
+export const writersOf = fact<WritersKey, readonly Writer[]>({
+  name: 'section.writers',
+  id: ({ pad_id, section_id }) => `${pad_id} ${section_id}`,
+  load: (sql, keys) =>
+    groupsByKey<Writer>(sql`
+      select distinct asked.pad_id || ' ' || asked.section_id as key, author_id, principal_id
+      from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.section_id)}::text[],
+        ${keys.map((key) => key.after)}::int[]) as asked (pad_id, section_id, after)
+      join edit on edit.pad_id = asked.pad_id and version > asked.after and asked.section_id = any(section_ids)
+        and kind <> 'accept' and status <> 'undone'`),
+})

@@ -1,0 +1,115 @@
+import type { DecisionStatus } from '../../../src/rules/lists.ts'
+import type { Untrusted } from '../../../src/text/untrusted.ts'
+import { fact } from '../../fact.ts'
+import { groupsByKey, inMs, recordsByKey } from '../../records.ts'
+import { mayRead } from '../may_read.ts'
+
+/** A decision that another one supersedes, or will supersede when accepted. */
+export interface Replaced {
+  readonly id: string
+  readonly pad_id: string
+  readonly status: DecisionStatus
+  readonly thread_id?: string
+}
+
+export interface Decision extends Replaced {
+  readonly author_id: string
+  readonly human_id?: string
+  readonly principal_id: string
+  readonly text: Untrusted
+  /** the options considered, in their order */
+  readonly options: readonly Untrusted[]
+  readonly section_id?: string
+  readonly post_id?: string
+  /** when accepted, this decision supersedes that one */
+  readonly replaces?: Replaced
+}
+
+/** Keyed by the decision's own id, or by that of the edit or suggestion it came with. */
+export const decisions = fact<string, Decision>({
+  name: 'decision',
+  id: (id) => id,
+  load: (sql, ids) =>
+    recordsByKey<Decision>(sql`
+      select asked.id as key, decision.id, decision.pad_id, decision.status, decision.author_id, decision.human_id,
+        decision.principal_id, decision.thread_id, decision.text, decision.options, decision.section_id,
+        decision.post_id, case when older.id is not null then
+          jsonb_strip_nulls(jsonb_build_object('id', older.id, 'pad_id', older.pad_id, 'status', older.status,
+            'thread_id', older.thread_id)) end as replaces
+      from unnest(${ids as string[]}::text[]) as asked (id)
+      left join edit on edit.id = asked.id
+      join decision on decision.id = coalesce(edit.decision_id, asked.id)
+      left join decision older on older.id = decision.supersedes`),
+})
+
+/** The threads of a decision and of those that stand again once it is withdrawn. */
+export const threadsRestored = fact<string, readonly string[]>({
+  name: 'decision.threads_restored',
+  id: (decisionOrEdit) => decisionOrEdit,
+  load: async (sql, ids) => {
+    const rows = await sql<{ id: string; threads: string[] }[]>`
+      select asked.id, array_agg(distinct shown.thread_id) as threads
+      from unnest(${ids as string[]}::text[]) as asked (id)
+      left join edit on edit.id = asked.id
+      join decision on decision.id = coalesce(edit.decision_id, asked.id)
+      join decision shown on shown.pad_id = decision.pad_id and decision.id in (shown.id, shown.superseded_by)
+      where shown.thread_id is not null
+      group by asked.id`
+    return new Map(rows.map(({ id, threads }) => [id, threads]))
+  },
+})
+
+export interface Poster {
+  readonly id: string
+  /** time of their last post, epoch milliseconds */
+  readonly at: number
+}
+
+/** In a longer thread the authors of older posts are not told. */
+const postsLookedAt = 5_000
+
+/**
+ * Who posted in a thread and can still read it, with the time of their last post: they are told what was decided. Keyed
+ * by the id of a thread, of a decision made in it, or of that decision's edit.
+ */
+export const postersIn = fact<string, readonly Poster[]>({
+  name: 'thread.posters',
+  id: (threadDecisionOrEdit) => threadDecisionOrEdit,
+  load: (sql, ids) =>
+    groupsByKey<Poster>(sql`
+      select posted.asked as key, posted.author_id as id, ${inMs(sql, 'posted.at')} as at
+      from (
+        select asked.id as asked, thread.id as thread_id, thread.hub_id, newest.author_id,
+          max(newest.created_at) as at
+        from unnest(${ids as string[]}::text[]) as asked (id)
+        left join edit on edit.id = asked.id
+        left join decision on decision.id = coalesce(edit.decision_id, asked.id)
+        join thread on thread.id = coalesce(decision.thread_id, asked.id)
+        cross join lateral (
+          select author_id, created_at from post where post.thread_id = thread.id
+          order by seq desc limit ${postsLookedAt}) newest
+        group by asked.id, thread.id, newest.author_id
+      ) posted
+      join participant author on author.id = posted.author_id
+      join hub on hub.id = posted.hub_id
+      where ${mayRead(sql, sql`author`, sql`posted.thread_id`)}`),
+})
+
+/** The same for the thread of the superseded decision, keyed by the newer decision or its edit. */
+export const postersBefore = fact<string, readonly Poster[]>({
+  name: 'thread.posters_before',
+  id: (decisionOrEdit) => decisionOrEdit,
+  load: async (sql, ids) => {
+    const newer = await sql<{ id: string; supersedes: string }[]>`
+      select asked.id, decision.supersedes
+      from unnest(${ids as string[]}::text[]) as asked (id)
+      left join edit on edit.id = asked.id
+      join decision on decision.id = coalesce(edit.decision_id, asked.id)
+      where decision.supersedes is not null`
+    const posters = await postersIn.load(
+      sql,
+      newer.map(({ supersedes }) => supersedes),
+    )
+    return new Map(newer.map(({ id, supersedes }) => [id, posters.get(supersedes) ?? []]))
+  },
+})

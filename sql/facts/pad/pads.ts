@@ -1,0 +1,222 @@
+import { present } from '../../../src/records/present.ts'
+import type { Block } from '../../../src/text/blocks.ts'
+import { reads } from '../../../src/rules/limits.ts'
+import type { Dispute } from '../../../src/rules/lists.ts'
+import type { PadThread } from '../../../src/rules/pad_and_section_status.ts'
+import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
+import type { Sql } from '../../client.ts'
+import { fact } from '../../fact.ts'
+import {
+  entryId,
+  type Layout,
+  layoutsAt,
+  textsOf,
+  type VersionKey,
+  versionId,
+  versionsAt,
+  withTexts,
+} from '../../reads/pad/layouts.ts'
+
+/** merged_with names at most this many of the newest edits that landed in between */
+const landedShown = reads.pad.history
+
+export interface BlockRevKey {
+  readonly pad_id: string
+  readonly id: string
+  readonly rev: number
+}
+
+/** An earlier text of a block, and the edits that changed the block since. */
+export interface BlockRev {
+  readonly text: string
+  /** the version that introduced it */
+  readonly version: number
+  readonly landed: readonly string[]
+}
+
+export const blockRevs = fact<BlockRevKey, BlockRev>({
+  name: 'block.rev',
+  id: entryId,
+  load: async (sql, keys) => {
+    const rows = await sql<(BlockRev & BlockRevKey)[]>`
+      select was.pad_id, was.block_id as id, was.rev, was.text, was.version, coalesce((
+        select array_agg(edit_id order by later.version desc) from (
+          select version from block_text later where later.pad_id = was.pad_id and later.block_id = was.block_id
+            and later.rev > was.rev order by rev desc limit ${landedShown}) later
+        join pad_version brought on brought.pad_id = was.pad_id and brought.version = later.version), '{}') as landed
+      from block_text was
+      where (was.pad_id, was.block_id, was.rev) in (
+        select * from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.id)}::text[],
+          ${keys.map((key) => key.rev)}::int[]))`
+    return new Map(rows.map(({ text, version, landed, ...key }) => [entryId(key), { text, version, landed }]))
+  },
+})
+
+/** Which of the given blocks a pad ever had: tells a deleted block from an unknown id. */
+export const blocksEver = fact<{ readonly pad_id: string; readonly id: string }, true>({
+  name: 'block.ever',
+  id: ({ pad_id, id }) => `${pad_id} ${id}`,
+  load: async (sql, keys) => {
+    const rows = await sql<{ pad_id: string; id: string }[]>`
+      select distinct pad_id, block_id as id from block_text where (pad_id, block_id) in (
+        select * from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.id)}::text[]))`
+    return new Map(rows.map(({ pad_id, id }) => [`${pad_id} ${id}`, true as const]))
+  },
+})
+
+export interface OldVersion {
+  readonly title: Untrusted
+  readonly blocks: readonly Block[]
+  /** edits that landed after it, newest first */
+  readonly landed: readonly string[]
+}
+
+export const oldVersions = fact<VersionKey, OldVersion>({
+  name: 'pad.version',
+  id: versionId,
+  load: async (sql, keys) => {
+    const [versions, rows] = await Promise.all([
+      versionsAt(sql, keys),
+      sql<{ pad_id: string; version: number; landed: string[] }[]>`
+        select asked.pad_id, asked.version, array(select edit_id from pad_version later
+          where later.pad_id = asked.pad_id and later.version > asked.version
+          order by later.version desc limit ${landedShown}) as landed
+        from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.version)}::int[])
+          as asked (pad_id, version)`,
+    ])
+    const landed = new Map(rows.map((row) => [versionId(row), row.landed]))
+    return new Map(
+      [...versions].map(([id, { title, blocks }]) => [id, { title, blocks, landed: landed.get(id) ?? [] }]),
+    )
+  },
+})
+
+export interface LiveEdit {
+  readonly id: string
+  readonly pad_id: string
+  readonly kind: 'edit' | 'suggestion' | 'undo' | 'accept' | 'batch_undo'
+  readonly status: 'live' | 'undone' | 'proposed' | 'accepted' | 'turned_down' | 'withdrawn'
+  /** author of the words: for an accepted suggestion that of the suggestion */
+  readonly author_id: string
+  readonly human_id?: string
+  /** the human to whom the author, or its parent, is linked now; may differ from human_id */
+  readonly linked_to?: string
+  readonly principal_id: string
+  /** who accepted a suggestion; for all others the author */
+  readonly made_by: string
+  readonly section_ids: readonly string[]
+  readonly version?: number
+  /** The pad before and after the edit. Only the blocks that it changed have texts: an undo needs no others. */
+  readonly before: { readonly title: Untrusted; readonly blocks: readonly Block[] }
+  readonly after: { readonly title: Untrusted; readonly blocks: readonly Block[] }
+}
+
+interface LiveEditRow {
+  asked: string
+  id: string
+  pad_id: string
+  kind: LiveEdit['kind']
+  status: LiveEdit['status']
+  author_id: string
+  human_id: string | null
+  linked_to: string | null
+  principal_id: string
+  made_by: string
+  section_ids: string[]
+  version: number | null
+}
+
+/** An edit and its changes, to be undone; for an accepted suggestion the edit that accepted it. */
+export const liveEdits = fact<string, LiveEdit>({
+  name: 'edit.live',
+  id: (id) => id,
+  load: async (sql, ids) => {
+    const rows = await sql<LiveEditRow[]>`
+      select asked.id as asked, made.id, made.pad_id, made.kind, made.status, whose.author_id, whose.human_id,
+        coalesce(author.human_id, parent.human_id) as linked_to, whose.principal_id, made.author_id as made_by,
+        made.section_ids, made.version
+      from unnest(${ids as string[]}::text[]) as asked (id)
+      join lateral (
+        select * from edit where edit.id = asked.id or (edit.suggestion_of = asked.id and edit.kind = 'accept')
+        order by edit.kind = 'accept' desc limit 1) made on true
+      join edit whose on whose.id = coalesce(made.suggestion_of, made.id)
+      left join participant author on author.id = whose.author_id
+      left join participant parent on parent.id = author.parent_id`
+    const { sides, texts } = await sidesOf(sql, rows)
+    return new Map(
+      rows.map(({ asked, human_id, linked_to, version, ...row }, n) => {
+        const { before, after, title } = sides[n] as Sides
+        return [
+          asked,
+          {
+            ...row,
+            ...present({ human_id, linked_to, version }),
+            before: { title, blocks: withTexts(row.pad_id, before?.entries ?? [], texts) },
+            after: { title: after?.title ?? title, blocks: withTexts(row.pad_id, after?.entries ?? [], texts) },
+          },
+        ]
+      }),
+    )
+  },
+})
+
+interface Sides {
+  readonly before: Layout | undefined
+  readonly after: Layout | undefined
+  readonly title: Untrusted
+}
+
+/** The pad before and after each edit, and the texts of blocks that differ. */
+async function sidesOf(sql: Sql, rows: readonly LiveEditRow[]) {
+  const keys = rows.flatMap(({ pad_id, version }) =>
+    version === null ? [] : [version - 1, version].map((one) => ({ pad_id, version: one })),
+  )
+  const layouts = await layoutsAt(sql, keys)
+  const sides = rows.map(({ pad_id, version }): Sides => {
+    const after = layouts.get(versionId({ pad_id, version: version ?? 0 }))
+    const before = layouts.get(versionId({ pad_id, version: (version ?? 0) - 1 }))
+    return { after, before, title: before?.title ?? after?.title ?? untrusted('') }
+  })
+  const differing = sides.flatMap(({ before, after }, n) => {
+    const entries = [before?.entries ?? [], after?.entries ?? []] as const
+    const known = entries.map((side) => new Set(side.map(({ id, rev }) => `${id} ${rev}`)))
+    return entries
+      .flatMap((side, own) => side.filter(({ id, rev }) => !known[1 - own]?.has(`${id} ${rev}`)))
+      .map((entry) => ({ ...entry, pad_id: (rows[n] as LiveEditRow).pad_id }))
+  })
+  return { sides, texts: await textsOf(sql, differing) }
+}
+
+export interface ThreadAbout extends PadThread {
+  readonly id: string
+}
+
+/** The threads that determine a pad's status: open ones and unsettled flags, except hidden threads. */
+export const threadsAbout = fact<string, readonly ThreadAbout[]>({
+  name: 'pad.threads',
+  id: (pad) => pad,
+  load: async (sql, pads) => {
+    const rows = await sql<
+      {
+        pad_id: string
+        id: string
+        section_id: string | null
+        flags_wrong: boolean
+        dispute: Dispute | null
+        open: boolean
+      }[]
+    >`
+      select about_pad_id as pad_id, thread.id, about_section_id as section_id, flags_wrong, dispute,
+        status = 'open' and fold.target_id is null as open
+      from thread left join fold on fold.target_id = thread.id
+      where about_pad_id = any(${pads as string[]}::text[]) and fold.level is distinct from 'hide'
+        and (dispute in ('open', 'unresolved') or status = 'open' and fold.target_id is null)`
+    const threads = new Map<string, ThreadAbout[]>()
+    for (const { pad_id, section_id, dispute, ...row } of rows) {
+      const ofPad = threads.get(pad_id) ?? []
+      threads.set(pad_id, ofPad)
+      ofPad.push({ ...row, ...present({ section_id, dispute }) })
+    }
+    return threads
+  },
+})

@@ -1,0 +1,69 @@
+import type { Block } from '../../../src/text/blocks.ts'
+import type { ParticipantKind } from '../../../src/rules/caller.ts'
+import type { EditStatus } from '../../../src/rules/lists.ts'
+import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
+import { fact } from '../../fact.ts'
+import { inMs, records } from '../../records.ts'
+import { versionId, versionsAt } from '../../reads/pad/layouts.ts'
+
+/** A suggested edit: the whole new text, and the version it is based on. */
+export interface Suggestion {
+  readonly id: string
+  readonly pad_id: string
+  readonly status: EditStatus
+  readonly author_id: string
+  readonly author_kind: ParticipantKind
+  readonly human_id?: string
+  readonly host?: string
+  readonly principal_id: string
+  readonly base_version: number
+  /** when it goes in unless answered before, epoch milliseconds */
+  readonly goes_in_at?: number
+  /** its author has since been removed from the hub or the pad */
+  readonly removed: boolean
+  readonly text: Untrusted
+  readonly title?: Untrusted
+  readonly base: { readonly title: Untrusted; readonly blocks: readonly Block[] }
+  /** edits that landed since, newest first */
+  readonly landed: readonly string[]
+}
+
+const nothing = { title: untrusted(''), blocks: [] }
+
+export const suggestions = fact<string, Suggestion>({
+  name: 'edit.suggestion',
+  id: (id) => id,
+  load: async (sql, ids) => {
+    const rows = await records<Omit<Suggestion, 'base'>>(sql`
+      select id, pad_id, status, author_id, author_kind, human_id, host, principal_id, base_version,
+        ${inMs(sql, 'goes_in_at')} as goes_in_at, text,
+        title, exists (
+          select from removal where participant_id = edit.author_id
+            and scope_id in (edit.hub_id, edit.pad_id)) as removed, array(
+        select edit_id from pad_version where pad_version.pad_id = edit.pad_id and version > edit.base_version
+        order by version desc limit 20) as landed
+      from edit where id = any(${ids as string[]}::text[]) and kind = 'suggestion'`)
+    const versions = await versionsAt(
+      sql,
+      rows.map(({ pad_id, base_version }) => ({ pad_id, version: base_version })),
+    )
+    return new Map(
+      rows.map((row) => {
+        const { title, blocks } = versions.get(versionId({ pad_id: row.pad_id, version: row.base_version })) ?? nothing
+        return [row.id, { ...row, base: { title, blocks } }]
+      }),
+    )
+  },
+})
+
+/** Authors of a pad's open suggestions. */
+export const waitingOn = fact<string, readonly string[]>({
+  name: 'edit.waiting',
+  id: (pad) => pad,
+  load: async (sql, pads) => {
+    const rows = await sql<{ pad_id: string; authors: string[] }[]>`
+      select pad_id, array_agg(author_id) as authors from edit
+      where pad_id = any(${pads as string[]}::text[]) and status = 'proposed' group by pad_id`
+    return new Map(rows.map(({ pad_id, authors }) => [pad_id, authors]))
+  },
+})

@@ -1,0 +1,52 @@
+import type { Reaction } from '../../../src/rules/lists.ts'
+import { fact } from '../../fact.ts'
+
+export interface ReactableKey {
+  readonly post_id: string
+  readonly participant_id: string
+}
+
+/** A post to react to: its state and its reactions. */
+export interface Reactable {
+  readonly thread_id: string
+  readonly deleted: boolean
+  readonly hidden: boolean
+  readonly counts: Partial<Record<Reaction, number>>
+  readonly yours: readonly Reaction[]
+}
+
+interface Row {
+  post_id: string
+  participant_id: string
+  thread_id: string
+  deleted: boolean
+  hidden: boolean
+  counts: Partial<Record<Reaction, number>> | null
+  yours: Reaction[]
+}
+
+const keyOf = (post_id: string, participant_id: string): string => `${post_id} ${participant_id}`
+
+export const reactable = fact<ReactableKey, Reactable>({
+  name: 'post.reactable',
+  id: ({ post_id, participant_id }) => keyOf(post_id, participant_id),
+  load: async (sql, keys) => {
+    const rows = await sql<Row[]>`
+      select asked.post_id, asked.participant_id, post.thread_id, post.deleted_at is not null as deleted,
+        exists (select from fold where target_id = post.id and level = 'hide') as hidden,
+        (select jsonb_object_agg(reaction, n) from (
+          select reaction, count(*) as n from reaction where reaction.post_id = post.id group by reaction) counted
+        ) as counts,
+        array(select reaction from reaction where reaction.post_id = post.id
+          and reaction.participant_id = asked.participant_id) as yours
+      from unnest(${keys.map((key) => key.post_id)}::text[], ${keys.map((key) => key.participant_id)}::text[])
+        as asked (post_id, participant_id)
+      join post on post.id = asked.post_id`
+    return new Map(
+      rows.map(({ post_id, participant_id, counts, ...row }) => [
+        keyOf(post_id, participant_id),
+        { ...row, counts: counts ?? {} },
+      ]),
+    )
+  },
+})
