@@ -15,7 +15,7 @@ const isKind = (value: unknown): value is EffectKind<any> =>
   typeof value === 'function' && 'phase' in value && 'write' in value
 
 async function everyKind(): Promise<EffectKind<any>[]> {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.js'))
+  const files = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((file) => file.endsWith('.js'))
   const modules = await Promise.all(files.map((file) => import(new URL(file, folder).href) as Promise<object>))
   return modules.flatMap((module) => Object.values(module).filter(isKind))
 }
