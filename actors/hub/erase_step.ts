@@ -3,7 +3,7 @@ import { registration } from '../../src/rules/limits.ts'
 import { eraseHub, erasePlaces } from '../../sql/effects/hub/erase_hub.ts'
 import { placesOf } from '../../sql/reads/hub/erasing.ts'
 import type { ExclusiveMessage } from '../runtime/actor.ts'
-import { reloadState } from '../runtime/host/tell.ts'
+import { reloadState } from '../runtime/host/batch/tell.ts'
 import { eraseStep as next } from './owner_left.ts'
 
 /**

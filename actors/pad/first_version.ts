@@ -9,10 +9,10 @@ import type { Effect } from '../../sql/effect.ts'
 import { type EditRow, insertEdits } from '../../sql/effects/pad/edits.ts'
 import { insertPads, insertPadVersions, writeSections } from '../../sql/effects/pad/pads.ts'
 import { presentAs } from '../../src/records/present.ts'
-import { authorship } from './authorship.ts'
-import { checkSize, searchEffects, newTexts } from './save.ts'
+import { authorship } from './editing/authorship.ts'
+import { checkSize, searchEffects, newTexts } from './editing/save.ts'
 import type { Marks, Pad } from './state.ts'
-import { measure, touch } from './section_marks.ts'
+import { measure, touch } from './editing/section_marks.ts'
 
 export interface NewPad {
   readonly pad_id: string

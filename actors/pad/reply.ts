@@ -3,7 +3,7 @@ import { type PadStatuses, padStatuses } from '../../src/rules/pad_and_section_s
 import type { ThreadAbout } from '../../sql/facts/pad/pads.ts'
 import type { EditRow } from '../../sql/effects/pad/edits.ts'
 import { present } from '../../src/records/present.ts'
-import type { Saved } from './save.ts'
+import type { Saved } from './editing/save.ts'
 import { etagOf, type Pad } from './state.ts'
 
 /** An edit as replies show it: ids and measures, no words. */

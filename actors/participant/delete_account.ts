@@ -13,7 +13,7 @@ import {
 } from '../../sql/effects/account/delete_account.ts'
 import { accountNow, dependantsOf, hubsOwned, livingDms, threadSeats } from '../../sql/reads/account/delete_account.ts'
 import type { Tell, ExclusiveMessage } from '../runtime/actor.ts'
-import { reloadState } from '../runtime/host/tell.ts'
+import { reloadState } from '../runtime/host/batch/tell.ts'
 import { movedHandles } from './handles/moved_handles.ts'
 
 interface DeleteAccount {

@@ -13,7 +13,7 @@ import { holderOf } from '../rules/one_human.ts'
 import { forbidden, invalid, unauthenticated, unreadable } from '../rules/errors.ts'
 import { pace } from '../rules/limits.ts'
 import { type ExportFormat, exportFormats } from '../rules/lists.ts'
-import { spendPace } from '../tools/call/pacing.ts'
+import { spendPace } from '../tools/call/pace/pace_outside_tools.ts'
 import type { ToolParts } from '../tools/parts.ts'
 
 const types: Readonly<Record<ExportFormat, string>> = {

@@ -1,5 +1,5 @@
 import type { Sql } from '../../sql/client.ts'
-import { inviteNamed, type InvitePlace } from '../../sql/reads/hub/invites.ts'
+import { inviteNamed, type InvitePlace } from '../../sql/reads/hub/seats/invites.ts'
 import { hashOf } from './secrets.ts'
 import { badInvite } from '../rules/bad_invite.ts'
 import { unreadable } from '../rules/errors.ts'

@@ -1,6 +1,6 @@
 import { conflict } from '../../src/rules/errors.ts'
 import { actor, message, type ExclusiveMessage } from '../../actors/runtime/actor.ts'
-import { reloadState } from '../../actors/runtime/host/tell.ts'
+import { reloadState } from '../../actors/runtime/host/batch/tell.ts'
 import type { Sql } from '../../sql/client.ts'
 import { effect } from '../../sql/effect.ts'
 import { fact } from '../../sql/fact.ts'

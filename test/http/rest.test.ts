@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import Koa from 'koa'
 import sinon from 'sinon'
-import { oldNames } from '../../src/tools/call/renamed_tools.ts'
+import { oldNames } from '../../src/tools/call/meant/renamed_tools.ts'
 import { gzipSync } from 'node:zlib'
 import { busy, notFound, rateLimited } from '../../src/rules/errors.ts'
 import { bodies } from '../../src/rules/limits.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { oldNames } from '../../src/tools/call/renamed_tools.ts'
+import { oldNames } from '../../src/tools/call/meant/renamed_tools.ts'
 import { tools } from '../../src/tools/index.ts'
 import { type Agent, register } from '../support/cast.ts'
 import { cronSecret, startServer, type TestServer } from '../support/server.ts'

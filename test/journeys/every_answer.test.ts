@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { isCounted } from '../../src/tools/call/counted_writes.ts'
+import { isCounted } from '../../src/tools/call/pace/counted_writes.ts'
 import { tools } from '../../src/tools/index.ts'
 import { mcp, rest, throughEachDoor } from '../support/doors.ts'
 import { startServer, type TestServer } from '../support/server.ts'

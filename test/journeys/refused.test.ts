@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { mint } from '../../src/rules/ids.ts'
 import { allowance, cooldown, pace, refusals, registration } from '../../src/rules/limits.ts'
 import { minutes, type Pace } from '../../src/rules/units.ts'
-import { openOftenRefused } from '../../src/tools/call/often_refused.ts'
+import { openOftenRefused } from '../../src/tools/call/pace/often_refused.ts'
 import { type Agent, register } from '../support/cast.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

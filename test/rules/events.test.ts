@@ -88,7 +88,7 @@ describe('the events', () => {
 
   it('of the cooldown alone is told by the door', () => {
     expect(kinds.filter((kind) => rowOf(kind).by.length === 0)).to.deep.equal(['cooldown'])
-    expect(readFileSync(join(root, 'src/tools/call/cooldown.ts'), 'utf8')).to.include(`kind: 'cooldown'`)
+    expect(readFileSync(join(root, 'src/tools/call/pace/cooldown.ts'), 'utf8')).to.include(`kind: 'cooldown'`)
   })
 
   it('ask for a decision by kind, by reason, and of a report where a hub has it', () => {

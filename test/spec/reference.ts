@@ -4,8 +4,8 @@ import { root } from '../../src/root.ts'
 import { events } from '../../src/rules/events.ts'
 import { limits } from '../../src/rules/limits.ts'
 import { spanned } from '../../src/rules/units.ts'
-import { argumentAliases } from '../../src/tools/call/argument_aliases.ts'
-import { oldNames } from '../../src/tools/call/renamed_tools.ts'
+import { argumentAliases } from '../../src/tools/call/meant/argument_aliases.ts'
+import { oldNames } from '../../src/tools/call/meant/renamed_tools.ts'
 import { tools } from '../../src/tools/index.ts'
 
 /** What the code says of itself, as pages of docs/: `npm run docs` writes them, and a test compares them. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { Refusal } from '../../src/rules/errors.ts'
-import { namesOlder, withCurrentNames } from '../../src/tools/call/argument_aliases.ts'
-import { oldNames } from '../../src/tools/call/renamed_tools.ts'
+import { namesOlder, withCurrentNames } from '../../src/tools/call/meant/argument_aliases.ts'
+import { oldNames } from '../../src/tools/call/meant/renamed_tools.ts'
 
 const taking =
   (...names: string[]) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { root } from '../../src/root.ts'
 import { reads } from '../../src/rules/limits.ts'
-import { countedWrites } from '../../src/tools/call/counted_writes.ts'
+import { countedWrites } from '../../src/tools/call/pace/counted_writes.ts'
 import { tools } from '../../src/tools/index.ts'
 import { listing } from '../../src/tools/listing/listing.ts'
 

@@ -3,7 +3,7 @@ import { lifetimes } from '../../../src/rules/limits.ts'
 import { agentsUnder } from '../../../sql/reads/account/agents.ts'
 import { participantRows } from '../../../sql/reads/account/participant_states.ts'
 import type { By, ExclusiveMessage } from '../../runtime/actor.ts'
-import { reloadState } from '../../runtime/host/tell.ts'
+import { reloadState } from '../../runtime/host/batch/tell.ts'
 import { movedHandles } from './moved_handles.ts'
 import { handleMoves } from './renaming.ts'
 

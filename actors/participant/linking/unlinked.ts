@@ -6,7 +6,7 @@ import { agentKeys, type LiveKey, seatsFromHuman } from '../../../sql/facts/acco
 import { presentAs } from '../../../src/records/present.ts'
 import { thingOf } from '../../../src/rules/ids.ts'
 import type { Tell } from '../../runtime/actor.ts'
-import { reloadState } from '../../runtime/host/tell.ts'
+import { reloadState } from '../../runtime/host/batch/tell.ts'
 import { renamed } from '../handles/renaming.ts'
 import type { Participant } from '../state.ts'
 

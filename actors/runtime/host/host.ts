@@ -10,11 +10,11 @@ import { registryOf } from '../registry.ts'
 import { openSend } from '../wire/send.ts'
 import { connectHost } from './connections.ts'
 import { type HostCounts, type HostParts, noCounts } from './host_parts.ts'
-import { startLoop } from './loop.ts'
-import type { Shard } from './shard.ts'
-import { leaveAll } from './ownership.ts'
+import { startLoop } from './shards/loop.ts'
+import type { Shard } from './shards/shard.ts'
+import { leaveAll } from './shards/ownership.ts'
 import { redisClock } from './redis_clock.ts'
-import { startTick } from './tick.ts'
+import { startTick } from './shards/tick.ts'
 
 export interface HostOptions {
   readonly registry: readonly AnyActor[]

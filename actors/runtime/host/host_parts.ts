@@ -5,7 +5,7 @@ import type { Tracing } from '../../../src/tracing.ts'
 import type { Log } from '../log.ts'
 import type { Registry } from '../registry.ts'
 import type { Send } from '../wire/send.ts'
-import type { Shard } from './shard.ts'
+import type { Shard } from './shards/shard.ts'
 
 /** The state and services that the steps of a host share. */
 export interface HostParts {

@@ -1,5 +1,5 @@
 import { fact } from '../../fact.ts'
-import { makerMayInvite } from '../../reads/hub/maker_may_invite.ts'
+import { makerMayInvite } from '../../reads/hub/seats/maker_may_invite.ts'
 
 /** An invite as stored; the caller checks whether it still works. */
 export interface Invite {

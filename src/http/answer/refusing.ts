@@ -8,7 +8,7 @@ import { frame, sendPage } from './uncached_page.ts'
 import type { DoorParts } from '../parts.ts'
 import { sentForm } from '../request/sent_form.ts'
 import { refuse, setRefusalHeaders } from './error_body.ts'
-import { asRefusal } from '../../tools/call/as_refusal.ts'
+import { asRefusal } from '../../tools/call/refused/as_refusal.ts'
 import { sendMissing } from '../views/serving/private_or_missing.ts'
 import { namesHtml } from '../views/serving/format.ts'
 

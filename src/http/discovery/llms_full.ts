@@ -17,8 +17,8 @@ import {
 import { foldReasons } from '../../rules/lists.ts'
 import { aSpan, type Pace, paceWords, spanned } from '../../rules/units.ts'
 import { reachTakes } from '../../rules/rights.ts'
-import { argumentAliases } from '../../tools/call/argument_aliases.ts'
-import { oldNames } from '../../tools/call/renamed_tools.ts'
+import { argumentAliases } from '../../tools/call/meant/argument_aliases.ts'
+import { oldNames } from '../../tools/call/meant/renamed_tools.ts'
 import { readingWithoutAKey, wayToAKey } from './llms.ts'
 
 type Site = Pick<Config, 'baseUrl' | 'guestAgents' | 'publicThreads'>

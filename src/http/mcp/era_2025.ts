@@ -16,7 +16,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { errorBody } from '../answer/error_body.ts'
-import { asRefusal } from '../../tools/call/as_refusal.ts'
+import { asRefusal } from '../../tools/call/refused/as_refusal.ts'
 import { promptNamed, prompts } from './prompts.ts'
 import { inboxResource, templates } from './resources.ts'
 import { capabilities, serverInfo, type Surface } from './surface.ts'

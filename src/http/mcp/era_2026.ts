@@ -13,7 +13,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/
 import type { Log } from '../../log.ts'
 import { bodies } from '../../rules/limits.ts'
 import { errorBody } from '../answer/error_body.ts'
-import { asRefusal } from '../../tools/call/as_refusal.ts'
+import { asRefusal } from '../../tools/call/refused/as_refusal.ts'
 import { clickByUrl } from './click_by_url.ts'
 import { promptNamed, prompts } from './prompts.ts'
 import { inboxResource, templates } from './resources.ts'

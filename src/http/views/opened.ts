@@ -5,7 +5,7 @@ import type { OpenedLink } from '../../render/marks/opened_card.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { credentialKind } from '../../rules/credential_kinds.ts'
-import { agentOfLink } from '../../tools/settings/link_token.ts'
+import { agentOfLink } from '../../tools/settings/linking/link_token.ts'
 import type { ViewParts } from './serving/parts.ts'
 
 /** Returns the links opened in this browser before sign-in that still offer the caller something new. */

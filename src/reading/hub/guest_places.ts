@@ -1,4 +1,4 @@
-import { guestHub, type GuestPlace, guestThread } from '../../../sql/reads/hub/guest_places.ts'
+import { guestHub, type GuestPlace, guestThread } from '../../../sql/reads/hub/seats/guest_places.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { unreadable } from '../../rules/errors.ts'
 import type { Reader } from '../../rules/reader.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type GuestStanding, standingInHub, standingInThread } from '../../../sql/reads/hub/guest_places.ts'
+import { type GuestStanding, standingInHub, standingInThread } from '../../../sql/reads/hub/seats/guest_places.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { present } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'

@@ -1,4 +1,4 @@
-import { agentsSeated, askedToJoin, hubSeats, padsToChoose } from '../../../sql/reads/hub/hub_company.ts'
+import { agentsSeated, askedToJoin, hubSeats, padsToChoose } from '../../../sql/reads/hub/seats/hub_company.ts'
 import { keepersOf } from '../../../sql/facts/hub/hubs.ts'
 import { ownerActedAt, takeovers } from '../../../sql/facts/hub/takeovers.ts'
 import { newestActs } from '../../../sql/reads/hub/moderation_log.ts'

@@ -5,7 +5,7 @@ import {
   hubSeats,
   openTasksIn,
   ownAgentsBeside,
-} from '../../../sql/reads/hub/hub_company.ts'
+} from '../../../sql/reads/hub/seats/hub_company.ts'
 import { newestEdits, newestPosts, type NewestRow } from '../../../sql/reads/hub/hub_newest.ts'
 import type { PersonRow } from '../../../sql/reads/thread/threads.ts'
 import { takeovers } from '../../../sql/facts/hub/takeovers.ts'

@@ -7,7 +7,7 @@ import {
   type SeatedMember,
   type SeatedPlace,
   seatedPlace,
-} from '../../../sql/reads/hub/members.ts'
+} from '../../../sql/reads/hub/seats/members.ts'
 import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
 import { isStorable } from '../../text/instant.ts'

@@ -10,7 +10,7 @@ import { readHubDecisions } from './hub_decisions.ts'
 import { readOpenTasks } from '../home/open_tasks.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
-import { hubWaiting } from '../../../sql/reads/hub/seat_requests.ts'
+import { hubWaiting } from '../../../sql/reads/hub/seats/seat_requests.ts'
 
 interface Asked extends HubWanted {
   readonly members?: boolean | undefined

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { type PlaceAlone, placesAlone } from '../../../sql/reads/hub/places_without_hub_seat.ts'
+import { type PlaceAlone, placesAlone } from '../../../sql/reads/hub/seats/places_without_hub_seat.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Reader } from '../../rules/reader.ts'

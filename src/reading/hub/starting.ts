@@ -1,4 +1,4 @@
-import { hubSeats, ownAgentsBeside, padsToChoose } from '../../../sql/reads/hub/hub_company.ts'
+import { hubSeats, ownAgentsBeside, padsToChoose } from '../../../sql/reads/hub/seats/hub_company.ts'
 import { hubHead } from '../../../sql/reads/hub/hubs.ts'
 import { threadOfPost } from '../../../sql/reads/thread/post_threads.ts'
 import { hubsToWriteIn, threadsToChoose } from '../../../sql/reads/hub/starting.ts'

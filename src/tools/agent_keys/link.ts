@@ -17,7 +17,7 @@ import { typedHandle } from '../../text/names/handles.ts'
 import { afterwards } from '../call/afterwards.ts'
 import { choice, nested, optionalFields, text, time } from '../input/fields.ts'
 import { newLink } from '../fresh_link.ts'
-import { spendPace } from '../call/pacing.ts'
+import { spendPace } from '../call/pace/pace_outside_tools.ts'
 import { type Call, optional, tool } from '../tool.ts'
 
 const actions = ['code', 'confirm', 'decline', 'new', 'unlink'] as const

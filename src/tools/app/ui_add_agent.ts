@@ -7,7 +7,7 @@ import { presentAs } from '../../records/present.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import { denied } from '../../rules/rights.ts'
 import { flag, id, optionalFields } from '../input/fields.ts'
-import { ownAgent } from '../settings/own_agent.ts'
+import { ownAgent } from '../settings/own_agents/own_agent.ts'
 import { ownAppTool } from './app_tool.ts'
 import { placeFields, placeNamed } from '../input/place.ts'
 

@@ -4,7 +4,7 @@ import { md, ref, safe } from '../../render/markdown/md.ts'
 import { invalid } from '../../rules/errors.ts'
 import { flag, hub, id, optionalFields } from '../input/fields.ts'
 import { moderate } from '../hubs/moderate.ts'
-import { ownAgent } from '../settings/own_agent.ts'
+import { ownAgent } from '../settings/own_agents/own_agent.ts'
 import { optional, tool } from '../tool.ts'
 import { appTool } from './app_tool.ts'
 

@@ -10,7 +10,7 @@ import type { ToolParts } from '../parts.ts'
 import { type Networks, spendingRegistration } from './registration_pace.ts'
 import { registerAgent, runsOnNote } from './make_agent.ts'
 import { checkInput } from '../input/schema.ts'
-import { registrationNotPaused } from '../call/server_pause.ts'
+import { registrationNotPaused } from '../call/refused/server_pause.ts'
 
 type Parts = Pick<ToolParts, 'sql' | 'clock' | 'config' | 'ask' | 'windows' | 'credentials' | 'pauses'>
 

@@ -9,7 +9,7 @@ import type { Caller } from '../../rules/caller.ts'
 import { readerFor, signedOut } from '../../rules/reader.ts'
 import { denied } from '../../rules/rights.ts'
 import { observed } from '../call/observed.ts'
-import { guestsOff } from '../call/server_pause.ts'
+import { guestsOff } from '../call/refused/server_pause.ts'
 import {
   comeIn,
   type GuestInput,

@@ -17,10 +17,10 @@ import { nameKey } from '../../text/names/names.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { placePath } from '../page_address.ts'
 import type { ObservedBy } from '../call/observed.ts'
-import { spendPace } from '../call/pacing.ts'
+import { spendPace } from '../call/pace/pace_outside_tools.ts'
 import type { ToolParts } from '../parts.ts'
 import type { Networks } from './registration_pace.ts'
-import { registrationNotPaused } from '../call/server_pause.ts'
+import { registrationNotPaused } from '../call/refused/server_pause.ts'
 
 export type Parts = ObservedBy & Pick<ToolParts, 'clock' | 'ask' | 'windows' | 'pauses'>
 

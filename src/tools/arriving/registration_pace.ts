@@ -1,6 +1,6 @@
 import type { Spend } from '../../redis/rolling_windows.ts'
 import { registration } from '../../rules/limits.ts'
-import { paced } from '../call/pacing.ts'
+import { paced } from '../call/pace/pace_outside_tools.ts'
 import type { ToolParts } from '../parts.ts'
 
 /** The networks a client's address belongs to, narrowest first. */

@@ -2,7 +2,7 @@ import type { Caller } from '../../rules/caller.ts'
 import type { Input } from '../input/schema.ts'
 import type { ToolParts } from '../parts.ts'
 import type { CallContext } from './call_context.ts'
-import { asLoggedRefusal, withPlaceToAct } from './logged_refusal.ts'
+import { asLoggedRefusal, withPlaceToAct } from './refused/logged_refusal.ts'
 
 export type ObservedBy = Pick<ToolParts, 'config' | 'sql' | 'log' | 'metrics' | 'tracing'>
 

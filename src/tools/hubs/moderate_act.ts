@@ -7,7 +7,7 @@ import { participantByName } from '../../reading/hub/moderated.ts'
 import { threadOf } from '../../reading/thread/post_named.ts'
 import { present } from '../../records/present.ts'
 import { invalid, unreadableAs } from '../../rules/errors.ts'
-import { dropAuthorReach } from '../call/reach_loss.ts'
+import { dropAuthorReach } from '../call/pace/reach_loss.ts'
 import {
   type ModerateAction,
   type ModerateCall,

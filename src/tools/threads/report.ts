@@ -15,7 +15,7 @@ import { inputs, pace } from '../../rules/limits.ts'
 import { reportReasons } from '../../rules/lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { choice, flag, id, optionalFields, participant as participantField, wordsOf } from '../input/fields.ts'
-import { dropAuthorReach } from '../call/reach_loss.ts'
+import { dropAuthorReach } from '../call/pace/reach_loss.ts'
 import { type Call, optional, tool } from '../tool.ts'
 
 export const report = tool({

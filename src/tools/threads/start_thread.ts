@@ -22,7 +22,7 @@ import {
   title,
   wordsOf,
 } from '../input/fields.ts'
-import { dropOwnReach } from '../call/reach_loss.ts'
+import { dropOwnReach } from '../call/pace/reach_loss.ts'
 import { threadShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { softEffects, softSentences, versionFields } from './outcome.ts'

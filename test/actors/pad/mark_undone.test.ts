@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { pad } from '../../../actors/pad/index.ts'
-import { marked } from '../../../actors/pad/mark_undone.ts'
+import { marked } from '../../../actors/pad/undoing/mark_undone.ts'
 import type { Pad } from '../../../actors/pad/state.ts'
 import type { Tell } from '../../../actors/runtime/actor.ts'
 import type { UndoneHere } from '../../../sql/facts/moderation/restore_batch.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { Mail } from '../../../actors/runtime/host/batch.ts'
-import { outboxRow } from '../../../actors/runtime/host/tell.ts'
+import type { Mail } from '../../../actors/runtime/host/batch/choose_batch.ts'
+import { outboxRow } from '../../../actors/runtime/host/batch/tell.ts'
 import { type Envelope, openEnvelope, sealEnvelope } from '../../../actors/runtime/wire/envelope.ts'
 
 describe('a message between releases', () => {

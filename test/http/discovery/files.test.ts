@@ -3,7 +3,7 @@ import { sitePageNames } from '../../../src/render/site/site.ts'
 import { request } from 'node:http'
 import { allowance, cacheSeconds, pace, perIp } from '../../../src/rules/limits.ts'
 import { days } from '../../../src/rules/units.ts'
-import { oldNames } from '../../../src/tools/call/renamed_tools.ts'
+import { oldNames } from '../../../src/tools/call/meant/renamed_tools.ts'
 import { type Cast, gatherCast } from '../../support/cast.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 

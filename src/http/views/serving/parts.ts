@@ -1,6 +1,6 @@
 import type { RenderPool } from '../../../../workers/pool.ts'
-import type { Behind } from '../../../tools/call/busy.ts'
-import type { SearchesInTurn } from '../../../tools/call/in_turn.ts'
+import type { Behind } from '../../../tools/call/refused/busy.ts'
+import type { SearchesInTurn } from '../../../tools/call/pace/in_turn.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Config } from '../../../config.ts'
 import type { NotedReads } from '../../../reading/noted_reads.ts'

@@ -1,0 +1,129 @@
+import type { Caller } from '../../../src/rules/caller.ts'
+import { startedBy } from '../../../src/rules/one_human.ts'
+import { invalid } from '../../../src/rules/errors.ts'
+import type { Dispute, ThreadStatus } from '../../../src/rules/lists.ts'
+import { isKeeper } from '../../../src/rules/readable.ts'
+import { type DisputeEvent, moveDispute } from '../../../src/rules/dispute_moves.ts'
+import { moveThread, threadStatus } from '../../../src/rules/thread_status.ts'
+import type { ThreadAbout } from '../../../sql/facts/pad/pads.ts'
+import { type ThreadPlace, threadPlaces } from '../../../sql/facts/thread/thread_places.ts'
+import { postTexts } from '../../../sql/facts/thread/posts.ts'
+import { presentAs } from '../../../src/records/present.ts'
+import type { Facts, Tell } from '../../runtime/actor.ts'
+import type { Access } from '../../moderation/place.ts'
+import { mayAct } from '../access.ts'
+import { inThisHub } from './decision.ts'
+import type { Pad } from '../state.ts'
+
+/** The thread that a change of the pad answers, or whose flag it fixes. */
+export interface Resolves {
+  readonly thread_id: string
+  /** the post that is the answer */
+  readonly answer_id?: string
+  /** removes the mark */
+  readonly unmark?: boolean
+}
+
+export const neededToResolve = (resolves: Resolves | undefined) => ({
+  resolved: threadPlaces.ofAll(resolves ? [resolves.thread_id] : []),
+  answer: postTexts.ofAll(resolves?.answer_id === undefined ? [] : [resolves.answer_id]),
+})
+
+type ResolveFacts = Facts<ReturnType<typeof neededToResolve>> & {
+  readonly threads: readonly ThreadAbout[] | undefined
+}
+
+export interface Resolved {
+  /** the thread after it has handled what it is told */
+  readonly reply: {
+    readonly thread_id: string
+    readonly status: ThreadStatus
+    readonly answer?: string
+    readonly dispute?: Dispute
+  }
+  /** the threads about the pad, with this one as it is then */
+  readonly threads: readonly ThreadAbout[]
+  readonly tell: readonly Tell[]
+}
+
+/** A mark needs its right; without one the change has to touch the section that the thread flags. */
+export function resolve(
+  pad: Pad,
+  caught: Access,
+  resolves: Resolves,
+  facts: ResolveFacts,
+  { touched, live }: { touched: readonly string[]; live: boolean },
+): Resolved {
+  const { by } = caught.asked
+  const { thread_id, answer_id } = resolves
+  const keeper = isKeeper(caught.standing)
+  const place = inThisHub(pad, facts.resolved.get(thread_id), keeper)
+  const marks = checkMark(pad, caught, resolves, place, facts)
+  const fixes = place.flags_wrong && place.about_pad_id === pad.id && touched.includes(place.about_section_id ?? '')
+  if (!marks && !fixes) {
+    throw invalid(
+      'one_of',
+      'resolves_thread comes with answer_id, with unmark, or with a change of the section that the thread flags.',
+    )
+  }
+  const settles = fixes && live && keeper
+  const dispute = disputeAfter(place, [
+    ...(answer_id === undefined ? [] : [{ type: 'answer_marked' as const, byStarter: startedBy(place, by) }]),
+    ...(settles ? [{ type: 'section_fixed' as const, byStarter: false }] : []),
+  ])
+  const marked = answer_id === undefined ? 'unmarked' : keeper ? 'marked_by_keeper' : 'marked_by_starter'
+  const status = threadStatus(marks ? moveThread(statusFacts(place), marked) : statusFacts(place))
+  const others = (facts.threads ?? []).filter(({ id }) => id !== thread_id)
+  return {
+    reply: presentAs({ thread_id, status, answer: marks ? answer_id : place.answer_id, dispute }),
+    threads: [...others, ...aboutPad(pad, place, status, dispute)],
+    tell: [
+      ...(marks ? [mark(thread_id, presentAs({ by, answer_id }))] : []),
+      ...(settles ? [flagFixed(thread_id, { by, own: false })] : []),
+    ],
+  }
+}
+
+/** Whether a post is marked as the answer, or the mark removed. Throws when the caller may not, or it is no post there. */
+function checkMark(
+  pad: Pad,
+  caught: Access,
+  { thread_id, answer_id, unmark }: Resolves,
+  place: ThreadPlace,
+  facts: ResolveFacts,
+): boolean {
+  const marks = answer_id !== undefined || unmark === true
+  if (marks) mayAct('mark_answer', pad, caught, { maker: startedBy(place, caught.asked.by) })
+  const post = answer_id === undefined ? undefined : facts.answer.get(answer_id)
+  if (answer_id !== undefined && (post?.thread_id !== thread_id || post.deleted || post.hidden)) {
+    throw invalid('target', 'answer_id must be a post of resolves_thread. open_thread lists them.')
+  }
+  return marks
+}
+
+const statusFacts = ({ status, folded }: ThreadPlace) => ({ answered: status === 'answered', folded })
+
+const disputeAfter = ({ dispute }: ThreadPlace, events: readonly DisputeEvent[]): Dispute | undefined =>
+  dispute && events.reduce(moveDispute, dispute)
+
+function aboutPad(pad: Pad, place: ThreadPlace, status: ThreadStatus, dispute: Dispute | undefined): ThreadAbout[] {
+  const { id, about_pad_id, about_section_id: section_id, flags_wrong, hidden } = place
+  if (about_pad_id !== pad.id || hidden) return []
+  const open = status === 'open'
+  return [presentAs({ id, flags_wrong, open, section_id, dispute })]
+}
+
+const mark = (id: string, args: { by: Caller; answer_id?: string }): Tell => ({
+  actor: 'thread',
+  id,
+  operation: 'mark_answer',
+  args,
+})
+
+/** Tells a thread that the section it flags was fixed; `own`: the fix was let in by its own author. */
+export const flagFixed = (id: string, args: { by: Caller; own: boolean }): Tell => ({
+  actor: 'thread',
+  id,
+  operation: 'section_fixed',
+  args,
+})

@@ -1,0 +1,240 @@
+import type { Caller } from '../../../src/rules/caller.ts'
+import { conflict, invalid } from '../../../src/rules/errors.ts'
+import { inputs } from '../../../src/rules/limits.ts'
+import { denied } from '../../../src/rules/rights.ts'
+import { joinBlocks, splitBlocks } from '../../../src/text/blocks.ts'
+import { characters } from '../../../src/text/characters.ts'
+import { merge } from '../../../src/text/merging/merge.ts'
+import { mergeWords } from '../../../src/text/merging/merge_words.ts'
+import { textOf, withSection } from '../../../src/text/sections.ts'
+import { type Untrusted, untrusted, words } from '../../../src/text/untrusted.ts'
+import { type EditRow, insertEdits } from '../../../sql/effects/pad/edits.ts'
+import { type OldVersion, type ThreadAbout, threadsAbout } from '../../../sql/facts/pad/pads.ts'
+import { waitingOn } from '../../../sql/facts/pad/suggestions.ts'
+import { present, presentAs } from '../../../src/records/present.ts'
+import { type By, type Facts, message, type Outcome } from '../../runtime/actor.ts'
+import { type ProgressOn, progressElsewhere } from '../../thread/tasks/tasks.ts'
+import { notifyAnswerers, neededToAsk } from '../suggestions/notify_answerers.ts'
+import { refuseKeyRequestIn, type Writes } from '../../moderation/asking_for_keys.ts'
+import type { Access } from '../../moderation/place.ts'
+import { mayAct, readableBy, standingIn } from '../access.ts'
+import { refuseConflicts } from './conflicts.ts'
+import { type NewDecision, neededToDecide, record, type RecordedDecision } from '../decisions/decision.ts'
+import { neededToResolve, resolve, type Resolved, type Resolves } from '../decisions/resolves_thread.ts'
+import { type Saved, save } from './save.ts'
+import type { Pad } from '../state.ts'
+import { checkWaitingLimit, suggestionOf } from '../suggestions/suggestion.ts'
+import { changedBlocks, changedPad, shortForm } from '../reply.ts'
+import { intentOf, neededFor } from './edit_intent.ts'
+import type { TextChanges } from './text_changes.ts'
+
+export interface Edit extends By, TextChanges, Writes {
+  /** id of the edit or suggestion that this makes */
+  readonly edit_id: string
+  readonly note?: Untrusted
+  /** counts as progress on this task, when it is the caller's */
+  readonly task?: ProgressOn
+  /** suggests it instead */
+  readonly propose?: boolean
+  /** with propose (epoch ms): earlier folds count against no checker's track record */
+  readonly folded_since?: number
+  /** recorded with the change or not at all */
+  readonly decision?: NewDecision
+  readonly resolves?: Resolves
+  /** decides everything, changes nothing */
+  readonly dry_run?: boolean
+}
+
+export interface Edited extends ReturnType<typeof changedPad> {
+  readonly edit_id?: string
+  readonly edit: Omit<ReturnType<typeof shortForm>, 'version' | 'edit_id'> & {
+    /** absent in a dry run */
+    readonly edit_id?: string
+    readonly version?: number
+    readonly goes_in_at?: string
+    /** characters of the pad before, when a whole text removes more than half of them */
+    readonly removed_of?: number
+    /** of a dry run: open threads about what it would touch */
+    readonly threads?: readonly string[]
+  }
+  /** paragraphs that a live edit wrote */
+  readonly blocks?: ReturnType<typeof changedBlocks>
+  readonly decision?: { readonly decision_id?: string; readonly status: RecordedDecision['reply']['status'] }
+  readonly thread?: Resolved['reply']
+  readonly dry_run?: true
+}
+
+const needs = (pad: Pad, args: Edit) => ({
+  standing: standingIn(pad, args.by),
+  threads: threadsAbout.of(pad.id),
+  waiting: waitingOn.ofAll(args.propose ? [pad.id] : []),
+  ...neededToAsk(pad, { ...args, suggestion: args.propose, decision: args.decision !== undefined }),
+  ...neededFor(pad, args),
+  ...neededToDecide(args.decision),
+  ...neededToResolve(args.resolves),
+})
+type Loaded = Facts<ReturnType<typeof needs>>
+
+/** Changes the pad, live or as a suggestion: merged with whatever landed since the caller read it, or refused whole. */
+export const edit = message({
+  // old texts are read from committed rows
+  afresh: true,
+  needs,
+  decide: (pad: Pad, args: Edit, facts, { now, public_on }): Outcome<Pad, Edited> => {
+    const { by, edit_id, task, propose = false, decision, resolves } = args
+    const access = readableBy(pad, by, facts.standing, public_on)
+    mayAct(propose ? 'propose' : 'edit_pad', pad, access)
+    refuseKeyRequestIn(args, by, () => pad.blocks.map(({ text }) => text))
+    const saved = mergedIn(pad, args, facts, now)
+    if (propose) checkWaitingLimit(facts.waiting.get(pad.id) ?? [], by.id)
+    else refuseInEditWar(saved, access)
+
+    const recorded =
+      decision && record(pad, access, decision, facts, { sections: saved.sections, edit_id, propose, now })
+    const resolved =
+      resolves && resolve(pad, access, resolves, facts, { touched: saved.edit.section_ids, live: !propose })
+    const written = propose ? suggestionOf(pad, saved, access, now) : saved.edit
+    const shown = { ...shortForm(written), ...largeRemoval(pad, args, written.removed_chars) }
+    if (args.dry_run) return { reply: wouldBe(pad, saved, { shown, recorded, resolved }, facts.threads, now) }
+
+    const threads = resolved?.threads ?? facts.threads
+    const told = { edit_id, edit: shown, ...present({ decision: recorded?.reply, thread: resolved?.reply }) }
+    const effects = recorded?.effects ?? []
+    const tell = [...(recorded?.tell ?? []), ...(resolved?.tell ?? []), ...(task ? [progressElsewhere(task, by)] : [])]
+    if (propose) {
+      return {
+        reply: { ...changedPad({ ...saved, pad }, threads, now), ...told },
+        effects: [insertEdits(written), ...effects],
+        tell: [...tell, ...suggestionNotices(pad, written, facts, by, now)],
+        wake: { version: pad.version },
+      }
+    }
+    return {
+      state: saved.pad,
+      reply: { ...changedPad(saved, threads, now), blocks: changedBlocks(saved), ...told },
+      effects: [...saved.effects, ...effects],
+      tell,
+      wake: { version: saved.pad.version },
+    }
+  },
+})
+
+/** The pad's next version, with the edit merged. Throws when words changed meanwhile, or nothing would differ. */
+function mergedIn(pad: Pad, args: Edit, facts: Loaded, now: number): Saved {
+  const { by, note, task, decision, resolves } = args
+  const intent = intentOf(pad, args, facts)
+  const merged = merge(intent.base, intent.mine, pad.blocks)
+  const conflicts = [...intent.conflicts, ...merged.conflicts]
+  if (conflicts.length > 0) {
+    throw readsAlready(pad, args) ? nothingToDo() : refuseConflicts('merge', conflicts, pad.blocks)
+  }
+  const saved = save(pad, {
+    id: args.edit_id,
+    kind: 'edit',
+    by,
+    blocks: merged.blocks,
+    title: titleFor(pad, args.title, facts.base),
+    base_version: intent.base_version,
+    landed: intent.landed,
+    now,
+    more: presentAs({
+      note,
+      task_id: task?.task_id,
+      decision_id: decision?.decision_id,
+      thread_id: resolves?.thread_id,
+    }),
+  })
+  if (!saved) throw nothingToDo()
+  return saved
+}
+
+interface Consequences {
+  readonly shown: Edited['edit'] & { readonly section_ids: readonly string[] }
+  readonly recorded: RecordedDecision | undefined
+  readonly resolved: Resolved | undefined
+}
+
+/** The reply of a dry run: the pad as it stands, the edit without an id or a version. */
+function wouldBe(
+  pad: Pad,
+  saved: Saved,
+  { shown, recorded, resolved }: Consequences,
+  threads: readonly ThreadAbout[] | undefined,
+  now: number,
+): Edited {
+  const { version: _, edit_id: __, ...measured } = shown
+  return {
+    ...changedPad({ ...saved, pad }, threads, now),
+    edit: { ...measured, ...openThreads(threads, measured.section_ids) },
+    ...present({ decision: recorded ? { status: recorded.reply.status } : undefined, thread: resolved?.reply }),
+    dry_run: true,
+  }
+}
+
+const suggestionNotices = (pad: Pad, { id, section_ids }: EditRow, { answerers }: Loaded, by: Caller, now: number) =>
+  notifyAnswerers(pad, 'suggestion', answerers, {
+    by,
+    now,
+    kind: 'edit_waiting',
+    edit_id: id,
+    ...present({ section_id: section_ids[0] }),
+  })
+
+/** The open threads about sections that an edit would touch. */
+function openThreads(
+  threads: readonly ThreadAbout[] = [],
+  sections: readonly string[],
+): { readonly threads?: readonly string[] } {
+  const about = threads.filter(
+    ({ open, section_id }) => open && section_id !== undefined && sections.includes(section_id),
+  )
+  return about.length === 0 ? {} : { threads: about.slice(0, inputs.sections).map(({ id }) => id) }
+}
+
+/** A whole text is often sent to change one word, so the author has to notice what it removes. */
+function largeRemoval(pad: Pad, { text, section_id }: Edit, removed: number): { readonly removed_of?: number } {
+  if (text === undefined || section_id !== undefined) return {}
+  const stood = characters(textOf(pad))
+  return removed * 2 > stood ? { removed_of: stood } : {}
+}
+
+/** Throws when a section is in an edit war, so that it takes suggestions only. */
+export function refuseInEditWar({ fights }: Saved, { asked }: Access): void {
+  if (fights.length > 0) throw denied('suggestions_only', { ...asked, suggestionsOnly: true })
+}
+
+/** Merges a title like a paragraph of its own; without a base the last one wins. */
+export function titleFor(
+  pad: Pad,
+  title: Untrusted | undefined,
+  base: Pick<OldVersion, 'title'> | undefined,
+): Untrusted {
+  if (title === undefined) return pad.title
+  if (!base) return title
+  const merged = mergeWords(words(base.title), words(title), words(pad.title))
+  if (merged === undefined) {
+    throw conflict(
+      'merge',
+      'Somebody changed the title since you read it, so nothing was saved. Read it with open_pad and send it again.',
+      { conflicts: [] },
+    )
+  }
+  return untrusted(merged)
+}
+
+/**
+ * Returns whether the pad already reads as wanted. A repeated call, or the same change by another author, is then no
+ * conflict, although both changed the same words.
+ */
+const readsAlready = (pad: Pad, { text, title = pad.title, section_id }: Edit): boolean => {
+  if (text === undefined || words(title) !== words(pad.title)) return false
+  const texts =
+    section_id === undefined ? splitBlocks(words(text)) : withSection(pad.id, pad.blocks, section_id, words(text))
+  return texts !== undefined && joinBlocks(texts) === textOf(pad)
+}
+
+const nothingToDo = () =>
+  invalid(
+    'nothing_to_do',
+    'The pad already reads like that, so there is nothing to change. Send text, edits, inserts or a title that differ.',
+  )

@@ -1,0 +1,205 @@
+import { principal } from '../../../src/rules/one_human.ts'
+import { tooLarge } from '../../../src/rules/errors.ts'
+import { sizes } from '../../../src/rules/limits.ts'
+import { layoutToStore } from '../../../src/text/merging/version_layout.ts'
+import type { Block } from '../../../src/text/blocks.ts'
+import { characters } from '../../../src/text/characters.ts'
+import type { WantedBlock } from '../../../src/text/merging/compare.ts'
+import { type Changed, nextVersion } from '../../../src/text/merging/next_version.ts'
+import { blockIds, introductionId, type Section, sectionsOf, textOf } from '../../../src/text/sections.ts'
+import { type Untrusted, untrusted, words } from '../../../src/text/untrusted.ts'
+import type { Effect } from '../../../sql/effect.ts'
+import { type EditRow, insertEdits } from '../../../sql/effects/pad/edits.ts'
+import { findSections } from '../../../sql/effects/pad/section_words.ts'
+import { advancePads, insertBlockTexts, insertPadVersions, writeSections } from '../../../sql/effects/pad/pads.ts'
+import type { SectionCheck } from '../../../sql/reads/pad/pad_states.ts'
+import { present } from '../../../src/records/present.ts'
+import { authorship, type Writing } from './authorship.ts'
+import { marksBefore } from './lineage.ts'
+import type { Marks, Pad } from '../state.ts'
+import { measure, placesOf, touch, touchedSections } from './section_marks.ts'
+
+/** A change that goes in: the result of a merge, and its author. */
+export interface SavedChange {
+  readonly id: string
+  readonly kind: EditRow['kind']
+  readonly by: Writing
+  readonly blocks: readonly WantedBlock[]
+  readonly title: Untrusted
+  readonly base_version: number
+  readonly landed: readonly string[]
+  readonly now: number
+  /** takes back what another human did */
+  readonly reverses?: boolean
+  readonly accepts?: boolean
+  /** Checked hubs: the new check of the sections it touches */
+  readonly check?: Omit<SectionCheck, 'version'>
+  readonly more?: Pick<EditRow, 'note' | 'undo_of' | 'suggestion_of' | 'task_id' | 'decision_id' | 'thread_id'>
+}
+
+export interface Saved {
+  readonly pad: Pad
+  readonly edit: EditRow
+  readonly changes: readonly Changed[]
+  readonly effects: readonly Effect[]
+  /** touched sections that still exist */
+  readonly touched: readonly Section[]
+  /** the fighters of each fought-over section that it touches or removes */
+  readonly fights: readonly (readonly string[])[]
+  readonly sections: readonly Section[]
+}
+
+/** Returns the next version of the pad, or undefined when nothing would differ. Refuses a text that grew too large. */
+export function save(pad: Pad, going: SavedChange): Saved | undefined {
+  const { blocks, changes } = nextVersion(pad.blocks, going.blocks, newIds(pad, going))
+  const retitled = words(going.title) !== words(pad.title)
+  if (changes.length === 0 && !retitled) return undefined
+  const [before, after] = [sectionsOf(pad.id, pad.blocks), sectionsOf(pad.id, blocks)]
+  checkSize(blocks, after, before)
+  const section_ids = touchedSections(before, after, changes)
+  const [named, standing] = [new Set(section_ids), new Set(after.map(({ id }) => id))]
+  const touched = after.filter(({ id }) => named.has(id))
+  const at = new Date(going.now).toISOString()
+  const version = pad.version + 1
+  const checked = going.check && { ...going.check, version }
+  const taken = before.filter(({ id }) => !standing.has(id))
+  const { touches, fights } = marksOf(pad, going, { before, after, concerned: [...touched, ...taken] })
+  const marks = touches.map((one) => ({ ...one.marks, version, ...present({ checked }) }))
+  const { since, ...layout } = layoutToStore(pad.blocks, blocks, pad.layout_since)
+  const head = { id: pad.id, title: going.title, version, layout_since: since, updated_at: at }
+  const reversal = touches.some((one) => one.reversal)
+  const row = { version, section_ids, changes, measured: measure(before, after, changes), reversal, checked, at }
+  const edit = editRow(pad, going, row)
+  return {
+    pad: { ...pad, ...head, blocks, sections: withMarks(pad.sections, marks) },
+    edit,
+    changes,
+    touched,
+    fights,
+    sections: after,
+    effects: [
+      advancePads(head),
+      insertPadVersions({ pad_id: pad.id, version, edit_id: going.id, title: going.title, ...layout, at }),
+      ...newTexts(pad.id, version, changes),
+      ...marks.map((one) => writeSections({ ...one, pad_id: pad.id })),
+      ...searchEffects(pad, touched),
+      ...taken.map(({ id }) => findSections({ pad_id: pad.id, hub_id: pad.hub_id, section_id: id })),
+      insertEdits(edit),
+    ],
+  }
+}
+
+interface Going {
+  readonly version: number
+  readonly section_ids: readonly string[]
+  readonly changes: readonly Changed[]
+  readonly measured: ReturnType<typeof measure>
+  readonly reversal: boolean
+  readonly checked: SectionCheck | undefined
+  readonly at: string
+}
+
+const editRow = (
+  { id: pad_id, hub_id }: Pad,
+  { id, kind, by, base_version, landed, more }: SavedChange,
+  { version, section_ids, changes, measured, reversal, checked, at }: Going,
+): EditRow => ({
+  id,
+  pad_id,
+  hub_id,
+  kind,
+  status: 'live',
+  ...authorship(by),
+  base_version,
+  version,
+  section_ids,
+  blocks: changes.map((one) => ({ id: one.id, change: one.change })),
+  ...measured,
+  merged_with: landed,
+  reversal,
+  ...present({ checked }),
+  ...more,
+  at,
+})
+
+interface Concerning {
+  readonly before: readonly Section[]
+  readonly after: readonly Section[]
+  /** sections that it touches or removes */
+  readonly concerned: readonly Section[]
+}
+
+/** Returns the new marks of the sections that a change concerns, and who fights over them. */
+function marksOf(pad: Pad, { by, now, reverses, accepts }: SavedChange, { before, after, concerned }: Concerning) {
+  const [stood, stands] = [new Set(before.map(({ id }) => id)), new Set(after.map(({ id }) => id))]
+  const known = marksBefore(pad, before, after)
+  const places = placesOf(before, after)
+  const fights: (readonly string[])[] = []
+  const touches = concerned.map((section) => {
+    const was = known(section)
+    if (was?.fighters) fights.push(was.fighters)
+    return touch(was, section, {
+      fresh: !stood.has(section.id),
+      taken: !stands.has(section.id),
+      place: places.get(section.id),
+      by: by.id,
+      principal: principal(by),
+      now,
+      reverses: reverses === true,
+      accepts: accepts === true,
+    })
+  })
+  return { touches, fights }
+}
+
+/** Updates what search finds in these sections. */
+export const searchEffects = ({ id, hub_id }: Pick<Pad, 'id' | 'hub_id'>, sections: readonly Section[]): Effect[] =>
+  sections.map((section) =>
+    findSections({
+      pad_id: id,
+      hub_id,
+      section_id: section.id,
+      said: { heading: untrusted(section.heading), text: untrusted(textOf(section)) },
+    }),
+  )
+
+/** Generates ids that no block of the pad has and no section ever had. */
+function newIds(pad: Pad, { id, blocks }: SavedChange): () => string {
+  const taken = new Set([introductionId(pad.id), ...pad.sections.keys(), ...pad.blocks.map((block) => block.id)])
+  for (const wanted of blocks) if (wanted.id !== undefined) taken.add(wanted.id)
+  return blockIds(id, (one) => taken.has(one))
+}
+
+export const newTexts = (pad_id: string, version: number, changes: readonly Changed[]): Effect[] =>
+  changes.flatMap(({ change, after, restored }) =>
+    after && !restored && (change === 'added' || change === 'changed')
+      ? [insertBlockTexts({ pad_id, block_id: after.id, rev: after.rev, version, text: untrusted(after.text) })]
+      : [],
+  )
+
+function withMarks(sections: ReadonlyMap<string, Marks>, touched: readonly Marks[]): ReadonlyMap<string, Marks> {
+  const next = new Map(sections)
+  for (const marks of touched) next.set(marks.id, marks)
+  return next
+}
+
+/** Sections are looked up, marked and listed one by one, so their number has a limit of its own. */
+export function checkSize(
+  blocks: readonly Block[],
+  sections: readonly Section[],
+  before: readonly Section[] = [],
+): void {
+  const size = characters(textOf({ blocks }))
+  if (size > sizes.pad)
+    throw tooLarge(
+      'pad',
+      `The pad would hold ${size} characters; at most ${sizes.pad} fit. Shorten it, or go on in a second pad.`,
+      { limit: sizes.pad, size },
+    )
+  if (sections.length > Math.max(sizes.padSections, before.length))
+    throw tooLarge(
+      'pad',
+      `The pad would have ${sections.length} sections; at most ${sizes.padSections} fit. Use fewer headings, or go on in a second pad.`,
+      { limit: sizes.padSections, size: sections.length },
+    )
+}

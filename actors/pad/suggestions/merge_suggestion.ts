@@ -1,0 +1,58 @@
+import type { SectionCheck } from '../../../sql/reads/pad/pad_states.ts'
+import type { Suggestion } from '../../../sql/facts/pad/suggestions.ts'
+import { present, presentAs } from '../../../src/records/present.ts'
+import { principal } from '../../../src/rules/one_human.ts'
+import { splitBlocks } from '../../../src/text/blocks.ts'
+import { compare } from '../../../src/text/merging/compare.ts'
+import type { Conflict } from '../../../src/text/merging/merge.ts'
+import { merge } from '../../../src/text/merging/merge.ts'
+import { type Untrusted, words } from '../../../src/text/untrusted.ts'
+import { titleFor } from '../editing/edit.ts'
+import type { Writing } from '../editing/authorship.ts'
+import { type Saved, save } from '../editing/save.ts'
+import type { Pad } from '../state.ts'
+
+interface Letting {
+  /** id of the edit it becomes */
+  readonly id: string
+  /** who lets it in */
+  readonly by: Writing
+  readonly now: number
+  readonly note?: Untrusted | undefined
+  /** a participant vouches for it: this ends an edit war in which they take no part */
+  readonly accepts: boolean
+  /** Checked hubs: the new check of the sections it touches */
+  readonly check?: Omit<SectionCheck, 'version'>
+}
+
+/** A suggestion merged with what landed since it was written. `saved` is absent when the pad says it already. */
+export interface MergedSuggestion {
+  readonly conflicts: readonly Conflict[]
+  readonly saved?: Saved | undefined
+}
+
+/** Merges a suggestion into the pad. Throws conflict/merge for a title that others changed since. */
+export function mergeSuggestion(
+  pad: Pad,
+  suggestion: Suggestion,
+  { note, check, ...letting }: Letting,
+): MergedSuggestion {
+  const wanted = compare(suggestion.base.blocks, splitBlocks(words(suggestion.text)))
+  const merged = merge(suggestion.base.blocks, wanted, pad.blocks)
+  if (merged.conflicts.length > 0) return { conflicts: merged.conflicts }
+  const saved = save(pad, {
+    ...letting,
+    kind: 'accept',
+    blocks: merged.blocks,
+    title: titleFor(pad, suggestion.title, suggestion.base),
+    base_version: suggestion.base_version,
+    landed: suggestion.landed,
+    ...present({ check }),
+    more: presentAs({ suggestion_of: suggestion.id, note }),
+  })
+  return { conflicts: [], saved }
+}
+
+/** Returns whether `by` is one of the fighters over a section that it touches. */
+export const isFighting = ({ fights }: Saved, by: Writing): boolean =>
+  fights.some((fighters) => fighters.includes(principal(by)))

@@ -1,0 +1,54 @@
+import { rateLimited } from '../../../src/rules/errors.ts'
+import { pace, retrySeconds, timers } from '../../../src/rules/limits.ts'
+import { changedLines } from '../../../src/text/merging/changed_lines.ts'
+import type { Changed } from '../../../src/text/merging/next_version.ts'
+import { textOf } from '../../../src/text/sections.ts'
+import { untrusted, words } from '../../../src/text/untrusted.ts'
+import type { EditRow } from '../../../sql/effects/pad/edits.ts'
+import { present, presentAs } from '../../../src/records/present.ts'
+import type { Access } from '../../moderation/place.ts'
+import type { Saved } from '../editing/save.ts'
+import type { Pad } from '../state.ts'
+
+/** Turns an edit into a suggestion: a whole text on the current version, with which it is compared again later. */
+export function suggestionOf(pad: Pad, { pad: next, edit, changes }: Saved, caught: Access, now: number): EditRow {
+  const { version: _, ...row } = edit
+  const retitled = words(next.title) !== words(pad.title)
+  return {
+    ...row,
+    kind: 'suggestion',
+    status: 'proposed',
+    base_version: pad.version,
+    reversal: false,
+    text: untrusted(textOf(next)),
+    changed: untrusted(
+      changes
+        .filter(({ change }) => change !== 'moved')
+        .map(linesOf)
+        .join('\n'),
+    ),
+    ...present({ title: retitled ? next.title : undefined }),
+    ...goesInAt(caught, edit, now),
+  }
+}
+
+const linesOf = ({ before, after }: Changed): string =>
+  changedLines(presentAs({ before: before?.text, after: after?.text }))
+
+/** In a Checked hub a small suggestion goes in after a day without an answer; one with a decision waits for one. */
+const goesInAt = ({ standing }: Access, { small, decision_id }: EditRow, now: number) =>
+  standing.hub.mode === 'checked' && small && decision_id === undefined
+    ? { goes_in_at: new Date(now + timers.uncheckedMerge.after).toISOString() }
+    : {}
+
+/** Throws when too many suggestions wait on a pad, of this author or of all; `authors` has one entry per suggestion. */
+export function checkWaitingLimit(authors: readonly string[], by: string): void {
+  const { perParticipant, onPad } = pace.suggestionsWaiting
+  const own = authors.filter((author) => author === by).length
+  if (own < perParticipant && authors.length < onPad) return
+  throw rateLimited(
+    'suggestions',
+    `At most ${perParticipant} of your suggestions and ${onPad} of all wait on one pad. Wait until one is answered, or withdraw one with review.`,
+    { retry_after_seconds: retrySeconds.waitingDoesNotHelp },
+  )
+}

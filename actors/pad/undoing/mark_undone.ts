@@ -1,0 +1,63 @@
+import { undoing } from '../../../src/rules/limits.ts'
+import type { Effect } from '../../../sql/effect.ts'
+import { answerEdits } from '../../../sql/effects/pad/edits.ts'
+import { insertUndoItems, type UndoItemRow } from '../../../sql/effects/moderation/undo_batches.ts'
+import { liveEdits } from '../../../sql/facts/pad/pads.ts'
+import { undoBatches } from '../../../sql/facts/moderation/undo_batches.ts'
+import { present } from '../../../src/records/present.ts'
+import { type By, message, type Outcome, type Tell } from '../../runtime/actor.ts'
+import type { Pad } from '../state.ts'
+
+interface Marking extends By {
+  readonly batch_id: string
+  readonly edits: readonly string[]
+  /** id of the edit that took them out; absent when nothing of them was left */
+  readonly undone_by?: string
+  /** told when all are marked */
+  readonly then: Tell
+}
+
+/** Continues to mark the edits that a batch took out of the pad. */
+export const markUndone = message({
+  afresh: true,
+  needs: (_: Pad, { batch_id, undone_by }: Marking) => ({
+    batch: undoBatches.of(batch_id),
+    out: liveEdits.ofAll(undone_by === undefined ? [] : [undone_by]),
+  }),
+  decide: (pad: Pad, args: Marking, { batch, out }, { now }): Outcome<Pad, Record<never, never>> => {
+    // the batch was taken back meanwhile: edits that are not yet marked stay live, unless their text is still out of the pad
+    const isBack = batch?.taken_back === true && out.get(args.undone_by ?? '')?.status !== 'live'
+    return !batch || isBack ? { reply: {}, tell: [args.then] } : { reply: {}, ...marked(pad, args, now) }
+  },
+})
+
+/** Marks the first of the edits as undone, and tells the pad to go on with the others. */
+export function marked(
+  pad: Pick<Pad, 'id'>,
+  { by, batch_id, edits, undone_by, then }: Marking,
+  now: number,
+  most: number = undoing.marked,
+): { readonly effects: readonly Effect[]; readonly tell: readonly Tell[] } {
+  const answer = {
+    status: 'undone',
+    answered_by: by.id,
+    answered_at: new Date(now).toISOString(),
+    ...present({ undone_by }),
+  } as const
+  const rest = edits.slice(most)
+  const args = present({ by, batch_id, edits: rest, then, undone_by })
+  return {
+    effects: edits
+      .slice(0, most)
+      .flatMap((id) => [answerEdits({ id, ...answer }), item(pad, batch_id, 'edit', id, answer.answered_at)]),
+    tell: rest.length > 0 ? [{ actor: 'pad', id: pad.id, operation: 'mark_undone', args }] : [then],
+  }
+}
+
+export const item = (
+  pad: Pick<Pad, 'id'>,
+  batch_id: string,
+  kind: UndoItemRow['kind'],
+  id: string,
+  at: string,
+): Effect => insertUndoItems({ batch_id, id, kind, place_id: pad.id, at })

@@ -1,0 +1,183 @@
+import { Refusal } from '../../../src/rules/errors.ts'
+import { idWithin } from '../../../src/rules/ids.ts'
+import { undoing } from '../../../src/rules/limits.ts'
+import { merge } from '../../../src/text/merging/merge.ts'
+import { takeOut } from '../../../src/text/merging/without_edit.ts'
+import type { Effect } from '../../../sql/effect.ts'
+import { answerDecisions, restoreSuperseded } from '../../../sql/effects/pad/decisions.ts'
+import { answerEdits } from '../../../sql/effects/pad/edits.ts'
+import { liveEdits } from '../../../sql/facts/pad/pads.ts'
+import { type PadWork, padWork, undoBatches } from '../../../sql/facts/moderation/undo_batches.ts'
+import { presentAs } from '../../../src/records/present.ts'
+import { from } from '../../moderation/log.ts'
+import { ofKeys } from '../../moderation/of_keys.ts'
+import { notice } from '../../notices.ts'
+import { type By, message, type Outcome, type Tell } from '../../runtime/actor.ts'
+import { decidedIn } from '../decisions/decision.ts'
+import { item, marked } from './mark_undone.ts'
+import { type SavedChange, save, type Saved } from '../editing/save.ts'
+import type { Pad, Rewinding } from '../state.ts'
+
+interface Rewind extends By {
+  readonly batch_id: string
+  readonly participant_id: string
+  /** only what was done in between */
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+  /** only what came by these connections */
+  readonly keys?: readonly string[] | undefined
+  /** 0 begins; then one more than the number of edits taken out */
+  readonly out: number
+  /** told when the pad is done, or stays as it is */
+  readonly then: Tell
+}
+
+/** Blocks processed per message, so that other writes to this pad, and to others of its shard, run in between. */
+const blocksAtOnce = 1_500
+const mostAtOnce = 20
+
+const next = (pad: Pad, args: Rewind, out: number): Tell => ({
+  actor: 'pad',
+  id: pad.id,
+  operation: ofKeys('rewind', args.keys),
+  args: { ...args, out },
+})
+
+/**
+ * Takes everything that a participant did out of the pad: suggestions and proposed decisions at once, live edits newest
+ * first, as one version at the end. When later words build on one of the edits, all of them stay in.
+ */
+export const rewind = message({
+  afresh: true,
+  needs: (pad: Pad, { batch_id, participant_id, since, until, keys, out }: Rewind) => {
+    const going = pad.rewinding?.batch_id === batch_id && out > 0 ? slice(pad.rewinding, out) : []
+    return {
+      batch: undoBatches.of(batch_id),
+      work: padWork.ofAll(out === 0 ? [{ pad_id: pad.id, author_id: participant_id, since, until, keys }] : []),
+      edits: liveEdits.ofAll(going),
+    }
+  },
+  decide: (pad: Pad, args: Rewind, { batch, work, edits }, { now }): Outcome<Pad, { readonly undone?: number }> => {
+    const { batch_id, out, then } = args
+    if (!batch || batch.taken_back) return left(pad, then)
+    // a repeated start while the batch is running
+    if (out === 0 && pad.rewinding?.batch_id === batch_id) return { reply: {} }
+    if (out === 0) return begin(pad, args, [...work.values()][0], now)
+    const rewinding = pad.rewinding
+    // the state was evicted in between, and with it what was taken out: begins again
+    if (rewinding?.batch_id !== batch_id) return { reply: {}, tell: [next(pad, args, 0)] }
+    const going = slice(rewinding, out)
+    let { blocks } = rewinding
+    for (const id of going) {
+      const edit = edits.get(id)
+      const rest = edit && takeOut(blocks, edit)
+      if (!rest) return left(pad, then)
+      blocks = rest
+    }
+    const done = out - 1 + going.length
+    // the last version is a message of its own: what takes long shares no commit with anything else that does
+    if (going.length > 0) {
+      return { state: { ...pad, rewinding: { ...rewinding, blocks } }, reply: {}, tell: [next(pad, args, done + 1)] }
+    }
+    return finish(pad, args, { ...rewinding, blocks }, now)
+  },
+})
+
+function slice({ edits, base }: Rewinding, out: number): readonly string[] {
+  const atOnce = Math.min(mostAtOnce, Math.max(1, Math.floor(blocksAtOnce / (base.length + 1))))
+  return edits.slice(out - 1, out - 1 + atOnce)
+}
+
+/** Leaves the text as it is. */
+const left = (pad: Pad, then: Tell): Outcome<Pad, { readonly undone?: number }> =>
+  presentAs({ state: pad.rewinding && without(pad), reply: {}, tell: [then] })
+
+function begin(
+  pad: Pad,
+  args: Rewind,
+  work: PadWork | undefined,
+  now: number,
+): Outcome<Pad, { readonly undone?: number }> {
+  const { by, batch_id, then } = args
+  const { edits = [], suggestions = [], decisions = [], threads = [] } = work ?? {}
+  const at = new Date(now).toISOString()
+  const answer = { status: 'withdrawn', answered_by: by.id, answered_at: at } as const
+  const effects: Effect[] = [
+    ...suggestions.flatMap((id) => [answerEdits({ id, ...answer }), item(pad, batch_id, 'suggestion', id, at)]),
+    ...decisions.flatMap((id) => [
+      answerDecisions({ id, ...answer }),
+      restoreSuperseded({ id }),
+      item(pad, batch_id, 'decision', id, at),
+    ]),
+  ]
+  // a hidden pad stays as it is: only keepers read it
+  if (edits.length === 0 || pad.fold?.level === 'hide')
+    return { ...left(pad, then), effects, tell: [...decidedIn(threads), then] }
+  const rewinding: Rewinding = {
+    batch_id,
+    edits,
+    base: pad.blocks,
+    base_version: pad.version,
+    blocks: pad.blocks,
+  }
+  return { state: { ...pad, rewinding }, reply: {}, effects, tell: [...decidedIn(threads), next(pad, args, 1)] }
+}
+
+/** Saves the text without the edits as one version, merged with what others wrote meanwhile. */
+function finish(
+  pad: Pad,
+  { by, batch_id, participant_id, then }: Rewind,
+  { edits, base, base_version, blocks }: Rewinding,
+  now: number,
+): Outcome<Pad, { readonly undone?: number }> {
+  const awake = without(pad)
+  const merged = merge(base, blocks, pad.blocks)
+  if (merged.conflicts.length > 0) return left(pad, then)
+  const undone_by = idWithin('edit', batch_id, pad.id)
+  const saved = saveIfItFits(awake, {
+    id: undone_by,
+    kind: 'batch_undo',
+    by,
+    blocks: merged.blocks,
+    title: pad.title,
+    base_version,
+    landed: [],
+    now,
+  })
+  if (saved === 'too_large') return left(pad, then)
+  // of many just one, by which a batch that is taken back next finds what it did here
+  const most = edits.length > undoing.marked ? 1 : undoing.marked
+  const marks = marked(pad, presentAs({ by, batch_id, edits, then, undone_by: saved && undone_by }), now, most)
+  return presentAs({
+    state: saved ? saved.pad : awake,
+    reply: { undone: edits.length },
+    effects: [...(saved ? saved.effects : []), ...marks.effects],
+    tell: [
+      notice(participant_id, {
+        kind: 'edit_undone',
+        ...from(by),
+        hub_id: pad.hub_id,
+        pad_id: pad.id,
+        edit_id: edits[0] as string,
+        reason: 'undo_everything',
+      }),
+      ...marks.tell,
+    ],
+    wake: saved ? { version: saved.pad.version } : undefined,
+  })
+}
+
+/** Restored words may exceed what a pad holds by now. */
+export function saveIfItFits(pad: Pad, going: SavedChange): Saved | undefined | 'too_large' {
+  try {
+    return save(pad, going)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'too_large') return 'too_large'
+    throw error
+  }
+}
+
+function without(pad: Pad): Pad {
+  const { rewinding: _, ...rest } = pad
+  return rest
+}

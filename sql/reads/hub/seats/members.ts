@@ -1,0 +1,71 @@
+import type { Reader } from '../../../../src/rules/reader.ts'
+import type { Query, Sql } from '../../../client.ts'
+import { records } from '../../../records.ts'
+import type { Member } from '../../../../src/records/hub_member.ts'
+import { membersOf, seatsIn } from '../../seat_count.ts'
+import { readableHub, readablePad, readableThread } from '../../visible.ts'
+import type { Audience } from '../../../../src/rules/lists.ts'
+
+export type SeatedIn = 'hub' | 'thread' | 'pad'
+
+export interface SeatedPlace {
+  /** the hub itself, or a thread or pad in it */
+  readonly scope_id: string
+  readonly hub_id: string
+  readonly audience: Audience
+}
+
+/** A hub by slug or id, or a thread or pad by id; undefined when the reader cannot see it. */
+export async function seatedPlace(
+  sql: Sql,
+  reader: Reader,
+  type: SeatedIn,
+  named: string,
+): Promise<SeatedPlace | undefined> {
+  const [row] = await sql<SeatedPlace[]>`
+    select ${sql(type)}.id as scope_id, hub.id as hub_id, hub.audience from ${from(sql, type)}
+    where ${type === 'hub' ? sql`(hub.slug = ${named.toLowerCase()} or hub.id = ${named})` : sql`${sql(type)}.id = ${named}`}
+      and ${seen(sql, reader, type)}`
+  return row
+}
+
+const from = (sql: Sql, type: SeatedIn): Query =>
+  type === 'hub' ? sql`hub` : sql`${sql(type)} join hub on hub.id = ${sql(type)}.hub_id`
+
+const seen = (sql: Sql, reader: Reader, type: SeatedIn): Query =>
+  type === 'hub' ? readableHub(sql, reader) : type === 'thread' ? readableThread(sql, reader) : readablePad(sql, reader)
+
+/** Position in the list of members: rank of the seat (1 for owners), time of the seat, id. */
+export interface MemberPlace {
+  readonly rank: number
+  readonly at: Date
+  readonly id: string
+}
+
+export type SeatedMember = Member & MemberPlace
+
+/** Participants with a seat in a place or its hub, each once: owner, helpers, members, by length of membership. */
+export async function membersPage(
+  sql: Sql,
+  { scope_id, hub_id }: SeatedPlace,
+  { after, limit }: { after?: MemberPlace | undefined; limit: number },
+): Promise<readonly SeatedMember[]> {
+  return records<SeatedMember>(sql`
+    select participant.id, kind, handle, name, human_id, role as seat, rank, seated.at
+    from (
+      select distinct on (participant_id) participant_id, role, at,
+        array_position(array['owner', 'helper', 'member'], role) as rank
+      from seat where scope_id in (${hub_id}, ${scope_id})
+      order by participant_id, scope_id = ${hub_id} desc
+    ) seated
+    join participant on participant.id = participant_id
+    where ${after === undefined ? sql`true` : sql`(rank, seated.at, participant.id) > (${after.rank}, ${after.at}, ${after.id})`}
+    order by rank, seated.at, participant.id limit ${limit}`)
+}
+
+/** The number of all of them. */
+export async function membersIn(sql: Sql, { scope_id, hub_id }: SeatedPlace): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select ${scope_id === hub_id ? seatsIn(sql, hub_id) : membersOf(sql, { hub: hub_id, scope: scope_id })} as count`
+  return row?.count ?? 0
+}

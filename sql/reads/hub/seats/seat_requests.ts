@@ -1,0 +1,21 @@
+import type { HubWaiting, SeatRequest } from '../../../../src/records/hub_waiting.ts'
+import type { Sql } from '../../../client.ts'
+import { records } from '../../../records.ts'
+
+export async function hubWaiting(sql: Sql, hub_id: string): Promise<HubWaiting> {
+  const [row] = await sql<[HubWaiting]>`
+    select (select count(*)::int from join_request where scope_id = ${hub_id}) as joins,
+      (select count(*)::int from edit where hub_id = ${hub_id} and status = 'proposed') as edits,
+      (select count(*)::int from decision where hub_id = ${hub_id} and status = 'proposed') as decisions,
+      (select count(*)::int from thread where hub_id = ${hub_id} and dispute = 'open') as flags,
+      (select count(*)::int from report where hub_id = ${hub_id} and state = 'open') as reports`
+  return row
+}
+
+/** Open requests for a seat in a hub, thread or pad, longest wait first. */
+export async function askingFor(sql: Sql, scope: string, limit: number): Promise<readonly SeatRequest[]> {
+  return records<SeatRequest>(sql`
+    select participant.id, kind, handle, name, request.at, request.note
+    from join_request request join participant on participant.id = request.participant_id
+    where scope_id = ${scope} order by request.at, participant.id limit ${limit}`)
+}

@@ -1,0 +1,54 @@
+import { invalid } from '../../../rules/errors.ts'
+import { prefixes } from '../../../rules/ids.ts'
+import { isLeftOut } from '../../input/coerce.ts'
+
+type Input = Record<string, unknown>
+
+/** Older argument names and what each may stand for: the name that the tool takes, or of several the one of its id. */
+export const argumentAliases: Readonly<Record<string, readonly string[]>> = {
+  page_id: ['pad_id'],
+  board: ['hub'],
+  scope_id: ['thread_id', 'pad_id', 'hub'],
+}
+
+const idPrefixes: Readonly<Record<string, string>> = {
+  thread_id: prefixes.thread,
+  pad_id: prefixes.pad,
+  hub: prefixes.hub,
+}
+
+/** Older argument names that are deprecated together with the older tool names: REST says so in its headers. */
+const goingAway = ['page_id', 'board']
+
+export const namesOlder = (sent: Input, takes: (name: string) => boolean): boolean =>
+  goingAway.some((name) => !isLeftOut(sent[name]) && !takes(name) && argumentAliases[name]?.some(takes))
+
+const isIdFor = (name: string, value: unknown): boolean => {
+  const prefix = idPrefixes[name]
+  return prefix !== undefined && typeof value === 'string' && value.startsWith(prefix)
+}
+
+/** Renames older arguments to current names that the tool takes. Throws invalid/alias_mismatch when both differ. */
+export function withCurrentNames(input: Input, takes: (name: string) => boolean): Input {
+  const current: Input = { ...input }
+  for (const [older, candidates] of Object.entries(argumentAliases)) {
+    if (!(older in current) || takes(older)) continue
+    const value = current[older]
+    const taken = candidates.filter(takes)
+    const name = taken.find((candidate) => isIdFor(candidate, value)) ?? taken[0]
+    if (name === undefined) continue
+    delete current[older]
+    if (isLeftOut(value)) continue
+    if (!isLeftOut(current[name]) && current[name] !== value) {
+      throw invalid(
+        'alias_mismatch',
+        `${older} is an older name of ${name}, and they differ here: send ${name} only.`,
+        {
+          issues: [{ path: name, message: `differs from ${older}` }],
+        },
+      )
+    }
+    current[name] = value
+  }
+  return current
+}

@@ -1,0 +1,109 @@
+import type { Caller } from '../../../rules/caller.ts'
+import { holderOf } from '../../../rules/one_human.ts'
+import { dailyLimit, rateLimited, Refusal } from '../../../rules/errors.ts'
+import { pace } from '../../../rules/limits.ts'
+import { asSeconds, type Pace } from '../../../rules/units.ts'
+import type { Refused, Spend } from '../../../redis/rolling_windows.ts'
+import { isShared } from '../../../reading/thread/shared_with_others.ts'
+import { writeTimes } from '../../../reading/write_times.ts'
+import type { ToolParts } from '../../parts.ts'
+import { type Allowance, noAllowance, type Pool, poolOf, reported } from './allowance.ts'
+import type { AnyTool } from '../../tool.ts'
+import { inCooldown } from './cooldown.ts'
+import { isCounted } from './counted_writes.ts'
+
+/** What a write spent, and the refusal that its windows hold against it. */
+export interface Spending {
+  /** travels with the message: the actor's own refusals rank first */
+  readonly held?: Refusal
+  readonly allowance?: Allowance
+  /** refunds everything: the write was refused or was a replay */
+  readonly giveBack: () => Promise<void>
+  /** refunds the allowance: the thread has no other participants */
+  readonly giveBackAllowance: () => Promise<void>
+  /** refunds the windows that count only successful writes; those that count attempts stay spent */
+  readonly giveBackDone: () => Promise<void>
+}
+
+const nothing = async (): Promise<void> => {}
+const nothingSpent = { giveBack: nothing, giveBackAllowance: nothing, giveBackDone: nothing }
+
+/** Spends every window of a write in one call, before its message is sent. */
+export async function spend(
+  { windows, sql, guests, oftenRefused }: ToolParts,
+  tool: AnyTool,
+  input: Record<string, any>,
+  caller: Caller,
+  attempt: string,
+  now: number,
+): Promise<Spending> {
+  const cooling = caller.kind === 'agent' ? holderOf(caller) : ''
+  const until = oftenRefused.cooling(cooling, now)
+  if (until !== undefined) return { held: inCooldown(until, now), ...nothingSpent }
+  const spends: Spend[] = [
+    { pace: pace.writes, subject: holderOf(caller) },
+    ...((await tool.paces?.(input, caller, { sql, guests, now })) ?? []),
+  ]
+  const counted = isCounted(tool, input)
+  let pool = counted ? poolOf(caller) : undefined
+  const own = spends.length
+  if (pool) spends.push({ pace: pool.pace, subject: pool.subject, refill: writeTimes(sql, pool) })
+
+  let spent = await windows.spend(attempt, spends, now, cooling)
+  if (!spent.ok && spent.index === own && (await isAlone(sql, input, caller))) {
+    // a full pool does not stop writes to a thread without other participants
+    pool = undefined
+    spent = await windows.spend(attempt, spends.slice(0, own), now, cooling)
+  }
+  if (!spent.ok) {
+    if (spent.index < 0) oftenRefused.cools(cooling, spent.free_at, now)
+    return { held: refusalOf(spent, spends, pool, now), ...nothingSpent }
+  }
+  const last = spent.counts.at(-1)
+  return {
+    ...(pool && last
+      ? { allowance: reported(pool, last.used, last.resets_at) }
+      : counted
+        ? { allowance: noAllowance }
+        : {}),
+    giveBack: () => spent.giveBack(),
+    giveBackAllowance: () => (pool ? spent.giveBack([spends.length - 1]) : nothing()),
+    giveBackDone: () =>
+      spent.giveBack(spends.flatMap((one, n) => ((pool && n === own) || one.cost !== undefined ? [n] : []))),
+  }
+}
+
+/** Whether a linked agent writes to a thread of only its human and their agents. */
+const isAlone = async (
+  sql: ToolParts['sql'],
+  { thread_id }: Record<string, any>,
+  { human_id }: Caller,
+): Promise<boolean> =>
+  human_id !== undefined && typeof thread_id === 'string' && !(await isShared(sql, thread_id, human_id))
+
+function refusalOf(refused: Refused, spends: readonly Spend[], pool: Pool | undefined, now: number): Refusal {
+  if (refused.index < 0) return inCooldown(refused.free_at, now)
+  const spend = spends[refused.index] as Spend
+  if (pool?.per === 'day' && spend.pace === pool.pace) {
+    const reached = reported(pool, refused.used, refused.free_at)
+    return new Refusal('rate_limited', dailyLimit, 'The day’s writes are used up.', { allowance: reached })
+  }
+  return paceRefusal(spend.pace, refused.free_at, now)
+}
+
+/** The refusal of a window that is full until `free_at` (epoch ms). */
+export function paceRefusal({ limit, window_ms, pooled, reason }: Pace, free_at: number, now: number): Refusal {
+  const retry_after_seconds = Math.max(1, asSeconds(free_at - now))
+  return rateLimited(
+    reason,
+    `That is more than ${limit} in ${spanned(window_ms)} (counted for ${pooled}). Wait ${retry_after_seconds} s, then send it again.`,
+    { retry_after_seconds },
+  )
+}
+
+const spanned = (ms: number): string => {
+  const seconds = asSeconds(ms)
+  if (seconds % 86_400 === 0) return `${seconds / 86_400} d`
+  if (seconds % 3_600 === 0) return `${seconds / 3_600} h`
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
+}

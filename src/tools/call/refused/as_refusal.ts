@@ -1,0 +1,20 @@
+import { busyDatabase, outcomeUnknown } from '../../../../actors/runtime/front/admission.ts'
+import { isOutage } from '../../../reading/outage.ts'
+import { internal, Refusal } from '../../../rules/errors.ts'
+
+/**
+ * Turns any error into a refusal for the caller: `busy` when a store is unavailable, else `internal`, whose message
+ * gives no detail. `sent`: a write had already been sent to an actor, so its outcome is unknown.
+ */
+export function asRefusal(error: unknown, { sent = false } = {}): Refusal {
+  if (error instanceof Refusal) return error
+  if (isOutage(error)) return sent ? outcomeUnknown(error) : busyDatabase(error)
+  return internal(
+    'unexpected',
+    sent
+      ? 'Something went wrong on our side after this was sent off, so it may be saved. Read before you repeat it.'
+      : 'Something went wrong on our side and nothing was changed. Try again.',
+    undefined,
+    error,
+  )
+}

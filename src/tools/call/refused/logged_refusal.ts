@@ -1,0 +1,34 @@
+import { Refusal } from '../../../rules/errors.ts'
+import type { Input } from '../../input/schema.ts'
+import type { ToolParts } from '../../parts.ts'
+import { afterwards } from '../afterwards.ts'
+import { asRefusal } from './as_refusal.ts'
+import { placeToAct } from './place_to_act.ts'
+
+/** Turns an error into a refusal. Details of an unexpected error go to the log and never to the caller. */
+export function asLoggedRefusal(
+  parts: Pick<ToolParts, 'log'>,
+  error: unknown,
+  after?: { readonly sent: boolean },
+): Refusal {
+  const refusal = asRefusal(error, after)
+  if (refusal !== error) {
+    if (refusal.code === 'busy') parts.log.warn({ err: error }, 'a call found a store away')
+    else parts.log.error({ err: error }, 'a call failed unexpectedly')
+  }
+  return refusal
+}
+
+/** Adds to a refusal that requires a click the page where the person can make it. */
+export async function withPlaceToAct(
+  parts: Pick<ToolParts, 'config' | 'sql' | 'log'>,
+  refusal: Refusal,
+  tool: string,
+  fields: Input['fields'],
+) {
+  if (refusal.reason !== 'host_cannot' && refusal.reason !== 'approvals_off') return refusal
+  const { code, reason, message, details } = refusal
+  const place = await afterwards(parts.log, placeToAct(parts.sql, tool, fields))
+  const act_url = parts.config.baseUrl + (place ?? '/')
+  return new Refusal(code, reason, message, { ...details, act_url }, refusal)
+}

@@ -1,0 +1,45 @@
+import type { Sql } from '../../../../sql/client.ts'
+import { padWithDecision, padWithEdit } from '../../../reading/pad/pad_named.ts'
+import { threadOf } from '../../../reading/thread/post_named.ts'
+import { threadWithTask } from '../../../reading/thread/task_named.ts'
+import { isId } from '../../../rules/ids.ts'
+import { addressOf } from '../../page_address.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * Returns the path of the page on which a person can make the click that a call lacked; Home when there is no better
+ * one. Such a refusal implies that the caller may see the thing, so naming its page discloses nothing.
+ */
+export async function placeToAct(sql: Sql, tool: string, { review, ...fields }: Fields): Promise<string> {
+  const { edits_post } = fields
+  if (typeof edits_post === 'string') return `${await pageLookups.post(sql, edits_post)}?edit=${edits_post}`
+  const named: Fields = { ...fields, ...(review as Fields | undefined) }
+  for (const [thing, where] of Object.entries(pageLookups)) {
+    const id = Object.values(named).find((value) => typeof value === 'string' && isId(thing as PlaceLookup, value))
+    if (id !== undefined) return where(sql, id as string)
+  }
+  const address = addressOf(tool, {}, named) ?? '/'
+  return `${address}${address === '/' ? '' : behind(tool, named, address.startsWith('/h/'))}`
+}
+
+/** The query that opens the subpage or form of the act. */
+function behind(tool: string, { action }: Fields, isHub: boolean): string {
+  if (tool === 'invite') return isHub ? '?invites' : '?invite'
+  if (!isHub) return ''
+  if (tool === 'update_hub' || action === 'take_over' || action === 'pause_agents') return '?run'
+  return tool === 'moderate' && action !== 'let_in' && action !== 'turn_away' ? '?members' : ''
+}
+
+type PlaceLookup = keyof typeof pageLookups
+
+/** Things without a page of their own, and the page that shows them. */
+const pageLookups = {
+  post: async (sql: Sql, id: string) => {
+    const found = await threadOf(sql, id)
+    return isId('dm', found) ? `/dm/${found}` : `/t/${found}/m/${id}`
+  },
+  task: async (sql: Sql, id: string) => `/t/${await threadWithTask(sql, id)}#${id}`,
+  edit: async (sql: Sql, id: string) => `/p/${await padWithEdit(sql, id)}`,
+  decision: async (sql: Sql, id: string) => `/p/${await padWithDecision(sql, id)}`,
+} as const

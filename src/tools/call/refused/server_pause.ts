@@ -1,0 +1,38 @@
+import type { Caller } from '../../../rules/caller.ts'
+import { paused, type Refusal } from '../../../rules/errors.ts'
+import { serverPause } from '../../../rules/server_pause.ts'
+import type { ToolParts } from '../../parts.ts'
+import type { AnyTool } from '../../tool.ts'
+import { isPosting } from '../pace/counted_writes.ts'
+
+type Parts = Pick<ToolParts, 'pauses' | 'clock'>
+
+/** A guest, or an agent without a human. */
+const isGuest = ({ kind, human_id }: Caller): boolean =>
+  kind === 'guest' || (kind === 'agent' && human_id === undefined)
+
+/** The refusal of a tool that posts while moderators pause posting; undefined otherwise. */
+export async function postingPaused(
+  { pauses, clock }: Parts,
+  tool: AnyTool,
+  caller: Caller,
+): Promise<Refusal | undefined> {
+  if (!isPosting(tool)) return undefined
+  const stopped = await pauses.at(clock.now())
+  if (stopped.includes('posting')) return serverPause('posting')
+  return stopped.includes('guest_posting') && isGuest(caller) ? serverPause('guest_posting') : undefined
+}
+
+/** Throws paused/guest_registration when this server takes no guests at all. */
+export function guestsOff({ guestAgents }: Pick<ToolParts['config'], 'guestAgents'>): void {
+  if (!guestAgents) throw paused('guest_registration', 'This server takes no guests. Sign in, or ask for an invite.')
+}
+
+/** Whether new guests can join now. */
+export const letsGuestsIn = async ({ config, pauses, clock }: Parts & Pick<ToolParts, 'config'>): Promise<boolean> =>
+  config.guestAgents && !(await pauses.at(clock.now())).includes('guest_registration')
+
+/** Throws while moderators pause new guests and agents that register themselves. */
+export async function registrationNotPaused({ pauses, clock }: Parts): Promise<void> {
+  if ((await pauses.at(clock.now())).includes('guest_registration')) throw serverPause('guest_registration')
+}

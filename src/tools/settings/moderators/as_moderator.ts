@@ -1,0 +1,20 @@
+import { confirmedEmail } from '../../../reading/server_pauses.ts'
+import type { Caller } from '../../../rules/caller.ts'
+import { forbidden } from '../../../rules/errors.ts'
+import type { SettingsParts } from '../operation.ts'
+
+/** Whether the caller is a person whose confirmed address is in SVC_MODERATORS. */
+export async function isModerator(
+  { sql, config }: Pick<SettingsParts, 'sql' | 'config'>,
+  caller: Caller,
+): Promise<boolean> {
+  if (caller.kind !== 'human' || config.moderators.length === 0) return false
+  const email = await confirmedEmail(sql, caller.id)
+  return email !== undefined && config.moderators.includes(email.toLowerCase())
+}
+
+/** Throws forbidden/not_yours for all other callers. */
+export async function requireModerator(parts: SettingsParts, caller: Caller): Promise<void> {
+  if (await isModerator(parts, caller)) return
+  throw forbidden('not_yours', 'Only the moderators of this server can do that.')
+}

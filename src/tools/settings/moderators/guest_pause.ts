@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { participant } from '../../../../actors/participant/index.ts'
+import { present } from '../../../records/present.ts'
+import { invalid } from '../../../rules/errors.ts'
+import { mint } from '../../../rules/ids.ts'
+import { pausable } from '../../../rules/lists.ts'
+import { choice, flag, note } from '../../input/fields.ts'
+import { requireModerator } from './as_moderator.ts'
+import { operation } from '../operation.ts'
+
+/** Lets platform moderators pause writing, new accounts or guests on the whole server, and resume them. */
+export const guestPause = operation({
+  name: 'guest-pause',
+  input: {
+    what: Type.Optional(choice(pausable)),
+    // an alias: in forms of pages `what` names the subject of the form
+    which: Type.Optional(choice(pausable)),
+    paused: flag(),
+    note: Type.Optional(note()),
+  },
+
+  async run({ input, caller, now, parts }) {
+    await requireModerator(parts, caller)
+    const what = input.what ?? input.which
+    if (what === undefined) {
+      throw invalid('schema', 'Say what is paused.', { issues: [{ path: 'what', message: 'is required' }] })
+    }
+    await parts.ask(participant, caller.id, 'pause_platform', {
+      by: caller,
+      what,
+      paused: input.paused,
+      act_id: mint('act', now),
+      ...present({ note: input.note }),
+    })
+    parts.pauses.forget()
+    return { paused: await parts.pauses.at(now) }
+  },
+})

@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { participant } from '../../../../actors/participant/index.ts'
+import { movedHandle } from '../../../identity/handles.ts'
+import { moderatedNamed } from '../../../reading/server_pauses.ts'
+import { present } from '../../../records/present.ts'
+import { unreadable } from '../../../rules/errors.ts'
+import { mint } from '../../../rules/ids.ts'
+import { reportReasons } from '../../../rules/lists.ts'
+import { typedHandle } from '../../../text/names/handles.ts'
+import { choice, flag, note, participant as named } from '../../input/fields.ts'
+import { requireModerator } from './as_moderator.ts'
+import { operation } from '../operation.ts'
+
+/** Lets platform moderators suspend an account, or resume it. */
+export const suspend = operation({
+  name: 'suspend',
+  input: {
+    participant: named(),
+    suspended: flag(),
+    reason: Type.Optional(choice(reportReasons)),
+    note: Type.Optional(note()),
+  },
+
+  async run({ input, caller, now, parts }) {
+    await requireModerator(parts, caller)
+    const found = await moderatedNamed(parts.sql, typedHandle(input.participant))
+    if (!found) throw unreadable('participant')
+    const { id, linked } = found
+    const leaves = input.suspended && found.human_id !== null && found.parent_id === null
+    const handle = leaves
+      ? await movedHandle(parts.sql, { participant_id: id, handle: found.handle }, now)
+      : found.handle
+    const { reply } = await parts.ask(participant, id, 'suspend', {
+      by: caller,
+      suspended: input.suspended,
+      act_id: mint('act', now),
+      handle,
+      ...present({ reason: input.reason, note: input.note }),
+    })
+    await parts.credentials.changed({ participants: [id] })
+    return { participant: id, suspended: reply.suspended, linked }
+  },
+})
