@@ -1,4 +1,4 @@
-import type { Named } from '../src/records/inbox_item.ts'
+import type { Named } from '../src/records/home/inbox_item.ts'
 import type { ParticipantKind } from '../src/rules/caller.ts'
 import type { events, InboxKind } from '../src/rules/events.ts'
 import type { Tell } from './runtime/actor.ts'

@@ -1,7 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { conflict } from '../../src/rules/errors.ts'
 import { reportLimits } from '../../src/rules/limits.ts'
-import { type DmCall, type DmNow, moveDm } from '../../src/rules/dm_moves.ts'
+import { type DmCall, type DmNow, moveDm } from '../../src/rules/states/dm_moves.ts'
 import { unreadIn } from '../../sql/facts/dms.ts'
 import { reported } from '../../sql/facts/moderation/reports.ts'
 import { present } from '../../src/records/present.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { unreadable } from '../../src/rules/errors.ts'
-import { readsHub } from '../../src/rules/readable.ts'
+import { readsHub } from '../../src/rules/readability/readable.ts'
 import type { Standing } from '../../sql/facts/hub/seats.ts'
 import { type Access, type Place, type Scope, standingAt } from '../moderation/place.ts'
 import type { Hub } from './state.ts'

@@ -1,4 +1,4 @@
-import type { TakenBack } from '../../src/records/taken_back.ts'
+import type { TakenBack } from '../../src/records/hub/taken_back.ts'
 import { isAssistant } from '../../src/rules/caller.ts'
 import { conflict, unreadable } from '../../src/rules/errors.ts'
 import { timers } from '../../src/rules/limits.ts'

@@ -1,5 +1,5 @@
 import { unreadable } from '../../src/rules/errors.ts'
-import { readsHub } from '../../src/rules/readable.ts'
+import { readsHub } from '../../src/rules/readability/readable.ts'
 import { allow, denied } from '../../src/rules/rights.ts'
 import { wordCount } from '../../src/text/sections.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'

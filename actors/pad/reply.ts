@@ -1,5 +1,5 @@
 import { inputs } from '../../src/rules/limits.ts'
-import { type PadStatuses, padStatuses } from '../../src/rules/pad_and_section_status.ts'
+import { type PadStatuses, padStatuses } from '../../src/rules/states/pad_and_section_status.ts'
 import type { ThreadAbout } from '../../sql/facts/pad/pads.ts'
 import type { EditRow } from '../../sql/effects/pad/edits.ts'
 import { present } from '../../src/records/present.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import type { SectionStatus } from '../../src/rules/lists.ts'
-import { sectionStatus } from '../../src/rules/pad_and_section_status.ts'
+import { sectionStatus } from '../../src/rules/states/pad_and_section_status.ts'
 import { present } from '../../src/records/present.ts'
 import type { Anchor } from '../../sql/facts/pad/anchors.ts'
 import type { ThreadAbout } from '../../sql/facts/pad/pads.ts'

@@ -1,15 +1,15 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { startedBy } from '../../src/rules/one_human.ts'
 import { unreadable } from '../../src/rules/errors.ts'
-import { reasonAgainst } from '../../src/rules/thread_standing.ts'
+import { reasonAgainst } from '../../src/rules/states/thread_standing.ts'
 import { type Action, type Asked, denied } from '../../src/rules/rights.ts'
-import { isKeeper, readsPart } from '../../src/rules/readable.ts'
+import { isKeeper, readsPart } from '../../src/rules/readability/readable.ts'
 import { readerFor } from '../../src/rules/reader.ts'
 import type { Standing } from '../../sql/facts/hub/seats.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
 import { type Place, type Scope, standingAt } from '../moderation/place.ts'
 import { isFolded, isHidden, type Thread } from './state.ts'
-import { isPublic } from '../../src/rules/effective_audience.ts'
+import { isPublic } from '../../src/rules/readability/effective_audience.ts'
 
 const scopeOf = ({ id, hub_id }: Thread): Scope => ({ type: 'thread', id, hub_id })
 

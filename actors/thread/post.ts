@@ -1,7 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { startedBy } from '../../src/rules/one_human.ts'
 import { rateLimited } from '../../src/rules/errors.ts'
-import { moveDispute } from '../../src/rules/dispute_moves.ts'
+import { moveDispute } from '../../src/rules/states/dispute_moves.ts'
 import { asSeconds } from '../../src/rules/units.ts'
 import type { PostFacts } from '../../src/text/unwanted/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
@@ -29,7 +29,7 @@ import { nextAgentPostAt, type Run, runAfter } from './posts/agent_only_run.ts'
 import { companyFor, sharedAfter } from './shared_with_others.ts'
 import { advance, changed, isFolded, isHidden, type Thread, wakeOf } from './state.ts'
 import { type ProgressOn, progressElsewhere, progressOf } from './tasks/tasks.ts'
-import { isPublic } from '../../src/rules/effective_audience.ts'
+import { isPublic } from '../../src/rules/readability/effective_audience.ts'
 
 export interface Post extends By {
   /** minted by the door */

@@ -1,5 +1,5 @@
 import { unreadable } from '../../src/rules/errors.ts'
-import { isKeeper } from '../../src/rules/readable.ts'
+import { isKeeper } from '../../src/rules/readability/readable.ts'
 import { keepersOf } from '../../sql/facts/hub/hubs.ts'
 import { folds } from '../../sql/facts/moderation/folds.ts'
 import { parents } from '../../sql/facts/thread/posts.ts'

@@ -3,7 +3,7 @@ import { holderOf } from '../../src/rules/one_human.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
 import type { World } from '../../src/rules/world.ts'
-import { isKeeper } from '../../src/rules/readable.ts'
+import { isKeeper } from '../../src/rules/readability/readable.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/moderation/folds.ts'
 import { type Anchor, anchors } from '../../sql/facts/pad/anchors.ts'
@@ -25,7 +25,7 @@ import { checkMentionLimit, mentionOf, type Mentions, reached, toldOf, unreached
 import { notPaused } from '../moderation/agents_paused.ts'
 import { noRun, runAfter } from './posts/agent_only_run.ts'
 import { isFolded, type Thread, wakeOf } from './state.ts'
-import { isPublic } from '../../src/rules/effective_audience.ts'
+import { isPublic } from '../../src/rules/readability/effective_audience.ts'
 
 export interface Started {
   readonly thread_id: string

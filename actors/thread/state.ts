@@ -1,4 +1,4 @@
-import { type ThreadNow, threadStatus } from '../../src/rules/thread_status.ts'
+import { type ThreadNow, threadStatus } from '../../src/rules/states/thread_status.ts'
 import type { ThreadStatus } from '../../src/rules/lists.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { advanceThreads, type ThreadStanding } from '../../sql/effects/thread/threads.ts'

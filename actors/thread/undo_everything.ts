@@ -1,6 +1,6 @@
 import type { FoldReason } from '../../src/rules/lists.ts'
 import type { World } from '../../src/rules/world.ts'
-import { idleAfter, moveTask } from '../../src/rules/task_moves.ts'
+import { idleAfter, moveTask } from '../../src/rules/states/task_moves.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold, unfold } from '../../sql/effects/moderation/folds.ts'
 import { insertUndoItems, markUndoItems } from '../../sql/effects/moderation/undo_batches.ts'

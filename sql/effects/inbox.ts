@@ -1,4 +1,4 @@
-import type { Named } from '../../src/records/inbox_item.ts'
+import type { Named } from '../../src/records/home/inbox_item.ts'
 import { effect } from '../effect.ts'
 import { insertInto } from '../table_effects.ts'
 

@@ -1,6 +1,6 @@
 import type { SearchType } from '../rules/lists.ts'
 import type { Untrusted } from '../text/untrusted.ts'
-import type { HubSeen } from './hub_seen.ts'
+import type { HubSeen } from './hub/hub_seen.ts'
 
 /** One search result. */
 export interface SearchResult {

@@ -1,5 +1,5 @@
 import { type Untrusted, words } from '../text/untrusted.ts'
-import type { DecisionLine } from '../records/decision_line.ts'
+import type { DecisionLine } from '../records/pad/decision_line.ts'
 
 /** An option of a decision. */
 export interface Option {

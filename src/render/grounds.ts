@@ -3,7 +3,7 @@ import type { Eyes } from '../rules/reader.ts'
 import { withLabels } from './link_labels.ts'
 import { joined, type Markdown, md, ref, safe } from './markdown/md.ts'
 import { fence } from './markdown/fence.ts'
-import type { Ground, Led } from '../records/post.ts'
+import type { Ground, Led } from '../records/thread/post.ts'
 import { authorLine } from './markdown/author_line.ts'
 
 /** The posts that a thread or task was made from, each with its first words. Pages label all links in them. */

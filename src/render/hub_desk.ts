@@ -1,11 +1,11 @@
-import type { LogLine as Line } from '../records/log_line.ts'
+import type { LogLine as Line } from '../records/hub/log_line.ts'
 import type { HubAct } from '../rules/hub_acts.ts'
 import type { Allowed } from '../rules/rights.ts'
 import type { Untrusted } from '../text/untrusted.ts'
-import type { HubRef, PadRef } from '../records/hub_ref.ts'
+import type { HubRef, PadRef } from '../records/hub/hub_ref.ts'
 import type { Person } from '../records/person.ts'
 import type { Mode, Seat } from '../rules/lists.ts'
-import type { Seated } from '../records/hub_view.ts'
+import type { Seated } from '../records/hub/hub_view.ts'
 
 export type { Seated }
 

@@ -1,6 +1,6 @@
 import type { Untrusted } from '../text/untrusted.ts'
-import type { LastChange, SectionView } from '../records/section.ts'
-import type { PadPage } from '../records/pad_page.ts'
+import type { LastChange, SectionView } from '../records/pad/section.ts'
+import type { PadPage } from '../records/pad/pad_page.ts'
 
 /** The text of a pad, or of one section, while it is edited. */
 export interface PadDraft {

@@ -1,9 +1,9 @@
 import type { Untrusted } from '../text/untrusted.ts'
 import type { Frame, Me, Refused } from './page_arguments.ts'
 import { type Html, html, type HtmlInserted } from './html.ts'
-import { refusalNotice } from './marks/act.ts'
+import { refusalNotice } from './marks/form/act.ts'
 import { avatar } from './marks/avatar.ts'
-import { writtenHtml } from './marks/written.ts'
+import { writtenHtml } from './marks/form/written.ts'
 import { oneLine } from './markdown/md.ts'
 
 /** An entry of the navigation bar that can be current. */

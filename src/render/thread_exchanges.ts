@@ -1,7 +1,7 @@
 import { handlesIn } from '../text/names/mentions.ts'
 import { words } from '../text/untrusted.ts'
-import type { PostView } from '../records/post.ts'
-import type { TaskMade } from '../records/task_line.ts'
+import type { PostView } from '../records/thread/post.ts'
+import type { TaskMade } from '../records/thread/task_line.ts'
 import { isPost } from './markdown/thread_markdown.ts'
 
 /** Arranges the lines of a thread for its page: in order, replies below their post, exchanges folded. */

@@ -15,7 +15,7 @@ import { isId } from '../rules/ids.ts'
 import { reads } from '../rules/limits.ts'
 import type { SearchPage } from '../records/search_page.ts'
 import type { SearchView, View } from '../records/view.ts'
-import type { TasksView } from '../records/task_views.ts'
+import type { TasksView } from '../records/home/task_views.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { Call } from './tool.ts'
 

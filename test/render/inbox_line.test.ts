@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import type { InboxLine } from '../../src/records/inbox_view.ts'
+import type { InboxLine } from '../../src/records/home/inbox_view.ts'
 import { present } from '../../src/records/present.ts'
-import { inboxLine } from '../../src/render/marks/inbox_line.ts'
+import { inboxLine } from '../../src/render/marks/home/inbox_line.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import { mara, someAsked } from './asked.ts'
 

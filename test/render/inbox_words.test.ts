@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { events } from '../../src/rules/events.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import { inboxPath, inboxSentence } from '../../src/render/words/inbox_words.ts'
-import type { InboxLine } from '../../src/records/inbox_view.ts'
+import type { InboxLine } from '../../src/records/home/inbox_view.ts'
 
 describe('what people read of an inbox item', () => {
   const item = (more: Partial<InboxLine>): InboxLine => ({

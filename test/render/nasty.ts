@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Person } from '../../src/records/person.ts'
-import type { PostView } from '../../src/records/post.ts'
-import type { ThreadPage } from '../../src/records/thread_page.ts'
+import type { PostView } from '../../src/records/thread/post.ts'
+import type { ThreadPage } from '../../src/records/thread/thread_page.ts'
 
 /** Texts that break naive quoting. */
 export const nasty: readonly string[] = [

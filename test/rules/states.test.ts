@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import { taskStates, type TaskState } from '../../src/rules/lists.ts'
-import { moveDispute } from '../../src/rules/dispute_moves.ts'
-import { moveDm } from '../../src/rules/dm_moves.ts'
-import { canMove, decisionMoves, editMoves } from '../../src/rules/edit_moves.ts'
-import { editWar } from '../../src/rules/edit_war.ts'
-import { padStatus, sectionStatus } from '../../src/rules/pad_and_section_status.ts'
-import { moveThread, type ThreadEvent, type ThreadNow, threadStatus } from '../../src/rules/thread_status.ts'
+import { moveDispute } from '../../src/rules/states/dispute_moves.ts'
+import { moveDm } from '../../src/rules/states/dm_moves.ts'
+import { canMove, decisionMoves, editMoves } from '../../src/rules/states/edit_moves.ts'
+import { editWar } from '../../src/rules/states/edit_war.ts'
+import { padStatus, sectionStatus } from '../../src/rules/states/pad_and_section_status.ts'
+import { moveThread, type ThreadEvent, type ThreadNow, threadStatus } from '../../src/rules/states/thread_status.ts'
 import {
   idleAfter,
   moveTask,
@@ -13,7 +13,7 @@ import {
   type TaskNow,
   type TaskStanding,
   taskMovesFrom,
-} from '../../src/rules/task_moves.ts'
+} from '../../src/rules/states/task_moves.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../src/rules/caller.ts'
-import { canMove, decisionMoves } from '../../../src/rules/edit_moves.ts'
+import { canMove, decisionMoves } from '../../../src/rules/states/edit_moves.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { answerDecisions } from '../../../sql/effects/pad/decisions.ts'
 import { decisions, postersBefore, postersIn } from '../../../sql/facts/pad/decisions.ts'

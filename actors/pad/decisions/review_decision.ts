@@ -1,6 +1,6 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import { invalid, unreadable } from '../../../src/rules/errors.ts'
-import { canMove, decisionMoves } from '../../../src/rules/edit_moves.ts'
+import { canMove, decisionMoves } from '../../../src/rules/states/edit_moves.ts'
 import type { World } from '../../../src/rules/world.ts'
 import { sectionsOf } from '../../../src/text/sections.ts'
 import { type Untrusted, words } from '../../../src/text/untrusted.ts'

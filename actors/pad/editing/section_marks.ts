@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { timers } from '../../../src/rules/limits.ts'
-import { editWar } from '../../../src/rules/edit_war.ts'
+import { editWar } from '../../../src/rules/states/edit_war.ts'
 import { type Block, headingOf } from '../../../src/text/blocks.ts'
 import { characters } from '../../../src/text/characters.ts'
 import { linksIn } from '../../../src/text/links.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../src/rules/errors.ts'
-import { canMove, editMoves } from '../../../src/rules/edit_moves.ts'
+import { canMove, editMoves } from '../../../src/rules/states/edit_moves.ts'
 import { answerEdits, holdEdits, postponeEdits } from '../../../sql/effects/pad/edits.ts'
 import { standing } from '../../../sql/facts/hub/seats.ts'
 import { type Suggestion, suggestions } from '../../../sql/facts/pad/suggestions.ts'

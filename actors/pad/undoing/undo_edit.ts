@@ -1,7 +1,7 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import { principal } from '../../../src/rules/one_human.ts'
 import { conflict, invalid, unreadable } from '../../../src/rules/errors.ts'
-import { canMove, editMoves } from '../../../src/rules/edit_moves.ts'
+import { canMove, editMoves } from '../../../src/rules/states/edit_moves.ts'
 import { mergeWords } from '../../../src/text/merging/merge_words.ts'
 import { type Untrusted, untrusted, words } from '../../../src/text/untrusted.ts'
 import { withoutEdit } from '../../../src/text/merging/without_edit.ts'

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../src/rules/caller.ts'
-import { type DisputeEvent, moveDispute } from '../../../src/rules/dispute_moves.ts'
+import { type DisputeEvent, moveDispute } from '../../../src/rules/states/dispute_moves.ts'
 import { type Anchor, anchors } from '../../../sql/facts/pad/anchors.ts'
 import { present } from '../../../src/records/present.ts'
 import { notice } from '../../notices.ts'

@@ -1,5 +1,5 @@
 import { unreadable } from '../../../src/rules/errors.ts'
-import { isKeeper } from '../../../src/rules/readable.ts'
+import { isKeeper } from '../../../src/rules/readability/readable.ts'
 import { deletePosts } from '../../../sql/effects/thread/posts.ts'
 import { postTexts } from '../../../sql/facts/thread/posts.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'

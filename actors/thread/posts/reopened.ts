@@ -1,4 +1,4 @@
-import { moveThread } from '../../../src/rules/thread_status.ts'
+import { moveThread } from '../../../src/rules/states/thread_status.ts'
 import { statusFacts, type Thread } from '../state.ts'
 
 /** The thread after a post of it becomes unreadable: if that was the answer, it is open again; a fold stays. */

@@ -1,4 +1,4 @@
-import { moveTask } from '../../../src/rules/task_moves.ts'
+import { moveTask } from '../../../src/rules/states/task_moves.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { advance, changed, type Thread, wakeOf } from '../state.ts'
 import { concernedBy, taskNotices } from './task_notices.ts'

@@ -1,5 +1,5 @@
 import { conflict, unreadable } from '../../../src/rules/errors.ts'
-import { isKeeper } from '../../../src/rules/readable.ts'
+import { isKeeper } from '../../../src/rules/readability/readable.ts'
 import { allow, type Asked, denied } from '../../../src/rules/rights.ts'
 import {
   idleAfter,
@@ -7,7 +7,7 @@ import {
   type TaskAnswer,
   type TaskCall,
   type TaskStanding,
-} from '../../../src/rules/task_moves.ts'
+} from '../../../src/rules/states/task_moves.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { moveTasks } from '../../../sql/effects/thread/tasks.ts'
 import type { Standing } from '../../../sql/facts/hub/seats.ts'

@@ -1,4 +1,4 @@
-import type { AgentDoes, AgentEdit, AgentSeat } from '../../../src/records/own_agent.ts'
+import type { AgentDoes, AgentEdit, AgentSeat } from '../../../src/records/home/own_agent.ts'
 import { present } from '../../../src/records/present.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'

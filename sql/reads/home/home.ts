@@ -4,7 +4,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { readableHub, readableThread } from '../visible.ts'
-import type { OwnTasks } from '../../../src/records/home_view.ts'
+import type { OwnTasks } from '../../../src/records/home/home_view.ts'
 
 export interface HomeHub {
   readonly hub_id: string

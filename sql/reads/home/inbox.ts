@@ -1,6 +1,6 @@
 import { records } from '../../records.ts'
-import type { InboxCounts } from '../../../src/records/inbox_view.ts'
-import type { InboxItem } from '../../../src/records/inbox_item.ts'
+import type { InboxCounts } from '../../../src/records/home/inbox_view.ts'
+import type { InboxItem } from '../../../src/records/home/inbox_item.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import { fact } from '../../fact.ts'
 import type { Query, Sql } from '../../client.ts'

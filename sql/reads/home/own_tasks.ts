@@ -1,6 +1,6 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Mode, Seat } from '../../../src/rules/lists.ts'
-import type { AgentToAsk } from '../../../src/records/own_agent.ts'
+import type { AgentToAsk } from '../../../src/records/home/own_agent.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { ownAgents } from '../away/own_agents.ts'

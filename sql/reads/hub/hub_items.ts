@@ -1,4 +1,4 @@
-import type { HubItem } from '../../../src/records/hub_item.ts'
+import type { HubItem } from '../../../src/records/hub/hub_item.ts'
 import type { Query, Sql } from '../../client.ts'
 import { records } from '../../records.ts'
 import { padStatus } from '../search/status.ts'

@@ -1,4 +1,4 @@
-import type { HubSeen } from '../../../src/records/hub_seen.ts'
+import type { HubSeen } from '../../../src/records/hub/hub_seen.ts'
 import { presentAs } from '../../../src/records/present.ts'
 import type { HubColumns } from '../visible.ts'
 

@@ -1,4 +1,4 @@
-import type { Member } from '../../../src/records/hub_member.ts'
+import type { Member } from '../../../src/records/hub/hub_member.ts'
 import type { Seat } from '../../../src/rules/lists.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'

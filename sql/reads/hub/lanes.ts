@@ -1,4 +1,4 @@
-import type { LaneItem, LaneName } from '../../../src/records/explore_page.ts'
+import type { LaneItem, LaneName } from '../../../src/records/hub/explore_page.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'

@@ -1,4 +1,4 @@
-import type { LogLine } from '../../../src/records/log_line.ts'
+import type { LogLine } from '../../../src/records/hub/log_line.ts'
 import { present } from '../../../src/records/present.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'

@@ -1,4 +1,4 @@
-import type { PadTalk } from '../../../src/records/pad_talk.ts'
+import type { PadTalk } from '../../../src/records/pad/pad_talk.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Audience, FoldReason, Mode, Seat } from '../../../src/rules/lists.ts'

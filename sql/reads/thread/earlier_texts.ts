@@ -1,6 +1,6 @@
 import type { Sql } from '../../client.ts'
 import { groupsByKey } from '../../records.ts'
-import type { EarlierText } from '../../../src/records/post.ts'
+import type { EarlierText } from '../../../src/records/thread/post.ts'
 
 /** The earlier texts of edited posts, by post, newest first. */
 export const earlierTexts = (

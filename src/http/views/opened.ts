@@ -1,7 +1,7 @@
 import { liveInvite } from '../../identity/live_invite.ts'
 import { linkStanding } from '../../reading/account/linking.ts'
 import { present } from '../../records/present.ts'
-import type { OpenedLink } from '../../render/marks/opened_card.ts'
+import type { OpenedLink } from '../../render/marks/home/opened_card.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { credentialKind } from '../../rules/credential_kinds.ts'

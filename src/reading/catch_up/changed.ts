@@ -10,8 +10,8 @@ import {
   type ThreadChange,
   threadChanges,
 } from '../../../sql/reads/catch_up/changes.ts'
-import type { BlockView } from '../../records/section.ts'
-import type { PostView } from '../../records/post.ts'
+import type { BlockView } from '../../records/pad/section.ts'
+import type { PostView } from '../../records/thread/post.ts'
 import type { Reader } from '../../rules/reader.ts'
 
 export type Changed =

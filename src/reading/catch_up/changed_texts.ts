@@ -1,6 +1,6 @@
 import { type PadChange, textsSince, type ThreadChange } from '../../../sql/reads/catch_up/changes.ts'
-import type { BlockView } from '../../records/section.ts'
-import type { PostView } from '../../records/post.ts'
+import type { BlockView } from '../../records/pad/section.ts'
+import type { PostView } from '../../records/thread/post.ts'
 import { reads } from '../../rules/limits.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'

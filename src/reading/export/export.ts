@@ -16,7 +16,7 @@ import type {
 } from '../../render/export/export_model.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { thingOf } from '../../rules/ids.ts'
-import { readsHub } from '../../rules/readable.ts'
+import { readsHub } from '../../rules/readability/readable.ts'
 import { changedLines } from '../../text/merging/changed_lines.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { withEarlierTexts } from '../thread/earlier_texts.ts'

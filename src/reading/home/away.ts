@@ -10,7 +10,7 @@ import {
   threadsMoved,
 } from '../../../sql/reads/away/happened.ts'
 import { present, presentAs } from '../../records/present.ts'
-import type { AwayEdit, AwayLine } from '../../records/away.ts'
+import type { AwayEdit, AwayLine } from '../../records/home/away.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Reader } from '../../rules/reader.ts'
 import type { Untrusted } from '../../text/untrusted.ts'

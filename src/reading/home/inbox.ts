@@ -1,7 +1,7 @@
-import type { InboxCounts } from '../../records/inbox_view.ts'
+import type { InboxCounts } from '../../records/home/inbox_view.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { inboxItems } from '../../../sql/reads/home/inbox.ts'
-import type { InboxItem } from '../../records/inbox_item.ts'
+import type { InboxItem } from '../../records/home/inbox_item.ts'
 import type { Reader } from '../../rules/reader.ts'
 
 export { noteFetched } from '../../../sql/claims/inbox_fetched.ts'

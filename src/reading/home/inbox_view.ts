@@ -1,6 +1,6 @@
 import { newestItems, type NewestWanted } from '../../../sql/reads/home/inbox.ts'
-import type { InboxItem } from '../../records/inbox_item.ts'
-import type { InboxView } from '../../records/inbox_view.ts'
+import type { InboxItem } from '../../records/home/inbox_item.ts'
+import type { InboxView } from '../../records/home/inbox_view.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { inboxCounts } from './inbox.ts'
 import { withNames } from './told_about.ts'

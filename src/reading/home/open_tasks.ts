@@ -1,6 +1,6 @@
 import type { Sql } from '../../../sql/client.ts'
 import { openTasks } from '../../../sql/reads/home/open_tasks.ts'
-import type { OpenTask } from '../../records/open_task.ts'
+import type { OpenTask } from '../../records/home/open_task.ts'
 import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
 import { untrusted } from '../../text/untrusted.ts'

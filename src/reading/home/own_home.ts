@@ -1,4 +1,4 @@
-import type { InboxCounts } from '../../records/inbox_view.ts'
+import type { InboxCounts } from '../../records/home/inbox_view.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { type HomeHub, homeHubs, ownTasks, runsOnOf } from '../../../sql/reads/home/home.ts'
 import { type DmCounts, dmCounts } from '../../../sql/reads/dm/dms.ts'
@@ -6,7 +6,7 @@ import { inboxCounts } from '../../../sql/reads/home/inbox.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Reader } from '../../rules/reader.ts'
-import type { OwnTasks } from '../../records/home_view.ts'
+import type { OwnTasks } from '../../records/home/home_view.ts'
 
 export interface Home {
   readonly hubs: readonly HomeHub[]

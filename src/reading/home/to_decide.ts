@@ -9,7 +9,7 @@ import {
 import { decisionsAsked, flagsAsked, suggestionsAsked } from '../../../sql/reads/to_decide/on_pads.ts'
 import { type OpenWait, openWaits } from '../../../sql/reads/to_decide/open.ts'
 import type { PersonRow } from '../../../sql/reads/thread/threads.ts'
-import type { Wait } from '../../records/to_decide.ts'
+import type { Wait } from '../../records/home/to_decide.ts'
 import { reads } from '../../rules/limits.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'

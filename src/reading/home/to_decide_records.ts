@@ -16,8 +16,8 @@ import { hubOf as hubOfRow } from '../../../sql/reads/hub/hub_of.ts'
 import type { HubColumns } from '../../../sql/reads/visible.ts'
 import type { OpenWait } from '../../../sql/reads/to_decide/open.ts'
 import { clip } from '../../render/size_budget.ts'
-import type { PadRef } from '../../records/hub_ref.ts'
-import type { HubSeen } from '../../records/hub_seen.ts'
+import type { PadRef } from '../../records/hub/hub_ref.ts'
+import type { HubSeen } from '../../records/hub/hub_seen.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type {
   DecisionWait,
@@ -30,7 +30,7 @@ import type {
   SuggestionWait,
   TakeoverWait,
   ThreadRef,
-} from '../../records/to_decide.ts'
+} from '../../records/home/to_decide.ts'
 import { reads } from '../../rules/limits.ts'
 import { headingOf } from '../../text/blocks.ts'
 import { introduction, introductionId } from '../../text/sections.ts'

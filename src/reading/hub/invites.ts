@@ -1,4 +1,4 @@
-import type { LiveInvite } from '../../records/live_invite.ts'
+import type { LiveInvite } from '../../records/hub/live_invite.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { liveInvites } from '../../../sql/reads/hub/seats/invites.ts'
 import { type SeatedIn, seatedPlace } from '../../../sql/reads/hub/seats/members.ts'

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import { frontHubId, laneItems, publicHubs } from '../../../sql/reads/hub/lanes.ts'
 import { presentAs } from '../../records/present.ts'
-import type { ExplorePage, FrontPage, LaneName } from '../../records/explore_page.ts'
+import type { ExplorePage, FrontPage, LaneName } from '../../records/hub/explore_page.ts'
 import { reads } from '../../rules/limits.ts'
 import { cursorOf, placeOf } from '../cursor.ts'
 import { readHub } from './hub.ts'

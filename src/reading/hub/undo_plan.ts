@@ -1,4 +1,4 @@
-import type { TakenBack } from '../../records/taken_back.ts'
+import type { TakenBack } from '../../records/hub/taken_back.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql } from '../../../sql/client.ts'
 import type { Stage, UndoPlace, UndoStep } from '../../../sql/effects/moderation/undo_batches.ts'
@@ -14,7 +14,7 @@ import {
   type UndoCounts,
 } from '../../../sql/reads/pad/undo_plans.ts'
 import { sizes } from '../../rules/limits.ts'
-import { isKeeperSeat } from '../../rules/readable.ts'
+import { isKeeperSeat } from '../../rules/readability/readable.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { characters } from '../../text/characters.ts'
 import { takeOut } from '../../text/merging/without_edit.ts'

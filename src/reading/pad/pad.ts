@@ -1,10 +1,10 @@
 import type { EditRecord } from '../../../sql/reads/pad/edits.ts'
 import type { PadHead } from '../../../sql/reads/pad/pads.ts'
 import { present, presentAs } from '../../records/present.ts'
-import type { BlockView } from '../../records/section.ts'
-import type { DecisionLine } from '../../records/decision_line.ts'
-import type { PadPage } from '../../records/pad_page.ts'
-import { isIndexable } from '../../rules/indexable.ts'
+import type { BlockView } from '../../records/pad/section.ts'
+import type { DecisionLine } from '../../records/pad/decision_line.ts'
+import type { PadPage } from '../../records/pad/pad_page.ts'
+import { isIndexable } from '../../rules/readability/indexable.ts'
 import { reads, timers } from '../../rules/limits.ts'
 import type { Seat } from '../../rules/lists.ts'
 import type { BlameOf } from './pad_blame.ts'
@@ -23,7 +23,7 @@ import { viewOf } from './pad_sections.ts'
 import { personOf } from '../account/person.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
-import { isPublic } from '../../rules/effective_audience.ts'
+import { isPublic } from '../../rules/readability/effective_audience.ts'
 
 export interface PadRead extends PadPage {
   readonly suggestions: readonly PadEdit[]

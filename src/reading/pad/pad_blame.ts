@@ -2,7 +2,7 @@ import type { Sql } from '../../../sql/client.ts'
 import { broughtAt } from '../../../sql/reads/pad/edit_of_version.ts'
 import { type Author, authorsOf } from '../../../sql/reads/pad/edits.ts'
 import { present } from '../../records/present.ts'
-import type { Blame } from '../../records/section.ts'
+import type { Blame } from '../../records/pad/section.ts'
 import type { Person } from '../../records/person.ts'
 import type { SectionRead } from './pad_sections.ts'
 

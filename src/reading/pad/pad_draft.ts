@@ -1,7 +1,7 @@
 import { versionId, versionsAt } from '../../../sql/reads/pad/layouts.ts'
 import { suggestedText } from '../../../sql/reads/pad/suggested_text.ts'
 import { present, presentAs } from '../../records/present.ts'
-import type { PadPage } from '../../records/pad_page.ts'
+import type { PadPage } from '../../records/pad/pad_page.ts'
 import type { ClashView, PadDraft } from '../../render/pad_draft.ts'
 import type { Caller } from '../../rules/caller.ts'
 import type { Clash } from '../../text/merging/clash.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../sql/reads/pad/edits.ts'
 import { present } from '../../records/present.ts'
 import { clip } from '../../render/size_budget.ts'
-import type { EditLine } from '../../records/edit_line.ts'
+import type { EditLine } from '../../records/pad/edit_line.ts'
 import type { Person } from '../../records/person.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Mode } from '../../rules/lists.ts'

@@ -1,5 +1,5 @@
 import { decisionWords, guideOf, taskDetails } from '../../../sql/reads/search/quoted.ts'
-import type { PostView } from '../../records/post.ts'
+import type { PostView } from '../../records/thread/post.ts'
 import { presentAs } from '../../records/present.ts'
 import type { BestMatch } from '../../records/search_page.ts'
 import type { SearchResult } from '../../records/search_result.ts'

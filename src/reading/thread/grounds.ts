@@ -3,10 +3,10 @@ import { type GroundEnd, type GroundRow, groundsOf, seatsInEnds } from '../../..
 import { readableIds } from '../../../sql/reads/readable_ids.ts'
 import type { ThreadRow } from '../../../sql/reads/thread/threads.ts'
 import { present, presentAs } from '../../records/present.ts'
-import type { Ground, Led } from '../../records/post.ts'
+import type { Ground, Led } from '../../records/thread/post.ts'
 import type { Person } from '../../records/person.ts'
-import type { ThreadPage } from '../../records/thread_page.ts'
-import { readsPart, type SeatKept, seatsOf } from '../../rules/readable.ts'
+import type { ThreadPage } from '../../records/thread/thread_page.ts'
+import { readsPart, type SeatKept, seatsOf } from '../../rules/readability/readable.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { noReach, personOf } from '../account/person.ts'
 

@@ -9,18 +9,18 @@ import type {
   ThreadRow,
 } from '../../../sql/reads/thread/threads.ts'
 import { present, presentAs } from '../../records/present.ts'
-import type { DecisionLine } from '../../records/decision_line.ts'
+import type { DecisionLine } from '../../records/pad/decision_line.ts'
 import type { Person } from '../../records/person.ts'
-import type { PostView } from '../../records/post.ts'
-import type { TaskLine, TaskMade } from '../../records/task_line.ts'
-import type { ThreadAbout, ThreadPage } from '../../records/thread_page.ts'
-import { isIndexable } from '../../rules/indexable.ts'
-import { threadStatus } from '../../rules/thread_status.ts'
+import type { PostView } from '../../records/thread/post.ts'
+import type { TaskLine, TaskMade } from '../../records/thread/task_line.ts'
+import type { ThreadAbout, ThreadPage } from '../../records/thread/thread_page.ts'
+import { isIndexable } from '../../rules/readability/indexable.ts'
+import { threadStatus } from '../../rules/states/thread_status.ts'
 import { headingOf } from '../../text/blocks.ts'
 import { introduction } from '../../text/sections.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { personOf } from '../account/person.ts'
-import { effectiveAudience } from '../../rules/effective_audience.ts'
+import { effectiveAudience } from '../../rules/readability/effective_audience.ts'
 
 export interface PostsAsked {
   /** posts before this seq, the newest of them */

@@ -1,7 +1,7 @@
 import type { DmLine, DmPage } from '../../records/dm_page.ts'
 import type { Fragment } from '../participant_text.ts'
 import { type Html, html } from '../html.ts'
-import { actForm, button, submittedOr, refusedHere } from '../marks/act.ts'
+import { actForm, button, submittedOr, refusedHere } from '../marks/form/act.ts'
 import { nameOf, whoWords } from '../marks/by_line.ts'
 import { avatar } from '../marks/avatar.ts'
 import { state } from '../marks/state.ts'

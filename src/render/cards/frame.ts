@@ -2,7 +2,7 @@ import { present } from '../../records/present.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { Fragment } from '../participant_text.ts'
 import { type Html, html, type HtmlInserted, markup } from '../html.ts'
-import { titleHtml } from '../marks/person.ts'
+import { titleHtml } from '../marks/titles.ts'
 
 /** Frames a card. `side` gives its context in a few words, beside the title. */
 export const cardFrame = (title: Html | string, side: HtmlInserted, body: HtmlInserted): Html =>

@@ -1,8 +1,8 @@
 import { type Html, html } from '../html.ts'
-import { actForm, button } from '../marks/act.ts'
+import { actForm, button } from '../marks/form/act.ts'
 import { nameOf } from '../marks/by_line.ts'
 import { oneLine } from '../markdown/md.ts'
-import type { HubView, Seated } from '../../records/hub_view.ts'
+import type { HubView, Seated } from '../../records/hub/hub_view.ts'
 import type { CardAsked } from './asked.ts'
 
 const listed = 5

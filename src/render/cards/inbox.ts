@@ -1,6 +1,6 @@
 import { html } from '../html.ts'
-import { inboxLine } from '../marks/inbox_line.ts'
-import type { InboxView } from '../../records/inbox_view.ts'
+import { inboxLine } from '../marks/home/inbox_line.ts'
+import type { InboxView } from '../../records/home/inbox_view.ts'
 import type { Card } from './asked.ts'
 import { aside, cardFrame, openInBrowser } from './frame.ts'
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts'
-import { titleHtml, hubTitle } from '../marks/person.ts'
+import { titleHtml, hubTitle } from '../marks/titles.ts'
 import { stateOf } from '../marks/state.ts'
 import type { SearchResult } from '../../records/search_result.ts'
 import { searchPath } from '../search_results.ts'

@@ -1,9 +1,9 @@
 import type { Fragment } from '../participant_text.ts'
 import { html } from '../html.ts'
-import { titleHtml, hubTitle } from '../marks/person.ts'
-import { taskHtml } from '../marks/task.ts'
+import { titleHtml, hubTitle } from '../marks/titles.ts'
+import { taskHtml } from '../marks/task/task.ts'
 import { searchPath } from '../search_results.ts'
-import type { TaskHere, TasksView } from '../../records/task_views.ts'
+import type { TaskHere, TasksView } from '../../records/home/task_views.ts'
 import type { Card, CardAsked } from './asked.ts'
 import { aside, cardFrame, openInBrowser } from './frame.ts'
 

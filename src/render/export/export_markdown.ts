@@ -3,7 +3,7 @@ import type { EditRecord, Exported, HubExport, PadExport, TaskRecord, ThreadExpo
 import { taskFrontMatter } from '../markdown/front_matter.ts'
 import { joined, lines, type Markdown, md, minute, paragraphs, printed, ref, safe } from '../markdown/md.ts'
 import { fence } from '../markdown/fence.ts'
-import type { PostView } from '../../records/post.ts'
+import type { PostView } from '../../records/thread/post.ts'
 import { hubHead } from '../markdown/hub_markdown.ts'
 import { padMarkdown } from '../markdown/pad_markdown.ts'
 import { postMarkdown } from '../markdown/post_markdown.ts'

@@ -1,13 +1,13 @@
 import type { SectionCheck } from '../../rules/lists.ts'
 import type { Change } from '../../text/merging/next_version.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { DecisionLine } from '../../records/decision_line.ts'
-import type { EditLine } from '../../records/edit_line.ts'
-import type { HubPage } from '../../records/hub_page.ts'
-import type { PadPage } from '../../records/pad_page.ts'
+import type { DecisionLine } from '../../records/pad/decision_line.ts'
+import type { EditLine } from '../../records/pad/edit_line.ts'
+import type { HubPage } from '../../records/hub/hub_page.ts'
+import type { PadPage } from '../../records/pad/pad_page.ts'
 import type { Person } from '../../records/person.ts'
-import type { TaskLine } from '../../records/task_line.ts'
-import type { ThreadPage } from '../../records/thread_page.ts'
+import type { TaskLine } from '../../records/thread/task_line.ts'
+import type { ThreadPage } from '../../records/thread/thread_page.ts'
 
 /** The model of an export. Long lists come in parts, so that no document is ever in memory as a whole. */
 

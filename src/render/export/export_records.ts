@@ -1,11 +1,11 @@
-import type { HubSeen } from '../../records/hub_seen.ts'
+import type { HubSeen } from '../../records/hub/hub_seen.ts'
 import type { DecisionRecord, EditRecord, TaskRecord } from './export_model.ts'
 import { oneLine } from '../markdown/md.ts'
-import type { HubPage } from '../../records/hub_page.ts'
-import type { PadPage } from '../../records/pad_page.ts'
+import type { HubPage } from '../../records/hub/hub_page.ts'
+import type { PadPage } from '../../records/pad/pad_page.ts'
 import type { Person } from '../../records/person.ts'
-import type { PostView } from '../../records/post.ts'
-import type { ThreadPage } from '../../records/thread_page.ts'
+import type { PostView } from '../../records/thread/post.ts'
+import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import { padEtag, taskEtag, threadEtag } from '../../records/etag.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Eyes } from '../../rules/reader.ts'
 import { joined, labelText, type Markdown, md, ref, safe } from './md.ts'
 import type { Person } from '../../records/person.ts'
-import type { Reactions } from '../../records/post.ts'
-import type { HubSeen } from '../../records/hub_seen.ts'
+import type { Reactions } from '../../records/thread/post.ts'
+import type { HubSeen } from '../../records/hub/hub_seen.ts'
 
 /** Lines of the service's own about people and states, the same on pages and in tools. */
 

@@ -1,8 +1,8 @@
 import type { Fragment } from '../participant_text.ts'
 import { hubMarkdown } from './hub_markdown.ts'
 import { joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
-import type { ExplorePage, FrontPage, LaneItem, LaneName } from '../../records/explore_page.ts'
-import type { HubRef } from '../../records/hub_ref.ts'
+import type { ExplorePage, FrontPage, LaneItem, LaneName } from '../../records/hub/explore_page.ts'
+import type { HubRef } from '../../records/hub/hub_ref.ts'
 import { counted, preamble, privateHub } from './author_line.ts'
 
 export const laneTitles: Readonly<Record<LaneName, string>> = {

@@ -3,8 +3,8 @@ import { reads } from '../../rules/limits.ts'
 import type { Fragment } from '../participant_text.ts'
 import { hubFrontMatter } from './front_matter.ts'
 import { joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
-import type { HubPage } from '../../records/hub_page.ts'
-import type { HubItem } from '../../records/hub_item.ts'
+import type { HubPage } from '../../records/hub/hub_page.ts'
+import type { HubItem } from '../../records/hub/hub_item.ts'
 import { counted, preamble } from './author_line.ts'
 
 export interface HubAsked {

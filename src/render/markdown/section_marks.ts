@@ -1,6 +1,6 @@
 import { timers } from '../../rules/limits.ts'
 import { joined, type Markdown, md, ref, safe } from './md.ts'
-import type { Check, SectionView } from '../../records/section.ts'
+import type { Check, SectionView } from '../../records/pad/section.ts'
 import { authorLine } from './author_line.ts'
 import type { Eyes } from '../../rules/reader.ts'
 import { inHours } from '../../rules/units.ts'

@@ -1,7 +1,7 @@
 import { pathOf } from '../markdown/front_and_explore_markdown.ts'
 import { type Html, html } from '../html.ts'
-import type { LaneItem } from '../../records/explore_page.ts'
-import { titleHtml, hubTitle } from './person.ts'
+import type { LaneItem } from '../../records/hub/explore_page.ts'
+import { titleHtml, hubTitle } from './titles.ts'
 import { stateOf } from './state.ts'
 import { time } from './time.ts'
 

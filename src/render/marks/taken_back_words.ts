@@ -1,4 +1,4 @@
-import type { TakenBack } from '../../records/taken_back.ts'
+import type { TakenBack } from '../../records/hub/taken_back.ts'
 import { counted } from './count_words.ts'
 
 /** What a batch takes back, by kind: "14 posts fold", "6 edits go back". */

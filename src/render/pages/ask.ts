@@ -1,7 +1,7 @@
 import type { ActForm } from '../acts/act_fields.ts'
 import type { Frame } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
-import { writtenHtml } from '../marks/written.ts'
+import { writtenHtml } from '../marks/form/written.ts'
 import { pageHtml } from '../shell.ts'
 
 /** The confirmation of an act that cannot be undone, for browsers without the script: one question, two buttons. Words that were typed

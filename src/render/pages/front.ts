@@ -3,9 +3,9 @@ import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../participant_text.ts'
 import { type Html, html, markup } from '../html.ts'
 import { itemList } from '../marks/lane.ts'
-import { titleHtml } from '../marks/person.ts'
-import type { FrontPage } from '../../records/explore_page.ts'
-import type { HubPage } from '../../records/hub_page.ts'
+import { titleHtml } from '../marks/titles.ts'
+import type { FrontPage } from '../../records/hub/explore_page.ts'
+import type { HubPage } from '../../records/hub/hub_page.ts'
 import { pageHtml } from '../shell.ts'
 
 export interface FrontAsked extends PageAsked {

@@ -1,10 +1,10 @@
 import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
-import { inboxLine } from '../marks/inbox_line.ts'
-import { seenButton } from '../marks/seen.ts'
-import { dayWords } from '../marks/day.ts'
+import { inboxLine } from '../marks/home/inbox_line.ts'
+import { seenButton } from '../marks/form/seen.ts'
+import { dayHeading } from '../marks/day_heading.ts'
 import { pageHtml } from '../shell.ts'
-import type { InboxLine, InboxCounts, InboxView } from '../../records/inbox_view.ts'
+import type { InboxLine, InboxCounts, InboxView } from '../../records/home/inbox_view.ts'
 import { inbox } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
 
@@ -73,7 +73,7 @@ function byDay(items: readonly InboxLine[], now: number): readonly (readonly [st
     if (ofDay) ofDay.push(item)
     else days.set(key, [item])
   }
-  return [...days.values()].map((all) => [dayWords(all[0]!.at, now), all])
+  return [...days.values()].map((all) => [dayHeading(all[0]!.at, now), all])
 }
 
 const keys = html`<aside class="side keys" aria-label="Keys">

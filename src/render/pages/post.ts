@@ -1,10 +1,10 @@
 import type { Fragment } from '../participant_text.ts'
 import { type Html, html, markup } from '../html.ts'
 import { nameOf } from '../marks/by_line.ts'
-import { drawingOf, line, type ThreadAsked } from '../marks/lines.ts'
-import { hubLink, titleHtml } from '../marks/person.ts'
+import { drawingOf, line, type ThreadAsked } from '../marks/thread/lines.ts'
+import { hubLink, titleHtml } from '../marks/titles.ts'
 import { time } from '../marks/time.ts'
-import type { PostView } from '../../records/post.ts'
+import type { PostView } from '../../records/thread/post.ts'
 import { pageHtml } from '../shell.ts'
 import type { ThreadView } from '../../records/view.ts'
 

@@ -4,10 +4,10 @@ import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../participant_text.ts'
 import { type Html, html } from '../html.ts'
 import { nameOf } from '../marks/by_line.ts'
-import { titleHtml } from '../marks/person.ts'
-import { taskHtml } from '../marks/task.ts'
+import { titleHtml } from '../marks/titles.ts'
+import { taskHtml } from '../marks/task/task.ts'
 import { pageHtml } from '../shell.ts'
-import type { TaskHere, TasksDesk } from '../../records/task_views.ts'
+import type { TaskHere, TasksDesk } from '../../records/home/task_views.ts'
 
 export const taskTabs = ['open', 'everybody', 'done'] as const
 export type TaskTab = (typeof taskTabs)[number]

@@ -1,4 +1,4 @@
-import type { InboxItem } from '../../records/inbox_item.ts'
+import type { InboxItem } from '../../records/home/inbox_item.ts'
 import { joined, lines, type Markdown, md, minute, ref, safe } from '../markdown/md.ts'
 import { fence } from '../markdown/fence.ts'
 import { counted, preamble } from '../markdown/author_line.ts'

@@ -1,4 +1,4 @@
-import type { OpenTask } from '../../records/open_task.ts'
+import type { OpenTask } from '../../records/home/open_task.ts'
 import { present } from '../../records/present.ts'
 import { joined, type Markdown, md, ref, safe } from '../markdown/md.ts'
 

@@ -5,9 +5,9 @@ import type { Me } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { nameOf } from '../marks/by_line.ts'
 import { timesWords } from '../marks/count_words.ts'
-import { titleHtml } from '../marks/person.ts'
+import { titleHtml } from '../marks/titles.ts'
 import { oneLine } from '../markdown/md.ts'
-import type { InboxLine } from '../../records/inbox_view.ts'
+import type { InboxLine } from '../../records/home/inbox_view.ts'
 
 /** Inbox items in words for people: one sentence for each kind and reason, and the page it links to. */
 

@@ -1,6 +1,6 @@
 import { participant } from '../../../actors/participant/index.ts'
 import { firstLeased, inboxCounts, noteFetched, readInbox } from '../../reading/home/inbox.ts'
-import type { InboxItem } from '../../records/inbox_item.ts'
+import type { InboxItem } from '../../records/home/inbox_item.ts'
 import { present } from '../../records/present.ts'
 import { jsonCharacters } from '../../render/size_budget.ts'
 import { type InboxEnd, itemText } from '../../render/tool_text/inbox_text.ts'

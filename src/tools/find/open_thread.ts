@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { ThreadPage } from '../../records/thread_page.ts'
+import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import { withEarlierTexts } from '../../reading/thread/earlier_texts.ts'
 import { holderOf, openFor, type ThreadAsked } from '../../reading/thread/thread.ts'
 import { threadView } from '../../reading/thread/thread_view.ts'

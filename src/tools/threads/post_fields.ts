@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { present } from '../../records/present.ts'
-import type { PostView } from '../../records/post.ts'
+import type { PostView } from '../../records/thread/post.ts'
 import { isClipped } from '../../render/markdown/post_markdown.ts'
 import { reads } from '../../rules/limits.ts'
 import { reactions } from '../../rules/lists.ts'

@@ -1,7 +1,7 @@
 import { present } from '../../records/present.ts'
 import type { ActForm } from '../../render/acts/act_fields.ts'
 import type { Refused } from '../../render/page_arguments.ts'
-import { placeToGoOn } from '../../render/marks/act.ts'
+import { placeToGoOn } from '../../render/marks/form/act.ts'
 import { html } from '../../render/html.ts'
 import { refusalWords } from '../../render/words/refusal_words.ts'
 import { dailyLimit } from '../../rules/errors.ts'

@@ -1,4 +1,4 @@
-import { waitsWords } from '../../render/marks/waits_words.ts'
+import { waitsWords } from '../../render/marks/to_decide/waits_words.ts'
 import { aboutOf } from '../live/in_use.ts'
 import type { OnPage } from '../on_page.ts'
 

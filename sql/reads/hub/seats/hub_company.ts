@@ -6,7 +6,7 @@ import type { MemberPlace } from './members.ts'
 import { person } from '../../thread/shown_posts.ts'
 import type { PersonRow } from '../../thread/threads.ts'
 import { readableThread } from '../../visible.ts'
-import type { OwnAgentHere } from '../../../../src/records/hub_view.ts'
+import type { OwnAgentHere } from '../../../../src/records/hub/hub_view.ts'
 
 export interface SeatedRow {
   readonly who: PersonRow

@@ -1,4 +1,4 @@
-import type { LiveInvite } from '../../../../src/records/live_invite.ts'
+import type { LiveInvite } from '../../../../src/records/hub/live_invite.ts'
 import type { Untrusted } from '../../../../src/text/untrusted.ts'
 import type { Sql } from '../../../client.ts'
 import { records } from '../../../records.ts'

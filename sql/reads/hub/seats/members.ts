@@ -1,7 +1,7 @@
 import type { Reader } from '../../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../../client.ts'
 import { records } from '../../../records.ts'
-import type { Member } from '../../../../src/records/hub_member.ts'
+import type { Member } from '../../../../src/records/hub/hub_member.ts'
 import { membersOf, seatsIn } from '../../seat_count.ts'
 import { readableHub, readablePad, readableThread } from '../../visible.ts'
 import type { Audience } from '../../../../src/rules/lists.ts'

@@ -1,4 +1,4 @@
-import type { HubWaiting, SeatRequest } from '../../../../src/records/hub_waiting.ts'
+import type { HubWaiting, SeatRequest } from '../../../../src/records/hub/hub_waiting.ts'
 import type { Sql } from '../../../client.ts'
 import { records } from '../../../records.ts'
 

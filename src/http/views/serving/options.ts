@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { opening } from '../../../render/acts/form_options.ts'
 import { inputs } from '../../../rules/limits.ts'
-import type { ThreadOptions } from '../../../render/marks/lines.ts'
+import type { ThreadOptions } from '../../../render/marks/thread/lines.ts'
 
 /** The options of pages in a query string. Unknown and malformed ones are ignored. */
 export interface Options extends ThreadOptions {

@@ -1,7 +1,7 @@
 import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk } from '../../hub_desk.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
-import { titleHtml } from '../../marks/person.ts'
+import { titleHtml } from '../../marks/titles.ts'
 import { oneLine } from '../../markdown/md.ts'
 import { pageHtml } from '../../shell.ts'
 

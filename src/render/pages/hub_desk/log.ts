@@ -1,9 +1,9 @@
 import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk, LogLine, Named } from '../../hub_desk.ts'
 import { type Html, html } from '../../html.ts'
-import { actForm, button, refusalNotice } from '../../marks/act.ts'
+import { actForm, button, refusalNotice } from '../../marks/form/act.ts'
 import { nameOf, ofWhom } from '../../marks/by_line.ts'
-import { titleHtml } from '../../marks/person.ts'
+import { titleHtml } from '../../marks/titles.ts'
 import { time } from '../../marks/time.ts'
 import { deskPage } from './frame.ts'
 

@@ -1,7 +1,7 @@
 import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk, Seated } from '../../hub_desk.ts'
 import { type Html, html } from '../../html.ts'
-import { actForm, button, refusalNotice } from '../../marks/act.ts'
+import { actForm, button, refusalNotice } from '../../marks/form/act.ts'
 import { nameOf, ofWhom } from '../../marks/by_line.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { oneLine } from '../../markdown/md.ts'

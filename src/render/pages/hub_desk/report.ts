@@ -3,11 +3,11 @@ import { reportReasons } from '../../../rules/lists.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk } from '../../hub_desk.ts'
 import { html, type Html } from '../../html.ts'
-import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
+import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { Person } from '../../../records/person.ts'
 import { deskPage } from './frame.ts'
-import { reasonOptions } from '../../marks/reasons.ts'
+import { reasonOptions } from '../../marks/form/reasons.ts'
 
 /** ?report: a report against a hub goes against its owner, and names the hub in its text. */
 export function reportPage(desk: HubDesk, person: Person, ofHub: boolean, asked: PageAsked): Html {

@@ -1,7 +1,7 @@
 import { inputs, sizes, timers } from '../../../rules/limits.ts'
 import { aSpan } from '../../../rules/units.ts'
 import { type Html, html } from '../../html.ts'
-import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
+import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
 import type { NewAsked } from './asked.ts'
 import { field } from './fields.ts'
 

@@ -1,6 +1,6 @@
 import { sizes } from '../../../rules/limits.ts'
 import { type Html, html } from '../../html.ts'
-import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
+import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
 import type { Starting } from '../../starting.ts'
 import type { NewAsked } from './asked.ts'
 import { field, inHub, titleField, readers } from './fields.ts'

@@ -1,6 +1,6 @@
 import type { PageAsked } from '../../page_arguments.ts'
 import type { Fragment } from '../../participant_text.ts'
-import type { PadAct, PadPage } from '../../../records/pad_page.ts'
+import type { PadAct, PadPage } from '../../../records/pad/pad_page.ts'
 import type { HistoryView } from '../../../records/view.ts'
 
 /** What happened to a pad: its changes and the decisions made on it. */

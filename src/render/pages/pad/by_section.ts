@@ -1,4 +1,4 @@
-import type { PadPage } from '../../../records/pad_page.ts'
+import type { PadPage } from '../../../records/pad/pad_page.ts'
 
 /** Groups things by section: each at the first section it names that still exists, else at the first of the pad. */
 export function bySection<One>(

@@ -1,8 +1,8 @@
 import type { Fragment } from '../../participant_text.ts'
 import { type Html, html, markup, name } from '../../html.ts'
 import { oneLine } from '../../markdown/md.ts'
-import type { PadPage } from '../../../records/pad_page.ts'
-import type { SectionView } from '../../../records/section.ts'
+import type { PadPage } from '../../../records/pad/pad_page.ts'
+import type { SectionView } from '../../../records/pad/section.ts'
 
 /** Heading depths of sections: no level is skipped between one heading and the next. */
 

@@ -3,7 +3,7 @@ import { runsOnLabels } from '../../../rules/runs_on.ts'
 import { untrusted } from '../../../text/untrusted.ts'
 import type { AccountAgent, AccountConnection } from '../../account.ts'
 import { type Html, html, name } from '../../html.ts'
-import { actForm, button, refusalNotice, refusedHere } from '../../marks/act.ts'
+import { actForm, button, refusalNotice, refusedHere } from '../../marks/form/act.ts'
 import { saysRunsOn } from '../../marks/runs_on.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { state } from '../../marks/state.ts'
@@ -13,7 +13,7 @@ import { newKey } from './new_key.ts'
 import { day, field, isRefused, oneButton, section, type SettingsShown, when } from './parts.ts'
 import { undoEverything } from './undo_everything.ts'
 import { counted } from '../../marks/count_words.ts'
-import type { AgentDoes } from '../../../records/own_agent.ts'
+import type { AgentDoes } from '../../../records/home/own_agent.ts'
 
 /** A person's agents: current work, recent activity, keys, and undoing all of it. */
 export function agentsSection(shown: SettingsShown): Html {

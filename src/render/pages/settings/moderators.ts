@@ -2,10 +2,10 @@ import { pausable, type Pausable, reportReasons } from '../../../rules/lists.ts'
 import { inputs } from '../../../rules/limits.ts'
 import type { ReportShown, Service } from '../../account.ts'
 import { type Html, html, name } from '../../html.ts'
-import { actForm, button } from '../../marks/act.ts'
+import { actForm, button } from '../../marks/form/act.ts'
 import { state } from '../../marks/state.ts'
 import { field, isRefused, oneButton, section, type SettingsShown, when } from './parts.ts'
-import { reasonOptions, reasonWords } from '../../marks/reasons.ts'
+import { reasonOptions, reasonWords } from '../../marks/form/reasons.ts'
 
 /** For moderators of the platform: reports, suspended accounts, and features paused for everyone. */
 export const serviceSection = (shown: SettingsShown, { reports, more, paused }: Service): Html =>

@@ -1,7 +1,7 @@
 import { present } from '../../../records/present.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
-import { actForm, button, submittedOr, refusedHere } from '../../marks/act.ts'
+import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
 import { fullMonths, time } from '../../marks/time.ts'
 import type { SettingsView } from '../../account.ts'
 

@@ -1,13 +1,13 @@
-import type { TakenBack } from '../../../records/taken_back.ts'
+import type { TakenBack } from '../../../records/hub/taken_back.ts'
 import { present } from '../../../records/present.ts'
 import type { AccountAgent, AccountConnection, AccountEndedKey } from '../../account.ts'
 import { type Html, html, name } from '../../html.ts'
-import { actForm, button } from '../../marks/act.ts'
+import { actForm, button } from '../../marks/form/act.ts'
 import { oneLine } from '../../markdown/md.ts'
 import { answeredBy, isRefused, type SettingsShown } from './parts.ts'
 import { counted } from '../../marks/count_words.ts'
 import { takenBackWords } from '../../marks/taken_back_words.ts'
-import type { AgentDoes } from '../../../records/own_agent.ts'
+import type { AgentDoes } from '../../../records/home/own_agent.ts'
 
 /** An agent's keys: those that work, and those that ended. */
 type Keys = readonly (AccountConnection | AccountEndedKey)[]

@@ -1,0 +1,17 @@
+import type { Untrusted } from '../../text/untrusted.ts'
+import type { Dispute } from '../../rules/lists.ts'
+
+/** A thread or pad in its hub's list. */
+export interface HubItem {
+  readonly type: 'thread' | 'pad'
+  readonly id: string
+  readonly title: Untrusted
+  /** thread: open, answered, folded; pad: settled, open, disputed */
+  readonly status: string
+  readonly dispute?: Dispute
+  /** of a thread: posts so far */
+  readonly last_seq?: number
+  readonly version: number
+  readonly updated: Date
+  readonly pinned?: boolean
+}

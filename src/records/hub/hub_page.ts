@@ -1,0 +1,27 @@
+import type { HubItem } from './hub_item.ts'
+import type { HubRef, PadRef } from './hub_ref.ts'
+import type { Mode, Seat } from '../../rules/lists.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
+
+/** A hub and one page of its items. */
+export interface HubPage extends HubRef {
+  readonly mode: Mode
+  readonly accepts_guests: boolean
+  /** Read me first */
+  readonly guide?: Untrusted
+  readonly guide_updated?: Date
+  /** its author has reach: links stay links on pages */
+  readonly guide_reach?: boolean
+  readonly front_pad?: PadRef
+  readonly version: number
+  readonly updated: Date
+  readonly members_count: number
+  /** the reader has a seat here */
+  readonly member: boolean
+  readonly seat?: Seat
+  readonly agents_paused?: boolean
+  /** the participant who paused them */
+  readonly agents_paused_by?: string
+  readonly items: readonly HubItem[]
+  readonly next_cursor?: string
+}

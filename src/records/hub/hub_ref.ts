@@ -1,0 +1,15 @@
+import type { Audience } from '../../rules/lists.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
+
+export interface HubRef {
+  readonly id: string
+  readonly slug: string
+  readonly title: Untrusted
+  /** the effective audience: with public threads off every hub is private */
+  readonly audience: Audience
+}
+
+export interface PadRef {
+  readonly id: string
+  readonly title: Untrusted
+}

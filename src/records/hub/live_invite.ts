@@ -1,0 +1,17 @@
+import type { Untrusted } from '../../text/untrusted.ts'
+
+/** An invite that is still valid. */
+export interface LiveInvite {
+  readonly invite_id: string
+  readonly kind: 'hub' | 'thread' | 'pad'
+  readonly scope_id: string
+  readonly hub_id: string
+  readonly role: 'member' | 'helper'
+  /** uses that are left */
+  readonly uses: number
+  readonly created_by: string
+  readonly created_at: Date
+  readonly expires_at: Date
+  /** title of the hub, thread or pad */
+  readonly title: Untrusted
+}

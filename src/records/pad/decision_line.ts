@@ -1,0 +1,31 @@
+import type { Person } from '../person.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
+
+export interface DecisionLine {
+  readonly id: string
+  readonly status: 'proposed' | 'decided' | 'turned_down' | 'withdrawn' | 'superseded'
+  readonly text: Untrusted
+  readonly reason?: Untrusted
+  /** the options considered */
+  readonly options?: readonly Untrusted[]
+  /** the decision that it replaces */
+  readonly supersedes?: string
+  readonly by: Person
+  /** the verified host that it came through, or the label of an unverified app */
+  readonly host?: string
+  readonly at: Date
+  readonly section_id?: string
+  readonly thread_id?: string
+  readonly post_id?: string
+  /** the participant who accepted it or turned it down */
+  readonly answerer?: Person
+  readonly answered?: Date
+  readonly answer_note?: Untrusted
+  /** the decision that replaced it */
+  readonly superseded_by?: string
+  /** the answers that the reader may give */
+  readonly answers?: readonly ReviewAnswer[]
+}
+
+/** The answers to a suggestion or decision: `check` accepts in a Checked hub, with a note of what was looked at. */
+export type ReviewAnswer = 'accept' | 'turn_down' | 'withdraw' | 'check'

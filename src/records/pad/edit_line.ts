@@ -1,0 +1,32 @@
+import type { ReviewAnswer } from './decision_line.ts'
+import type { Person } from '../person.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
+
+export interface EditLine {
+  readonly id: string
+  readonly kind: 'edit' | 'suggestion' | 'undo' | 'accept' | 'batch_undo'
+  readonly status: 'live' | 'undone' | 'proposed' | 'accepted' | 'turned_down' | 'withdrawn'
+  readonly by: Person
+  /** the verified host that it came through, or the label of an unverified app */
+  readonly host?: string
+  readonly at: Date
+  readonly base_version: number
+  readonly version?: number
+  readonly section_ids: readonly string[]
+  readonly merged: boolean
+  readonly added_chars: number
+  readonly removed_chars: number
+  /** Checked hubs: when it is applied unchecked, unless answered before */
+  readonly goes_in_at?: Date
+  readonly note?: Untrusted
+  /** of a suggestion: the new title */
+  readonly title?: Untrusted
+  /** the changes as Markdown text with + and - lines; of applied edits only when asked for */
+  readonly changed?: Untrusted
+  /** `changed` was cut */
+  readonly changed_cut?: boolean
+  /** the answers that the reader may give while it waits */
+  readonly answers?: readonly ReviewAnswer[]
+  /** the reader may undo it */
+  readonly undo?: boolean
+}

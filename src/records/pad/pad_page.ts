@@ -1,0 +1,64 @@
+import type { DecisionLine } from './decision_line.ts'
+import type { EditLine } from './edit_line.ts'
+import type { HubSeen } from '../hub/hub_seen.ts'
+import type { PadTalk } from './pad_talk.ts'
+import type { Person } from '../person.ts'
+import type { SectionView } from './section.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
+import type { Mode } from '../../rules/lists.ts'
+
+/** A thread about a pad, with its starter. */
+export interface PadTalkView extends PadTalk {
+  readonly starter: Person
+}
+
+export type PadAct =
+  | 'edit_pad'
+  | 'propose'
+  | 'decide'
+  | 'propose_decision'
+  | 'verify'
+  | 'undo_edit'
+  | 'start_thread'
+  | 'flag_wrong'
+  | 'lock'
+  | 'unlock'
+  | 'hide'
+  | 'show'
+  | 'pin'
+  | 'invite'
+
+/** A whole pad. The renderer chooses which sections to print. */
+export interface PadPage {
+  readonly id: string
+  readonly hub: HubSeen & { readonly mode: Mode }
+  readonly title: Untrusted
+  /** the version read; `latest_version` is the newest */
+  readonly version: number
+  readonly latest_version: number
+  readonly status: 'settled' | 'open' | 'disputed'
+  readonly created: Date
+  readonly updated: Date
+  readonly fold_reason?: string
+  /** hidden from all but owner and helpers */
+  readonly hidden?: boolean
+  readonly locked?: boolean
+  /** listed before the hub's other pads */
+  readonly pinned?: boolean
+  readonly sections: readonly SectionView[]
+  /** a section's status or check changed after this version; the ETag reflects it */
+  readonly moved: boolean
+  readonly threads?: readonly Omit<PadTalk, 'posts' | 'updated' | 'source'>[]
+  /** open threads and disputes, most recently moved first */
+  readonly talk?: readonly PadTalkView[]
+  /** authors of the current paragraphs */
+  readonly people?: readonly Person[]
+  /** the version that the reader saw at their last visit */
+  readonly read?: { readonly version: number; readonly at: Date }
+  /** the reader's rights here, by name */
+  readonly may?: readonly PadAct[]
+  readonly suggestions?: readonly EditLine[]
+  readonly history?: readonly EditLine[]
+  readonly decisions?: readonly DecisionLine[]
+  readonly indexable: boolean
+}

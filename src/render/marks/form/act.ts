@@ -1,0 +1,123 @@
+import type { ActsAsked, Refused } from '../../page_arguments.ts'
+import { type Html, html, type HtmlInserted } from '../../html.ts'
+import { joinsFirst } from '../../acts/joins_first.ts'
+import { refusalWords } from '../../words/refusal_words.ts'
+
+/** An act is a form that posts to the page it stands on; `act` names the app tool or settings operation. */
+
+export interface Act {
+  readonly act: string
+  /** the target, by the tool's input names */
+  readonly fields?: Readonly<Record<string, string | number | boolean | undefined>>
+  readonly class?: string
+  /** for screen readers, when the buttons alone do not identify the form */
+  readonly label?: string
+  /** the target in the words of the undo: "Pip’s change to Salt" */
+  readonly what?: string
+}
+
+/** A form with its buttons. A refusal of this act with these fields is shown at its head. */
+export function actForm(
+  asked: ActsAsked,
+  { act, fields = {}, class: css, label, what }: Act,
+  body: HtmlInserted,
+): Html {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const refused = refusedHere(asked, act, fields)
+  return html`<form method="post"${css !== undefined && html` class="${css}"`}${label !== undefined && html` aria-label="${label}"`}><input type="hidden" name="act" value="${act}"><input type="hidden" name="idempotency_key" value="${asked.key()}">${what !== undefined && html`<input type="hidden" name="what" value="${what}">`}${given.map(([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}">`)}${refused && refusalNotice(refused)}${body}${refused && overrideButton(refused)}</form>`
+}
+
+/** Returns the refusal of exactly this form, not of another with the same act. */
+export function refusedHere({ refused }: ActsAsked, act: string, fields: Act['fields'] = {}): Refused | undefined {
+  if (refused?.act !== act) return undefined
+  const same = Object.entries(fields).every(
+    ([name, value]) => value === undefined || refused.fields[name] === String(value),
+  )
+  return same ? refused : undefined
+}
+
+/** The submitted value of a field when its form was refused, else its initial value. */
+export const submittedOr = (refused: Refused | undefined, name: string, otherwise: HtmlInserted = ''): HtmlInserted =>
+  refused?.fields[name] ?? otherwise
+
+export const refusalNotice = (refused: Refused): Html =>
+  html`<div class="notice wrong" role="alert"><p>${refusalWords(refused)}</p>${wayOn(refused)}</div>`
+
+/**
+ * The button that sends a refused form with an override. It stands at the end, because Enter presses the first button.
+ */
+export const overrideButton = (refused: Refused): Html | undefined => {
+  const way = overrideOf(refused)
+  return (
+    way &&
+    html`<p class="acts" data-way>${button(way.words, { look: 'plain risky', name: 'also', value: overrideValue(way, refused) })}</p>`
+  )
+}
+
+/** The value of the override button: its own field, and the fields of the button that was pressed first. */
+export const overrideValue = (
+  { name, value }: Pick<Override, 'name' | 'value'>,
+  refused: Pick<Refused, 'fields'>,
+): string => new URLSearchParams({ ...pressedIn(refused), [name]: value }).toString()
+
+const pressedIn = ({ fields }: Pick<Refused, 'fields'>): Record<string, string> =>
+  Object.fromEntries(ofButtons.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])))
+
+/** Fields that the buttons of refusable forms send. */
+const ofButtons = ['propose', 'outcome', 'action', 'reaction', 'confirm_sensitive']
+
+export interface Override {
+  readonly words: string
+  readonly name: string
+  readonly value: string
+}
+
+export function overrideOf({
+  act,
+  reason,
+  details,
+}: Pick<Refused, 'act' | 'reason' | 'details'>): Override | undefined {
+  if (reason === 'suggestions_only' && act === 'ui_edit_pad')
+    return { words: 'Suggest', name: 'propose', value: 'true' }
+  // one click joins the hub and sends the text
+  const { join } = details
+  if (reason === 'needs_seat' && typeof join === 'string')
+    return { words: 'Join and send', name: joinsFirst, value: join }
+  const found = (details['sensitive'] ?? []) as readonly { readonly kind?: string }[]
+  // own keys can never be shared
+  if (reason !== 'sensitive' || found.some(({ kind }) => kind === 'own_credential')) return undefined
+  return { words: 'Share it anyway', name: 'confirm_sensitive', value: 'true' }
+}
+
+const wayOn = (refused: Refused): Html | undefined => {
+  const way = placeToGoOn(refused)
+  return way && html`<a class="button" href="${way.url}">${way.words}</a>`
+}
+
+/** Returns the place to continue at, for an act that cannot continue here. */
+export function placeToGoOn({
+  reason,
+  details,
+}: Pick<Refused, 'reason' | 'details'>): { readonly words: string; readonly url: string } | undefined {
+  const { pad_id, from, to } = details
+  if (reason === 'built_on' && typeof pad_id === 'string')
+    return { words: 'Open the two', url: `/p/${pad_id}?from=${Number(from)}&to=${Number(to)}` }
+  if (reason === 'own_agent_paused') return { words: 'Let it go on', url: '/settings#agents' }
+  const url = details['sign_in_url'] ?? details['link_url']
+  return typeof url === 'string' ? { words: 'Go on', url } : undefined
+}
+
+interface Button {
+  readonly name?: string
+  readonly value?: string
+  /** `go` is the one filled button of a card or form; `plain` is quiet; `risky` dangerous */
+  readonly look?: 'go' | 'plain' | 'plain soft' | 'risky' | 'plain risky' | 'react'
+  /** its shortcut key, shown on the button */
+  readonly key?: string
+  readonly pressed?: boolean
+  /** which of the shortcut keys for yes and no presses it, whether or not the key is shown */
+  readonly does?: 'accept' | 'refuse'
+}
+
+export const button = (words: HtmlInserted, { name, value, look, key, pressed, does }: Button = {}): Html =>
+  html`<button${look && html` class="${look}"`}${name !== undefined && html` name="${name}" value="${value ?? ''}"`}${pressed !== undefined && html` aria-pressed="${String(pressed)}"`}${does && html` data-does="${does}"`}>${words}${key !== undefined && html` <kbd aria-hidden="true">${key}</kbd>`}</button>`

@@ -1,0 +1,232 @@
+import { inputs } from '../../../rules/limits.ts'
+import type { TaskCall } from '../../../rules/states/task_moves.ts'
+import type { Untrusted } from '../../../text/untrusted.ts'
+import type { ActsAsked } from '../../page_arguments.ts'
+import type { Fragment } from '../../participant_text.ts'
+import { type Html, html, type HtmlInserted, markup, name } from '../../html.ts'
+import { oneLine } from '../../markdown/md.ts'
+import type { PadRef } from '../../../records/hub/hub_ref.ts'
+import type { TaskLine, TaskMade } from '../../../records/thread/task_line.ts'
+import type { HubSeen } from '../../../records/hub/hub_seen.ts'
+import type { AgentToAsk } from '../../../records/home/own_agent.ts'
+import { saidOnMove } from '../../work.ts'
+import { actForm, button, submittedOr, refusedHere } from '../form/act.ts'
+import { groundHtml } from '../thread/ground.ts'
+import { nameOf } from '../by_line.ts'
+import { hubLink, titleHtml } from '../titles.ts'
+import { resultLink } from './result_link.ts'
+import { state } from '../state.ts'
+import { time } from '../time.ts'
+
+export interface TaskShowing {
+  readonly asked: ActsAsked & { readonly origin: string }
+  readonly fragment: Fragment
+  /** pads that a result can point at */
+  readonly pads?: readonly PadRef[]
+  /** the task's thread and hub, when it is shown on another page */
+  readonly from?: {
+    readonly thread: { readonly id: string }
+    readonly hub: HubSeen
+    readonly agents?: readonly AgentToAsk[]
+  }
+  /** its heading level */
+  readonly level?: 2 | 3
+}
+
+/** Agent and human count as one, so neither checks the other's work. */
+export const ownAgentsCheck =
+  'What your own agent hands in comes to you anyway. Name somebody else to check it for the others.'
+
+/** A task in its thread: its state, what was said of it, and the moves that the reader may make. */
+export function taskHtml(task: TaskLine, showing: TaskShowing): Html {
+  const { id, title, moves = [] } = task
+  const { from } = showing
+  const named = from ? html`<a href="/t/${from.thread.id}#${id}">${titleHtml(title)}</a>` : titleHtml(title)
+  const heading = showing.level === 2 ? html`<h2>${named}</h2>` : html`<h3>${named}</h3>`
+  // an assignee starts a task directly; other participants take it first
+  const begins =
+    moves.includes('take') && moves.includes('start') ? (task.state === 'open' ? 'take' : 'start') : undefined
+  const quick = moves.filter(
+    (call) => call in quickly && ((call !== 'take' && call !== 'start') || call === (begins ?? call)),
+  )
+  const forms = moves.flatMap((call) => withWords(call, task, showing))
+  const more = [askAgent(task, showing), switchAgent(task, showing)].filter((one) => one !== undefined)
+  return html`<div class="${from ? 'task' : 'task in'}" id="${id}">${taskBox(task)}${heading}<p>${taskState(task)} ${people(task, showing)}${from && html` ${hubLink(from.hub)}`}</p>${
+    quick.length + more.length > 0 &&
+    html`<div class="acts">${quick.map((call) => quickMove(call, task, showing))}${more}</div>`
+  }${detailsOf(task, showing)}${forms.length > 0 && html`<div class="more">${forms}</div>`}</div>`
+}
+
+/** The line of a task whose details are no longer loaded, because it ended long ago. */
+export const taskMadeHtml = ({ by, title, task, created }: TaskMade, { asked }: TaskShowing): Html =>
+  html`<p class="fold" id="${task}">${nameOf(by, asked.me)} made the task ${titleHtml(title)}, ${time(created)}</p>`
+
+export const taskBox = ({ state: is }: Pick<TaskLine, 'state'>): Html =>
+  html`<span class="box${is === 'done' ? ' done' : is === 'blocked' ? ' stuck' : is === 'taken' || is === 'working' ? ' half' : ''}" aria-hidden="true"></span>`
+
+function taskState({ state: is, review }: Pick<TaskLine, 'state' | 'review'>): Html {
+  switch (is) {
+    case 'open':
+      return state('open', 'Open for anybody here')
+    case 'assigned':
+      return state('open', 'Not taken yet')
+    case 'taken':
+      return state('live', 'Taken')
+    case 'working':
+      return state('live', review === 'sent_back' ? 'Working, sent back once' : 'Working')
+    case 'blocked':
+      return state('wrong', 'Waits for something')
+    case 'cancelled':
+      return state('quiet', 'Cancelled')
+    case 'done':
+      return review === 'waiting'
+        ? state('open', 'Done, waits to be looked at')
+        : state('good', review === 'approved' ? 'Done and approved' : 'Done')
+  }
+}
+
+function people(task: TaskLine, { asked }: TaskShowing): HtmlInserted {
+  const { assignee, reviewer, due, idle, state: is } = task
+  const over = is === 'done' || is === 'cancelled'
+  const mine = assignee?.id === asked.me?.id
+  const has = is === 'done' ? 'did it' : mine ? 'have it' : 'has it'
+  return html`${assignee && (is === 'assigned' ? html` It is for ${mine ? 'you' : nameOf(assignee)}.` : html` ${nameOf(assignee, asked.me)} ${has}.`)}${
+    reviewer && html` ${nameOf(reviewer, asked.me)} ${reviewer.id === asked.me?.id ? 'check' : 'checks'}.`
+  }${due && !over && html` Wanted by ${time(due)}.`}${idle && !over && html` Without news it is open for others from ${time(idle)}.`}`
+}
+
+const quickly: Partial<Record<TaskCall, string>> = {
+  take: 'Take it',
+  start: 'Start',
+  unblock: 'Go on',
+  approve: 'Looks right',
+}
+
+function quickMove(call: TaskCall, { id, title }: TaskLine, { asked }: TaskShowing): Html {
+  const what = named(title)
+  if (call === 'approve') {
+    const fields = { task_id: id, outcome: 'approve', back: id }
+    return actForm(asked, { act: 'ui_review_result', fields, what }, button(quickly[call], { look: 'go' }))
+  }
+  const fields = { task_id: id, action: call, back: id }
+  return actForm(asked, { act: 'ui_update_task', fields, what }, button(quickly[call]))
+}
+
+/** A task open to all is open to the reader's agents: a post in its thread mentions the chosen one. */
+function askAgent({ id, title, state: is, moves = [] }: TaskLine, { asked, from }: TaskShowing): Html | undefined {
+  const here = from?.agents?.filter(({ hubs, paused }) => !paused && hubs.includes(from.hub.id)) ?? []
+  if (!from || is !== 'open' || !moves.includes('take') || here.length === 0) return undefined
+  const asks = ({ handle, name: called }: AgentToAsk): Html =>
+    actForm(
+      asked,
+      {
+        act: 'ui_post',
+        fields: {
+          thread_id: from.thread.id,
+          body: `@${handle} Please take this task: ${asked.origin}/t/${from.thread.id}#${id}`,
+          back: id,
+        },
+        what: oneLine(called) || `@${handle}`,
+      },
+      button(name(oneLine(called) || `@${handle}`)),
+    )
+  return html`<details class="menu"><summary class="label small">Ask an agent<span class="hide">: ${titleHtml(title)}</span> <span aria-hidden="true">▾</span></summary><div>${here.map(asks)}</div></details>`
+}
+
+/** Pauses the reader's own agent that has the task, or lets it go on. */
+function switchAgent({ id, assignee, state: is }: TaskLine, { asked, from }: TaskShowing): Html | undefined {
+  const own = from?.agents?.find((agent) => agent.id === assignee?.id)
+  if (!own || is === 'done' || is === 'cancelled') return undefined
+  const { paused } = own
+  const what = oneLine(own.name) || `@${own.handle}`
+  return actForm(
+    asked,
+    { act: 'ui_pause_agents', fields: { agent_id: own.id, paused: !paused, back: id }, what },
+    button(html`<span>${paused ? 'Let ' : 'Pause '}${name(what)}${paused && ' go on'}</span>`, { look: 'plain soft' }),
+  )
+}
+
+/** The moves that need words, each as a form that opens in place. */
+function withWords(call: TaskCall, task: TaskLine, showing: TaskShowing): Html[] {
+  const { asked } = showing
+  const { id, title } = task
+  const what = named(title)
+  const moving = (action: string, ask: string, words: string, required: boolean, look: 'go' | 'risky' = 'go'): Html => {
+    const sends = action === 'send_back'
+    const act = sends ? 'ui_review_result' : 'ui_update_task'
+    const fields = { task_id: id, ...(sends ? { outcome: action } : { action }), back: id }
+    const refused = refusedHere(asked, act, fields)
+    const field = `${action}-${id}`
+    return html`<details${refused && html` open`}><summary>${words}</summary>${actForm(
+      asked,
+      { act, fields, what, class: 'stack' },
+      html`<label for="${field}">${ask}</label><textarea id="${field}" name="note" rows="2" maxlength="${inputs.taskNote}"${required && html` required`}>${submittedOr(refused, 'note')}</textarea><div class="acts">${button(words, { look })}</div>`,
+    )}</details>`
+  }
+  switch (call) {
+    case 'submit':
+      return [handIn(task, showing)]
+    case 'block':
+      return [moving('block', 'What does it wait for?', 'It waits for something', true)]
+    case 'decline':
+      return [moving('decline', 'Why? Others read it, too.', 'Give it back', false)]
+    case 'cancel':
+      return [moving('cancel', 'Why? Whoever has it reads it.', 'Cancel the task', false, 'risky')]
+    case 'send_back':
+      return [moving('send_back', 'What is missing?', 'Send it back', true)]
+    case 'take':
+    case 'start':
+    case 'unblock':
+    case 'approve':
+    case 'idle':
+      return []
+  }
+}
+
+function handIn({ id, title }: TaskLine, { asked, pads = [] }: TaskShowing): Html {
+  const fields = { task_id: id, back: id }
+  const refused = refusedHere(asked, 'ui_submit_result', fields)
+  return html`<details${refused && html` open`}><summary>Hand in the result</summary>${actForm(
+    asked,
+    { act: 'ui_submit_result', fields, what: named(title), class: 'stack' },
+    html`${
+      pads.length > 0 &&
+      html`<label for="pad-${id}">The pad it is in</label><select id="pad-${id}" name="pad_id"><option value="">No pad</option>${pads.map((pad) => html`<option value="${pad.id}"${refused?.fields['pad_id'] === pad.id && html` selected`}>${oneLine(pad.title)}</option>`)}</select>`
+    }<label for="link-${id}">${pads.length > 0 ? 'Or a link to it' : 'A link to it'}</label><input id="link-${id}" name="link" inputmode="url" maxlength="${inputs.link}" placeholder="https://" value="${submittedOr(refused, 'link')}"><label for="summary-${id}">What was done</label><textarea id="summary-${id}" name="summary" rows="3" maxlength="${inputs.summary}">${submittedOr(refused, 'summary')}</textarea><div class="acts">${button('It is done', { look: 'go' })}</div>`,
+  )}</details>`
+}
+
+function detailsOf(task: TaskLine, showing: TaskShowing): Html | undefined {
+  const { state: is, details, from, block_note, result, moves = [] } = task
+  const words: readonly [string, Untrusted | undefined][] = [
+    ['Done means', details],
+    [capital(saidOnMove(is)), block_note],
+    ['What was done', result?.summary],
+    ['Its reviewer said', result?.review_note],
+  ]
+  const said = words.flatMap(([what, text]) => (text === undefined ? [] : [saidOf(task, what, text, showing)]))
+  if (said.length === 0 && !result && !from) return undefined
+  const body = html`${said}${groundHtml(from, showing)}${result && pointsAt(result, task, showing)}`
+  // whoever is asked whether it looks right sees what to look at
+  return (is === 'done' && !moves.includes('approve')) || is === 'cancelled'
+    ? html`<details class="said"><summary class="small soft">${is === 'done' ? 'What came of it' : 'What was said'}</summary>${body}</details>`
+    : html`<div class="said">${body}</div>`
+}
+
+/** The author may have no reach, so links are labels. */
+function saidOf({ id, updated }: TaskLine, what: string, text: Untrusted, { fragment, asked }: TaskShowing): Html {
+  const key = `${id}:${updated.getTime()}:${what}`
+  return html`<p class="small soft">${what}</p>${markup(fragment({ key, text, as: 'html', labels: true, origin: asked.origin, top: 4 }))}`
+}
+
+const pointsAt = (
+  { pad_id, edit_id, link }: NonNullable<TaskLine['result']>,
+  { assignee }: TaskLine,
+  { asked: { origin } }: TaskShowing,
+): Html =>
+  html`<p>Result: ${pad_id !== undefined && html`<a href="/p/${pad_id}">the pad</a>`}${edit_id !== undefined && html` <a href="/p/${pad_id}?history#${edit_id}">the change</a>`}${link !== undefined && html` ${resultLink(link, { by: assignee, origin })}`}</p>`
+
+/** A task in a sentence, which has its own end. */
+const named = (title: Untrusted): string => oneLine(title).replace(/[.!?…]+$/, '')
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,0 +1,54 @@
+import { type Html, html } from '../../html.ts'
+import type { PostView } from '../../../records/thread/post.ts'
+import { actForm, button } from '../form/act.ts'
+import type { PostShowing } from './post_showing.ts'
+
+/** The mark of an answer stands beside a post that may be one, as long as the thread has none; else it is in the menu. */
+export const mayAnswer = ({ author, folded }: PostView, { asker, may = [] }: PostShowing): boolean =>
+  asker !== undefined && author.id !== asker && folded === undefined && may.includes('mark_answer')
+
+/** Marks the post as the answer, or takes that mark off. */
+export const answerMark = (
+  { id, seq, answer }: PostView,
+  { asked, thread_id }: PostShowing,
+  look: { readonly look?: 'plain soft' } = {},
+): Html =>
+  actForm(
+    asked,
+    {
+      act: 'ui_mark_answer',
+      fields: { thread_id, ...(answer ? { unmark: true } : { post_id: id }), back: `seq-${seq}` },
+    },
+    button(answer ? 'Take the answer mark off' : 'Mark as the answer', look),
+  )
+
+/** Further acts on a post, limited to those that the reader may do. */
+export function postMenu(post: PostView, showing: PostShowing): Html | undefined {
+  const { asked, may = [], place, thread_id, opened } = showing
+  const { id, seq, mine, folded, hidden } = post
+  const can = (act: (typeof may)[number]): boolean => may.includes(act)
+  const back = `seq-${seq}`
+  const link = (option: string, words: string, at: string, look = ''): Html =>
+    html`<a class="button${look}" href="${opened(option, id)}#${at}">${words}</a>`
+  const entries = [
+    can('post') && link('quote', 'Quote', 'quote'),
+    can('create_task') && link('task', 'Make a task of it', 'task'),
+    can('mark_answer') && !mayAnswer(post, showing) && answerMark(post, showing),
+    thread_id !== undefined && html`<a class="button" href="${place}/m/${id}" data-copy>Copy the link</a>`,
+    mine && can('edit_post') && link('edit', 'Edit', back),
+    mine &&
+      can('delete_post') &&
+      actForm(asked, { act: 'ui_delete_post', fields: { post_id: id, back } }, button('Delete', { look: 'risky' })),
+    can('fold_post') && folded === undefined && !hidden && link('fold', 'Fold it', 'fold'),
+    can('show_post') &&
+      (folded !== undefined || hidden) &&
+      actForm(
+        asked,
+        { act: 'ui_moderate', fields: { action: 'show', target: id, back } },
+        button(hidden ? 'Show it again' : 'Unfold it'),
+      ),
+    !mine && can('report') && link('report', 'Report', 'report', ' risky'),
+  ].filter((entry) => entry !== false && entry !== undefined)
+  if (entries.length === 0) return undefined
+  return html`<details class="menu"><summary><span aria-hidden="true">•••</span><span class="hide">More about this post</span></summary><div>${entries}</div></details>`
+}

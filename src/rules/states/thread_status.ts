@@ -1,0 +1,24 @@
+import type { ThreadStatus } from '../lists.ts'
+
+/** `folded`: a fold is in force. `answered` is kept below it, so that showing the thread restores its status. */
+export interface ThreadNow {
+  readonly answered: boolean
+  readonly folded: boolean
+}
+
+export type ThreadEvent = 'marked_by_keeper' | 'marked_by_starter' | 'unmarked'
+
+export function moveThread(thread: ThreadNow, event: ThreadEvent): ThreadNow {
+  switch (event) {
+    case 'marked_by_keeper':
+      return { answered: true, folded: false }
+    case 'marked_by_starter':
+      // it stays folded: otherwise an author folded for promotion could unfold the thread
+      return { ...thread, answered: true }
+    case 'unmarked':
+      return { ...thread, answered: false }
+  }
+}
+
+export const threadStatus = ({ answered, folded }: ThreadNow): ThreadStatus =>
+  folded ? 'folded' : answered ? 'answered' : 'open'
