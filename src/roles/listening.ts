@@ -32,7 +32,11 @@ export async function listen(
     requestTimeout: seconds(60),
     headersTimeout: seconds(30),
     keepAliveTimeout: seconds(65),
+    // Node's own answer to a request without a Host lacks the headers of every response; the app refuses that host
+    requireHostHeader: false,
   })
+  // so does its 417: an expectation that is not known is ignored, as HTTP allows
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   answerMalformed(server)
   const { counts } = limitConnections(server, mostBehind(trustProxy))
   await taken(server, port, named)

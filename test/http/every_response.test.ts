@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { expect } from 'chai'
 import { assets } from '../../src/http/assets.ts'
 import { type Cast, gatherCast } from '../support/cast.ts'
@@ -106,6 +107,31 @@ describe('every response', function () {
         expect(JSON.parse(answer.text), what).to.include.keys(
           ...(line.includes('/oauth/') ? ['error', 'error_description'] : ['error', 'message', 'reason']),
         )
+    }
+  })
+
+  it('has those headers too where a request names no host, or expects what no server knows', async () => {
+    const { port, host } = new URL(server.url)
+    const answered = (lines: string): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const socket = connect(Number(port), '127.0.0.1', () => socket.write(`${lines}Connection: close\r\n\r\n`))
+        let answer = ''
+        socket.on('data', (chunk) => (answer += chunk.toString()))
+        socket.on('close', () => resolve(answer))
+        socket.on('error', reject)
+      })
+    for (const [lines, status] of [
+      ['GET /healthz HTTP/1.1\r\n', 403],
+      [`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nExpect: tea\r\n`, 200],
+    ] as const) {
+      const answer = await answered(lines)
+      expect(answer).to.match(new RegExp(`^HTTP/1\\.1 ${status} `))
+      expect(answer)
+        .to.match(/x-content-type-options: nosniff/i)
+        .and.match(/referrer-policy: same-origin/i)
+      expect(answer)
+        .to.match(/cache-control: private, no-store/i)
+        .and.match(/x-frame-options: DENY/i)
     }
   })
 
