@@ -1,16 +1,9 @@
 import { type Untrusted, words } from '../text/untrusted.ts'
+import { OwnText } from './own_text.ts'
 
 /** Markup that the service may send: its own literals, with every inserted value escaped. */
-class Markup {
-  /** makes the type nominal, so that no other object with a text passes */
-  readonly #ours = true
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-  toString(): string {
-    return this.#ours ? this.text : ''
-  }
+class Markup extends OwnText {
+  declare readonly kind: 'html'
 }
 
 export type Html = Markup

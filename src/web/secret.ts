@@ -19,7 +19,7 @@ function tell(question: string, words: string): void {
 }
 const form = (): HTMLFormElement | null => document.querySelector('main form[data-secret-form]')
 
-/** Kept in the session storage of this tab, to survive a visit to the sign-in page. */
+/** Kept in the session storage of this tab, to survive a visit to the sign-in page. Says so where the link has none. */
 function secretOf(kind: string): string {
   const { hash, pathname, search } = location
   const behind = hash.slice(1)
@@ -27,7 +27,9 @@ function secretOf(kind: string): string {
     sessionStorage.setItem(kind, behind)
     history.replaceState(null, '', pathname + search)
   }
-  return behind || (sessionStorage.getItem(kind) ?? '')
+  const secret = behind || (sessionStorage.getItem(kind) ?? '')
+  if (secret === '') say('This page needs the whole link, with what stands behind the #.')
+  return secret
 }
 
 interface Invite {
@@ -40,7 +42,7 @@ interface Invite {
 
 async function lookAtInvite(): Promise<void> {
   const token = secretOf('invite')
-  if (token === '') return say('This page needs the whole link, with what stands behind the #.')
+  if (token === '') return
   const invite = await ask<Invite>('/api/invite-preview', { token })
   if (!invite) return
   const invites = `${invite.invitedBy} invites you to this ${invite.kind}, as ${invite.role === 'owner' ? 'an' : 'a'} ${invite.role}.`
@@ -112,7 +114,7 @@ interface Linkable {
 
 async function lookAtAgent(): Promise<void> {
   const token = secretOf('link')
-  if (token === '') return say('This page needs the whole link, with what stands behind the #.')
+  if (token === '') return
   const links = form()
   if (!links) {
     say('An agent handed you this link.')

@@ -43,8 +43,8 @@ const foreign = (): Refusal =>
   forbidden('origin', 'This has to come from the service’s own pages: with its Origin and the header x-svc: 1.')
 
 /** Returns `next` when it is a path on this origin, else `otherwise`. */
-export function pathHere(next: string | undefined, { baseUrl }: Place, otherwise: string): string {
-  if (next === undefined || !next.startsWith('/') || !URL.canParse(next, baseUrl)) return otherwise
+export function pathHere(next: unknown, { baseUrl }: Place, otherwise: string): string {
+  if (typeof next !== 'string' || !next.startsWith('/') || !URL.canParse(next, baseUrl)) return otherwise
   const url = new URL(next, baseUrl)
   const path = url.pathname + url.search + url.hash
   // resolving dots may leave two leading slashes, which would name another host

@@ -31,9 +31,8 @@ import type { SignInParts } from './parts.ts'
 export const showEmailForm =
   (parts: SignInParts): Middleware =>
   async (ctx) => {
-    const { next } = ctx.query
-    const path = pathHere(typeof next === 'string' ? next : undefined, parts.config, home)
-    sendPage(ctx, emailPage({ frame, next: path, unconfirmed: await isUnconfirmed(ctx, parts) }))
+    const next = pathHere(ctx.query['next'], parts.config, home)
+    sendPage(ctx, emailPage({ frame, next, unconfirmed: await isUnconfirmed(ctx, parts) }))
   }
 
 /** The page that follows after asking for a code, for a person who left it and returns. */
@@ -41,9 +40,8 @@ export const showCodeForm =
   (parts: SignInParts): Middleware =>
   (ctx) => {
     onlyWhereMailed(parts)
-    const { next } = ctx.query
-    const path = pathHere(typeof next === 'string' ? next : undefined, parts.config, home)
-    sendPage(ctx, codePage({ frame, next: path, kept: !parts.mail.connected }))
+    const next = pathHere(ctx.query['next'], parts.config, home)
+    sendPage(ctx, codePage({ frame, next, kept: !parts.mail.connected }))
   }
 
 const asking = form('sign-in', {
@@ -144,7 +142,7 @@ async function orFormAgain(
     await work()
   } catch (error) {
     if (!(error instanceof Refusal) || !isForm(ctx)) throw error
-    const next = pathHere(typeof sent['next'] === 'string' ? sent['next'] : undefined, config, home)
+    const next = pathHere(sent['next'], config, home)
     sendPage(ctx, page({ frame, next, problem: problemOf(error) }), error.status)
   }
 }

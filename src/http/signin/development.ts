@@ -22,8 +22,7 @@ export const showDevelopmentForm =
   (parts: SignInParts): Middleware =>
   async (ctx) => {
     onlyInDevelopment(parts)
-    const { next } = ctx.query
-    show(ctx, parts, typeof next === 'string' ? next : undefined, undefined, await isUnconfirmed(ctx, parts))
+    show(ctx, parts, ctx.query['next'], undefined, await isUnconfirmed(ctx, parts))
   }
 
 /** Accepts any name and email, and counts the email as confirmed. */
@@ -49,7 +48,7 @@ export const developmentForm =
     } catch (error) {
       if (!(error instanceof Refusal) || !isForm(ctx)) throw error
       // a refused form is shown again with the problem
-      show(ctx, parts, typeof sent['next'] === 'string' ? sent['next'] : undefined, error)
+      show(ctx, parts, sent['next'], error)
     }
   }
 
@@ -84,7 +83,7 @@ const isHere = ({ req }: Context, config: SignInParts['config']): boolean =>
 function show(
   ctx: Context,
   { config }: SignInParts,
-  next: string | undefined,
+  next: unknown,
   problem?: Refusal,
   unconfirmed = false,
 ): void {

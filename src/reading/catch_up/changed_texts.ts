@@ -37,23 +37,13 @@ async function withText(
 ): Promise<{ readonly whole: Changed; readonly length: number }> {
   if (change.kind === 'thread') {
     const posts = await newPosts(parts, reader, change, now)
-    return {
-      whole: { ...change, posts },
-      length: shownOf(
-        posts.map(({ body }) => body),
-        reads.thread.postClip,
-      ),
-    }
+    const bodies = posts.map(({ body }) => body)
+    return { whole: { ...change, posts }, length: shownOf(bodies, reads.thread.postClip) }
   }
   if (change.kind === 'pad') {
     const blocks = await newBlocks(parts, reader, change, now)
-    return {
-      whole: { ...change, blocks },
-      length: shownOf(
-        blocks.map(({ text }) => text),
-        reads.catchUp.blockClip,
-      ),
-    }
+    const texts = blocks.map(({ text }) => text)
+    return { whole: { ...change, blocks }, length: shownOf(texts, reads.catchUp.blockClip) }
   }
   return { whole: change, length: 0 }
 }

@@ -1,16 +1,9 @@
 import { type Untrusted, words } from '../../text/untrusted.ts'
+import { OwnText } from '../own_text.ts'
 
 /** Text that the service may print as its own: its own literals, with every inserted value escaped or fenced. */
-class Printed {
-  /** makes the type nominal, so that no other object with a text passes */
-  readonly #ours = true
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-  toString(): string {
-    return this.#ours ? this.text : ''
-  }
+class Printed extends OwnText {
+  declare readonly kind: 'markdown'
 }
 
 export type Markdown = Printed
