@@ -4,7 +4,7 @@ import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
 import { keeperOrNot } from './thread/shown_posts.ts'
 import type { PersonRow } from './thread/threads.ts'
-import { type HubColumns, hubNamed, padNamed, readablePad, readableThread, threadNamed } from './visible.ts'
+import { type HubColumns, hubColumns, padNamed, readablePad, readableThread, threadNamed } from './visible.ts'
 
 /** A task with every column that a reader may see. */
 export interface WholeTaskRow extends HubColumns {
@@ -48,7 +48,7 @@ const someone = (sql: Sql, who: Query, human: Query): Query =>
   sql`case when ${who}.id is not null then ${keeperOrNot(sql, who, human)} end`
 
 const tasks = (sql: Sql, reader: Reader, where: Query): Query => sql`
-  select task.id, task.thread_id, ${hubNamed(sql, reader)}, task.seq, task.title, task.details, task.state,
+  select task.id, task.thread_id, ${hubColumns(sql, reader)}, task.seq, task.title, task.details, task.state,
     task.host, task.review, task.claim, about.id as pad_id,
     case when about.id is not null then task.section_id end as section_id, task.from_post, task.due, task.taken_at,
     task.last_progress_at, task.idle_at, task.done_at, task.block_note, result.id as result_pad_id,

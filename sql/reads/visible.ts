@@ -53,7 +53,7 @@ export const readablePad = (sql: Sql, reader: Reader): Query =>
   readablePart(sql, reader, sql`pad.id`, reader.limitedTo?.pads)
 
 /** A row's columns about its hub; slug and title are null when the reader may not open the hub. */
-export const hubNamed = (sql: Sql, reader: Reader): Query => {
+export const hubColumns = (sql: Sql, reader: Reader): Query => {
   const open = readableHub(sql, reader)
   return sql`hub.id as hub_id, case when ${open} then hub.slug end as slug,
     case when ${open} then hub.title end as hub_title, hub.audience`

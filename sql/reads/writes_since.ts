@@ -1,4 +1,5 @@
 import type { Query, Sql } from '../client.ts'
+import { sharedWithOthers } from './thread/shared_with_others.ts'
 
 export interface WritingPool {
   /** a human, or an agent or guest without one */
@@ -38,10 +39,8 @@ export async function writesSince(
       select thread_id, created_at from task
       where creator_id in (select id from ids) and created_at > ${from} and ${theirs(sql`creator_human_id`)}
     ), alone as materialized (
-      select thread.id from thread where ${linked === true} and thread.id in (select thread_id from talk) and not exists (
-        select from seat join participant on participant.id = seat.participant_id
-        where seat.scope_id in (thread.hub_id, thread.id)
-          and coalesce(participant.human_id, participant.id) <> ${subject})
+      select thread.id from thread where ${linked === true} and thread.id in (select thread_id from talk)
+        and not ${sharedWithOthers(sql, { hub: sql`thread.hub_id`, thread: sql`thread.id`, human: sql`${subject}` })}
     )
     select at from talk where thread_id not in (select id from alone)
     union all

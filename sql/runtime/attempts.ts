@@ -26,19 +26,18 @@ export interface KnownAttempt {
 export const readAttempts = (sql: Sql, ids: readonly string[]): Promise<KnownAttempt[]> => sql<KnownAttempt[]>`
   select id, result::text as result from message where id = any (${ids}::uuid[])`
 
-/**
- * Writes tombstones for attempts, so that no host can apply them: the first writer of a row wins. Returns the ids that
- * were ended; the others have a result.
- */
+/** The result of an attempt that was ended before any batch took it. */
+export const tombstone = '{"ended":true}'
+
+/** Writes tombstones, so that no host can apply these attempts: the first writer of a row wins. Returns the ids that were ended. */
 export async function insertTombstones(
   sql: Sql,
   rows: readonly { id: string; shard: number; actor: string }[],
-  result: string,
   at: Date,
 ): Promise<string[]> {
   const ended = await sql<{ id: string }[]>`
     insert into message (id, shard, actor, result, at)
-    select id, shard, actor, ${result}::json, ${at}
+    select id, shard, actor, ${tombstone}::json, ${at}
     from unnest(
       ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.shard)}::int[], ${rows.map((row) => row.actor)}::text[]
     ) as m (id, shard, actor)

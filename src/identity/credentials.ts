@@ -16,7 +16,7 @@ import { lifetimes } from '../rules/limits.ts'
 import type { Sql } from '../../sql/client.ts'
 import type { CredentialCheck } from '../../sql/reads/account/credentials.ts'
 import { present, presentAs } from '../records/present.ts'
-import { hostOf } from './oauth/host_label.ts'
+import { hostLabel } from './oauth/host_label.ts'
 import { noteUses } from './credential_uses.ts'
 import { type Changed, openKnown } from './known_credentials.ts'
 import { hashOf } from './secrets.ts'
@@ -125,7 +125,7 @@ function callerFrom(row: CredentialCheck, { hostApprovals, verifiedClients }: Pl
   const connection = connections[row.credential_kind] ?? 'session'
   const { client_id, client_redirects: redirect_uris } = row
   const client = client_id === null ? undefined : present({ client_id, redirect_uris })
-  const host = client && hostOf(client, verifiedClients)
+  const host = client && hostLabel(client, verifiedClients)
   return presentAs({
     id: row.id,
     kind: row.kind,

@@ -20,7 +20,7 @@ import type { Reaction } from '../rules/lists.ts'
 import { may } from '../rules/rights.ts'
 import { type DmCall, moveDm } from '../rules/states/dm_moves.ts'
 import { areStrangers } from '../rules/strangers.ts'
-import { type Place, placeOf } from './cursor.ts'
+import { type ListPosition, placeOf } from './cursor.ts'
 import { noReach, personOf } from './account/person.ts'
 import { postView } from './thread/thread_rows.ts'
 
@@ -29,7 +29,7 @@ export async function readDms(
   sql: Sql,
   me: string,
   { status, cursor, limit }: { status?: DmsWanted['status']; cursor?: string | undefined; limit: number },
-): Promise<{ dms: readonly DmLine[]; next?: Place }> {
+): Promise<{ dms: readonly DmLine[]; next?: ListPosition }> {
   const after = cursor === undefined ? undefined : placeOf(cursor)
   const rows = await dmsOf(sql, me, { status, after, limit: limit + 1 })
   const dms = rows.slice(0, limit).map((row) => lineOf(row, me))

@@ -44,8 +44,8 @@ export interface RecordsOf<Kind extends ShortLivedKind> {
   get(id: string): Promise<ShortLivedFields<Kind> | undefined>
   /** Reads and deletes atomically: of two concurrent calls one gets undefined. */
   take(id: string): Promise<ShortLivedFields<Kind> | undefined>
-  /** Increments a field and reads the record atomically: concurrent calls get different numbers. */
-  countUp(id: string, field: keyof ShortLivedFields<Kind> & string): Promise<ShortLivedFields<Kind> | undefined>
+  /** Increments `tries` and reads the record atomically: concurrent calls get different numbers. */
+  countTry(id: string): Promise<ShortLivedFields<Kind> | undefined>
 }
 
 export interface ShortLived {
@@ -100,16 +100,16 @@ function recordsOf<Kind extends ShortLivedKind>(kind: Kind, { redis, clock, clie
       const answers = await redis.multi().hgetall(key).del(key).exec()
       return alive((answers?.[0]?.[1] ?? {}) as Record<string, string>)
     },
-    async countUp(id, field) {
-      const pairs = (await redis.eval(countUpScript, 1, shortLivedKey(kind, id), field)) as string[]
+    async countTry(id) {
+      const pairs = (await redis.eval(countTryScript, 1, shortLivedKey(kind, id))) as string[]
       return alive(Object.fromEntries(pairs.flatMap((name, at) => (at % 2 === 0 ? [[name, pairs[at + 1] ?? '']] : []))))
     },
   }
 }
 
 /** Only for an existing record: HINCRBY on a missing one would create a key that never expires. */
-const countUpScript = `
+const countTryScript = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return {} end
-redis.call('HINCRBY', KEYS[1], ARGV[1], 1)
+redis.call('HINCRBY', KEYS[1], 'tries', 1)
 return redis.call('HGETALL', KEYS[1])
 `

@@ -1,6 +1,5 @@
 import type { LogLine as Line } from '../records/hub/log_line.ts'
-import type { HubAct } from '../rules/hub_acts.ts'
-import type { Allowed } from '../rules/rights.ts'
+import type { AllowedHubActs } from '../rules/hub_acts.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { HubRef, PadRef } from '../records/hub/hub_ref.ts'
 import type { Person } from '../records/person.ts'
@@ -19,7 +18,7 @@ export interface HubDesk extends HubRef {
   readonly agents_count: number
   readonly agents_paused?: boolean
   readonly seat?: Seat
-  readonly may: Allowed<HubAct>
+  readonly may: AllowedHubActs
 }
 
 /** The target of a log line. */

@@ -11,18 +11,18 @@ const defined = /^( {0,3}\[[^[\]\n]{1,300}\]:[ \t]*)<?(\/\/[^\s<>]+)>?/gm
 const bare = new RegExp(`<?(?<![a-z\\d])(${target})>?`, 'gi')
 
 /** Returns the host that a link leads to, or `elsewhere` when it names none. */
-function hostOf(link: string): string {
+function linkHost(link: string): string {
   const address = link.startsWith('//') ? `https:${link}` : /^www\./i.test(link) ? `https://${link}` : link
   if (/^mailto:/i.test(address)) return address.split('@').at(-1)?.replace(/[?].*/, '') || 'elsewhere'
   return (URL.canParse(address) && new URL(address).host) || 'elsewhere'
 }
 
-export const linkLabel = (link: string): string => `[link to ${hostOf(link)}]`
+export const linkLabel = (link: string): string => `[link to ${linkHost(link)}]`
 
 /** An image in words: its description by the author, and its host. */
 export function imageWords(shows: string, address: string): string {
   const what = shows.trim().replace(/\s+/g, ' ').slice(0, 200)
-  const where = /^([a-z][a-z\d+.-]*:|\/\/|www\.)/i.test(address) ? `, on ${hostOf(address)}` : ''
+  const where = /^([a-z][a-z\d+.-]*:|\/\/|www\.)/i.test(address) ? `, on ${linkHost(address)}` : ''
   return what === '' ? `image${where}` : `image of ${what}${where}`
 }
 

@@ -1,4 +1,4 @@
-import type { Action } from './rights.ts'
+import { type Action, type Asked, may } from './rights.ts'
 
 /** Actions on a hub as a whole, from its page. */
 export const hubActs = [
@@ -26,3 +26,9 @@ export const hubActs = [
 ] as const satisfies readonly Action[]
 
 export type HubAct = (typeof hubActs)[number]
+
+export type AllowedHubActs = { readonly [One in HubAct]?: true }
+
+/** Returns the acts that the caller may do there. */
+export const allowedHubActs = (asked: Asked): AllowedHubActs =>
+  Object.fromEntries(hubActs.filter((act) => may(act, asked) === true).map((act) => [act, true]))

@@ -135,8 +135,8 @@ export const hex8Pattern = '^[0-9a-f]{8}$'
 
 const within = '2f0a6c1e-6a0c-4b7e-9d6e-3f1f6a0b7c55'
 
-/** Derives an id from a parent id and a seed, with the parent's time, because decisions use no randomness. */
-export function idWithin(thing: Thing, parent: string, seed: string): string {
+/** Derives an edit's id from a parent id and a seed, with the parent's time, because decisions use no randomness. */
+export function editIdWithin(parent: string, seed: string): string {
   const digits = base32(v5(`${parent}/${seed}`, within, new Uint8Array(16)))
-  return prefixes[thing] + parent.slice(-26, -16) + digits.slice(10)
+  return prefixes.edit + parent.slice(-26, -16) + digits.slice(10)
 }

@@ -165,14 +165,6 @@ export function allow(action: Action, asked: Asked): void {
   if (answer !== true) throw denied(answer, asked)
 }
 
-/** Returns those of the actions that the caller may take there. */
-export const allowedOf = <A extends Action>(actions: readonly A[], asked: Asked): Allowed<A> =>
-  Object.fromEntries(
-    actions.filter((action) => may(action, asked) === true).map((action) => [action, true]),
-  ) as Allowed<A>
-
-export type Allowed<A extends Action = Action> = { readonly [One in A]?: true }
-
 /** `message` replaces the default sentence of the reason. */
 export const denied = (reason: Denied, asked: Asked, message: string = sentences[reason]): Refusal =>
   forbidden(reason, message, { yourCapabilities: capabilities(asked) })

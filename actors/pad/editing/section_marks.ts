@@ -50,15 +50,15 @@ function neighbourPassed(moved: string, before: readonly Section[], after: reado
 }
 
 /** Where whole sections stand: the section before each. */
-export interface Place {
+export interface SectionPlace {
   readonly was: string
   readonly is: string
 }
 
 /** Returns the places of sections that changed theirs and nothing else. */
-export function placesOf(before: readonly Section[], after: readonly Section[]): ReadonlyMap<string, Place> {
+export function placesOf(before: readonly Section[], after: readonly Section[]): ReadonlyMap<string, SectionPlace> {
   const was = new Map(before.map((section, n) => [section.id, { section, follows: before[n - 1]?.id ?? '' }]))
-  const places = new Map<string, Place>()
+  const places = new Map<string, SectionPlace>()
   for (const [n, section] of after.entries()) {
     const old = was.get(section.id)
     const follows = after[n - 1]?.id ?? ''
@@ -149,7 +149,7 @@ interface Touch {
   readonly principal: string
   readonly now: number
   /** it was moved as a whole */
-  readonly place?: Place | undefined
+  readonly place?: SectionPlace | undefined
   /** takes back what another human did */
   readonly reverses: boolean
   /** a participant let this version in: this ends an edit war in which they take no part */
@@ -197,7 +197,7 @@ export function touch(
 function pastOf(
   marks: Marks | undefined,
   section: Section,
-  { fresh, place }: { readonly fresh: boolean | undefined; readonly place: Place | undefined },
+  { fresh, place }: { readonly fresh: boolean | undefined; readonly place: SectionPlace | undefined },
 ): readonly Past[] {
   if (fresh && !marks) return [{ words: gone, by: '', at: 0 }]
   const past = marks?.past ?? []

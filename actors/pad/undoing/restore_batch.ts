@@ -1,4 +1,4 @@
-import { idWithin } from '../../../src/rules/ids.ts'
+import { editIdWithin } from '../../../src/rules/ids.ts'
 import { undoing } from '../../../src/rules/limits.ts'
 import { withoutEdit } from '../../../src/text/merging/without_edit.ts'
 import type { Effect } from '../../../sql/effect.ts'
@@ -35,7 +35,7 @@ export const unwind = message({
   afresh: true,
   needs: (pad: Pad, { batch_id }: Unwind) => ({
     ...slice(pad, batch_id),
-    edit: liveEdits.of(idWithin('edit', batch_id, pad.id)),
+    edit: liveEdits.of(editIdWithin(batch_id, pad.id)),
   }),
   decide: (pad: Pad, args: Unwind, { items = [], edit, threads = [] }, { now, at }): Done => {
     const { by, batch_id } = args
@@ -115,7 +115,7 @@ function putBack(
   const merged = withoutEdit(pad.blocks, edit)
   if (merged.conflicts.length > 0) return 'not'
   const saved = saveIfItFits(pad, {
-    id: idWithin('edit', batch_id, `${pad.id}/back`),
+    id: editIdWithin(batch_id, `${pad.id}/back`),
     kind: 'undo',
     by,
     blocks: merged.blocks,

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../src/rules/errors.ts'
-import { idWithin } from '../../../src/rules/ids.ts'
+import { editIdWithin } from '../../../src/rules/ids.ts'
 import { undoing } from '../../../src/rules/limits.ts'
 import { merge } from '../../../src/text/merging/merge.ts'
 import { takeOut } from '../../../src/text/merging/without_edit.ts'
@@ -133,7 +133,7 @@ function finish(
   const awake = without(pad)
   const merged = merge(base, blocks, pad.blocks)
   if (merged.conflicts.length > 0) return left(pad, then)
-  const undone_by = idWithin('edit', batch_id, pad.id)
+  const undone_by = editIdWithin(batch_id, pad.id)
   const saved = saveIfItFits(awake, {
     id: undone_by,
     kind: 'batch_undo',

@@ -7,7 +7,7 @@ import type { Attempt, Attempts } from './attempts.ts'
 import { failureOf } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { attemptEnds, replyOverdue, sweepEvery } from '../numbers.ts'
-import { endedResult, isEnded } from '../wire/result.ts'
+import { isEnded } from '../wire/result.ts'
 
 export interface Sweep {
   readonly databaseIsDown: () => boolean
@@ -86,7 +86,7 @@ async function lookUp(
   counts.looked_up += overdue.length
   const past = overdue.filter((attempt) => now - attempt.startedAt > attemptEnds)
   if (past.length > 0) {
-    const gone = new Set(await inTime(insertTombstones(sql, past.map(asRow), endedResult, new Date(clock.now()))))
+    const gone = new Set(await inTime(insertTombstones(sql, past.map(asRow), new Date(clock.now()))))
     for (const attempt of past) if (gone.has(attempt.id)) attempts.fail(attempt, tooManyInFlight(attemptEnds / 1000))
     counts.ended += gone.size
   }

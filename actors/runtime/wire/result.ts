@@ -1,3 +1,4 @@
+import { tombstone } from '../../../sql/runtime/attempts.ts'
 import { conflict, Refusal, internal, type RefusalBody } from '../../../src/rules/errors.ts'
 import type { Answered } from './ask.ts'
 
@@ -16,7 +17,6 @@ export type ResultText = string
 
 export const okResult = (reply: unknown): ResultText => `{"ok":${JSON.stringify(reply) ?? 'null'}}`
 export const refused = (body: RefusalBody): ResultText => JSON.stringify({ no: body } satisfies Result)
-export const endedResult: ResultText = '{"ended":true}'
 
 /** Marks the first result as repeated. */
 export const replayed = (first: ResultText): ResultText => `${first.slice(0, -1)},"again":true}`
@@ -24,7 +24,7 @@ export const replayed = (first: ResultText): ResultText => `${first.slice(0, -1)
 export const unexpected = (): RefusalBody =>
   internal('unexpected', 'Something went wrong on our side; nothing was changed.').toBody()
 
-export const isEnded = (text: ResultText): boolean => text === endedResult
+export const isEnded = (text: ResultText): boolean => text === tombstone
 
 /** Returns the reply or throws the refusal; undefined for an attempt that was ended. */
 export function answerOf<Reply>(result: unknown): Answered<Reply> | undefined {

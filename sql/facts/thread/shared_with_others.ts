@@ -1,4 +1,5 @@
 import { fact } from '../../fact.ts'
+import { sharedWithOthers } from '../../reads/thread/shared_with_others.ts'
 
 export interface CompanyKey {
   readonly thread_id: string
@@ -14,11 +15,9 @@ export const company = fact<CompanyKey, boolean>({
   name: 'thread.company',
   id: ({ thread_id, human_id }) => keyOf(thread_id, human_id),
   load: async (sql, keys) => {
+    const of = { hub: sql`asked.hub_id`, thread: sql`asked.thread_id`, human: sql`asked.human_id` }
     const rows = await sql<{ thread_id: string; human_id: string; shared: boolean }[]>`
-      select asked.thread_id, asked.human_id, exists (
-        select from seat join participant on participant.id = seat.participant_id
-        where seat.scope_id in (asked.hub_id, asked.thread_id)
-          and coalesce(participant.human_id, participant.id) <> asked.human_id) as shared
+      select asked.thread_id, asked.human_id, ${sharedWithOthers(sql, of)} as shared
       from unnest(${keys.map((key) => key.thread_id)}::text[], ${keys.map((key) => key.hub_id)}::text[],
         ${keys.map((key) => key.human_id)}::text[]) as asked (thread_id, hub_id, human_id)`
     return new Map(rows.map((row) => [keyOf(row.thread_id, row.human_id), row.shared]))

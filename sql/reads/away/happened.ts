@@ -3,7 +3,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/threads.ts'
-import { type HubColumns, hubNamed, readablePad, readableThread } from '../visible.ts'
+import { type HubColumns, hubColumns, readablePad, readableThread } from '../visible.ts'
 import type { SectionColumns } from '../to_decide/on_pads.ts'
 import { ownAgents } from './own_agents.ts'
 
@@ -42,7 +42,7 @@ export const ownEdits = (
 ): Promise<readonly OwnEditRow[]> =>
   sql<OwnEditRow[]>`
     select edit.id as edit_id, edit.version, edit.at, edit.status, edit.note, edit.added_chars, edit.removed_chars,
-      pad.id as pad_id, pad.title as pad_title, ${hubNamed(sql, reader)}, ${person(sql, sql`author`, sql`human`)} as by,
+      pad.id as pad_id, pad.title as pad_title, ${hubColumns(sql, reader)}, ${person(sql, sql`author`, sql`human`)} as by,
       ${firstSection(sql)}
     from ${ownAgents(sql, human)} mine
     cross join lateral (
@@ -76,7 +76,7 @@ export const takenBack = (
 ): Promise<readonly TakenBackRow[]> =>
   sql<TakenBackRow[]>`
     select back.id as edit_id, back.at, back.status, back.kind, back.note, pad.id as pad_id, pad.title as pad_title,
-      ${hubNamed(sql, reader)}, ${person(sql, sql`author`, sql`human`)} as by,
+      ${hubColumns(sql, reader)}, ${person(sql, sql`author`, sql`human`)} as by,
       ${person(sql, sql`whose`, sql`whose_human`)} as of
     from ${ownAgents(sql, human)} mine
     cross join lateral (
@@ -109,7 +109,7 @@ export const ownTasksMoved = (
 ): Promise<readonly OwnTaskRow[]> =>
   sql<OwnTaskRow[]>`
     select task.id as task_id, task.title, task.state, task.block_note, task.updated_at as at,
-      thread.id as thread_id, thread.title as thread_title, ${hubNamed(sql, reader)},
+      thread.id as thread_id, thread.title as thread_title, ${hubColumns(sql, reader)},
       ${person(sql, sql`author`, sql`human`)} as by
     from ${ownAgents(sql, human)} mine
     join task on task.assignee_id = mine.id and task.state in ('taken', 'working', 'blocked', 'done')
@@ -137,7 +137,7 @@ export const threadsMoved = (
   { since, limit, rowsScanned }: AwayWanted & { readonly rowsScanned: number },
 ): Promise<readonly ThreadMovedRow[]> =>
   sql<ThreadMovedRow[]>`
-    select thread.id as thread_id, thread.title, thread.updated_at as at, ${hubNamed(sql, reader)},
+    select thread.id as thread_id, thread.title, thread.updated_at as at, ${hubColumns(sql, reader)},
       fresh.by_people, fresh.by_agents,
       ${person(sql, sql`newest`, sql`newest_human`)} as newest_by,
       case when answerer.id is not null then ${person(sql, sql`answerer`, sql`answerer_human`)} end as answered_by

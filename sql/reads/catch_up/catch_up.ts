@@ -11,16 +11,16 @@ export interface Scope {
 }
 
 /** A position among the changes of a window. */
-export interface Place {
+export interface ChangePosition {
   /** `late` for those that changed again after the window: they come last, by id, so that paging ends */
   readonly at: Date
   readonly id: string
 }
 
 const late = new Date(0)
-const isLate = (past: Place | undefined): boolean => past?.at.getTime() === late.getTime()
+const isLate = (past: ChangePosition | undefined): boolean => past?.at.getTime() === late.getTime()
 
-export interface Change extends Place {
+export interface Change extends ChangePosition {
   readonly kind: 'thread' | 'pad' | 'task' | 'decision'
 }
 
@@ -34,7 +34,7 @@ export interface Window {
 
 interface Wanted extends Window {
   /** the last change of this window that was returned */
-  readonly past?: Place | undefined
+  readonly past?: ChangePosition | undefined
   readonly limit: number
 }
 
@@ -80,7 +80,7 @@ const unseen = (sql: Sql, { since, seen }: Window, at: Query, stamp: Query): Que
 const within = (sql: Sql, window: Window, at: Query, stamp: Query): Query =>
   sql`(${unseen(sql, window, at, stamp)} and ${inside(sql, stamp, window.until)})`
 
-const beyond = (sql: Sql, past: Place | undefined, at: Query, id: Query): Query =>
+const beyond = (sql: Sql, past: ChangePosition | undefined, at: Query, id: Query): Query =>
   past === undefined ? sql`true` : isLate(past) ? sql`false` : sql`(${at}, ${id}) > (${past.at}, ${past.id})`
 
 const seatsOf = (sql: Sql, { seats_of, id }: Reader): Query =>

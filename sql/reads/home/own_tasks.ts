@@ -6,7 +6,7 @@ import type { Query, Sql } from '../../client.ts'
 import { ownAgents } from '../away/own_agents.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import type { PersonRow, TaskRow } from '../thread/threads.ts'
-import { type HubColumns, hubNamed, padNamed, readableThread } from '../visible.ts'
+import { type HubColumns, hubColumns, padNamed, readableThread } from '../visible.ts'
 
 export type TaskPart = 'check' | 'work' | 'mine' | 'open' | 'done' | 'everybody'
 
@@ -104,7 +104,7 @@ const shownTo = (
     task.due, task.idle_at, task.block_note, task.result_link,
     result.id as result_pad_id, case when result.id is not null then task.result_edit_id end as result_edit_id,
     task.result_summary, task.review_note, task.updated_at, thread.id as thread_id, thread.title as thread_title,
-    ${hubNamed(sql, reader)}, hub.mode, ${keeperOrNot(sql, sql`starter`, sql`starter_human`)} as starter,
+    ${hubColumns(sql, reader)}, hub.mode, ${keeperOrNot(sql, sql`starter`, sql`starter_human`)} as starter,
     (select role from seat where seat.participant_id = ${me} and seat.scope_id in (hub.id, thread.id)
       order by array_position(array['owner', 'helper', 'member'], role) limit 1) as seat,
     case when assignee.id is not null then ${keeperOrNot(sql, sql`assignee`, sql`assignee_human`)} end as assignee,

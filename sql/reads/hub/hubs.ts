@@ -9,7 +9,7 @@ import { readableHub } from '../visible.ts'
 import type { HubState } from './hub_states.ts'
 
 /** A hub by slug or id, without a check of who may read it: for requests to join. */
-export async function hubNamed(sql: Sql, named: string): Promise<{ id: string; slug: string } | undefined> {
+export async function hubBySlugOrId(sql: Sql, named: string): Promise<{ id: string; slug: string } | undefined> {
   const [row] = await sql<{ id: string; slug: string }[]>`
     select id, slug from hub where slug = ${named.toLowerCase()} or id = ${named}`
   return row

@@ -7,7 +7,7 @@ import { records } from '../../records.ts'
 import { padIs, padStatus, threadIs, threadStatus } from '../search/status.ts'
 import { hubOf } from './hub_of.ts'
 import { seatsIn } from '../seat_count.ts'
-import { type HubColumns, hubNamed, readableHub, readablePad, readableThread } from '../visible.ts'
+import { type HubColumns, hubColumns, readableHub, readablePad, readableThread } from '../visible.ts'
 import type { Audience } from '../../../src/rules/lists.ts'
 
 export interface LaneWanted {
@@ -59,13 +59,13 @@ const after = (sql: Sql, { before, hub_id }: LaneWanted, at: Query, id: Query): 
     ${hub_id === undefined ? sql`` : sql`and hub.id = ${hub_id}`}`
 
 const hubs = (sql: Sql, reader: Reader, wanted: LaneWanted): Query => sql`
-  (select 'hub' as type, hub.id, hub.title, ${hubNamed(sql, reader)},
+  (select 'hub' as type, hub.id, hub.title, ${hubColumns(sql, reader)},
     null::text as status, null::integer as last_seq, hub.created_at as updated
   from hub where ${readableHub(sql, reader)} and ${wanted.is === undefined} and ${after(sql, wanted, sql`hub.created_at`, sql`hub.id`)}
   order by hub.created_at desc, hub.id desc limit ${wanted.limit})`
 
 const pads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query): Query => sql`
-  (select 'pad' as type, pad.id, pad.title, ${hubNamed(sql, reader)},
+  (select 'pad' as type, pad.id, pad.title, ${hubColumns(sql, reader)},
     ${padStatus(sql)} as status, null::integer as last_seq, ${at} as updated
   from pad join hub on hub.id = pad.hub_id left join fold on fold.target_id = pad.id
   where ${readablePad(sql, reader)} and ${padIs(sql, wanted.is, padStatus(sql))}
@@ -73,7 +73,7 @@ const pads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query): Query =>
   order by ${at} desc, pad.id desc limit ${wanted.limit})`
 
 const threads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query, condition: Query): Query => sql`
-  (select 'thread' as type, thread.id, thread.title, ${hubNamed(sql, reader)},
+  (select 'thread' as type, thread.id, thread.title, ${hubColumns(sql, reader)},
     ${threadStatus(sql)} as status, thread.last_seq, ${at} as updated
   from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
   where ${readableThread(sql, reader)} and ${condition} and ${threadIs(sql, wanted.is)}

@@ -9,7 +9,7 @@ import { records } from '../../records.ts'
 import { keepers, person } from '../thread/shown_posts.ts'
 import type { Keepers, PersonRow } from '../thread/threads.ts'
 import { hubOf } from '../hub/hub_of.ts'
-import { type HubColumns, hubNamed, readablePad, readableThread } from '../visible.ts'
+import { type HubColumns, hubColumns, readablePad, readableThread } from '../visible.ts'
 
 export interface PadHead {
   readonly id: string
@@ -68,7 +68,7 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
     select pad.id, pad.title, pad.version, pad.created_by, pad.created_at as created, pad.updated_at as updated,
       fold.reason as fold_reason, fold.level is not distinct from 'hide' as hidden, locked.target_id is not null as locked,
       exists (select from pin where pin.hub_id = pad.hub_id and pin.item_id = pad.id) as pinned,
-      ${hubNamed(sql, reader)}, hub.mode, hub.accepts_guests, ${keepers(sql)} as keepers,
+      ${hubColumns(sql, reader)}, hub.mode, hub.accepts_guests, ${keepers(sql)} as keepers,
       in_hub.role as hub_seat, in_pad.role as pad_seat,
       visit.version as seen, visit.at as seen_at, visit.before_version as seen_before, visit.before_at
     from pad join hub on hub.id = pad.hub_id

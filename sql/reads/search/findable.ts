@@ -2,7 +2,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { TaskState } from '../../../src/rules/lists.ts'
 import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Query, Sql } from '../../client.ts'
-import { hubNamed, readableHub, readablePad, readableThread, threadNamed } from '../visible.ts'
+import { hubColumns, readableHub, readablePad, readableThread, threadNamed } from '../visible.ts'
 import { type Found, foundOf, type FoundRow } from './row.ts'
 import { padIs, padStatus, sectionStatus, threadIs, threadStatus } from './status.ts'
 
@@ -114,30 +114,30 @@ const shownAs: Readonly<Record<Kind, Part>> = {
   hub: (
     sql,
     reader,
-  ) => sql`'hub' as type, hub.id, hub.title, ${hubNamed(sql, reader)}, null::text as thread_id, null::text as pad_id,
+  ) => sql`'hub' as type, hub.id, hub.title, ${hubColumns(sql, reader)}, null::text as thread_id, null::text as pad_id,
     null::text as section_id, null::int as seq, null::text as status, null::boolean as answer,
     hub.updated_at as updated, null::text as of`,
   pad: (
     sql,
     reader,
-  ) => sql`'pad' as type, pad.id, pad.title, ${hubNamed(sql, reader)}, null::text as thread_id, pad.id as pad_id,
+  ) => sql`'pad' as type, pad.id, pad.title, ${hubColumns(sql, reader)}, null::text as thread_id, pad.id as pad_id,
     null::text as section_id, null::int as seq, ${padStatus(sql)} as status, null::boolean as answer,
     pad.updated_at as updated, null::text as of`,
   section: (sql, reader, { stale }) => sql`'section' as type, found.section_id as id, found.heading as title,
-    ${hubNamed(sql, reader)}, null::text as thread_id, pad.id as pad_id, found.section_id, null::int as seq,
+    ${hubColumns(sql, reader)}, null::text as thread_id, pad.id as pad_id, found.section_id, null::int as seq,
     ${sectionStatus(sql, stale)} as status, null::boolean as answer,
     coalesce(section.changed_at, pad.updated_at) as updated, pad.title as of`,
   thread: (
     sql,
     reader,
-  ) => sql`'thread' as type, thread.id, thread.title, ${hubNamed(sql, reader)}, thread.id as thread_id,
+  ) => sql`'thread' as type, thread.id, thread.title, ${hubColumns(sql, reader)}, thread.id as thread_id,
     null::text as pad_id, null::text as section_id, null::int as seq, ${threadStatus(sql)} as status,
     null::boolean as answer, thread.updated_at as updated, null::text as of`,
-  task: (sql, reader) => sql`'task' as type, task.id, task.title, ${hubNamed(sql, reader)}, thread.id as thread_id,
+  task: (sql, reader) => sql`'task' as type, task.id, task.title, ${hubColumns(sql, reader)}, thread.id as thread_id,
     null::text as pad_id, null::text as section_id, task.seq, task.state as status, null::boolean as answer,
     task.updated_at as updated, thread.title as of`,
   decision: (sql, reader) => sql`'decision' as type, decision.id, left(decision.text, ${beginning}) as title,
-    ${hubNamed(sql, reader)}, ${threadNamed(sql, reader, sql`decision.thread_id`)} as thread_id, pad.id as pad_id,
+    ${hubColumns(sql, reader)}, ${threadNamed(sql, reader, sql`decision.thread_id`)} as thread_id, pad.id as pad_id,
     decision.section_id, null::int as seq, decision.status, null::boolean as answer,
     coalesce(decision.answered_at, decision.at) as updated, pad.title as of`,
 }

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Query, Sql } from '../../client.ts'
-import { hubNamed, readableThread } from '../visible.ts'
+import { hubColumns, readableThread } from '../visible.ts'
 import { inHub, once } from './findable.ts'
 import { type Found, foundOf, type FoundRow } from './row.ts'
 
@@ -33,7 +33,7 @@ export async function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted):
   const { tsquery, needles, hub_id, after, limit } = wanted
   const words = once(sql, sql`to_tsquery('simple', ${tsquery})`)
   const scope = scopeOf(sql, wanted)
-  const shown = sql`post.id, 'post' as type, thread.title, ${hubNamed(sql, reader)}, thread.id as thread_id, null::text as pad_id, null::text as section_id, post.seq,
+  const shown = sql`post.id, 'post' as type, thread.title, ${hubColumns(sql, reader)}, thread.id as thread_id, null::text as pad_id, null::text as section_id, post.seq,
     case when own.target_id is not null or fold.target_id is not null
       then 'folded' else thread.status end as status,
     thread.answer_id = post.id as answer, coalesce(post.edited_at, post.created_at) as updated,

@@ -4,7 +4,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
 import { keeperOrNot, person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/threads.ts'
-import { type HubColumns, hubNamed, readablePad } from '../visible.ts'
+import { type HubColumns, hubColumns, readablePad } from '../visible.ts'
 import { type ThreadColumns, threadColumns } from './on_pads.ts'
 
 /** Records of open waits other than on pads. Not filtered by reader: `openWaits` has done it. */
@@ -22,7 +22,7 @@ export interface ResultRow extends HubColumns, ThreadColumns {
 
 export const resultsAsked = (sql: Sql, ids: readonly string[], reader: Reader): Promise<readonly ResultRow[]> =>
   sql<ResultRow[]>`
-    select task.id as record, task.title, ${hubNamed(sql, reader)}, ${threadColumns(sql)},
+    select task.id as record, task.title, ${hubColumns(sql, reader)}, ${threadColumns(sql)},
       ${keeperOrNot(sql, sql`author`, sql`human`)} as by, task.result_summary as summary, task.result_link as link,
       pad.id as pad_id, pad.title as pad_title, task.result_edit_id as edit_id
     from task join thread talk on talk.id = task.thread_id join hub on hub.id = task.hub_id
@@ -40,7 +40,7 @@ export interface JoinRow extends HubColumns, ThreadColumns {
 
 export const joinsAsked = (sql: Sql, records: readonly string[], reader: Reader): Promise<readonly JoinRow[]> =>
   sql<JoinRow[]>`
-    select asked.record, ${hubNamed(sql, reader)}, ${threadColumns(sql)}, ${keeperOrNot(sql, sql`author`, sql`human`)} as by,
+    select asked.record, ${hubColumns(sql, reader)}, ${threadColumns(sql)}, ${keeperOrNot(sql, sql`author`, sql`human`)} as by,
       request.note
     from unnest(${records as string[]}::text[]) asked (record)
     join join_request request on request.scope_id = split_part(asked.record, ' ', 1)
@@ -58,7 +58,7 @@ export interface TakeoverRow extends HubColumns {
 
 export const takeoversAsked = (sql: Sql, hubs: readonly string[], reader: Reader): Promise<readonly TakeoverRow[]> =>
   sql<TakeoverRow[]>`
-    select hub.id as record, ${hubNamed(sql, reader)}, ${keeperOrNot(sql, sql`author`, sql`human`)} as by, takes_effect_at
+    select hub.id as record, ${hubColumns(sql, reader)}, ${keeperOrNot(sql, sql`author`, sql`human`)} as by, takes_effect_at
     from takeover join hub on hub.id = takeover.hub_id join participant author on author.id = takeover.by_id
     left join participant human on human.id = author.human_id
     where takeover.hub_id = any(${hubs as string[]}::text[])`
@@ -80,7 +80,7 @@ export interface ReportedRow extends HubColumns {
 export const reportsAsked = (sql: Sql, told: readonly string[], reader: Reader): Promise<readonly ReportedRow[]> =>
   sql<ReportedRow[]>`
     select report.target_id as record, report.target_type, report.reason, report.note,
-      ${hubNamed(sql, reader)}, ${keeperOrNot(sql, sql`reporter`, sql`reporter_human`)} as by,
+      ${hubColumns(sql, reader)}, ${keeperOrNot(sql, sql`reporter`, sql`reporter_human`)} as by,
       coalesce(thread.title, pad.title, task.title) as title, left(post.body, ${reads.waits.saidCharacters}) as said,
       coalesce(post.thread_id, thread.id, task.thread_id) as thread_id,
       case when author.id is not null then ${keeperOrNot(sql, sql`author`, sql`human`)} end as author,

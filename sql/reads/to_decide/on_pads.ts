@@ -4,7 +4,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/threads.ts'
-import { type HubColumns, hubNamed, readablePad, readableThread } from '../visible.ts'
+import { type HubColumns, hubColumns, readablePad, readableThread } from '../visible.ts'
 import type { Mode } from '../../../src/rules/lists.ts'
 
 /** Records of open waits on pads. Not filtered by reader: `openWaits` has done it. */
@@ -55,7 +55,7 @@ export interface SuggestionRow extends OnPad {
 
 export const suggestionsAsked = (sql: Sql, ids: readonly string[], reader: Reader): Promise<readonly SuggestionRow[]> =>
   sql<SuggestionRow[]>`
-    select edit.id as record, pad.id as pad_id, pad.title as pad_title, ${hubNamed(sql, reader)}, ${threadColumns(sql)},
+    select edit.id as record, pad.id as pad_id, pad.title as pad_title, ${hubColumns(sql, reader)}, ${threadColumns(sql)},
       ${keeperOrNot(sql, sql`author`, sql`human`)} as by, edit.host, edit.title as suggested_title,
       left(edit.changed, ${reads.waits.changeCharacters + 1}) as changed, edit.note, edit.goes_in_at, hub.mode,
       exists (select from seat where scope_id = hub.id and participant_id = ${reader.id ?? ''} and role in ('owner', 'helper')) as keeps,
@@ -81,7 +81,7 @@ export const decisionsAsked = (
   reader: Reader,
 ): Promise<readonly DecisionAskedRow[]> =>
   sql<DecisionAskedRow[]>`
-    select decision.id as record, pad.id as pad_id, pad.title as pad_title, ${hubNamed(sql, reader)}, ${threadColumns(sql)},
+    select decision.id as record, pad.id as pad_id, pad.title as pad_title, ${hubColumns(sql, reader)}, ${threadColumns(sql)},
       ${keeperOrNot(sql, sql`author`, sql`human`)} as by, decision.host, decision.text, decision.reason, decision.options,
       decision.section_id, ${heading(sql, sql`pad.id`, sql`decision.section_id`)} as heading
     from decision join pad on pad.id = decision.pad_id join hub on hub.id = decision.hub_id
@@ -101,7 +101,7 @@ export interface FlagRow extends OnPad {
 
 export const flagsAsked = (sql: Sql, ids: readonly string[], reader: Reader): Promise<readonly FlagRow[]> =>
   sql<FlagRow[]>`
-    select talk.id as record, pad.id as pad_id, pad.title as pad_title, ${hubNamed(sql, reader)}, ${threadColumns(sql)},
+    select talk.id as record, pad.id as pad_id, pad.title as pad_title, ${hubColumns(sql, reader)}, ${threadColumns(sql)},
       ${keeperOrNot(sql, sql`author`, sql`human`)} as by, null as host, talk.source, talk.dispute,
       talk.answer_id is not null as answered, talk.about_section_id as section_id,
       ${heading(sql, sql`pad.id`, sql`talk.about_section_id`)} as heading,

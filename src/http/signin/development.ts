@@ -80,13 +80,7 @@ function checkTester(ctx: Context, { config }: SignInParts, code: string | undef
 const isHere = ({ req }: Context, config: SignInParts['config']): boolean =>
   isLoopback(new URL(config.baseUrl).hostname) && isLocal(req, config)
 
-function show(
-  ctx: Context,
-  { config }: SignInParts,
-  next: unknown,
-  problem?: Refusal,
-  unconfirmed = false,
-): void {
+function show(ctx: Context, { config }: SignInParts, next: unknown, problem?: Refusal, unconfirmed = false): void {
   const page = developmentPage({
     frame,
     next: pathHere(next, config, home),

@@ -15,7 +15,7 @@ import {
   readInvites,
   readLogPage,
   readOwnerGone,
-  readPadsToChoose,
+  padsToChoose,
   readPerson,
   readSeats,
 } from '../../reading/hub/hub_desk.ts'
@@ -122,7 +122,7 @@ const pages: readonly DeskView[] = [
     async draw({ parts: { sql, config, clock }, desk, asked, caller }) {
       if (!caller || desk.seat === undefined) return undefined
       const [pads, owner] = await Promise.all([
-        desk.may.set_front_pad ? readPadsToChoose(sql, desk.id) : [],
+        desk.may.set_front_pad ? padsToChoose(sql, desk.id) : [],
         desk.seat === 'owner' ? { quiet: false, may: false } : readOwnerGone(sql, caller, desk, clock.now()),
       ])
       return runPage(desk, { pads, owner, guests: config.guestAgents }, asked)

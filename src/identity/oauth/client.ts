@@ -8,7 +8,7 @@ import { OAuthRefusal } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import type { ReadMetadata } from './client_metadata.ts'
-import { hostOf, placeOf } from './host_label.ts'
+import { hostLabel, placeOf } from './host_label.ts'
 
 export interface ClientParts {
   readonly config: Pick<Config, 'verifiedClients' | 'cimd'>
@@ -43,7 +43,7 @@ export async function clientOf(parts: ClientParts, client_id: string): Promise<C
     : await registeredClient(parts.sql, client_id)
   if (!said) throw new OAuthRefusal('invalid_client', 'There is no such client. Register first: POST /oauth/register.')
   const known = present({ client_id, redirect_uris: isAddress(client_id) ? undefined : said.redirect_uris })
-  const host = hostOf(known, parts.config.verifiedClients)
+  const host = hostLabel(known, parts.config.verifiedClients)
   return presentAs({ client_id, ...said, place: placeOf(known), host })
 }
 

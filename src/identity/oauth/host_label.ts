@@ -30,7 +30,7 @@ interface Known {
  * Returns the label of a client that is a verified host: recognised by its redirect URIs, by the origin of its
  * metadata, or by the operator's configuration. Its own name never counts.
  */
-export function hostOf(
+export function hostLabel(
   { client_id, redirect_uris = [] }: Known,
   verifiedClients: readonly string[],
 ): string | undefined {

@@ -62,7 +62,7 @@ export async function trySigninCode(
   const records = shortLived.of('sign_in_code')
   const id = browserWithEmail(browser, email)
   // counted before the comparison, so that parallel tries do not exceed the limit
-  const record = await records.countUp(id, 'tries')
+  const record = await records.countTry(id)
   if (!record || record.tries > lifetimes.signinCodeTries) return undefined
   if (!sameSecret(record.code_hash, codeHash(browser, code))) return 'wrong'
   return {

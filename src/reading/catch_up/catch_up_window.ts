@@ -1,5 +1,11 @@
 import type { Sql } from '../../../sql/client.ts'
-import { joinedAt, lastCursor, type Place, type Scope, type Window } from '../../../sql/reads/catch_up/catch_up.ts'
+import {
+  joinedAt,
+  lastCursor,
+  type ChangePosition,
+  type Scope,
+  type Window,
+} from '../../../sql/reads/catch_up/catch_up.ts'
 import { invalid } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Reader } from '../../rules/reader.ts'
@@ -13,7 +19,7 @@ export async function windowOf(
   reader: Reader,
   scope: Scope,
   { asked, present, now }: { asked: string | undefined; present: string; now: number },
-): Promise<Window & { readonly past?: Place }> {
+): Promise<Window & { readonly past?: ChangePosition }> {
   if (asked === undefined) {
     const earliest = new Date(now - reads.catchUp.longestBack)
     const joined = await joinedAt(sql, reader, scope)
@@ -46,7 +52,7 @@ const isoTime = (text: string): number | undefined =>
   /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/i.test(text) ? instant(text) : undefined
 
 /** Keeps both ends of the window: a thread on the next page may have posts since its beginning. */
-export const onTheWay = ({ since, seen, until }: Window, { at, id }: Place): string =>
+export const onTheWay = ({ since, seen, until }: Window, { at, id }: ChangePosition): string =>
   cursorText({
     since: since.getTime(),
     ...(seen !== undefined && { seen: snapshotOf(seen) }),
@@ -54,5 +60,5 @@ export const onTheWay = ({ since, seen, until }: Window, { at, id }: Place): str
   })
 
 /** The last told may be a late one, which has no time of its own. */
-export const atTheEnd = ({ since, until }: Window, told: readonly Place[]): string =>
+export const atTheEnd = ({ since, until }: Window, told: readonly ChangePosition[]): string =>
   cursorText({ since: Math.max(since.getTime(), ...told.map(({ at }) => at.getTime())), seen: snapshotOf(until) })

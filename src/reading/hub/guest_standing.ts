@@ -6,8 +6,8 @@ import type { Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { lifetimes } from '../../rules/limits.ts'
 
-/** The place where a thread would start. */
-export interface Place {
+/** Where a thread would start. */
+export interface StartPlace {
   readonly hub?: string | undefined
   readonly pad_id?: string | undefined
 }
@@ -26,7 +26,7 @@ interface Known {
 export interface GuestStandings {
   inThread(caller: Caller, thread: string, now: number): Promise<boolean>
   /** for a thread that would start in this place */
-  inHub(caller: Caller, place: Place, now: number): Promise<boolean>
+  inHub(caller: Caller, place: StartPlace, now: number): Promise<boolean>
 }
 
 export function openGuestStandings(sql: Sql): GuestStandings {

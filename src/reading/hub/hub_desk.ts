@@ -1,4 +1,4 @@
-import { agentsSeated, askedToJoin, hubSeats, padsToChoose } from '../../../sql/reads/hub/seats/hub_company.ts'
+import { agentsSeated, askedToJoin, hubSeats } from '../../../sql/reads/hub/seats/hub_company.ts'
 import { keepersOf } from '../../../sql/facts/hub/hubs.ts'
 import { ownerActedAt, takeovers } from '../../../sql/facts/hub/takeovers.ts'
 import { newestActs } from '../../../sql/reads/hub/moderation_log.ts'
@@ -7,13 +7,12 @@ import { peopleNamed, titlesOf } from '../../../sql/reads/account/names_of.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { HubDesk, OwnerGone, LogLine, Named, Seated } from '../../render/hub_desk.ts'
-import type { PadRef } from '../../records/hub/hub_ref.ts'
 import type { Person } from '../../records/person.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'
-import { hubActs } from '../../rules/hub_acts.ts'
+import { allowedHubActs } from '../../rules/hub_acts.ts'
 import { reads, timers } from '../../rules/limits.ts'
-import { allowedOf, may } from '../../rules/rights.ts'
+import { may } from '../../rules/rights.ts'
 import { listInvites } from './invites.ts'
 import { memberCursor, memberPlace } from './members.ts'
 import type { Reader } from '../../rules/reader.ts'
@@ -35,7 +34,7 @@ export async function readDesk(
     ...head,
     audience: reader.publicOn ? head.audience : 'private',
     agents_count: await agentsSeated(sql, head.id),
-    may: caller ? allowedOf(hubActs, { by: caller, seat, mode }) : {},
+    may: caller ? allowedHubActs({ by: caller, seat, mode }) : {},
   }
 }
 
@@ -105,10 +104,7 @@ export async function readPerson(sql: Sql, named: string): Promise<Person | unde
 export const readInvites = (sql: Sql, caller: Caller, reader: Reader, hub: string, now: number) =>
   listInvites(sql, caller, reader, { type: 'hub', named: hub }, now)
 
-export async function readPadsToChoose(sql: Sql, hub: string): Promise<readonly PadRef[]> {
-  const rows = await padsToChoose(sql, hub, reads.hubPage.pads)
-  return rows.map(({ id, title }) => ({ id, title: title }))
-}
+export { padsToChoose } from '../../../sql/reads/hub/seats/hub_company.ts'
 
 /** Whether the hub's owner has been silent for long enough, and whether this reader may take over. */
 export async function readOwnerGone(

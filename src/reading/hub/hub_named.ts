@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { hubHead, hubNamed } from '../../../sql/reads/hub/hubs.ts'
+import { hubHead, hubBySlugOrId } from '../../../sql/reads/hub/hubs.ts'
 import { canReadThread, readableHubId } from '../../../sql/reads/readable.ts'
 import { unreadable } from '../../rules/errors.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
@@ -18,7 +18,7 @@ export const titleOfHub = async (sql: Sql, reader: Reader, named: string): Promi
 
 /** Finds a hub to ask for a seat in; private hubs can be named too. Throws not_found. */
 export async function hubToJoin(sql: Sql, named: string): Promise<{ readonly id: string; readonly slug: string }> {
-  const found = await hubNamed(sql, named)
+  const found = await hubBySlugOrId(sql, named)
   if (!found) throw unreadable('hub')
   return found
 }

@@ -17,10 +17,9 @@ import type { Person } from '../../records/person.ts'
 import type { HubLine, HubView } from '../../records/hub/hub_view.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { isKeeperSeat } from '../../rules/readability/readable.ts'
-import { hubActs } from '../../rules/hub_acts.ts'
+import { allowedHubActs } from '../../rules/hub_acts.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Mode, Seat } from '../../rules/lists.ts'
-import { allowedOf } from '../../rules/rights.ts'
 import { type HubWanted, readAsking, readHub } from './hub.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
@@ -62,7 +61,7 @@ async function withCompany(
   const [newest, company, own, asking, asked, waiting] = await Promise.all([
     newestIn(sql, items, reader.id ?? ''),
     companyIn(sql, reader, id),
-    caller?.kind === 'human' ? ownAgentsBeside(sql, caller.id, id, reads.hubPage.agents) : [],
+    caller?.kind === 'human' ? ownAgentsBeside(sql, caller.id, id) : [],
     isKeeperSeat(seat) ? readAsking(sql, id) : [],
     caller && seat === undefined ? askedToJoin(sql, caller.id, id) : undefined,
     seat === undefined ? undefined : takeovers.load(sql, [id]).then((found) => found.get(id)),
@@ -134,7 +133,7 @@ const workLine = (
 
 /** The person clicks the card in a chat, so it offers what a click may do. */
 const mayHere = (caller: Caller, seat: Seat | undefined, mode: Mode) =>
-  allowedOf(hubActs, {
+  allowedHubActs({
     by: caller.connection === 'oauth' ? { ...caller, clicked: true } : caller,
     seat,
     mode,

@@ -65,9 +65,9 @@ export async function readStarting(
 async function choicesIn(sql: Sql, caller: Caller, hub_id: string) {
   const [seats, pads, threads, own] = await Promise.all([
     hubSeats(sql, hub_id, { limit: reads.hub.members }),
-    padsToChoose(sql, hub_id, reads.hubPage.pads),
+    padsToChoose(sql, hub_id),
     threadsToChoose(sql, hub_id, reads.hubPage.pads),
-    caller.kind === 'human' ? ownAgentsBeside(sql, caller.id, hub_id, reads.hubPage.agents) : [],
+    caller.kind === 'human' ? ownAgentsBeside(sql, caller.id, hub_id) : [],
   ])
   return {
     people: seats.map(({ who, seat }) => ({ person: personOf(who, noReach), seat })),

@@ -4,9 +4,8 @@ import type { HubPage } from './hub_page.ts'
 import type { LiveInvite } from './live_invite.ts'
 import type { LogLine } from './log_line.ts'
 import type { Person } from '../person.ts'
-import type { HubAct } from '../../rules/hub_acts.ts'
+import type { AllowedHubActs } from '../../rules/hub_acts.ts'
 import type { Audience, Seat } from '../../rules/lists.ts'
-import type { Allowed } from '../../rules/rights.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
 export interface HubView extends HubPage {
@@ -15,7 +14,7 @@ export interface HubView extends HubPage {
   /** there are more pads than fit on the first page */
   readonly more_pads?: boolean
   /** the reader's rights here, from the table of rights */
-  readonly may: Allowed<HubAct>
+  readonly may: AllowedHubActs
   /** how a reader without a seat can join */
   readonly way?: 'joins' | 'removed'
   readonly agents_count: number

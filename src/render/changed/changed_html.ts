@@ -1,6 +1,6 @@
 import { type Step, stepsBetween } from './changed_steps.ts'
 import { partsOf, type Unit, unitsOf } from './changed_units.ts'
-import { marked, rewritten, tokensOf } from './changed_words.ts'
+import { inserted, rewritten, tokensOf } from './changed_words.ts'
 
 /**
  * Merges two printed texts into one, word by word: additions in `ins`, removals in `del`. Both inputs come from our own
@@ -76,7 +76,7 @@ function tagOf(part: string) {
 
 const empty = new Set(['br', 'hr', 'input', 'img'])
 const added = ({ kind, html }: Unit): string =>
-  kind === 'tr' ? html.replace(/^<tr/, '<tr class="new"') : marked('ins', tokensOf(html))
+  kind === 'tr' ? html.replace(/^<tr/, '<tr class="new"') : inserted(tokensOf(html))
 
 const wordsIn = (html: string): string =>
   html

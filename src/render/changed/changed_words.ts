@@ -51,18 +51,18 @@ export const rewritten = (was: string, is: string): string =>
   runsOf(was, is)
     .map(({ how, tokens }, n, runs) => {
       if (how === 'same') return tokens.join('')
-      return how === 'added' ? marked('ins', tokens) : gone(tokens, runs[n + 1]?.how === 'added')
+      return how === 'added' ? inserted(tokens) : gone(tokens, runs[n + 1]?.how === 'added')
     })
     .join('')
 
 /** Wraps each stretch between tags separately, so that all tags nest. */
-export function marked(mark: 'ins' | 'del', tokens: readonly string[]): string {
+export function inserted(tokens: readonly string[]): string {
   let text = ''
   let open = ''
   const close = (): void => {
     if (open.trim() !== '') {
       const [, lead = '', words = '', trail = ''] = /^(\s*)([^]*?)(\s*)$/.exec(open) ?? []
-      text += `${lead}<${mark}>${words}</${mark}>${trail}`
+      text += `${lead}<ins>${words}</ins>${trail}`
     } else text += open
     open = ''
   }

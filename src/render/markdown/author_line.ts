@@ -56,7 +56,7 @@ export const counted = (count: number, one: string, many = `${one}s`): Markdown 
 export const privateHub = safe('a private hub')
 
 /** The hub of a thing, named only when the reader may open it. */
-export const hubNamed = ({ slug, title }: HubSeen, origin: string): Markdown =>
+export const hubLink = ({ slug, title }: HubSeen, origin: string): Markdown =>
   slug === undefined || title === undefined ? md`in ${privateHub}` : md`hub [${title}](${ref(`${origin}/h/${slug}`)})`
 
 export const hubSlug = ({ slug }: HubSeen): Markdown | false => slug !== undefined && md`hub ${ref(slug)}`

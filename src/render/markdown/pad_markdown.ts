@@ -5,7 +5,7 @@ import { padFrontMatter } from './front_matter.ts'
 import { escaped, joined, lines, type Markdown, md, paragraphs, ref, row, safe } from './md.ts'
 import type { SectionView } from '../../records/pad/section.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
-import { counted, hubNamed, preamble } from './author_line.ts'
+import { counted, hubLink, preamble } from './author_line.ts'
 import type { Eyes } from '../../rules/reader.ts'
 import { decisionLines } from '../work.ts'
 import { markItem, marks } from './section_marks.ts'
@@ -26,7 +26,7 @@ export function padMarkdown(page: PadPage, asked: PadAsked, fragment: Fragment):
     md`# ${page.title}`,
     joined(
       [
-        hubNamed(page.hub, asked.origin),
+        hubLink(page.hub, asked.origin),
         counted(page.sections.length, 'section'),
         page.locked && safe('locked: takes no edits'),
         page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,

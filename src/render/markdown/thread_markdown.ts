@@ -9,7 +9,7 @@ import type { PostView } from '../../records/thread/post.ts'
 import type { TaskMade } from '../../records/thread/task_line.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import { postMarkdown, type PostPrinting } from './post_markdown.ts'
-import { authorLine, counted, hubNamed, preamble } from './author_line.ts'
+import { authorLine, counted, hubLink, preamble } from './author_line.ts'
 import type { Eyes } from '../../rules/reader.ts'
 import { asWrittenBy } from '../link_labels.ts'
 import { decisionLines, taskLines, taskMadeLine, type WorkPrinting } from '../work.ts'
@@ -64,7 +64,7 @@ export const threadTop = (page: ThreadPage, { origin, eyes }: Pick<ThreadAsked, 
   lines([
     joined(
       [
-        hubNamed(page.hub, origin),
+        hubLink(page.hub, origin),
         md`started by ${authorLine(page.starter, eyes)}`,
         counted(postsIn(page), 'post'),
         page.locked && safe('locked: no new posts'),

@@ -4,7 +4,7 @@ import type { Reader } from '../reader.ts'
 import { isPublic } from './effective_audience.ts'
 
 /** The parts of a thread or pad and its hub that determine who can read it. */
-export interface Place {
+export interface ReadablePart {
   readonly id: string
   readonly audience: Audience
   /** by the owner or a helper */
@@ -40,14 +40,17 @@ export const isKeeperSeat = (seat: Seat | null | undefined): boolean => seat ===
 export const isKeeper = ({ hub_seat }: Seats): boolean => isKeeperSeat(hub_seat)
 
 /** Covers the hub's page and everything in the hub. */
-export const readsHub = (audience: Place['audience'], seats: Seats, { publicOn }: Pick<Reader, 'publicOn'>): boolean =>
-  isPublic(audience, publicOn) || (seats.hub_seat !== undefined && seats.hub_taken !== true)
+export const readsHub = (
+  audience: ReadablePart['audience'],
+  seats: Seats,
+  { publicOn }: Pick<Reader, 'publicOn'>,
+): boolean => isPublic(audience, publicOn) || (seats.hub_seat !== undefined && seats.hub_taken !== true)
 
 /**
  * Whether a reader with these seats can read a thread or pad: the rule that sql/reads/visible.ts states in SQL. A test
  * keeps the two the same.
  */
-export const readsPart = (place: Place, seats: Seats, reader: Reader): boolean =>
+export const readsPart = (place: ReadablePart, seats: Seats, reader: Reader): boolean =>
   (readsHub(place.audience, seats, reader) || (seats.scope_seat !== undefined && seats.scope_taken !== true)) &&
   (!place.hidden || isKeeper(seats)) &&
   (!reader.limitedTo || reader.limitedTo.threads.includes(place.id) || reader.limitedTo.pads.includes(place.id))

@@ -18,7 +18,7 @@ import {
   type JoinedGuest,
   newGuest,
   type Parts,
-  type Place,
+  type PlaceJoined,
 } from './new_guest.ts'
 
 interface JumpsIn extends GuestInput {
@@ -45,7 +45,7 @@ async function sitDown(
   const { publicThreads } = config
   const reader = caller ? readerFor(caller, publicThreads) : signedOut(publicThreads)
   const found = 'thread' in to ? await threadForGuest(sql, reader, to.thread) : await hubForGuest(sql, reader, to.hub)
-  const at: Place = 'thread' in to ? { kind: 'thread', ...found } : { kind: 'hub', ...found }
+  const at: PlaceJoined = 'thread' in to ? { kind: 'thread', ...found } : { kind: 'hub', ...found }
   const join = (by: Caller, newcomer?: Newcomer, options?: AskOptions) => {
     const args = present({ by, newcomer })
     return at.kind === 'thread'

@@ -47,9 +47,9 @@ export interface GuestInput {
   readonly browser?: string
 }
 
-export type Place = Pick<GuestPlace, 'id' | 'slug'> & { readonly kind: JoinedGuest['kind'] }
+export type PlaceJoined = Pick<GuestPlace, 'id' | 'slug'> & { readonly kind: JoinedGuest['kind'] }
 
-export const joinedPlace = (at: Place): Pick<JoinedGuest, 'scopeId' | 'kind' | 'path'> => ({
+export const joinedPlace = (at: PlaceJoined): Pick<JoinedGuest, 'scopeId' | 'kind' | 'path'> => ({
   scopeId: at.id,
   kind: at.kind,
   path: placePath(at),
@@ -110,7 +110,7 @@ export async function comeIn(
   parts: Parts,
   { by, newcomer, session, key }: NewGuest,
   { networks }: GuestInput,
-  at: Place,
+  at: PlaceJoined,
   join: (by: Caller, newcomer: Newcomer, options?: AskOptions) => Promise<unknown>,
 ): Promise<JoinedGuest & { readonly shown: GuestSecrets }> {
   const { sql, config, clock } = parts
@@ -144,7 +144,7 @@ export async function comeIn(
 async function spendJoin(
   parts: Parts,
   { network }: Networks,
-  { id, kind }: Place,
+  { id, kind }: PlaceJoined,
 ): Promise<{ readonly held?: Refusal; readonly giveBack: () => Promise<void> }> {
   const spends: Spend[] = [{ pace: registration.guestJoinsPerNetwork, subject: network }]
   if (kind !== 'hub') spends.push({ pace: registration.guestJoinsPerPlace, subject: id })

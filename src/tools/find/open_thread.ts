@@ -32,7 +32,7 @@ export const openThread = tool({
     before_seq: optional(integer(1, 'posts before it')),
     after_seq: optional(integer(0, 'posts after it, oldest first')),
     since: optional(text(0, inputs.threadVersion, 'version of the last reply; with wait: hold until it differs')),
-    wait: optional(wait(reads.wait.mostSeconds, `seconds to hold; true: ${reads.wait.defaultSeconds}`)),
+    wait: optional(wait(`seconds to hold; true: ${reads.wait.defaultSeconds}`)),
     limit: optional(
       integer(1, `posts; ${reads.thread.newest}, or ${reads.thread.around} around a seq`, reads.thread.around),
     ),

@@ -39,9 +39,7 @@ const input = {
     integer(inboxLimits.leaseSeconds.least, 'hold one item for so many seconds', inboxLimits.leaseSeconds.most),
   ),
   leases: optional(list(id('lease'), inputs.ackItems, 'lease ids: with lease held on so long, without given back')),
-  wait: optional(
-    wait(reads.wait.mostSeconds, `seconds to hold until something comes; true: ${reads.wait.defaultSeconds}`),
-  ),
+  wait: optional(wait(`seconds to hold until something comes; true: ${reads.wait.defaultSeconds}`)),
   limits: optional(flag('what you may still do, with every number')),
   limit: optional(integer(1, undefined, reads.inbox.most)),
   classes: optional(list(choice(inboxClasses), inputs.classes)),

@@ -1,7 +1,7 @@
 import { Type, type TProperties, type TSchema } from 'typebox'
 import { present } from '../../records/present.ts'
 import { hex8Pattern, idPattern, type Thing } from '../../rules/ids.ts'
-import { inputs, sizes } from '../../rules/limits.ts'
+import { inputs, reads, sizes } from '../../rules/limits.ts'
 import type { Reason } from '../../rules/errors.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
@@ -78,8 +78,8 @@ export const participant = (description?: string) =>
   })
 export const cursor = (description?: string) => Type.String({ maxLength: inputs.cursor, ...described(description) })
 /** seconds to hold, or true for the default */
-export const wait = (most: number, description?: string) =>
-  Type.Union([Type.Integer({ minimum: 0, maximum: most }), Type.Boolean()], described(description))
+export const wait = (description: string) =>
+  Type.Union([Type.Integer({ minimum: 0, maximum: reads.wait.mostSeconds }), Type.Boolean()], { description })
 
 /** Outputs only. */
 export const time = (description?: string) => Type.String({ format: 'date-time', ...described(description) })

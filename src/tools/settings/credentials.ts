@@ -6,7 +6,7 @@ import {
   type Profile,
   profileOf,
 } from '../../reading/account/account.ts'
-import { hostOf, placeOf } from '../../identity/oauth/host_label.ts'
+import { hostLabel, placeOf } from '../../identity/oauth/host_label.ts'
 import { writeTimes } from '../../reading/write_times.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
@@ -70,7 +70,7 @@ function hostShown(
 ): Pick<AccountConnection, 'host' | 'verified_host'> {
   if (client_id === null) return {}
   const client = present({ client_id, redirect_uris })
-  const host = hostOf(client, verifiedClients)
+  const host = hostLabel(client, verifiedClients)
   return { host: host ?? placeOf(client), verified_host: host !== undefined }
 }
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../reading/hub/guest_standing.ts'
+import type { StartPlace } from '../../reading/hub/guest_standing.ts'
 import type { Spend } from '../../redis/rolling_windows.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf, principal } from '../../rules/one_human.ts'
@@ -19,7 +19,12 @@ export const postPaces = async (
 ]
 
 /** The same for a new thread, which has no id and no posts yet. */
-export const startPaces = async (body: Untrusted, caller: Caller, place: Place, known: PaceParts): Promise<Spend[]> => [
+export const startPaces = async (
+  body: Untrusted,
+  caller: Caller,
+  place: StartPlace,
+  known: PaceParts,
+): Promise<Spend[]> => [
   ...bodyPaces(body, caller),
   ...((await known.guests.inHub(caller, place, known.now)) ? guestPaces(caller) : []),
 ]

@@ -51,5 +51,5 @@ export function sendAgain(
 }
 
 /** Milliseconds before the next try: at least what the service asked for, doubled with each try up to a limit. */
-const waitBefore = (tries: number, told = 0): number =>
+const waitBefore = (tries: number, told: number): number =>
   Math.min(Math.max(told, browser.sendAgain.least * 2 ** tries), Math.max(told, browser.sendAgain.most))

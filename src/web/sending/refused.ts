@@ -14,7 +14,7 @@ export function showRefused(
   refusal: Refusal,
 ): void {
   const { elementsOf, putNotice, refresh, tell } = page
-  const details = { ...refusal.details, ...hubNamed(refusal.details['join']) }
+  const details = { ...refusal.details, ...hubTitle(refusal.details['join']) }
   const refused = { ...refusal, details, act, fields }
   // another participant was first: the redrawn page shows the result
   if (!form || overtaken.has(refusal.reason)) {
@@ -43,7 +43,7 @@ export function showRefused(
 }
 
 /** The title of the hub to join, as the page shows it. */
-function hubNamed(slug: unknown): { readonly hub_title: string } | undefined {
+function hubTitle(slug: unknown): { readonly hub_title: string } | undefined {
   const link = typeof slug === 'string' && document.querySelector(`.crumbs a[href="/h/${CSS.escape(slug)}"]`)
   return link ? { hub_title: link.textContent.trim() } : undefined
 }

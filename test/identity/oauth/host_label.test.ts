@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { hostOf, placeOf } from '../../../src/identity/oauth/host_label.ts'
+import { hostLabel, placeOf } from '../../../src/identity/oauth/host_label.ts'
 
 describe('the host label of a client', () => {
   const registered = (...redirect_uris: string[]) => ({ client_id: 'client_x', redirect_uris })
@@ -9,9 +9,9 @@ describe('the host label of a client', () => {
       ['Claude', 'https://claude.ai/api/mcp/auth_callback', 'https://claude.com/api/mcp/auth_callback'],
       ['ChatGPT', 'https://chatgpt.com/connector_platform_oauth_redirect', 'https://chatgpt.com/connector/oauth/a-b_1'],
     ] as const) {
-      for (const address of addresses) expect(hostOf(registered(address), []), address).to.equal(label)
-      expect(hostOf(registered(...addresses), [])).to.equal(label)
-      expect(hostOf(registered(...addresses, 'https://evil.example/cb'), [])).to.equal(undefined)
+      for (const address of addresses) expect(hostLabel(registered(address), []), address).to.equal(label)
+      expect(hostLabel(registered(...addresses), [])).to.equal(label)
+      expect(hostLabel(registered(...addresses, 'https://evil.example/cb'), [])).to.equal(undefined)
     }
   })
 
@@ -26,26 +26,26 @@ describe('the host label of a client', () => {
       'https://chatgpt.com/connector/oauth/a/b',
       'https://chatgpt.com/connector/oauth/..',
     ])
-      expect(hostOf(registered(address), []), address).to.equal(undefined)
-    expect(hostOf(registered(), [])).to.equal(undefined)
+      expect(hostLabel(registered(address), []), address).to.equal(undefined)
+    expect(hostLabel(registered(), [])).to.equal(undefined)
     const both = registered('https://claude.ai/api/mcp/auth_callback', 'https://chatgpt.com/connector/oauth/a')
-    expect(hostOf(both, [])).to.equal(undefined)
+    expect(hostLabel(both, [])).to.equal(undefined)
   })
 
   it('is a chat host’s where that host serves its metadata', () => {
-    expect(hostOf({ client_id: 'https://claude.ai/oauth/client.json' }, [])).to.equal('Claude')
-    expect(hostOf({ client_id: 'https://chatgpt.com/any/client' }, [])).to.equal('ChatGPT')
-    expect(hostOf({ client_id: 'https://claude.ai.evil.example/client.json' }, [])).to.equal(undefined)
-    expect(hostOf({ client_id: 'https://evil.example/claude.ai' }, [])).to.equal(undefined)
+    expect(hostLabel({ client_id: 'https://claude.ai/oauth/client.json' }, [])).to.equal('Claude')
+    expect(hostLabel({ client_id: 'https://chatgpt.com/any/client' }, [])).to.equal('ChatGPT')
+    expect(hostLabel({ client_id: 'https://claude.ai.evil.example/client.json' }, [])).to.equal(undefined)
+    expect(hostLabel({ client_id: 'https://evil.example/claude.ai' }, [])).to.equal(undefined)
   })
 
   it('is where it is at home where SVC_VERIFIED_CLIENTS names it', () => {
     const own = { client_id: 'https://app.example/client.json' }
     for (const named of ['https://app.example', 'https://app.example/', 'https://app.example/client.json']) {
-      expect(hostOf(own, [named])).to.equal('app.example')
+      expect(hostLabel(own, [named])).to.equal('app.example')
     }
-    expect(hostOf(own, ['https://other.example'])).to.equal(undefined)
-    expect(hostOf(registered('com.example.app:/cb'), ['client_x'])).to.equal('com.example.app')
+    expect(hostLabel(own, ['https://other.example'])).to.equal(undefined)
+    expect(hostLabel(registered('com.example.app:/cb'), ['client_x'])).to.equal('com.example.app')
   })
 
   it('leaves a client without one the place it cannot make up', () => {

@@ -1,4 +1,6 @@
 import type { Untrusted } from '../../../../src/text/untrusted.ts'
+import type { PadRef } from '../../../../src/records/hub/hub_ref.ts'
+import { reads } from '../../../../src/rules/limits.ts'
 import type { Seat } from '../../../../src/rules/lists.ts'
 import type { Reader } from '../../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../../client.ts'
@@ -79,17 +81,14 @@ export async function openTasksIn(
 }
 
 /** A person's own agents, newest first, with whether each has a seat in a hub. */
-export const ownAgentsBeside = (
-  sql: Sql,
-  human: string,
-  hub: string,
-  limit: number,
-): Promise<readonly OwnAgentHere[]> => sql<OwnAgentHere[]>`
+export const ownAgentsBeside = (sql: Sql, human: string, hub: string): Promise<readonly OwnAgentHere[]> => sql<
+  OwnAgentHere[]
+>`
   select participant.id, participant.name, participant.handle, seat.scope_id is not null as seated
   from participant
   left join seat on seat.scope_id = ${hub} and seat.participant_id = participant.id
   where participant.human_id = ${human} and participant.parent_id is null and participant.kind = 'agent'
-  order by participant.id desc limit ${limit}`
+  order by participant.id desc limit ${reads.hubPage.agents}`
 
 /** Whether a participant was removed from a hub, and when they asked for a seat. The hub need not be readable. */
 export async function askedToJoin(
@@ -105,11 +104,7 @@ export async function askedToJoin(
 }
 
 /** A hub's pads for a choice, latest change first. */
-export const padsToChoose = (
-  sql: Sql,
-  hub_id: string,
-  limit: number,
-): Promise<readonly { readonly id: string; readonly title: Untrusted }[]> => sql<{ id: string; title: Untrusted }[]>`
+export const padsToChoose = (sql: Sql, hub_id: string): Promise<readonly PadRef[]> => sql<PadRef[]>`
   select pad.id, pad.title from pad
   where pad.hub_id = ${hub_id} and not exists (select from fold where fold.target_id = pad.id)
-  order by pad.updated_at desc, pad.id desc limit ${limit}`
+  order by pad.updated_at desc, pad.id desc limit ${reads.hubPage.pads}`
