@@ -32,10 +32,13 @@ describe('taking back in a browser', function () {
     const act = /name="act" value="([\w-]+)"/.exec(form)?.[1] as string
     await page.route(`**/api/tools/${act}`, (route) => route.fulfill({ json: answer }))
     await window.open(path)
-    // else real time goes on too, and a slow machine uses up the seconds
-    await page.clock.pauseAt(((await page.evaluate('Date.now()')) as number) + 1_000)
+    await stopsTime(page)
     return { window, page, calls: callsOf(window, act) }
   }
+
+  /** Else real time goes on too, and a slow machine uses up the seconds. */
+  const stopsTime = async (page: Page): Promise<void> =>
+    page.clock.pauseAt(((await page.evaluate('Date.now()')) as number) + 1_000)
 
   const turnDown = formOn(
     'ui_answer_edit',
@@ -77,8 +80,9 @@ describe('taking back in a browser', function () {
       const text = `Rye is ${price}.`
       await room.ben.does('ui_edit_pad', { pad_id, base_version: 1, propose: true, text })
     }
-    const window = await room.opens(room.ada, '/')
+    const window = await room.opens(room.ada, '/', { clock: true })
     const { page } = window
+    await stopsTime(page)
     const number = page.locator('.bar .yours .n')
     const told = page.locator('.title [data-waits]')
     const counts = async (few: string, words: string): Promise<void> => {
@@ -126,13 +130,14 @@ describe('taking back in a browser', function () {
     const { id, path } = await room.thread()
     const post = await room.ada.does('ui_post', { thread_id: id, body: 'Too much said.' })
     const deletes = formOn('ui_delete_post', { post_id: post['post_id'] }, '<button>Delete</button>')
-    const window = await room.opens(room.ada, '/explore')
+    const window = await room.opens(room.ada, '/explore', { clock: true })
     const { page } = window
     await page.route(`**${path}`, async (route) => {
       const page = await route.fetch()
       await route.fulfill({ response: page, body: (await page.text()).replace('</main>', `${deletes}</main>`) })
     })
     await window.open(path)
+    await stopsTime(page)
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Deleted.').waitFor()
     const deleted = async () =>

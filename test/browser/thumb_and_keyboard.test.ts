@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { until } from '../support/until.ts'
-import { openRoom, type Room } from './room.ts'
+import { callsOf, openRoom, type Room } from './room.ts'
 import { widths } from './window.ts'
 
 describe('on a phone, and by keyboard', function () {
@@ -38,6 +38,7 @@ describe('on a phone, and by keyboard', function () {
     const window = await room.opens(room.ada, path, { width: widths.phone })
     const { page } = window
     const menu = page.locator('.post .menu', { hasText: 'More about this post' })
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
     await menu.locator('summary').click()
     await menu.getByRole('link', { name: 'Make a task of it' }).click()
     await page.getByLabel('What is to be done').fill('Weigh the flour.')
@@ -94,21 +95,34 @@ describe('on a phone, and by keyboard', function () {
     await window.close()
   })
 
-  it('without a script, who does not do what they were asked about finds the words they typed', async () => {
-    const { id } = await room.thread()
-    const made = { thread_id: id, title: 'Weigh the flour', assignee: room.ben.id, reviewer: room.ada.id }
-    const { task_id } = (await room.ada.does('ui_create_task', made)) as { task_id: string }
-    await room.ben.does('ui_submit_result', { task_id, summary: 'Weighed.', link: 'https://scales.example/1' })
-    const window = await room.opens(room.ada, `/t/${id}`, { width: widths.phone, script: false })
-    const { page } = window
-    const back = page.locator('details', { hasText: 'Send it back' }).first()
-    await back.locator('summary').click()
-    await back.getByRole('textbox').fill('Weigh it once more.')
-    await back.getByRole('button').click()
-    await page.getByRole('button', { name: 'No, go back' }).click()
-    await page.getByText('Nothing was done.').waitFor()
-    expect(await back.getByRole('textbox').inputValue()).to.equal('Weigh it once more.')
-    expect(await back.getByRole('textbox').isVisible()).to.equal(true)
-    await window.close()
-  })
+  for (const script of [false, true]) {
+    const when = script ? 'before the script has come' : 'without a script'
+    it(`${when}, who does not do what they were asked about finds the words they typed, and nothing is done`, async () => {
+      const { id } = await room.thread()
+      const made = { thread_id: id, title: 'Weigh the flour', assignee: room.ben.id, reviewer: room.ada.id }
+      const { task_id } = (await room.ada.does('ui_create_task', made)) as { task_id: string }
+      await room.ben.does('ui_submit_result', { task_id, summary: 'Weighed.', link: 'https://scales.example/1' })
+      const window = await room.opens(room.ada, '/explore', { width: widths.phone, script })
+      const { page } = window
+      const calls = callsOf(window, 'ui_review_result')
+      await page.route('**/assets/page-*.js', (route) => route.abort())
+      await window.open(`/t/${id}`)
+      const back = page.locator('details', { hasText: 'Send it back' }).first()
+      await back.locator('summary').click()
+      await back.getByRole('textbox').fill('Weigh it once more.')
+      await page.unroute('**/assets/page-*.js')
+      await back.getByRole('button').click()
+      const no = page.getByRole('button', { name: 'No, go back' })
+      await no.waitFor()
+      if (script) await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+      await no.click()
+      await page.getByText('Nothing was done.').waitFor()
+      expect(await back.getByRole('textbox').inputValue()).to.equal('Weigh it once more.')
+      expect(await back.getByRole('textbox').isVisible()).to.equal(true)
+      await window.close()
+      expect(calls).to.deep.equal([])
+      const [task] = await room.server.sql`select review from task where id = ${task_id}`
+      expect(task?.['review']).not.to.equal('sent_back')
+    })
+  }
 })

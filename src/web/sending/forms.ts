@@ -27,11 +27,14 @@ export function takeForms(): void {
     const form = event.target
     if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'post') return
     if (!form.querySelector('input[type=hidden][name=act]')) return
+    const by = event.submitter as HTMLButtonElement | null
+    // on the page with the question: the server returns to the page before it
+    if (by?.name === 'no') return
     event.preventDefault()
     if (isSending(form)) return
-    if (event.submitter?.getAttribute('name') === 'preview') {
+    if (by?.name === 'preview') {
       void import('../edit/edit.ts').then(({ togglePreview }) => togglePreview(onPage, form))
-    } else void submit(form, event.submitter)
+    } else void submit(form, by)
   })
 }
 
@@ -48,11 +51,11 @@ interface Act {
 
 type Entries = readonly (readonly [string, string])[]
 
-async function submit(form: HTMLFormElement, by: HTMLElement | null): Promise<void> {
-  const pressed: Entries = by instanceof HTMLButtonElement && by.name !== '' ? [[by.name, by.value]] : []
+async function submit(form: HTMLFormElement, by: HTMLButtonElement | null): Promise<void> {
+  const pressed: Entries = by?.name ? [[by.name, by.value]] : []
   const sent = actFormOf(entriesOf(form, pressed))
   if (by && sent.args[joinsFirst] !== undefined) {
-    return import('./refused.ts').then(({ joinFirst }) => joinFirst(onPage, form, by as HTMLButtonElement))
+    return import('./refused.ts').then(({ joinFirst }) => joinFirst(onPage, form, by))
   }
   const act: Act = { form, about: aboutOf(form), sent, what: sent.fields['what'] ?? 'this', pressed, tries: 0 }
   const ending = endingOf(sent.act)
