@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import { liveInvite } from '../identity/live_invite.ts'
-import { invitePage, inviteMarkdown, previewMarkdown } from '../render/pages/invite.ts'
+import { invitePage, previewMarkdown } from '../render/pages/invite.ts'
 import { withLabels } from '../render/link_labels.ts'
 import { printed } from '../render/markdown/md.ts'
 import { bodies, sizes } from '../rules/limits.ts'
@@ -16,7 +16,6 @@ import { checkHeader } from './request/own_origin.ts'
 import { sendPage } from './answer/uncached_page.ts'
 import { frameOf } from './answer/signed_in_frame.ts'
 import { writeJson } from './answer/json.ts'
-import { formatOf } from './views/serving/format.ts'
 
 export interface InviteParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'credentials' | 'pauses'> {
   readonly ipLimits: IpLimits
@@ -52,13 +51,9 @@ export function inviteRoutes(router: Router, { config, clock, sql, credentials, 
     }
   })
 
+  // its Markdown is one of the views
   router.get('/invite', async (ctx) => {
-    ctx.res.setHeader('Vary', 'Accept, Cookie')
-    if (formatOf(ctx, undefined, new URLSearchParams(ctx.querystring).get('format') ?? undefined) === 'html') {
-      return sendPage(ctx, invitePage(config, await frameOf(ctx, { config, sql, credentials })))
-    }
-    ctx.status = 200
-    ctx.set('Content-Type', 'text/markdown; charset=utf-8')
-    ctx.body = `${printed(inviteMarkdown(config))}\n`
+    ctx.res.setHeader('Vary', 'Accept, Cookie, Authorization')
+    sendPage(ctx, invitePage(config, await frameOf(ctx, { config, sql, credentials })))
   })
 }

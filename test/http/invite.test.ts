@@ -94,8 +94,24 @@ describe('invites over HTTP', function () {
   // SPEC: Summary > get /invite?format=md
   it('tells an agent how to join, and knows no token', async () => {
     const page = await fetch(`${server.url}/invite?format=md`)
-    expect(page.headers.get('Content-Type')).to.contain('text/markdown')
+    expect(page.headers.get('Content-Type')).to.equal('text/markdown; charset=utf-8')
     expect(await page.text()).to.contain(`${server.url}/api/v1/agents/register`)
+  })
+
+  // SPEC: Markdown views > /invite how an agent
+  it('caches how to join as every Markdown view is cached, and refuses a bad key there too', async () => {
+    const url = `${server.url}/invite?format=md`
+    const { headers } = await fetch(url)
+    expect(headers.get('Cache-Control')).to.equal('public, max-age=15')
+    expect(headers.get('CDN-Cache-Control')).to.equal('public, s-maxage=15, stale-while-revalidate=60')
+    expect(headers.get('Vary')).to.equal('Accept, Cookie, Authorization')
+    expect(headers.get('Access-Control-Allow-Origin')).to.equal('*')
+    expect(headers.get('X-Robots-Tag')).to.equal('noindex, nofollow')
+    const etag = headers.get('ETag') as string
+    expect((await fetch(url, { headers: { 'If-None-Match': etag } })).status).to.equal(304)
+    const refused = await fetch(url, { headers: { Authorization: `Bearer dpa_${'a'.repeat(43)}` } })
+    expect(refused.status).to.equal(401)
+    expect(refused.headers.get('WWW-Authenticate')).to.contain('resource_metadata=')
   })
 
   it('lets a person join with the link: as a guest, or as who they are', async () => {

@@ -11,6 +11,7 @@ import type { Direct, DirectAnswers } from '../before_koa.ts'
 import { openActs } from './act.ts'
 import { sendDirect } from './serving/send_page.ts'
 import { namesHtml } from './serving/format.ts'
+import { inviteView } from './invite.ts'
 import { newView } from './new.ts'
 import type { EncodedPage } from './serving/encoded_page.ts'
 import { openPageCache, type PageCache } from './serving/page_cache.ts'
@@ -60,6 +61,7 @@ export function viewRoutes(parts: ViewParts, direct: DirectAnswers): ViewRoutes 
     const view = viewAt(parts, ctx.path) ?? site.get(ctx.path)
     if (!view) return undefined
     const read = parseRequest(ctx, view)
+    if (view.onlyMarkdown && read.format === 'html') return undefined
     if (line.length < 400) seen.set(line, read)
     return read
   }
@@ -138,6 +140,7 @@ function viewAt(parts: ViewParts, path: string): View | undefined {
   if (path === '/search') return searchView(parts)
   if (path === '/dm') return dmsView(parts)
   if (path.startsWith('/dm/')) return oneDmView(parts, path.slice(4))
+  if (path === '/invite') return inviteView(parts)
   if (path === '/settings') return settingsView(parts)
   if (path === '/new') return newView(parts)
   if (path === '/inbox') return inboxPageView(parts)

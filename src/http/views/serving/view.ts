@@ -56,6 +56,8 @@ export interface View {
   readonly personalOnlyBySession?: boolean
   /** fixed by the path */
   readonly format?: 'md'
+  /** its HTML is no page of this kind: a route of its own serves it */
+  readonly onlyMarkdown?: boolean
   /** a page of the web app: signed out it redirects to /signin, which returns here */
   readonly signedInOnly?: boolean
   /** the limit that counts its requests, for every visitor; other pages count signed-out visitors only */
