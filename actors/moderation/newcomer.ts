@@ -9,7 +9,7 @@ import { settleHandles } from '../../sql/effects/account/handles.ts'
 import { insertParticipants } from '../../sql/effects/account/participants.ts'
 import { type GuestName, guestNames } from '../../sql/facts/account/guest_names.ts'
 import { presentAs } from '../../src/records/present.ts'
-import type { NewKey } from '../participant/keys/new_key.ts'
+import type { NewKey } from '../participant/keys/key_for.ts'
 
 /** A guest, or an agent in a browser, created by the message that gives it a seat; its id and handle are in `by`. */
 export interface Newcomer {

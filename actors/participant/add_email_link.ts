@@ -3,7 +3,7 @@ import { expiryOf } from '../../src/rules/credential_kinds.ts'
 import { insertCredentials } from '../../sql/effects/account/credentials.ts'
 import { emailStandings } from '../../sql/facts/account/emails.ts'
 import { type By, message } from '../runtime/actor.ts'
-import type { NewKey } from './keys/new_key.ts'
+import type { NewKey } from './keys/key_for.ts'
 import { withOwnKey } from './keys/own_key.ts'
 import type { Participant } from './state.ts'
 

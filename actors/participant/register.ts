@@ -6,7 +6,7 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import { credentialOf, refuseLateCall } from '../late_call.ts'
 import { message } from '../runtime/actor.ts'
 import { emptyInbox } from './inbox/inbox.ts'
-import { keyFor, type NewKey } from './keys/new_key.ts'
+import { keyFor, type NewKey } from './keys/key_for.ts'
 import type { Participant } from './state.ts'
 
 export interface Register {

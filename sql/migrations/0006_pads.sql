@@ -16,7 +16,7 @@ create table pad (
 ) with (fillfactor = 70);
 create index pad_hub on pad (hub_id, updated_at);
 
--- Which blocks a version consists of, in order: a whole layout now and then, between them what changed (src/text/layout.ts).
+-- Which blocks a version consists of, in order: a whole layout now and then, between them what changed (src/text/merging/version_layout.ts).
 create table pad_version (
   pad_id text not null,
   version integer not null,

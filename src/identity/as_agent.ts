@@ -6,11 +6,15 @@ import { invalid, notFound } from '../rules/errors.ts'
 import { inputs } from '../rules/limits.ts'
 import { ownPart, typedHandle } from '../text/names/handles.ts'
 
+/** The caller whose rights and allowance a call uses: over OAuth the person, or the agent that as_agent names. */
+export const speaker = async (sql: Sql, caller: Caller, as_agent: string | undefined): Promise<Caller> =>
+  caller.connection === 'oauth' && as_agent !== undefined ? actingAs(sql, caller, as_agent) : caller
+
 /**
  * Returns the caller for a person's chat assistant that acts as one of their agents: with that agent's seats and
  * allowance, and still without a click. Throws not_found/not_your_agent, which lists the person's agents.
  */
-export async function actingAs(sql: Sql, human: Caller, named: string): Promise<Caller> {
+async function actingAs(sql: Sql, human: Caller, named: string): Promise<Caller> {
   const agent = await agentNamed(sql, human.id, typedHandle(named))
   if (!agent) {
     const your_agents = (await agentHandles(sql, human.id, inputs.agentsNamed)).map((handle) => `@${handle}`)

@@ -1,7 +1,7 @@
 import { lastKeyMadeBy } from '../../../sql/facts/account/last_key.ts'
 import { notFound } from '../../../src/rules/errors.ts'
 import { type By, message } from '../../runtime/actor.ts'
-import { keyFor, type NewKey } from './new_key.ts'
+import { keyFor, type NewKey } from './key_for.ts'
 import type { Participant } from '../state.ts'
 
 interface AddKey extends By {

@@ -14,7 +14,7 @@ import { subagentKeys } from '../../../sql/facts/account/linking.ts'
 import { type ParentPlace, parentPlaces } from '../../../sql/facts/hub/parent_places.ts'
 import { credentialStates } from '../../../sql/reads/account/credentials.ts'
 import { type By, message } from '../../runtime/actor.ts'
-import type { NewKey } from './new_key.ts'
+import type { NewKey } from './key_for.ts'
 import { withOwnKey } from './own_key.ts'
 import type { Participant } from '../state.ts'
 

@@ -3,7 +3,7 @@ import { credentialStates } from '../../../sql/reads/account/credentials.ts'
 import { forbidden, unauthenticated } from '../../../src/rules/errors.ts'
 import { lifetimes } from '../../../src/rules/limits.ts'
 import { type By, message } from '../../runtime/actor.ts'
-import { keyFor, type NewKey } from './new_key.ts'
+import { keyFor, type NewKey } from './key_for.ts'
 import type { Participant } from '../state.ts'
 
 interface RotateKey extends By {

@@ -3,7 +3,7 @@ import { registration } from '../../../src/rules/limits.ts'
 import { deleteCredentials } from '../../../sql/effects/account/credentials.ts'
 import { linksKept } from '../../../sql/facts/account/linking.ts'
 import { type By, message } from '../../runtime/actor.ts'
-import { keyFor, type NewKey } from '../keys/new_key.ts'
+import { keyFor, type NewKey } from '../keys/key_for.ts'
 import { withOwnKey } from '../keys/own_key.ts'
 import type { Participant } from '../state.ts'
 

@@ -1,6 +1,6 @@
 import { notice } from '../../notices.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'
-import { keyFor, type NewKey } from '../keys/new_key.ts'
+import { keyFor, type NewKey } from '../keys/key_for.ts'
 import { withOwnKey } from '../keys/own_key.ts'
 import type { Participant } from '../state.ts'
 import { needsToUnlink, type Unlinked, unlinked } from './unlinked.ts'

@@ -6,7 +6,7 @@ import { expiryOf } from '../../../src/rules/credential_kinds.ts'
 import { unreadable } from '../../../src/rules/errors.ts'
 import { lifetimes } from '../../../src/rules/limits.ts'
 import { message } from '../../runtime/actor.ts'
-import type { NewKey } from '../keys/new_key.ts'
+import type { NewKey } from '../keys/key_for.ts'
 import type { Participant } from '../state.ts'
 
 interface RenewGrant {

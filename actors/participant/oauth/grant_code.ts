@@ -4,7 +4,7 @@ import type { Scope } from '../../../src/rules/caller.ts'
 import { expiryOf } from '../../../src/rules/credential_kinds.ts'
 import { forbidden } from '../../../src/rules/errors.ts'
 import { type By, message } from '../../runtime/actor.ts'
-import type { NewKey } from '../keys/new_key.ts'
+import type { NewKey } from '../keys/key_for.ts'
 import type { Participant } from '../state.ts'
 
 interface GrantCode extends By {

@@ -61,6 +61,7 @@ const anyAnswer = Object.fromEntries(
 
 const string = { type: 'string' }
 
+// invalid_token is left out: only /mcp answers with it, in OAuth's own body, and /mcp is no path of this document
 const errorSchema = {
   type: 'object',
   required: ['error', 'message'],

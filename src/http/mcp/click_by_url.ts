@@ -1,7 +1,7 @@
 import { type InputRequiredResult, inputRequired, inputResponse } from '@modelcontextprotocol/server'
 import type { CalledResult, TextResult } from './result.ts'
 import type { RefusedResult } from './refused_result.ts'
-import { resultMetadata } from '../../rules/result_metadata.ts'
+import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
 
 type Result = CalledResult | RefusedResult | TextResult
 
@@ -16,7 +16,7 @@ export function clickByUrl(
   result: Result,
   answered: Record<string, unknown> | undefined,
 ): InputRequiredResult | Result {
-  const { url } = (result._meta[resultMetadata.actOnWeb] ?? {}) as { url?: string }
+  const { url } = (result._meta[mcpMetaKeys.actOnWeb] ?? {}) as { url?: string }
   const [{ text: message }] = result.content
   if (!('isError' in result) || url === undefined) return result
   const response = inputResponse(answered, click)

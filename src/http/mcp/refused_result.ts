@@ -1,7 +1,7 @@
 import { present } from '../../records/present.ts'
 import type { Refusal } from '../../rules/errors.ts'
 import { apiVersion } from '../../rules/versions.ts'
-import { resultMetadata } from '../../rules/result_metadata.ts'
+import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
 import { factsLine } from '../../render/tool_text/data_line.ts'
 import { lines, md, printed, ref, safe } from '../../render/markdown/md.ts'
 import type { Trust } from '../../tools/tool.ts'
@@ -31,10 +31,10 @@ export function refusedResult(refusal: Refusal): RefusedResult {
     refusal.details['current'] === undefined ? undefined : { integrity: 'untrusted', confidentiality: 'private' }
   return {
     _meta: present({
-      [resultMetadata.api]: apiVersion,
-      [resultMetadata.trust]: trust,
-      [resultMetadata.actOnWeb]: act_url === undefined ? undefined : { url: act_url },
-      [resultMetadata.approveOnWeb]:
+      [mcpMetaKeys.api]: apiVersion,
+      [mcpMetaKeys.trust]: trust,
+      [mcpMetaKeys.actOnWeb]: act_url === undefined ? undefined : { url: act_url },
+      [mcpMetaKeys.approveOnWeb]:
         act_url !== undefined && refusal.reason === 'approvals_off' ? { url: act_url } : undefined,
     }),
     content: [{ type: 'text', text: saidWhole(refusal) }],

@@ -2,7 +2,7 @@ import { present } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reads } from '../../rules/limits.ts'
 import { apiVersion } from '../../rules/versions.ts'
-import { resultMetadata } from '../../rules/result_metadata.ts'
+import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
 import type { Called } from '../../tools/call/called.ts'
 import { shownLess } from '../../tools/card_shortened.ts'
 import type { View } from '../../records/view.ts'
@@ -17,7 +17,7 @@ export interface CalledResult extends Record<string, unknown> {
 }
 
 export const resultOf = ({ text, data, trust }: Called): CalledResult => ({
-  _meta: { [resultMetadata.api]: apiVersion, [resultMetadata.trust]: trust },
+  _meta: { [mcpMetaKeys.api]: apiVersion, [mcpMetaKeys.trust]: trust },
   content: [{ type: 'text', text }],
   structuredContent: withTwins(data),
 })
@@ -53,13 +53,13 @@ export async function shownResult(called: Called, { caller, home, app }: ResultC
     ..._meta,
     ...meta,
     ...present({
-      [resultMetadata.actOnWeb]: view && caller.host === undefined ? place : undefined,
-      [resultMetadata.approveOnWeb]: view && caller.approvals_off ? place : undefined,
+      [mcpMetaKeys.actOnWeb]: view && caller.host === undefined ? place : undefined,
+      [mcpMetaKeys.approveOnWeb]: view && caller.approvals_off ? place : undefined,
     }),
   }
   if (!view) return { _meta: told, ...plain }
   for (let less: View | undefined = view; less; less = shownLess(less)) {
-    const whole: CalledResult = { _meta: { ...told, [resultMetadata.view]: { origin: home, me, ...less } }, ...plain }
+    const whole: CalledResult = { _meta: { ...told, [mcpMetaKeys.view]: { origin: home, me, ...less } }, ...plain }
     if (fits(whole)) return whole
     // no model reads the text
     const unread: CalledResult = { ...whole, content: [{ type: 'text', text: 'It stands in the view.' }] }

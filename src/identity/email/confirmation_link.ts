@@ -1,36 +1,20 @@
 import type { Clock } from '../../clock.ts'
-import { invalid, rateLimited, unauthenticated } from '../../rules/errors.ts'
+import { unauthenticated } from '../../rules/errors.ts'
 import { credentialKind } from '../../rules/credential_kinds.ts'
-import { registration, retrySeconds } from '../../rules/limits.ts'
-import { claimEmailPlace, placesOf } from '../../../sql/claims/email.ts'
+import { registration } from '../../rules/limits.ts'
+import { claimEmailPlace } from '../../../sql/claims/email.ts'
 import { humanOfEmail } from '../../../sql/claims/human.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { type EmailLink, emailLinkByHash, idsOfEmail } from '../../../sql/reads/account/emails.ts'
 import { present } from '../../records/present.ts'
-import { isDisposable } from './disposable_domains.ts'
 import { emailKey } from './email_address.ts'
+import { tooManyIds } from './may_confirm_address.ts'
 import { hashOf } from '../secrets.ts'
 
 interface Parts {
   readonly sql: Sql
   readonly clock: Clock
 }
-
-/** Throws when an id may not confirm this address: invalid/disposable_email, rate_limited/ids_per_email. */
-export async function mayConfirm({ sql }: Parts, email: string, participant_id: string): Promise<void> {
-  if (isDisposable(email)) {
-    throw invalid('disposable_email', 'That address is at a provider of throw-away mailboxes. Use a lasting one.')
-  }
-  const { mine, others } = await placesOf(sql, { email_key: emailKey(email), participant_id })
-  if (!mine && others >= registration.idsPerEmail) throw tooManyIds()
-}
-
-const tooManyIds = () =>
-  rateLimited(
-    'ids_per_email',
-    `${registration.idsPerEmail} ids are confirmed with that address, and it takes no more. Use another address.`,
-    { retry_after_seconds: retrySeconds.waitingDoesNotHelp },
-  )
 
 /** A working link that was opened, with the data to confirm its address. */
 export interface OpenedLink extends EmailLink {

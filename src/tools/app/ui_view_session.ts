@@ -4,7 +4,7 @@ import { present } from '../../records/present.ts'
 import { safe } from '../../render/markdown/md.ts'
 import { flag, optionalFields } from '../input/fields.ts'
 import { ownAppTool } from './app_tool.ts'
-import { resultMetadata } from '../../rules/result_metadata.ts'
+import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
 
 /**
  * Returns a token that proves a click and that a write of the embedded view spends, for verified hosts only; other
@@ -27,11 +27,11 @@ export const uiViewSession = ownAppTool({
       text: safe(made ? 'This view can act for whoever clicks in it.' : 'Nothing can be clicked here: act on the web.'),
       data: { verified_host, approvals, url },
       meta: present({
-        [resultMetadata.viewToken]: made
+        [mcpMetaKeys.viewToken]: made
           ? { token: made.token, expires_at: new Date(made.expires_at).toISOString() }
           : undefined,
-        [resultMetadata.actOnWeb]: hosted && !verified_host ? { url } : undefined,
-        [resultMetadata.approveOnWeb]: hosted && !approvals ? { url } : undefined,
+        [mcpMetaKeys.actOnWeb]: hosted && !verified_host ? { url } : undefined,
+        [mcpMetaKeys.approveOnWeb]: hosted && !approvals ? { url } : undefined,
       }),
     }
   },

@@ -10,8 +10,8 @@ import type { CallContext } from './call_context.ts'
 import type { Called } from './called.ts'
 import { withClick } from './click.ts'
 import { findTool } from './meant/find_tool.ts'
-import { checkActsAsItself } from '../../identity/as_agent.ts'
-import { checkReach, checkScope, speaker } from './refused/may_call.ts'
+import { checkActsAsItself, speaker } from '../../identity/as_agent.ts'
+import { checkReach, checkScope } from './refused/may_call.ts'
 import { addStandardOutputs } from './in_every_answer.ts'
 import { namingIgnored } from '../input/schema_refusal.ts'
 import { withNamesMeant } from './meant/names_meant.ts'
@@ -93,7 +93,7 @@ async function steps(
 /** Whose rights a call uses, before its input is checked. */
 const namedSpeaker = (parts: ToolParts, sent: unknown, by: Caller): Promise<Caller> => {
   const { as_agent } = sent as { readonly as_agent?: unknown }
-  return speaker(parts, { common: typeof as_agent === 'string' && as_agent !== '' ? { as_agent } : {} }, by)
+  return speaker(parts.sql, by, typeof as_agent === 'string' && as_agent !== '' ? as_agent : undefined)
 }
 
 function checkNotBehind({ behind }: ToolParts, tool: AnyTool): void {
@@ -103,6 +103,6 @@ function checkNotBehind({ behind }: ToolParts, tool: AnyTool): void {
 
 /** The caller whose rights the call uses, with the click that approves a write. */
 async function speaking(parts: ToolParts, tool: AnyTool, input: Input, by: Caller): Promise<Caller> {
-  const caller = await speaker(parts, input, by)
+  const caller = await speaker(parts.sql, by, input.common.as_agent)
   return tool.kind === 'write' ? withClick(parts, caller, input.common.view_token) : caller
 }

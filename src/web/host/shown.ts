@@ -2,7 +2,7 @@ import { present } from '../../records/present.ts'
 import type { View } from '../../records/view.ts'
 import { viewOf } from '../../render/view_of.ts'
 import type { Fields, ToolResult } from './adapter.ts'
-import { resultMetadata } from '../../rules/result_metadata.ts'
+import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
 import type { ParticipantKind } from '../../rules/caller.ts'
 
 /** The content of the frame: a view, and the facts that came with it. */
@@ -23,12 +23,12 @@ interface Place {
 
 /** Returns the card of a tool's result; undefined when it has none. */
 export function shownIn({ _meta = {}, structuredContent = {} }: ToolResult): Shown | undefined {
-  const json = _meta[resultMetadata.view] as (Fields & Pick<Shown, 'origin' | 'me'>) | undefined
+  const json = _meta[mcpMetaKeys.view] as (Fields & Pick<Shown, 'origin' | 'me'>) | undefined
   if (json === undefined) return undefined
   const { origin, me } = json
   const can = structuredContent['capabilities'] as readonly string[] | undefined
-  const act = _meta[resultMetadata.actOnWeb] as Place | undefined
-  const approve = _meta[resultMetadata.approveOnWeb] as Place | undefined
+  const act = _meta[mcpMetaKeys.actOnWeb] as Place | undefined
+  const approve = _meta[mcpMetaKeys.approveOnWeb] as Place | undefined
   return present({ view: viewOf(json), origin, me, can, actOnWeb: act?.url, approveOnWeb: approve?.url })
 }
 

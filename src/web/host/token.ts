@@ -1,5 +1,5 @@
 import type { Host } from './adapter.ts'
-import { resultMetadata } from '../../rules/result_metadata.ts'
+import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
 
 /** The payment for a click: a view token, or the page where the act can be done instead. */
 export interface Paying {
@@ -24,10 +24,8 @@ export function openTokens(host: Host): Tokens {
       spare = undefined
       if (kept && kept.until > Date.now() + slack) return kept.paying
       const { _meta = {} } = await host.call('ui_view_session', {})
-      const made = _meta[resultMetadata.viewToken] as
-        | { readonly token: string; readonly expires_at: string }
-        | undefined
-      const place = _meta[resultMetadata.actOnWeb] as { readonly url: string } | undefined
+      const made = _meta[mcpMetaKeys.viewToken] as { readonly token: string; readonly expires_at: string } | undefined
+      const place = _meta[mcpMetaKeys.actOnWeb] as { readonly url: string } | undefined
       if (!made) return place ? { elsewhere: place.url } : {}
       lasts.set(made.token, Date.parse(made.expires_at))
       return { token: made.token }

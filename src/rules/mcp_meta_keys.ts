@@ -1,5 +1,5 @@
 /** Keys in the _meta of a result. Hosts keep _meta from their models. */
-export const resultMetadata = {
+export const mcpMetaKeys = {
   api: 'svc/api',
   trust: 'svc/trust',
   /** the embedded view's card */
