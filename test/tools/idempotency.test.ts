@@ -204,9 +204,14 @@ throughEachDoor((door) => {
       expect(await stray.does('post_reply', refused, door)).not.to.have.property('replayed')
 
       const { slug } = await stray.does('create_hub', { title: 'Alone' })
-      for (let n = 0; n < 19; n++) await stray.does('create_pad', { hub: slug, title: `Pad ${n}` })
+      for (let n = 0; n < 18; n++) await stray.does('create_pad', { hub: slug, title: `Pad ${n}` })
+      const last = { hub: slug, title: 'The last of the day', idempotency_key: randomUUID() }
+      const { pad_id, allowance } = await stray.does('create_pad', last, door)
+      expect(allowance).to.include({ used: 20, remaining: 0 })
       const limited = { hub: slug, title: 'One more', idempotency_key: randomUUID() }
       expect(await stray.does('create_pad', limited, door)).to.include({ limit_reached: true })
+      // the replay of a write is its result, with the allowance as it stands
+      expect(await stray.does('create_pad', last, door)).to.deep.include({ pad_id, allowance, replayed: true })
       await server.advance(lifetimes.idempotencyKey - 60_000)
       await server.advance(120_000)
       const made = await stray.does('create_pad', limited, door)

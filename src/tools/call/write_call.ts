@@ -60,8 +60,9 @@ export async function write(parts: ToolParts, tool: AnyTool, input: Input, asked
     const answer = await run(parts, tool, input, asked, ask)
     if (replayed) await afterwards(parts.log, spending.giveBack())
     else if (answer.alone) await afterwards(parts.log, spending.giveBackAllowance())
-    const spent = answer.alone && spending.allowance ? noAllowance : spending.allowance
-    const allowance = spent && replayed ? afterReplay(spent) : spent
+    const spent = replayed && spending.standing ? await spending.standing() : spending.allowance
+    const counts = answer.alone && spent ? noAllowance : spent
+    const allowance = counts && replayed && !spending.standing ? afterReplay(counts) : counts
     return { answer, replayed, ...(allowance && { allowance }) }
   } catch (failed) {
     const costs = failed instanceof Refusal && tool.costsAnyway?.includes(failed.reason)

@@ -17,6 +17,8 @@ export interface Spending {
   /** travels with the message: the actor's own refusals rank first */
   readonly held?: Refusal
   readonly allowance?: Allowance
+  /** beside `held`: the allowance as it stands, for the replay of an earlier write */
+  readonly standing?: () => Promise<Allowance | undefined>
   /** refunds everything: the write was refused or was a replay */
   readonly giveBack: () => Promise<void>
   /** refunds the allowance: the thread has no other participants */
@@ -37,15 +39,21 @@ export async function spend(
   attempt: string,
   now: number,
 ): Promise<Spending> {
+  const counted = isCounted(tool, input)
+  const counts = counted ? poolOf(caller) : undefined
+  let pool = counts
+  const standing = async (): Promise<Allowance | undefined> => {
+    if (!counts) return counted ? noAllowance : undefined
+    const { used, resets_at } = await windows.standing({ ...counts, refill: writeTimes(sql, counts) }, now)
+    return reported(counts, used, resets_at)
+  }
   const cooling = caller.kind === 'agent' ? holderOf(caller) : ''
   const until = oftenRefused.cooling(cooling, now)
-  if (until !== undefined) return { held: inCooldown(until, now), ...nothingSpent }
+  if (until !== undefined) return { held: inCooldown(until, now), standing, ...nothingSpent }
   const spends: Spend[] = [
     { pace: pace.writes, subject: holderOf(caller) },
     ...((await tool.paces?.(input, caller, { sql, guests, now })) ?? []),
   ]
-  const counted = isCounted(tool, input)
-  let pool = counted ? poolOf(caller) : undefined
   const own = spends.length
   if (pool) spends.push({ pace: pool.pace, subject: pool.subject, refill: writeTimes(sql, pool) })
 
@@ -57,7 +65,7 @@ export async function spend(
   }
   if (!spent.ok) {
     if (spent.index < 0) oftenRefused.cools(cooling, spent.free_at, now)
-    return { held: refusalOf(spent, spends, pool, now), ...nothingSpent }
+    return { held: refusalOf(spent, spends, pool, now), standing, ...nothingSpent }
   }
   const last = spent.counts.at(-1)
   return {
