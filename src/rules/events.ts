@@ -1,3 +1,5 @@
+import { lifetimes } from './limits.ts'
+
 export const inboxClasses = ['direct', 'work', 'room', 'account'] as const
 export type InboxClass = (typeof inboxClasses)[number]
 
@@ -185,7 +187,7 @@ export const events = {
     by: ['participant.key_expiring'],
     to: 'the agent',
     names: [],
-    reasons: ['14d', '3d', '1d'],
+    reasons: lifetimes.keyExpiringDays.map((days) => `${days}d` as const),
   },
   moderated: {
     class: 'account',

@@ -203,6 +203,21 @@ export const reads = {
   tasksDone: { lately: days(7), tab: days(90) },
   /** what a task or thread is based on: characters quoted of each source; what a post led to: so many in its own thread, and in each hub */
   grounds: { saidCharacters: 300, led: 10 },
+  /**
+   * Characters that a page quotes on one line: of a name in a list, a choice, the last post of a conversation, what a
+   * button names, a note in the margin, a note in a line, a source, a suggestion's or decision's words, and a reason.
+   */
+  quotes: {
+    person: 40,
+    choice: 80,
+    lastPost: 90,
+    named: 120,
+    aside: 200,
+    line: 300,
+    source: 400,
+    words: 500,
+    reason: 600,
+  },
   /** the text that an inbox item is about, as a page quotes it */
   inboxQuote: { characters: 300 },
   /** content of a card after an act, and of one section when space is short */
@@ -379,7 +394,8 @@ export const lifetimes = {
   previousKey: hours(1),
   /** replies carry key_expires_at during this time before the expiry */
   keyExpiresShown: days(14),
-  keyExpiringNotices: [days(14), days(3), days(1)],
+  /** an agent whose key expires is told so many days before */
+  keyExpiringDays: [14, 3, 1],
   accessToken: hours(1),
   refreshToken: days(30),
   /** reuse of a rotated refresh token within this time is a race, later it is theft */
@@ -388,12 +404,14 @@ export const lifetimes = {
   /** an agent's link, and how long a browser remembers one that was opened signed out */
   link: days(30),
   linkCode: hours(1),
+  linkCodeDigits: 4,
   emailVerification: hours(24),
   invite: days(14),
   oauthCode: seconds(120),
   signinCode: hours(1),
   /** how long a browser keeps its own share of an address's codes after a sign-in */
   knownBrowser: days(180),
+  signinCodeDigits: 6,
   /** wrong tries in one browser that end a sign-in code */
   signinCodeTries: 5,
   /** what an act did waits this long for the page after it */
@@ -642,7 +660,7 @@ export const inputs = {
   runsOn: 40,
   email: 254,
   nextPath: 500,
-  /** six digits as people type them */
+  /** its digits as people type them */
   signinCode: 20,
   keyLabel: 80,
 } as const

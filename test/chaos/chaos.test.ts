@@ -99,6 +99,6 @@ describe('a message that kills its host', function () {
     expect((await entriesIn(cluster.sql, to)).map(({ entry }) => entry)).to.deep.equal(['before', 'after'])
     const letters = await cluster.sql<{ error: string }[]>`select error from dead_letter`
     expect(letters.map(({ error }) => error)).to.have.length(1)
-    expect(letters[0]?.error).to.contain('three times')
+    expect(letters[0]?.error).to.contain('died 3 times')
   })
 })

@@ -246,8 +246,8 @@ describe('the limits', () => {
       invite: [lifetimes.invite, 14 * day],
       'OAuth code': [lifetimes.oauthCode, 120 * second],
       'sign-in code': [
-        [lifetimes.signinCode, lifetimes.signinCodeTries],
-        [hour, 5],
+        [lifetimes.signinCode, lifetimes.signinCodeTries, lifetimes.signinCodeDigits],
+        [hour, 5, 6],
       ],
       'view token': [lifetimes.viewToken, 10 * minute],
       'publish preview': [lifetimes.publishPreview, 10 * minute],

@@ -3,20 +3,20 @@ import { days } from '../../../src/rules/units.ts'
 import { fact } from '../../fact.ts'
 import type { Due, WhoIsDue } from '../due.ts'
 
-/** The last keys of agents that expire within 14, 3 or 1 days, at the nearest of these that was not yet told. */
+/** The last keys of agents that expire within one of the announced numbers of days, at the nearest that was not yet told. */
 export const expiringKeys: WhoIsDue = (sql, now, most) => {
-  const notices = lifetimes.keyExpiringNotices
+  const notices = lifetimes.keyExpiringDays
   return sql<Due[]>`
     select key.participant_id as id, key.id as target, key.expires_at - due.before as at
     from credential key
     cross join lateral (
-      select days, before from unnest(${notices.map((before) => before / days(1))}::smallint[]) days,
+      select days, before from unnest(${notices}::smallint[]) days,
         make_interval(secs => days * 86400) before
       where key.expires_at - before <= ${now}
       order by days limit 1
     ) due
     where key.kind = 'agent_key' and key.revoked_at is null
-      and key.expires_at > ${now} and key.expires_at <= ${new Date(now.getTime() + Math.max(...notices))}
+      and key.expires_at > ${now} and key.expires_at <= ${new Date(now.getTime() + days(Math.max(...notices)))}
       and (key.expiry_told is null or key.expiry_told > due.days)
       and not exists (
         select from credential other where other.participant_id = key.participant_id and other.kind = 'agent_key'

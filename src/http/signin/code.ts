@@ -49,7 +49,7 @@ const asking = form('sign-in', {
   next: Type.Optional(text(0, inputs.nextPath)),
 })
 
-/** Mails six digits. The answer is the same for every address, whether or not it has an account. */
+/** Mails a code. The answer is the same for every address, whether or not it has an account. */
 export const sendCode =
   (parts: SignInParts): Middleware =>
   async (ctx) => {

@@ -14,7 +14,7 @@ import { writtenHtml } from '../../render/marks/form/written.ts'
 import { askPage } from '../../render/pages/ask.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { dailyLimit, Refusal, unauthenticated } from '../../rules/errors.ts'
-import { bodies } from '../../rules/limits.ts'
+import { bodies, reads } from '../../rules/limits.ts'
 import { readFormEntries } from '../request/form_body.ts'
 import { answersLink, forgetOpened } from '../opened_links.ts'
 import { checkFormOrigin } from '../request/own_origin.ts'
@@ -103,7 +103,8 @@ async function run(parts: ViewParts, ctx: Context, form: ActForm, caller: Caller
 function tellDone({ config }: ViewParts, ctx: Context, { act, fields }: ActForm, data: ActFields): void {
   const { did, at, shows } = endingOf(act)
   const words = at || shows ? undefined : did?.(fields['what'] ?? 'this', fields, data)
-  const cookie = words === undefined ? undefined : doneCookie(ctx.get('Cookie'), oneLine(words, 300), config)
+  const cookie =
+    words === undefined ? undefined : doneCookie(ctx.get('Cookie'), oneLine(words, reads.quotes.line), config)
   if (cookie !== undefined) ctx.append('Set-Cookie', cookie)
 }
 

@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto'
 import { typedHandle } from '../../text/names/handles.ts'
-import { hashOf } from '../secrets.ts'
+import { digits, hashOf } from '../secrets.ts'
+import { lifetimes } from '../../rules/limits.ts'
 
-/** Four digits that a person gives to their agent; valid only together with the person's handle. */
-export const mintLinkCode = (): string => `DOT-${String(randomInt(10_000)).padStart(4, '0')}`
+/** Digits that a person gives to their agent; valid only together with the person's handle. */
+export const mintLinkCode = (): string => `DOT-${digits(lifetimes.linkCodeDigits)}`
 
 export const linkCodeHash = (human: string, code: string): string => hashOf(`${human} ${code}`)
 
@@ -15,10 +15,13 @@ export interface LinkLine {
   readonly code: string
 }
 
+const linePattern = new RegExp(
+  String.raw`@([a-z0-9][a-z0-9.-]*)\s+with\s+DOT-(\d{${lifetimes.linkCodeDigits}})(?!\d)`,
+  'i',
+)
+
 /** Parses the human's line, however it was wrapped; undefined when the text contains no such line. */
 export function readLinkLine(sent: string): LinkLine | undefined {
-  const [, handle, digits] = /@([a-z0-9][a-z0-9.-]*)\s+with\s+DOT-(\d{4})(?!\d)/i.exec(sent) ?? []
-  return handle === undefined || digits === undefined
-    ? undefined
-    : { handle: typedHandle(handle), code: `DOT-${digits}` }
+  const [, handle, code] = linePattern.exec(sent) ?? []
+  return handle === undefined || code === undefined ? undefined : { handle: typedHandle(handle), code: `DOT-${code}` }
 }

@@ -1,10 +1,9 @@
-import { randomInt } from 'node:crypto'
 import type { ShortLived } from '../../redis/short_lived.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'
 import { browserIn, browserWithEmail } from './browser.ts'
 import { setCookie } from '../cookies.ts'
-import { hashOf, sameSecret } from '../secrets.ts'
+import { digits, hashOf, sameSecret } from '../secrets.ts'
 
 interface Parts {
   readonly shortLived: ShortLived
@@ -31,9 +30,9 @@ interface Asked {
   readonly next: string
 }
 
-/** Makes a six-digit code for one address in one browser; earlier codes stop working. */
+/** Makes a code for one address in one browser; earlier codes stop working. */
 export async function makeSigninCode({ shortLived }: Parts, { browser, email, next }: Asked): Promise<string> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const code = digits(lifetimes.signinCodeDigits)
   const record = { email, code_hash: codeHash(browser, code), next, tries: 0 }
   await shortLived.of('sign_in_code').put(browserWithEmail(browser, email), record, lifetimes.signinCode)
   return code
@@ -72,5 +71,5 @@ export async function trySigninCode(
   }
 }
 
-/** The cookie is in no store: with the store's contents alone the six digits cannot be guessed. */
+/** The cookie is in no store: with the store's contents alone the digits cannot be guessed. */
 const codeHash = (browser: string, code: string): string => hashOf(`${browser} ${code}`)

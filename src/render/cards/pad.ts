@@ -20,6 +20,7 @@ import { optionsOf } from '../decision_options.ts'
 import type { HistoryView, PadView } from '../../records/view.ts'
 import type { Card, CardAsked } from './asked.ts'
 import { aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
+import { reads } from '../../rules/limits.ts'
 
 const listed = 7
 const waiting = 3
@@ -94,13 +95,13 @@ function decisionHtml(decision: DecisionLine, asked: CardAsked): Html {
   const options = optionsOf(shown)
   const decides = asked.me !== undefined && (answers === undefined || answers.includes('accept'))
   const words = ({ words: said, proposed }: (typeof options)[number]): Html =>
-    html`${oneLine(said, 500)}${proposed && options.length > 1 && html` <span class="soft small">proposed</span>`}`
-  const head = html`<div class="top">${avatar(by)}<div><h3><b>${nameOf(by, asked.me)}</b> ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${options.length === 1 && html`: <b>${oneLine(text, 500)}</b>`}</h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(at)}</p></div></div>${reason !== undefined && html`<p>“${oneLine(reason, 600)}”</p>`}`
+    html`${oneLine(said, reads.quotes.words)}${proposed && options.length > 1 && html` <span class="soft small">proposed</span>`}`
+  const head = html`<div class="top">${avatar(by)}<div><h3><b>${nameOf(by, asked.me)}</b> ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${options.length === 1 && html`: <b>${oneLine(text, reads.quotes.words)}</b>`}</h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(at)}</p></div></div>${reason !== undefined && html`<p>“${oneLine(reason, reads.quotes.reason)}”</p>`}`
   if (!decides)
     return html`${head}${options.length > 1 && html`<ul class="list tight">${options.map((option) => html`<li>${words(option)}</li>`)}</ul>`}`
   return html`${head}${actForm(
     asked,
-    { act: 'ui_answer_decision', fields: { decision_id: id }, what: `“${oneLine(text, 120)}”` },
+    { act: 'ui_answer_decision', fields: { decision_id: id }, what: `“${oneLine(text, reads.quotes.named)}”` },
     html`${options.length > 1 && html`<fieldset><legend class="hide">Options</legend>${options.map((option, n) => optionPick(option, n === 0, words(option)))}</fieldset>`}<p class="acts">${button('Decide', { look: 'go', name: 'outcome', value: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down' })}</p>`,
   )}`
 }
@@ -125,7 +126,7 @@ function suggestionHtml(edit: EditLine, { sections }: PadView, asked: CardAsked,
       fragment,
     )
   return html`<div class="top">${avatar(by)}<div><h3><b>${nameOf(by, asked.me)}</b> ${own ? 'suggested' : 'suggests'} a change to <b>${where}</b></h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(edit.at)}</p></div></div>
-${change && html`<div class="well">${change}</div>`}${note !== undefined && html`<p>“${oneLine(note, 300)}”</p>`}
+${change && html`<div class="well">${change}</div>`}${note !== undefined && html`<p>“${oneLine(note, reads.quotes.line)}”</p>`}
 ${asked.me && answers.some((one) => one !== 'check') && actForm(asked, { act: 'ui_answer_edit', fields: { edit_id }, class: 'acts', what }, html`${answers.includes('accept') && button('Accept', { name: 'outcome', value: 'accept', look: 'go' })}${answers.includes('turn_down') && button('Turn down', { name: 'outcome', value: 'turn_down' })}${answers.includes('withdraw') && button('Take it back', { name: 'outcome', value: 'withdraw' })}`)}
 ${asked.me && answers.includes('check') && checking(edit_id, what, asked)}`
 }

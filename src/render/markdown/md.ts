@@ -1,5 +1,6 @@
 import { type Untrusted, words } from '../../text/untrusted.ts'
 import { OwnText } from '../own_text.ts'
+import { sizes } from '../../rules/limits.ts'
 
 /** Text that the service may print as its own: its own literals, with every inserted value escaped or fenced. */
 class Printed extends OwnText {
@@ -29,7 +30,7 @@ const hostileInFence = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029\
 const isOneLine = /^(?:[!-~]+ )*[!-~]+$/
 
 /** Returns a title or name as one line of plain text, as `data` carries labels; at most `most` code points. */
-export function oneLine(text: Untrusted | string, most = 200): string {
+export function oneLine(text: Untrusted | string, most: number = sizes.label): string {
   const said = words(text as Untrusted)
   if (said.length <= most && isOneLine.test(said)) return said
   const line = said

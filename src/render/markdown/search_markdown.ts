@@ -4,6 +4,7 @@ import type { SearchPage } from '../../records/search_page.ts'
 import type { SearchResult } from '../../records/search_result.ts'
 import { preamble, privateHub } from './author_line.ts'
 import { howTo, nextPath, quoted, type SearchAsked, searchPath, stateOf } from '../search_results.ts'
+import { reads } from '../../rules/limits.ts'
 
 /** The page of a search as Markdown: the best match quoted, then a table of the results. */
 export function searchMarkdown(page: SearchPage | undefined, asked: SearchAsked, fragment: Fragment): Markdown {
@@ -12,7 +13,7 @@ export function searchMarkdown(page: SearchPage | undefined, asked: SearchAsked,
   return paragraphs([
     heading,
     preamble,
-    page.query_cut && safe('The query was cut to 200 characters.'),
+    page.query_cut && md`The query was cut to ${reads.search.query} characters.`,
     page.best && lines(quoted(page, 'labelled', fragment)),
     page.results.length === 0
       ? safe('Nothing found.')

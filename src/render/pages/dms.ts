@@ -1,5 +1,5 @@
 import { present } from '../../records/present.ts'
-import { inputs, sizes } from '../../rules/limits.ts'
+import { inputs, reads, sizes } from '../../rules/limits.ts'
 import type { DmCall } from '../../rules/states/dm_moves.ts'
 import { isHandleOfDeleted } from '../../text/names/handles.ts'
 import type { PageAsked } from '../page_arguments.ts'
@@ -60,7 +60,7 @@ ${requests.map((dm) => request(dm, asked))}</section>\n`
 function conversation(dm: DmLine, asked: DmAsked, here: string | undefined): Html {
   const { id, with: other, unread, said, said_by_me, updated } = dm
   const told = standingWords(dm)
-  return html`<li>${avatar(other, 's')}<div class="grow"><p class="row acts"><span class="row"><a href="/dm/${id}"${id === here && html` aria-current="page"`}>${nameOf(other, asked.me)}</a>${unread > 0 && id !== here && html`&nbsp;<b class="n">${unread}</b><span class="hide"> new</span>`}</span><span class="push small soft">${time(updated)}</span></p><p>${told ?? (said !== undefined && html`${said_by_me && 'You: '}${name(oneLine(said, 90))}`)}</p></div></li>`
+  return html`<li>${avatar(other, 's')}<div class="grow"><p class="row acts"><span class="row"><a href="/dm/${id}"${id === here && html` aria-current="page"`}>${nameOf(other, asked.me)}</a>${unread > 0 && id !== here && html`&nbsp;<b class="n">${unread}</b><span class="hide"> new</span>`}</span><span class="push small soft">${time(updated)}</span></p><p>${told ?? (said !== undefined && html`${said_by_me && 'You: '}${name(oneLine(said, reads.quotes.lastPost))}`)}</p></div></li>`
 }
 
 function standingWords({ status, direction, with: other }: DmLine): Html | undefined {
@@ -77,7 +77,7 @@ export const isDeleted = ({ handle }: Person): boolean => handle !== undefined &
 function request(dm: DmLine, asked: DmAsked): Html {
   const { id, with: other, said } = dm
   return html`<article class="card" aria-labelledby="${id}">
-<div class="top">${avatar(other)}<div><h3 id="${id}"><a href="/dm/${id}"><b>${nameOf(other, asked.me)}</b></a>${ofWhom(other, asked.me)}</h3>${said !== undefined && html`<p class="small soft">“${name(oneLine(said, 300))}”</p>`}</div></div>
+<div class="top">${avatar(other)}<div><h3 id="${id}"><a href="/dm/${id}"><b>${nameOf(other, asked.me)}</b></a>${ofWhom(other, asked.me)}</h3>${said !== undefined && html`<p class="small soft">“${name(oneLine(said, reads.quotes.line))}”</p>`}</div></div>
 ${answers(dm, asked)}</article>\n`
 }
 

@@ -1,6 +1,6 @@
 import { present } from '../../records/present.ts'
 import { hubTitle } from '../marks/titles.ts'
-import { inputs, sizes } from '../../rules/limits.ts'
+import { inputs, reads, sizes } from '../../rules/limits.ts'
 import { untrusted, words } from '../../text/untrusted.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../participant_text.ts'
@@ -164,7 +164,7 @@ function clashCard(clash: ClashView, n: number, { draft, asked, fragment }: Show
           }).replace(/<del>[^<]*<\/del> ?/g, ''),
         )
   return html`<section class="card now clash" role="group" aria-labelledby="cf-${n}">
-<div class="top">${met && avatar(met.by)}<div><h2 id="cf-${n}">${who} changed the same words while you wrote</h2><p class="small soft">${met && html`${ofWhom(met.by, asked.me)}${via(met.by, met.host, asked.me)} ${time(met.at)}${met.note !== undefined && html`: “${oneLine(met.note, 200)}”`}. `}Nothing is saved yet, nothing is lost. Take one, or mend it below.</p></div></div>
+<div class="top">${met && avatar(met.by)}<div><h2 id="cf-${n}">${who} changed the same words while you wrote</h2><p class="small soft">${met && html`${ofWhom(met.by, asked.me)}${via(met.by, met.host, asked.me)} ${time(met.at)}${met.note !== undefined && html`: “${oneLine(met.note, reads.quotes.aside)}”`}. `}Nothing is saved yet, nothing is lost. Take one, or mend it below.</p></div></div>
 <fieldset><legend class="hide">Which words stand</legend>
 <div class="three">
 ${sides.map(({ take, over, text }) => html`<label class="pick"><input type="radio" name="takes.${n}.take" value="${take}"${take === 'both' && html` checked`}> <span><span class="over">${over}</span>${shown(text, take)}</span></label>\n`)}</div></fieldset>

@@ -2,6 +2,7 @@ import { allowance, inputs, lifetimes, sizes } from '../../rules/limits.ts'
 import { aSpan } from '../../rules/units.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
 import type { Frame } from '../page_arguments.ts'
+import { capitalised, countWords } from '../marks/count_words.ts'
 import { pageHtml } from '../shell.ts'
 
 export interface SignInPage {
@@ -43,7 +44,7 @@ export const emailPage = ({ frame, next, problem, unconfirmed }: SignInPage): Ht
   signIn(
     frame,
     problem,
-    'We mail you a code of six digits. No password. The first time, it makes your account.',
+    `We mail you a code of ${codeDigits}. No password. The first time, it makes your account.`,
     html`<form method="post" action="/signin/code"><input type="hidden" name="next" value="${next}">
 ${emailField()}<p class="acts"><button class="go">Mail me a code</button></p></form>
 ${unconfirmed && confirming()}`,
@@ -87,10 +88,13 @@ export const codePage = ({
       ? keptHere
       : html`A code is on its way to ${email ?? 'your address'}. It works in this browser, for ${aSpan(lifetimes.signinCode)}.`,
     html`<form method="post" action="/signin/code/verify"><input type="hidden" name="next" value="${next}">
-${email === undefined ? emailField() : html`<input type="hidden" name="email" value="${email}">`}<div class="field"><label for="code">Six digits</label><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${inputs.signinCode}" required autofocus></div>
+${email === undefined ? emailField() : html`<input type="hidden" name="email" value="${email}">`}<div class="field"><label for="code">${capitalised(codeDigits)}</label><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${inputs.signinCode}" required autofocus></div>
 <p class="acts"><button class="go">Sign in</button></p></form>
 <p class="small spaced"><a href="${`/signin?next=${encodeURIComponent(next)}`}">Use another address, or have a new code sent</a></p>`,
   )
+
+/** "six digits" */
+const codeDigits = countWords(lifetimes.signinCodeDigits, 'digit')
 
 const keptHere =
   'Email is not connected on this server: the message was kept locally, and whoever runs it can read it there.'

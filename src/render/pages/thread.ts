@@ -19,7 +19,7 @@ import { pageHtml } from '../shell.ts'
 import { groupsOf, isExchange } from '../thread_exchanges.ts'
 import { linesOf, postsIn } from '../markdown/thread_markdown.ts'
 import type { ThreadView } from '../../records/view.ts'
-import { timers } from '../../rules/limits.ts'
+import { reads, timers } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
 import { counted } from '../marks/count_words.ts'
 
@@ -150,7 +150,7 @@ const placeOf = ({ id, hub }: Pick<ThreadView, 'id' | 'hub'>, beside: 'hub' | 't
 /** "Write to Amina, Jonas and 3 agents. Name an agent with @ to wake it." */
 function addressed({ talking = [] }: ThreadView, { me }: ThreadAsked): string {
   const others = talking.filter(({ id }) => id !== me?.id)
-  const people = others.filter(({ kind }) => kind !== 'agent').map((one) => oneLine(one.name, 40))
+  const people = others.filter(({ kind }) => kind !== 'agent').map((one) => oneLine(one.name, reads.quotes.person))
   const agents = others.length - people.length
   const named = [
     ...people.slice(0, 2),

@@ -4,12 +4,13 @@ import type { SearchPage } from '../../records/search_page.ts'
 import type { SearchResult } from '../../records/search_result.ts'
 import { hubSlug, preamble } from '../markdown/author_line.ts'
 import { quoted } from '../search_results.ts'
+import { reads } from '../../rules/limits.ts'
 
 /** Search results as a tool's text: the best match quoted, then one line for each result. */
 export function searchText(page: SearchPage, fragment: Fragment, looked: Looked): Markdown {
   return lines([
     preamble,
-    page.query_cut && safe('The query was cut to 200 characters.'),
+    page.query_cut && md`The query was cut to ${reads.search.query} characters.`,
     ...quoted(page, 'written', fragment),
     page.results.length === 0 && safe(nothing(looked)),
     ...page.results.map(resultLine),

@@ -31,6 +31,10 @@ type Sentence = (told: SentenceParts) => Html
 
 type Table = { readonly [K in InboxKind]: { readonly [R in Reasons<K>]: Sentence } }
 
+/** The reason is the number of days left. */
+const keyEnds: Sentence = ({ item: { reason = '' } }) =>
+  html`A key ends ${reason === '1d' ? 'tomorrow' : `in ${Number.parseInt(reason, 10)} days`}`
+
 const sentences: Table = {
   mention: {
     always: ({ who, thread, item }) =>
@@ -109,11 +113,7 @@ const sentences: Table = {
     human: ({ who }) => html`${who} ended the link with you`,
     suspended: () => html`An agent of yours was suspended, and is linked to you no more`,
   },
-  key_expiring: {
-    '14d': () => html`A key ends in 14 days`,
-    '3d': () => html`A key ends in 3 days`,
-    '1d': () => html`A key ends tomorrow`,
-  },
+  key_expiring: { '14d': keyEnds, '3d': keyEnds, '1d': keyEnds },
   moderated: { always: ({ who, item, what }) => html`${who} ${coveredAs(item.reason)} ${what}` },
   cooldown: {
     pace: () => html`Writing was paused for ${spanned(cooldown.lasts)}: it went too fast too often`,

@@ -62,7 +62,7 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   needs_thread_or_pad: 'Choose the thread it comes out of.',
   request_too_long: `A first message has at most ${sizes.dmRequest} characters.`,
   request_has_link: 'A first message has no links.',
-  code_format: 'The code has six digits.',
+  code_format: 'That is no whole code.',
   code: 'That is not the code. Look at the newest mail.',
   disposable_email: 'Mail to that address is thrown away. Use one that stays.',
   handle_reserved: 'That handle cannot be had. Choose another.',

@@ -49,7 +49,11 @@ export const searchSvc = tool({
   card: true,
   input: {
     query: optional(
-      wordsOf(0, inputs.query, 'words (prefixes) and filters type:, hub:, is:, in:posts; cut to 200 characters'),
+      wordsOf(
+        0,
+        inputs.query,
+        `words (prefixes) and filters type:, hub:, is:, in:posts; cut to ${reads.search.query} characters`,
+      ),
     ),
     type: optional(type),
     hub: optional(hub()),

@@ -57,7 +57,10 @@ export const createHub = tool({
     }
     const wanted = input.slug?.toLowerCase()
     if (wanted !== undefined && !isSlug(wanted)) {
-      throw invalid('slug_format', 'slug takes 2 to 60 of a–z, 0–9 and -, with a letter or digit at both ends.')
+      throw invalid(
+        'slug_format',
+        `slug takes ${inputs.slug.least} to ${inputs.slug.most} of a–z, 0–9 and -, with a letter or digit at both ends.`,
+      )
     }
     const frontTitle = input.front_pad_title ?? input.title
     const hub_id = mint('hub')

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { decisionStatuses, editStatuses, sectionChecks } from '../../rules/lists.ts'
 import { choice, flag, hex8, id, integer, nested, rows, time } from '../input/fields.ts'
+import { timers } from '../../rules/limits.ts'
 
 /** A pad's records in outputs: ids and measures, no words. */
 
@@ -18,7 +19,9 @@ export const editRecord = some({
   removed_chars: integer(0),
   new_heading: flag(),
   removed_link: flag(),
-  small: flag('under 30% of each section, no new heading, no link removed'),
+  small: flag(
+    `under ${timers.uncheckedMerge.belowShareOfSection * 100}% of each section, no new heading, no link removed`,
+  ),
   goes_in_at: time('Checked hub: goes in unchecked'),
 })
 

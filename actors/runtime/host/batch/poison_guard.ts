@@ -23,7 +23,7 @@ export async function tryAlone(host: HostParts, owned: readonly Shard[]): Promis
     return { id: shard.id, epoch: shard.epoch, probe: entry.streamId, count: before + 1 }
   })
   if (marks.some(({ count }) => count >= deathsToDeadLetter)) {
-    await bury(host, batch, new Error('its host died three times while this message was tried'))
+    await bury(host, batch, new Error(`its host died ${deathsToDeadLetter} times while this message was tried`))
     return true
   }
   if (marks.length > 0 && !(await mark(host, marks))) {

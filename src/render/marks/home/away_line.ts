@@ -13,6 +13,7 @@ import { inboxLine } from './inbox_line.ts'
 import { titleHtml, hubTitle } from '../titles.ts'
 import { avatar } from '../avatar.ts'
 import { time } from '../time.ts'
+import { reads } from '../../../rules/limits.ts'
 
 /** An event of the reader's absence, with its undo if there is one. */
 export function awayLine(line: AwayLine, asked: ActsAsked): Html {
@@ -48,7 +49,7 @@ function saidOf(line: Exclude<AwayLine, { kind: 'told' }>, me: ActsAsked['me']):
             ? html`${who} changed ${place}${undone && '; taken back'}`
             : html`${who} changed ${place} ${timesWords(edits)}`,
         path: `/p/${pad.id}${edits > 1 ? '?history' : section ? `#${section.id}` : ''}`,
-        more: html`${section && html`${titleHtml(pad.title)}. `}${hubTitle(hub)}. ${note ? html`“${oneLine(note, 300)}”` : !line.changed && measured(line)}`,
+        more: html`${section && html`${titleHtml(pad.title)}. `}${hubTitle(hub)}. ${note ? html`“${oneLine(note, reads.quotes.line)}”` : !line.changed && measured(line)}`,
         undo: line.undoable
           ? {
               edit_id,
@@ -62,7 +63,7 @@ function saidOf(line: Exclude<AwayLine, { kind: 'told' }>, me: ActsAsked['me']):
       return present({
         words: html`${who} took back one of ${possessive(of, me)} changes`,
         path: `/p/${pad.id}?history`,
-        more: html`${titleHtml(pad.title)}. ${note ? html`“${oneLine(note, 300)}”` : hubTitle(hub)}`,
+        more: html`${titleHtml(pad.title)}. ${note ? html`“${oneLine(note, reads.quotes.line)}”` : hubTitle(hub)}`,
         undo: line.undoable ? { edit_id, what: `the undo in ${oneLine(pad.title)}` } : undefined,
       })
     }
@@ -72,7 +73,7 @@ function saidOf(line: Exclude<AwayLine, { kind: 'told' }>, me: ActsAsked['me']):
       return {
         words: html`${who} ${verb} “${oneLine(task.title)}”`,
         path: `/t/${thread.id}#${task.id}`,
-        more: html`${hubTitle(hub)}. ${note ? html`“${oneLine(note, 300)}”` : titleHtml(thread.title)}`,
+        more: html`${hubTitle(hub)}. ${note ? html`“${oneLine(note, reads.quotes.line)}”` : titleHtml(thread.title)}`,
       }
     }
     case 'thread':

@@ -12,6 +12,7 @@ import { avatar } from '../avatar.ts'
 import { time } from '../time.ts'
 import { quickAnswer } from '../to_decide/wait_answers.ts'
 import { cardId, questionOf } from '../to_decide/wait_card.ts'
+import { reads } from '../../../rules/limits.ts'
 
 /** An inbox item as one line: its message, its subject, and the answer when it asks a question. */
 export function inboxLine(item: InboxLine, asked: ActsAsked, { seen = false } = {}): Html {
@@ -29,7 +30,7 @@ function quoteAndPlace(item: InboxLine): HtmlInserted {
   const lines = [
     !wait && asksForDecision(item) && 'Answered already.',
     reported_as !== undefined && !wait && reasonWords(reported_as),
-    said && html`“${oneLine(said, 300)}”`,
+    said && html`“${oneLine(said, reads.inboxQuote.characters)}”`,
     !said && place && oneLine(place.title),
     !said && !place && about?.hub && oneLine(about.hub.title),
   ].filter((line) => line !== undefined && line !== false)

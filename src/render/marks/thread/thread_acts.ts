@@ -1,6 +1,6 @@
 import { present } from '../../../records/present.ts'
 import type { ThreadAct } from '../../../rules/states/thread_standing.ts'
-import { inputs, sizes, timers } from '../../../rules/limits.ts'
+import { inputs, reads, sizes, timers } from '../../../rules/limits.ts'
 import { foldReasons, makersFoldReasons, reportReasons } from '../../../rules/lists.ts'
 import { words } from '../../../text/untrusted.ts'
 import type { PageAsked } from '../../page_arguments.ts'
@@ -147,7 +147,7 @@ export function flagNotice(view: ThreadView, asked: PageAsked): Html | undefined
   const where = about.section
     ? html`<a href="/p/${about.pad.id}#${about.section.id}">${name(what)}</a> in ${name(oneLine(about.pad.title))}`
     : html`<a href="/p/${about.pad.id}">${name(what)}</a>`
-  const source = about.source && oneLine(asWrittenBy(starter, about.source), 400)
+  const source = about.source && oneLine(asWrittenBy(starter, about.source), reads.quotes.source)
   const lapses = dispute === 'open' && new Date(view.updated.getTime() + timers.disputeLapse)
   return html`<div class="notice wrong"><p><b>${nameOf(starter, asked.me)} ${starter.id === asked.me?.id ? 'say' : 'says'} ${where} is wrong.</b>${source !== undefined && html` Source: ${name(source)}${/[.!?]$/.test(source) ? '' : '.'}`}${lapses ? html` Without an answer it lapses on ${time(lapses)}.` : ' Nobody answered for a long time.'}</p>${
     may.includes('settle_flag') &&

@@ -1,6 +1,6 @@
 import { present } from '../../../records/present.ts'
 import { decisionWords } from '../../words/decision_words.ts'
-import { inputs } from '../../../rules/limits.ts'
+import { inputs, reads } from '../../../rules/limits.ts'
 import type { Untrusted } from '../../../text/untrusted.ts'
 import type { ActsAsked } from '../../page_arguments.ts'
 import { type Html, html } from '../../html.ts'
@@ -225,4 +225,4 @@ function reported(wait: ReportWait, asked: Answering): Answers {
   return { forms: html`<div class="acts">${remove}${seenButton(wait.items, asked)}</div>`, beside: true }
 }
 
-const plainName = (name: Untrusted | undefined): string => (name && oneLine(name, 120)) || 'somebody'
+const plainName = (name: Untrusted | undefined): string => (name && oneLine(name, reads.quotes.named)) || 'somebody'

@@ -14,7 +14,7 @@ import { resultLink } from '../task/result_link.ts'
 import { avatar } from '../avatar.ts'
 import { time } from '../time.ts'
 import { answersOf } from './wait_answers.ts'
-import { timers } from '../../../rules/limits.ts'
+import { reads, timers } from '../../../rules/limits.ts'
 import { spanned } from '../../../rules/units.ts'
 import { counted } from '../count_words.ts'
 
@@ -71,7 +71,7 @@ export function questionOf(wait: Wait, { me }: Pick<ActsAsked, 'me'>): Html {
     case 'suggestion':
       return html`${who} suggests a change to ${changedPlace(wait)}`
     case 'decision':
-      return html`${who} asks for a decision: <a href="${decisionPath(wait)}">${oneLine(decisionWords(wait).text, 500)}</a>`
+      return html`${who} asks for a decision: <a href="${decisionPath(wait)}">${oneLine(decisionWords(wait).text, reads.quotes.words)}</a>`
     case 'result':
       return html`${who} is done: <a href="/t/${wait.thread.id}#${wait.task_id}">${titleHtml(wait.title)}</a>`
     case 'join':
@@ -134,20 +134,20 @@ function noteOf(wait: Wait, { origin }: WaitShown): HtmlInserted {
   const line = (words: HtmlInserted): Html => html`\n<p class="small soft">${words}</p>`
   switch (wait.kind) {
     case 'result':
-      return html`${wait.summary && html`\n<p class="small">“${oneLine(wait.summary, 600)}”</p>`}${(wait.pad || wait.link) && line(html`${wait.pad && html`<a href="/p/${wait.pad.id}">${titleHtml(wait.pad.title)}</a>`}${wait.link && html` ${resultLink(wait.link, { by: wait.by, origin })}`}`)}`
+      return html`${wait.summary && html`\n<p class="small">“${oneLine(wait.summary, reads.quotes.reason)}”</p>`}${(wait.pad || wait.link) && line(html`${wait.pad && html`<a href="/p/${wait.pad.id}">${titleHtml(wait.pad.title)}</a>`}${wait.link && html` ${resultLink(wait.link, { by: wait.by, origin })}`}`)}`
     case 'join':
     case 'report':
-      return html`${wait.kind === 'report' && wait.target.said && html`\n<p class="small">“${oneLine(wait.target.said, 300)}”</p>`}${wait.note && line(html`“${oneLine(wait.note, 500)}”`)}${wait.kind === 'report' && wait.covered && line('It is folded until somebody looks.')}`
+      return html`${wait.kind === 'report' && wait.target.said && html`\n<p class="small">“${oneLine(wait.target.said, reads.quotes.line)}”</p>`}${wait.note && line(html`“${oneLine(wait.note, reads.quotes.words)}”`)}${wait.kind === 'report' && wait.covered && line('It is folded until somebody looks.')}`
     case 'flag':
       return html`\n<p><a href="/t/${wait.thread.id}">${titleHtml(wait.thread.title)}</a></p>${line(
-        html`${wait.source && html`Source: ${oneLine(withLabels(wait.source), 300)}. `}${postsLink(wait.thread)}${wait.answered && ', and an answer is marked'}.${wait.unresolved && ` Nobody answered for ${spanned(timers.disputeLapse)}.`}`,
+        html`${wait.source && html`Source: ${oneLine(withLabels(wait.source), reads.quotes.line)}. `}${postsLink(wait.thread)}${wait.answered && ', and an answer is marked'}.${wait.unresolved && ` Nobody answered for ${spanned(timers.disputeLapse)}.`}`,
       )}`
     case 'takeover':
       return line(
         html`Nobody heard of you for ${spanned(timers.ownerSilence)}. From ${time(wait.takes_effect_at)} it is theirs, unless you keep it.`,
       )
     case 'dm_request':
-      return wait.said && html`\n<p class="small">“${oneLine(wait.said, 500)}”</p>`
+      return wait.said && html`\n<p class="small">“${oneLine(wait.said, reads.quotes.words)}”</p>`
     case 'suggestion':
     case 'decision':
       return undefined
@@ -158,7 +158,7 @@ function noteOf(wait: Wait, { origin }: WaitShown): HtmlInserted {
 function detailOf(wait: Wait, { origin }: WaitShown, fragment: Fragment): Html | undefined {
   if (wait.kind === 'decision') {
     const { reason } = decisionWords(wait)
-    return html`${reason && html`<p class="small soft">Why: “${oneLine(reason, 600)}”</p>\n`}`
+    return html`${reason && html`<p class="small soft">Why: “${oneLine(reason, reads.quotes.reason)}”</p>\n`}`
   }
   if (wait.kind !== 'suggestion') return undefined
   const { changed, changed_cut, title, note, by, goes_in_at } = wait
@@ -175,7 +175,7 @@ function detailOf(wait: Wait, { origin }: WaitShown, fragment: Fragment): Html |
       fragment,
     )
   }${!title && !changed && html`<p>It moves paragraphs, and changes no words.</p>`}</div>
-${note && html`<p class="small soft">Why: “${oneLine(note, 500)}”</p>\n`}${goes_in_at && html`<p class="small soft">Unanswered it goes in ${time(goes_in_at)}.</p>\n`}`
+${note && html`<p class="small soft">Why: “${oneLine(note, reads.quotes.words)}”</p>\n`}${goes_in_at && html`<p class="small soft">Unanswered it goes in ${time(goes_in_at)}.</p>\n`}`
 }
 
 const postsLink = ({ id, posts }: ThreadRef): Html => html`<a href="/t/${id}">${counted(posts, 'post')}</a>`

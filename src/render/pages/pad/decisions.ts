@@ -1,5 +1,5 @@
 import { decisionWords } from '../../words/decision_words.ts'
-import { inputs } from '../../../rules/limits.ts'
+import { inputs, reads } from '../../../rules/limits.ts'
 import { type Untrusted, words } from '../../../text/untrusted.ts'
 import { type Html, html, name } from '../../html.ts'
 import { optionPick } from '../../marks/to_decide/option_pick.ts'
@@ -44,7 +44,7 @@ function decidedLine({ asked }: PadShown, decision: DecisionLine): Html {
   const { id, text, reason, by, answerer, at, answered, answer_note, options } = decision
   const who = answerer ?? by
   const others = (options ?? []).filter((option) => words(option) !== words(text))
-  return html`<p class="decided small soft" id="${id}"><b>Decided:</b> ${name(oneLine(text, 500))}<br>${whoSays(who, asked.me)}, ${time(answered ?? at)}${reason !== undefined && html`: “${oneLine(reason, 300)}”`}${answer_note !== undefined && html` “${oneLine(answer_note, 300)}”`}${others.length > 0 && html`<br>Also considered: ${others.map((option, n) => html`${n > 0 && '; '}${name(oneLine(option, 200))}`)}`}</p>
+  return html`<p class="decided small soft" id="${id}"><b>Decided:</b> ${name(oneLine(text, reads.quotes.words))}<br>${whoSays(who, asked.me)}, ${time(answered ?? at)}${reason !== undefined && html`: “${oneLine(reason, reads.quotes.line)}”`}${answer_note !== undefined && html` “${oneLine(answer_note, reads.quotes.line)}”`}${others.length > 0 && html`<br>Also considered: ${others.map((option, n) => html`${n > 0 && '; '}${name(oneLine(option, reads.quotes.aside))}`)}`}</p>
 `
 }
 
@@ -54,7 +54,7 @@ function decisionCard(shown: PadShown, decision: DecisionLine): Html {
   const options = optionsOf(decision)
   const talk = page.talk?.find((one) => one.id === decision.thread_id)
   return html`<div class="${isFirst(shown, id) ? 'card now' : 'card'}" role="group" id="${id}" aria-labelledby="q-${id}">
-<div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${options.length === 1 && html`: <b>${name(oneLine(text, 500))}</b>`}</p><p class="small soft">${reason !== undefined && html`“${oneLine(reason, 600)}” `}${via(by, host, asked.me)} ${decision.thread_id !== undefined && html`<a href="/t/${decision.thread_id}">${talk ? `${counted(talk.posts, 'post')} about it` : 'What was said about it'}</a>`}</p></div></div>
+<div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${options.length === 1 && html`: <b>${name(oneLine(text, reads.quotes.words))}</b>`}</p><p class="small soft">${reason !== undefined && html`“${oneLine(reason, reads.quotes.reason)}” `}${via(by, host, asked.me)} ${decision.thread_id !== undefined && html`<a href="/t/${decision.thread_id}">${talk ? `${counted(talk.posts, 'post')} about it` : 'What was said about it'}</a>`}</p></div></div>
 ${answers(shown, decision)}</div>
 `
 }
@@ -87,11 +87,11 @@ function answers({ asked }: PadShown, decision: DecisionLine): Html {
 const answering = (id: string, text: Untrusted) => ({
   act: 'ui_answer_decision',
   fields: { decision_id: id, back: id },
-  what: `“${oneLine(text, 120)}”`,
+  what: `“${oneLine(text, reads.quotes.named)}”`,
 })
 
 const optionWords = ({ words: said, proposed }: Option): Html =>
-  html`${name(oneLine(said, 500))}${proposed && html` <span class="soft small">proposed</span>`}`
+  html`${name(oneLine(said, reads.quotes.words))}${proposed && html` <span class="soft small">proposed</span>`}`
 
 /** The form that records a decision, or asks the editors of this pad for one. */
 export function decisionForm(shown: PadShown): Html | undefined {
@@ -111,7 +111,7 @@ export function decisionForm(shown: PadShown): Html | undefined {
 <div class="field"><label for="d-reason">Why</label><textarea id="d-reason" name="decision.reason" maxlength="${reason}" rows="2">${submittedOr(mine, 'decision.reason')}</textarea></div>
 <div class="field"><label for="d-options">What else was considered, one a line</label><textarea id="d-options" name="decision.options:lines" maxlength="${option * inputs.decision.options}" rows="3">${submittedOr(mine, 'decision.options:lines')}</textarea></div>
 <div class="field"><label for="d-section">About</label><select id="d-section" name="decision.section_id"><option value="">The whole pad</option>${page.sections.filter(({ level }) => level > 0).map((section) => html`<option value="${section.id}"${mine?.fields['decision.section_id'] === section.id && html` selected`}>${headingWords(section)}</option>`)}</select></div>
-${standing.length > 0 && html`<div class="field"><label for="d-old">In place of</label><select id="d-old" name="decision.supersedes"><option value="">No earlier one</option>${standing.map((one) => html`<option value="${one.id}">${oneLine(one.text, 80)}</option>`)}</select></div>`}
+${standing.length > 0 && html`<div class="field"><label for="d-old">In place of</label><select id="d-old" name="decision.supersedes"><option value="">No earlier one</option>${standing.map((one) => html`<option value="${one.id}">${oneLine(one.text, reads.quotes.choice)}</option>`)}</select></div>`}
 <p class="acts">${button(does)}${decides && button('Ask the others first', { name: 'propose', value: 'true' })}</p>`,
   )}</details>
 `

@@ -12,6 +12,7 @@ import type { SectionView } from '../../../records/pad/section.ts'
 import type { Past } from './asked.ts'
 import { headingWords } from './headings.ts'
 import { plainName } from './notes.ts'
+import { reads } from '../../../rules/limits.ts'
 
 const did: Readonly<Record<EditLine['kind'], string>> = {
   edit: 'changed',
@@ -40,9 +41,9 @@ function decisionMade(page: PadPage, decision: DecisionLine, asked: PageAsked): 
   const { id, by, answer_note, reason, status, text, section_id } = decision
   const who = isReplaced(decision) ? by : (decision.answerer ?? by)
   const section = page.sections.find((one) => one.id === section_id)
-  const said = html`<b>${name(oneLine(text, 500))}</b>`
+  const said = html`<b>${name(oneLine(text, reads.quotes.words))}</b>`
   const why = answer_note ?? reason
-  return html`<li class="${who.kind === 'agent' && 'agent'}"><div class="row"><span>${whoSays(who, asked.me)} ${status === 'turned_down' ? 'turned down' : 'decided'}: ${status === 'decided' ? html`<a href="/p/${page.id}#${id}">${said}</a>` : said}</span><span class="small soft push">${time(madeAt(decision))}</span></div><p class="small soft">${why !== undefined && html`“${oneLine(why, 500)}” `}${who.id !== by.id && html`${whoSays(by, asked.me)} asked for it. `}${section && html`About <a href="/p/${page.id}#s-${section.id}">${name(headingWords(section))}</a>. `}${isReplaced(decision) && 'Another decision stands in its place now.'}</p></li>
+  return html`<li class="${who.kind === 'agent' && 'agent'}"><div class="row"><span>${whoSays(who, asked.me)} ${status === 'turned_down' ? 'turned down' : 'decided'}: ${status === 'decided' ? html`<a href="/p/${page.id}#${id}">${said}</a>` : said}</span><span class="small soft push">${time(madeAt(decision))}</span></div><p class="small soft">${why !== undefined && html`“${oneLine(why, reads.quotes.words)}” `}${who.id !== by.id && html`${whoSays(by, asked.me)} asked for it. `}${section && html`About <a href="/p/${page.id}#s-${section.id}">${name(headingWords(section))}</a>. `}${isReplaced(decision) && 'Another decision stands in its place now.'}</p></li>
 `
 }
 
@@ -65,7 +66,7 @@ function historyLine(page: PadPage, edit: EditLine, asked: PageAsked): Html {
       },
       button('Undo', { look: 'plain' }),
     )
-  }</div><p class="small soft">${note !== undefined && html`“${oneLine(note, 500)}” `}${merged && 'Went in beside another change. '}${links}</p></li>
+  }</div><p class="small soft">${note !== undefined && html`“${oneLine(note, reads.quotes.words)}” `}${merged && 'Went in beside another change. '}${links}</p></li>
 `
 }
 

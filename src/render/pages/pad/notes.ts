@@ -1,4 +1,4 @@
-import { inputs, timers } from '../../../rules/limits.ts'
+import { inputs, reads, timers } from '../../../rules/limits.ts'
 import { aSpan } from '../../../rules/units.ts'
 import { type Html, html, name } from '../../html.ts'
 import { asWrittenBy, linkLabel } from '../../link_labels.ts'
@@ -56,7 +56,7 @@ export function talkNote({ asked }: PadShown, talk: PadTalkView): Html {
 const sourceWords = (source: string, { reach }: Person): Html =>
   reach && /^https?:\/\/\S+$/.test(source)
     ? html`<a href="/out?u=${encodeURIComponent(source)}" rel="nofollow noopener ugc">${linkLabel(source)}</a>`
-    : name(oneLine(asWrittenBy({ reach }, untrusted(source)), 300))
+    : name(oneLine(asWrittenBy({ reach }, untrusted(source)), reads.quotes.line))
 
 const did: Readonly<Record<LastChange['kind'], string>> = {
   edit: 'changed this',
@@ -69,7 +69,7 @@ const did: Readonly<Record<LastChange['kind'], string>> = {
 function lastNote(shown: PadShown, section: SectionView, last: LastChange): Html {
   const { asked } = shown
   const { by, kind, host, at, note, version } = last
-  return html`<div class="note">${avatar(by, 's')}<div><p>${whoSays(by, asked.me)}${via(by, host, asked.me)} ${version === 1 ? 'wrote this' : did[kind]} ${time(at)}${note !== undefined && html`: “${oneLine(note, 200)}”`}</p>${undoneInPlace(last) && asked.me && !asked.old && undoForm(shown, section, last, 'plain')}</div></div>
+  return html`<div class="note">${avatar(by, 's')}<div><p>${whoSays(by, asked.me)}${via(by, host, asked.me)} ${version === 1 ? 'wrote this' : did[kind]} ${time(at)}${note !== undefined && html`: “${oneLine(note, reads.quotes.aside)}”`}</p>${undoneInPlace(last) && asked.me && !asked.old && undoForm(shown, section, last, 'plain')}</div></div>
 `
 }
 
@@ -82,7 +82,7 @@ function checkNote({ asked }: PadShown, { state, by, at, note }: Check): Html {
   const who = by ? html`${byName(by, asked.me)}${ofWhom(by, asked.me)}` : html`somebody`
   const when = at && html` ${time(at)}`
   if (state === 'changed') return html`<p>Changed since ${who} checked it${when}.</p>\n`
-  return html`<div class="note">${by && avatar(by, 's')}<p>Checked by ${who}${when}${note !== undefined && html`: “${oneLine(note, 300)}”`}</p></div>\n`
+  return html`<div class="note">${by && avatar(by, 's')}<p>Checked by ${who}${when}${note !== undefined && html`: “${oneLine(note, reads.quotes.line)}”`}</p></div>\n`
 }
 
 /** In a Checked hub: another participant confirms the section and states what they looked at. */

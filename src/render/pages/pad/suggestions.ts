@@ -1,5 +1,5 @@
 import { present } from '../../../records/present.ts'
-import { inputs } from '../../../rules/limits.ts'
+import { inputs, reads } from '../../../rules/limits.ts'
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
 import { via, whoSays } from '../../marks/by_line.ts'
@@ -30,7 +30,7 @@ function suggestionCard(shown: PadShown, suggestion: EditLine): Html {
   const { asked, fragment } = shown
   const { id, by, host, note, at, title, changed, changed_cut, goes_in_at } = suggestion
   return html`<div class="${isFirst(shown, id) ? 'card now' : 'card'}" role="group" id="${id}" aria-labelledby="q-${id}">
-<div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'suggest' : 'suggests'}</p><p class="small soft">${note !== undefined && html`“${oneLine(note, 500)}” `}${via(by, host, asked.me)} ${time(at)}${goes_in_at && html` · goes in ${time(goes_in_at)} if nobody answers`}</p></div></div>
+<div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'suggest' : 'suggests'}</p><p class="small soft">${note !== undefined && html`“${oneLine(note, reads.quotes.words)}” `}${via(by, host, asked.me)} ${time(at)}${goes_in_at && html` · goes in ${time(goes_in_at)} if nobody answers`}</p></div></div>
 ${title !== undefined && html`<p>New title: <ins>${name(oneLine(title))}</ins></p>`}${changed !== undefined && changeHtml({ key: id, changed, ...present({ cut: changed_cut ? true : undefined }), labels: !by.reach, origin: asked.origin }, fragment)}
 ${answerForm(shown, suggestion)}</div>
 `
