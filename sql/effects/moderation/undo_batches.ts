@@ -142,9 +142,11 @@ export const reviveDecisions = effect<{ readonly id: string; readonly batch_id: 
         as asked (id, batch_id)
       join undo_item item on item.id = asked.id and item.batch_id = asked.batch_id
       where decision.id = asked.id
-      returning decision.id, decision.supersedes, decision.author_id, decision.status
+      returning decision.id, decision.supersedes, decision.author_id, decision.status,
+        case when decision.status = 'decided' then coalesce(decision.answered_at, decision.at) else decision.at end as made
     )
-    update decision older set status = 'superseded', superseded_by = back.id, answered_by = back.author_id
+    update decision older set status = 'superseded', superseded_by = back.id, answered_by = back.author_id,
+      answered_at = back.made
     from back where back.status in ('decided', 'superseded') and older.id = back.supersedes
       and older.status in ('proposed', 'decided')`,
 })

@@ -2,6 +2,7 @@ import type { DecisionStatus } from '../../../src/rules/lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { effect } from '../../effect.ts'
 import { insertInto, updateOf } from '../../table_effects.ts'
+import { neverAccepted } from '../../reads/pad/never_accepted.ts'
 import type { AuthorColumns } from './edits.ts'
 
 export interface DecisionRow extends AuthorColumns {
@@ -43,11 +44,7 @@ export const restoreSuperseded = effect<{ readonly id: string }>({
   key: ({ id }) => id,
   write: (sql, rows) => sql`
     update decision older set superseded_by = null, answered_by = null, answered_at = null,
-      status = case when newer.supersedes = older.id and newer.options = older.options
-          and newer.text = any(older.options) and newer.text <> older.text and newer.at = older.answered_at
-          and (newer.section_id, newer.thread_id, newer.post_id)
-            is not distinct from (older.section_id, older.thread_id, older.post_id)
-        then 'proposed' else 'decided' end
+      status = case when ${neverAccepted(sql)} then 'proposed' else 'decided' end
     from decision newer
     where newer.id = older.superseded_by and older.status = 'superseded'
       and newer.id = any(${rows.map(({ id }) => id)}::text[])`,

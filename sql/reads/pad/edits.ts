@@ -5,6 +5,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
 import { records } from '../../records.ts'
 import { threadNamed } from '../visible.ts'
+import { neverAccepted } from './never_accepted.ts'
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 
 export interface Author {
@@ -140,16 +141,23 @@ export const decisionsOn = (sql: Sql, reader: Reader, pad_id: string, limit: num
     sql`decision.pad_id = ${pad_id} order by decision.at desc, decision.id desc limit ${limit}`,
   )
 
-/** What was decided or turned down on a pad after one time and up to another, newest first. */
+interface DecisionsBetween {
+  readonly after?: Date | undefined
+  readonly upTo?: Date | undefined
+  /** the one that they follow */
+  readonly below?: { readonly at: Date; readonly id: string } | undefined
+  readonly limit: number
+}
+
+/**
+ * What was decided or turned down on a pad after one time and up to another, newest first. A proposal of which another
+ * option was chosen is not among it.
+ */
 export function decisionsBetween(
   sql: Sql,
   reader: Reader,
   pad_id: string,
-  {
-    after,
-    upTo,
-    limit,
-  }: { readonly after?: Date | undefined; readonly upTo?: Date | undefined; readonly limit: number },
+  { after, upTo, below, limit }: DecisionsBetween,
 ) {
   // the answer of one that was replaced is told there, by the time it was replaced
   const made = sql`case when decision.status = 'superseded' then decision.at else coalesce(decision.answered_at, decision.at) end`
@@ -158,6 +166,9 @@ export function decisionsBetween(
     reader,
     sql`decision.pad_id = ${pad_id} and decision.status in ('decided', 'superseded', 'turned_down')
       ${after === undefined ? sql`` : sql`and ${made} > ${after}`} ${upTo === undefined ? sql`` : sql`and ${made} <= ${upTo}`}
+      ${below === undefined ? sql`` : sql`and (${made}, decision.id) < (${below.at}, ${below.id})`}
+      and not exists (select from decision older join decision newer on newer.id = older.superseded_by
+        where older.id = decision.id and older.status = 'superseded' and ${neverAccepted(sql)})
     order by ${made} desc, decision.id desc limit ${limit}`,
   )
 }

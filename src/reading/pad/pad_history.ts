@@ -1,15 +1,23 @@
 import type { Sql } from '../../../sql/client.ts'
 import { broughtAt } from '../../../sql/reads/pad/edit_of_version.ts'
-import { type Author, authorsOf, decisionsBetween, type EditRecord, editsOf } from '../../../sql/reads/pad/edits.ts'
+import {
+  type Author,
+  authorsOf,
+  type DecisionRecord,
+  decisionsBetween,
+  type EditRecord,
+  editsOf,
+} from '../../../sql/reads/pad/edits.ts'
 import { versionId, versionsAt } from '../../../sql/reads/pad/layouts.ts'
 import { type PadHead, padHead } from '../../../sql/reads/pad/pads.ts'
-import type { DecisionLine } from '../../records/pad/decision_line.ts'
+import { type DecisionLine, madeAt } from '../../records/pad/decision_line.ts'
 import { present } from '../../records/present.ts'
 import type { Person } from '../../records/person.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { invalid } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
 import { type BlockDifference, blockDifference } from '../../text/merging/block_difference.ts'
+import { isStorable } from '../../text/instant.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { badCursor } from '../cursor.ts'
 import { editLine, type PadEdit } from './pad_edits.ts'
@@ -49,7 +57,7 @@ export async function readPadHistory(
   now: number,
 ): Promise<PadHistory | undefined> {
   const { sql } = parts
-  const below = cursor === undefined ? undefined : versionOf(cursor)
+  const { version: below, past } = cursor === undefined ? {} : positionOf(cursor)
   const head = await padHead(sql, reader, pad_id)
   if (!head) return undefined
   checkVersions(head, from, to)
@@ -58,17 +66,24 @@ export async function readPadHistory(
     editsOf(sql, pad_id, { after: from ?? 0, upTo, limit: limit + 1 }),
     from === undefined || to === undefined ? undefined : differenceOf(sql, head, from, to),
   ])
-  const records = found.slice(0, limit)
-  const versions = records.flatMap(({ version }) => version ?? [])
+  const ofPage = found.slice(0, limit)
+  const most = Math.min(limit, reads.pad.decisions)
   // each stands on the page of the edit before it
-  const made =
+  const decided =
     from === undefined && to === undefined
       ? await decisionsBetween(sql, reader, pad_id, {
           after: found[limit]?.at,
-          upTo: below === undefined ? undefined : records[0]?.at,
-          limit: Math.min(limit, reads.pad.decisions),
+          upTo: below === undefined || past ? undefined : ofPage[0]?.at,
+          below: past,
+          limit: most + 1,
         })
       : undefined
+  const made = decided?.slice(0, most)
+  const end = decided && decided.length > most ? made?.at(-1) : undefined
+  // a page that is full of decisions ends with the last of them
+  const endsAt = end && madeAt(end)
+  const records = endsAt ? ofPage.filter(({ at }) => at >= endsAt) : ofPage
+  const versions = records.flatMap(({ version }) => version ?? [])
   const answerers = made?.flatMap(({ answered_by }) => answered_by ?? []) ?? []
   const named = [...records, ...(made ?? [])].map(({ by }) => by.id)
   const [reached, names, rights, brought] = await Promise.all([
@@ -86,7 +101,7 @@ export async function readPadHistory(
     const found = id === undefined ? undefined : names.get(id)
     return found && person(found)
   }
-  const last = records.at(-1)?.version
+  const last = records.at(-1)?.version ?? below ?? head.version + 1
   return present({
     head: { ...head, hub: { ...head.hub, audience: reader.publicOn ? head.hub.audience : 'private' } },
     edits: records.map((edit) => ({
@@ -98,7 +113,7 @@ export async function readPadHistory(
       by: person(decision.by),
       ...present({ answerer: answererOf(answered_by) }),
     })),
-    next_cursor: found.length > limit && last !== undefined ? cursorOf(last) : undefined,
+    next_cursor: end ? cursorOf(last, end) : found.length > limit ? cursorOf(last) : undefined,
     difference,
   })
 }
@@ -127,14 +142,15 @@ async function differenceOf(sql: Sql, head: PadHead, from: number, to: number): 
   return blockDifference(before.blocks, after.blocks)
 }
 
-const cursorOf = (version: number): string => Buffer.from(`v${version}`).toString('base64url')
+/** What follows is below this version, and past this decision. */
+const cursorOf = (version: number, past?: DecisionRecord): string =>
+  Buffer.from(`v${version}${past ? ` ${madeAt(past).getTime()} ${past.id}` : ''}`).toString('base64url')
 
-function versionOf(cursor: string): number {
-  const [, version] = /^v(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
-  if (version === undefined) {
-    throw badCursor()
-  }
-  return Number(version)
+function positionOf(cursor: string): { version: number; past?: { at: Date; id: string } } {
+  const [, version, at, id] =
+    /^v(\d{1,9})(?: (\d{1,15}) (dec_\w{1,80}))?$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
+  if (version === undefined || !isStorable(Number(at ?? 0))) throw badCursor()
+  return present({ version: Number(version), past: id === undefined ? undefined : { at: new Date(Number(at)), id } })
 }
 
 const noVersion = ({ version }: PadHead, named: number) =>

@@ -27,5 +27,9 @@ export interface DecisionLine {
   readonly answers?: readonly ReviewAnswer[]
 }
 
+/** When it was decided or turned down. The answer of one that was replaced tells when and by whom it was replaced. */
+export const madeAt = ({ status, at, answered }: Pick<DecisionLine, 'status' | 'at' | 'answered'>): Date =>
+  status === 'superseded' ? at : (answered ?? at)
+
 /** The answers to a suggestion or decision: `check` accepts in a Checked hub, with a note of what was looked at. */
 export type ReviewAnswer = 'accept' | 'turn_down' | 'withdraw' | 'check'

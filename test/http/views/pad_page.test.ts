@@ -474,26 +474,66 @@ describe('a pad in the browser, without a script', function () {
     await decides({ text: 'We bake spelt.', supersedes: rye })
     const salt = await cast.bensAgent.does('edit_pad', { pad_id: id, propose: true, decision: { text: 'No salt.' } })
     await adas('ui_answer_decision', { decision_id: salt['decision'].decision_id, outcome: 'turn_down' })
+    const asks = async (decision: object): Promise<string> =>
+      (await cast.bensAgent.does('edit_pad', { pad_id: id, propose: true, decision }))['decision'].decision_id
+    const other = await asks({ text: 'Rye flour T85.', options: ['Rye flour T85.', 'Rye flour T80.'] })
+    await adas('ui_answer_decision', { decision_id: other, outcome: 'accept', option: 2 })
+    const monday = await asks({ text: 'Rye on Mondays.' })
+    await adas('ui_answer_decision', { decision_id: monday, outcome: 'accept' })
+    await decides({ text: 'Rye on Tuesdays.', supersedes: monday })
     await edited(id, 2, '75 %', '70 %')
     const linesOf = ({ text }: Page): string[] =>
       [...text.matchAll(/<li [^]*?<\/li>/g)]
         .map(([line]) => line.replace(/<[^>]+>/g, ''))
-        .filter((line) => /rye|spelt|salt|changed/.test(line))
+        .filter((line) => /rye|spelt|salt|changed/i.test(line))
     const history = await get(`/p/${id}?history`, ada)
     expectInert(history.text)
     const lines = linesOf(history)
     const order = [
       /changed/,
+      /You decided: Rye on Tuesdays\./,
+      // it was accepted; by whom is not kept once another stands in its place
+      /agent of Ben wrote what was decided: Rye on Mondays\..*Another decision stands in its place now\./,
+      // what it was chosen over was never decided
+      /You decided: Rye flour T80\./,
       /You turned down: No salt\..*asked for it\./,
       /You decided: We bake spelt\./,
-      /You decided: We bake rye\..*“It keeps\.” Another decision stands in its place now\./,
+      /You wrote what was decided: We bake rye\..*“It keeps\.” Another decision stands in its place now\./,
       /changed/,
     ]
     expect(lines, lines.join('\n')).to.have.length(order.length)
     order.forEach((words, at) => expect(lines[at]).to.match(words))
-    expect(linesOf(await get(`/p/${id}`, ada)).join('\n'), 'below the pad').to.contain('You decided: We bake spelt.')
+    expect(linesOf(await get(`/p/${id}`, ada)).join('\n'), 'below the pad').to.contain('You decided: Rye on Tuesdays.')
     const older = Buffer.from('v3').toString('base64url')
     expect(linesOf(await get(`/p/${id}?history&cursor=${older}`, ada)), 'on one page alone').to.have.length(1)
+  })
+
+  it('has every decision on a page of its history, however many came between two changes', async () => {
+    const { id } = await makePad()
+    await adas('ui_edit_pad', { pad_id: id, decision: { text: 'Number 0.' } })
+    // two of them in the same moment, where the first page ends
+    await server.sql`
+      insert into decision select more.* from decision one, generate_series(1, 44) n, lateral
+        jsonb_populate_record(one, jsonb_build_object('id', one.id || n, 'text', 'Number ' || n || '.',
+          'at', one.at + make_interval(secs => (case n when 25 then 24 else n end) / 1000.0))) more
+      where one.pad_id = ${id}`
+    const numbers: string[] = []
+    const pages: number[] = []
+    let path: string | undefined = `/p/${id}?history`
+    while (path !== undefined) {
+      const { text } = await get(path, ada)
+      expect(/began this pad/.test(text.replace(/<[^>]+>/g, '')), 'the change is on the last').to.equal(
+        pages.length === 2,
+      )
+      const found = [...text.matchAll(/Number (\d+)\./g)].map(([, number = '']) => number)
+      pages.push(found.length)
+      numbers.push(...found)
+      path = /href="([^"]+)">Older changes/.exec(text)?.[1]?.replaceAll('&amp;', '&')
+    }
+    expect(pages).to.deep.equal([20, 20, 5])
+    expect(new Set(numbers).size).to.equal(45)
+    const damaged = Buffer.from('v1 999999999999999 dec_1').toString('base64url')
+    expect((await get(`/p/${id}?history&cursor=${damaged}`, ada)).status).to.equal(400)
   })
 
   it('compares two versions word by word, and shows one as it was', async () => {

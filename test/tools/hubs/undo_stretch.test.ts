@@ -96,6 +96,11 @@ describe('undo_everything: decisions, disputes, and a stretch of time', function
     await cast.otto.does('moderate', { action: 'show', hub, entry: batch_id })
     await until(async () => (await standing(pad_id))[chosen] === 'decided', 'it to be back')
     expect(await standing(pad_id)).to.deep.equal({ [proposed]: 'superseded', [chosen]: 'decided' })
+    await cast.otto.does('edit_pad', { review: { decision_id: chosen, outcome: 'withdraw' } })
+    expect(await standing(pad_id), 'it was never decided').to.deep.equal({
+      [proposed]: 'proposed',
+      [chosen]: 'withdrawn',
+    })
   })
 
   it('settles the disputes that this id raised, and no other; taken back they are open again', async () => {

@@ -5,7 +5,7 @@ import { via, whoSays } from '../../marks/by_line.ts'
 import { time } from '../../marks/time.ts'
 import { decisionWords } from '../../words/decision_words.ts'
 import { oneLine } from '../../markdown/md.ts'
-import type { DecisionLine } from '../../../records/pad/decision_line.ts'
+import { type DecisionLine, madeAt } from '../../../records/pad/decision_line.ts'
 import type { EditLine } from '../../../records/pad/edit_line.ts'
 import type { PadPage } from '../../../records/pad/pad_page.ts'
 import type { SectionView } from '../../../records/pad/section.ts'
@@ -31,20 +31,22 @@ export const historyLines = (page: PadPage, { edits, decisions = [] }: Past, ask
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
     .map(({ line }) => line)
 
-/** The answer to one that was replaced tells when and by whom it was replaced. */
-const isReplaced = ({ status }: DecisionLine): boolean => status === 'superseded'
-
-const madeAt = (one: DecisionLine): Date => (isReplaced(one) ? one.at : (one.answered ?? one.at))
-
 /** One decision of a pad: who made it or turned it down, where and when. */
 function decisionMade(page: PadPage, decision: DecisionLine, asked: PageAsked): Html {
   const { id, by, answer_note, reason, status, text, section_id } = decision
-  const who = isReplaced(decision) ? by : (decision.answerer ?? by)
+  const isReplaced = status === 'superseded'
+  // who accepted one that was replaced is not kept
+  const who = isReplaced ? by : (decision.answerer ?? by)
   const section = page.sections.find((one) => one.id === section_id)
   const said = html`<b>${name(oneLine(text, reads.quotes.words))}</b>`
   const why = answer_note ?? reason
-  return html`<li class="${who.kind === 'agent' && 'agent'}"><div class="row"><span>${whoSays(who, asked.me)} ${status === 'turned_down' ? 'turned down' : 'decided'}: ${status === 'decided' ? html`<a href="/p/${page.id}#${id}">${said}</a>` : said}</span><span class="small soft push">${time(madeAt(decision))}</span></div><p class="small soft">${why !== undefined && html`“${oneLine(why, reads.quotes.words)}” `}${who.id !== by.id && html`${whoSays(by, asked.me)} asked for it. `}${section && html`About <a href="/p/${page.id}#s-${section.id}">${name(headingWords(section))}</a>. `}${isReplaced(decision) && 'Another decision stands in its place now.'}</p></li>
+  return html`<li class="${who.kind === 'agent' && 'agent'}"><div class="row"><span>${whoSays(who, asked.me)} ${done[status] ?? 'decided'}: ${status === 'decided' ? html`<a href="/p/${page.id}#${id}">${said}</a>` : said}</span><span class="small soft push">${time(madeAt(decision))}</span></div><p class="small soft">${why !== undefined && html`“${oneLine(why, reads.quotes.words)}” `}${who.id !== by.id && html`${whoSays(by, asked.me)} asked for it. `}${section && html`About <a href="/p/${page.id}#s-${section.id}">${name(headingWords(section))}</a>. `}${isReplaced && 'Another decision stands in its place now.'}</p></li>
 `
+}
+
+const done: Partial<Record<DecisionLine['status'], string>> = {
+  turned_down: 'turned down',
+  superseded: 'wrote what was decided',
 }
 
 /** One change of a pad: author, place and time, with its undo. */
