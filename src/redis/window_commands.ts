@@ -55,7 +55,7 @@ for i = 1, n do
   elseif counts == 'members' then
     local there = redis.call('ZRANGE', key, 0, -1, 'WITHSCORES')
     for e = 1, #there, 2 do
-      local one = string.match(there[e], '^[^|]*|(.*)$')
+      local one = string.match(there[e], '^[^|]*|(.*)$') or there[e]
       if not newest[one] then table.insert(members, one) end
       newest[one] = tonumber(there[e + 1])
     end
@@ -134,7 +134,7 @@ if ARGV[4] == '' then
 else
   local seen = {}
   for _, entry in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. edge, '+inf')) do
-    local one = string.match(entry, '^[^|]*|(.*)$')
+    local one = string.match(entry, '^[^|]*|(.*)$') or entry
     if ARGV[4] == 'costs' then
       used = used + tonumber(string.match(entry, ':(%d+)$'))
     elseif not seen[one] then

@@ -47,6 +47,8 @@ export interface Call<Input> {
   /** service clock when the call began, epoch milliseconds */
   readonly now: number
   readonly mint: (thing: Thing) => string
+  /** id of the thread that the call may start: its pace knows it before it runs */
+  readonly newThread: string
   /** Asks an actor as the caller (`by` is added), with the idempotency key and the refusal held against the call. */
   readonly ask: <A extends AnyActor, Op extends keyof A['on'] & string>(
     actor: A,
@@ -62,6 +64,8 @@ export interface Call<Input> {
 /** What the pace of a call may depend on besides its input and caller. */
 export interface PaceParts extends Pick<ToolParts, 'sql' | 'guests'> {
   readonly now: number
+  /** id of the thread that the call may start */
+  readonly newThread: string
 }
 
 export interface Tool<I extends TProperties = TProperties, O extends TProperties = TProperties> {

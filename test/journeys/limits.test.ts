@@ -390,6 +390,21 @@ describe('the limits, row by row', function () {
     expect(allowance).to.include({ used: 3 })
   })
 
+  // SPEC: same text across threads
+  it('counts a thread that begins with the text as one of its five, and the text again in it not once more', async () => {
+    await server.advance(hours(1))
+    const body = `${long} From thread to thread.`
+    const starts = () => cast.otto.call('start_thread', { hub: cast.hub.slug, title: 'Onward', body })
+    const first = await starts()
+    const others = [await starts(), await starts(), await starts()].map(({ data }) => data['thread_id'])
+    await server.advance(minutes(10))
+    for (const there of [first.data['thread_id'], thread, others[0]])
+      expect(await reply(cast.otto, body, there)).to.include({ ok: true })
+    expect((await starts()).error).to.include({ reason: 'same_text_across' })
+    await server.advance(minutes(10))
+    expect(await reply(cast.otto, body), 'where it stands already').to.include({ ok: true })
+  })
+
   // SPEC: automated writer refused for pace
   // SPEC: refusals after repeated pace
   it('stops an agent that is refused fifteen times in ten minutes for a quarter of an hour, and tells its human once', async () => {

@@ -11,6 +11,7 @@ export const run = (
   { fields }: Input,
   asked: CallContext,
   ask: Call<unknown>['ask'],
+  newThread: string = mint('thread', parts.clock.now()),
 ): Promise<Answer<any>> => {
   const { caller } = asked
   const { clock, config } = parts
@@ -20,6 +21,7 @@ export const run = (
     reader: readerFor(caller, config.publicThreads),
     now: clock.now(),
     mint: (thing) => mint(thing, clock.now()),
+    newThread,
     ask,
     parts,
     get signal() {

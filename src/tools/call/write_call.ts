@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { mint } from '../../rules/ids.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { dailyLimit, Refusal } from '../../rules/errors.ts'
 import { pace } from '../../rules/limits.ts'
@@ -26,8 +27,9 @@ export async function write(parts: ToolParts, tool: AnyTool, input: Input, asked
   const { caller } = asked
   const now = parts.clock.now()
   const attempt = randomUUID()
+  const newThread = mint('thread', now)
   const spending = parts.config.pace
-    ? await spend(parts, tool, input.fields, caller, attempt, now)
+    ? await spend(parts, tool, input.fields, caller, { attempt, newThread, now })
     : unpaced(tool, input)
   const stopped = ownAgentPaused(caller) ?? (await postingPaused(parts, tool, caller))
   const held = stopped ?? spending.held ?? input.oversize?.refusal ?? (await heldSecret(parts, tool, input))
@@ -57,7 +59,7 @@ export async function write(parts: ToolParts, tool: AnyTool, input: Input, asked
   }
 
   try {
-    const answer = await run(parts, tool, input, asked, ask)
+    const answer = await run(parts, tool, input, asked, ask, newThread)
     if (replayed) await afterwards(parts.log, spending.giveBack())
     else if (answer.alone) await afterwards(parts.log, spending.giveBackAllowance())
     const spent = replayed && spending.standing ? await spending.standing() : spending.allowance

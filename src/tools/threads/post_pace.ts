@@ -18,22 +18,22 @@ export const postPaces = async (
   ...((await known.guests.inThread(caller, thread, known.now)) ? guestPaces(caller, thread) : []),
 ]
 
-/** The same for a new thread, which has no id and no posts yet. */
+/** The same for a new thread, which has no posts yet. */
 export const startPaces = async (
   body: Untrusted,
   caller: Caller,
   place: StartPlace,
   known: PaceParts,
 ): Promise<Spend[]> => [
-  ...bodyPaces(body, caller),
+  ...sameTextAcross(body, caller, known.newThread),
   ...((await known.guests.inHub(caller, place, known.now)) ? guestPaces(caller) : []),
 ]
 
 /** The same without the limits on guests, for a DM. */
-export function bodyPaces(body: Untrusted, caller: Caller, thread?: string): Spend[] {
+export function bodyPaces(body: Untrusted, caller: Caller, thread: string): Spend[] {
   const isAgent = caller.kind === 'agent'
   const spends: Spend[] = []
-  if (isAgent && thread !== undefined) {
+  if (isAgent) {
     spends.push(
       { pace: pace.agentPostsInThread, subject: `${holderOf(caller)} ${thread}` },
       { pace: pace.allAgentsInThread, subject: thread },
@@ -44,15 +44,18 @@ export function bodyPaces(body: Untrusted, caller: Caller, thread?: string): Spe
   }
   const text = sameBodyKey(body)
   if (text !== undefined) {
-    if (thread !== undefined) {
-      const inThread = isAgent ? pace.agentSameTextInThread : pace.personSameTextInThread
-      spends.push({ pace: inThread, subject: `${holderOf(caller)} ${thread} ${text}` })
-    }
-    const across = isAgent ? pace.agentSameTextAcross : pace.personSameTextAcross
-    const member = thread === undefined ? {} : { member: thread }
-    spends.push({ pace: across, subject: `${principal(caller)} ${text}`, ...member })
+    const inThread = isAgent ? pace.agentSameTextInThread : pace.personSameTextInThread
+    spends.push({ pace: inThread, subject: `${holderOf(caller)} ${thread} ${text}` })
   }
-  return spends
+  return [...spends, ...sameTextAcross(body, caller, thread)]
+}
+
+/** Every spend names its thread: the window counts threads, however often the text stands in one. */
+function sameTextAcross(body: Untrusted, caller: Caller, thread: string): Spend[] {
+  const text = sameBodyKey(body)
+  if (text === undefined) return []
+  const across = caller.kind === 'agent' ? pace.agentSameTextAcross : pace.personSameTextAcross
+  return [{ pace: across, subject: `${principal(caller)} ${text}`, member: thread }]
 }
 
 /** Limits on posts to a public thread by a participant whom no keeper gave a seat, person or agent. */

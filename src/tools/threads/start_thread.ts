@@ -69,12 +69,11 @@ export const startThread = tool({
   paces: ({ body, hub, pad_id }, caller, known) => startPaces(body, caller, { hub, pad_id }, known),
 
   async run(call) {
-    const { input, caller, reader, ask, mint, parts } = call
+    const { input, caller, reader, ask, mint, newThread: thread_id, parts } = call
     const { title, body, pad_id, source, from_posts, flag_wrong = false, accepts_guests = false } = input
     checkPlace(input)
     const hub_id = await startingPlace(parts.sql, reader, input)
     const said = postFactsOf(body, title)
-    const thread_id = mint('thread')
     const started = await ask(thread, thread_id, 'start', {
       thread_id,
       post_id: mint('post'),

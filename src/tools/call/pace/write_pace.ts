@@ -30,14 +30,20 @@ export interface Spending {
 const nothing = async (): Promise<void> => {}
 const nothingSpent = { giveBack: nothing, giveBackAllowance: nothing, giveBackDone: nothing }
 
+interface Attempt {
+  /** names what it spends */
+  readonly attempt: string
+  readonly newThread: string
+  readonly now: number
+}
+
 /** Spends every window of a write in one call, before its message is sent. */
 export async function spend(
   { windows, sql, guests, oftenRefused }: ToolParts,
   tool: AnyTool,
   input: Record<string, any>,
   caller: Caller,
-  attempt: string,
-  now: number,
+  { attempt, newThread, now }: Attempt,
 ): Promise<Spending> {
   const counted = isCounted(tool, input)
   const counts = counted ? poolOf(caller) : undefined
@@ -52,7 +58,7 @@ export async function spend(
   if (until !== undefined) return { held: inCooldown(until, now), standing, ...nothingSpent }
   const spends: Spend[] = [
     { pace: pace.writes, subject: holderOf(caller) },
-    ...((await tool.paces?.(input, caller, { sql, guests, now })) ?? []),
+    ...((await tool.paces?.(input, caller, { sql, guests, now, newThread })) ?? []),
   ]
   const own = spends.length
   if (pool) spends.push({ pace: pool.pace, subject: pool.subject, refill: writeTimes(sql, pool) })
