@@ -3,7 +3,7 @@ import type { DecisionStatus, TaskReview, TaskState } from '../../src/rules/list
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
 import { keeperOrNot } from './thread/shown_posts.ts'
-import type { PersonRow } from './thread/threads.ts'
+import type { PersonRow } from './thread/thread_row.ts'
 import { type HubColumns, hubColumns, padNamed, readablePad, readableThread, threadNamed } from './visible.ts'
 
 /** A task with every column that a reader may see. */

@@ -1,15 +1,13 @@
 import type { Caller } from '../../../src/rules/caller.ts'
-import { conflict, invalid } from '../../../src/rules/errors.ts'
-import { inputs } from '../../../src/rules/limits.ts'
+import { invalid } from '../../../src/rules/errors.ts'
 import { denied } from '../../../src/rules/rights.ts'
 import { joinBlocks, splitBlocks } from '../../../src/text/blocks.ts'
 import { characters } from '../../../src/text/characters.ts'
 import { merge } from '../../../src/text/merging/merge.ts'
-import { mergeWords } from '../../../src/text/merging/merge_words.ts'
 import { textOf, withSection } from '../../../src/text/sections.ts'
-import { type Untrusted, untrusted, words } from '../../../src/text/untrusted.ts'
+import { type Untrusted, words } from '../../../src/text/untrusted.ts'
 import { type EditRow, insertEdits } from '../../../sql/effects/pad/edits.ts'
-import { type OldVersion, type ThreadAbout, threadsAbout } from '../../../sql/facts/pad/pads.ts'
+import { threadsAbout } from '../../../sql/facts/pad/pads.ts'
 import { waitingOn } from '../../../sql/facts/pad/suggestions.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
 import { type By, type Facts, message, type Outcome } from '../../runtime/actor.ts'
@@ -25,7 +23,10 @@ import { type Saved, save } from './save.ts'
 import type { Pad } from '../state.ts'
 import { checkWaitingLimit, suggestionOf } from '../suggestions/suggestion.ts'
 import { changedBlocks, changedPad, shortForm } from '../reply.ts'
+import { dryRun } from './dry_run.ts'
 import { intentOf, neededFor } from './edit_intent.ts'
+import type { Edited } from './edited.ts'
+import { titleFor } from './merge_title.ts'
 import type { TextChanges } from './text_changes.ts'
 
 export interface Edit extends By, TextChanges, Writes {
@@ -45,25 +46,6 @@ export interface Edit extends By, TextChanges, Writes {
   readonly dry_run?: boolean
 }
 
-export interface Edited extends ReturnType<typeof changedPad> {
-  readonly edit_id?: string
-  readonly edit: Omit<ReturnType<typeof shortForm>, 'version' | 'edit_id'> & {
-    /** absent in a dry run */
-    readonly edit_id?: string
-    readonly version?: number
-    readonly goes_in_at?: string
-    /** characters of the pad before, when a whole text removes more than half of them */
-    readonly removed_of?: number
-    /** of a dry run: open threads about what it would touch */
-    readonly threads?: readonly string[]
-  }
-  /** paragraphs that a live edit wrote */
-  readonly blocks?: ReturnType<typeof changedBlocks>
-  readonly decision?: { readonly decision_id?: string; readonly status: RecordedDecision['reply']['status'] }
-  readonly thread?: Resolved['reply']
-  readonly dry_run?: true
-}
-
 const needs = (pad: Pad, args: Edit) => ({
   standing: standingIn(pad, args.by),
   threads: threadsAbout.of(pad.id),
@@ -81,7 +63,7 @@ export const edit = message({
   afresh: true,
   needs,
   decide: (pad: Pad, args: Edit, facts, { now, public_on }): Outcome<Pad, Edited> => {
-    const { by, edit_id, task, propose = false, decision, resolves } = args
+    const { by, edit_id, task, propose = false } = args
     const access = readableBy(pad, by, facts.standing, public_on)
     mayAct(propose ? 'propose' : 'edit_pad', pad, access)
     refuseKeyRequestIn(args, by, () => pad.blocks.map(({ text }) => text))
@@ -89,13 +71,10 @@ export const edit = message({
     if (propose) checkWaitingLimit(facts.waiting.get(pad.id) ?? [], by.id)
     else refuseInEditWar(saved, access)
 
-    const recorded =
-      decision && record(pad, access, decision, facts, { sections: saved.sections, edit_id, propose, now })
-    const resolved =
-      resolves && resolve(pad, access, resolves, facts, { touched: saved.edit.section_ids, live: !propose })
+    const { recorded, resolved } = decisionAndThread(pad, args, facts, { access, saved, now })
     const written = propose ? suggestionOf(pad, saved, access, now) : saved.edit
     const shown = { ...shortForm(written), ...largeRemoval(pad, args, written.removed_chars) }
-    if (args.dry_run) return { reply: wouldBe(pad, saved, { shown, recorded, resolved }, facts.threads, now) }
+    if (args.dry_run) return { reply: dryRun(pad, saved, { shown, recorded, resolved }, facts.threads, now) }
 
     const threads = resolved?.threads ?? facts.threads
     const told = { edit_id, edit: shown, ...present({ decision: recorded?.reply, thread: resolved?.reply }) }
@@ -118,6 +97,20 @@ export const edit = message({
     }
   },
 })
+
+/** What comes with the change or not at all: a decision that is recorded, a thread that is answered or fixed. */
+function decisionAndThread(
+  pad: Pad,
+  { edit_id, propose = false, decision, resolves }: Edit,
+  facts: Loaded,
+  { access, saved, now }: { readonly access: Access; readonly saved: Saved; readonly now: number },
+): { readonly recorded: RecordedDecision | undefined; readonly resolved: Resolved | undefined } {
+  const { sections, edit } = saved
+  return {
+    recorded: decision && record(pad, access, decision, facts, { sections, edit_id, propose, now }),
+    resolved: resolves && resolve(pad, access, resolves, facts, { touched: edit.section_ids, live: !propose }),
+  }
+}
 
 /** The pad's next version, with the edit merged. Throws when words changed meanwhile, or nothing would differ. */
 function mergedIn(pad: Pad, args: Edit, facts: Loaded, now: number): Saved {
@@ -148,29 +141,6 @@ function mergedIn(pad: Pad, args: Edit, facts: Loaded, now: number): Saved {
   return saved
 }
 
-interface Consequences {
-  readonly shown: Edited['edit'] & { readonly section_ids: readonly string[] }
-  readonly recorded: RecordedDecision | undefined
-  readonly resolved: Resolved | undefined
-}
-
-/** The reply of a dry run: the pad as it stands, the edit without an id or a version. */
-function wouldBe(
-  pad: Pad,
-  saved: Saved,
-  { shown, recorded, resolved }: Consequences,
-  threads: readonly ThreadAbout[] | undefined,
-  now: number,
-): Edited {
-  const { version: _, edit_id: __, ...measured } = shown
-  return {
-    ...changedPad({ ...saved, pad }, threads, now),
-    edit: { ...measured, ...openThreads(threads, measured.section_ids) },
-    ...present({ decision: recorded ? { status: recorded.reply.status } : undefined, thread: resolved?.reply }),
-    dry_run: true,
-  }
-}
-
 const suggestionNotices = (pad: Pad, { id, section_ids }: EditRow, { answerers }: Loaded, by: Caller, now: number) =>
   notifyAnswerers(pad, 'suggestion', answerers, {
     by,
@@ -179,17 +149,6 @@ const suggestionNotices = (pad: Pad, { id, section_ids }: EditRow, { answerers }
     edit_id: id,
     ...present({ section_id: section_ids[0] }),
   })
-
-/** The open threads about sections that an edit would touch. */
-function openThreads(
-  threads: readonly ThreadAbout[] = [],
-  sections: readonly string[],
-): { readonly threads?: readonly string[] } {
-  const about = threads.filter(
-    ({ open, section_id }) => open && section_id !== undefined && sections.includes(section_id),
-  )
-  return about.length === 0 ? {} : { threads: about.slice(0, inputs.sections).map(({ id }) => id) }
-}
 
 /** A whole text is often sent to change one word, so the author has to notice what it removes. */
 function largeRemoval(pad: Pad, { text, section_id }: Edit, removed: number): { readonly removed_of?: number } {
@@ -201,25 +160,6 @@ function largeRemoval(pad: Pad, { text, section_id }: Edit, removed: number): { 
 /** Throws when a section is in an edit war, so that it takes suggestions only. */
 export function refuseInEditWar({ fights }: Saved, { asked }: Access): void {
   if (fights.length > 0) throw denied('suggestions_only', { ...asked, suggestionsOnly: true })
-}
-
-/** Merges a title like a paragraph of its own; without a base the last one wins. */
-export function titleFor(
-  pad: Pad,
-  title: Untrusted | undefined,
-  base: Pick<OldVersion, 'title'> | undefined,
-): Untrusted {
-  if (title === undefined) return pad.title
-  if (!base) return title
-  const merged = mergeWords(words(base.title), words(title), words(pad.title))
-  if (merged === undefined) {
-    throw conflict(
-      'merge',
-      'Somebody changed the title since you read it, so nothing was saved. Read it with open_pad and send it again.',
-      { conflicts: [] },
-    )
-  }
-  return untrusted(merged)
 }
 
 /**

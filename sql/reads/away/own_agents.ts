@@ -2,7 +2,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { visits } from '../../../src/rules/limits.ts'
 import type { Query, Sql } from '../../client.ts'
 import { person } from '../thread/shown_posts.ts'
-import type { PersonRow } from '../thread/threads.ts'
+import type { PersonRow } from '../thread/thread_row.ts'
 
 /** A person's agents and their sub-agents. */
 export const ownAgents = (sql: Sql, human: string): Query => sql`(

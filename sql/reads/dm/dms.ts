@@ -2,7 +2,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { DmStatus } from '../../../src/rules/lists.ts'
 import type { Query, Sql } from '../../client.ts'
 import { person, shownPosts } from '../thread/shown_posts.ts'
-import type { PersonRow, PostRow } from '../thread/threads.ts'
+import type { PersonRow, PostRow } from '../thread/thread_row.ts'
 
 /** A DM as seen by one of its sides. */
 export interface DmRow {

@@ -3,7 +3,7 @@ import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { person } from '../thread/shown_posts.ts'
-import type { PersonRow } from '../thread/threads.ts'
+import type { PersonRow } from '../thread/thread_row.ts'
 import { readableHub, readablePad, readableThread } from '../visible.ts'
 
 /** What inbox items are about, in words; null for all that their reader may no longer see. */

@@ -1,7 +1,7 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { person } from '../thread/shown_posts.ts'
-import type { PersonRow } from '../thread/threads.ts'
+import type { PersonRow } from '../thread/thread_row.ts'
 
 /** The latest event in a thread or pad of a hub. */
 export interface NewestRow {

@@ -3,7 +3,7 @@ import type { EditKind, EditStatus, SectionCheck } from '../../../src/rules/list
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
-import type { PersonRow } from '../thread/threads.ts'
+import type { PersonRow } from '../thread/thread_row.ts'
 import { readablePad, threadNamed } from '../visible.ts'
 import type { EditMeasures } from '../../effects/pad/edits.ts'
 

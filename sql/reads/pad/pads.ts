@@ -7,7 +7,7 @@ import type { Entry } from '../../../src/text/merging/version_layout.ts'
 import type { Sql } from '../../client.ts'
 import { records } from '../../records.ts'
 import { keepers, person } from '../thread/shown_posts.ts'
-import type { Keepers, PersonRow } from '../thread/threads.ts'
+import type { Keepers, PersonRow } from '../thread/thread_row.ts'
 import { hubOf } from '../hub/hub_of.ts'
 import { type HubColumns, hubColumns, readablePad, readableThread } from '../visible.ts'
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../../client.ts'
-import type { PersonRow } from '../thread/threads.ts'
+import type { PersonRow } from '../thread/thread_row.ts'
 
 interface Wanted {
   /** the start of a handle, a name or a word of a name, in lower case */

@@ -3,7 +3,7 @@ import { reads } from '../../../src/rules/limits.ts'
 import type { Audience, Seat } from '../../../src/rules/lists.ts'
 import type { Query, Sql } from '../../client.ts'
 import { keeperOrNot } from './shown_posts.ts'
-import type { PersonRow } from './threads.ts'
+import type { PersonRow } from './thread_row.ts'
 
 /** The thread at one end of a ground, with what decides who may open it. */
 export interface GroundEnd {

@@ -1,5 +1,5 @@
 import type { Sql } from '../../client.ts'
-import type { PersonRow } from './threads.ts'
+import type { PersonRow } from './thread_row.ts'
 
 /** Authors among the newest `postsScanned` posts of a thread, in the order of their first post there. */
 export async function threadTalking(

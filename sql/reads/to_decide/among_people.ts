@@ -3,7 +3,7 @@ import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
 import { keeperOrNot, person } from '../thread/shown_posts.ts'
-import type { PersonRow } from '../thread/threads.ts'
+import type { PersonRow } from '../thread/thread_row.ts'
 import { type HubColumns, hubColumns, readablePad } from '../visible.ts'
 import { type ThreadColumns, threadColumns } from './on_pads.ts'
 

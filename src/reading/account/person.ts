@@ -1,4 +1,4 @@
-import type { Keepers, PersonRow } from '../../../sql/reads/thread/threads.ts'
+import type { Keepers, PersonRow } from '../../../sql/reads/thread/thread_row.ts'
 import { present } from '../../records/present.ts'
 import type { Person } from '../../records/person.ts'
 import type { Reached } from './reach.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../sql/reads/to_decide/among_people.ts'
 import { decisionsAsked, flagsAsked, suggestionsAsked } from '../../../sql/reads/to_decide/on_pads.ts'
 import { type OpenWait, openWaits } from '../../../sql/reads/to_decide/open.ts'
-import type { PersonRow } from '../../../sql/reads/thread/threads.ts'
+import type { PersonRow } from '../../../sql/reads/thread/thread_row.ts'
 import type { Wait } from '../../records/home/to_decide.ts'
 import { reads } from '../../rules/limits.ts'
 import type { ReadingParts } from '../reading_parts.ts'

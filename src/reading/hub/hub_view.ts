@@ -7,7 +7,7 @@ import {
   ownAgentsBeside,
 } from '../../../sql/reads/hub/seats/hub_company.ts'
 import { newestEdits, newestPosts, type NewestRow } from '../../../sql/reads/hub/hub_newest.ts'
-import type { PersonRow } from '../../../sql/reads/thread/threads.ts'
+import type { PersonRow } from '../../../sql/reads/thread/thread_row.ts'
 import { takeovers } from '../../../sql/facts/hub/takeovers.ts'
 import { peopleNamed } from '../../../sql/reads/account/names_of.ts'
 import type { Sql } from '../../../sql/client.ts'

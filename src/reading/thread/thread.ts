@@ -1,5 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
-import { threadMembers, type ThreadRow, threadWithPosts } from '../../../sql/reads/thread/threads.ts'
+import { threadWithPosts } from '../../../sql/reads/thread/thread_with_posts.ts'
+import { threadMembers } from '../../../sql/reads/thread/thread_members.ts'
+import type { ThreadRow } from '../../../sql/reads/thread/thread_row.ts'
 import { present } from '../../records/present.ts'
 import type { TaskLine } from '../../records/thread/task_line.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'

@@ -1,13 +1,13 @@
+import type { MemberRow } from '../../../sql/reads/thread/thread_members.ts'
 import type {
   DecisionRow,
   Keepers,
-  MemberRow,
   PersonRow,
   PostRow,
   TaskLineRow,
   TaskRow,
   ThreadRow,
-} from '../../../sql/reads/thread/threads.ts'
+} from '../../../sql/reads/thread/thread_row.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { DecisionLine } from '../../records/pad/decision_line.ts'
 import type { Person } from '../../records/person.ts'

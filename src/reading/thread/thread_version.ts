@@ -1,5 +1,10 @@
 import type { Sql } from '../../../sql/client.ts'
-import { readableVersion, readableVersions, type VersionAsked, versionOf } from '../../../sql/reads/thread/threads.ts'
+import {
+  readableVersion,
+  readableVersions,
+  type VersionAsked,
+  versionOf,
+} from '../../../sql/reads/thread/thread_versions.ts'
 import { unreadable } from '../../rules/errors.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { holderOf } from './thread.ts'

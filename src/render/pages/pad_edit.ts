@@ -1,5 +1,5 @@
 import { present } from '../../records/present.ts'
-import { hubTitle } from '../marks/titles.ts'
+import { hubLink, hubTitle, titleHtml } from '../marks/titles.ts'
 import { inputs, reads, sizes } from '../../rules/limits.ts'
 import { untrusted, words } from '../../text/untrusted.ts'
 import type { PageAsked } from '../page_arguments.ts'
@@ -12,7 +12,6 @@ import { time } from '../marks/time.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { ClashView, PadDraft } from '../pad_draft.ts'
 import { pageHtml } from '../shell.ts'
-import { hubCrumb, padTitle } from './pad.ts'
 import { headingWords } from './pad/headings.ts'
 import { plainName } from './pad/notes.ts'
 
@@ -30,7 +29,7 @@ export function padEditHtml(draft: PadDraft, asked: EditAsked, fragment: Fragmen
   return pageHtml({
     title: `${verb} ${what}`,
     frame: asked,
-    crumbs: [hubCrumb(page), html`<a href="/p/${page.id}">${padTitle(page)}</a>`],
+    crumbs: [hubLink(page.hub), html`<a href="/p/${page.id}">${titleHtml(page.title)}</a>`],
     main: 'edit',
     body: html`<div class="head">
 <h1>${verb} ${name(what)}</h1>
@@ -174,4 +173,4 @@ ${sides.map(({ take, text }) => html`<input type="hidden" name="takes.${n}.${tak
 }
 
 const retitledNotice = ({ page }: PadDraft): Html =>
-  html`<div class="notice open"><p>Somebody gave it another title while you wrote: <b>${padTitle(page)}</b>. Saving puts yours in its place.</p></div>`
+  html`<div class="notice open"><p>Somebody gave it another title while you wrote: <b>${titleHtml(page.title)}</b>. Saving puts yours in its place.</p></div>`

@@ -1,3 +1,4 @@
+import { hubLink, titleHtml } from '../marks/titles.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../participant_text.ts'
@@ -7,7 +8,6 @@ import { oneLine } from '../markdown/md.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
 import { pageHtml } from '../shell.ts'
 import type { HistoryView } from '../../records/view.ts'
-import { hubCrumb, padTitle } from './pad.ts'
 import { counted } from '../marks/count_words.ts'
 import { historyLines } from './pad/history_line.ts'
 
@@ -34,7 +34,7 @@ const framed = (page: PadPage, asked: PageAsked, title: string, body: Html): Htm
   pageHtml({
     title,
     frame: asked,
-    crumbs: [hubCrumb(page), html`<a href="/p/${page.id}">${padTitle(page)}</a>`],
+    crumbs: [hubLink(page.hub), html`<a href="/p/${page.id}">${titleHtml(page.title)}</a>`],
     body: html`<div class="two"><div>${body}</div></div>`,
   })
 

@@ -6,7 +6,7 @@ import type { Reader } from '../../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../../client.ts'
 import type { MemberPlace } from './members.ts'
 import { person } from '../../thread/shown_posts.ts'
-import type { PersonRow } from '../../thread/threads.ts'
+import type { PersonRow } from '../../thread/thread_row.ts'
 import { readableThread } from '../../visible.ts'
 import type { OwnAgentHere } from '../../../../src/records/hub/hub_view.ts'
 

@@ -1,8 +1,8 @@
-import type { PageAsked } from '../page_arguments.ts'
-import { type Html, html } from '../html.ts'
-import { actForm, button } from '../marks/form/act.ts'
-import { oneLine } from '../markdown/md.ts'
-import type { HubView } from '../../records/hub/hub_view.ts'
+import type { PageAsked } from '../../page_arguments.ts'
+import { type Html, html } from '../../html.ts'
+import { actForm, button } from '../../marks/form/act.ts'
+import { oneLine } from '../../markdown/md.ts'
+import type { HubView } from '../../../records/hub/hub_view.ts'
 
 /** Acts on the hub as a whole: the most likely next one as a button, the others in a menu. */
 export function hubMenu(view: HubView, asked: PageAsked): Html | undefined {

@@ -1,0 +1,42 @@
+import type { Reader } from '../../../src/rules/reader.ts'
+import type { Sql } from '../../client.ts'
+import { readableThread } from '../visible.ts'
+
+/** Version and last seq of a thread; undefined when it is missing or the reader cannot see it. */
+export async function readableVersion(
+  sql: Sql,
+  reader: Reader,
+  id: string,
+): Promise<{ version: number; last_seq: number } | undefined> {
+  const [row] = await sql<{ version: number; last_seq: number }[]>`
+    select thread.version, thread.last_seq from thread join hub on hub.id = thread.hub_id
+    where thread.id = ${id} and ${readableThread(sql, reader)}`
+  return row
+}
+
+export interface VersionAsked {
+  readonly thread_id: string
+  /** whose seats count; no key is limited to some threads */
+  readonly holder: string
+}
+
+interface VersionSeen extends VersionAsked {
+  readonly version: number
+  readonly last_seq: number
+}
+
+/** The same for many at once; without those who cannot see the thread. */
+export const readableVersions = (sql: Sql, asked: readonly VersionAsked[], publicOn: boolean): Promise<VersionSeen[]> =>
+  sql<VersionSeen[]>`
+    select asked.thread_id, asked.holder, thread.version, thread.last_seq
+    from unnest(${asked.map(({ thread_id }) => thread_id)}::text[], ${asked.map(({ holder }) => holder)}::text[])
+      as asked (thread_id, holder)
+    join thread on thread.id = asked.thread_id join hub on hub.id = thread.hub_id
+    where ${readableThread(sql, { id: '', seats_of: sql`asked.holder`, publicOn })}`
+
+/** The same without a check of the reader. */
+export async function versionOf(sql: Sql, id: string): Promise<{ version: number; last_seq: number } | undefined> {
+  const [row] = await sql<{ version: number; last_seq: number }[]>`
+    select version, last_seq from thread where id = ${id}`
+  return row
+}

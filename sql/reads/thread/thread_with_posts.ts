@@ -1,0 +1,59 @@
+import type { Sql } from '../../client.ts'
+import { membersOf } from '../seat_count.ts'
+import { keepers, person, shownPosts } from './shown_posts.ts'
+import {
+  newestDecisions,
+  newestOfTasks,
+  padsTied,
+  range,
+  taskLines,
+  type ThreadWanted,
+  tiedPads,
+} from './thread_parts.ts'
+import type { ThreadRow } from './thread_row.ts'
+
+/** One statement, so that version, posts and seats are from one snapshot. */
+export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<ThreadRow | undefined> {
+  const [row] = await sql<ThreadRow[]>`
+    select thread.id, thread.title, thread.version, thread.last_seq, thread.status, thread.answer_id,
+      thread.dispute, thread.accepts_guests, thread.flags_wrong, thread.source, thread.created_at, thread.updated_at,
+      thread.run, fold.level, fold.reason, locked.target_id is not null as locked,
+      ${person(sql, sql`starter`, sql`starter_human`)} as starter,
+      case when marker.id is not null then ${person(sql, sql`marker`, sql`marker_human`)} end as answer_by,
+      thread.hub_id, hub.slug, hub.title as hub_title, hub.audience, hub.mode, hub.accepts_guests as hub_guests,
+      exists (select from agents_pause where agents_pause.hub_id = hub.id) as agents_paused,
+      about.id as about_pad_id, about.title as about_title, thread.about_section_id,
+      (select text from block_text where block_text.pad_id = about.id and block_id = thread.about_section_id
+        order by rev desc limit 1) as heading,
+      ${membersOf(sql, { hub: sql`hub.id`, scope: sql`thread.id` })} as members_count,
+      ${keepers(sql)} as keepers,
+      (select json_agg(own) from (
+        select participant_id, scope_id = hub.id as of_hub, role, given_by = participant_id and role = 'member' as taken from seat
+        where seat.participant_id = any(${wanted.readers as string[]}::text[])
+          and seat.scope_id in (thread.id, hub.id)) own) as seats,
+      ${shownPosts(sql, sql`post.thread_id = thread.id ${range(sql, wanted, 'post')} limit ${wanted.posts}`)} as posts,
+      (select count(*)::int from task where task.thread_id = thread.id) as tasks_made,
+      ${taskLines(sql, wanted)} as task_lines,
+      ${newestOfTasks(sql, wanted)} as tasks,
+      case when hub.audience = 'private' then (
+        select json_agg(json_build_object('participant_id', participant_id, 'pad_id', scope_id)) from seat
+        where seat.participant_id = any(${wanted.readers as string[]}::text[])
+          and seat.given_by <> seat.participant_id and seat.scope_id = any(array(
+            select pad_id from (${tiedPads(sql)}) tie))) end as pad_seats,
+      ${padsTied(sql)} as pads,
+      ${newestDecisions(sql, wanted)} as decisions,
+      exists (select from ground where ground.of_thread_id = thread.id)
+        or exists (select from ground where ground.post_thread_id = thread.id) as grounded
+    from thread
+    join hub on hub.id = thread.hub_id
+    join participant starter on starter.id = thread.starter_id
+    left join participant starter_human on starter_human.id = thread.starter_human_id
+    left join participant marker on marker.id = thread.answer_by
+    left join participant marker_human on marker_human.id = marker.human_id
+    left join fold on fold.target_id = thread.id
+    left join locked on locked.target_id = thread.id
+    left join pad about on about.id = thread.about_pad_id and not exists (
+      select from fold hidden where hidden.target_id = about.id and hidden.level = 'hide')
+    where thread.id = ${wanted.id}`
+  return row
+}

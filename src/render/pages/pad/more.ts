@@ -1,0 +1,83 @@
+import { reportReasons } from '../../../rules/lists.ts'
+import { inputs } from '../../../rules/limits.ts'
+import { type Html, html } from '../../html.ts'
+import { actForm, button } from '../../marks/form/act.ts'
+import { offers, type PadShown } from './asked.ts'
+
+/** Infrequent acts: sharing, export, reporting and moderation. */
+export function more(shown: PadShown): Html | undefined {
+  const { asked } = shown
+  const who = authorsLink(shown)
+  if (!asked.me || asked.old) return who && html`<p>${who}</p>\n`
+  return html`<div class="folds">${who}${invites(shown)}<details><summary>More</summary><div class="stack">
+${exportLinks(shown)}${pinAct(shown)}${lockAct(shown)}${foldOrShowActs(shown)}${report(shown)}
+</div></details></div>
+`
+}
+
+/** A link that shows or hides the author of each paragraph. */
+const authorsLink = ({ page: { id, people }, asked }: PadShown): Html | undefined =>
+  people &&
+  html`<a class="button plain soft" href="/p/${id}${asked.who ? '' : '?who'}">${asked.who ? 'Hide who wrote what' : 'Show who wrote what'}</a>`
+
+/** Invite links for this pad only; a new link is shown once. */
+function invites(shown: PadShown): Html | undefined {
+  const { page, asked } = shown
+  if (!offers(shown, 'invite')) return undefined
+  const url = asked.answered?.act === 'ui_invite' ? asked.answered.data['invite_url'] : undefined
+  return html`<details${typeof url === 'string' && html` open`}><summary>Share</summary>${typeof url === 'string' && html`<p>Whoever opens this may read and write this pad. It is shown once.</p><p class="key">${url}</p>`}${actForm(asked, { act: 'ui_invite', fields: { pad_id: page.id }, class: 'stack' }, html`<label for="uses">For how many people</label><input id="uses" name="uses" type="number" min="1" max="100" value="1">${button('Make a link')}`)}</details>
+`
+}
+
+const exportLinks = ({ page: { id } }: PadShown): Html =>
+  html`<p><a href="/api/export/${id}">Take it with you</a> <span class="soft">as Markdown, or <a href="/api/export/${id}?format=json">as data</a></span></p>\n`
+
+const what = 'this pad'
+
+function pinAct(shown: PadShown): Html | undefined {
+  const { page, asked } = shown
+  if (!offers(shown, 'pin')) return undefined
+  return actForm(
+    asked,
+    { act: 'ui_pin', fields: { hub: page.hub.slug ?? page.hub.id, id: page.id, pinned: String(!page.pinned) }, what },
+    button(page.pinned ? 'Take its pin off' : 'Pin it in the hub', { look: 'plain soft' }),
+  )
+}
+
+function lockAct(shown: PadShown): Html | undefined {
+  if (!offers(shown, 'lock')) return undefined
+  return shown.page.locked
+    ? moderated(shown, 'unlock', 'Open it to changes')
+    : moderated(shown, 'lock', 'Close it to changes')
+}
+
+/** A pad that is folded or hidden can be shown again; any other can be folded or hidden. */
+function foldOrShowActs(shown: PadShown): Html | undefined {
+  const { page, asked } = shown
+  if (!offers(shown, 'hide')) return undefined
+  if (page.hidden || page.fold_reason !== undefined) return moderated(shown, 'show', 'Show it again')
+  const hide = actForm(
+    asked,
+    { act: 'ui_moderate', fields: { action: 'hide', target: page.id, level: 'hide' }, what },
+    button('Hide it from everybody', { look: 'plain risky' }),
+  )
+  return html`${moderated(shown, 'hide', 'Fold it')}${hide}`
+}
+
+const moderated = ({ page, asked }: PadShown, action: string, words: string): Html =>
+  actForm(
+    asked,
+    { act: 'ui_moderate', fields: { action, target: page.id }, what },
+    button(words, { look: 'plain soft' }),
+  )
+
+function report({ page, asked }: PadShown): Html {
+  const key = `pad-${page.id}`
+  const reasons = reportReasons.map((reason) => html`<option value="${reason}">${reason.replaceAll('_', ' ')}</option>`)
+  const form = actForm(
+    asked,
+    { act: 'ui_report', fields: { pad_id: page.id }, class: 'stack', what },
+    html`<label for="${key}-reason">What is wrong</label><select id="${key}-reason" name="reason">${reasons}</select><label for="${key}-note">In your words</label><input id="${key}-note" name="note" maxlength="${inputs.reportNote}">${button('Report')}`,
+  )
+  return html`<details><summary>Report it</summary>${form}</details>`
+}

@@ -1,0 +1,86 @@
+import { type Html, html } from '../../html.ts'
+import { nameOf, ofWhom } from '../../marks/by_line.ts'
+import { state, stateOf } from '../../marks/state.ts'
+import { time } from '../../marks/time.ts'
+import { titleHtml } from '../../marks/titles.ts'
+import { counted } from '../../marks/count_words.ts'
+import type { PadPage } from '../../../records/pad/pad_page.ts'
+import type { SectionView } from '../../../records/pad/section.ts'
+import { offers, type PadShown } from './asked.ts'
+import { more } from './more.ts'
+import { notesOf } from './notes.ts'
+import { bodyHtml, cards, partClass, stateHtml } from './part.ts'
+
+/** The title, the text above the first heading, and the acts on the whole pad. */
+export function titlePart(shown: PadShown, section: SectionView | undefined): Html {
+  const { page, asked } = shown
+  const empty = page.sections.every(({ words }) => words === 0)
+  return html`<section class="${section ? partClass(shown, section) : 'part'}" id="top" aria-labelledby="title">
+<div class="said"${section && html` id="s-${section.id}"`}>
+<div class="title">
+<h1 id="title">${titleHtml(page.title)}${section && stateHtml(shown, section)}</h1>
+<p class="who">${facts(shown)}</p>
+</div>
+${notices(shown)}${section && bodyHtml(shown, section, 1)}${empty && !asked.section && html`<p class="soft">Nothing is written here yet.</p>\n`}${section && cards(shown, section)}</div>
+<div class="notes">
+${acts(shown)}${news(shown)}${more(shown)}${section && notesOf(shown, section)}</div>
+</section>
+`
+}
+
+function facts({ page, asked }: PadShown): Html[] {
+  const wrong = page.sections.filter(({ status }) => status === 'disputed' || status === 'unresolved').length
+  const newest = page.sections.flatMap(({ last }) => last ?? []).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
+  return [
+    ...(wrong > 0 ? [html`${state('wrong', `${counted(wrong, 'section')} disputed`)} `] : []),
+    ...(wrong === 0 && page.status !== 'settled' ? [html`${stateOf(page.status)} `] : []),
+    newest && !asked.old
+      ? html`<span>Changed by ${newest.by.id === asked.me?.id ? 'you' : html`${nameOf(newest.by, asked.me)}${ofWhom(newest.by, asked.me)}`}, ${time(newest.at)}</span>`
+      : html`<span>Changed ${time(page.updated)}</span>`,
+    ...(asked.old ? [] : waiting(page)),
+  ]
+}
+
+/** The number of open suggestions and decisions, each linked to the first of them. */
+function waiting({ suggestions = [], decisions = [] }: PadPage): Html[] {
+  const open = decisions.filter(({ status }) => status === 'proposed')
+  const link = (first: { readonly id: string } | undefined, count: number, one: string, many: string): Html[] =>
+    first ? [html` <a href="#${first.id}">${count === 1 ? `1 ${one} waits` : `${count} ${many} wait`}</a>`] : []
+  return [
+    ...link(suggestions[0], suggestions.length, 'suggestion', 'suggestions'),
+    ...link(open[0], open.length, 'decision', 'decisions'),
+  ]
+}
+
+function notices({ page, asked }: PadShown): Html[] {
+  const said = [
+    page.hidden && html`<div class="notice wrong"><p>This pad is hidden. Only owners and helpers see it.</p></div>\n`,
+    page.fold_reason !== undefined &&
+      !page.hidden &&
+      html`<div class="notice"><p>This pad was folded: ${page.fold_reason.replaceAll('_', ' ')}.</p></div>\n`,
+    page.locked && html`<div class="notice"><p>This pad is closed to changes. Everything stays readable.</p></div>\n`,
+    asked.old &&
+      html`<div class="notice open"><p>This is how it stood at version ${page.version}, ${time(page.updated)}.</p><a class="button plain" href="/p/${page.id}">As it is now</a></div>\n`,
+  ]
+  return said.filter((one): one is Html => one !== undefined && one !== false)
+}
+
+function acts(shown: PadShown): Html {
+  const { page, asked } = shown
+  const edits = offers(shown, 'edit_pad')
+  const changes = edits || offers(shown, 'propose')
+  return html`<p class="acts">${changes && html`<a class="button go" href="/p/${page.id}?edit">${edits ? 'Edit' : 'Suggest a change'} <kbd aria-hidden="true">E</kbd></a>`}${!asked.me && html`<a class="button go" href="/p/${page.id}?edit">Edit</a>`}<a class="button" href="/p/${page.id}?history">History</a></p>
+`
+}
+
+/** Changes since the reader's last visit. */
+function news({ page, asked }: PadShown): Html {
+  const fresh = page.sections.filter(({ changed_since_read }) => changed_since_read)
+  const count = counted(fresh.length, 'section')
+  const here = `/p/${page.id}`
+  return html`${
+    page.read &&
+    fresh[0] &&
+    html`<p>${count} changed since you read it ${time(page.read.at)}. ${asked.hides ? html`<a href="${here}">Show the changes</a>` : html`<a href="#s-${fresh[0].id}">Show me</a> · <a href="${here}?changes=0">Hide the changes</a>`}</p>\n`
+  }`
+}
