@@ -4,6 +4,7 @@ import { openFront } from '../../actors/runtime/front/front.ts'
 import { openTimers } from '../../actors/timed.ts'
 import { timedRules } from '../../actors/timers.ts'
 import { connectSql } from '../../sql/connect.ts'
+import { openPipelines } from '../../sql/runtime/pipelines.ts'
 import { alive } from '../../sql/reads/alive.ts'
 import { tableRows } from '../../sql/reads/table_rows.ts'
 import { renderPool } from '../../workers/pool.ts'
@@ -62,7 +63,7 @@ export async function openAll(
 
   const pool = renderPool({ threads: config.renderThreads })
   closing.add('render threads', () => pool.close())
-  const reading = openReading(sql)
+  const reading = openReading(sql, stores.pipelined)
   const accountExports = openAccountExports({ config, clock, ...reading, pool, log })
   closing.add('account exports', () => accountExports.close())
   const settings = settingsOf(config)
@@ -84,7 +85,7 @@ export async function openAll(
     tracing,
     ...reading,
     sweeping: stores.sweeping,
-    searching: openReading(stores.searching),
+    searching: openReading(stores.searching, (reading) => reading(stores.searching)),
     redis,
     timers,
     ...paced,
@@ -99,9 +100,9 @@ export async function openAll(
 }
 
 /** What src/reading needs of a connection: each kind remembers for itself. */
-function openReading(sql: Opened['sql']): ReadingParts {
+function openReading(sql: Opened['sql'], pipelined: ReadingParts['pipelined']): ReadingParts {
   const reach = openReach(sql)
-  return { sql, reach, threads: openThreads({ sql, reach }) }
+  return { sql, pipelined, reach, threads: openThreads({ sql, reach }) }
 }
 
 /** What this process remembers of reads for a moment, or writes behind them. */
@@ -132,11 +133,17 @@ async function openKept(
 function openDatabase(closing: RoleParts['closing'], databaseUrl: string) {
   const sql = connectSql(databaseUrl, { ...connections.reads, name: 'svc web' })
   closing.add('sql', () => sql.end({ timeout: 2 }))
+  const pipelines = openPipelines(
+    Array.from({ length: connections.pipelines }, () =>
+      connectSql(databaseUrl, { ...connections.reads, max: 1, name: 'svc web' }),
+    ),
+  )
+  closing.add('pipelines', () => pipelines.close())
   const searching = connectSql(databaseUrl, { ...connections.searches, name: 'svc search', idleTimeout: 60 })
   closing.add('searching', () => searching.end({ timeout: 2 }))
   const sweeping = connectSql(databaseUrl, { ...connections.sweeps, name: 'svc sweep', idleTimeout: 60 })
   closing.add('sweeping', () => sweeping.end({ timeout: 2 }))
-  return { sql, searching, sweeping }
+  return { sql, pipelined: pipelines.during, searching, sweeping }
 }
 
 async function openRedis({ closing, log }: Pick<RoleParts, 'closing' | 'log'>, redisUrl: string) {

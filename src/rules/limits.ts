@@ -585,7 +585,9 @@ export const behind = {
  * that does not answer a query for longer counts as dead.
  */
 export const connections = {
-  reads: { max: 16, statementTimeout: seconds(10), silentFor: seconds(12) },
+  reads: { max: 8, statementTimeout: seconds(10), silentFor: seconds(12) },
+  /** readings of several statements share these */
+  pipelines: 8,
   searches: { max: 3, statementTimeout: seconds(2), silentFor: seconds(4) },
   /** a sweep may take long */
   sweeps: { max: 2, silentFor: minutes(5) },

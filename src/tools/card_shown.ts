@@ -5,7 +5,7 @@ import { readPad } from '../reading/pad/pad.ts'
 import type { PadWanted } from '../reading/pad/pad_rows.ts'
 import { threadView } from '../reading/thread/thread_view.ts'
 import { readPeopleNamed } from '../reading/search/people_named.ts'
-import { type Home, readHome } from '../reading/home/own_home.ts'
+import type { Home } from '../reading/home/own_home.ts'
 import { readTasksNamed } from '../reading/home/own_tasks.ts'
 import { search } from '../reading/search/search.ts'
 import { readHomeView } from '../reading/home/home_view.ts'
@@ -67,13 +67,8 @@ export const placeShown = (
 ): Shown => ({ hub: hubShown, thread: threadShown, pad: padShown })[kind](by, id)
 
 /** Home, as show_svc shows it. */
-export async function homeShown(by: By): Shown {
-  const { caller, reader, parts } = by
-  return homeView(by, await readHome(parts.sql, caller, reader))
-}
-
-export const homeView = ({ caller, reader, now, parts }: By, home: Home): Promise<View> =>
-  readHomeView(parts, caller, home, reader, now)
+export const homeShown = ({ caller, reader, now, parts }: By, home?: Home): Promise<View> =>
+  readHomeView(parts, caller, reader, now, home)
 
 /** The caller's tasks, last changed first. */
 export async function tasksShown(by: By): Shown {

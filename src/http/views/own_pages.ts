@@ -1,7 +1,7 @@
 import { readHomeView } from '../../reading/home/home_view.ts'
 import { readInboxPage } from '../../reading/home/inbox_view.ts'
 import { readMeWith } from '../../reading/account/me.ts'
-import { readHome } from '../../reading/home/own_home.ts'
+import type { ReadingParts } from '../../reading/reading_parts.ts'
 import { readOwnTasks } from '../../reading/home/own_tasks.ts'
 import { present } from '../../records/present.ts'
 import { homePage } from '../../render/pages/home.ts'
@@ -21,14 +21,14 @@ const own = { type: 'text/html', indexable: false, etag: 'none' } as const
 
 /** / when signed in. */
 export async function homeOf(
-  parts: Pick<ViewParts, 'clock' | 'config' | 'pool' | 'sql' | 'reach' | 'threads'>,
+  parts: Pick<ViewParts, 'clock' | 'config' | 'pool' | keyof ReadingParts>,
   caller: Caller,
   asked: PageRequest['asked'],
   tokens: PageRequest['opened'] = [],
 ) {
   const { clock, config, pool, sql } = parts
   const reader = readerFor(caller, config.publicThreads)
-  const home = readHomeView(parts, caller, readHome(sql, caller, reader), reader, clock.now())
+  const home = readHomeView(parts, caller, reader, clock.now())
   const [view, opened, me] = await Promise.all([
     home,
     readOpened(parts, caller, tokens),

@@ -7,7 +7,7 @@ import { invalid, unreadable } from '../../rules/errors.ts'
 import { atTheEnd, onTheWay, windowOf } from './catch_up_window.ts'
 import { type Changed, readChanged } from './changed.ts'
 import { withTexts } from './changed_texts.ts'
-import type { ReadingParts } from '../reading_parts.ts'
+import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 
 export interface CatchUpWanted {
@@ -35,31 +35,28 @@ export interface CaughtUp {
 }
 
 /** Throws one_of, since, not_found. Moves no mark: `saveCursor` records what was told, once it has been told. */
-export async function catchUp(
-  parts: ReadingParts,
-  reader: Reader,
-  wanted: CatchUpWanted,
-  now: number,
-): Promise<CaughtUp> {
-  const { sql } = parts
-  const scope = await scopeOf(sql, reader, wanted)
-  const present = await presentSnapshot(sql)
-  const { past, ...window } = await windowOf(sql, reader, scope, { asked: wanted.since, present, now })
-  const found = await changesIn(sql, reader, scope, { ...window, past, limit: wanted.limit + 1 })
-  const changes = found.slice(0, wanted.limit)
-  const more = found.length > changes.length
-  const last = changes.at(-1)
-  const changed = await readChanged(sql, reader, changes, window)
-  const cursor = more && last ? onTheWay(window, last) : atTheEnd(window, past ? [past, ...changes] : changes)
-  return {
-    scope_id: scope.hub_id ?? scope.thread_id ?? scope.pad_id ?? '',
-    isPublic: reader.publicOn && (await onlyPublic(sql, scope, changed)),
-    since: window.since,
-    more,
-    cursor,
-    changes: wanted.texts ? await withTexts(parts, reader, changed, now) : changed,
-  }
-}
+export const catchUp = overOneConnection(
+  async (parts: ReadingParts, reader: Reader, wanted: CatchUpWanted, now: number): Promise<CaughtUp> => {
+    const { sql } = parts
+    const scope = await scopeOf(sql, reader, wanted)
+    const present = await presentSnapshot(sql)
+    const { past, ...window } = await windowOf(sql, reader, scope, { asked: wanted.since, present, now })
+    const found = await changesIn(sql, reader, scope, { ...window, past, limit: wanted.limit + 1 })
+    const changes = found.slice(0, wanted.limit)
+    const more = found.length > changes.length
+    const last = changes.at(-1)
+    const changed = await readChanged(sql, reader, changes, window)
+    const cursor = more && last ? onTheWay(window, last) : atTheEnd(window, past ? [past, ...changes] : changes)
+    return {
+      scope_id: scope.hub_id ?? scope.thread_id ?? scope.pad_id ?? '',
+      isPublic: reader.publicOn && (await onlyPublic(sql, scope, changed)),
+      since: window.since,
+      more,
+      cursor,
+      changes: wanted.texts ? await withTexts(parts, reader, changed, now) : changed,
+    }
+  },
+)
 
 /** Moves the reader's mark to where the next call begins. A failed write only costs a change told twice. */
 export async function saveCursor(

@@ -21,7 +21,7 @@ import { allowedHubActs } from '../../rules/hub_acts.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Mode, Seat } from '../../rules/lists.ts'
 import { type HubWanted, readAsking, readHub } from './hub.ts'
-import type { ReadingParts } from '../reading_parts.ts'
+import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { personOf } from '../account/person.ts'
 
@@ -29,25 +29,27 @@ import { personOf } from '../account/person.ts'
  * Returns a hub as its page or card shows it: pads, then threads, with the newest change of each, who has a seat and
  * who is at work, and what the reader may do. A cursor and `is` apply to threads, unless only pads are asked for.
  */
-export async function readHubView(
-  parts: ReadingParts,
-  reader: Reader,
-  caller: Caller | undefined,
-  { hub, type, is, cursor }: HubWanted,
-  now: number,
-): Promise<HubView | undefined> {
-  const [pads, threads] = await Promise.all([
-    type === 'thread' || (type === undefined && cursor !== undefined)
-      ? undefined
-      : readHub(parts, reader, { hub, type: 'pad', ...(type === 'pad' && { is, cursor }) }, now),
-    type === 'pad' ? undefined : readHub(parts, reader, { hub, type: 'thread', is, cursor }, now),
-  ])
-  const page = threads ?? pads
-  if (!page) return undefined
-  const whole = { ...page, items: [...(pads?.items ?? []), ...(threads?.items ?? [])] }
-  const view = await withCompany(parts, reader, caller, whole, now)
-  return type === undefined && pads?.next_cursor !== undefined ? { ...view, more_pads: true } : view
-}
+export const readHubView = overOneConnection(
+  async (
+    parts: ReadingParts,
+    reader: Reader,
+    caller: Caller | undefined,
+    { hub, type, is, cursor }: HubWanted,
+    now: number,
+  ): Promise<HubView | undefined> => {
+    const [pads, threads] = await Promise.all([
+      type === 'thread' || (type === undefined && cursor !== undefined)
+        ? undefined
+        : readHub(parts, reader, { hub, type: 'pad', ...(type === 'pad' && { is, cursor }) }, now),
+      type === 'pad' ? undefined : readHub(parts, reader, { hub, type: 'thread', is, cursor }, now),
+    ])
+    const page = threads ?? pads
+    if (!page) return undefined
+    const whole = { ...page, items: [...(pads?.items ?? []), ...(threads?.items ?? [])] }
+    const view = await withCompany(parts, reader, caller, whole, now)
+    return type === undefined && pads?.next_cursor !== undefined ? { ...view, more_pads: true } : view
+  },
+)
 
 async function withCompany(
   parts: ReadingParts,

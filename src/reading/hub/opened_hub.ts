@@ -8,7 +8,7 @@ import { label } from '../../text/names/labels.ts'
 import { type HubWanted, readAsking, readHub, readLog, readMembers } from './hub.ts'
 import { readHubDecisions } from './hub_decisions.ts'
 import { readOpenTasks } from '../home/open_tasks.ts'
-import type { ReadingParts } from '../reading_parts.ts'
+import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { hubWaiting } from '../../../sql/reads/hub/seats/seat_requests.ts'
 
@@ -18,27 +18,24 @@ interface Asked extends HubWanted {
 }
 
 /** Returns a hub with what one reader may see beside its page; undefined when it is private or missing. */
-export async function readOpenedHub(
-  parts: ReadingParts,
-  reader: Reader,
-  asked: Asked,
-  now: number,
-): Promise<OpenedHub | undefined> {
-  const { sql } = parts
-  const page = await readHub(parts, reader, asked, now)
-  if (!page) return undefined
-  const keeper = isKeeperSeat(page.seat)
-  if (asked.log && !keeper) throw forbidden('needs_helper', 'The log is for the owner and helpers of the hub.')
-  const [members, log, waiting, asking, decisions, open_tasks] = await Promise.all([
-    asked.members ? readMembers(sql, page.id) : undefined,
-    asked.log ? readLog(sql, page.id) : undefined,
-    keeper ? hubWaiting(sql, page.id) : undefined,
-    keeper ? readAsking(sql, page.id) : [],
-    readHubDecisions(sql, reader, page.id),
-    readOpenTasks(sql, reader, page.id),
-  ])
-  return present({ page, members, log, waiting, asking, decisions, open_tasks })
-}
+export const readOpenedHub = overOneConnection(
+  async (parts: ReadingParts, reader: Reader, asked: Asked, now: number): Promise<OpenedHub | undefined> => {
+    const { sql } = parts
+    const page = await readHub(parts, reader, asked, now)
+    if (!page) return undefined
+    const keeper = isKeeperSeat(page.seat)
+    if (asked.log && !keeper) throw forbidden('needs_helper', 'The log is for the owner and helpers of the hub.')
+    const [members, log, waiting, asking, decisions, open_tasks] = await Promise.all([
+      asked.members ? readMembers(sql, page.id) : undefined,
+      asked.log ? readLog(sql, page.id) : undefined,
+      keeper ? hubWaiting(sql, page.id) : undefined,
+      keeper ? readAsking(sql, page.id) : [],
+      readHubDecisions(sql, reader, page.id),
+      readOpenTasks(sql, reader, page.id),
+    ])
+    return present({ page, members, log, waiting, asking, decisions, open_tasks })
+  },
+)
 
 /** The same as fields: ids, statuses and labels, no other words. */
 export const hubData = ({ page, open_tasks, decisions, members, log, waiting }: OpenedHub) =>

@@ -21,7 +21,7 @@ import {
 } from './pad_rows.ts'
 import { viewOf } from './pad_sections.ts'
 import { personOf } from '../account/person.ts'
-import type { ReadingParts } from '../reading_parts.ts'
+import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { isPublic } from '../../rules/readability/effective_audience.ts'
 
@@ -34,18 +34,15 @@ export interface PadRead extends PadPage {
 }
 
 /** Returns a pad with the texts asked for, as the reader may see it; undefined when missing, private or hidden. */
-export async function readPad(
-  parts: ReadingParts,
-  reader: Reader,
-  wanted: PadWanted,
-  now: number,
-): Promise<PadRead | undefined> {
-  const { sql } = parts
-  const asked = await askedOf(sql, reader, wanted, now)
-  if (!asked) return undefined
-  const rows = await readRows(sql, asked)
-  return pageOf(asked, rows, await readBeside(parts, asked, rows))
-}
+export const readPad = overOneConnection(
+  async (parts: ReadingParts, reader: Reader, wanted: PadWanted, now: number): Promise<PadRead | undefined> => {
+    const { sql } = parts
+    const asked = await askedOf(sql, reader, wanted, now)
+    if (!asked) return undefined
+    const rows = await readRows(sql, asked)
+    return pageOf(asked, rows, await readBeside(parts, asked, rows))
+  },
+)
 
 function pageOf(asked: PadAsked, rows: PadRows, beside: PadBeside): PadRead {
   const { head, version, old, reader } = asked

@@ -22,7 +22,7 @@ import { untrusted } from '../../text/untrusted.ts'
 import { badCursor } from '../cursor.ts'
 import { editLine, type PadEdit } from './pad_edits.ts'
 import { rightsOn } from './pad_rights.ts'
-import type { ReadingParts } from '../reading_parts.ts'
+import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 
 export interface HistoryWanted {
@@ -50,73 +50,75 @@ export interface PadHistory {
 }
 
 /** Returns a pad's edits and the difference of two versions; undefined when the pad is missing, private or hidden. */
-export async function readPadHistory(
-  parts: ReadingParts,
-  reader: Reader,
-  { pad_id, from_version: from, to_version: to, cursor, by, limit = reads.pad.history }: HistoryWanted,
-  now: number,
-): Promise<PadHistory | undefined> {
-  const { sql } = parts
-  const { version: below, past } = cursor === undefined ? {} : positionOf(cursor)
-  const head = await padHead(sql, reader, pad_id)
-  if (!head) return undefined
-  checkVersions(head, from, to)
-  const upTo = Math.min(to ?? head.version, below === undefined ? head.version : below - 1)
-  const [found, difference] = await Promise.all([
-    editsOf(sql, pad_id, { after: from ?? 0, upTo, limit: limit + 1 }),
-    from === undefined || to === undefined ? undefined : differenceOf(sql, head, from, to),
-  ])
-  const ofPage = found.slice(0, limit)
-  const most = Math.min(limit, reads.pad.decisions)
-  // each stands on the page of the edit before it
-  const decided =
-    from === undefined && to === undefined
-      ? await decisionsBetween(sql, reader, pad_id, {
-          after: found[limit]?.at,
-          upTo: below === undefined || past ? undefined : ofPage[0]?.at,
-          below: past,
-          limit: most + 1,
-        })
-      : undefined
-  const made = decided?.slice(0, most)
-  const end = decided && decided.length > most ? made?.at(-1) : undefined
-  // a page that is full of decisions ends with the last of them
-  const endsAt = end && madeAt(end)
-  const records = endsAt ? ofPage.filter(({ at }) => at >= endsAt) : ofPage
-  const versions = records.flatMap(({ version }) => version ?? [])
-  const answerers = made?.flatMap(({ answered_by }) => answered_by ?? []) ?? []
-  const named = [...records, ...(made ?? [])].map(({ by }) => by.id)
-  const [reached, names, rights, brought] = await Promise.all([
-    parts.reach.of([...new Set([...named, ...answerers])], now),
-    authorsOf(sql, answerers),
-    by && rightsOn(sql, head, by, now),
-    by ? broughtAt(sql, pad_id, versions) : undefined,
-  ])
-  const undoes = ({ status, version = 0 }: EditRecord): boolean => {
-    const made = brought?.get(version)
-    return status === 'live' && version > 1 && made !== undefined && rights?.undo(made) === true
-  }
-  const person = (by: Author): Person => ({ ...by, reach: reached.has(by.id) })
-  const answererOf = (id: string | undefined): Person | undefined => {
-    const found = id === undefined ? undefined : names.get(id)
-    return found && person(found)
-  }
-  const last = records.at(-1)?.version ?? below ?? head.version + 1
-  return present({
-    head: { ...head, hub: { ...head.hub, audience: reader.publicOn ? head.hub.audience : 'private' } },
-    edits: records.map((edit) => ({
-      ...editLine(edit, person),
-      ...present({ undo: undoes(edit) ? true : undefined }),
-    })),
-    decisions: made?.map(({ author_human: _, answered_by, ...decision }) => ({
-      ...decision,
-      by: person(decision.by),
-      ...present({ answerer: answererOf(answered_by) }),
-    })),
-    next_cursor: end ? cursorOf(last, end) : found.length > limit ? cursorOf(last) : undefined,
-    difference,
-  })
-}
+export const readPadHistory = overOneConnection(
+  async (
+    parts: ReadingParts,
+    reader: Reader,
+    { pad_id, from_version: from, to_version: to, cursor, by, limit = reads.pad.history }: HistoryWanted,
+    now: number,
+  ): Promise<PadHistory | undefined> => {
+    const { sql } = parts
+    const { version: below, past } = cursor === undefined ? {} : positionOf(cursor)
+    const head = await padHead(sql, reader, pad_id)
+    if (!head) return undefined
+    checkVersions(head, from, to)
+    const upTo = Math.min(to ?? head.version, below === undefined ? head.version : below - 1)
+    const [found, difference] = await Promise.all([
+      editsOf(sql, pad_id, { after: from ?? 0, upTo, limit: limit + 1 }),
+      from === undefined || to === undefined ? undefined : differenceOf(sql, head, from, to),
+    ])
+    const ofPage = found.slice(0, limit)
+    const most = Math.min(limit, reads.pad.decisions)
+    // each stands on the page of the edit before it
+    const decided =
+      from === undefined && to === undefined
+        ? await decisionsBetween(sql, reader, pad_id, {
+            after: found[limit]?.at,
+            upTo: below === undefined || past ? undefined : ofPage[0]?.at,
+            below: past,
+            limit: most + 1,
+          })
+        : undefined
+    const made = decided?.slice(0, most)
+    const end = decided && decided.length > most ? made?.at(-1) : undefined
+    // a page that is full of decisions ends with the last of them
+    const endsAt = end && madeAt(end)
+    const records = endsAt ? ofPage.filter(({ at }) => at >= endsAt) : ofPage
+    const versions = records.flatMap(({ version }) => version ?? [])
+    const answerers = made?.flatMap(({ answered_by }) => answered_by ?? []) ?? []
+    const named = [...records, ...(made ?? [])].map(({ by }) => by.id)
+    const [reached, names, rights, brought] = await Promise.all([
+      parts.reach.of([...new Set([...named, ...answerers])], now),
+      authorsOf(sql, answerers),
+      by && rightsOn(sql, head, by, now),
+      by ? broughtAt(sql, pad_id, versions) : undefined,
+    ])
+    const undoes = ({ status, version = 0 }: EditRecord): boolean => {
+      const made = brought?.get(version)
+      return status === 'live' && version > 1 && made !== undefined && rights?.undo(made) === true
+    }
+    const person = (by: Author): Person => ({ ...by, reach: reached.has(by.id) })
+    const answererOf = (id: string | undefined): Person | undefined => {
+      const found = id === undefined ? undefined : names.get(id)
+      return found && person(found)
+    }
+    const last = records.at(-1)?.version ?? below ?? head.version + 1
+    return present({
+      head: { ...head, hub: { ...head.hub, audience: reader.publicOn ? head.hub.audience : 'private' } },
+      edits: records.map((edit) => ({
+        ...editLine(edit, person),
+        ...present({ undo: undoes(edit) ? true : undefined }),
+      })),
+      decisions: made?.map(({ author_human: _, answered_by, ...decision }) => ({
+        ...decision,
+        by: person(decision.by),
+        ...present({ answerer: answererOf(answered_by) }),
+      })),
+      next_cursor: end ? cursorOf(last, end) : found.length > limit ? cursorOf(last) : undefined,
+      difference,
+    })
+  },
+)
 
 function checkVersions(head: PadHead, from: number | undefined, to: number | undefined): void {
   for (const named of [from, to]) if (named !== undefined && named > head.version) throw noVersion(head, named)

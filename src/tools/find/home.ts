@@ -7,25 +7,20 @@ import { counted, preamble } from '../../render/markdown/author_line.ts'
 import { joined, lines, type Markdown, md, ref, safe } from '../../render/markdown/md.ts'
 import { openTaskData, openTaskLines } from '../../render/tool_text/open_tasks.ts'
 import type { Caller } from '../../rules/caller.ts'
-import { homeView } from '../card_shown.ts'
+import { homeShown } from '../card_shown.ts'
 import type { Call } from '../tool.ts'
 
 /** show_svc without arguments: who the caller is, where they have seats, what waits for them. */
 export async function home(call: Pick<Call<unknown>, 'caller' | 'reader' | 'now' | 'parts'>) {
-  const {
-    caller,
-    reader,
-    parts: { sql, config },
-  } = call
-  const [found, free, places] = await Promise.all([
-    readHome(sql, caller, reader),
-    readOpenTasks(sql, reader),
-    readPlacesAlone(sql, caller, reader),
-  ])
+  const { caller, reader, parts } = call
+  const { config } = parts
+  const [found, free, places] = await parts.pipelined((sql) =>
+    Promise.all([readHome(sql, caller, reader), readOpenTasks(sql, reader), readPlacesAlone(sql, caller, reader)]),
+  )
   const isNew = found.hubs.length === 0 && places.length === 0 && caller.parent_id === undefined
   const shown = { caller, config, found, free, places, isNew }
   return present({
-    view: () => homeView(call, found),
+    view: () => homeShown(call, found),
     text: homeText(shown),
     data: homeData(shown),
     trust:

@@ -9,6 +9,7 @@ import { serviceClock } from '../../../src/clock.ts'
 import { readConfig, type Config } from '../../../src/config.ts'
 import { openNotedReads } from '../../../src/reading/noted_reads.ts'
 import { openReach } from '../../../src/reading/account/reach.ts'
+import type { ReadingParts } from '../../../src/reading/reading_parts.ts'
 import { openThreads } from '../../../src/reading/thread/thread.ts'
 import { openPauses } from '../../../src/reading/server_pauses.ts'
 import { securityHeaders } from '../../../src/http/answer/security_headers.ts'
@@ -78,7 +79,8 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
   })
   const log = { error: () => undefined } as never
   const reach = openReach(counting)
-  const reading = { sql: counting, reach, threads: openThreads({ sql: counting, reach }) }
+  const pipelined: ReadingParts['pipelined'] = (reading) => reading(counting)
+  const reading = { sql: counting, pipelined, reach, threads: openThreads({ sql: counting, reach }) }
   const parts: ViewParts = {
     config,
     clock,

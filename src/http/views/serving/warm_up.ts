@@ -4,6 +4,7 @@ import type { Caller } from '../../../rules/caller.ts'
 import { warmingUp } from '../../../rules/limits.ts'
 import { assets } from '../../assets.ts'
 import type { ViewParts } from './parts.ts'
+import type { ReadingParts } from '../../../reading/reading_parts.ts'
 import { homeOf } from '../own_pages.ts'
 
 /** Has no row anywhere, so every read for them is empty. */
@@ -18,7 +19,7 @@ const nobody: Caller = {
   credential_id: 'nobody',
 }
 
-type Parts = Pick<ViewParts, 'clock' | 'config' | 'pool' | 'sql' | 'reach' | 'threads'> & { readonly log: Log }
+type Parts = Pick<ViewParts, 'clock' | 'config' | 'pool' | keyof ReadingParts> & { readonly log: Log }
 
 /**
  * Renders Home for nobody before the first person asks: connections are opened, statements planned, modules loaded and
