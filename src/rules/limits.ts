@@ -139,6 +139,8 @@ export const timers = {
   ownerSilence: days(90),
   takeoverNotice: days(30),
   hideRecentPosts: hours(72),
+  /** whoever accepted a suggestion and takes that back within this time: it waits again */
+  acceptanceTakenBack: hours(1),
   /** a batch of undoing without a further step */
   undoStuck: minutes(10),
   uncheckedMerge: { after: hours(24), belowShareOfSection: 0.3 },

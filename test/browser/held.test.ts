@@ -102,6 +102,35 @@ describe('taking back in a browser', function () {
     await window.close()
   })
 
+  it('a card may hold what is no answer, and a question may stand in two places: each is counted as what it is', async () => {
+    const pad = { hub: room.hub.slug, title: 'Butter prices', text: 'Butter is 8.20.' }
+    const { pad_id } = await room.ada.does('ui_create_pad', pad)
+    for (const price of ['8.30', '8.40']) {
+      await room.ben.does('ui_edit_pad', { pad_id, base_version: 1, propose: true, text: `Butter is ${price}.` })
+    }
+    const hidden = (fields: Readonly<Record<string, string>>): string =>
+      Object.entries(fields)
+        .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
+        .join('')
+    const deletes = `<form method="post">${hidden({ act: 'ui_delete_post', post_id: 'msg_0123456789' })}<button>Delete</button></form>`
+    const checks = `<form method="post">${hidden({ act: 'ui_verify', edit_id: 'edt_0123456789' })}<button name="outcome" value="checked">It is right</button></form>`
+    const margin = turnDown.replace('id="question"', 'id="margin"').replace('<h2>', `${checks}<h2>`)
+    const { window, page } = await opensWith(turnDown.replace('</article>', `${deletes}</article>`) + margin)
+    const number = page.locator('.bar .yours .n')
+    const waiting = Number(await number.innerText())
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.locator('#question').waitFor({ state: 'hidden' })
+    await page.getByText('Deleted.').waitFor()
+    expect(await number.innerText()).to.equal(String(waiting))
+    await page.keyboard.press('z')
+    await page.locator('#question').getByRole('button', { name: 'Turn down' }).click()
+    await page.locator('#margin').waitFor({ state: 'hidden' })
+    await number.filter({ hasText: String(waiting - 1) }).waitFor()
+    await page.keyboard.press('z')
+    await number.filter({ hasText: String(waiting) }).waitFor()
+    await window.close()
+  })
+
   it('leaving what was reported is held too; while something else is told, the key brings the offer back first', async () => {
     const leave = formOn(
       'ui_moderate',

@@ -62,6 +62,12 @@ describe('a person comes back to more than twelve waiting things and decides all
     await press('a')
     await told('You accepted Ledger’s change to Market stall.')
     await counts(14)
+    await press('z')
+    await counts(15)
+    await press('k')
+    await inHand('Ledger suggests a change to Market stall')
+    await press('a')
+    await counts(14)
   })
 
   it('turns the next one down, takes that back with z, and accepts it', async () => {

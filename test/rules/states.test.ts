@@ -221,6 +221,7 @@ describe('edits, decisions and DMs', () => {
     expect(canMove(editMoves, 'undone', 'undone')).to.equal(false)
     expect(canMove(editMoves, 'proposed', 'accepted')).to.equal(true)
     expect(canMove(editMoves, 'accepted', 'turned_down')).to.equal(false)
+    expect(canMove(editMoves, 'accepted', 'proposed')).to.equal(true)
     expect(canMove(decisionMoves, 'decided', 'superseded')).to.equal(true)
     expect(canMove(decisionMoves, 'withdrawn', 'decided')).to.equal(false)
   })

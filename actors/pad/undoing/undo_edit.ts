@@ -1,11 +1,12 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import { principal } from '../../../src/rules/one_human.ts'
 import { conflict, invalid, unreadable } from '../../../src/rules/errors.ts'
+import { timers } from '../../../src/rules/limits.ts'
 import { canMove, editMoves } from '../../../src/rules/states/edit_moves.ts'
 import { mergeWords } from '../../../src/text/merging/merge_words.ts'
 import { type Untrusted, untrusted, words } from '../../../src/text/untrusted.ts'
 import { withoutEdit } from '../../../src/text/merging/without_edit.ts'
-import { answerEdits } from '../../../sql/effects/pad/edits.ts'
+import { answerEdits, askAgain } from '../../../sql/effects/pad/edits.ts'
 import { type LiveEdit, liveEdits, threadsAbout } from '../../../sql/facts/pad/pads.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
 import { notice } from '../../notices.ts'
@@ -43,6 +44,7 @@ export const undo = message({
 
     const saved = takenBack(pad, args, edit, now)
     refuseInEditWar(saved, access)
+    const again = asksAgain(edit, by, now)
 
     const { updated: _, sections, ...told } = changedPad(saved, threads, now)
     return {
@@ -54,6 +56,7 @@ export const undo = message({
         sections: sections.map(({ section_id, rev, suggestions_only }) =>
           present({ section_id, rev, suggestions_only: suggestions_only || undefined }),
         ),
+        ...present({ waits_again: again }),
       },
       effects: [
         ...saved.effects,
@@ -64,12 +67,17 @@ export const undo = message({
           answered_by: by.id,
           answered_at: saved.pad.updated_at,
         }),
+        ...(again === undefined ? [] : [askAgain({ id: again })]),
       ],
       tell: [undoneNotice(pad, edit, by)],
       wake: { version: saved.pad.version },
     }
   },
 })
+
+/** The suggestion that waits again: whoever accepted it thought better of it. Later, taking it out is a judgement on the text. */
+const asksAgain = ({ suggestion, made_by, at }: LiveEdit, by: Caller, now: number): string | undefined =>
+  made_by === by.id && now - at <= timers.acceptanceTakenBack ? suggestion : undefined
 
 /** The pad's next version, without the edit. Throws when later changes are built on it, or nothing of it is left. */
 function takenBack(pad: Pad, { by, undo_id, note }: Undo, edit: LiveEdit, now: number): Saved {

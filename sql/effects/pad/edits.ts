@@ -75,6 +75,12 @@ export const answerEdits = updateOf<EditAnswer>('edit.answer', {
   also: 'undone_by = coalesce(next.undone_by, edit.undone_by), version = coalesce(next.version, edit.version)',
 })
 
+/** Its acceptance was taken back: it waits as it did before, and for an answer alone. */
+export const askAgain = updateOf<{ readonly id: string }>('edit.ask_again', {
+  set: [],
+  also: `status = 'proposed', version = null, answered_by = null, answered_at = null, answer_note = null, goes_in_at = null`,
+})
+
 /** Records a check of an edit that went in. */
 export const checkEdits = updateOf<{ readonly id: string; readonly checked: SectionCheck }>('edit.check', {
   set: ['checked'],

@@ -36,7 +36,7 @@ export const works = fact<string, Work>({
       from unnest(${ids as string[]}::text[]) as asked (id)
       join lateral (
         select * from edit where edit.id = asked.id or (edit.suggestion_of = asked.id and edit.kind = 'accept')
-        order by edit.kind = 'accept' desc limit 1) made on true
+        order by edit.status = 'live' desc, edit.status = 'proposed' desc, edit.kind = 'accept' desc, edit.version desc limit 1) made on true
       left join edit origin on origin.id = made.suggestion_of`),
 })
 

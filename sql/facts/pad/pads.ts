@@ -104,6 +104,10 @@ export interface LiveEdit {
   readonly principal_id: string
   /** who accepted a suggestion; for all others the author */
   readonly made_by: string
+  /** the suggestion that it accepted, unless a decision came with that */
+  readonly suggestion?: string
+  /** epoch milliseconds */
+  readonly at: number
   readonly section_ids: readonly string[]
   readonly version?: number
   /** The pad before and after the edit. Only the blocks that it changed have texts: an undo needs no others. */
@@ -122,6 +126,8 @@ interface LiveEditRow {
   linked_to: string | null
   principal_id: string
   made_by: string
+  suggestion: string | null
+  at: Date
   section_ids: string[]
   version: number | null
 }
@@ -134,23 +140,24 @@ export const liveEdits = fact<string, LiveEdit>({
     const rows = await sql<LiveEditRow[]>`
       select asked.id as asked, made.id, made.pad_id, made.kind, made.status, whose.author_id, whose.human_id,
         coalesce(author.human_id, parent.human_id) as linked_to, whose.principal_id, made.author_id as made_by,
-        made.section_ids, made.version
+        case when whose.decision_id is null then made.suggestion_of end as suggestion, made.at, made.section_ids, made.version
       from unnest(${ids as string[]}::text[]) as asked (id)
       join lateral (
         select * from edit where edit.id = asked.id or (edit.suggestion_of = asked.id and edit.kind = 'accept')
-        order by edit.kind = 'accept' desc limit 1) made on true
+        order by edit.status = 'live' desc, edit.kind = 'accept' desc, edit.version desc limit 1) made on true
       join edit whose on whose.id = coalesce(made.suggestion_of, made.id)
       left join participant author on author.id = whose.author_id
       left join participant parent on parent.id = author.parent_id`
     const { sides, texts } = await sidesOf(sql, rows)
     return new Map(
-      rows.map(({ asked, human_id, linked_to, version, ...row }, n) => {
+      rows.map(({ asked, human_id, linked_to, suggestion, at, version, ...row }, n) => {
         const { before, after, title } = sides[n] as Sides
         return [
           asked,
           {
             ...row,
-            ...present({ human_id, linked_to, version }),
+            ...present({ human_id, linked_to, suggestion, version }),
+            at: at.getTime(),
             before: { title, blocks: withTexts(row.pad_id, before?.entries ?? [], texts) },
             after: { title: after?.title ?? title, blocks: withTexts(row.pad_id, after?.entries ?? [], texts) },
           },

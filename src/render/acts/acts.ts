@@ -250,11 +250,9 @@ const goesOn = ({ suspended }: ActFields): boolean => String(suspended) === 'fal
 /** A form that takes a handle concerns the participant with that handle. */
 const whomOf = ({ what, participant }: ActFields): string => String(what ?? participant)
 
-const plain: ActEnding = {}
-
-export const endingOf = (act: string): ActEnding => endings[act] ?? plain
+export const endingOf = (act: string): ActEnding => endings[act] ?? {}
 
 /** Whether the question of an act is asked at once, and not held for an undo. */
 export function asksFirst({ always }: ActEnding, fields: ActFields): boolean {
-  return typeof always === 'function' ? always(fields) : always === true
+  return typeof always === 'function' ? always(fields) : !!always
 }

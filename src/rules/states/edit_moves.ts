@@ -5,7 +5,8 @@ type Moves<State extends string> = Readonly<Record<State, readonly State[]>>
 export const editMoves: Moves<EditStatus> = {
   live: ['undone'],
   proposed: ['accepted', 'turned_down', 'withdrawn'],
-  accepted: [],
+  // whoever accepted it takes that back soon after
+  accepted: ['proposed'],
   turned_down: [],
   withdrawn: [],
   undone: [],

@@ -36,6 +36,7 @@ export const undoEdit = tool({
     sections: rows(
       Type.Partial(Type.Object({ section_id: hex8(), rev: integer(1), suggestions_only: flag('edit war') })),
     ),
+    waits_again: id('edit', 'the suggestion you had accepted: it waits for an answer again'),
     post_id: id('post'),
     thread_id: id('thread'),
     notices: rows(Type.String()),
@@ -65,6 +66,8 @@ export const undoEdit = tool({
       text: joined(
         [
           md`Took back ${ref(undone.undone)}; later edits are kept. Pad ${ref(undone.pad_id)} is at version ${undone.version}. undo_edit with ${ref(undone.edit_id)} brings it back.`,
+          undone.waits_again !== undefined &&
+            md`The suggestion ${ref(undone.waits_again)}, which you had accepted, waits for an answer again.`,
           atWar && editWar,
         ],
         ' ',

@@ -195,7 +195,7 @@ async function unfinished(act: Act, form: HTMLFormElement | undefined, outcome: 
   const send = (): void =>
     void deliver({ ...act, sent: form ? currentForm(form, act.sent) : act.sent, tries: act.tries + 1 })
   if (form) return rest.then(({ sendAgain }) => sendAgain(onPage, form, act.tries, outcome.is, least, send))
-  tell('Not saved: there was no answer. Nothing is lost; open the page again.')
+  tell('Not saved: there was no answer. Open the page again.')
 }
 
 async function sayRefused(form: HTMLFormElement | undefined, sent: ActForm, refusal: Refusal): Promise<void> {

@@ -22,13 +22,14 @@ function tell(): void {
   }
 }
 
-/** How many questions have an answer that is not sent yet. */
+/** How many questions have an answer that is not sent yet. Other forms of the same card may ask for something else. */
 function heldAnswers(): number {
-  const forms = [...document.querySelectorAll('main [data-held]')].flatMap(
-    (card) =>
-      [...card.querySelectorAll('form'), ...(card instanceof HTMLFormElement ? [card] : [])].find(answers) ?? [],
-  )
-  return new Set(forms.map(aboutOf)).size
+  const cards = [...document.querySelectorAll<HTMLElement>('main [data-held]')]
+  const abouts = cards.flatMap((card) => {
+    const forms = [...card.querySelectorAll('form'), ...(card instanceof HTMLFormElement ? [card] : [])]
+    return forms.find((form) => aboutOf(form) === card.dataset['held'] && answers(form)) ? [card.dataset['held']] : []
+  })
+  return new Set(abouts).size
 }
 
 /** It answers something that waits for the reader, or is on the card of such a thing. Taking back one's own is no answer. */

@@ -21,7 +21,7 @@ function hide(): void {
     if (held.size === 0 || !held.has(aboutOf(form))) continue
     const card = cardOf(form)
     card.hidden = true
-    card.setAttribute('data-held', '')
+    card.setAttribute('data-held', aboutOf(form))
     before.delete(card)
   }
   for (const card of before) {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { pace } from '../../../src/rules/limits.ts'
+import { pace, timers } from '../../../src/rules/limits.ts'
 import { type Agent, type Cast, gatherCast, register, signIn } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { hears } from '../../support/hearing.ts'
@@ -60,6 +60,37 @@ describe('create_pad and undo_edit', () => {
       expect(error, tool).to.include({ error: 'rate_limited', reason: 'pad_edits' })
     }
     await cast.otto.does('edit_pad', { review: { edit_id, outcome: 'turn_down' } })
+  })
+
+  it('lets a suggestion wait again whose acceptance is taken back, by whoever accepted it and within the hour', async () => {
+    const { otto, cleosAgent, hub } = cast
+    const { pad_id } = await otto.does('create_pad', {
+      hub: hub.slug,
+      title: 'Accepted in haste',
+      text: 'one two three',
+    })
+    const suggested = { pad_id, base_version: 1, text: 'one two 3', propose: true }
+    const { edit_id } = await cleosAgent.does('edit_pad', suggested)
+    const accepts = () => otto.does('edit_pad', { review: { edit_id, outcome: 'accept' } })
+    const text = async (): Promise<string> => (await otto.call('open_pad', { pad_id })).text
+    const waiting = async (): Promise<string[]> =>
+      ((await otto.does('open_pad', { pad_id }))['suggestions'] ?? []).map((one: { edit_id: string }) => one.edit_id)
+
+    await accepts()
+    expect(await waiting()).to.deep.equal([])
+    const back = await otto.call('undo_edit', { edit_id })
+    expect(back.data).to.include({ waits_again: edit_id, version: 3 })
+    expect(back.text).to.contain(`The suggestion ${edit_id}, which you had accepted, waits for an answer again.`)
+    expect(await waiting()).to.deep.equal([edit_id])
+    expect(await text()).to.contain('one two three')
+    expect((await otto.call('undo_edit', { edit_id })).error).to.include({ reason: 'already_undone' })
+
+    expect((await accepts())['version']).to.equal(4)
+    expect(await text()).to.contain('one two 3')
+    await server.advance(timers.acceptanceTakenBack + 1)
+    expect(await otto.does('undo_edit', { edit_id })).to.not.have.property('waits_again')
+    expect(await waiting()).to.deep.equal([])
+    expect((await otto.call('undo_edit', { edit_id })).error).to.include({ reason: 'already_undone' })
   })
 
   throughEachDoor((door) => {
