@@ -416,6 +416,8 @@ export const lifetimes = {
   signinCodeDigits: 6,
   /** wrong tries in one browser that end a sign-in code */
   signinCodeTries: 5,
+  /** a browser that signed out is known as one that may still send what was typed in another tab */
+  leftBrowser: days(1),
   /** what an act did waits this long for the page after it */
   doneWords: seconds(30),
   /** a sign-in that was sent to the provider */

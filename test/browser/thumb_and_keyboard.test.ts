@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { Locator } from 'playwright-core'
 import { until } from '../support/until.ts'
 import { callsOf, openRoom, type Room } from './room.ts'
 import { widths } from './window.ts'
@@ -30,6 +31,30 @@ describe('on a phone, and by keyboard', function () {
     const widthOf = async (part: string): Promise<number> => (await window.page.locator(part).boundingBox())!.width
     const [words, list] = await Promise.all([widthOf('.chat .list .grow'), widthOf('.chat .list')])
     expect(words).to.be.at.least(list - 60)
+    await window.close()
+  })
+
+  it('the reactions open at their button, within the window however many were given', async () => {
+    const { path } = await room.thread()
+    const window = await room.opens(room.ben, path, { width: widths.phone })
+    const { page } = window
+    const [button, menu] = ['summary', 'div'].map((part) => page.locator(`.post .menu.from > ${part}`)) as [
+      Locator,
+      Locator,
+    ]
+    const post_id = await page.locator('.post input[name=post_id]').first().inputValue()
+    for (const given of [0, 3]) {
+      for (const reaction of ['agree', 'thanks', 'seen'].slice(0, given))
+        await room.ada.does('ui_react', { post_id, reaction })
+      await window.open(path)
+      await button.click()
+      const [from, to] = [(await button.boundingBox())!, (await menu.boundingBox())!]
+      expect(to.y - (from.y + from.height)).to.be.within(-8, 8)
+      expect(to.x - (from.x + from.width)).to.be.at.most(8)
+      expect(from.x - (to.x + to.width)).to.be.at.most(24)
+      expect(to.x).to.be.at.least(0)
+      expect(to.x + to.width).to.be.at.most(widths.phone)
+    }
     await window.close()
   })
 

@@ -1,5 +1,5 @@
 import { readPad } from '../../reading/pad/pad.ts'
-import { inWords, readPadHistory } from '../../reading/pad/pad_history.ts'
+import { historyView, readPadHistory } from '../../reading/pad/pad_history.ts'
 import { present } from '../../records/present.ts'
 import type { Fragment } from '../../render/participant_text.ts'
 import type { Html } from '../../render/html.ts'
@@ -45,18 +45,7 @@ async function shownWith(
   })
   const read = await readPadHistory(parts, reader, { pad_id: id, ...within, by: caller }, now)
   if (!read) return undefined
-  const { edits, decisions, difference, next_cursor } = read
-  const history = present({
-    kind: 'pad' as const,
-    id,
-    title: page.title,
-    version: newest,
-    ...within,
-    edits,
-    decisions,
-    difference: difference?.map(inWords),
-    next_cursor,
-  })
+  const history = historyView(read, { from_version: within.from_version, to_version: within.to_version })
   const text = await parts.pool.print((fragment) => html({ page, history }, fragment))
   return encodedPage({ type: 'text/html', text, indexable: false, etag: 'none' })
 }

@@ -11,7 +11,8 @@ import {
 import { versionId, versionsAt } from '../../../sql/reads/pad/layouts.ts'
 import { type PadHead, padHead } from '../../../sql/reads/pad/pads.ts'
 import { type DecisionLine, madeAt } from '../../records/pad/decision_line.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
+import type { HistoryView } from '../../records/view.ts'
 import type { Person } from '../../records/person.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { invalid } from '../../rules/errors.ts'
@@ -127,8 +128,25 @@ function checkVersions(head: PadHead, from: number | undefined, to: number | und
   }
 }
 
+/** The same as a page and an app tool show it. */
+export const historyView = (
+  { head: { id, title, version }, edits, decisions, difference, next_cursor }: PadHistory,
+  within: Pick<HistoryWanted, 'from_version' | 'to_version'>,
+): HistoryView =>
+  presentAs({
+    kind: 'pad',
+    id,
+    title,
+    version,
+    ...within,
+    edits,
+    decisions,
+    difference: difference?.map(inWords),
+    next_cursor,
+  })
+
 /** The same for readers, in participants' words. */
-export const inWords = ({ before, after, ...block }: BlockDifference) =>
+const inWords = ({ before, after, ...block }: BlockDifference) =>
   present({
     ...block,
     before: before === undefined ? undefined : untrusted(before),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { inWords, readPadHistory } from '../../reading/pad/pad_history.ts'
+import { historyView, readPadHistory } from '../../reading/pad/pad_history.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { lines, md, ref } from '../../render/markdown/md.ts'
 import { fence } from '../../render/markdown/fence.ts'
@@ -7,9 +7,9 @@ import { unreadable } from '../../rules/errors.ts'
 import { editKinds } from '../../rules/lists.ts'
 import { changedLines } from '../../text/merging/changed_lines.ts'
 import { untrusted } from '../../text/untrusted.ts'
-import { editData } from '../find/open_pad_data.ts'
+import { decisionData, editData } from '../find/open_pad_data.ts'
 import { choice, cursor, hex8, id, integer, optionalFields, rows, time } from '../input/fields.ts'
-import { editRecord } from '../pads/records.ts'
+import { decisionOnPad, editRecord } from '../pads/records.ts'
 import { optional } from '../tool.ts'
 import { ownAppTool } from './app_tool.ts'
 
@@ -22,7 +22,7 @@ const more = {
   at: Type.Optional(time()),
 }
 
-/** A pad's edits, newest first; for two versions also their differences, block by block. */
+/** A pad's edits and the decisions made in their time, newest first; for two versions also their differences, block by block. */
 export const uiHistory = ownAppTool({
   name: 'ui_history',
   title: 'History',
@@ -40,6 +40,7 @@ export const uiHistory = ownAppTool({
     from_version: integer(1),
     to_version: integer(1),
     edits: rows(Type.Object({ ...editRecord.properties, ...more })),
+    decisions: rows(decisionOnPad),
     difference: rows(
       Type.Object({ block_id: hex8(), change: choice(changes), before_chars: integer(0), after_chars: integer(0) }),
     ),
@@ -48,13 +49,14 @@ export const uiHistory = ownAppTool({
   async run({ input, reader, now, parts }) {
     const found = await readPadHistory(parts, reader, input, now)
     if (!found) throw unreadable('pad')
-    const { head, edits, difference, next_cursor } = found
+    const { head, edits, decisions = [], difference, next_cursor } = found
     const { from_version, to_version } = input
     const stamp = present({ version: head.version, from_version, to_version })
     const next = next_cursor === undefined ? {} : { next_cursor }
     return {
       text: lines([
         ...edits.map(({ id: edit, version }) => md`${ref(edit)} · version ${version ?? 0}`),
+        ...decisions.map(({ id: decision, status }) => md`${ref(decision)} · ${ref(status)}`),
         ...(difference ?? []).map(({ block_id, change, ...sides }) =>
           lines([md`block ${ref(block_id)} ${ref(change)}`, fence(untrusted(changedLines(sides)))]),
         ),
@@ -68,6 +70,7 @@ export const uiHistory = ownAppTool({
           by_id: edit.by.id,
           at: edit.at.toISOString(),
         })),
+        decisions: decisions.length > 0 ? decisions.map(decisionData) : undefined,
         difference: difference?.map(({ block_id, change, before = '', after = '' }) => ({
           block_id,
           change,
@@ -77,16 +80,7 @@ export const uiHistory = ownAppTool({
         ...next,
       }),
       trust: { integrity: 'untrusted', confidentiality: head.hidden ? 'private' : head.hub.audience },
-      view: () =>
-        presentAs({
-          kind: 'pad',
-          id: head.id,
-          title: head.title,
-          ...stamp,
-          edits,
-          difference: difference?.map(inWords),
-          ...next,
-        }),
+      view: () => historyView(found, stamp),
     }
   },
 })

@@ -4,11 +4,11 @@ import { present } from '../../records/present.ts'
 import { padText } from '../../render/tool_text/pad_text.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
-import { decisionStatuses, padStatuses, sectionChecks, sectionStatuses } from '../../rules/lists.ts'
+import { padStatuses, sectionChecks, sectionStatuses } from '../../rules/lists.ts'
 import { capabilityNames } from '../../rules/rights.ts'
 import { choice, flag, hex8, id, integer, list, optionalFields, rows, time } from '../input/fields.ts'
 import { optional, tool } from '../tool.ts'
-import { editRecord } from '../pads/records.ts'
+import { decisionOnPad, editRecord } from '../pads/records.ts'
 import { padShown } from '../card_shown.ts'
 import { padData, roomForText, sectionsShown } from './open_pad_data.ts'
 
@@ -68,17 +68,7 @@ export const openPad = tool({
     outline_omitted: integer(0, 'deeper sections left out'),
     changes: rows(editRecord),
     suggestions: rows(editRecord),
-    decisions: rows(
-      Type.Partial(
-        Type.Object({
-          decision_id: id('decision'),
-          status: choice(decisionStatuses),
-          section_id: hex8(),
-          thread_id: id('thread'),
-          at: time(),
-        }),
-      ),
-    ),
+    decisions: rows(decisionOnPad),
     threads: rows(
       Type.Partial(
         Type.Object({

@@ -1,4 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
+import type { DecisionLine } from '../../records/pad/decision_line.ts'
 import type { PadRead } from '../../reading/pad/pad.ts'
 import type { PadEdit } from '../../reading/pad/pad_edits.ts'
 import { hasRecord } from '../../reading/track_record.ts'
@@ -54,7 +55,13 @@ export async function padData(sql: Sql, caller: Caller, page: PadRead, now: numb
 /** An empty list is left out. */
 const listed = <Row>(rows: Row[]): Row[] | undefined => (rows.length > 0 ? rows : undefined)
 
-const decisionData = ({ id, status, section_id, thread_id, at }: NonNullable<PadRead['decisions']>[number]) =>
+export const decisionData = ({
+  id,
+  status,
+  section_id,
+  thread_id,
+  at,
+}: Pick<DecisionLine, 'id' | 'status' | 'section_id' | 'thread_id' | 'at'>) =>
   present({ decision_id: id, status, section_id, thread_id, at: at.toISOString() })
 
 const threadData = ({ id, section_id, flags_wrong, dispute, status }: NonNullable<PadRead['threads']>[number]) =>

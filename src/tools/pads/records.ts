@@ -35,4 +35,12 @@ export const touchedSection = some({
 
 export const writtenBlock = some({ block: hex8(), rev: integer(1) })
 
+export const decisionOnPad = some({
+  decision_id: id('decision'),
+  status: choice(decisionStatuses),
+  section_id: hex8(),
+  thread_id: id('thread'),
+  at: time(),
+})
+
 export const decisionRecord = some({ decision_id: id('decision'), status: choice(decisionStatuses) })

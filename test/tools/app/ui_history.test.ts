@@ -43,6 +43,23 @@ describe('the history of a pad', function () {
     expect(view.edits[1].by).to.include({ id: cast.otto.id, kind: 'agent' })
   })
 
+  it('lists the decisions made in their time, as the page of the history does', async () => {
+    const pad_id = await pad('# Dough\n\nFlour.')
+    const decision = { text: 'We bake on Mondays.', reason: 'The mill brings flour on Sundays.' }
+    const { decision: made } = await cast.otto.does('edit_pad', { pad_id, decision })
+    await edit(pad_id, 1, '# Dough\n\nRye.')
+    const { body } = await ada.app('ui_history', { pad_id })
+    expect(body.data.decisions).to.have.length(1)
+    expect(body.data.decisions[0]).to.include({ decision_id: made.decision_id, status: 'decided' })
+    expect(body.view.decisions[0]).to.include(decision)
+    expect(body.view.decisions[0].by).to.include({ id: cast.otto.id })
+    const cookie = { headers: { Cookie: ada.session } }
+    const page = await (await fetch(`${server.url}/p/${pad_id}?history`, cookie)).text()
+    expect(page).to.contain('We bake on Mondays.')
+    const between = (await ada.app('ui_history', { pad_id, from_version: 1, to_version: 2 })).body
+    expect(between.view).not.to.have.property('decisions')
+  })
+
   it('says between two versions what became of each block, its words in the view alone', async () => {
     const pad_id = await pad('# Dough\n\nFlour.\n\nWater.')
     await edit(pad_id, 1, '# Dough\n\nFlour and quokka.\n\nWater.')
