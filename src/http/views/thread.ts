@@ -69,13 +69,15 @@ async function threadHtml(
   { asked: by, caller, options }: PageRequest,
   from: From,
 ) {
-  const { clock, config, pool, sql } = parts
+  const { clock, config, pool } = parts
   const { page } = opened
-  const [view, talking, unheard] = await Promise.all([
-    viewFor(parts, opened, caller),
-    readTalking(sql, page.id),
-    caller ? readUnheard(sql, opened, caller, clock.now()) : [],
-  ])
+  const [view, talking, unheard] = await parts.pipelined((sql) =>
+    Promise.all([
+      viewFor({ sql }, opened, caller),
+      readTalking(sql, page.id),
+      caller ? readUnheard(sql, opened, caller, clock.now()) : [],
+    ]),
+  )
   const last = Math.max(0, ...page.posts.map(({ seq }) => seq), ...(page.task_lines ?? []).map(({ seq }) => seq))
   if (caller && last > 0) parts.notedReads.upTo(caller.id, page.id, last, clock.now())
   const guests = config.guestAgents && joinable(page)
@@ -87,7 +89,7 @@ async function threadHtml(
 
 /** What a page of the thread or of one of its posts shows of it. */
 export async function viewFor(
-  { sql }: ViewParts,
+  { sql }: Pick<ViewParts, 'sql'>,
   opened: OpenThread,
   caller: PageRequest['caller'],
 ): Promise<ThreadView> {

@@ -38,8 +38,7 @@ export interface CaughtUp {
 export const catchUp = overOneConnection(
   async (parts: ReadingParts, reader: Reader, wanted: CatchUpWanted, now: number): Promise<CaughtUp> => {
     const { sql } = parts
-    const scope = await scopeOf(sql, reader, wanted)
-    const present = await presentSnapshot(sql)
+    const [scope, present] = await Promise.all([scopeOf(sql, reader, wanted), presentSnapshot(sql)])
     const { past, ...window } = await windowOf(sql, reader, scope, { asked: wanted.since, present, now })
     const found = await changesIn(sql, reader, scope, { ...window, past, limit: wanted.limit + 1 })
     const changes = found.slice(0, wanted.limit)
