@@ -132,31 +132,37 @@ function cachedMarkdown(
 /** A cheap test, since every call of a script passes here. */
 const mayBeForm = ({ req }: Context): boolean => /urlencoded/i.test(req.headers['content-type'] ?? '')
 
-const pagePath = /^\/([hpt])\/([\w-]{1,80})(?:\/m\/(\w{1,40}))?(\/llms\.txt|\.md)?$/
+/** The pages that have an address of their own. */
+const fixedPages: Readonly<Record<string, (parts: ViewParts) => View>> = {
+  '/': frontView,
+  '/explore': exploreView,
+  '/search': searchView,
+  '/dm': dmsView,
+  '/invite': inviteView,
+  '/settings': settingsView,
+  '/new': (parts) => newView(parts),
+  '/inbox': inboxPageView,
+  '/tasks': tasksPageView,
+}
 
 function viewAt(parts: ViewParts, path: string): View | undefined {
-  if (path === '/') return frontView(parts)
-  if (path === '/explore') return exploreView(parts)
-  if (path === '/search') return searchView(parts)
-  if (path === '/dm') return dmsView(parts)
-  if (path.startsWith('/dm/')) return oneDmView(parts, path.slice(4))
-  if (path === '/invite') return inviteView(parts)
-  if (path === '/settings') return settingsView(parts)
-  if (path === '/new') return newView(parts)
-  if (path === '/inbox') return inboxPageView(parts)
-  if (path === '/tasks') return tasksPageView(parts)
-  const kind = path.charAt(1)
-  if (path.charAt(2) !== '/' || (kind !== 't' && kind !== 'p' && kind !== 'h')) return undefined
-  const [, , id, post, ending] = pagePath.exec(path) ?? []
+  if (Object.hasOwn(fixedPages, path)) return fixedPages[path]?.(parts)
+  if (path.startsWith('/dm/')) return oneDmView(parts, path.slice('/dm/'.length))
+  return /^\/[htp]\//.test(path) ? thingView(parts, path) : undefined
+}
+
+const thingPath = /^\/([hpt])\/([\w-]{1,80})(?:\/m\/(\w{1,40}))?(\/llms\.txt|\.md)?$/
+
+/** The page of a hub, thread or pad; of a thread also one post of it, of a hub also what an agent reads first. */
+function thingView(parts: ViewParts, path: string): View {
+  const [, kind, id, post, ending] = thingPath.exec(path) ?? []
   if (id === undefined) return nowhere
   const format = ending === '.md' ? ('md' as const) : undefined
   const brief = ending === '/llms.txt'
-  if (kind === 't' && !brief)
-    return post === undefined ? threadView(parts, id, format) : postView(parts, id, post, format)
+  if (brief) return kind === 'h' && post === undefined ? hubBriefView(parts, id) : nowhere
+  if (kind === 't') return post === undefined ? threadView(parts, id, format) : postView(parts, id, post, format)
   if (post !== undefined) return nowhere
-  if (kind === 'p' && !brief) return padView(parts, id, format)
-  if (kind !== 'h') return nowhere
-  if (brief) return hubBriefView(parts, id)
+  if (kind === 'p') return padView(parts, id, format)
   return id === 'new' ? newView(parts, 'hub') : hubView(parts, id, format)
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mint } from '../../rules/ids.ts'
+import type { Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { dailyLimit, Refusal } from '../../rules/errors.ts'
 import { pace } from '../../rules/limits.ts'
 import type { Input } from '../input/schema.ts'
 import type { ToolParts } from '../parts.ts'
-import type { AnyTool, Call } from '../tool.ts'
+import type { AnyTool, Answer, Call } from '../tool.ts'
 import { afterwards } from './afterwards.ts'
 import { noAllowance, afterReplay } from './pace/allowance.ts'
 import type { CallContext } from './call_context.ts'
@@ -31,54 +32,97 @@ export async function write(parts: ToolParts, tool: AnyTool, input: Input, asked
   const spending = parts.config.pace
     ? await spend(parts, tool, input.fields, caller, { attempt, newThread, now })
     : unpaced(tool, input)
+  const held = await heldRefusal(parts, tool, input, caller, spending)
+  const idempotency = idempotencyOf(tool, input, caller)
+  if (held && !idempotency && isRefusedUnasked(parts, held, caller, now)) throw held
+
+  const asking: Asking = { held, idempotency, sent: false, replayed: false }
+  try {
+    const answer = await run(parts, tool, input, asked, askOnce(parts, caller, asking), newThread)
+    return await accounted(parts, answer, asking.replayed, spending)
+  } catch (failed) {
+    const error = await refunded(parts, tool, failed, held, spending)
+    if (!(error instanceof Refusal)) throw asLoggedRefusal(parts, error, { sent: asking.sent })
+    // the actor checks the key before all else, so a call refused before it reached the actor checks it here
+    if (idempotency && !asking.sent) await parts.replay(idempotency)
+    if (error.reason === dailyLimit) return limitReached(parts, caller, error)
+    await afterwards(parts.log, noteRefusal(parts, error, caller, attempt, now))
+    await afterwards(parts.log, noteKeyRequest(parts, error, caller))
+    throw error
+  }
+}
+
+/** The first refusal that travels with the message. One that is not for pace gives back what was spent. */
+async function heldRefusal(
+  parts: ToolParts,
+  tool: AnyTool,
+  input: Input,
+  caller: Caller,
+  spending: Spending,
+): Promise<Refusal | undefined> {
   const stopped = ownAgentPaused(caller) ?? (await postingPaused(parts, tool, caller))
   const held = stopped ?? spending.held ?? input.oversize?.refusal ?? (await heldSecret(parts, tool, input))
   if (held && held !== spending.held) await afterwards(parts.log, spending.giveBack())
+  return held
+}
 
-  let replayed = false
-  let sent = false
-  const idempotency = idempotencyOf(tool, input, caller)
-  // a caller refused this often is not told whether the target exists: asking costs a place in its mailbox
-  if (
-    held?.reason === 'cooldown' &&
-    !idempotency &&
-    parts.oftenRefused.lately(holderOf(caller), now) >= pace.writes.limit
-  )
-    throw held
-  const ask: Call<unknown>['ask'] = async (actor, id, operation, args) => {
+/** A caller refused this often is not told whether the target exists: asking costs a place in its mailbox. */
+const isRefusedUnasked = ({ oftenRefused }: ToolParts, held: Refusal, caller: Caller, now: number): boolean =>
+  held.reason === 'cooldown' && oftenRefused.lately(holderOf(caller), now) >= pace.writes.limit
+
+/** What goes with the message, and what became of it so far. */
+interface Asking {
+  readonly held: Refusal | undefined
+  readonly idempotency: ReturnType<typeof idempotencyOf>
+  /** an actor has been asked, so the outcome of a failure is unknown */
+  sent: boolean
+  replayed: boolean
+}
+
+/** Asks an actor in the caller's turn, with the held refusal and the key. */
+const askOnce =
+  (parts: ToolParts, caller: Caller, asking: Asking): Call<unknown>['ask'] =>
+  async (actor, id, operation, args) => {
+    const { held, idempotency } = asking
     const send = () => {
-      sent = true
+      asking.sent = true
       return parts.ask(actor, id, operation, { ...args, by: caller } as never, {
         ...(idempotency ? { idempotency } : {}),
         ...(held ? { held: held.toBody() } : {}),
       })
     }
     const answered = await (parts.config.pace ? parts.inTurn(holderOf(caller), send) : send())
-    replayed = answered.replayed
+    asking.replayed = answered.replayed
     return answered.reply
   }
 
-  try {
-    const answer = await run(parts, tool, input, asked, ask, newThread)
-    if (replayed) await afterwards(parts.log, spending.giveBack())
-    else if (answer.alone) await afterwards(parts.log, spending.giveBackAllowance())
-    const spent = replayed && spending.standing ? await spending.standing() : spending.allowance
-    const counts = answer.alone && spent ? noAllowance : spent
-    const allowance = counts && replayed && !spending.standing ? afterReplay(counts) : counts
-    return { answer, replayed, ...(allowance && { allowance }) }
-  } catch (failed) {
-    const costs = failed instanceof Refusal && tool.costsAnyway?.includes(failed.reason)
-    // a missing target must not differ from a private one, which the held refusal would have refused
-    const error = held && costs ? held : failed
-    if (!held) await afterwards(parts.log, costs ? spending.giveBackDone() : spending.giveBack())
-    if (!(error instanceof Refusal)) throw asLoggedRefusal(parts, error, { sent })
-    // the actor checks the key before all else, so a call refused before it reached the actor checks it here
-    if (idempotency && !sent) await parts.replay(idempotency)
-    if (error.reason === dailyLimit) return limitReached(parts, caller, error)
-    await afterwards(parts.log, noteRefusal(parts, error, caller, attempt, now))
-    await afterwards(parts.log, noteKeyRequest(parts, error, caller))
-    throw error
-  }
+/** The answer with the allowance that is left. A replay costs nothing; what nobody else can read costs no allowance. */
+async function accounted(
+  { log }: ToolParts,
+  answer: Answer<object>,
+  replayed: boolean,
+  spending: Spending,
+): Promise<Noticed> {
+  if (replayed) await afterwards(log, spending.giveBack())
+  else if (answer.alone) await afterwards(log, spending.giveBackAllowance())
+  const spent = replayed && spending.standing ? await spending.standing() : spending.allowance
+  const counts = answer.alone && spent ? noAllowance : spent
+  const allowance = counts && replayed && !spending.standing ? afterReplay(counts) : counts
+  return { answer, replayed, ...(allowance && { allowance }) }
+}
+
+/** Gives back what this failure does not cost, and returns the error to answer with. */
+async function refunded(
+  { log }: ToolParts,
+  tool: AnyTool,
+  failed: unknown,
+  held: Refusal | undefined,
+  spending: Spending,
+): Promise<unknown> {
+  const costs = failed instanceof Refusal && tool.costsAnyway?.includes(failed.reason)
+  if (!held) await afterwards(log, costs ? spending.giveBackDone() : spending.giveBack())
+  // a missing target must not differ from a private one, which the held refusal would have refused
+  return held && costs ? held : failed
 }
 
 /** SVC_PACE=off, for benchmarks. */

@@ -120,44 +120,46 @@ const pathOf = ({ instancePath, keyword, params }: ErrorObject): string =>
     ? [dotted(instancePath), String(params['missingProperty'])].filter(Boolean).join('.')
     : dotted(instancePath)
 
-function issueText({ keyword, params, message, parentSchema, data }: ErrorObject): string {
-  const limit = String(params['limit'])
-  const { minimum, maximum, anyOf = [] } = (parentSchema ?? {}) as Bounded
-  switch (keyword) {
-    case 'required':
-      return `is required${neededFor(String(params['missingProperty']), parentSchema)}`
-    case 'enum':
-      return `must be one of ${(params['allowedValues'] as string[]).join(', ')}`
-    case 'minLength':
-      return `must have at least ${limit} characters`
-    case 'maxLength':
-      return `must have at most ${limit} characters`
-    case 'minItems':
-      return `must have at least ${limit} items`
-    case 'maxItems':
-      return `must have at most ${limit} items`
-    case 'pattern': {
-      const pattern = String(params['pattern'])
-      if (pattern === hex8Pattern) return 'must be 8 digits of 0-9 and a-f, as open_pad with blocks true shows them'
-      const prefix = prefixIn(pattern)
-      if (prefix === undefined) return message ?? 'does not fit'
-      const other = otherKind(String(data))
-      return `must be an id that starts with ${prefix}${other === undefined ? whereListed(prefix) : `: ${other}`}`
-    }
-    case 'minimum':
-    case 'maximum':
-      return minimum === undefined || maximum === undefined
-        ? (message ?? 'does not fit')
-        : `must be ${minimum} to ${maximum}`
-    case 'anyOf': {
-      const seconds = anyOf.find((one) => one.maximum !== undefined)
-      return seconds ? `must be ${seconds.minimum ?? 0} to ${seconds.maximum}, or true` : (message ?? 'does not fit')
-    }
-    case 'type': {
-      const fields = Object.keys((parentSchema as TObject | undefined)?.properties ?? {})
-      return fields.length === 0 ? (message ?? 'does not fit') : `must be an object of ${fields.join(', ')}`
-    }
-    default:
-      return message ?? 'does not fit'
-  }
+/** What is wrong, by the rule of the schema that failed. Where it says nothing, the validator's own words do. */
+const issueBy: Readonly<Record<string, (error: ErrorObject) => string | undefined>> = {
+  required: ({ params, parentSchema }) => {
+    return `is required${neededFor(String(params['missingProperty']), parentSchema)}`
+  },
+  enum: ({ params }) => `must be one of ${(params['allowedValues'] as string[]).join(', ')}`,
+  minLength: ({ params }) => `must have at least ${params['limit']} characters`,
+  maxLength: ({ params }) => `must have at most ${params['limit']} characters`,
+  minItems: ({ params }) => `must have at least ${params['limit']} items`,
+  maxItems: ({ params }) => `must have at most ${params['limit']} items`,
+  pattern: ({ params, data }) => patternIssue(String(params['pattern']), String(data)),
+  minimum: rangeIssue,
+  maximum: rangeIssue,
+  anyOf: secondsIssue,
+  type: fieldsIssue,
+}
+
+const issueText = (error: ErrorObject): string => issueBy[error.keyword]?.(error) ?? error.message ?? 'does not fit'
+
+function patternIssue(pattern: string, data: string): string | undefined {
+  if (pattern === hex8Pattern) return 'must be 8 digits of 0-9 and a-f, as open_pad with blocks true shows them'
+  const prefix = prefixIn(pattern)
+  if (prefix === undefined) return undefined
+  const other = otherKind(data)
+  return `must be an id that starts with ${prefix}${other === undefined ? whereListed(prefix) : `: ${other}`}`
+}
+
+function rangeIssue({ parentSchema }: ErrorObject): string | undefined {
+  const { minimum, maximum } = (parentSchema ?? {}) as Bounded
+  return minimum === undefined || maximum === undefined ? undefined : `must be ${minimum} to ${maximum}`
+}
+
+/** The one choice of shapes in the inputs: seconds to wait, or true for the longest wait. */
+function secondsIssue({ parentSchema }: ErrorObject): string | undefined {
+  const { anyOf = [] } = (parentSchema ?? {}) as Bounded
+  const seconds = anyOf.find(({ maximum }) => maximum !== undefined)
+  return seconds && `must be ${seconds.minimum ?? 0} to ${seconds.maximum}, or true`
+}
+
+function fieldsIssue({ parentSchema }: ErrorObject): string | undefined {
+  const fields = Object.keys((parentSchema as TObject | undefined)?.properties ?? {})
+  return fields.length === 0 ? undefined : `must be an object of ${fields.join(', ')}`
 }

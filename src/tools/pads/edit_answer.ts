@@ -97,6 +97,22 @@ function mutable({ section_ids, merged_with, threads, ...edit }: NonNullable<Rep
   }
 }
 
+function sentences(reply: Reply, atWar: boolean): Markdown[] {
+  const said = [
+    ...(reply.dry_run ? dryRun(reply) : [savedOrSuggested(reply)]),
+    ...ofTheChange(reply),
+    ...(reply.reviewed ? answered(reply, reply.reviewed) : [ownDecision(reply)]),
+    threadNow(reply),
+    atWar ? editWar : undefined,
+  ]
+  return said.filter((sentence) => sentence !== undefined)
+}
+
+const dryRun = (reply: Reply): (Markdown | undefined)[] => [
+  safe('A dry run: nothing was changed.'),
+  ...(reply.edit ? [safe('It would go through.'), touches(reply)] : []),
+]
+
 /** Of a dry run: what it would touch, with the sections that would be gone. */
 function touches({ edit, sections = [] }: Reply): Markdown | undefined {
   const stay = new Set(sections.map(({ section_id }) => section_id))
@@ -109,40 +125,48 @@ function touches({ edit, sections = [] }: Reply): Markdown | undefined {
   return md`It touches sections ${named([...stay])}, and takes out sections ${named(gone)}.${about}`
 }
 
-function sentences(reply: Reply, atWar: boolean): Markdown[] {
-  const { edit, decision, thread, reviewed, dry_run, version = 0, pad_id = '' } = reply
-  const said: Markdown[] = []
-  if (dry_run) said.push(safe('A dry run: nothing was changed.'))
-  if (edit && dry_run) {
-    const touched = touches(reply)
-    said.push(safe('It would go through.'), ...(touched ? [touched] : []))
-  }
-  if (!dry_run && edit?.status === 'live' && !reviewed)
-    said.push(md`Saved ${ref(edit.edit_id ?? '')}: pad ${ref(pad_id)} is at version ${version}.`)
-  else if (!dry_run && edit?.status === 'proposed') {
-    said.push(md`Suggested ${ref(edit.edit_id ?? '')} on version ${version}: it waits for somebody who edits there.`)
-  }
-  if (edit?.merged) said.push(safe('Merged with what changed since you read it; both are kept.'))
-  if (edit?.removed_of !== undefined) said.push(mostTaken(reply, edit.removed_of))
-  if (edit?.goes_in_at !== undefined) said.push(md`Nobody answering, it goes in unchecked at ${ref(edit.goes_in_at)}.`)
-  if (reviewed) {
-    const what = reviewed.edit_id ?? reviewed.decision_id ?? ''
-    const instead = decision?.decision_id
-    if (reviewed.decision_id !== undefined && instead !== undefined && instead !== reviewed.decision_id)
-      said.push(md`Recorded decision ${ref(instead)} in place of ${ref(reviewed.decision_id)}.`)
-    else said.push(md`${ref(what)} is ${safe(reviewed.outcome.replace('_', ' '))}.`)
-    if (reviewed.version !== undefined && !dry_run) said.push(md`The pad is at version ${reviewed.version}.`)
-  } else if (decision?.decision_id !== undefined) {
-    said.push(
-      decision.status === 'proposed'
-        ? md`Decision ${ref(decision.decision_id)} is proposed: somebody who edits there answers it.`
-        : md`Recorded decision ${ref(decision.decision_id)}.`,
-    )
-  }
-  if (thread?.status !== undefined) said.push(md`Thread ${ref(thread.thread_id)} is ${ref(thread.status)}.`)
-  if (atWar) said.push(editWar)
-  return said
+/** An accepted suggestion is told as the answer to it, not as a change of the caller's. */
+function savedOrSuggested({ edit, reviewed, version = 0, pad_id = '' }: Reply): Markdown | undefined {
+  if (edit?.status === 'live' && !reviewed)
+    return md`Saved ${ref(edit.edit_id ?? '')}: pad ${ref(pad_id)} is at version ${version}.`
+  if (edit?.status === 'proposed')
+    return md`Suggested ${ref(edit.edit_id ?? '')} on version ${version}: it waits for somebody who edits there.`
+  return undefined
 }
+
+function ofTheChange(reply: Reply): (Markdown | undefined)[] {
+  const { merged, removed_of, goes_in_at } = reply.edit ?? {}
+  return [
+    merged ? safe('Merged with what changed since you read it; both are kept.') : undefined,
+    removed_of === undefined ? undefined : mostTaken(reply, removed_of),
+    goes_in_at === undefined ? undefined : md`Nobody answering, it goes in unchecked at ${ref(goes_in_at)}.`,
+  ]
+}
+
+/** What the caller's answer did to a suggestion or to a proposed decision. */
+function answered(
+  { decision, dry_run }: Reply,
+  { edit_id, decision_id, outcome, version }: NonNullable<Reply['reviewed']>,
+): (Markdown | undefined)[] {
+  const instead = decision_id === undefined ? undefined : decision?.decision_id
+  const replaced = instead !== undefined && instead !== decision_id
+  return [
+    replaced
+      ? md`Recorded decision ${ref(instead)} in place of ${ref(decision_id ?? '')}.`
+      : md`${ref(edit_id ?? decision_id ?? '')} is ${safe(outcome.replace('_', ' '))}.`,
+    version === undefined || dry_run ? undefined : md`The pad is at version ${version}.`,
+  ]
+}
+
+function ownDecision({ decision }: Reply): Markdown | undefined {
+  if (decision?.decision_id === undefined) return undefined
+  return decision.status === 'proposed'
+    ? md`Decision ${ref(decision.decision_id)} is proposed: somebody who edits there answers it.`
+    : md`Recorded decision ${ref(decision.decision_id)}.`
+}
+
+const threadNow = ({ thread }: Reply): Markdown | undefined =>
+  thread?.status === undefined ? undefined : md`Thread ${ref(thread.thread_id)} is ${ref(thread.status)}.`
 
 /** Warns that a whole text removed most of the former one, and says how to change only a part. */
 function mostTaken({ edit, edit_id = '', dry_run, pad_id = '' }: Reply, stood: number): Markdown {

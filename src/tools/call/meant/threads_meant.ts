@@ -1,3 +1,4 @@
+import type { Sql } from '../../../../sql/client.ts'
 import { threadWithPost } from '../../../reading/thread/post_named.ts'
 import { threadOfTask } from '../../../reading/thread/task_named.ts'
 import { isInDm } from '../../../reading/dm.ts'
@@ -20,30 +21,57 @@ export async function withThreadMeant(
   sent: Fields,
   speaks: () => Promise<Caller>,
 ): Promise<Fields> {
-  const { thread_id, dm_id, edits_post, reply_to } = sent
+  const { thread_id } = sent
   if (typeof thread_id === 'string' && isId('thread', thread_id)) return sent
-  if (name === 'post_reply' && typeof thread_id === 'string') {
-    const dm = idIn(prefixes.thread, thread_id) === undefined ? idIn(prefixes.dm, thread_id) : undefined
-    if (dm !== undefined && isLeftOut(dm_id)) return { ...without(sent, 'thread_id'), dm_id: dm }
-  }
-  if (name === 'post_reply' && [thread_id, dm_id, edits_post].every(isLeftOut)) {
-    const post = typeof reply_to === 'string' ? idIn(prefixes.post, reply_to) : undefined
-    const place = post === undefined ? undefined : await threadWithPost(sql, post)
-    if (post === undefined) return sent
-    const inDm = place !== undefined && isId('dm', place)
-    if (place === undefined || (inDm && !(await isInDm(sql, (await speaks()).id, place))))
-      return { ...sent, thread_id: noThread(post) }
-    return { ...sent, [inDm ? 'dm_id' : 'thread_id']: place }
+  if (name === 'post_reply') {
+    const dm = dmSentAsThread(sent)
+    if (dm !== undefined) return { ...without(sent, 'thread_id'), dm_id: dm }
+    if (namesNoPlace(sent)) return withPlaceOfAnswered(sql, sent, speaks)
   }
   if (!Object.hasOwn(input, 'thread_id') || typeof thread_id !== 'string') return sent
-  if (idIn(prefixes.thread, thread_id) !== undefined) return sent
-  const [thing, id] = thingIn(thread_id) ?? []
-  if (id === undefined || (thing !== 'post' && thing !== 'task')) return sent
-  if (targeting.has(name)) return asTarget(input, sent, `${thing}_id`, id)
+  const part = postOrTaskIn(thread_id)
+  if (part === undefined) return sent
+  if (targeting.has(name)) return asTarget(input, sent, `${part.thing}_id`, part.id)
+  const answers = name === 'post_reply' && part.thing === 'post' && isLeftOut(sent['reply_to'])
+  return { ...sent, thread_id: await threadOfPart(sql, part), ...(answers && { reply_to: part.id }) }
+}
+
+/** The id of a DM that came as thread_id. */
+function dmSentAsThread({ thread_id, dm_id }: Fields): string | undefined {
+  if (typeof thread_id !== 'string' || !isLeftOut(dm_id)) return undefined
+  return idIn(prefixes.thread, thread_id) === undefined ? idIn(prefixes.dm, thread_id) : undefined
+}
+
+const namesNoPlace = ({ thread_id, dm_id, edits_post }: Fields): boolean =>
+  [thread_id, dm_id, edits_post].every(isLeftOut)
+
+/** The place of the post to answer; a DM only for who has a part in it. */
+async function withPlaceOfAnswered(sql: Sql, sent: Fields, speaks: () => Promise<Caller>): Promise<Fields> {
+  const { reply_to } = sent
+  const post = typeof reply_to === 'string' ? idIn(prefixes.post, reply_to) : undefined
+  if (post === undefined) return sent
+  const place = await threadWithPost(sql, post)
+  if (place === undefined) return { ...sent, thread_id: noThread(post) }
+  if (!isId('dm', place)) return { ...sent, thread_id: place }
+  const caller = await speaks()
+  return (await isInDm(sql, caller.id, place)) ? { ...sent, dm_id: place } : { ...sent, thread_id: noThread(post) }
+}
+
+interface Part {
+  readonly thing: 'post' | 'task'
+  readonly id: string
+}
+
+/** The post or task that a text names, when it names no thread. */
+function postOrTaskIn(text: string): Part | undefined {
+  if (idIn(prefixes.thread, text) !== undefined) return undefined
+  const [thing, id] = thingIn(text) ?? []
+  return id !== undefined && (thing === 'post' || thing === 'task') ? { thing, id } : undefined
+}
+
+async function threadOfPart(sql: Sql, { thing, id }: Part): Promise<string> {
   const found = thing === 'post' ? await threadWithPost(sql, id) : await threadOfTask(sql, id)
-  const thread = found !== undefined && isId('thread', found) ? found : noThread(id)
-  const answers = name === 'post_reply' && thing === 'post' && isLeftOut(reply_to)
-  return { ...sent, thread_id: thread, ...(answers && { reply_to: id }) }
+  return found !== undefined && isId('thread', found) ? found : noThread(id)
 }
 
 /** The id that a thread would have which was minted with this post or task: none has it. */
