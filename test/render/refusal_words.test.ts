@@ -51,6 +51,18 @@ describe('what a person reads of a refusal', () => {
       expect(missing(fields as Record<string, string>)).to.match(/^There is nothing here for you\./)
   })
 
+  it('says of whom a task names that they are nobody, or have no seat, and who may be meant', () => {
+    const missing = (assignee: string, details: object = {}) =>
+      refusalWords({ reason: 'unreadable', message, details: { field: 'assignee', ...details }, fields: { assignee } })
+    const id = 'hum_01k9t4n7v2e5r8w1x3y6z0ab5c'
+    expect(missing('nobdy', { meant: ['ada', 'adam'] })).to.equal(
+      'Nobody here goes by @nobdy. Did you mean @ada or @adam?',
+    )
+    expect(missing('Ada Lovelace')).to.match(/^Nobody here goes by that name\. Choose somebody who has a seat here\.$/)
+    expect(missing(id)).to.match(/^Nobody here goes by that name\./)
+    expect(missing(id, { has_seat: false })).to.match(/^Whom you chose has no seat here\./)
+  })
+
   it('says when it goes on, in words', () => {
     expect(said('pace', { retry_after_seconds: 20 })).to.contain('You can go on in 20 seconds.')
     expect(said('exports', { retry_after_seconds: 7_200 })).to.contain('You can go on in 2 hours.')

@@ -199,5 +199,6 @@ function workerNamed(
   throw notFound(
     'unreadable',
     `Whom you gave as ${role} could not ${work} it: they have no seat here. Let them in first.`,
+    { field: role, has_seat: false },
   )
 }

@@ -51,10 +51,22 @@ export function endingOfKey({ sensitive }: Details, fields: Fields): string {
 }
 
 /** The participant that a form names, when a person typed the handle; a name that the page filled in is an id. */
-export function handleTyped({ to, participant }: Fields): string | undefined {
-  const typed = (to ?? participant)?.trim()
+export const handleTyped = ({ to, participant }: Fields): string | undefined => asHandle(to ?? participant)
+
+function asHandle(field: string | undefined): string | undefined {
+  const typed = field?.trim()
   if (typed === undefined || !/^@?[\w.-]{1,80}$/.test(typed) || /^[a-z]{3}_/.test(typed)) return undefined
   return `@${typed.replace(/^@/, '')}`
+}
+
+/** What is wrong with whom a person named for a task; undefined when the refusal is about something else. */
+export function workerMissing({ field, has_seat, meant }: Details, fields: Fields): string | undefined {
+  if (field !== 'assignee' && field !== 'reviewer') return undefined
+  const handle = asHandle(fields[field])
+  const others = Array.isArray(meant) && `Did you mean ${meant.map((one) => `@${one}`).join(' or ')}?`
+  return has_seat === false
+    ? `${handle ?? 'Whom you chose'} has no seat here. ${others || 'Let them in first.'}`
+    : `Nobody here goes by ${handle ?? 'that name'}. ${others || 'Choose somebody who has a seat here.'}`
 }
 
 /** What to say when a field has no value, by the name of the field. */

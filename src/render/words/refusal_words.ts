@@ -2,7 +2,16 @@ import { dailyLimit, type ErrorCode, type Reason } from '../../rules/errors.ts'
 import { reach, sizes } from '../../rules/limits.ts'
 import { aSpan } from '../../rules/units.ts'
 import type { Refused } from '../page_arguments.ts'
-import { endingOfKey, handleTyped, missingField, quicker, tooSoon, tooSoonKept, waitFor } from './refusal_details.ts'
+import {
+  endingOfKey,
+  handleTyped,
+  missingField,
+  quicker,
+  tooSoon,
+  tooSoonKept,
+  waitFor,
+  workerMissing,
+} from './refusal_details.ts'
 
 /**
  * Refusals in words for people: what happened, what stays, what to do. They contain no field names and no words meant
@@ -217,7 +226,9 @@ export function refusalWords({
   return typeof known === 'string' ? known : known(details, fields)
 }
 
-function gone(_: Details, fields: Fields): string {
+function gone(details: Details, fields: Fields): string {
+  const worker = workerMissing(details, fields)
+  if (worker !== undefined) return worker
   const handle = handleTyped(fields)
   if (handle !== undefined) return `Nobody here goes by ${handle}, or this is not open to you any more.`
   return fields['body'] || fields['text']

@@ -24,7 +24,9 @@ export async function withNamesMeant(
   const field = error.details['field']
   const named = typeof field === 'string' ? names[field] : undefined
   if (named === undefined) return error
-  const meant = await namedThere(sql, reader, thread, ownPart(typedHandle(named)))
+  const handle = typedHandle(named)
+  const meant = (await namedThere(sql, reader, thread, ownPart(handle))).filter((one) => one !== handle)
   const words = meant.map((one) => `@${one}`).join(' or ')
-  return meant.length === 0 ? error : notFound('unreadable', `${error.message} Did you mean ${words}?`, { field })
+  const details = { ...error.details, meant }
+  return meant.length === 0 ? error : notFound('unreadable', `${error.message} Did you mean ${words}?`, details)
 }

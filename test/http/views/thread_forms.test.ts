@@ -277,6 +277,27 @@ describe('a thread in a browser without a script', function () {
     }
   })
 
+  it('says what is wrong with whom somebody names for a task, and who may be meant', async () => {
+    const { thread_id } = await starts(ada, 'Malt', 'Which?')
+    const path = `/t/${thread_id}?task=new`
+    const says = async (named: object): Promise<string> => {
+      const { text } = await ada.browser.press(await opens(ada, path), 'Make the task', { title: 'Buy malt', ...named })
+      expect(text).to.contain('value="Buy malt"')
+      return read(/role="alert"[^]*?<\/(?:p|div)>/.exec(text)?.[0] ?? '')
+    }
+    expect(await says({ assignee: '@nobdy' })).to.contain(
+      'Nobody here goes by @nobdy. Choose somebody who has a seat here.',
+    )
+    expect(await says({ assignee: 'Ben Baker' })).to.contain('Nobody here goes by that name.')
+    const [begun] = (ben.handle as string).split('.')
+    expect(await says({ reviewer: `@${begun}x` })).to.contain(
+      `Nobody here goes by @${begun}x. Did you mean @${ben.handle}?`,
+    )
+    expect(await says({ reviewer: `@${dora.handle}` })).to.contain(
+      `@${dora.handle} has no seat here. Let them in first.`,
+    )
+  })
+
   it('has the mark of an answer beside what others say to a question, until there is one; else in the menu', async () => {
     const asking = await starts(cleo, 'Eggs', 'How long?')
     const telling = await starts(cleo, 'Eggs', 'Six minutes it is.')
@@ -552,6 +573,18 @@ describe('a thread in a browser without a script', function () {
     expect(given.status).to.equal(200)
     expect(read(given.text)).to.not.contain('Newt has no seat here')
     await newt.does('open_thread', { thread_id })
+  })
+
+  it('shows whoever has a seat in the thread alone no way to the members of its hub', async () => {
+    const { slug: closed } = await ada.does('ui_create_hub', { title: 'The cellar' })
+    const { thread_id } = await ada.does('ui_start_thread', { hub: closed, title: 'Wine', body: 'Which?' })
+    const { invite_url } = await ada.does('ui_invite', { thread_id })
+    await dora.settings('accept-invite', { token: invite_url.split('#')[1] })
+    const way = /href="(\/h\/[^"]*\?members)"/
+    const hers = await opens(dora, `/t/${thread_id}?task=new`)
+    expect(hers.text).to.contain('Make the task').and.not.match(way)
+    const [, members = ''] = way.exec((await opens(ada, `/t/${thread_id}?task=new`)).text) ?? []
+    expect((await opens(ada, members)).status).to.equal(200)
   })
 
   it('tells two of one name apart', async () => {

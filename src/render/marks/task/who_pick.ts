@@ -21,6 +21,6 @@ export const whoPick = ({ id, field, nobody, people, more, chosen }: WhoPick, { 
     ? html`<input id="${id}" name="${field}" list="${id}-names" placeholder="${nobody}, or an @handle" value="${chosen}"><datalist id="${id}-names">${people.map((one) => one.handle !== undefined && html`<option value="@${one.handle}">${oneLine(one.name)}</option>`)}</datalist>`
     : html`<select id="${id}" name="${field}"><option value="">${nobody}</option>${people.map((one) => html`<option value="${one.id}"${one.id === chosen && html` selected`}>${one.id === me?.id ? 'You' : oneLine(one.name)}${one.handle !== undefined && ` (@${one.handle})`}</option>`)}</select>`
 
-/** Why somebody is missing among them. */
-export const whoIsMissing = (hub: string): Html =>
-  html`<p class="small soft">Whoever has a seat here can do it. <a href="/h/${hub}?members">Give one to somebody else, or to an agent of yours</a></p>`
+/** Why somebody is missing among them. `hub` is absent for whoever has a seat in the thread alone, and gives none in the hub. */
+export const whoIsMissing = (hub: string | undefined): Html =>
+  html`<p class="small soft">Whoever has a seat here can do it.${hub !== undefined && html` <a href="/h/${hub}?members">Give one to somebody else, or to an agent of yours</a>`}</p>`
