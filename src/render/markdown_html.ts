@@ -111,7 +111,8 @@ function withoutIds(token: Token): void {
 /** Resolves the address as a browser would before judging it: `//elsewhere.org` is foreign too. */
 function leading(token: Token, href: string, origin: string): Token {
   const resolved = URL.canParse(href, origin) ? new URL(href, origin) : undefined
-  if (resolved && resolved.origin === origin) {
+  // `/.//elsewhere.org` resolves to a path that a browser would read as another host
+  if (resolved && resolved.origin === origin && !resolved.pathname.startsWith('//')) {
     token.attrSet('href', resolved.pathname + resolved.search + resolved.hash)
   } else {
     token.attrSet('href', `/out?u=${encodeURIComponent(resolved?.href ?? href)}`)
