@@ -387,6 +387,8 @@ export const bodies = {
 
 /** A nested argument deeper than this is refused before anything reads it. */
 export const nesting = 64
+/** Named fields in one JSON text: walking more would take the time of everybody's calls. */
+export const namedFields = 5_000
 
 // ── Lifetimes ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -723,6 +725,7 @@ export const limits = {
   sizes,
   bodies,
   nesting,
+  namedFields,
   lifetimes,
   inbox,
   visits,

@@ -363,6 +363,12 @@ describe('the REST mirror', () => {
       expect(await refusal(await post(nested(20_000)))).to.deep.equal([400, 'invalid', 'schema'])
     })
 
+    it('that names 5,000 fields and not 5,001', async () => {
+      const named = (count: number): string => `{${Array.from({ length: count }, (_, n) => `"${n}":":"`).join(',')}}`
+      expect((await post(named(5_000))).status).to.equal(200)
+      expect(await refusal(await post(named(5_001)))).to.deep.equal([400, 'invalid', 'schema'])
+    })
+
     it('whose brackets in strings are no nesting', async () => {
       expect((await post(JSON.stringify({ a: '[{"\\'.repeat(500) }))).status).to.equal(200)
     })

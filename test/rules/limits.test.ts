@@ -233,6 +233,7 @@ describe('the limits', () => {
         { mcp: 400_000, tools: 524_288, settings: 16_384, register: 8_192, oauth: 20_480, small: 2_048 },
       ],
       'nested arguments': [limits.nesting, 64],
+      'named fields of a body': [limits.namedFields, 5_000],
       'agent key': [lifetimes.agentKey, 90 * day],
       'old key after renewal': [lifetimes.previousKey, hour],
       'key_expires_at shows': [lifetimes.keyExpiresShown, 14 * day],

@@ -46,6 +46,12 @@ describe('what hosts send instead of what a schema asks for', () => {
     expect(read({ edits: 'not json' })).to.deep.equal({ edits: 'not json' })
   })
 
+  it('leaves text that nests too deep, or names too much, as it is', () => {
+    for (const edits of ['['.repeat(65) + ']'.repeat(65), `[{${'"a":1,'.repeat(5_001)}"b":1}]`]) {
+      expect(read({ edits })).to.deep.equal({ edits })
+    }
+  })
+
   it('reads one thing as a list of one where a list is taken', () => {
     expect(read({ edits: { rev: 3, text: '' } })).to.deep.equal({ edits: [{ rev: 3, text: '' }] })
     expect(read({ edits: '{"rev":3,"text":""}' })).to.deep.equal({ edits: [{ rev: 3, text: '' }] })

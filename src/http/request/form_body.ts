@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Context } from 'koa'
 import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
+import { namedTwice } from '../../text/named_twice.ts'
 import { type Malformed, wellFormed } from '../../text/well_formed.ts'
 import { readBody, readJson } from './read_body.ts'
 
@@ -27,11 +28,10 @@ async function formFields(ctx: Context, limit: number): Promise<Record<string, u
   const bytes = await readBody(ctx.req, limit)
   if (!isUtf8(bytes)) throw invalid('body_not_json', 'The form is not UTF-8.')
   const entries = new URLSearchParams(bytes.toString('utf8'))
-  const fields = Object.fromEntries(entries)
-  const twice = Object.keys(fields).find((name) => entries.getAll(name).length > 1)
+  const twice = namedTwice(entries.keys())
   if (twice !== undefined)
     throw misread([{ path: twice.slice(0, inputs.keyLabel), message: 'is there more than once' }])
-  return fields
+  return Object.fromEntries(entries)
 }
 
 /** Throws invalid/schema for a string that cannot be stored: a lone surrogate or NUL. */

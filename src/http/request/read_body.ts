@@ -4,7 +4,7 @@ import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createUnzip } from 'node:zlib'
 import { invalid, tooLarge, type Refusal } from '../../rules/errors.ts'
 import { kilobytes } from '../../rules/units.ts'
-import { nesting } from '../../rules/limits.ts'
+import { tooManyParts } from '../../text/json_parts.ts'
 
 /** Bytes still read from a client after a 413, so that it can read the answer before the connection ends. */
 const drainedAfterRefusal = kilobytes(1024)
@@ -12,16 +12,18 @@ const drainedAfterRefusal = kilobytes(1024)
 /**
  * Reads one JSON body. Bytes are counted as they arrive, after inflation when compressed, and none past the limit is
  * kept. Returns undefined for an empty body.
- * Throws invalid/body_not_json, invalid/schema when it nests too deep, too_large/body.
+ * Throws invalid/body_not_json, invalid/schema when it nests too deep or names too many fields, too_large/body.
  */
 export async function readJson(req: IncomingMessage, limit: number): Promise<unknown> {
   const bytes = await readBody(req, limit)
   if (bytes.length === 0) return undefined
   if (!isUtf8(bytes)) throw notJson('The body is not UTF-8.')
   const text = bytes.toString('utf8')
-  if (nestsDeeper(text, nesting)) {
-    const message = `nests deeper than ${nesting} levels`
-    throw invalid('schema', `The body ${message}. Send it flatter.`, { issues: [{ path: '', message }] })
+  const message = tooManyParts(text)
+  if (message !== undefined) {
+    throw invalid('schema', `The body ${message}. Send it flatter, or less at once.`, {
+      issues: [{ path: '', message }],
+    })
   }
   try {
     return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
@@ -106,24 +108,4 @@ export function letGo(req: IncomingMessage): void {
   })
   req.on('error', () => {})
   req.resume()
-}
-
-const quote = 0x22
-const backslash = 0x5c
-
-/** Scans without parsing: JSON.parse recurses, and so does everything that walks its result. */
-function nestsDeeper(text: string, most: number): boolean {
-  let depth = 0
-  let quoted = false
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (quoted) {
-      if (code === backslash) at++
-      else if (code === quote) quoted = false
-    } else if (code === quote) quoted = true
-    else if (code === 0x7b || code === 0x5b) {
-      if (++depth > most) return true
-    } else if (code === 0x7d || code === 0x5d) depth--
-  }
-  return false
 }

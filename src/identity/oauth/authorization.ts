@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts'
 import type { Scope } from '../../rules/caller.ts'
 import { OAuthRefusal } from '../../rules/errors.ts'
 import { oauth } from '../../rules/limits.ts'
+import { namedTwice } from '../../text/named_twice.ts'
 import { isRegistered } from './redirects.ts'
 import type { Client } from './client.ts'
 
@@ -26,8 +27,7 @@ export function redirectOf(asked: URLSearchParams, { redirect_uris }: Client): s
 /** Each parameter may appear once (RFC 6749, 3.1); `resource` may name several servers (RFC 8707). */
 export function checkOnce(asked: URLSearchParams): void {
   const names = [...asked.keys()].filter((name) => name !== 'resource')
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice !== undefined) throw new OAuthRefusal('invalid_request', 'A parameter is there more than once.')
+  if (namedTwice(names) !== undefined) throw new OAuthRefusal('invalid_request', 'A parameter is there more than once.')
 }
 
 /** Checks the rest of the request. */

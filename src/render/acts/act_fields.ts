@@ -40,14 +40,16 @@ function put(args: Record<string, unknown>, name: string, value: string): void {
   const lines = name.endsWith(':lines')
   const gathered = name.endsWith('[]')
   const path = (lines ? name.slice(0, -6) : gathered ? name.slice(0, -2) : name).split('.')
-  if (path.some((part) => unsafe.has(part) || part === '')) return
+  if (path.some((part) => part in Object.prototype || part === '')) return
   const last = path.pop()!
   let here: any = args
   for (const [at, part] of path.entries()) {
+    if (!fits(here, part)) return
     here[part] ??= isPlace(path[at + 1] ?? last) ? [] : {}
     here = here[part]
     if (typeof here !== 'object') return
   }
+  if (!fits(here, last)) return
   if (lines) {
     const given = value
       .split('\n')
@@ -55,10 +57,11 @@ function put(args: Record<string, unknown>, name: string, value: string): void {
       .filter((line) => line !== '')
     if (given.length > 0) here[last] = given
   } else if (gathered) {
-    if (value !== '') (here[last] ??= []).push(value)
+    if (value !== '' && Array.isArray((here[last] ??= []))) here[last].push(value)
   } else if (value !== '' || path.length === 0) here[last] = value
 }
 
 /** At most three digits: a higher index than any act takes would only cost memory. */
 const isPlace = (part: string): boolean => /^\d{1,3}$/.test(part)
-const unsafe = new Set(['__proto__', 'constructor', 'prototype'])
+/** A list has places alone: other names would change its length or its functions. */
+const fits = (here: object, part: string): boolean => !Array.isArray(here) || isPlace(part)

@@ -1,3 +1,4 @@
+import { tooManyParts } from '../../text/json_parts.ts'
 import { isFields } from './sent_fields.ts'
 
 /** The part of JSON Schema that inputs use. */
@@ -11,7 +12,9 @@ interface Shape {
   readonly anyOf?: readonly Shape[]
 }
 
+/** A text that no body could hold as JSON stays a text, which the schema refuses. */
 const readJson = (text: string): unknown => {
+  if (tooManyParts(text) !== undefined) return text
   try {
     return JSON.parse(text)
   } catch {
