@@ -2,7 +2,6 @@ import type { Caller } from '../../src/rules/caller.ts'
 import { startedBy } from '../../src/rules/one_human.ts'
 import { invalid } from '../../src/rules/errors.ts'
 import { isKeeper } from '../../src/rules/readability/readable.ts'
-import { allow } from '../../src/rules/rights.ts'
 import { moveThread } from '../../src/rules/states/thread_status.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { unfold } from '../../sql/effects/moderation/folds.ts'
@@ -11,7 +10,7 @@ import { type PostText, postTexts } from '../../sql/facts/thread/posts.ts'
 import type { Standing } from '../../sql/facts/hub/seats.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { notPaused } from '../moderation/agents_paused.ts'
+import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import { disputeAfter, flaggedSection } from './flag/dispute.ts'
 import { advance, changed, statusFacts, statusOf, type Thread, wakeOf } from './state.ts'
@@ -87,8 +86,7 @@ function mayMark(
   { standing, post, byStarter }: { standing: Standing; post: PostText | undefined; byStarter: boolean },
 ): void {
   const seat = standing.hub_seat ?? standing.scope_seat
-  allow('mark_answer', { by, seat, mode: standing.hub.mode, maker: byStarter })
-  notPaused(by, standing)
+  mayKeep('mark_answer', { asked: { by, seat, mode: standing.hub.mode, maker: byStarter }, standing })
   if (answer_id !== undefined && (post?.thread_id !== thread.id || post.deleted || post.hidden)) {
     throw invalid('target', 'answer_id must be a post of that thread. open_thread lists them.')
   }

@@ -47,4 +47,13 @@ describe('who counts as the starter of a thread', () => {
     const marked = await marks(second, edit)
     expect(marked.data['thread']).to.include({ thread_id, status: 'answered', answer: post_id })
   })
+  it('are not whoever was removed from the hub', async () => {
+    const started = await first.does('start_thread', { hub: cast.hub.slug, title: 'Oats', body: 'And oats?' })
+    const mark = { resolves_thread: started['thread_id'], answer_id: started['post_id'] }
+    await first.does('edit_pad', mark)
+    await cast.otto.does('moderate', { action: 'remove', hub: cast.hub.slug, participant: first.id })
+    for (const args of [mark, { resolves_thread: started['thread_id'], unmark: true }])
+      expect((await first.call('edit_pad', args)).error).to.include({ error: 'forbidden', reason: 'removed' })
+    expect(await first.does('open_thread', { thread_id: started['thread_id'] })).to.include({ status: 'answered' })
+  })
 })
