@@ -46,6 +46,8 @@ export const renderBody: Fragment = (body) => {
 
 /** The fallback when rendering takes too long: the source text, readable and inert. */
 export const plainBody: Fragment = (body) => {
-  const { text } = clip(body.text, body.most ?? 60_000)
+  const source = clip(body.text, body.most ?? 60_000).text
+  // an author without reach may have made it take so long
+  const text = body.labels ? withLabels(source) : source
   return body.as === 'html' ? `<pre>${escapedHtml(visibleText(text))}</pre>` : printed(fence(text, 'text'))
 }

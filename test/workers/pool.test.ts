@@ -41,6 +41,18 @@ describe('the render threads', () => {
     await pool.close()
   })
 
+  it('label the links of an author without reach also in a text that takes too long', async () => {
+    const text = `[here](https://evil.example/a) ${'![ '.repeat(19_000)}`
+    for (const as of ['html', 'markdown'] as const) {
+      // a new thread takes longer to start than the text may take
+      const pool = renderPool({ threads: 1, taskTimeout: 1 })
+      const shown = await pool.print((fragment) => fragment({ ...body('b:0', text), as, labels: true }))
+      expect(shown, as).to.match(/^(?:<pre>|~~~~text\n)here \[link to evil\.example\] !\[ /)
+      expect(shown, as).not.to.contain('evil.example/a')
+      await pool.close()
+    }
+  })
+
   it('answer busy when too many documents wait', async () => {
     const pool = renderPool({ threads: 1, queuePerThread: 1 })
     const prints = Array.from({ length: 20 }, (_, n) =>
