@@ -9,7 +9,7 @@ import type { Standing } from '../../sql/facts/hub/seats.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
 import { type Place, type Scope, standingAt } from '../moderation/place.ts'
 import { isFolded, isHidden, type Thread } from './state.ts'
-import { isPublic } from '../../src/rules/readability/effective_audience.ts'
+import { isPublic } from '../../src/rules/readability/public_threads.ts'
 
 const scopeOf = ({ id, hub_id }: Thread): Scope => ({ type: 'thread', id, hub_id })
 

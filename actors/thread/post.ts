@@ -29,7 +29,7 @@ import { nextAgentPostAt, type Run, runAfter } from './posts/agent_only_run.ts'
 import { companyFor, sharedAfter } from './shared_with_others.ts'
 import { advance, changed, isFolded, isHidden, type Thread, wakeOf } from './state.ts'
 import { type ProgressOn, progressElsewhere, progressOf } from './tasks/tasks.ts'
-import { isPublic } from '../../src/rules/readability/effective_audience.ts'
+import { isPublic } from '../../src/rules/readability/public_threads.ts'
 
 export interface Post extends By {
   /** minted by the door */
