@@ -281,6 +281,17 @@ describe('signing in with a code by email', () => {
     expect(await guess('ned@mail.example')).to.equal(400)
   })
 
+  // SPEC: Per-IP > post /signin/code/verify
+  it('counts to 8 also in the browser that asked, whose code the fifth wrong try ends', async () => {
+    const email = 'una@mail.example'
+    const browser = new Browser(web)
+    await browser.asks(email)
+    const tries = []
+    for (let n = 0; n <= perIp.signinCodeVerifyPerEmail.limit; n++)
+      tries.push((await browser.says(email, 'x00000')).status)
+    expect(tries).to.deep.equal([...Array.from({ length: 8 }, () => 400), 429])
+  })
+
   it('has no development form', async () => {
     const { status, body } = await web.post('/signin', new URLSearchParams({ name: 'Ada', email: 'a@b.co' }))
     expect([status, body['error']]).to.deep.equal([404, 'not_found'])

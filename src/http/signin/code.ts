@@ -92,8 +92,14 @@ export const verifyCode =
           ? undefined
           : await trySigninCode(parts, { browser, email, code: code.replace(/[\s-]/g, '') })
       if (right === undefined || right === 'wrong') {
-        // only wrong codes count, so others' attempts never block a right one; browsers without a code count separately
-        await ipLimits.count('signinCodeVerifyPerEmail', `${emailKey(email)}${right ? '' : ' without a code'}`)
+        // only wrong codes count, so others' attempts never block a right one; browsers without a code fill a window that
+        // refuses only them, and wrong tries fill it too: the last of them ends the code, and the browser is one without
+        const without = ipLimits.count('signinCodeVerifyPerEmail', `${emailKey(email)} without a code`)
+        if (right === undefined) await without
+        else {
+          await without.catch(() => undefined)
+          await ipLimits.count('signinCodeVerifyPerEmail', emailKey(email))
+        }
         throw wrongCode()
       }
       // refused before the code is spent, so that it still works later
