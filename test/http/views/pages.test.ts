@@ -294,6 +294,15 @@ describe('pages', () => {
       expect(headers).not.to.have.property('last-modified')
     })
 
+    // SPEC: etag: pad pad:
+    it('have the same ETag for whoever wrote them, where the page says you', async () => {
+      const id = await open.thread('Eggs', 'Six minutes.')
+      const everybodys = await site.get(`/t/${id}.md`)
+      const own = await site.get(`/t/${id}.md`, { authorization: `Bearer ${site.keyOf(open.owner)}` })
+      expect(own.text).to.contain(' · you').and.not.equal(everybodys.text)
+      expect([own.headers['etag'], everybodys.headers['etag']]).to.deep.equal(Array(2).fill(`"thread:${id}:1"`))
+    })
+
     it('come from memory with every header and byte that Koa gives them', async () => {
       const id = await open.thread('Salt', 'Two grams.')
       const pad_id = await open.pad('Rye', 'Dark.')

@@ -23,7 +23,7 @@ export async function tagged(
   page: { toString(): string },
 ): Promise<{ readonly text: string; readonly etag: { readonly version: string } }> {
   const text = page.toString()
-  const hash = createHash('sha256').update(text).digest('hex')
+  const hash = createHash('sha256').update(text.replace(ownMarks, '')).digest('hex')
   if (form !== undefined && !moved && (await isFirstForm(sql, { id, form, version, hash }))) {
     return { text, etag: { version: etag } }
   }
@@ -31,6 +31,9 @@ export async function tagged(
   // the front matter, at the start of the text, repeats the ETag
   return { text: text.replace(JSON.stringify(etag), JSON.stringify(own)), etag: { version: own } }
 }
+
+/** What the Markdown calls a reader's own and their human's names: it makes no page another than everybody's. */
+const ownMarks = / · (?:you|your human|your agent)(?= \(agent\)| · |$)/gm
 
 /** As many bits as a number holds exactly. */
 const numberOf = (hash: string): number => Number.parseInt(hash.slice(0, 13), 16)
