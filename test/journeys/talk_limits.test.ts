@@ -39,6 +39,10 @@ describe('the limits of talking, through the door', function () {
     const { error } = await says(cast.otto, thread_id, `Nine ${names(9)}`)
     expect(error).to.include({ error: 'rate_limited', reason: 'mentions' })
     expect(error?.['retry_after_seconds']).to.be.a('number')
+    const { post_id } = (await says(cast.otto, thread_id, 'None yet.')).data
+    const edited = (body: string) => cast.otto.call('post_reply', { edits_post: post_id, body })
+    expect((await edited(names(9))).error).to.include({ error: 'rate_limited', reason: 'mentions' })
+    expect((await edited(names(8))).ok).to.equal(true)
   })
 
   // SPEC: edits to one post

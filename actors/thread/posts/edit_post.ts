@@ -6,9 +6,10 @@ import { present } from '../../../src/records/present.ts'
 import { message } from '../../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from '../access.ts'
 import { editedPost, type Rewriting } from './edited_post.ts'
+import { checkMentionLimit } from './mentions.ts'
 import { advance, changed, type Thread, wakeOf } from '../state.ts'
 
-/** Replaces the text of the caller's own post. Mentions in it notify no one: those of the first text already did. */
+/** Replaces the text of the caller's own post. Mentions in it count as in a new post, and notify no one: those of the first text already did. */
 export const editPost = message({
   // a second edit must see the text and the count of the first
   afresh: true,
@@ -21,6 +22,7 @@ export const editPost = message({
     readableBy(thread, by, standing, public_on, 'post')
     if (!post || post.thread_id !== thread.id || (post.hidden && !isKeeper(standing))) throw unreadable('post')
     mayAct('edit_post', thread, by, standing, public_on, { own: post.account_id === by.id })
+    checkMentionLimit(args.said.named, by)
     const { edits, folded, effects } = editedPost(post, args, now)
     // the first post stands for the thread: what would have folded the thread at its start folds it now
     const fold =
