@@ -32,10 +32,13 @@ function heldAnswers(): number {
   return new Set(abouts).size
 }
 
-/** It answers something that waits for the reader, or is on the card of such a thing. Taking back one's own is no answer. */
+/**
+ * It answers something that waits for the reader, or is on the card of such a thing. Taking back one's own is no answer, nor
+ * is blocking somebody with whom one talks.
+ */
 const answers = (form: HTMLFormElement): boolean =>
   form.closest('[aria-labelledby=waits]') !== null ||
   (form.querySelector(
     '[name=act][value^=ui_answer], [name=act][value^=ui_review], [name=act][value^=ui_settle], [name=act][value^=ui_verify]',
   ) !== null &&
-    form.querySelector('button[name]:not([value=withdraw])') !== null)
+    form.querySelector('button[name]:not([value=withdraw], [value$=block])') !== null)
