@@ -44,12 +44,11 @@ function put(args: Record<string, unknown>, name: string, value: string): void {
   const last = path.pop()!
   let here: any = args
   for (const [at, part] of path.entries()) {
-    if (!fits(here, part)) return
-    here[part] ??= isPlace(path[at + 1] ?? last) ? [] : {}
-    here = here[part]
-    if (typeof here !== 'object') return
+    const place = isPlace(path[at + 1] ?? last)
+    here = here[part] ??= place ? [] : {}
+    // a list has places alone: other names would change its length or its functions
+    if (typeof here !== 'object' || (Array.isArray(here) && !place)) return
   }
-  if (!fits(here, last)) return
   if (lines) {
     const given = value
       .split('\n')
@@ -63,5 +62,3 @@ function put(args: Record<string, unknown>, name: string, value: string): void {
 
 /** At most three digits: a higher index than any act takes would only cost memory. */
 const isPlace = (part: string): boolean => /^\d{1,3}$/.test(part)
-/** A list has places alone: other names would change its length or its functions. */
-const fits = (here: object, part: string): boolean => !Array.isArray(here) || isPlace(part)
