@@ -61,11 +61,12 @@ async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, 
   )
   // what a person may do here differs from one person to the next
   const personal = by.me !== undefined && as === 'html'
-  const whole = !outline && section === undefined && !who && !hides && !old
+  const inFull = section === undefined && !who && !hides && !old
+  const form = !inFull ? undefined : !outline ? as : as === 'md' ? 'outline' : undefined
   const versioned = { ...page, etag: padEtag(page) }
   return encodedPage({
     type: as === 'md' ? 'text/markdown' : 'text/html',
-    ...(personal ? { text, etag: 'none' } : await tagged(parts, versioned, whole ? as : undefined, text)),
+    ...(personal ? { text, etag: 'none' } : await tagged(parts, versioned, form, text)),
     indexable: page.indexable && !old,
   })
 }

@@ -295,6 +295,15 @@ describe('pages', () => {
     })
 
     // SPEC: etag: pad pad:
+    it('have the ETag of the pad on its outline too', async () => {
+      const id = await open.pad('Rye', '# Dough\n\nDark.')
+      const tag = async () => (await site.get(`/p/${id}.md?outline=1`)).headers['etag']
+      expect([(await site.get(`/p/${id}.md`)).headers['etag'], await tag(), await tag()]).to.deep.equal(
+        Array(3).fill(`"pad:${id}:1"`),
+      )
+    })
+
+    // SPEC: etag: pad pad:
     it('have the same ETag for whoever wrote them, where the page says you', async () => {
       const id = await open.thread('Eggs', 'Six minutes.')
       const everybodys = await site.get(`/t/${id}.md`)

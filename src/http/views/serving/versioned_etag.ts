@@ -19,7 +19,7 @@ interface Versioned {
 export async function tagged(
   { sql }: Pick<ViewParts, 'sql'>,
   { id, version, etag, moved }: Versioned,
-  form: 'md' | 'html' | undefined,
+  form: 'md' | 'outline' | 'html' | undefined,
   page: { toString(): string },
 ): Promise<{ readonly text: string; readonly etag: { readonly version: string } }> {
   const text = page.toString()
