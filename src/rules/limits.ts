@@ -236,6 +236,8 @@ export const reads = {
     decisions: 20,
     /** edits listed after a version */
     changes: 50,
+    /** blocks told one by one between two versions */
+    difference: 500,
     threads: 50,
     /** a reader who returns within this time continues the visit: what was new stays marked */
     visitGap: minutes(30),

@@ -4,6 +4,7 @@ import { present, presentAs } from '../../records/present.ts'
 import { lines, md, ref } from '../../render/markdown/md.ts'
 import { fence } from '../../render/markdown/fence.ts'
 import { unreadable } from '../../rules/errors.ts'
+import { reads } from '../../rules/limits.ts'
 import { editKinds } from '../../rules/lists.ts'
 import { changedLines } from '../../text/merging/changed_lines.ts'
 import { untrusted } from '../../text/untrusted.ts'
@@ -44,6 +45,7 @@ export const uiHistory = ownAppTool({
     difference: rows(
       Type.Object({ block_id: hex8(), change: choice(changes), before_chars: integer(0), after_chars: integer(0) }),
     ),
+    difference_left_off: integer(1),
     next_cursor: Type.String(),
   }),
   async run({ input, reader, now, parts }) {
@@ -52,12 +54,15 @@ export const uiHistory = ownAppTool({
     const { head, edits, decisions = [], difference, next_cursor } = found
     const { from_version, to_version } = input
     const stamp = present({ version: head.version, from_version, to_version })
+    // a pad of 60,000 characters may have 20,000 blocks, and no result may be that long
+    const told = difference?.slice(0, reads.pad.difference)
+    const leftOff = (difference?.length ?? 0) - (told?.length ?? 0)
     const next = next_cursor === undefined ? {} : { next_cursor }
     return {
       text: lines([
         ...edits.map(({ id: edit, version }) => md`${ref(edit)} · version ${version ?? 0}`),
         ...decisions.map(({ id: decision, status }) => md`${ref(decision)} · ${ref(status)}`),
-        ...(difference ?? []).map(({ block_id, change, ...sides }) =>
+        ...(told ?? []).map(({ block_id, change, ...sides }) =>
           lines([md`block ${ref(block_id)} ${ref(change)}`, fence(untrusted(changedLines(sides)))]),
         ),
       ]),
@@ -71,12 +76,13 @@ export const uiHistory = ownAppTool({
           at: edit.at.toISOString(),
         })),
         decisions: decisions.length > 0 ? decisions.map(decisionData) : undefined,
-        difference: difference?.map(({ block_id, change, before = '', after = '' }) => ({
+        difference: told?.map(({ block_id, change, before = '', after = '' }) => ({
           block_id,
           change,
           before_chars: before.length,
           after_chars: after.length,
         })),
+        difference_left_off: leftOff > 0 ? leftOff : undefined,
         ...next,
       }),
       trust: { integrity: 'untrusted', confidentiality: head.hidden ? 'private' : head.hub.audience },

@@ -80,6 +80,19 @@ describe('the history of a pad', function () {
     expect(upTo.edits.map(({ version }: any) => version)).to.deep.equal([2, 1])
   })
 
+  it('tells the first 500 of the blocks that changed, and how many it leaves off', async () => {
+    const of = (word: string) => Array.from({ length: 502 }, (_, n) => `${word} ${n}.`).join('\n\n')
+    const pad_id = await pad(of('Flour'))
+    await edit(pad_id, 1, of('Flour and quokka'))
+    const asked = { pad_id, from_version: 1, to_version: 2 }
+    const { data } = (await ada.app('ui_history', asked)).body
+    expect(data.difference).to.have.length(500)
+    expect(data.difference_left_off).to.equal(2)
+    expect((await ada.app('ui_history', { ...asked, to_version: 1 })).body.data).not.to.have.property(
+      'difference_left_off',
+    )
+  })
+
   it('comes in pages', async () => {
     const pad_id = await pad('0')
     for (let n = 1; n <= 24; n++) await edit(pad_id, n, `${n}`)
