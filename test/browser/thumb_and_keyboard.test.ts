@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import type { Locator } from 'playwright-core'
+import { comesIn } from '../support/bakery/people.ts'
 import { until } from '../support/until.ts'
+import { follow } from './acting.ts'
 import { callsOf, openRoom, type Room } from './room.ts'
 import { widths } from './window.ts'
 
@@ -31,6 +33,38 @@ describe('on a phone, and by keyboard', function () {
     const widthOf = async (part: string): Promise<number> => (await window.page.locator(part).boundingBox())!.width
     const [words, list] = await Promise.all([widthOf('.chat .list .grow'), widthOf('.chat .list')])
     expect(words).to.be.at.least(list - 60)
+    await window.close()
+  })
+
+  it('in a hub of more than fifty seats a handle says who does a task; of a deleted account it says that nobody goes by it', async () => {
+    const { server, ada, ben } = room
+    const gone = await comesIn(server, 'Gonzo')
+    const { hub_id, slug } = await ada.does('ui_create_hub', { title: 'The great hall' })
+    const { invite_url } = await ada.does('ui_invite', { hub: slug, uses: 2 })
+    for (const one of [ben, gone]) await one.settings('accept-invite', { token: invite_url.split('#')[1] })
+    await server.sql`insert into participant (id, kind, handle, name, created_at)
+      select 'hum_hall' || n, 'human', 'hall' || n, 'Of the hall', now() from generate_series(1, 60) n`
+    await server.sql`insert into seat (scope_id, participant_id, role, given_by, at)
+      select ${hub_id}, 'hum_hall' || n, 'member', ${ada.id}, now() from generate_series(1, 60) n`
+    const { thread_id } = await ada.does('ui_start_thread', { hub: slug, title: 'Chairs', body: 'Who brings chairs?' })
+    await gone.settings('delete-account', { confirm_handle: gone.handle })
+    const window = await room.opens(room.ada, `/new?what=task&hub=${slug}&thread=${thread_id}`, { width: widths.phone })
+    const { page } = window
+    await page.getByLabel('Title').fill('Bring the chairs')
+    const who = page.getByLabel('Who does it')
+    expect(await page.locator('datalist#assignee-names option').count()).to.equal(50)
+    await who.fill(`@${gone.handle}`)
+    await page.getByRole('button', { name: 'Make the task' }).click()
+    await page.getByRole('alert').getByText(`Nobody here goes by @${gone.handle}.`).waitFor()
+    expect(await who.inputValue()).to.equal(`@${gone.handle}`)
+    await who.fill(`@${ben.handle}`)
+    await follow(page, () => page.getByRole('button', { name: 'Make the task' }).click())
+    expect(await page.locator('.task', { hasText: 'Bring the chairs' }).innerText()).to.contain('Ben')
+    await window.open('/dm')
+    await page.getByLabel('To', { exact: true }).fill(`@${gone.handle}`)
+    await page.locator('main form:has([name=to]) [name=body]').fill('Hello?')
+    await page.locator('main form:has([name=to]) button.go').click()
+    await page.getByText(`Nobody here goes by @${gone.handle}, or this is not open to you any more.`).waitFor()
     await window.close()
   })
 
