@@ -1,7 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { principal } from '../../src/rules/one_human.ts'
 import { reportLimits, reports } from '../../src/rules/limits.ts'
-import type { reportReasons } from '../../src/rules/lists.ts'
+import type { ReportReason } from '../../src/rules/lists.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/moderation/folds.ts'
@@ -15,7 +15,7 @@ import { from } from './log.ts'
 
 export interface Reporting extends By {
   readonly report_id: string
-  readonly reason: (typeof reportReasons)[number]
+  readonly reason: ReportReason
   readonly note?: Untrusted
 }
 

@@ -11,10 +11,11 @@ import {
   forgetAccounts,
   withholdHandles,
 } from '../../sql/effects/account/delete_account.ts'
-import { accountNow, dependantsOf, hubsOwned, livingDms, threadSeats } from '../../sql/reads/account/delete_account.ts'
+import { dependantsOf, hubsOwned, livingDms, threadSeats } from '../../sql/reads/account/delete_account.ts'
 import type { Tell, ExclusiveMessage } from '../runtime/actor.ts'
 import { reloadState } from '../runtime/host/batch/tell.ts'
 import { movedHandles } from './handles/moved_handles.ts'
+import { participantRows } from '../../sql/reads/account/participant_states.ts'
 
 interface DeleteAccount {
   /** the person who deletes the account; absent for an agent deleted with its human, or a sub-agent with its parent */
@@ -36,7 +37,7 @@ const nobody = untrusted('a deleted account')
  */
 export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
   async run(sql, id, { by, agents: fate }, { now, at }) {
-    const one = await accountNow(sql, id)
+    const [one] = await participantRows(sql, [id])
     if (!one) throw unreadable('account')
     if (one.deleted) return { reply: { deleted: true } }
     if (by && (one.kind !== 'human' || by.id !== id)) {

@@ -44,6 +44,7 @@ export const reportReasons = [
   'unsafe_link',
   'other',
 ] as const
+export type ReportReason = (typeof reportReasons)[number]
 
 export const taskStates = ['open', 'assigned', 'taken', 'working', 'blocked', 'done', 'cancelled'] as const
 export type TaskState = (typeof taskStates)[number]

@@ -1,4 +1,5 @@
-export interface Malformed {
+/** What is wrong with one argument. */
+export interface Issue {
   /** dotted, as in `edits.3.text` */
   readonly path: string
   readonly message: string
@@ -8,8 +9,8 @@ export interface Malformed {
  * Finds strings that cannot be stored: a lone surrogate has no UTF-8 form, and PostgreSQL stores no NUL. Checks every
  * string of the arguments, keys too. Iterative, because arguments may be nested 20,000 deep.
  */
-export function wellFormed(fields: Readonly<Record<string, unknown>>): Malformed[] {
-  const found: Malformed[] = []
+export function wellFormed(fields: Readonly<Record<string, unknown>>): Issue[] {
+  const found: Issue[] = []
   const left: Place[] = [{ value: fields }]
   for (let place = left.pop(); place && found.length < mostReported; place = left.pop()) {
     const { value } = place

@@ -1,20 +1,4 @@
 import type { Sql } from '../../client.ts'
-import type { ParticipantKind } from '../../../src/rules/caller.ts'
-
-export interface AccountNow {
-  readonly id: string
-  readonly kind: ParticipantKind
-  readonly handle: string
-  readonly human_id: string | null
-  readonly parent_id: string | null
-  readonly deleted: boolean
-}
-
-export async function accountNow(sql: Sql, id: string): Promise<AccountNow | undefined> {
-  const [row] = await sql<AccountNow[]>`
-    select id, kind, handle, human_id, parent_id, deleted_at is not null as deleted from participant where id = ${id}`
-  return row
-}
 
 export interface Dependant {
   readonly id: string

@@ -4,6 +4,7 @@ import type { Sql } from '../../client.ts'
 import { records } from '../../records.ts'
 import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
 
+/** What a client says of itself: as it was registered, or in its metadata document. */
 export interface RegisteredClient {
   readonly name?: Untrusted
   readonly redirect_uris: readonly string[]

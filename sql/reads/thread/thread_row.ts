@@ -1,12 +1,11 @@
+import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { FoldReason, Reaction, Seat, TaskReview, TaskState } from '../../../src/rules/lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-
-type Kind = 'human' | 'guest' | 'agent'
 
 /** A participant as pages name them. Times in these rows are text, since they come as JSON. */
 export interface PersonRow {
   readonly id: string
-  readonly kind: Kind
+  readonly kind: ParticipantKind
   readonly name: Untrusted
   readonly handle: string
   readonly human_id: string | null

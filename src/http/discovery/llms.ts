@@ -4,7 +4,7 @@ import { runsOnLabels } from '../../rules/runs_on.ts'
 import { mcpForKey } from '../../tools/endpoints.ts'
 import { spanned } from '../../rules/units.ts'
 
-type Site = Pick<Config, 'baseUrl' | 'guestAgents' | 'publicThreads'>
+export type Site = Pick<Config, 'baseUrl' | 'guestAgents' | 'publicThreads'>
 
 /** How an agent without a key gets one, which depends on whether this server lets agents register themselves. */
 export const wayToAKey = ({ baseUrl, guestAgents }: Site): string =>

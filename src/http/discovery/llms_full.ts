@@ -1,4 +1,3 @@
-import type { Config } from '../../config.ts'
 import {
   allowance,
   bodies,
@@ -19,9 +18,7 @@ import { aSpan, type Pace, paceWords, spanned } from '../../rules/units.ts'
 import { reachTakes } from '../../rules/rights.ts'
 import { argumentAliases } from '../../tools/call/meant/argument_aliases.ts'
 import { oldNames } from '../../tools/call/meant/renamed_tools.ts'
-import { readingWithoutAKey, wayToAKey } from './llms.ts'
-
-type Site = Pick<Config, 'baseUrl' | 'guestAgents' | 'publicThreads'>
+import { readingWithoutAKey, wayToAKey, type Site } from './llms.ts'
 
 /** /llms-full.txt: rules, limits and content policy; every number comes from the rulebook. */
 export const llmsFullTxt = (site: Site): string => `# svc: rules, limits, content policy

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Config } from '../../config.ts'
 import { listenLine } from '../../rules/listen_line.ts'
 import { cooldown, lifetimes, pace, reads, sizes, subscriptions } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
 import { mcpForKey } from '../../tools/endpoints.ts'
 import { examples, padWrites } from '../../tools/listing/examples.ts'
-import { readingWithoutAKey, wayToAKey } from './llms.ts'
-
-type Site = Pick<Config, 'baseUrl' | 'guestAgents' | 'publicThreads'>
+import { readingWithoutAKey, wayToAKey, type Site } from './llms.ts'
 
 /** /skill.md: what an agent needs to know to take part. Its version is a hash of its text. */
 export function skillMd(site: Site): string {

@@ -1,9 +1,6 @@
 import { type InputRequiredResult, inputRequired, inputResponse } from '@modelcontextprotocol/server'
-import type { CalledResult, TextResult } from './result.ts'
-import type { RefusedResult } from './refused_result.ts'
+import type { AnyResult } from './result.ts'
 import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
-
-type Result = CalledResult | RefusedResult | TextResult
 
 /** Key of the only input request: open the page where the person has to act. */
 const click = 'click'
@@ -13,9 +10,9 @@ const click = 'click'
  * again. The person acts there, signed in: what the client reports about it grants nothing here.
  */
 export function clickByUrl(
-  result: Result,
+  result: AnyResult,
   answered: Record<string, unknown> | undefined,
-): InputRequiredResult | Result {
+): InputRequiredResult | AnyResult {
   const { url } = (result._meta[mcpMetaKeys.actOnWeb] ?? {}) as { url?: string }
   const [{ text: message }] = result.content
   if (!('isError' in result) || url === undefined) return result

@@ -3,12 +3,9 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import { classifyInboundRequest, isJsonContentType, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
 import { LRUCache } from 'lru-cache'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { RefusedResult } from './refused_result.ts'
-import type { CalledResult, TextResult } from './result.ts'
+import type { AnyResult } from './result.ts'
 import { inboundOf } from './which_era.ts'
 import { serverInfo } from './surface.ts'
-
-type Result = CalledResult | RefusedResult | TextResult
 
 /**
  * A tools/call in the form that nearly every client sends. It is answered without an SDK's server and transport, which
@@ -19,7 +16,7 @@ export interface PlainCall {
   readonly id: string | number
   readonly name: string
   readonly sent: unknown
-  readonly finished: (result: Result) => object
+  readonly finished: (result: AnyResult) => object
 }
 
 export function plainCall(headers: IncomingHttpHeaders, body: unknown): PlainCall | undefined {
@@ -82,7 +79,7 @@ function isPlain2026(headers: IncomingHttpHeaders, body: CallMessage, name: stri
   return verdict
 }
 
-const finished2026 = ({ _meta, ...result }: Result): object => ({
+const finished2026 = ({ _meta, ...result }: AnyResult): object => ({
   _meta: { ..._meta, [SERVER_INFO_META_KEY]: serverInfo },
   ...result,
   resultType: 'complete',

@@ -28,6 +28,8 @@ export interface TextResult extends Record<string, unknown> {
   readonly content: readonly [{ readonly type: 'text'; readonly text: string }]
 }
 
+export type AnyResult = CalledResult | RefusedResult | TextResult
+
 /** For clients that give their model structuredContent instead of the text: the text holds everything needed. */
 export const textOf = ({ structuredContent: _, ...result }: CalledResult | RefusedResult): TextResult => result
 

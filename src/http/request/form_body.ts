@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { namedTwice } from '../../text/named_twice.ts'
-import { type Malformed, wellFormed } from '../../text/well_formed.ts'
+import { type Issue, wellFormed } from '../../text/well_formed.ts'
 import { readBody, readJson } from './read_body.ts'
 
 export const isForm = (ctx: Context): boolean =>
@@ -40,5 +40,5 @@ function checkWellFormed(fields: Readonly<Record<string, unknown>>): void {
   if (issues.length > 0) throw misread(issues)
 }
 
-const misread = (issues: readonly Malformed[]) =>
+const misread = (issues: readonly Issue[]) =>
   invalid('schema', issues.map(({ path, message }) => `${path} ${message}.`).join(' '), { issues })

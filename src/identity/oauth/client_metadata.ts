@@ -8,14 +8,10 @@ import type { ShortLived } from '../../redis/short_lived.ts'
 import { OAuthRefusal } from '../../rules/errors.ts'
 import { lifetimes, oauth, sizes } from '../../rules/limits.ts'
 import { firstCharacters } from '../../text/characters.ts'
-import { type Untrusted, untrusted } from '../../text/untrusted.ts'
+import { untrusted } from '../../text/untrusted.ts'
 import { hashOf } from '../secrets.ts'
 import { redirectsIn } from './redirects.ts'
-
-export interface ClientMetadata {
-  readonly name?: Untrusted
-  readonly redirect_uris: readonly string[]
-}
+import type { RegisteredClient } from '../../../sql/reads/account/oauth.ts'
 
 interface Parts {
   readonly shortLived: ShortLived
@@ -27,11 +23,11 @@ interface Parts {
  * Returns the metadata document at the URL that is a client's id (OAuth Client ID Metadata Documents). Fetched at most
  * every ten minutes. Throws invalid_client when there is no usable document.
  */
-export type ReadMetadata = (client_id: string) => Promise<ClientMetadata>
+export type ReadMetadata = (client_id: string) => Promise<RegisteredClient>
 
 export function openClientMetadata({ shortLived, outside = {} }: Parts): ReadMetadata {
   const records = shortLived.of('client_metadata')
-  const answers = new LRUCache<string, Promise<ClientMetadata>>({ max: 1_000, ttl: oauth.metadataFailure })
+  const answers = new LRUCache<string, Promise<RegisteredClient>>({ max: 1_000, ttl: oauth.metadataFailure })
 
   return async (client_id) => {
     if (!isMetadataAddress(client_id)) {
@@ -42,7 +38,7 @@ export function openClientMetadata({ shortLived, outside = {} }: Parts): ReadMet
   }
 
   /** Concurrent calls share one request; a failure is cached for a while. */
-  function fetchOnce(client_id: string): Promise<ClientMetadata> {
+  function fetchOnce(client_id: string): Promise<RegisteredClient> {
     const known = answers.get(client_id)
     if (known) return known
     const answer = fetched(client_id)
@@ -55,7 +51,7 @@ export function openClientMetadata({ shortLived, outside = {} }: Parts): ReadMet
     return answer
   }
 
-  async function fetched(client_id: string): Promise<ClientMetadata> {
+  async function fetched(client_id: string): Promise<RegisteredClient> {
     const document = await fetchDocument(client_id, outside)
     const metadata = read(document, client_id)
     await records.put(hashOf(client_id), { document }, lifetimes.clientMetadata)
@@ -73,7 +69,7 @@ export function isMetadataAddress(client_id: string): boolean {
   return protocol === 'https:' && plain && pathname !== '/' && href === client_id
 }
 
-function read(document: string, client_id: string): ClientMetadata {
+function read(document: string, client_id: string): RegisteredClient {
   let said: Readonly<Record<string, unknown>>
   try {
     said = JSON.parse(document) as Record<string, unknown>

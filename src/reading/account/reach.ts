@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import type { Sql } from '../../../sql/client.ts'
-import { madeBy } from '../../../sql/reads/account/made_by.ts'
 import { haveReach } from '../../../sql/reads/account/reach.ts'
 import { seconds } from '../../rules/units.ts'
 
@@ -46,5 +45,4 @@ export const hasReach = async (sql: Sql, id: string, now: number): Promise<boole
   (await haveReach(sql, [id], now)).reach.has(id)
 
 /** Returns the ids whose reach depends on a post, thread or pad: its author, their human and their parent. */
-export const responsibleIds = (sql: Sql, postThreadOrPad: string): Promise<readonly string[]> =>
-  madeBy(sql, postThreadOrPad)
+export { madeBy as responsibleIds } from '../../../sql/reads/account/made_by.ts'

@@ -1,7 +1,13 @@
 import type { Sql } from '../../../sql/client.ts'
 import { replacedBy } from '../../../sql/reads/pad/edits.ts'
-import { decisionsAfter, tasksAfter, wholeTask } from '../../../sql/reads/export.ts'
-import { editsUpTo, suggestionsAfter } from '../../../sql/reads/pad/exported_edits.ts'
+import {
+  decisionsAfter,
+  tasksAfter,
+  type WholeDecisionRow,
+  type WholeTaskRow,
+  wholeTask,
+} from '../../../sql/reads/export.ts'
+import { editsUpTo, suggestionsAfter, type WholeEditRow } from '../../../sql/reads/pad/exported_edits.ts'
 import { type HubContent, hubContents } from '../../../sql/reads/hub/hub_contents.ts'
 import { padHead } from '../../../sql/reads/pad/pads.ts'
 import { readableIds } from '../../../sql/reads/readable_ids.ts'
@@ -81,6 +87,16 @@ const items = 100
 /** The same for rows that may hold the text of a whole pad. */
 const whole = 20
 
+/** Reads a list in parts of this size, each from where the one before ended. */
+async function* inParts<Row>(size: number, read: (last?: Row) => Promise<readonly Row[]>) {
+  for (let last: Row | undefined; ; ) {
+    const rows = await read(last)
+    yield rows
+    if (rows.length < size) return
+    last = rows.at(-1)
+  }
+}
+
 async function threadExport(
   parts: ReadingParts,
   reader: Reader,
@@ -121,12 +137,8 @@ async function threadExport(
 }
 
 async function* tasksOf(sql: Sql, reader: Reader, id: string) {
-  for (let after = 0; ; ) {
-    const rows = await tasksAfter(sql, reader, id, { after, limit: items })
-    yield await withTaskGrounds(sql, reader, rows.map(taskRecord))
-    if (rows.length < items) return
-    after = rows.at(-1)?.seq as number
-  }
+  const read = (last?: WholeTaskRow) => tasksAfter(sql, reader, id, { after: last?.seq ?? 0, limit: items })
+  for await (const rows of inParts(items, read)) yield await withTaskGrounds(sql, reader, rows.map(taskRecord))
 }
 
 async function* none(): AsyncGenerator<readonly DecisionRecord[]> {}
@@ -146,23 +158,19 @@ async function padExport(
   }
 
   async function* suggestions() {
-    for (let after = ''; ; ) {
+    const read = async (last?: WholeEditRow) => {
       await there()
-      const rows = await suggestionsAfter(sql, reader, id, { after, limit: whole })
-      yield rows.map(editRecord)
-      if (rows.length < whole) return
-      after = rows.at(-1)?.id as string
+      return suggestionsAfter(sql, reader, id, { after: last?.id ?? '', limit: whole })
     }
+    for await (const rows of inParts(whole, read)) yield rows.map(editRecord)
   }
 
   async function* edits() {
-    for (let upTo = shown.version; upTo > 0; ) {
+    const read = async (last?: WholeEditRow) => {
       await there()
-      const rows = await editsUpTo(sql, reader, id, { upTo, limit: whole })
-      yield await withChanges(sql, id, rows.map(editRecord))
-      if (rows.length < whole) return
-      upTo = (rows.at(-1)?.version ?? 1) - 1
+      return editsUpTo(sql, reader, id, { upTo: last ? (last.version ?? 1) - 1 : shown.version, limit: whole })
     }
+    for await (const rows of inParts(whole, read)) yield await withChanges(sql, id, rows.map(editRecord))
   }
 
   return {
@@ -198,12 +206,10 @@ async function* decisionsOf(
   now: () => number,
 ) {
   const { sql } = parts
-  for (let after = ''; ; ) {
-    const rows = await decisionsAfter(sql, reader, of, { after, limit: items })
+  const read = (last?: WholeDecisionRow) => decisionsAfter(sql, reader, of, { after: last?.id ?? '', limit: items })
+  for await (const rows of inParts(items, read)) {
     const reach = await parts.reach.of([...new Set(rows.map(({ by }) => by.id))], now())
     yield rows.map((row) => decisionRecord(row, reach))
-    if (rows.length < items) return
-    after = rows.at(-1)?.id as string
   }
 }
 

@@ -1,18 +1,12 @@
 import type { InboxCounts } from '../../records/home/inbox_view.ts'
 import type { Sql } from '../../../sql/client.ts'
-import { inboxItems } from '../../../sql/reads/home/inbox.ts'
+import { type InboxPage, inboxItems } from '../../../sql/reads/home/inbox.ts'
 import type { InboxItem } from '../../records/home/inbox_item.ts'
 import type { Reader } from '../../rules/reader.ts'
 
 export { noteFetched } from '../../../sql/claims/inbox_fetched.ts'
 export { firstLeased, inboxCounts } from '../../../sql/reads/home/inbox.ts'
 export type { InboxCounts, InboxItem }
-
-export interface InboxWanted {
-  readonly after: number
-  readonly limit: number
-  readonly classes?: readonly string[] | undefined
-}
 
 export interface InboxPart {
   readonly items: readonly InboxItem[]
@@ -25,7 +19,7 @@ export async function readInbox(
   sql: Sql,
   reader: Reader,
   participant: string,
-  { after, limit, classes }: InboxWanted,
+  { after, limit, classes }: InboxPage,
 ): Promise<InboxPart> {
   const found = await inboxItems(sql, reader, participant, { after, limit: limit + 1, classes })
   return { items: found.slice(0, limit), more: found.length > limit }

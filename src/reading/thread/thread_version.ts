@@ -1,10 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import {
-  readableVersion,
-  readableVersions,
-  type VersionAsked,
-  versionOf,
-} from '../../../sql/reads/thread/thread_versions.ts'
+import { readableVersion, readableVersions, type VersionAsked } from '../../../sql/reads/thread/thread_versions.ts'
 import { unreadable } from '../../rules/errors.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { holderOf } from './thread.ts'
@@ -21,7 +16,7 @@ export interface ThreadVersions {
 }
 
 /** Returns a version without a check, for many who wait for it: each of them is checked again when it reads. */
-export const versionNow = (sql: Sql, id: string): Promise<ThreadVersion | undefined> => versionOf(sql, id)
+export { versionOf as versionNow } from '../../../sql/reads/thread/thread_versions.ts'
 
 interface Group {
   readonly asked: Map<string, VersionAsked>

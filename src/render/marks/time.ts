@@ -21,13 +21,11 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** A time in UTC. The page script rewrites it in the reader's own zone. */
-export const time = (at: Date): Html => timeHtml(at)
+export const time = (at: Date, kind?: Html): Html =>
+  html`<time datetime="${at.toISOString()}"${kind}>${at.getUTCDate()} ${months[at.getUTCMonth()]}, ${two(at.getUTCHours())}:${two(at.getUTCMinutes())} UTC</time>`
 
 /** The same after "since", where "13 min ago" makes no sense. */
-export const since = (at: Date): Html => html`since ${timeHtml(at, html` data-since`)}`
-
-const timeHtml = (at: Date, kind?: Html): Html =>
-  html`<time datetime="${at.toISOString()}"${kind}>${at.getUTCDate()} ${months[at.getUTCMonth()]}, ${two(at.getUTCHours())}:${two(at.getUTCMinutes())} UTC</time>`
+export const since = (at: Date): Html => html`since ${time(at, html` data-since`)}`
 
 /** A time in words, in the zone of this machine: "13 min ago", "07:55", "Sat 18:51", "2 November". */
 export function timeWords(at: Date, now: number, sinceThen = false): string {

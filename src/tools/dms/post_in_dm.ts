@@ -7,18 +7,16 @@ import type { Untrusted } from '../../text/untrusted.ts'
 import { dropOwnReach } from '../call/pace/reach_loss.ts'
 import { softEffects, softSentences } from '../threads/outcome.ts'
 import { dmShown } from '../card_shown.ts'
-import type { Call } from '../tool.ts'
+import type { Posting } from '../threads/post_in_thread.ts'
 
 interface Words {
   readonly body: Untrusted
   readonly said: PostFacts
 }
 
-type How = Pick<Call<unknown>, 'ask' | 'caller' | 'reader' | 'mint' | 'now' | 'parts'>
-
 /** post_reply with dm_id. */
 export async function postInDm(
-  call: How,
+  call: Posting,
   dm_id: string,
   post: Words & {
     readonly reply_to?: string
@@ -42,7 +40,7 @@ export async function postInDm(
 }
 
 /** post_reply with edits_post, for a post in a DM. */
-export async function editInDm(call: How, dm_id: string, post_id: string, words: Words) {
+export async function editInDm(call: Posting, dm_id: string, post_id: string, words: Words) {
   const { ask, caller, parts } = call
   const edited = await ask(dm, dm_id, 'edit_post', { post_id, ...words })
   await dropOwnReach(parts, caller, edited.folded)

@@ -7,11 +7,7 @@ import { characters } from '../../text/characters.ts'
 import { otherKind, prefixIn, whereListed } from './named_by_link.ts'
 import { sizeNamedBy } from './fields.ts'
 import type { AnyTool } from '../tool.ts'
-
-export interface Issue {
-  readonly path: string
-  readonly message: string
-}
+import type { Issue } from '../../text/well_formed.ts'
 
 export function schemaRefusal(tool: AnyTool, issues: readonly Issue[], ignored: readonly string[] = []): Refusal {
   const named = issues.slice(0, 3).map(({ path, message }) => (path ? `${path} ${message}` : message))

@@ -8,11 +8,12 @@ import type { Call } from '../tool.ts'
 import { softEffects, softSentences, versionFields } from './outcome.ts'
 import { unreachedSentences } from './unreached.ts'
 
-type How = Pick<Call<unknown>, 'ask' | 'caller' | 'reader' | 'mint' | 'now' | 'parts'>
+/** What posting needs of a call. */
+export type Posting = Pick<Call<unknown>, 'ask' | 'caller' | 'reader' | 'mint' | 'now' | 'parts'>
 type Post = ArgsOf<typeof thread, 'post'>
 
 /** post_reply with thread_id. */
-export async function postInThread(call: How, thread_id: string, post: Omit<Post, 'by' | 'post_id'>) {
+export async function postInThread(call: Posting, thread_id: string, post: Omit<Post, 'by' | 'post_id'>) {
   const { ask, caller, reader, mint, parts } = call
   const posted = await ask(thread, thread_id, 'post', { post_id: mint('post'), ...post })
   const { post_id, seq, created, version, hub_id, alone, mentioned = [], unheard, ...rest } = posted
@@ -38,7 +39,7 @@ export async function postInThread(call: How, thread_id: string, post: Omit<Post
 }
 
 /** post_reply with edits_post, of a post in a thread. */
-export async function editInThread(call: How, id: string, post_id: string, words: Pick<Post, 'body' | 'said'>) {
+export async function editInThread(call: Posting, id: string, post_id: string, words: Pick<Post, 'body' | 'said'>) {
   const { ask, caller, parts } = call
   const edited = await ask(thread, id, 'edit_post', { post_id, ...words })
   const { thread_id, version, edits, folded } = edited

@@ -12,7 +12,7 @@ import { md, safe, ref } from '../../render/markdown/md.ts'
 import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
 import { inputs, pace } from '../../rules/limits.ts'
-import { reportReasons } from '../../rules/lists.ts'
+import { type ReportReason, reportReasons } from '../../rules/lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { choice, flag, id, optionalFields, participant as participantField, wordsOf } from '../input/fields.ts'
 import { dropAuthorReach } from '../call/pace/reach_loss.ts'
@@ -89,7 +89,7 @@ export const report = tool({
 
 interface Reported {
   readonly report_id: string
-  readonly reason: (typeof reportReasons)[number]
+  readonly reason: ReportReason
   readonly note?: Untrusted
   readonly post_id: string
   readonly moderators: readonly string[]

@@ -1,7 +1,5 @@
-import type { FoldReason, reportReasons } from '../../../rules/lists.ts'
+import type { FoldReason, ReportReason } from '../../../rules/lists.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
-
-type ReportReason = (typeof reportReasons)[number]
 
 /** Fold and report reasons in words for people. */
 const words: Readonly<Record<FoldReason | ReportReason, string>> = {

@@ -1,6 +1,4 @@
-import type { FoldReason, reportReasons } from '../../../rules/lists.ts'
-
-type ReportReason = (typeof reportReasons)[number]
+import type { FoldReason, ReportReason } from '../../../rules/lists.ts'
 
 const folds: Readonly<Record<ReportReason, FoldReason>> = {
   spam: 'spam',
