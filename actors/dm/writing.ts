@@ -8,7 +8,7 @@ import type { Notice } from '../notices.ts'
 import { foldReasonOf } from '../thread/posts/fold_on_arrival.ts'
 import { postRow } from '../thread/posts/post_row.ts'
 import type { DmState } from '../../sql/reads/dm/dm_states.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 
 export interface Writing {
   /** minted by the door */
@@ -38,14 +38,14 @@ export function written(
     reply_to,
     quote,
   }
-  return {
+  return presentAs({
     created,
-    ...present({ folded: reason }),
+    folded: reason,
     effects: [
       insertPosts(postRow(row, by)),
       ...(reason ? [fold({ target_id: post_id, level: 'fold', reason, at: created })] : []),
     ],
-  }
+  })
 }
 
 /** The notice for the other side. */

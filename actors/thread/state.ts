@@ -5,7 +5,7 @@ import { advanceThreads, type ThreadStanding } from '../../sql/effects/thread/th
 import type { Sql } from '../../sql/client.ts'
 import { movableTasks, type Task } from '../../sql/reads/thread/task_states.ts'
 import { type ThreadState, threadStates } from '../../sql/reads/thread/thread_states.ts'
-import { present } from '../../src/records/present.ts'
+import { presentAs } from '../../src/records/present.ts'
 import { noRun, type Run } from './posts/agent_only_run.ts'
 
 export interface Thread extends Omit<ThreadState, 'run'> {
@@ -50,19 +50,18 @@ type Changeable = Pick<
 >
 
 /** A thread's changeable columns. */
-export const standingOf = (thread: Changeable): ThreadStanding => ({
-  id: thread.id,
-  version: thread.version,
-  last_seq: thread.last_seq,
-  status: thread.status,
-  updated_at: new Date(thread.updated_at).toISOString(),
-  ...present({
+export const standingOf = (thread: Changeable): ThreadStanding =>
+  presentAs({
+    id: thread.id,
+    version: thread.version,
+    last_seq: thread.last_seq,
+    status: thread.status,
+    updated_at: new Date(thread.updated_at).toISOString(),
     answer_id: thread.answer_id,
     answer_by: thread.answer_id === undefined ? undefined : thread.answer_by,
     dispute: thread.dispute,
     run: thread.run === noRun ? undefined : thread.run,
-  }),
-})
+  })
 
 /** The effect that stores them. */
 export const advance = (thread: Thread): Effect => advanceThreads(standingOf(thread))

@@ -103,7 +103,7 @@ export async function dmView(sql: Sql, page: DmPage, caller: Caller): Promise<Dm
       ...(can('delete_post') ? (['delete_post'] as const) : []),
       'report',
     ],
-    shared: (row.shared ?? []).map(({ slug, title, seat }) => ({ slug, title: title, seat })),
+    shared: (row.shared ?? []).map(({ slug, title, seat }) => ({ slug, title, seat })),
   }
 }
 

@@ -7,7 +7,7 @@ import type { Effect } from '../../../sql/effect.ts'
 import { fold } from '../../../sql/effects/moderation/folds.ts'
 import { editPosts, keepPostTexts } from '../../../sql/effects/thread/posts.ts'
 import type { PostText } from '../../../sql/facts/thread/posts.ts'
-import { present } from '../../../src/records/present.ts'
+import { presentAs } from '../../../src/records/present.ts'
 import type { By } from '../../runtime/actor.ts'
 import { foldReasonOf } from './fold_on_arrival.ts'
 
@@ -32,14 +32,14 @@ export function editedPost(
   const reason = foldReasonOf(said, by)
   const at = new Date(now).toISOString()
   const edits = post.edits + 1
-  return {
+  return presentAs({
     edits,
-    ...present({ folded: reason }),
+    folded: reason,
     effects: [
       keepPostTexts({ post_id, n: edits, body: post.body, at }),
       editPosts({ id: post_id, body, links: said.links, edits, edited_at: at }),
       // a fold by owner or helper is not replaced
       ...(reason && !post.folded ? [fold({ target_id: post_id, level: 'fold', reason, at })] : []),
     ],
-  }
+  })
 }

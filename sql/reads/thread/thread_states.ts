@@ -1,4 +1,4 @@
-import { present } from '../../../src/records/present.ts'
+import { present, presentAs } from '../../../src/records/present.ts'
 import type { Dispute, FoldReason } from '../../../src/rules/lists.ts'
 import type { Sql } from '../../client.ts'
 import { seatsIn } from '../seat_count.ts'
@@ -64,16 +64,16 @@ export async function threadStates(sql: Sql, ids: readonly string[]): Promise<Re
   return new Map(rows.map((row) => [row.id, stateOf(row)]))
 }
 
-const stateOf = (row: Row): ThreadState => ({
-  id: row.id,
-  hub_id: row.hub_id,
-  starter_id: row.starter_id,
-  ...present({ starter_human_id: row.starter_human_id }),
-  accepts_guests: row.accepts_guests,
-  version: row.version,
-  last_seq: row.last_seq,
-  status: row.status,
-  ...present({
+const stateOf = (row: Row): ThreadState =>
+  presentAs({
+    id: row.id,
+    hub_id: row.hub_id,
+    starter_id: row.starter_id,
+    starter_human_id: row.starter_human_id,
+    accepts_guests: row.accepts_guests,
+    version: row.version,
+    last_seq: row.last_seq,
+    status: row.status,
     answer_id: row.answer_id,
     answer_by: row.answer_by,
     about:
@@ -85,10 +85,9 @@ const stateOf = (row: Row): ThreadState => ({
       row.level !== null && row.reason !== null
         ? present({ level: row.level, reason: row.reason, by_id: row.by_id })
         : undefined,
-  }),
-  locked: row.locked_by !== null,
-  ...present({ locked_by: row.locked_by }),
-  seats: row.seats,
-  ...(row.run !== null && { run: row.run }),
-  updated_at: row.updated_at.getTime(),
-})
+    locked: row.locked_by !== null,
+    locked_by: row.locked_by,
+    seats: row.seats,
+    run: row.run,
+    updated_at: row.updated_at.getTime(),
+  })

@@ -68,7 +68,7 @@ export const readHomeView = overOneConnection(
       first_day,
       agents: agents.map((row) => agentNow(row, now)),
       away: away.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limits.lines),
-      last: last.map(({ id: thread, title }) => ({ id: thread, title: title })),
+      last: last.map(({ id: thread, title }) => ({ id: thread, title })),
     })
   },
 )

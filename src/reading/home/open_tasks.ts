@@ -12,7 +12,7 @@ export async function readOpenTasks(sql: Sql, reader: Reader, hub_id?: string): 
   return rows.map(({ id, title, thread_id, hub_id: hub, slug, pad_id, pad_title, section_id }) =>
     present({
       task_id: id,
-      title: title,
+      title,
       thread_id,
       hub_id: hub,
       slug,

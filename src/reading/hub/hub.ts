@@ -6,7 +6,7 @@ import { askingFor } from '../../../sql/reads/hub/seats/seat_requests.ts'
 import type { Member } from '../../records/hub/hub_member.ts'
 import type { SeatRequest } from '../../records/hub/hub_waiting.ts'
 import type { LogLine } from '../../records/hub/log_line.ts'
-import { present } from '../../records/present.ts'
+import { presentAs } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
 import { isKeeperSeat } from '../../rules/readability/readable.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'
@@ -43,16 +43,15 @@ export async function readHub(
     limit: reads.hub.page + 1,
   })
   const { shown: items, next_cursor } = onePage(found, reads.hub.page, cursorOf)
-  return {
+  const isReached = head.guide !== undefined && (await parts.reach.of([guide_by], now)).has(guide_by)
+  return presentAs({
     ...head,
-    ...present({
-      guide_reach: head.guide !== undefined && (await parts.reach.of([guide_by], now)).has(guide_by) ? true : undefined,
-    }),
+    guide_reach: isReached || undefined,
     audience: reader.publicOn ? head.audience : 'private',
     member: head.seat !== undefined,
     items,
-    ...present({ next_cursor }),
-  }
+    next_cursor,
+  })
 }
 
 export const readMembers = (sql: Sql, scope: string): Promise<readonly Member[]> =>

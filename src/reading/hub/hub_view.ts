@@ -75,28 +75,23 @@ async function withCompany(
   const ids = [...named, ...keeping].map((who) => who.id)
   const reach = await parts.reach.of(ids, now)
   const person = (row: PersonRow): Person => personOf(row, reach)
-  return {
+  return presentAs({
     ...page,
     kind: 'hub',
     items: items.map((item): HubLine => ({ ...item, ...lastIn(newest.get(item.id), person) })),
     may: caller ? mayHere(caller, seat, mode) : {},
-    ...present({
-      way: caller && seat === undefined ? (asked?.removed ? ('removed' as const) : ('joins' as const)) : undefined,
-    }),
+    way: caller && seat === undefined ? (asked?.removed ? 'removed' : 'joins') : undefined,
     agents_count,
     people: seats.map(({ who, seat: of, paused }) =>
       presentAs({ person: person(who), seat: of, paused: paused || undefined }),
     ),
     at_work: working.map((row) => workLine(row, person)),
     tasks,
-    own_agents: own.map(({ name, ...agent }) => ({ ...agent, name: name })),
+    own_agents: own,
     asking: asking.map(({ at, note, ...who }) => presentAs({ person: { ...who, reach: false }, at, note })),
-    ...present({
-      takeover:
-        waiting && taker ? { by: person(taker), takes_effect_at: new Date(waiting.takes_effect_at) } : undefined,
-      pauser: pauser && person(pauser),
-    }),
-  }
+    takeover: waiting && taker && { by: person(taker), takes_effect_at: new Date(waiting.takes_effect_at) },
+    pauser: pauser && person(pauser),
+  })
 }
 
 /** Who asked to take the hub over, and who paused its agents. */
@@ -131,7 +126,7 @@ async function companyIn(sql: Sql, reader: Reader, id: string) {
 const workLine = (
   { who, title, since, paused, ...task }: Awaited<ReturnType<typeof atWorkIn>>[number],
   person: (row: PersonRow) => Person,
-) => present({ ...task, person: person(who), title: title, at: since, paused: paused || undefined })
+) => present({ ...task, person: person(who), title, at: since, paused: paused || undefined })
 
 /** The person clicks the card in a chat, so it offers what a click may do. */
 const mayHere = (caller: Caller, seat: Seat | undefined, mode: Mode) =>

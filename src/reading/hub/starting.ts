@@ -82,7 +82,7 @@ const hubToStartIn = (
   { publicOn }: Reader,
 ): HubToStartIn => ({
   ...hub,
-  title: title,
+  title,
   audience: publicOn ? audience : 'private',
   people: members - agents,
   agents,

@@ -72,14 +72,10 @@ function pageOf(asked: PadAsked, rows: PadRows, beside: PadBeside): PadRead {
       .map(({ posts: _, starter: __, source: ___, ...thread }) => thread),
     ...talkShown(asked, rows, beside),
     may: rights?.may,
-    suggestions: waitingLines(suggestions, { mode: head.hub.mode, person, room }).map((line, n) => ({
-      ...line,
-      ...present({ answers: rights?.answer('edit', authored(suggestions[n]!)) }),
-    })),
-    history: edits?.map((edit) => {
-      const changed = changes?.get(edit.id)
-      return { ...editLine(edit, person), ...present({ changed }) }
-    }),
+    suggestions: waitingLines(suggestions, { mode: head.hub.mode, person, room }).map((line, n) =>
+      present({ ...line, answers: rights?.answer('edit', authored(suggestions[n]!)) }),
+    ),
+    history: edits?.map((edit) => present({ ...editLine(edit, person), changed: changes?.get(edit.id) })),
     decisions: decisionsShown(rows, beside),
     indexable: isIndexable({
       isPublic: isPublic(head.hub.audience, reader.publicOn),
@@ -124,14 +120,12 @@ const decisionsShown = ({ decisions }: PadRows, { rights, person, personNamed }:
   shortened(decisions).map(({ author_human, answered_by, ...decision }): DecisionLine => {
     const answerer = answered_by === undefined ? undefined : personNamed(answered_by)
     const of = { author_id: decision.by.id, human_id: author_human }
-    return {
+    return presentAs({
       ...decision,
       by: person(decision.by),
-      ...present({
-        answerer,
-        answers: rights && decision.status === 'proposed' ? rights.answer('decision', of) : undefined,
-      }),
-    }
+      answerer,
+      answers: decision.status === 'proposed' ? rights?.answer('decision', of) : undefined,
+    })
   })
 
 function withBlame(block: BlockView, blameOf: BlameOf): BlockView {

@@ -85,7 +85,7 @@ export function pageOf(
     has_older: first === undefined ? after !== undefined && after > 0 && row.last_seq > 0 : first > 1,
     has_newer: last === undefined ? before !== undefined && before <= row.last_seq : last < row.last_seq,
     tasks: row.tasks?.map((task) => taskLine(task, person)),
-    pads: row.pads?.map(({ id, title, version, via }) => ({ id, title: title, version, via })),
+    pads: row.pads?.map(({ id, title, version, via }) => ({ id, title, version, via })),
     decisions: row.decisions && row.decisions.map((decision) => decisionLine(decision, row.id, person)),
     members_count: row.members_count,
     members: members?.map((member) => ({ person: person({ ...member, seat: null }), seat: member.seat })),

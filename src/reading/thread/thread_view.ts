@@ -37,22 +37,18 @@ export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): 
     given.set(post_id, [...(given.get(post_id) ?? []), reaction])
   }
   const works = (task: TaskLine) => tasksMovedBy(task, asked, isKeeper(seats) && !row.removed)
-  return {
+  return presentAs({
     kind: 'thread',
     ...page,
     posts: page.posts.map((post) => ownPost(post, caller, given.get(post.id))),
-    ...present({
-      tasks: page.tasks?.map((task) => ({ ...task, moves: row.removed ? [] : works(task) })),
-      read_seq: row.read_seq,
-      read_at: row.read_at,
-    }),
+    tasks: page.tasks?.map((task) => ({ ...task, moves: row.removed ? [] : works(task) })),
+    read_seq: row.read_seq,
+    read_at: row.read_at,
     may: mayDo(opened, asked, row),
-    ...present({
-      seat,
-      joinable: seats.hub_seat === undefined && !row.removed && page.hub.audience === 'public' ? true : undefined,
-      removed: row.removed || undefined,
-    }),
-  }
+    seat,
+    joinable: (seats.hub_seat === undefined && !row.removed && page.hub.audience === 'public') || undefined,
+    removed: row.removed || undefined,
+  })
 }
 
 /** Returns the participants of a thread's newest posts. */

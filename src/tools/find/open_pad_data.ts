@@ -75,13 +75,15 @@ export function sectionsShown(
   const blocks = asked.blocks ? blocksWithin(sections, asked.offset, next_offset) : undefined
   const named = within(sections.map(sectionData), sectionsInData)
   const omitted = outline_omitted + sections.length - named.length
-  return {
+  return present({
     sections: named.map((section) => {
       const own = blocks?.get(section.section_id)
       return own ? { ...section, blocks: own } : section
     }),
-    ...present({ outline_omitted: omitted > 0 ? omitted : undefined, cut: cut ? true : undefined, next_offset }),
-  }
+    outline_omitted: omitted > 0 ? omitted : undefined,
+    cut: cut ? true : undefined,
+    next_offset,
+  })
 }
 
 type Named = { id: string; rev: number; by_id?: string; at?: string; edit_id?: string }[]

@@ -5,7 +5,7 @@ import { readMe } from '../../../reading/account/me.ts'
 import { type Reader, signedOut } from '../../../rules/reader.ts'
 import { readStamp, type Stamp, type Stamped } from '../../../reading/stamp.ts'
 import { readShown } from '../../../reading/watched.ts'
-import { present } from '../../../records/present.ts'
+import { present, presentAs } from '../../../records/present.ts'
 import { sendMissing } from './private_or_missing.ts'
 import { send, setPageHeaders } from './send_page.ts'
 import { type Format, formatOf } from './format.ts'
@@ -186,17 +186,15 @@ function cachedView(
   gone: () => AbortSignal,
 ): CachedView | undefined {
   if (cacheKey === undefined) return undefined
-  return {
+  return presentAs({
     key: cacheKey,
     gone,
     load: (gone) => {
       refuseBehind(parts)
       return load(present({ reader, asked: frameOf(parts), format, options, from, gone }))
     },
-    ...present({
-      stamp: of ? (): Promise<Stamp | undefined> => readStamp(parts.sql, reader, of.kind, of.id) : undefined,
-    }),
-  }
+    stamp: of ? (): Promise<Stamp | undefined> => readStamp(parts.sql, reader, of.kind, of.id) : undefined,
+  })
 }
 
 const frameOf = ({ config, clock }: ViewParts): PageAsked => ({

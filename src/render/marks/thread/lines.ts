@@ -1,4 +1,4 @@
-import { present } from '../../../records/present.ts'
+import { present, presentAs } from '../../../records/present.ts'
 import { inputs } from '../../../rules/limits.ts'
 import { type Untrusted, untrusted, words } from '../../../text/untrusted.ts'
 import type { PageAsked } from '../../page_arguments.ts'
@@ -54,7 +54,7 @@ export function drawingOf(view: ThreadView, asked: ThreadAsked, fragment: Fragme
     read_seq === undefined
       ? undefined
       : linesOf(view).find((one) => one.seq > read_seq && !(isPost(one) ? one.mine : one.by.id === asked.me?.id))
-  return {
+  return presentAs({
     view,
     asked,
     fragment,
@@ -67,10 +67,9 @@ export function drawingOf(view: ThreadView, asked: ThreadAsked, fragment: Fragme
     opened: (option, value) => addressWith(page, asked, option, value),
     task: { asked, fragment, pads: view.pads ?? [] },
     tasks: new Map((view.tasks ?? []).map((task) => [task.id, task])),
-    ...present({ asker: asks(view) ? view.starter.id : undefined }),
-    // no divider when the whole thread is new to the reader
-    ...present({ newFrom: fresh && read_seq !== undefined && read_seq > 0 ? fresh.seq : undefined }),
-  }
+    asker: asks(view) ? view.starter.id : undefined,
+    newFrom: fresh && read_seq !== undefined && read_seq > 0 ? fresh.seq : undefined,
+  })
 }
 
 /** The thread waits for an answer: its title or first post asks, and no post is marked. */
