@@ -56,7 +56,7 @@ const aroundIt = 1_000
 const opening = /^(~{3,})[a-z]*$/
 
 /** Cuts a text to `most` characters at a line end, and closes a quote that the cut went through. */
-function cutText(text: Markdown, most: number = reads.result.cutAt): { text: Markdown; cut: boolean } {
+function cutText(text: Markdown, most: number): { text: Markdown; cut: boolean } {
   const all = printed(text)
   if (all.length <= most) return { text, cut: false }
   let kept = all.slice(0, most)

@@ -60,7 +60,7 @@ export const hubData = ({ page, open_tasks, decisions, members, log, waiting }: 
     member: page.member,
     seat: page.seat,
     agents_paused: page.agents_paused === true,
-    waiting: waiting && { ...waiting },
+    waiting,
     members_count: page.members_count,
     members: members?.map(({ id, kind, seat, human_id }) => present({ id, kind, seat, human_id })),
     log: log?.map(({ id, action, target, by_id, at, reason }) =>

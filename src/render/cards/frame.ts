@@ -2,7 +2,6 @@ import { present } from '../../records/present.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { Fragment } from '../participant_text.ts'
 import { type Html, html, type HtmlInserted, markup } from '../html.ts'
-import { titleHtml } from '../marks/titles.ts'
 
 /** Frames a card. `side` gives its context in a few words, beside the title. */
 export const cardFrame = (title: Html | string, side: HtmlInserted, body: HtmlInserted): Html =>
@@ -16,9 +15,6 @@ export const aside = (words: HtmlInserted): Html => html`<span class="small soft
 /** A link to content that exceeds the card. */
 export const openInBrowser = (path: string, words: HtmlInserted = 'Open in the browser', look = ''): Html =>
   html`<a class="${look || 'button'}" href="${path}">${words}</a>`
-
-export const titled = (title: Untrusted | undefined, otherwise: string): Html =>
-  title === undefined ? html`${otherwise}` : titleHtml(title)
 
 interface Quoted {
   readonly key: string

@@ -96,7 +96,7 @@ async function done(
   const { shown } = stage
   if (shown && card && isSame(shown.view, card.view)) {
     const answered = shows && { answered: { act: name, fields, data } }
-    stage.show(present({ can: shown.can, ...card }), { sent: form, ...answered })
+    stage.show(card, { sent: form, ...answered })
   } else {
     form?.reset()
     await again()

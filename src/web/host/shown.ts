@@ -10,7 +10,6 @@ export interface Shown {
   readonly view: View
   readonly origin: string
   readonly me: { readonly id: string; readonly kind: ParticipantKind }
-  readonly can?: readonly string[]
   /** where to act instead; present when no click works here */
   readonly actOnWeb?: string
   /** where to approve instead; present when no approval works here */
@@ -22,14 +21,13 @@ interface Place {
 }
 
 /** Returns the card of a tool's result; undefined when it has none. */
-export function shownIn({ _meta = {}, structuredContent = {} }: ToolResult): Shown | undefined {
+export function shownIn({ _meta = {} }: ToolResult): Shown | undefined {
   const json = _meta[mcpMetaKeys.view] as (Fields & Pick<Shown, 'origin' | 'me'>) | undefined
   if (json === undefined) return undefined
   const { origin, me } = json
-  const can = structuredContent['capabilities'] as readonly string[] | undefined
   const act = _meta[mcpMetaKeys.actOnWeb] as Place | undefined
   const approve = _meta[mcpMetaKeys.approveOnWeb] as Place | undefined
-  return present({ view: viewOf(json), origin, me, can, actOnWeb: act?.url, approveOnWeb: approve?.url })
+  return present({ view: viewOf(json), origin, me, actOnWeb: act?.url, approveOnWeb: approve?.url })
 }
 
 /** Whether two views show the same thing, so that the newer replaces the older. Two lists of tasks never do. */
