@@ -1,16 +1,9 @@
 import type { Sql } from '../../../sql/client.ts'
 import { broughtAt } from '../../../sql/reads/pad/edit_of_version.ts'
-import {
-  type Author,
-  authorsOf,
-  type DecisionRecord,
-  decisionsBetween,
-  type EditRecord,
-  editsOf,
-} from '../../../sql/reads/pad/edits.ts'
+import { type Author, authorsOf, type EditRecord } from '../../../sql/reads/pad/edits.ts'
 import { versionId, versionsAt } from '../../../sql/reads/pad/layouts.ts'
 import { type PadHead, padHead } from '../../../sql/reads/pad/pads.ts'
-import { type DecisionLine, madeAt } from '../../records/pad/decision_line.ts'
+import type { DecisionLine } from '../../records/pad/decision_line.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { HistoryView } from '../../records/view.ts'
 import type { Person } from '../../records/person.ts'
@@ -18,9 +11,8 @@ import type { Caller } from '../../rules/caller.ts'
 import { invalid } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
 import { type BlockDifference, blockDifference } from '../../text/merging/block_difference.ts'
-import { isStorable } from '../../text/instant.ts'
 import { untrusted } from '../../text/untrusted.ts'
-import { badCursor } from '../cursor.ts'
+import { historyPage } from './history_page.ts'
 import { editLine, type PadEdit } from './pad_edits.ts'
 import { rightsOn } from './pad_rights.ts'
 import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
@@ -55,39 +47,22 @@ export const readPadHistory = overOneConnection(
   async (
     parts: ReadingParts,
     reader: Reader,
-    { pad_id, from_version: from, to_version: to, cursor, by, limit = reads.pad.history }: HistoryWanted,
+    { pad_id, from_version, to_version, cursor, by, limit = reads.pad.history }: HistoryWanted,
     now: number,
   ): Promise<PadHistory | undefined> => {
     const { sql } = parts
-    const { version: below, past } = cursor === undefined ? {} : positionOf(cursor)
     const head = await padHead(sql, reader, pad_id)
     if (!head) return undefined
-    checkVersions(head, from, to)
-    const upTo = Math.min(to ?? head.version, below === undefined ? head.version : below - 1)
-    const [found, difference] = await Promise.all([
-      editsOf(sql, pad_id, { after: from ?? 0, upTo, limit: limit + 1 }),
-      from === undefined || to === undefined ? undefined : differenceOf(sql, head, from, to),
+    checkVersions(head, from_version, to_version)
+    const [{ edits, decisions, next_cursor }, difference] = await Promise.all([
+      historyPage(sql, reader, head, { from_version, to_version, cursor, limit }),
+      from_version === undefined || to_version === undefined
+        ? undefined
+        : differenceOf(sql, head, from_version, to_version),
     ])
-    const ofPage = found.slice(0, limit)
-    const most = Math.min(limit, reads.pad.decisions)
-    // each stands on the page of the edit before it
-    const decided =
-      from === undefined && to === undefined
-        ? await decisionsBetween(sql, reader, pad_id, {
-            after: found[limit]?.at,
-            upTo: below === undefined || past ? undefined : ofPage[0]?.at,
-            below: past,
-            limit: most + 1,
-          })
-        : undefined
-    const made = decided?.slice(0, most)
-    const end = decided && decided.length > most ? made?.at(-1) : undefined
-    // a page that is full of decisions ends with the last of them
-    const endsAt = end && madeAt(end)
-    const records = endsAt ? ofPage.filter(({ at }) => at >= endsAt) : ofPage
-    const versions = records.flatMap(({ version }) => version ?? [])
-    const answerers = made?.flatMap(({ answered_by }) => answered_by ?? []) ?? []
-    const named = [...records, ...(made ?? [])].map(({ by }) => by.id)
+    const answerers = decisions?.flatMap(({ answered_by }) => answered_by ?? []) ?? []
+    const named = [...edits, ...(decisions ?? [])].map(({ by: author }) => author.id)
+    const versions = edits.flatMap(({ version }) => version ?? [])
     const [reached, names, rights, brought] = await Promise.all([
       parts.reach.of([...new Set([...named, ...answerers])], now),
       authorsOf(sql, answerers),
@@ -103,19 +78,18 @@ export const readPadHistory = overOneConnection(
       const found = id === undefined ? undefined : names.get(id)
       return found && person(found)
     }
-    const last = records.at(-1)?.version ?? below ?? head.version + 1
     return present({
       head: { ...head, hub: { ...head.hub, audience: reader.publicOn ? head.hub.audience : 'private' } },
-      edits: records.map((edit) => ({
+      edits: edits.map((edit) => ({
         ...editLine(edit, person),
         ...present({ undo: undoes(edit) ? true : undefined }),
       })),
-      decisions: made?.map(({ author_human: _, answered_by, ...decision }) => ({
+      decisions: decisions?.map(({ author_human: _, answered_by, ...decision }) => ({
         ...decision,
         by: person(decision.by),
         ...present({ answerer: answererOf(answered_by) }),
       })),
-      next_cursor: end ? cursorOf(last, end) : found.length > limit ? cursorOf(last) : undefined,
+      next_cursor,
       difference,
     })
   },
@@ -160,17 +134,6 @@ async function differenceOf(sql: Sql, head: PadHead, from: number, to: number): 
   if (!before) throw noVersion(head, from)
   if (!after) throw noVersion(head, to)
   return blockDifference(before.blocks, after.blocks)
-}
-
-/** What follows is below this version, and past this decision. */
-const cursorOf = (version: number, past?: DecisionRecord): string =>
-  Buffer.from(`v${version}${past ? ` ${madeAt(past).getTime()} ${past.id}` : ''}`).toString('base64url')
-
-function positionOf(cursor: string): { version: number; past?: { at: Date; id: string } } {
-  const [, version, at, id] =
-    /^v(\d{1,9})(?: (\d{1,15}) (dec_\w{1,80}))?$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
-  if (version === undefined || !isStorable(Number(at ?? 0))) throw badCursor()
-  return present({ version: Number(version), past: id === undefined ? undefined : { at: new Date(Number(at)), id } })
 }
 
 const noVersion = ({ version }: PadHead, named: number) =>

@@ -506,6 +506,8 @@ describe('a pad in the browser, without a script', function () {
     expect(linesOf(await get(`/p/${id}`, ada)).join('\n'), 'below the pad').to.contain('You decided: Rye on Tuesdays.')
     const older = Buffer.from('v3').toString('base64url')
     expect(linesOf(await get(`/p/${id}?history&cursor=${older}`, ada)), 'on one page alone').to.have.length(1)
+    const ended = Buffer.from('v1').toString('base64url')
+    expect(linesOf(await get(`/p/${id}?history&cursor=${ended}`, ada)), 'nor past the first version').to.deep.equal([])
   })
 
   it('has every decision on a page of its history, however many came between two changes', async () => {
