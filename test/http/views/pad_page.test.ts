@@ -239,9 +239,9 @@ describe('a pad in the browser, without a script', function () {
 
     it('takes theirs, or mine, or what was mended', async () => {
       for (const [take, says, not] of [
-        ['mine', 'Mix at 75 % water. Rest 45 minutes, in winter 60 minutes.', '50'],
+        ['mine', 'Mix at 75 % water. Rest 45 minutes, in winter 60 minutes.', 'Rest 50'],
         ['theirs', 'Mix at 78 % water. Rest 50 minutes.', 'winter'],
-        ['both', 'Mix at 75 % water. Rest 50 45 minutes, in winter 60 minutes.', '78'],
+        ['both', 'Mix at 75 % water. Rest 50 45 minutes, in winter 60 minutes.', '78 %'],
       ] as const) {
         const { id, path, page } = await met()
         const again = await send(path, ada, { ...page.form('ui_edit_pad'), 'takes.0.take': take })
