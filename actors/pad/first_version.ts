@@ -38,7 +38,7 @@ export function firstVersion(made: NewPad, now: number): Made {
   const { blocks, changes } = nextVersion([], texts, newId)
   const at = new Date(now).toISOString()
   const sections = sectionsOf(pad_id, blocks)
-  checkSize(blocks, sections)
+  checkSize({ blocks, sections })
   const touching = { by: by.id, principal: principal(by), now, reverses: false, accepts: false }
   const marks = sections.map((one): Marks => ({ ...touch(undefined, one, touching).marks, version: 1 }))
   const { since, ...layout } = firstLayout(blocks)

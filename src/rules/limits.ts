@@ -361,6 +361,8 @@ export const sizes = {
   pad: 60_000,
   /** the introduction counts as one */
   padSections: 1_000,
+  /** paragraphs, lists, tables and headings: each is read as a row of its own */
+  padBlocks: 5_000,
   guide: timers.guide,
   name: 80,
   edits: 200,

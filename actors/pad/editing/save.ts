@@ -55,7 +55,7 @@ export function save(pad: Pad, going: SavedChange): Saved | undefined {
   const retitled = words(going.title) !== words(pad.title)
   if (changes.length === 0 && !retitled) return undefined
   const [before, after] = [sectionsOf(pad.id, pad.blocks), sectionsOf(pad.id, blocks)]
-  checkSize(blocks, after, before)
+  checkSize({ blocks, sections: after }, { blocks: pad.blocks, sections: before })
   const section_ids = touchedSections(before, after, changes)
   const [named, standing] = [new Set(section_ids), new Set(after.map(({ id }) => id))]
   const touched = after.filter(({ id }) => named.has(id))
@@ -183,12 +183,16 @@ function withMarks(sections: ReadonlyMap<string, Marks>, touched: readonly Marks
   return next
 }
 
-/** Sections are looked up, marked and listed one by one, so their number has a limit of its own. */
-export function checkSize(
-  blocks: readonly Block[],
-  sections: readonly Section[],
-  before: readonly Section[] = [],
-): void {
+interface Parts {
+  readonly blocks: readonly Block[]
+  readonly sections: readonly Section[]
+}
+
+/**
+ * Sections are looked up, marked and listed one by one, and paragraphs are rows: each of their numbers has a limit of its
+ * own, which a pad that is above it may keep.
+ */
+export function checkSize({ blocks, sections }: Parts, before?: Parts): void {
   const size = characters(textOf({ blocks }))
   if (size > sizes.pad)
     throw tooLarge(
@@ -196,10 +200,16 @@ export function checkSize(
       `The pad would hold ${size} characters; at most ${sizes.pad} fit. Shorten it, or go on in a second pad.`,
       { limit: sizes.pad, size },
     )
-  if (sections.length > Math.max(sizes.padSections, before.length))
+  if (sections.length > Math.max(sizes.padSections, before?.sections.length ?? 0))
     throw tooLarge(
       'pad',
       `The pad would have ${sections.length} sections; at most ${sizes.padSections} fit. Use fewer headings, or go on in a second pad.`,
       { limit: sizes.padSections, size: sections.length },
+    )
+  if (blocks.length > Math.max(sizes.padBlocks, before?.blocks.length ?? 0))
+    throw tooLarge(
+      'pad',
+      `The pad would have ${blocks.length} paragraphs; at most ${sizes.padBlocks} fit. Join short ones into lists or tables, or go on in a second pad.`,
+      { limit: sizes.padBlocks, size: blocks.length },
     )
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { checkSize } from '../../../actors/pad/editing/save.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
 import { processorTime } from '../../support/cpu.ts'
 import { helper, PaperPad } from './on_paper.ts'
@@ -26,6 +27,23 @@ describe('an edit of a pad with many sections', () => {
     expect(adds('edt_1', 2).refusal).to.deep.include(tooMany)
     expect(adds('edt_1', 1).refusal).to.equal(undefined)
     expect(pad.version).to.equal(2)
+  })
+
+  it('has at most 5,000 paragraphs, and one that has more keeps them', () => {
+    const made = { edit_id: 'edt_0', title: untrusted('Many') }
+    const paragraphs = (count: number) => untrusted(lines(count, () => 'a').join('\n\n'))
+    const tooMany = { code: 'too_large', reason: 'pad', details: { limit: 5_000, size: 5_001 } }
+    const pad = new PaperPad()
+    const { refusal } = pad.ask('create', ada, { ...made, text: paragraphs(5_001) }, then)
+    expect(refusal).to.deep.include(tooMany)
+    expect(refusal?.message).to.include('5001 paragraphs; at most 5000 fit')
+    pad.ask('create', ada, { ...made, text: paragraphs(5_000) }, then)
+    const more = [{ after: 'start', text: paragraphs(1) }]
+    expect(pad.ask('edit', ada, { edit_id: 'edt_1', inserts: more }, then).refusal).to.deep.include(tooMany)
+
+    const blocks = lines(5_001, (n) => `${n}`).map((text, n) => ({ id: `${n}`, rev: 1, text }))
+    const larger = { blocks, sections: [] }
+    expect(() => checkSize(larger, larger)).not.to.throw()
   })
 
   /** Every section goes, and as many come under other headings, in another order. */
