@@ -8,7 +8,7 @@ import { keepersOf, requestWaits, seatsGiven } from '../../sql/facts/hub/hubs.ts
 import { standing } from '../../sql/facts/hub/seats.ts'
 import { presentAs } from '../../src/records/present.ts'
 import { requestSeat, type Join, type Joined } from '../moderation/request_seat.ts'
-import { holdName, nameIn } from '../moderation/newcomer.ts'
+import { holdName, nameIn } from '../moderation/guest_name.ts'
 import { checkRoom } from '../moderation/members_full.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import type { Hub } from './state.ts'

@@ -19,7 +19,8 @@ import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { type Place, type Scope, standingAt } from './place.ts'
 import { notPaused } from './agents_paused.ts'
 import { logEffects } from './log.ts'
-import { arrival, holdName, nameIn, type Newcomer } from './newcomer.ts'
+import { arrival, type Newcomer } from './newcomer.ts'
+import { holdName, nameIn } from './guest_name.ts'
 import { checkRoom } from './members_full.ts'
 
 /** Makes an invite link, or revokes one. */

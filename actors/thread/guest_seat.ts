@@ -3,7 +3,7 @@ import { holderOf } from '../../src/rules/one_human.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertSeats } from '../../sql/effects/hub/seats.ts'
 import type { GuestName } from '../../sql/facts/account/guest_names.ts'
-import { holdName } from '../moderation/newcomer.ts'
+import { holdName } from '../moderation/guest_name.ts'
 import { checkRoom } from '../moderation/members_full.ts'
 
 interface Place {

@@ -1,6 +1,7 @@
 import type { Seat } from '../../src/rules/lists.ts'
 import { denied } from '../../src/rules/rights.ts'
-import { arrival, nameIn, type Newcomer } from '../moderation/newcomer.ts'
+import { arrival, type Newcomer } from '../moderation/newcomer.ts'
+import { nameIn } from '../moderation/guest_name.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { guestSeat } from './guest_seat.ts'
 import { askedIn, readableBy, standingIn, takesGuests } from './access.ts'

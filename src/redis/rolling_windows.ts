@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { busy } from '../rules/errors.ts'
 import type { Pace } from '../rules/units.ts'
 import { cooldownKey, warmKey, windowKey } from './keys.ts'
-import { commandsOf, type WindowCommands, windowMissing } from './window_commands.ts'
+import { commandsOf, type WindowCommands, windowMissing } from './rolling_window_scripts.ts'
 
 /** One rolling window that a write spends from. */
 export interface Spend {

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Query } from '../../sql/client.ts'
-import { accountOfMe, firstOfAddress } from '../../sql/reads/account/one_human.ts'
+import { firstOfAddress } from '../../sql/reads/account/one_human.ts'
+import { accountOfMe } from '../../sql/reads/account/verified_account.ts'
 import { hasReach } from '../../sql/reads/account/reach.ts'
 import { freshDatabase } from '../support/stores.ts'
 

@@ -16,7 +16,7 @@ import { type Feed, openFeed, subscribe } from './feed.ts'
 import { openRepliesAfterNotices, type RepliesAfterNotices } from './reply_after_notices.ts'
 import type { Log } from '../log.ts'
 import { drainsWithin } from '../numbers.ts'
-import { replayOf } from './replay.ts'
+import { replayedAnswer } from './replay.ts'
 import { openSend } from '../wire/send.ts'
 import { openSweep, type Sweep } from './sweep.ts'
 import { openWaits, type Waits } from './waits.ts'
@@ -98,7 +98,7 @@ export async function openFront({ instance = v7(), ...options }: FrontOptions): 
     feed,
     replay: async (idempotency) => {
       if (sweep.databaseIsDown()) throw busyDatabase()
-      return replayOf(sql, idempotency, clock.now())
+      return replayedAnswer(sql, idempotency, clock.now())
     },
     stalled() {
       const waited = attempts.waitedMs()

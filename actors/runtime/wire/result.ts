@@ -1,5 +1,5 @@
 import { tombstone } from '../../../sql/runtime/attempts.ts'
-import { conflict, Refusal, internal, type RefusalBody } from '../../../src/rules/errors.ts'
+import { Refusal, internal, type RefusalBody } from '../../../src/rules/errors.ts'
 import type { Answered } from './ask.ts'
 
 /** The outcome of an attempt, as stored in its row and sent in its reply: one of ok, no and ended. */
@@ -18,9 +18,6 @@ export type ResultText = string
 export const okResult = (reply: unknown): ResultText => `{"ok":${JSON.stringify(reply) ?? 'null'}}`
 export const refused = (body: RefusalBody): ResultText => JSON.stringify({ no: body } satisfies Result)
 
-/** Marks the first result as repeated. */
-export const replayed = (first: ResultText): ResultText => `${first.slice(0, -1)},"again":true}`
-
 export const unexpected = (): RefusalBody =>
   internal('unexpected', 'Something went wrong on our side; nothing was changed.').toBody()
 
@@ -33,8 +30,3 @@ export function answerOf<Reply>(result: unknown): Answered<Reply> | undefined {
   if (no) throw Refusal.fromBody(no)
   return { reply: ok as Reply, replayed: again === true }
 }
-
-export const keyReused = conflict(
-  'key_reused',
-  'This idempotency_key was used for other arguments. Send a new key with these, or the first arguments with this key.',
-).toBody()

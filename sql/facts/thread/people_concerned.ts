@@ -1,7 +1,8 @@
 import type { Audience, Seat } from '../../../src/rules/lists.ts'
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import { fact } from '../../fact.ts'
-import { accountOfMe, firstOfAddress } from '../../reads/account/one_human.ts'
+import { firstOfAddress } from '../../reads/account/one_human.ts'
+import { accountOfMe } from '../../reads/account/verified_account.ts'
 import { recordsByKey } from '../../records.ts'
 
 export interface PersonKey {

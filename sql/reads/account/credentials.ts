@@ -3,7 +3,8 @@ import type { ParticipantKind, Scope } from '../../../src/rules/caller.ts'
 import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
 import type { Sql } from '../../client.ts'
 import { fact } from '../../fact.ts'
-import { accountOfMe, firstOfAddress } from './one_human.ts'
+import { firstOfAddress } from './one_human.ts'
+import { accountOfMe } from './verified_account.ts'
 import { hasReach } from './reach.ts'
 
 /** A credential with the participants it speaks for: all that one check needs, in one row. */

@@ -6,24 +6,6 @@ import type { Query, Sql } from '../../client.ts'
  */
 
 /**
- * Joins `account`, which answers for `me`: the human's, else the parent's, else its own. It is suspended when any of
- * the three is, and verified when its address is confirmed.
- */
-export const accountOfMe = (sql: Sql): Query => sql`
-  left join participant parent on parent.id = me.parent_id
-  left join participant human on human.id = coalesce(me.human_id, parent.human_id)
-  cross join lateral (
-    select coalesce(human.id, parent.id, me.id) as id,
-      coalesce(human.created_at, parent.created_at, me.created_at) as created_at,
-      case when human.id is not null then human.email_key when parent.id is not null then parent.email_key
-        else me.email_key end as email_key,
-      case when human.id is not null then human.email_verified_at when parent.id is not null
-        then parent.email_verified_at else me.email_verified_at end is not null as verified,
-      (me.suspended_at is not null or parent.suspended_at is not null or human.suspended_at is not null
-        or me.deleted_at is not null or parent.deleted_at is not null) as suspended
-  ) account`
-
-/**
  * Joins `same`, the one id that all ids with the confirmed address of `whose` count as: a person's before others, then
  * the oldest. `whose` must have `email_key` and `verified`.
  */

@@ -1,7 +1,8 @@
 import { reach } from '../../../src/rules/limits.ts'
 import { penalisedFoldReasons } from '../../../src/rules/lists.ts'
 import type { Query, Sql } from '../../client.ts'
-import { accountOfMe, countedWithAccount } from './one_human.ts'
+import { countedWithAccount } from './one_human.ts'
+import { accountOfMe } from './verified_account.ts'
 
 export interface Reaching {
   readonly reach: ReadonlySet<string>

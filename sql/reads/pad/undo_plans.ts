@@ -1,7 +1,7 @@
 import { timers } from '../../../src/rules/limits.ts'
 import type { Sql } from '../../client.ts'
 import { decisionsOf, inStretch, liveEditsOf, type Stretch } from '../../facts/moderation/undo_batches.ts'
-import { accountOfMe } from '../account/one_human.ts'
+import { accountOfMe } from '../account/verified_account.ts'
 
 /** All other ids that count as one with this id: the human, linked agents, sub-agents, ids with the same address. */
 export async function linkedIds(sql: Sql, id: string): Promise<readonly string[]> {

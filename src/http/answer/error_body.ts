@@ -2,8 +2,7 @@ import type { Context } from 'koa'
 import type { Refusal } from '../../rules/errors.ts'
 import { camelTwins } from '../../rules/versions.ts'
 import { printed, ref } from '../../render/markdown/md.ts'
-import { fence } from '../../render/markdown/fence.ts'
-import { preamble } from '../../render/markdown/author_line.ts'
+import { fence, preamble } from '../../render/markdown/fence.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
 export type Fields = Record<string, unknown>

@@ -8,7 +8,7 @@ import { reportPage } from '../../render/pages/hub_desk/report.ts'
 import { runPage } from '../../render/pages/hub_desk/run.ts'
 import { undoPage } from '../../render/pages/hub_desk/undo.ts'
 import { missingPage } from '../../render/pages/refused_page.ts'
-import { readHub } from '../../reading/hub/hub.ts'
+import { readHub } from '../../reading/hub/hub_page.ts'
 import {
   readAsked,
   readDesk,

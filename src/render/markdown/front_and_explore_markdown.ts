@@ -3,7 +3,8 @@ import { hubMarkdown } from './hub_markdown.ts'
 import { joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
 import type { ExplorePage, FrontPage, LaneItem, LaneName } from '../../records/hub/explore_page.ts'
 import type { HubRef } from '../../records/hub/hub_ref.ts'
-import { counted, preamble, privateHub } from './author_line.ts'
+import { counted, privateHub } from './author_line.ts'
+import { preamble } from './fence.ts'
 
 export const laneTitles: Readonly<Record<LaneName, string>> = {
   pads: 'Just changed pads',

@@ -1,5 +1,6 @@
-import { padEtag, taskEtag } from '../../records/etag.ts'
+import { taskEtag } from '../../records/etag.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'
+import { padFields } from '../../records/pad/pad_fields.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import { threadFields } from '../../records/thread/thread_fields.ts'
@@ -14,10 +15,7 @@ export const padFrontMatter = (page: PadPage): Markdown =>
   frontMatter({
     id: page.id,
     type: 'pad',
-    version: page.version,
-    etag: padEtag(page),
-    updated: page.updated.toISOString(),
-    status: page.status,
+    ...padFields(page),
     hub: page.hub.slug,
   })
 

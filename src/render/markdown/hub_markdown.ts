@@ -5,7 +5,8 @@ import { hubFrontMatter } from './front_matter.ts'
 import { joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'
 import type { HubItem } from '../../records/hub/hub_item.ts'
-import { counted, preamble } from './author_line.ts'
+import { counted } from './author_line.ts'
+import { preamble } from './fence.ts'
 
 export interface HubAsked {
   readonly origin: string

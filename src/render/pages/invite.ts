@@ -1,11 +1,10 @@
 import { textOnly } from '../../rules/text_clients.ts'
 import { lifetimes, sizes } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
-import { preamble } from '../markdown/author_line.ts'
+import { fence, preamble } from '../markdown/fence.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { type Html, html } from '../html.ts'
 import { labelText, lines, type Markdown, md, ref, safe } from '../markdown/md.ts'
-import { fence } from '../markdown/fence.ts'
 import type { Frame } from '../page_arguments.ts'
 import { oneQuestion } from './one_question.ts'
 

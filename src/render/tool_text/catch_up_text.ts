@@ -6,7 +6,8 @@ import { joined, lines, type Markdown, md, printed, ref, safe } from '../markdow
 import type { BlockView } from '../../records/pad/section.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import { postMarkdown } from '../markdown/post_markdown.ts'
-import { counted, preamble } from '../markdown/author_line.ts'
+import { counted } from '../markdown/author_line.ts'
+import { preamble } from '../markdown/fence.ts'
 import type { Eyes } from '../../rules/reader.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 

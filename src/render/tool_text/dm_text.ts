@@ -6,7 +6,8 @@ import { fitting } from '../size_budget.ts'
 import { joined, lines, type Markdown, md, minute, ref, safe } from '../markdown/md.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import { postMarkdown } from '../markdown/post_markdown.ts'
-import { authorLine, counted, preamble } from '../markdown/author_line.ts'
+import { authorLine, counted } from '../markdown/author_line.ts'
+import { preamble } from '../markdown/fence.ts'
 import type { Eyes } from '../../rules/reader.ts'
 
 /** One line for each DM, most recently changed first. */

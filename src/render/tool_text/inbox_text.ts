@@ -1,7 +1,7 @@
 import type { InboxItem } from '../../records/home/inbox_item.ts'
 import { joined, lines, type Markdown, md, minute, ref, safe } from '../markdown/md.ts'
-import { fence } from '../markdown/fence.ts'
-import { counted, preamble } from '../markdown/author_line.ts'
+import { fence, preamble } from '../markdown/fence.ts'
+import { counted } from '../markdown/author_line.ts'
 
 /** An inbox item as the tool prints it: ids, codes and handles, and the sender's note. */
 export type ItemView = Omit<InboxItem, 'wakes' | 'from_id' | 'hub_slug' | 'post_thread' | 'leased_until'>

@@ -3,7 +3,7 @@ import type { DecisionLine } from '../../records/pad/decision_line.ts'
 import type { PadRead } from '../../reading/pad/pad.ts'
 import type { PadEdit } from '../../reading/pad/pad_edits.ts'
 import { hasRecord } from '../../reading/track_record.ts'
-import { padEtag } from '../../records/etag.ts'
+import { padFields } from '../../records/pad/pad_fields.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { SectionView } from '../../records/pad/section.ts'
 import type { PadText } from '../../render/tool_text/pad_text.ts'
@@ -39,11 +39,8 @@ export async function padData(sql: Sql, caller: Caller, page: PadRead, now: numb
   return present({
     pad_id: page.id,
     ...(slug !== undefined && { hub_id, hub: slug }),
-    version: page.version,
+    ...padFields(page),
     latest_version: page.latest_version,
-    etag: padEtag(page),
-    updated: page.updated.toISOString(),
-    status: page.status,
     changes: page.history && within(page.history.map(editData), changesInData),
     suggestions: listed(within(page.suggestions.map(editData), suggestionsInData)),
     decisions: listed((page.decisions ?? []).map(decisionData)),

@@ -11,7 +11,8 @@ import type { Item, Mail } from './choose_batch.ts'
 import type { Loaded } from './load.ts'
 import type { Log } from '../../log.ts'
 import { forgetOperation, isExclusive, type Registry } from '../../registry.ts'
-import { okResult, isEnded, refused, replayed, type ResultText, unexpected, keyReused } from '../../wire/result.ts'
+import { type FirstCall, replayOf } from '../../wire/idempotency.ts'
+import { okResult, isEnded, refused, type ResultText, unexpected } from '../../wire/result.ts'
 import { stateKey, type Shard } from '../shards/shard.ts'
 import { outboxRow } from './tell.ts'
 
@@ -57,7 +58,7 @@ interface Deciding {
 /** Decides each message against its actor's draft; one that throws fails alone. */
 export function decideBatch(items: readonly Mail[], loaded: Loaded, deciding: Deciding): Decided {
   const decided = nothingDecided()
-  const keysNow = new Map<string, { hash: string; result: ResultText }>()
+  const keysNow = new Map<string, FirstCall>()
   for (const mail of items) {
     const { envelope } = mail
     if (envelope.told) decided.delivered.push(envelope.id)
@@ -66,9 +67,9 @@ export function decideBatch(items: readonly Mail[], loaded: Loaded, deciding: De
       if (!isEnded(known)) replyTo(decided, mail, known)
       continue
     }
-    const seen = envelope.key === undefined ? undefined : (loaded.keys.get(envelope.key) ?? keysNow.get(envelope.key))
-    if (seen) {
-      conclude(decided, mail, seen.hash === envelope.hash ? replayed(seen.result) : refused(keyReused))
+    const first = envelope.key === undefined ? undefined : (loaded.keys.get(envelope.key) ?? keysNow.get(envelope.key))
+    if (first) {
+      conclude(decided, mail, replayOf(first, envelope.hash))
       continue
     }
     const outcome = decideOne(mail, loaded, decided, deciding)
