@@ -104,7 +104,7 @@ export interface LiveEdit {
   readonly principal_id: string
   /** who accepted a suggestion; for all others the author */
   readonly made_by: string
-  /** the suggestion that it accepted, unless a decision came with that */
+  /** the suggestion that it accepted, unless a decision came with that, or it went in unchecked and nobody accepted it */
   readonly suggestion?: string
   /** epoch milliseconds */
   readonly at: number
@@ -140,7 +140,8 @@ export const liveEdits = fact<string, LiveEdit>({
     const rows = await sql<LiveEditRow[]>`
       select asked.id as asked, made.id, made.pad_id, made.kind, made.status, whose.author_id, whose.human_id,
         coalesce(author.human_id, parent.human_id) as linked_to, whose.principal_id, made.author_id as made_by,
-        case when whose.decision_id is null then made.suggestion_of end as suggestion, made.at, made.section_ids, made.version
+        case when whose.decision_id is null and whose.answered_by = made.author_id then made.suggestion_of end as suggestion,
+        made.at, made.section_ids, made.version
       from unnest(${ids as string[]}::text[]) as asked (id)
       join lateral (
         select * from edit where edit.id = asked.id or (edit.suggestion_of = asked.id and edit.kind = 'accept')

@@ -299,6 +299,10 @@ describe('verify', function () {
     const { text: read } = await cast.otto.call('open_pad', { pad_id: pads[0] as string })
     expect(read).to.contain('unchecked (went in after 24 hours without a check)')
     expect(await prune()).to.include({ unchecked_merges: 0 })
+    // nobody accepted it: whoever takes it out asks nobody again
+    const { edit_id } = edits[0]
+    expect(await cast.cleosAgent.does('undo_edit', { edit_id })).to.not.have.property('waits_again')
+    expect((await cast.otto.does('open_pad', { pad_id: pads[0] }))['suggestions'] ?? []).to.deep.equal([])
   })
 
   it('lets in what was suggested before the hub was Checked a day after it is, and what met a lock when that is gone', async () => {
