@@ -41,8 +41,9 @@ export async function recordsOf(sql: Sql, keys: readonly RecordKey[]): Promise<R
             and kind = 'edit' and status = 'live' order by at limit ${trackRecord.edits})
           union all
           (select answered_at from edit where author_id = asked.participant_id and hub_id = asked.hub_id
-            and kind = 'suggestion' and status = 'accepted' and not exists (
-              select from edit went_in where went_in.suggestion_of = edit.id and went_in.status = 'undone')
+            and kind = 'suggestion' and status = 'accepted' and exists (
+              select from edit went_in where went_in.suggestion_of = edit.id and went_in.kind = 'accept'
+                and went_in.status = 'live')
             order by answered_at limit ${trackRecord.edits})
           union all
           (select result_at from task where result_by = asked.participant_id and hub_id = asked.hub_id

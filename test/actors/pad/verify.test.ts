@@ -299,6 +299,9 @@ describe('a Checked hub', () => {
           ${new Date(now - days(4))}, ${new Date(now)}, ${new Date(now)})`
       const pad_id = await newPad()
       const edit_id = await suggested(pad_id, 'Eggs', 'Milk', by)
+      // the helper thinks better of it, and then of that
+      await verify(pad_id, who('helper'), { edit_id })
+      await ask(pad_id, 'undo', { by: who('helper'), edit_id, undo_id: mint('edit', now) })
       const accept_id = mint('edit', now)
       await verify(pad_id, who('helper'), { edit_id, accept_id })
       expect(await lacking(by)).to.deep.equal({ edits: 4, needed: 5 })
