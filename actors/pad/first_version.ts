@@ -10,7 +10,7 @@ import { type EditRow, insertEdits } from '../../sql/effects/pad/edits.ts'
 import { insertPads, insertPadVersions, writeSections } from '../../sql/effects/pad/pads.ts'
 import { presentAs } from '../../src/records/present.ts'
 import { authorship } from './editing/authorship.ts'
-import { checkSize, searchEffects, newTexts } from './editing/save.ts'
+import { checkLength, checkNumbers, searchEffects, newTexts } from './editing/save.ts'
 import type { Marks, Pad } from './state.ts'
 import { measure, touch } from './editing/section_marks.ts'
 
@@ -38,7 +38,8 @@ export function firstVersion(made: NewPad, now: number): Made {
   const { blocks, changes } = nextVersion([], texts, newId)
   const at = new Date(now).toISOString()
   const sections = sectionsOf(pad_id, blocks)
-  checkSize({ blocks, sections })
+  checkLength(blocks)
+  checkNumbers({ blocks, sections })
   const touching = { by: by.id, principal: principal(by), now, reverses: false, accepts: false }
   const marks = sections.map((one): Marks => ({ ...touch(undefined, one, touching).marks, version: 1 }))
   const { since, ...layout } = firstLayout(blocks)

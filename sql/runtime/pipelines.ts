@@ -1,4 +1,5 @@
 import type { Sql } from '../client.ts'
+import { alive } from '../reads/alive.ts'
 
 /** Connections that several readings share, each reading with all of its statements on one of them. */
 export interface Pipelines {
@@ -7,21 +8,38 @@ export interface Pipelines {
    * are answered by one process of the server, where a pool would wake as many processes as there are statements.
    */
   readonly during: <Read>(reading: (sql: Sql) => Promise<Read>) => Promise<Read>
+  /**
+   * Resolves when the connection that the next reading would take answers. Asks those that serve readings as well: one
+   * that died after some of its answers is found silent only once it is written to.
+   */
+  readonly answer: () => Promise<unknown>
   close(): Promise<void>
 }
 
 /** `clients` have one connection each. */
 export function openPipelines(clients: readonly Sql[]): Pipelines {
   const pipelines = clients.map((sql) => ({ sql, readings: 0 }))
+  const freest = () => pipelines.reduce((least, one) => (one.readings < least.readings ? one : least))
   return {
     async during(reading) {
-      const free = pipelines.reduce((least, one) => (one.readings < least.readings ? one : least))
+      const free = freest()
       free.readings++
       try {
         return await reading(free.sql)
       } finally {
         free.readings--
       }
+    },
+    async answer() {
+      const next = freest()
+      for (const one of pipelines)
+        if (one !== next && one.readings > 0)
+          // its readings fail with it
+          alive(one.sql).then(
+            () => undefined,
+            () => undefined,
+          )
+      await alive(next.sql)
     },
     async close() {
       await Promise.all(clients.map((sql) => sql.end({ timeout: 2 })))

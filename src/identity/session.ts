@@ -1,4 +1,3 @@
-import { lifetimes } from '../rules/limits.ts'
 import { asSeconds } from '../rules/units.ts'
 import { credentialKind, credentialKinds } from '../rules/credential_kinds.ts'
 import { cookieOf, setCookie } from './cookies.ts'
@@ -26,15 +25,6 @@ export const sessionCookie = (secret: string, place: Place): string =>
     place,
   )
 
-/** In a browser that signed out: a form of another tab may still come from it, with words that its person typed. */
-const left = { name: 'dp_left', path: '/' }
-
-/** Whether this browser has a session, or had one until lately. */
-export const hasOrHadSession = (header: string | undefined): boolean =>
-  sessionToken(header) !== undefined || cookieOf(header, left.name) !== undefined
-
 /** Deletes the cookie under both names. */
-export const endedSessionCookie = (place: Place): string[] => [
-  ...(isOverHttps(place) ? [own, cookie] : [cookie]).map((each) => setCookie({ ...each, value: '', maxAge: 0 }, place)),
-  setCookie({ ...left, value: '1', maxAge: asSeconds(lifetimes.leftBrowser) }, place),
-]
+export const endedSessionCookie = (place: Place): string[] =>
+  (isOverHttps(place) ? [own, cookie] : [cookie]).map((each) => setCookie({ ...each, value: '', maxAge: 0 }, place))

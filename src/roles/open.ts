@@ -4,7 +4,7 @@ import { openFront } from '../../actors/runtime/front/front.ts'
 import { openTimers } from '../../actors/timed.ts'
 import { timedRules } from '../../actors/timers.ts'
 import { connectSql } from '../../sql/connect.ts'
-import { openPipelines } from '../../sql/runtime/pipelines.ts'
+import { openPipelines, type Pipelines } from '../../sql/runtime/pipelines.ts'
 import { alive } from '../../sql/reads/alive.ts'
 import { tableRows } from '../../sql/reads/table_rows.ts'
 import { renderPool } from '../../workers/pool.ts'
@@ -51,7 +51,7 @@ export async function openAll(
   closing.add('traces', () => tracing?.close())
 
   const stores = openDatabase(closing, databaseUrl)
-  const { sql, sweeping } = stores
+  const { sql, pipelines, sweeping } = stores
   const databaseClock = databaseTime ? await followDatabaseClock({ sql, clock, log }) : undefined
   closing.add('time', () => databaseClock?.close())
   const redis = await openRedis({ closing, log }, redisUrl)
@@ -63,7 +63,7 @@ export async function openAll(
 
   const pool = renderPool({ threads: config.renderThreads })
   closing.add('render threads', () => pool.close())
-  const reading = openReading(sql, stores.pipelined)
+  const reading = openReading(sql, pipelines.during)
   const accountExports = openAccountExports({ config, clock, ...reading, pool, log })
   closing.add('account exports', () => accountExports.close())
   const settings = settingsOf(config)
@@ -71,7 +71,7 @@ export async function openAll(
   closing.add('front', () => front.drain().then(() => front.close()))
   watchAll(metrics, 'front', () => ({ ...front.metrics() }))
 
-  const paced = openPaced({ closing, metrics }, { sql, redis })
+  const paced = openPaced({ closing, metrics }, { sql, pipelines, redis })
   watchAll(metrics, 'render', () => pool.metrics())
   metrics.watchRows(() => tableRows(sql))
 
@@ -143,7 +143,7 @@ function openDatabase(closing: RoleParts['closing'], databaseUrl: string) {
   closing.add('searching', () => searching.end({ timeout: 2 }))
   const sweeping = connectSql(databaseUrl, { ...connections.sweeps, name: 'svc sweep', idleTimeout: 60 })
   closing.add('sweeping', () => sweeping.end({ timeout: 2 }))
-  return { sql, pipelined: pipelines.during, searching, sweeping }
+  return { sql, pipelines, searching, sweeping }
 }
 
 async function openRedis({ closing, log }: Pick<RoleParts, 'closing' | 'log'>, redisUrl: string) {
@@ -162,9 +162,9 @@ async function openRedis({ closing, log }: Pick<RoleParts, 'closing' | 'log'>, r
 /** Opens the limits on concurrency and pace, of one caller and of all together. */
 function openPaced(
   { closing, metrics }: Pick<RoleParts, 'closing'> & Pick<Opened, 'metrics'>,
-  { sql, redis }: Pick<Opened, 'sql' | 'redis'>,
+  { sql, pipelines, redis }: Pick<Opened, 'sql' | 'redis'> & { readonly pipelines: Pipelines },
 ) {
-  const behind = openBehind({ database: () => alive(sql) })
+  const behind = openBehind({ database: () => Promise.all([alive(sql), pipelines.answer()]) })
   closing.add('measuring', () => behind.close())
   watchAll(metrics, 'behind', () => behind.metrics())
   const [inTurn, searchInTurn] = [openWritesInTurn(), openSearchesInTurn()]

@@ -362,7 +362,7 @@ export const sizes = {
   /** the introduction counts as one */
   padSections: 1_000,
   /** paragraphs, lists, tables and headings: each is read as a row of its own */
-  padBlocks: 5_000,
+  padBlocks: 10_000,
   guide: timers.guide,
   name: 80,
   edits: 200,
@@ -422,8 +422,6 @@ export const lifetimes = {
   signinCodeDigits: 6,
   /** wrong tries in one browser that end a sign-in code */
   signinCodeTries: 5,
-  /** a browser that signed out is known as one that may still send what was typed in another tab */
-  leftBrowser: days(1),
   /** what an act did waits this long for the page after it */
   doneWords: seconds(30),
   /** a sign-in that was sent to the provider */

@@ -219,7 +219,7 @@ describe('the limits', () => {
       post: [sizes.post, 20_000],
       pad: [sizes.pad, 60_000],
       'sections of a pad': [sizes.padSections, 1_000],
-      'blocks of a pad': [sizes.padBlocks, 5_000],
+      'blocks of a pad': [sizes.padBlocks, 10_000],
       guide: [sizes.guide, 4_000],
       'display name': [sizes.name, 80],
       'edits and inserts': [

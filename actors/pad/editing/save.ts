@@ -49,13 +49,16 @@ export interface Saved {
   readonly sections: readonly Section[]
 }
 
+const bringsBack: ReadonlySet<EditRow['kind']> = new Set(['undo', 'batch_undo'])
+
 /** Returns the next version of the pad, or undefined when nothing would differ. Refuses a text that grew too large. */
 export function save(pad: Pad, going: SavedChange): Saved | undefined {
   const { blocks, changes } = nextVersion(pad.blocks, going.blocks, newIds(pad, going))
   const retitled = words(going.title) !== words(pad.title)
   if (changes.length === 0 && !retitled) return undefined
   const [before, after] = [sectionsOf(pad.id, pad.blocks), sectionsOf(pad.id, blocks)]
-  checkSize({ blocks, sections: after }, { blocks: pad.blocks, sections: before })
+  checkLength(blocks)
+  if (!bringsBack.has(going.kind)) checkNumbers({ blocks, sections: after }, { blocks: pad.blocks, sections: before })
   const section_ids = touchedSections(before, after, changes)
   const [named, standing] = [new Set(section_ids), new Set(after.map(({ id }) => id))]
   const touched = after.filter(({ id }) => named.has(id))
@@ -188,11 +191,8 @@ interface Parts {
   readonly sections: readonly Section[]
 }
 
-/**
- * Sections are looked up, marked and listed one by one, and paragraphs are rows: each of their numbers has a limit of its
- * own, which a pad that is above it may keep.
- */
-export function checkSize({ blocks, sections }: Parts, before?: Parts): void {
+/** The text of a pad has a limit, whoever changed it. */
+export function checkLength(blocks: readonly Block[]): void {
   const size = characters(textOf({ blocks }))
   if (size > sizes.pad)
     throw tooLarge(
@@ -200,6 +200,13 @@ export function checkSize({ blocks, sections }: Parts, before?: Parts): void {
       `The pad would hold ${size} characters; at most ${sizes.pad} fit. Shorten it, or go on in a second pad.`,
       { limit: sizes.pad, size },
     )
+}
+
+/**
+ * Sections are looked up, marked and listed one by one, and paragraphs are rows: what is written may not make too many of
+ * them. A pad that has more keeps them, and they may be brought back.
+ */
+export function checkNumbers({ blocks, sections }: Parts, before?: Parts): void {
   if (sections.length > Math.max(sizes.padSections, before?.sections.length ?? 0))
     throw tooLarge(
       'pad',

@@ -99,8 +99,8 @@ const inflaters: ReadonlyMap<string, () => Transform> = new Map<string, () => Tr
 const pastLimit = (limit: number, size: number): Refusal =>
   tooLarge('body', `The body holds more than ${limit} bytes. Send less at once.`, { limit, size })
 
-/** Discards a body that nobody reads, or what still arrives of one; a client that sends more than `drainedAfterRefusal` is cut off. */
-export function letGo(req: IncomingMessage): void {
+/** Discards what still arrives; a client that sends more than `drainedAfterRefusal` is cut off. */
+function letGo(req: IncomingMessage): void {
   let left = drainedAfterRefusal
   req.on('data', (chunk: Buffer) => {
     left -= chunk.length

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import { doneCookie } from '../../identity/done_cookie.ts'
-import { endedSessionCookie, hasOrHadSession, sessionToken } from '../../identity/session.ts'
+import { endedSessionCookie, sessionToken } from '../../identity/session.ts'
 import { titleOfHub } from '../../reading/hub/hub_named.ts'
 import { readMe } from '../../reading/account/me.ts'
 import { readerFor } from '../../rules/reader.ts'
@@ -17,7 +17,6 @@ import { dailyLimit, Refusal, unauthenticated } from '../../rules/errors.ts'
 import { bodies, reads } from '../../rules/limits.ts'
 import { readFormEntries } from '../request/form_body.ts'
 import { answersLink, forgetOpened } from '../opened_links.ts'
-import { letGo } from '../request/read_body.ts'
 import { checkFormOrigin } from '../request/own_origin.ts'
 import { frame, goTo, sendPage } from '../answer/uncached_page.ts'
 import { noteSent } from '../request/sent_form.ts'
@@ -35,15 +34,9 @@ export const openActs =
   (parts: ViewParts, show: Show) =>
   async (ctx: Context, wanted: ParsedRequest): Promise<void> => {
     checkFormOrigin(ctx, parts.config)
-    const cookies = ctx.get('Cookie')
-    const caller = await parts.sessionOf(sessionToken(cookies))
-    // no page shows a stranger a form, so there is nothing of theirs to keep
-    if (!caller && !hasOrHadSession(cookies)) {
-      letGo(ctx.req)
-      return signInFirst(ctx)
-    }
     const form = actFormOf(await readFormEntries(ctx, bodies.tools))
     noteSent(ctx, form)
+    const caller = await parts.sessionOf(sessionToken(ctx.get('Cookie')))
     if (!caller) return signedOut(ctx, form)
     const question = questionOf(form)
     if (question !== undefined && form.fields['no'] !== undefined) return show.again(ctx, wanted, caller, backOff(form))

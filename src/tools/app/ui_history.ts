@@ -54,7 +54,7 @@ export const uiHistory = ownAppTool({
     const { head, edits, decisions = [], difference, next_cursor } = found
     const { from_version, to_version } = input
     const stamp = present({ version: head.version, from_version, to_version })
-    // a pad of 60,000 characters may have 20,000 blocks, and no result may be that long
+    // a pad of 60,000 characters may have 10,000 blocks, and no result may be that long
     const told = difference?.slice(0, reads.pad.difference)
     const leftOff = (difference?.length ?? 0) - (told?.length ?? 0)
     const next = next_cursor === undefined ? {} : { next_cursor }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { checkSize } from '../../../actors/pad/editing/save.ts'
+import { save } from '../../../actors/pad/editing/save.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
 import { processorTime } from '../../support/cpu.ts'
 import { helper, PaperPad } from './on_paper.ts'
@@ -29,21 +29,28 @@ describe('an edit of a pad with many sections', () => {
     expect(pad.version).to.equal(2)
   })
 
-  it('has at most 5,000 paragraphs, and one that has more keeps them', () => {
+  it('has at most 10,000 paragraphs, and one from before this limit keeps them and gets them back', () => {
     const made = { edit_id: 'edt_0', title: untrusted('Many') }
     const paragraphs = (count: number) => untrusted(lines(count, () => 'a').join('\n\n'))
-    const tooMany = { code: 'too_large', reason: 'pad', details: { limit: 5_000, size: 5_001 } }
+    const tooMany = { code: 'too_large', reason: 'pad', details: { limit: 10_000, size: 10_001 } }
     const pad = new PaperPad()
-    const { refusal } = pad.ask('create', ada, { ...made, text: paragraphs(5_001) }, then)
+    const { refusal } = pad.ask('create', ada, { ...made, text: paragraphs(10_001) }, then)
     expect(refusal).to.deep.include(tooMany)
-    expect(refusal?.message).to.include('5001 paragraphs; at most 5000 fit')
-    pad.ask('create', ada, { ...made, text: paragraphs(5_000) }, then)
+    expect(refusal?.message).to.include('10001 paragraphs; at most 10000 fit')
+    pad.ask('create', ada, { ...made, text: paragraphs(10_000) }, then)
     const more = [{ after: 'start', text: paragraphs(1) }]
     expect(pad.ask('edit', ada, { edit_id: 'edt_1', inserts: more }, then).refusal).to.deep.include(tooMany)
 
-    const blocks = lines(5_001, (n) => `${n}`).map((text, n) => ({ id: `${n}`, rev: 1, text }))
-    const larger = { blocks, sections: [] }
-    expect(() => checkSize(larger, larger)).not.to.throw()
+    const { state } = pad
+    if (!state) throw new Error('there is no pad')
+    const larger = [...state.blocks, { id: 'ffffffff', rev: 1, text: 'b' }]
+    const going = { id: 'edt_2', by: ada, title: state.title, base_version: 1, landed: [], now: then } as const
+    const shorter = { ...state, blocks: larger.slice(0, 10) }
+    expect(save(shorter, { ...going, kind: 'undo', blocks: larger })?.pad.blocks).to.have.length(10_001)
+    expect(() => save(shorter, { ...going, kind: 'edit', blocks: larger })).to.throw('10001 paragraphs')
+    const longer = { ...state, blocks: larger }
+    const changed = larger.with(0, { id: 'ffffffff', rev: 1, text: 'c' })
+    expect(save(longer, { ...going, kind: 'edit', blocks: changed })?.pad.blocks).to.have.length(10_001)
   })
 
   /** Every section goes, and as many come under other headings, in another order. */

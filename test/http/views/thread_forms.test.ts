@@ -1,5 +1,3 @@
-import { request } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { days, hours } from '../../../src/rules/units.ts'
 import { expectInert } from '../../render/inert.ts'
@@ -128,43 +126,6 @@ describe('a thread in a browser without a script', function () {
       .and.not.contain(page.forms.find(({ fields }) => fields.has('body'))?.fields.get('idempotency_key'))
     const nothing = await finn.browser.press(page, 'Post', { body: ' ' })
     expect(nothing.path, 'nothing was typed').to.equal(`/signin?next=${encodeURIComponent(path)}`)
-  })
-
-  it('keeps them in a browser that signed out in another tab, and reads nothing from one that was never signed in', async () => {
-    const { thread_id } = await starts(ada, 'Salt', 'Two percent?')
-    const gus = await comes('Gus')
-    const headers = { Cookie: gus.session, Origin: server.url }
-    const out = await fetch(`${server.url}/signout`, { method: 'POST', headers, redirect: 'manual' })
-    const left = out.headers
-      .getSetCookie()
-      .find((line) => line.startsWith('dp_left='))!
-      .split(';')[0]!
-    /** Announces a form and sends it only when `sends`: who reads no body answers without it. */
-    const posts = (cookie: string, sends: boolean) =>
-      new Promise<{ status: number | undefined; leads: string | undefined; text: string }>((resolve, reject) => {
-        const body = new URLSearchParams({ act: 'ui_post', thread_id, body: typed }).toString()
-        const announced = {
-          'Content-Type': 'application/x-www-form-urlencoded',
-          'Content-Length': body.length,
-          Accept: 'text/html',
-          Origin: server.url,
-          ...(cookie !== '' && { Cookie: cookie }),
-        }
-        const sent = request(`${server.url}/t/${thread_id}`, { method: 'POST', headers: announced }, (answer) => {
-          void buffer(answer).then((text) => {
-            resolve({ status: answer.statusCode, leads: answer.headers.location, text: text.toString() })
-            sent.destroy()
-          }, reject)
-        })
-        sent.on('error', reject)
-        if (sends) sent.end(body)
-        else sent.flushHeaders()
-      })
-    const kept = await posts(left, true)
-    expect(kept.status).to.equal(401)
-    expect(kept.text).to.contain(asTyped)
-    const stranger = await posts('', false)
-    expect(stranger).to.include({ status: 302, leads: `/signin?next=${encodeURIComponent(`/t/${thread_id}`)}` })
   })
 
   it('gives the words back where the place is private now, and says no more of it than of a missing one', async () => {

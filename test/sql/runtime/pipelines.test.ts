@@ -2,7 +2,9 @@ import { expect } from 'chai'
 import type { Sql } from '../../../sql/client.ts'
 import { connectSql } from '../../../sql/connect.ts'
 import { openPipelines, type Pipelines } from '../../../sql/runtime/pipelines.ts'
+import { isOutage } from '../../../sql/outage.ts'
 import { freshDatabase } from '../../support/stores.ts'
+import { openWire } from '../../support/wire.ts'
 
 describe('connections that readings share', () => {
   let pipelines: Pipelines
@@ -62,5 +64,33 @@ describe('connections that readings share', () => {
     const next = begin()
     expect(await next.by).to.not.equal(await occupied.by)
     await Promise.all([occupied.end(), next.end()])
+  })
+
+  it('are found dead after some of the answers to a reading, so that it does not wait for the others', async () => {
+    const behind = await freshDatabase()
+    const address = new URL(behind.url)
+    const wire = await openWire(`${address.searchParams.get('host')}/.s.PGSQL.5432`)
+    const url = `postgres://${address.searchParams.get('user')}@${wire.address}${address.pathname}`
+    const few = openPipelines([1, 2].map(() => connectSql(url, { max: 1, silentFor: 300 })))
+    const twoOf = (sql: Sql, lock: number, heard?: () => void) =>
+      Promise.all([sql`select 1`.then(heard), sql`select pg_advisory_xact_lock(${lock}::int)`])
+    try {
+      // what is prepared leaves in one packet
+      await few.during((sql) => twoOf(sql, 8))
+      await behind.sql.begin(async (holding) => {
+        await holding`select pg_advisory_xact_lock(7)`
+        let heard = (): void => undefined
+        const first = new Promise<void>((resolve) => (heard = resolve))
+        const reading = few.during((sql) => twoOf(sql, 7, heard)).then(() => 'answered', isOutage)
+        await first
+        wire.fallSilent()
+        await few.answer()
+        expect(await reading).to.equal(true)
+      })
+      expect(await few.during((sql) => sql<{ one: number }[]>`select 1 as one`)).to.deep.equal([{ one: 1 }])
+    } finally {
+      await few.close()
+      wire.close()
+    }
   })
 })
