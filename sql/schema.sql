@@ -280,6 +280,7 @@ create table decision (
   answer_note text,
   stamp xid8 default pg_current_xact_id() not null,
   made_with text,
+  never_accepted boolean,
   constraint decision_pkey PRIMARY KEY (id),
   constraint decision_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'decided'::text, 'turned_down'::text, 'withdrawn'::text, 'superseded'::text])))
 );

@@ -143,7 +143,11 @@ const rowOf = (pad: Pad, { decision_id: id, text, options = [], reason, ...tied 
 }
 
 export const superseded = (id: string, by: string, answered_by: string, at: string): Effect =>
-  answerDecisions({ id, status: 'superseded', superseded_by: by, answered_by, answered_at: at })
+  answerDecisions({ id, status: 'superseded', superseded_by: by, never_accepted: false, answered_by, answered_at: at })
+
+/** Supersedes a proposal by another of its options. */
+export const chosenOver = (id: string, by: string, answered_by: string, at: string): Effect =>
+  answerDecisions({ id, status: 'superseded', superseded_by: by, never_accepted: true, answered_by, answered_at: at })
 
 /** Tells the threads on whose pages a decision stands, so that their versions move with it. */
 export const decidedIn = (threads: readonly (string | undefined)[]): Tell[] =>

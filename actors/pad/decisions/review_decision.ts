@@ -23,7 +23,7 @@ import { present, presentAs } from '../../../src/records/present.ts'
 import { type By, type Facts, message, type Outcome } from '../../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from '../access.ts'
 import { authorship } from '../editing/authorship.ts'
-import { decidedIn, decisionNotices, supersedable, superseded, supersededNotices } from './decision.ts'
+import { chosenOver, decidedIn, decisionNotices, supersedable, superseded, supersededNotices } from './decision.ts'
 import { padNow } from '../reply.ts'
 import { answeredBefore, decided, isOwn, mayAnswer, outcomes, type ReviewOutcome } from '../suggestions/review.ts'
 import type { Pad } from '../state.ts'
@@ -139,7 +139,7 @@ function rowsOf(
       ? [answerDecisions({ ...answered, ...present({ answer_note: note }) })]
       : [
           insertDecisions(chosenInstead(pad, decision, { id: stands, text: chosen, by, at, note })),
-          superseded(decision.id, stands, by.id, at),
+          chosenOver(decision.id, stands, by.id, at),
         ]),
     ...(older ? [superseded(older.id, stands, by.id, at)] : []),
     ...(recorded ? [restoreSuperseded({ id: decision.id })] : []),

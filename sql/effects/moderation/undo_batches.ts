@@ -106,7 +106,11 @@ export const insertUndoItems = effect<UndoItemRow>({
         from task where task.id = item.id)
       when kind = 'decision' then (
         select jsonb_strip_nulls(jsonb_build_object('status', status, 'superseded_by', superseded_by,
-          'answered_by', answered_by, 'answered_at', answered_at, 'answer_note', answer_note))
+          'never_accepted', never_accepted, 'answered_by', answered_by, 'answered_at', answered_at,
+          'answer_note', answer_note, 'replaced', (
+            select coalesce(jsonb_agg(jsonb_build_object('id', older.id, 'answered_by', older.answered_by,
+              'answered_at', older.answered_at)), '[]')
+            from decision older where older.pad_id = decision.pad_id and older.superseded_by = decision.id)))
         from decision where decision.id = item.id)
       else item.before end
     from jsonb_to_recordset(${sql.json(rows as never)}::jsonb) as item (batch_id text, id text, kind text, place_id text,
@@ -127,26 +131,30 @@ export const reviveEdits = updateOf<{ readonly id: string; readonly status: 'liv
   also: 'undone_by = null, answered_by = null, answered_at = null, answer_note = null',
 })
 
-/** Restores a decision to its state before a batch withdrew it, and supersedes again the one that it had replaced. */
+/** Restores a decision to its state before a batch withdrew it, and supersedes again those that it had replaced. */
 export const reviveDecisions = effect<{ readonly id: string; readonly batch_id: string }>({
   name: 'decision.revive',
   phase: 'update',
   key: ({ id }) => id,
+  // what hosts of the release before withdrew does not say what it had replaced, nor when
   write: (sql, rows) => sql`
     with back as (
       update decision set status = coalesce(item.before ->> 'status', 'proposed'),
-        superseded_by = item.before ->> 'superseded_by',
+        superseded_by = item.before ->> 'superseded_by', never_accepted = (item.before ->> 'never_accepted')::boolean,
         answered_by = item.before ->> 'answered_by', answered_at = (item.before ->> 'answered_at')::timestamptz,
         answer_note = item.before ->> 'answer_note'
       from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ batch_id }) => batch_id)}::text[])
         as asked (id, batch_id)
       join undo_item item on item.id = asked.id and item.batch_id = asked.batch_id
       where decision.id = asked.id
-      returning decision.id, decision.supersedes, decision.author_id, decision.status,
-        case when decision.status = 'decided' then coalesce(decision.answered_at, decision.at) else decision.at end as made
+      returning decision.id, decision.status, coalesce(item.before -> 'replaced', jsonb_build_array(jsonb_build_object(
+        'id', decision.supersedes, 'answered_by', decision.author_id,
+        'answered_at', coalesce(decision.answered_at, decision.at)))) as replaced
     )
-    update decision older set status = 'superseded', superseded_by = back.id, answered_by = back.author_id,
-      answered_at = back.made
-    from back where back.status in ('decided', 'superseded') and older.id = back.supersedes
+    update decision older set status = 'superseded', superseded_by = back.id,
+      never_accepted = older.status = 'proposed',
+      answered_by = replaced.answered_by, answered_at = replaced.answered_at
+    from back, jsonb_to_recordset(back.replaced) as replaced (id text, answered_by text, answered_at timestamptz)
+    where back.status in ('decided', 'superseded') and older.id = replaced.id
       and older.status in ('proposed', 'decided')`,
 })

@@ -2,7 +2,6 @@ import type { DecisionStatus } from '../../../src/rules/lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { effect } from '../../effect.ts'
 import { insertInto, updateOf } from '../../table_effects.ts'
-import { neverAccepted } from '../../reads/pad/never_accepted.ts'
 import type { AuthorColumns } from './edits.ts'
 
 export interface DecisionRow extends AuthorColumns {
@@ -28,14 +27,15 @@ export interface DecisionAnswer {
   readonly id: string
   readonly status: Exclude<DecisionStatus, 'proposed'>
   readonly superseded_by?: string
+  /** of a superseded one: it was a proposal, of which another option was chosen */
+  readonly never_accepted?: boolean
   readonly answered_by: string
   readonly answered_at: string
   readonly answer_note?: Untrusted
 }
 
 /**
- * Restores the decisions that these withdrawn ones superseded. A proposal superseded because another of its options was
- * chosen had never been accepted, so it becomes a proposal again. Must be written after `answerDecisions`: a decision
+ * Restores the decisions that these withdrawn ones superseded. One that was never accepted becomes a proposal again. Must be written after `answerDecisions`: a decision
  * that is withdrawn in the same transaction is no longer superseded and stays withdrawn.
  */
 export const restoreSuperseded = effect<{ readonly id: string }>({
@@ -43,13 +43,12 @@ export const restoreSuperseded = effect<{ readonly id: string }>({
   phase: 'update',
   key: ({ id }) => id,
   write: (sql, rows) => sql`
-    update decision older set superseded_by = null, answered_by = null, answered_at = null,
-      status = case when ${neverAccepted(sql)} then 'proposed' else 'decided' end
-    from decision newer
-    where newer.id = older.superseded_by and older.status = 'superseded'
-      and newer.id = any(${rows.map(({ id }) => id)}::text[])`,
+    update decision set superseded_by = null, answered_by = null, answered_at = null, never_accepted = null,
+      status = case when never_accepted then 'proposed' else 'decided' end
+    where status = 'superseded' and superseded_by = any(${rows.map(({ id }) => id)}::text[])
+      and pad_id in (select pad_id from decision where id = any(${rows.map(({ id }) => id)}::text[]))`,
 })
 
 export const answerDecisions = updateOf<DecisionAnswer>('decision.answer', {
-  set: ['status', 'superseded_by', 'answered_by', 'answered_at', 'answer_note'],
+  set: ['status', 'superseded_by', 'never_accepted', 'answered_by', 'answered_at', 'answer_note'],
 })

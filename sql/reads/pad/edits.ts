@@ -5,7 +5,6 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
 import { records } from '../../records.ts'
 import { threadNamed } from '../visible.ts'
-import { neverAccepted } from './never_accepted.ts'
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 
 export interface Author {
@@ -167,8 +166,7 @@ export function decisionsBetween(
     sql`decision.pad_id = ${pad_id} and decision.status in ('decided', 'superseded', 'turned_down')
       ${after === undefined ? sql`` : sql`and ${made} > ${after}`} ${upTo === undefined ? sql`` : sql`and ${made} <= ${upTo}`}
       ${below === undefined ? sql`` : sql`and (${made}, decision.id) < (${below.at}, ${below.id})`}
-      and not exists (select from decision older join decision newer on newer.id = older.superseded_by
-        where older.id = decision.id and older.status = 'superseded' and ${neverAccepted(sql)})
+      and (decision.status <> 'superseded' or decision.never_accepted is not true)
     order by ${made} desc, decision.id desc limit ${limit}`,
   )
 }

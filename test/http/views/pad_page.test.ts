@@ -510,6 +510,20 @@ describe('a pad in the browser, without a script', function () {
     expect(linesOf(await get(`/p/${id}?history&cursor=${ended}`, ada)), 'nor past the first version').to.deep.equal([])
   })
 
+  it('tells in its history what was recorded as decided, also where the next decision took another of its options', async () => {
+    const { id } = await makePad()
+    const options = ['Rye at six.', 'Rye at seven.']
+    const decides = async (decision: object): Promise<string> =>
+      (await adas('ui_edit_pad', { pad_id: id, decision }))['decision'].decision_id
+    const six = await decides({ text: options[0], options })
+    await decides({ text: options[1], options, supersedes: six })
+    const { text } = await get(`/p/${id}?history`, ada)
+    const said = text.replace(/<[^>]+>/g, '')
+    expect(said).to.contain('You decided: Rye at seven.').and.contain('You wrote what was decided: Rye at six.')
+    const { decisions } = (await adas('ui_history', { pad_id: id })) as any
+    expect(decisions?.map(({ decision_id }: any) => decision_id)).to.contain(six)
+  })
+
   it('has every decision on a page of its history, however many came between two changes', async () => {
     const { id } = await makePad()
     await adas('ui_edit_pad', { pad_id: id, decision: { text: 'Number 0.' } })

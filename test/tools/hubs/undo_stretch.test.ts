@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { hours } from '../../../src/rules/units.ts'
+import { hours, minutes } from '../../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { until } from '../../support/until.ts'
@@ -101,6 +101,59 @@ describe('undo_everything: decisions, disputes, and a stretch of time', function
       [proposed]: 'proposed',
       [chosen]: 'withdrawn',
     })
+  })
+
+  it('knows what had been decided before the decisions that it brings back, whoever had proposed and accepted them', async () => {
+    const returner = await joined('Returner')
+    const pad_id = await padWith('Rye, wheat or oats.')
+    const options = ['Rye.', 'Wheat.', 'Oats.']
+    const first = await decide(cast.otto, pad_id, 'Rye.', { options })
+    const asked = { text: 'Wheat.', options, supersedes: first }
+    const second = (await returner.does('edit_pad', { pad_id, propose: true, decision: asked }))['decision'].decision_id
+    await server.advance(minutes(1))
+    await cast.otto.does('edit_pad', { review: { decision_id: second, outcome: 'accept' } })
+    await server.advance(minutes(1))
+    const third = await decide(returner, pad_id, 'Oats.', { options, supersedes: second })
+    const answers = () => server.sql`
+      select id, status, superseded_by, answered_by, answered_at from decision
+      where pad_id = ${pad_id} order by id`
+    const before = await answers()
+    const { batch_id } = await cast.otto.does('undo_everything', { hub, participant: returner.id })
+    await until(() => ended(batch_id), 'the end of the batch')
+    await until(async () => (await standing(pad_id))[third] === 'withdrawn', 'the newest to go')
+    expect(await standing(pad_id)).to.deep.equal({ [first]: 'decided', [second]: 'withdrawn', [third]: 'withdrawn' })
+    await cast.otto.does('moderate', { action: 'show', hub, entry: batch_id })
+    await until(async () => (await standing(pad_id))[third] === 'decided', 'it to be back')
+    expect([...(await answers())]).to.deep.equal([...before])
+    for (const decision_id of [third, second]) {
+      await cast.otto.does('edit_pad', { review: { decision_id, outcome: 'withdraw' } })
+    }
+    expect(await standing(pad_id), 'it had been decided').to.deep.equal({
+      [first]: 'decided',
+      [second]: 'withdrawn',
+      [third]: 'withdrawn',
+    })
+  })
+
+  it('brings a proposal and the option chosen over it back as they were, and what that had replaced', async () => {
+    const both = await joined('Both')
+    const pad_id = await padWith('Rye or spelt.')
+    const first = await decide(cast.otto, pad_id, 'Rye.')
+    const asked = { text: 'Wheat.', options: ['Wheat.', 'Spelt.'], supersedes: first }
+    const proposed = (await both.does('edit_pad', { pad_id, propose: true, decision: asked }))['decision'].decision_id
+    const review = { decision_id: proposed, outcome: 'accept', option: 2 }
+    const chosen = (await both.does('edit_pad', { review }))['decision'].decision_id
+    const before = { [first]: 'superseded', [proposed]: 'superseded', [chosen]: 'decided' }
+    expect(await standing(pad_id)).to.deep.equal(before)
+    const { batch_id } = await cast.otto.does('undo_everything', { hub, participant: both.id })
+    await until(() => ended(batch_id), 'the end of the batch')
+    await until(async () => (await standing(pad_id))[chosen] === 'withdrawn', 'the chosen one to go')
+    expect(await standing(pad_id)).to.deep.equal({ [first]: 'decided', [proposed]: 'withdrawn', [chosen]: 'withdrawn' })
+    await cast.otto.does('moderate', { action: 'show', hub, entry: batch_id })
+    await until(async () => (await standing(pad_id))[chosen] === 'decided', 'it to be back')
+    expect(await standing(pad_id)).to.deep.equal(before)
+    await cast.otto.does('edit_pad', { review: { decision_id: chosen, outcome: 'withdraw' } })
+    expect(await standing(pad_id)).to.deep.equal({ [first]: 'decided', [proposed]: 'proposed', [chosen]: 'withdrawn' })
   })
 
   it('settles the disputes that this id raised, and no other; taken back they are open again', async () => {
