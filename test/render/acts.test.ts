@@ -44,6 +44,13 @@ describe('what a person is told of an act', () => {
     expect(undo?.({ propose: 'true' }, { edit_id: 'edt_1' })).to.deep.equal({ act: 'ui_answer_edit', fields })
   })
 
+  it('brings back an acceptance that was taken back by accepting once more, and any other edit by an undo', () => {
+    const { undo } = endingOf('ui_undo_edit')
+    const fields = { edit_id: 'edt_1', outcome: 'accept' }
+    expect(undo?.({}, { edit_id: 'edt_3', waits_again: 'edt_1' })).to.deep.equal({ act: 'ui_answer_edit', fields })
+    expect(undo?.({}, { edit_id: 'edt_3' })).to.deep.equal({ act: 'ui_undo_edit', fields: { edit_id: 'edt_3' } })
+  })
+
   it('holds what was left as it is, asks first before somebody is removed, and tells each by its own words', () => {
     const left = { action: 'show', target: 'msg_1', chosen: 'left' }
     const moderate = endingOf('ui_moderate')

@@ -41,6 +41,7 @@ export const undo = message({
     const own = [edit.author_id, edit.human_id, edit.linked_to, edit.made_by].includes(by.id)
     mayAct('undo_edit', pad, access, { own })
     checkLive(edit)
+    if (edit.asked_again) throw acceptInstead(edit.asked_again)
 
     const saved = takenBack(pad, args, edit, now)
     refuseInEditWar(saved, access)
@@ -112,6 +113,16 @@ function checkLive({ status, version }: LiveEdit): void {
     )
   }
 }
+
+const acceptInstead = ({ id, status }: NonNullable<LiveEdit['asked_again']>) =>
+  invalid(
+    'target',
+    `That edit took back the acceptance of a suggestion, ${id}, which ${
+      status === 'proposed'
+        ? 'waits for an answer again. To have it back, accept it: edit_pad with review.'
+        : `was answered anew: it is ${status.replace('_', ' ')}. open_pad shows what the pad says now.`
+    }`,
+  )
 
 /** Returns the title from before the edit, merged with later changes of other words in it. */
 function titleBack(pad: Pad, { before, after }: LiveEdit): Untrusted {

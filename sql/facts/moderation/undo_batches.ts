@@ -3,6 +3,7 @@ import { timers } from '../../../src/rules/limits.ts'
 import type { FoldBefore, ToldWith, UndoStep } from '../../effects/moderation/undo_batches.ts'
 import type { Query, Sql } from '../../client.ts'
 import { fact } from '../../fact.ts'
+import { askedAgain } from '../../reads/pad/asked_again.ts'
 
 export interface UndoBatch {
   readonly id: string
@@ -164,11 +165,13 @@ export const inStretch = (sql: Sql, at: Query, by: Query, { since, until, keys }
   and (${(keys as string[]) ?? null}::text[] is null or ${by} = any(${(keys as string[]) ?? null}::text[]))`
 
 /**
- * Selects id, pad_id and version of live edits by `of`. An accepted suggestion is its author's, not the accepter's.
+ * Selects id, pad_id and version of live edits by `of`. An accepted suggestion is its author's, not the accepter's. An
+ * undo by which a suggestion waited again stays.
  */
 export const liveEditsOf = (sql: Sql, of: Query): Query => sql`
   select id, pad_id, version from edit
-  where ${of} and status = 'live' and version is not null and kind in ('edit', 'undo')
+  where ${of} and status = 'live' and version is not null
+    and (kind = 'edit' or kind = 'undo' and not exists (${askedAgain(sql, 'edit')}))
   union all
   select went_in.id, went_in.pad_id, went_in.version from edit
   join edit went_in on went_in.suggestion_of = edit.id and went_in.kind = 'accept' and went_in.status = 'live'

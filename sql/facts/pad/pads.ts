@@ -1,11 +1,12 @@
 import { present } from '../../../src/records/present.ts'
 import type { Block } from '../../../src/text/blocks.ts'
 import { reads } from '../../../src/rules/limits.ts'
-import type { Dispute } from '../../../src/rules/lists.ts'
+import type { Dispute, EditStatus } from '../../../src/rules/lists.ts'
 import type { PadThread } from '../../../src/rules/states/pad_and_section_status.ts'
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { fact } from '../../fact.ts'
+import { askedAgain } from '../../reads/pad/asked_again.ts'
 import {
   entryId,
   type Layout,
@@ -95,7 +96,7 @@ export interface LiveEdit {
   readonly id: string
   readonly pad_id: string
   readonly kind: 'edit' | 'suggestion' | 'undo' | 'accept' | 'batch_undo'
-  readonly status: 'live' | 'undone' | 'proposed' | 'accepted' | 'turned_down' | 'withdrawn'
+  readonly status: EditStatus
   /** author of the words: for an accepted suggestion that of the suggestion */
   readonly author_id: string
   readonly human_id?: string
@@ -106,6 +107,8 @@ export interface LiveEdit {
   readonly made_by: string
   /** the suggestion that it accepted, unless a decision came with that, or it went in unchecked and nobody accepted it */
   readonly suggestion?: string
+  /** the suggestion whose acceptance it took back, so that it waited for an answer again */
+  readonly asked_again?: { readonly id: string; readonly status: EditStatus }
   /** epoch milliseconds */
   readonly at: number
   readonly section_ids: readonly string[]
@@ -127,6 +130,7 @@ interface LiveEditRow {
   principal_id: string
   made_by: string
   suggestion: string | null
+  asked_again: LiveEdit['asked_again'] | null
   at: Date
   section_ids: string[]
   version: number | null
@@ -141,7 +145,8 @@ export const liveEdits = fact<string, LiveEdit>({
       select asked.id as asked, made.id, made.pad_id, made.kind, made.status, whose.author_id, whose.human_id,
         coalesce(author.human_id, parent.human_id) as linked_to, whose.principal_id, made.author_id as made_by,
         case when whose.decision_id is null and whose.answered_by = made.author_id then made.suggestion_of end as suggestion,
-        made.at, made.section_ids, made.version
+        made.at, made.section_ids, made.version,
+        (select jsonb_build_object('id', again.id, 'status', again.status) from (${askedAgain(sql, 'made')}) again) as asked_again
       from unnest(${ids as string[]}::text[]) as asked (id)
       join lateral (
         select * from edit where edit.id = asked.id or (edit.suggestion_of = asked.id and edit.kind = 'accept')
@@ -151,13 +156,13 @@ export const liveEdits = fact<string, LiveEdit>({
       left join participant parent on parent.id = author.parent_id`
     const { sides, texts } = await sidesOf(sql, rows)
     return new Map(
-      rows.map(({ asked, human_id, linked_to, suggestion, at, version, ...row }, n) => {
+      rows.map(({ asked, human_id, linked_to, suggestion, asked_again, at, version, ...row }, n) => {
         const { before, after, title } = sides[n] as Sides
         return [
           asked,
           {
             ...row,
-            ...present({ human_id, linked_to, suggestion, version }),
+            ...present({ human_id, linked_to, suggestion, asked_again, version }),
             at: at.getTime(),
             before: { title, blocks: withTexts(row.pad_id, before?.entries ?? [], texts) },
             after: { title: after?.title ?? title, blocks: withTexts(row.pad_id, after?.entries ?? [], texts) },

@@ -4,6 +4,7 @@ import type { Query, Sql } from '../../client.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 import { type HubColumns, hubColumns, readablePad, readableThread } from '../visible.ts'
+import { askedAgain } from '../pad/asked_again.ts'
 import type { SectionColumns } from '../to_decide/on_pads.ts'
 import { ownAgents } from './own_agents.ts'
 
@@ -23,6 +24,7 @@ export interface OwnEditRow extends HubColumns {
   readonly pad_id: string
   readonly pad_title: Untrusted
   readonly note: Untrusted | null
+  readonly undoable: boolean
   readonly added_chars: number
   readonly removed_chars: number
   readonly sections: readonly SectionColumns[] | null
@@ -42,6 +44,7 @@ export const ownEdits = (
 ): Promise<readonly OwnEditRow[]> =>
   sql<OwnEditRow[]>`
     select edit.id as edit_id, edit.version, edit.at, edit.status, edit.note, edit.added_chars, edit.removed_chars,
+      edit.status = 'live' and not exists (${askedAgain(sql, 'edit')}) as undoable,
       pad.id as pad_id, pad.title as pad_title, ${hubColumns(sql, reader)}, ${person(sql, sql`author`, sql`human`)} as by,
       ${firstSection(sql)}
     from ${ownAgents(sql, human)} mine

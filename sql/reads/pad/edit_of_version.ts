@@ -2,6 +2,7 @@ import type { EditKind } from '../../../src/rules/lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { records } from '../../records.ts'
+import { askedAgain } from './asked_again.ts'
 
 /** The edit that made a version; author and host are those of the suggestion if it accepted one. */
 export interface Brought {
@@ -17,8 +18,8 @@ export interface Brought {
   readonly linked_to?: string
   /** who accepted a suggestion; for all others the author */
   readonly made_by: string
-  /** has been undone since */
-  readonly undone: boolean
+  /** neither undone since, nor an undo by which a suggestion waited again */
+  readonly undoable: boolean
 }
 
 /** The edits that made these versions of a pad, by version. */
@@ -31,7 +32,7 @@ export async function broughtAt(
   const rows = await records<Brought>(sql`
     select made.version, made.id, made.kind, made.at, coalesce(made.note, whose.note) as note, whose.host,
       whose.author_id, whose.human_id, coalesce(author.human_id, parent.human_id) as linked_to,
-      made.author_id as made_by, made.status = 'undone' as undone
+      made.author_id as made_by, made.status = 'live' and not exists (${askedAgain(sql, 'made')}) as undoable
     from edit made
     left join edit suggested on suggested.id = made.suggestion_of
     cross join lateral (select coalesce(suggested.host, made.host) as host, coalesce(suggested.note, made.note) as note,

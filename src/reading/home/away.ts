@@ -88,7 +88,7 @@ function editLine(
     removed_chars: newest.removed_chars,
     changed,
     undone: newest.status === 'undone' && others.length === 0 ? true : undefined,
-    undoable: newest.status === 'live' && others.length === 0,
+    undoable: newest.undoable && others.length === 0,
   })
 }
 

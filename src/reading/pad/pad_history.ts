@@ -69,9 +69,9 @@ export const readPadHistory = overOneConnection(
       by && rightsOn(sql, head, by, now),
       by ? broughtAt(sql, pad_id, versions) : undefined,
     ])
-    const undoes = ({ status, version = 0 }: EditRecord): boolean => {
+    const undoes = ({ version = 0 }: EditRecord): boolean => {
       const made = brought?.get(version)
-      return status === 'live' && version > 1 && made !== undefined && rights?.undo(made) === true
+      return version > 1 && made?.undoable === true && rights?.undo(made) === true
     }
     const person = (by: Author): Person => ({ ...by, reach: reached.has(by.id) })
     const answererOf = (id: string | undefined): Person | undefined => {

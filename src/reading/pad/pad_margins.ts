@@ -142,5 +142,5 @@ const lastChange = (made: Brought, by: Person, undo: Beside['undo']): LastChange
     at: made.at,
     host: made.host,
     note: made.note,
-    undo: !made.undone && made.version > 1 && undo?.(made) ? true : undefined,
+    undo: made.undoable && made.version > 1 && undo?.(made) ? true : undefined,
   })

@@ -141,7 +141,14 @@ const endings: Readonly<Record<string, ActEnding>> = {
   ui_start_thread: { leadsTo: 'url' },
   ui_create_task: { did: () => 'The task is made.', leadsTo: 'url' },
   ui_start_dm: { leadsTo: 'url' },
-  ui_undo_edit: { did: (what) => `Taken back: ${what}.`, undo: undoEdit },
+  ui_undo_edit: {
+    did: (what) => `Taken back: ${what}.`,
+    // an acceptance comes back by another one
+    undo: (fields, data) =>
+      typeof data['waits_again'] === 'string'
+        ? { act: 'ui_answer_edit', fields: { edit_id: data['waits_again'], outcome: 'accept' } }
+        : undoEdit(fields, data),
+  },
   ui_react: {
     undo: ({ post_id, reaction, remove }) => ({
       act: 'ui_react',

@@ -28,7 +28,7 @@ export const undoEdit = tool({
   },
   output: optionalFields({
     undone: id('edit'),
-    edit_id: id('edit', 'the undo itself: it can be undone'),
+    edit_id: id('edit', 'the undo itself: it can be undone, except with waits_again'),
     pad_id: id('pad'),
     version: integer(1),
     etag: Type.String(),
@@ -65,9 +65,10 @@ export const undoEdit = tool({
     return {
       text: joined(
         [
-          md`Took back ${ref(undone.undone)}; later edits are kept. Pad ${ref(undone.pad_id)} is at version ${undone.version}. undo_edit with ${ref(undone.edit_id)} brings it back.`,
-          undone.waits_again !== undefined &&
-            md`The suggestion ${ref(undone.waits_again)}, which you had accepted, waits for an answer again.`,
+          md`Took back ${ref(undone.undone)}; later edits are kept. Pad ${ref(undone.pad_id)} is at version ${undone.version}.`,
+          undone.waits_again === undefined
+            ? md`undo_edit with ${ref(undone.edit_id)} brings it back.`
+            : md`The suggestion ${ref(undone.waits_again)}, which you had accepted, waits for an answer again. Accepting it brings it back.`,
           atWar && editWar,
         ],
         ' ',

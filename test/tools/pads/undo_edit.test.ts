@@ -93,6 +93,40 @@ describe('create_pad and undo_edit', () => {
     expect((await otto.call('undo_edit', { edit_id })).error).to.include({ reason: 'already_undone' })
   })
 
+  it('brings an acceptance that was taken back by another one alone, so that no suggestion waits whose text stands', async () => {
+    const { otto, ben, cleosAgent, hub } = cast
+    const hasty = await ben.agent('In haste')
+    await hasty.does('join_hub', { hub: hub.slug })
+    const args = { hub: hub.slug, title: 'Taken back twice', text: 'one two three' }
+    const { pad_id } = await otto.does('create_pad', args)
+    const { edit_id } = await cleosAgent.does('edit_pad', { pad_id, base_version: 1, text: 'one two 3', propose: true })
+    const accepts = () => hasty.does('edit_pad', { review: { edit_id, outcome: 'accept' } })
+    await accepts()
+    const back = await hasty.call('undo_edit', { edit_id })
+    expect(back.text).to.contain('Accepting it brings it back.').and.not.contain('undo_edit with')
+    const again = async () => (await hasty.call('undo_edit', { edit_id: back.data['edit_id'] })).error
+    const refused = await again()
+    expect(refused).to.include({ error: 'invalid', reason: 'target' })
+    expect(refused?.['message']).to.contain(`${edit_id}, which waits for an answer again`)
+
+    // nor is it offered, or done with everything that somebody did
+    const page = async (path: string): Promise<string> =>
+      (await fetch(`${server.url}/p/${pad_id}${path}`, { headers: { Cookie: cast.ada.session } })).text()
+    expect(await page(''))
+      .to.contain('one two three')
+      .and.not.contain('value="ui_undo_edit"')
+    expect(await page('?history'))
+      .to.contain('id="v-3"')
+      .and.not.contain('value="ui_undo_edit"')
+    const everything = { hub: hub.slug, participant: hasty.id, dry_run: true }
+    expect(await otto.does('undo_everything', everything)).to.include({ edits_undone: 0 })
+
+    expect((await accepts())['version']).to.equal(4)
+    for (const path of ['', '?history']) expect(await page(path)).to.contain('value="ui_undo_edit"')
+    expect((await page('?history')).match(/value="ui_undo_edit"/g)).to.have.length(1)
+    expect((await again())?.['message']).to.contain('it is accepted')
+  })
+
   throughEachDoor((door) => {
     it('makes a pad, counts it, and lists its sections', async () => {
       const said = await cast.bensAgent.call(
