@@ -63,11 +63,16 @@ describe('a person comes back to more than twelve waiting things and decides all
     await told('You accepted Ledger’s change to Market stall.')
     await counts(14)
     await press('z')
+    // told once the page is drawn anew: the count in its header may be there before the card
+    await told('Taken back: Ledger’s change to Market stall.')
     await counts(15)
+    await window.page.locator('main .card').nth(14).waitFor()
     await press('k')
     await inHand('Ledger suggests a change to Market stall')
     await press('a')
+    await told('You accepted Ledger’s change to Market stall.')
     await counts(14)
+    await inHand('Pip suggests a change to Opening')
   })
 
   it('turns the next one down, takes that back with z, and accepts it', async () => {
