@@ -18,11 +18,13 @@ export interface Pipelines {
 
 /** `clients` have one connection each. */
 export function openPipelines(clients: readonly Sql[]): Pipelines {
+  /** in the order in which they were last taken: of those that serve as few, the one that rested longest comes first */
   const pipelines = clients.map((sql) => ({ sql, readings: 0 }))
   const freest = () => pipelines.reduce((least, one) => (one.readings < least.readings ? one : least))
   return {
     async during(reading) {
       const free = freest()
+      pipelines.push(...pipelines.splice(pipelines.indexOf(free), 1))
       free.readings++
       try {
         return await reading(free.sql)

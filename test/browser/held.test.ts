@@ -36,9 +36,11 @@ describe('taking back in a browser', function () {
     return { window, page, calls: callsOf(window, act) }
   }
 
-  /** Else real time goes on too, and a slow machine uses up the seconds. */
-  const stopsTime = async (page: Page): Promise<void> =>
-    page.clock.pauseAt(((await page.evaluate('Date.now()')) as number) + 1_000)
+  /** Else real time goes on too, and a slow machine uses up the seconds. Before it the keys are there, which come late. */
+  const stopsTime = async (page: Page): Promise<void> => {
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    await page.clock.pauseAt(((await page.evaluate('Date.now()')) as number) + 10_000)
+  }
 
   const turnDown = formOn(
     'ui_answer_edit',

@@ -109,6 +109,20 @@ describe('a thread in a browser without a script', function () {
   const typed = '\nFirst <b>line</b>\n\n  "second" & last'
   const asTyped = '\n\nFirst &lt;b&gt;line&lt;/b&gt;\n\n  &quot;second&quot; &amp; last</textarea>'
 
+  it('reads no more fields than any form has, however they are packed', async () => {
+    const { thread_id } = await starts(ada, 'Fields', 'How many?')
+    const many = Array.from({ length: 5_001 }, (_, n) => `a${n}=1`).join('&')
+    for (const body of [many, `act=ui_post&also=${encodeURIComponent(many)}`]) {
+      const answer = await fetch(`${server.url}/t/${thread_id}`, {
+        method: 'POST',
+        headers: { Origin: server.url, Cookie: ada.session, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body,
+      })
+      expect(answer.status).to.equal(400)
+      expect(await answer.text()).to.contain('names more than 5000 fields')
+    }
+  })
+
   it('gives the words back where the session ended meanwhile, with the way to sign in and return', async () => {
     const { thread_id } = await starts(ada, 'Eggs', 'Six minutes?')
     const finn = await comes('Finn')
