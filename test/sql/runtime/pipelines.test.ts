@@ -76,7 +76,7 @@ describe('connections that readings share', () => {
       Promise.all([sql`select 1`.then(heard), sql`select pg_advisory_xact_lock(${lock}::int)`])
     try {
       // what is prepared leaves in one packet
-      await few.during((sql) => twoOf(sql, 8))
+      await Promise.all([8, 9].map((lock) => few.during((sql) => twoOf(sql, lock))))
       await behind.sql.begin(async (holding) => {
         await holding`select pg_advisory_xact_lock(7)`
         let heard = (): void => undefined
