@@ -49,8 +49,6 @@ export interface Saved {
   readonly sections: readonly Section[]
 }
 
-const bringsBack: ReadonlySet<EditRow['kind']> = new Set(['undo', 'batch_undo'])
-
 /** Returns the next version of the pad, or undefined when nothing would differ. Refuses a text that grew too large. */
 export function save(pad: Pad, going: SavedChange): Saved | undefined {
   const { blocks, changes } = nextVersion(pad.blocks, going.blocks, newIds(pad, going))
@@ -58,7 +56,7 @@ export function save(pad: Pad, going: SavedChange): Saved | undefined {
   if (changes.length === 0 && !retitled) return undefined
   const [before, after] = [sectionsOf(pad.id, pad.blocks), sectionsOf(pad.id, blocks)]
   checkLength(blocks)
-  if (!bringsBack.has(going.kind)) checkNumbers({ blocks, sections: after }, { blocks: pad.blocks, sections: before })
+  checkNumbers({ blocks, sections: after }, { blocks: pad.blocks, sections: before })
   const section_ids = touchedSections(before, after, changes)
   const [named, standing] = [new Set(section_ids), new Set(after.map(({ id }) => id))]
   const touched = after.filter(({ id }) => named.has(id))
@@ -203,8 +201,8 @@ export function checkLength(blocks: readonly Block[]): void {
 }
 
 /**
- * Sections are looked up, marked and listed one by one, and paragraphs are rows: what is written may not make too many of
- * them. A pad that has more keeps them, and they may be brought back.
+ * Sections are looked up, marked and listed one by one, and paragraphs are rows: each of their numbers has a limit of its
+ * own, for what is brought back too. A pad that is above it may stay there.
  */
 export function checkNumbers({ blocks, sections }: Parts, before?: Parts): void {
   if (sections.length > Math.max(sizes.padSections, before?.sections.length ?? 0))

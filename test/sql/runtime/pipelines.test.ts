@@ -68,10 +68,11 @@ describe('connections that readings share', () => {
 
   it('are found dead after some of the answers to a reading, so that it does not wait for the others', async () => {
     const behind = await freshDatabase()
+    await behind.sql`select 1`
     const address = new URL(behind.url)
     const wire = await openWire(`${address.searchParams.get('host')}/.s.PGSQL.5432`)
     const url = `postgres://${address.searchParams.get('user')}@${wire.address}${address.pathname}`
-    const few = openPipelines([1, 2].map(() => connectSql(url, { max: 1, silentFor: 300 })))
+    const few = openPipelines([1, 2].map(() => connectSql(url, { max: 1, silentFor: 1_500 })))
     const twoOf = (sql: Sql, lock: number, heard?: () => void) =>
       Promise.all([sql`select 1`.then(heard), sql`select pg_advisory_xact_lock(${lock}::int)`])
     try {
