@@ -30,6 +30,12 @@ interface ActEnding {
   readonly leadsTo?: 'url' | 'path'
 }
 
+/** The words of a choice, where one was made. */
+const named = (chosen: unknown, what: string): string => (typeof chosen === 'string' ? chosen : what)
+
+const answerEdit = (edit_id: unknown, outcome: string) =>
+  typeof edit_id === 'string' ? { act: 'ui_answer_edit', fields: { edit_id, outcome } } : undefined
+
 const undoEdit = (_: ActFields, { edit_id }: ActFields) =>
   typeof edit_id === 'string' ? { act: 'ui_undo_edit', fields: { edit_id } } : undefined
 
@@ -81,12 +87,12 @@ const endings: Readonly<Record<string, ActEnding>> = {
   ui_answer_decision: {
     did: (what, { outcome, chosen }) =>
       outcome === 'accept'
-        ? `Decided: ${typeof chosen === 'string' ? chosen : what}.`
+        ? `Decided: ${named(chosen, what)}.`
         : outcome === 'withdraw'
           ? `Taken back: ${what}.`
           : `Turned down: ${what}.`,
     asks: (what, { outcome, chosen }) =>
-      outcome === 'accept' ? `Decide ${typeof chosen === 'string' ? chosen : what}?` : `Turn down ${what}?`,
+      outcome === 'accept' ? `Decide ${named(chosen, what)}?` : `Turn down ${what}?`,
   },
   ui_review_result: {
     did: (what, { outcome }) => (outcome === 'approve' ? `You approved ${what}.` : `You sent back ${what}.`),
@@ -131,10 +137,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
         : isSuggested(fields)
           ? 'The others are asked.'
           : 'Decided.',
-    undo: (fields, data) =>
-      isSuggested(fields) && typeof data['edit_id'] === 'string'
-        ? { act: 'ui_answer_edit', fields: { edit_id: data['edit_id'], outcome: 'withdraw' } }
-        : undoEdit(fields, data),
+    undo: (fields, data) => (isSuggested(fields) ? answerEdit(data['edit_id'], 'withdraw') : undoEdit(fields, data)),
   },
   ui_create_pad: { leadsTo: 'url' },
   ui_create_hub: { leadsTo: 'url' },
@@ -144,10 +147,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
   ui_undo_edit: {
     did: (what) => `Taken back: ${what}.`,
     // an acceptance comes back by another one
-    undo: (fields, data) =>
-      typeof data['waits_again'] === 'string'
-        ? { act: 'ui_answer_edit', fields: { edit_id: data['waits_again'], outcome: 'accept' } }
-        : undoEdit(fields, data),
+    undo: (fields, data) => answerEdit(data['waits_again'], 'accept') ?? undoEdit(fields, data),
   },
   ui_react: {
     undo: ({ post_id, reaction, remove }) => ({
@@ -171,7 +171,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
   },
   ui_join_hub: {
     did: (what, _, { requested }) =>
-      requested === true ? `You asked to join ${what}. Your inbox says what came of it.` : `You joined ${what}.`,
+      requested === true ? `You asked to join ${what}. Your inbox will tell.` : `You joined ${what}.`,
     undo: ({ hub }, { status, joined }) =>
       status === 'joined' || joined === true ? { act: 'ui_leave_hub', fields: { hub } } : undefined,
   },
@@ -233,7 +233,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
   'export-account': { shows: true },
   export: { shows: true },
   'accept-invite': { leadsTo: 'path' },
-  'link-agent': { did: (what) => `${what} is asked. It sees it with its next call, and has to say yes.` },
+  'link-agent': { did: (what) => `${what} is asked, and has to say yes.` },
   'free-agent': {
     did: (what) => `${what} is on its own now.`,
     asks: (what) => `End the link with ${what}?`,
