@@ -4,7 +4,7 @@ import type { Front } from '../actors/runtime/front/front.ts'
 import type { Timers } from '../actors/timed.ts'
 import { openWatches } from '../actors/watches.ts'
 import type { Sql } from '../sql/client.ts'
-import { alive } from '../sql/reads/alive.ts'
+import { ping } from '../sql/runtime/ping.ts'
 import { inCheckedHub } from '../sql/reads/hub/in_checked_hub.ts'
 import { hubsWithSlugs, readableIds } from '../sql/reads/readable_ids.ts'
 import { pendingMigrations } from '../sql/migrate.ts'
@@ -96,7 +96,7 @@ export function appParts({
 }
 
 const healthOf = ({ sql, front }: Pick<Opened, 'sql' | 'front'>): AppParts['health'] => ({
-  database: () => alive(sql),
+  database: () => ping(sql),
   pendingMigrations: () => pendingMigrations(sql),
   stalled: () => front.stalled(),
 })

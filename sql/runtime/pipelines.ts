@@ -1,5 +1,5 @@
 import type { Sql } from '../client.ts'
-import { alive } from '../reads/alive.ts'
+import { ping } from './ping.ts'
 
 /** Connections that several readings share, each reading with all of its statements on one of them. */
 export interface Pipelines {
@@ -37,11 +37,8 @@ export function openPipelines(clients: readonly Sql[]): Pipelines {
       for (const one of pipelines)
         if (one !== next && one.readings > 0)
           // its readings fail with it
-          alive(one.sql).then(
-            () => undefined,
-            () => undefined,
-          )
-      await alive(next.sql)
+          void ping(one.sql).catch(() => undefined)
+      await ping(next.sql)
     },
     async close() {
       await Promise.all(clients.map((sql) => sql.end({ timeout: 2 })))

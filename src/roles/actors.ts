@@ -1,7 +1,7 @@
 import { type HostThreads, startHostThreads } from '../../actors/runtime/host/host_threads.ts'
 import { pendingMigrations } from '../../sql/migrate.ts'
 import { connectSql } from '../../sql/connect.ts'
-import { alive } from '../../sql/reads/alive.ts'
+import { ping } from '../../sql/runtime/ping.ts'
 import { ownNumbers } from '../http/health_and_metrics.ts'
 import { openMetrics } from '../metrics.ts'
 import { seconds } from '../rules/units.ts'
@@ -44,7 +44,7 @@ export async function tellNumbers(
   const metrics = openMetrics({ ofProcess: true })
   watchAll(metrics, 'hosts', () => ({ ...hosts.metrics() }))
   const health = {
-    database: () => alive(sql),
+    database: () => ping(sql),
     pendingMigrations: () => pendingMigrations(sql),
     // this process accepts no writes: the front-end that accepted a stalled one reports it
     stalled: () => undefined,

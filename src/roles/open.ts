@@ -5,7 +5,7 @@ import { openTimers } from '../../actors/timed.ts'
 import { timedRules } from '../../actors/timers.ts'
 import { connectSql } from '../../sql/connect.ts'
 import { openPipelines, type Pipelines } from '../../sql/runtime/pipelines.ts'
-import { alive } from '../../sql/reads/alive.ts'
+import { ping } from '../../sql/runtime/ping.ts'
 import { tableRows } from '../../sql/reads/table_rows.ts'
 import { renderPool } from '../../workers/pool.ts'
 import { settingsOf } from '../config.ts'
@@ -164,7 +164,7 @@ function openPaced(
   { closing, metrics }: Pick<RoleParts, 'closing'> & Pick<Opened, 'metrics'>,
   { sql, pipelines, redis }: Pick<Opened, 'sql' | 'redis'> & { readonly pipelines: Pipelines },
 ) {
-  const behind = openBehind({ database: () => Promise.all([alive(sql), pipelines.answer()]) })
+  const behind = openBehind({ database: () => Promise.all([ping(sql), pipelines.answer()]) })
   closing.add('measuring', () => behind.close())
   watchAll(metrics, 'behind', () => behind.metrics())
   const [inTurn, searchInTurn] = [openWritesInTurn(), openSearchesInTurn()]

@@ -1,23 +1,11 @@
-import type { Mode, Seat } from '../../../src/rules/lists.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { readableHub, readableThread } from '../visible.ts'
-import type { OwnTasks } from '../../../src/records/home/home_view.ts'
+import type { HomeHub, OwnTasks } from '../../../src/records/home/home_view.ts'
 
-export interface HomeHub {
-  readonly hub_id: string
-  readonly slug: string
-  readonly title: Untrusted
-  readonly seat: Seat
-  readonly mode: Mode
-  readonly unread_threads: number
-  /** open requests for a seat; 0 for members */
-  readonly joins: number
-  /** open suggestions by others; 0 for members of a Checked hub */
-  readonly edits: number
-}
+/** A hub without the states of its pads and threads, which are counted for those shown. */
+export type HubCounts = Omit<HomeHub, 'disputed' | 'open'>
 
 /**
  * Hubs in which a participant has a seat, latest change first, each with the number of its newest threads not read to
@@ -28,8 +16,8 @@ export async function homeHubs(
   reader: Reader,
   participant: string,
   limit: number,
-): Promise<readonly HomeHub[]> {
-  return await sql<HomeHub[]>`
+): Promise<readonly HubCounts[]> {
+  return await sql<HubCounts[]>`
     select hub.id as hub_id, hub.slug, hub.title, seat.role as seat, hub.mode,
       case when seat.role in ('owner', 'helper')
         then (select count(*)::int from join_request where scope_id = hub.id) else 0 end as joins,

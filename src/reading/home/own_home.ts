@@ -1,6 +1,6 @@
 import type { InboxCounts } from '../../records/home/inbox_view.ts'
 import type { Sql } from '../../../sql/client.ts'
-import { type HomeHub, homeHubs, ownTasks, runsOnOf } from '../../../sql/reads/home/home.ts'
+import { type HubCounts, homeHubs, ownTasks, runsOnOf } from '../../../sql/reads/home/home.ts'
 import { type DmCounts, dmCounts } from '../../../sql/reads/dm/dms.ts'
 import { inboxCounts } from '../../../sql/reads/home/inbox.ts'
 import type { Caller } from '../../rules/caller.ts'
@@ -9,7 +9,7 @@ import type { Reader } from '../../rules/reader.ts'
 import type { OwnTasks } from '../../records/home/home_view.ts'
 
 export interface Home {
-  readonly hubs: readonly HomeHub[]
+  readonly hubs: readonly HubCounts[]
   readonly inbox: InboxCounts
   readonly tasks: OwnTasks
   readonly dms: DmCounts

@@ -85,7 +85,9 @@ export interface HomeHub {
   readonly seat: Seat
   readonly mode: Mode
   readonly unread_threads: number
+  /** open requests for a seat; 0 for members */
   readonly joins: number
+  /** open suggestions by others; 0 for members of a Checked hub */
   readonly edits: number
   /** sections flagged as wrong */
   readonly disputed: number
