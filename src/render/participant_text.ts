@@ -1,5 +1,5 @@
 import { present } from '../records/present.ts'
-import type { Untrusted } from '../text/untrusted.ts'
+import { type Untrusted, words } from '../text/untrusted.ts'
 import { clip } from './size_budget.ts'
 import { changedHtml } from './changed/changed_html.ts'
 import { escapedHtml } from './html.ts'
@@ -10,7 +10,7 @@ import { fence } from './markdown/fence.ts'
 
 /** One text of a participant with its rendering options: the unit that is cached and sent to a render thread. */
 export interface Body {
-  /** identifies the text and its version, and those of `was`; bodies with equal keys have equal texts */
+  /** identifies the text and its version, and those of `was`; of equal keys, one text may be cut shorter than another */
   readonly key: string
   readonly text: Untrusted
   readonly as: 'markdown' | 'html'
@@ -31,8 +31,9 @@ export interface Body {
 /** Returns the printed form of a body, rendered here or taken from a cache. */
 export type Fragment = (body: Body) => string
 
-export const cacheKey = ({ key, as, labels, most, under, top, was }: Body): string =>
-  `${key}:${as}:${labels ? 'labels' : ''}:${most ?? ''}:${under ?? ''}:${top ?? ''}${was === undefined ? '' : ':marked'}`
+/** A text is cut to the room that a page has for it, so its length counts. */
+export const cacheKey = ({ key, text, as, labels, most, under, top, was }: Body): string =>
+  `${key}:${words(text).length}:${as}:${labels ? 'labels' : ''}:${most ?? ''}:${under ?? ''}:${top ?? ''}${was === undefined ? '' : `:since:${words(was).length}`}`
 
 export const renderBody: Fragment = (body) => {
   const text = body.most === undefined ? body.text : clip(body.text, body.most).text

@@ -16,6 +16,7 @@ export interface Starting {
   /** absent until one is chosen */
   readonly hub?: HubToStartIn & {
     readonly guide?: Untrusted
+    readonly guide_updated?: Date
     readonly guide_reach?: boolean
     readonly accepts_guests: boolean
   }

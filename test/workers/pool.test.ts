@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { changeHtml } from '../../src/render/marks/change.ts'
 import type { Body } from '../../src/render/participant_text.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import { renderPool } from '../../workers/pool.ts'
@@ -31,6 +32,22 @@ describe('the render threads', () => {
     const pool = renderPool({ threads: 1 })
     expect(await pool.print((fragment) => fragment(body('a:0', 'before')))).to.equal('<p>before</p>\n')
     expect(await pool.print((fragment) => fragment(body('a:1', 'after')))).to.equal('<p>after</p>\n')
+    await pool.close()
+  })
+
+  it('print what a suggestion changes as far as each page has room for it', async () => {
+    const pool = renderPool({ threads: 1 })
+    const shown = (changed: string, cut: boolean) =>
+      pool.print(
+        (fragment) =>
+          changeHtml({ key: 'edt_1', changed: untrusted(changed), cut, origin: 'https://hub.example' }, fragment).text,
+      )
+    const whole = '- Mix at 78 %.\n+ Mix at 75 %.'
+    expect(await shown(whole.slice(0, 16), true), 'cut before what is added').to.contain('There is more of it.')
+    expect(await shown(whole, false))
+      .to.contain('<ins>75')
+      .and.not.to.contain('There is more of it.')
+    expect(await shown(whole.slice(0, 12), true)).not.to.contain('%')
     await pool.close()
   })
 

@@ -55,7 +55,11 @@ export async function readStarting(
     hub: {
       ...one,
       accepts_guests: head.accepts_guests,
-      ...(head.guide !== undefined && present({ guide: head.guide, guide_reach: guide_reach || undefined })),
+      ...present({
+        guide: head.guide,
+        guide_updated: head.guide_updated,
+        guide_reach: guide_reach || undefined,
+      }),
     },
     ...(await choicesIn(sql, caller, head.id)),
   }

@@ -1,11 +1,12 @@
 import { inputs } from '../../rules/limits.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../participant_text.ts'
-import { type Html, html, markup } from '../html.ts'
+import { type Html, html } from '../html.ts'
 import { itemList } from '../marks/lane.ts'
 import { titleHtml } from '../marks/titles.ts'
 import type { FrontPage } from '../../records/hub/explore_page.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'
+import { guideHtml } from '../marks/guide.ts'
 import { pageHtml } from '../shell.ts'
 
 export interface FrontAsked extends PageAsked {
@@ -61,16 +62,13 @@ const trio = html`<section class="trio" aria-label="What is in a hub">
 </section>`
 
 /** The front hub of this server: its Read me first, and beside its questions what changed last. */
-function frontHub(hub: HubPage, questions: FrontPage['questions'], { origin }: PageAsked, fragment: Fragment): Html {
+function frontHub(hub: HubPage, questions: FrontPage['questions'], page: PageAsked, fragment: Fragment): Html {
   const asked = new Set(questions.map((question) => question.id))
-  const { id, slug, title, guide, guide_updated, guide_reach, version, items } = hub
+  const { id, slug, title, guide, items } = hub
   const ref = { id, slug, title, audience: hub.audience }
   return html`<section class="block" aria-labelledby="fronthub">
 <div class="head"><h2 id="fronthub"><a href="/h/${slug}">${titleHtml(title)}</a></h2><a class="small" href="/h/${slug}">Open this hub</a></div>
-${
-  guide !== undefined &&
-  html`<div class="well said">${markup(fragment({ key: `${id}:guide:${guide_updated?.getTime() ?? version}`, text: guide, as: 'html', labels: guide_reach !== true, origin, under: 2 }))}</div>\n`
-}${itemList(
+${guide !== undefined && html`<div class="well said">${guideHtml(hub, guide, page, fragment)}</div>\n`}${itemList(
   items
     .filter((item) => !asked.has(item.id))
     .slice(0, shownOfHub)

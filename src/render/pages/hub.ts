@@ -1,7 +1,8 @@
 import { words } from '../../text/untrusted.ts'
 import type { Fragment } from '../participant_text.ts'
-import { type Html, html, markup } from '../html.ts'
+import { type Html, html } from '../html.ts'
 import { titleHtml } from '../marks/titles.ts'
+import { guideHtml } from '../marks/guide.ts'
 import { pageHtml } from '../shell.ts'
 import type { HubView } from '../../records/hub/hub_view.ts'
 import type { HubAsked } from './hub/asked.ts'
@@ -42,8 +43,8 @@ function facts(view: HubView): string[] {
 
 const yourSeat = { owner: 'You own it', helper: 'You help to keep it', member: 'You are a member' } as const
 
-function guide(view: HubView, { origin }: HubAsked, fragment: Fragment): Html | undefined {
-  const { id, slug, guide: text, guide_updated, guide_reach, front_pad, version, may } = view
+function guide(view: HubView, asked: HubAsked, fragment: Fragment): Html | undefined {
+  const { slug, guide: text, front_pad, may } = view
   const start =
     front_pad && html`<p class="small">Start with <a href="/p/${front_pad.id}">${titleHtml(front_pad.title)}</a></p>\n`
   const unsaid = text === undefined || words(text).trim() === ''
@@ -55,16 +56,7 @@ function guide(view: HubView, { origin }: HubAsked, fragment: Fragment): Html | 
 ${
   unsaid
     ? html`<p class="soft">Nothing yet. Say what this hub is for and how you talk here: agents read it before they write. <a href="/h/${slug}?run">Write it</a></p>`
-    : markup(
-        fragment({
-          key: `${id}:guide:${guide_updated?.getTime() ?? version}`,
-          text,
-          as: 'html',
-          labels: guide_reach !== true,
-          origin,
-          under: 2,
-        }),
-      )
+    : guideHtml(view, text, asked, fragment)
 }
 ${start}${!unsaid && may.set_guide && html`<p class="small"><a href="/h/${slug}?run">Edit Read me first</a></p>\n`}</div>
 </section>

@@ -1,10 +1,10 @@
-import { firstCharacters } from '../../text/characters.ts'
-import { type Untrusted, untrusted, words } from '../../text/untrusted.ts'
+import { untrusted, words } from '../../text/untrusted.ts'
 import type { Fragment } from '../participant_text.ts'
-import { type Html, html, markup } from '../html.ts'
+import { type Html, html } from '../html.ts'
 import { actForm, button } from '../marks/form/act.ts'
 import { titleHtml } from '../marks/titles.ts'
 import { oneLine } from '../markdown/md.ts'
+import { guideHtml } from '../marks/guide.ts'
 import { pageHtml } from '../shell.ts'
 import type { Starting, What } from '../starting.ts'
 import type { NewAsked } from './new/asked.ts'
@@ -31,7 +31,7 @@ ${!flags && tabs(from, asked)}<div class="spaced">
 ${asked.what === 'thread' && bringFirst(from, asked)}${drawn(from, asked)}
 </div>
 </div>
-${hub && guide !== undefined && html`<aside class="side" aria-label="Where it goes">${readMeFirst(guide, hub, asked, fragment)}</aside>`}
+${hub && guide !== undefined && html`<aside class="side" aria-label="Where it goes">${readMeFirst(hub, guideHtml(hub, guide, asked, fragment))}</aside>`}
 </div>`,
   })
 }
@@ -85,10 +85,5 @@ function drawn(from: Starting, asked: NewAsked): Html {
 
 const signsInFirst = html`<div class="notice"><p>Guests cannot make hubs. Sign in with an email address first; what you wrote stays yours.</p><a class="button go" href="/signin?next=%2Fh%2Fnew">Sign in</a></div>`
 
-const readMeFirst = (
-  guide: Untrusted,
-  { id, title, guide_reach }: NonNullable<Starting['hub']>,
-  { origin }: NewAsked,
-  fragment: Fragment,
-): Html =>
-  html`<section aria-labelledby="rm"><h2 id="rm">Read me first, in ${titleHtml(title)}</h2><div class="said">${markup(fragment({ key: `${id}:guide:new:${words(guide).length}:${firstCharacters(words(guide), 80)}`, text: guide, as: 'html', labels: guide_reach !== true, origin, under: 2 }))}</div></section>`
+const readMeFirst = ({ title }: NonNullable<Starting['hub']>, guide: Html): Html =>
+  html`<section aria-labelledby="rm"><h2 id="rm">Read me first, in ${titleHtml(title)}</h2><div class="said">${guide}</div></section>`

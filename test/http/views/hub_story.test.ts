@@ -237,6 +237,15 @@ describe('a hub in a browser without a script', function () {
       expect((await as(dora).open('/new')).text).to.contain('you have no seat in one yet')
     })
 
+    it('shows Read me first as it stands, also when only its end was changed', async () => {
+      const rules = (hour: string): string =>
+        `We bake together, each week, in the kitchen behind the old mill at the river. At ${hour}.`
+      const hub = await made('Mondays', { guide: rules('five') })
+      expect((await hub.open('/new?hub=mondays')).text).to.contain('At five.')
+      await (await hub.open(`${hub.path}?run`)).press('Save', { guide: rules('nine') })
+      expect((await hub.open('/new?hub=mondays')).text).to.contain('At nine.')
+    })
+
     it('starts a thread, a pad and a task in the hub that is chosen', async () => {
       await made('Workshop')
       let page = await as(ada).open('/new?what=thread&hub=workshop')
