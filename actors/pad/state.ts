@@ -3,7 +3,6 @@ import type { PadState, SectionMarks } from '../../sql/reads/pad/pad_states.ts'
 
 /** A batch that takes a participant's edits out, some at a time: nothing is stored until all of them are out. */
 export interface Rewinding {
-  readonly batch_id: string
   /** live edits, newest first */
   readonly edits: readonly string[]
   /** the text at the start, and its version */
@@ -14,7 +13,8 @@ export interface Rewinding {
 }
 
 export interface Pad extends PadState {
-  readonly rewinding?: Rewinding
+  /** by batch: several take out what theirs is side by side, and each merges it with the text of its end */
+  readonly rewinding?: ReadonlyMap<string, Rewinding>
 }
 export type Marks = SectionMarks
 

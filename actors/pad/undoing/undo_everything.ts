@@ -6,7 +6,7 @@ import { takeOut } from '../../../src/text/merging/without_edit.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { answerDecisions, restoreSuperseded } from '../../../sql/effects/pad/decisions.ts'
 import { answerEdits } from '../../../sql/effects/pad/edits.ts'
-import { liveEdits } from '../../../sql/facts/pad/pads.ts'
+import { liveEdits, standingEdits } from '../../../sql/facts/pad/pads.ts'
 import { type PadWork, padWork, undoBatches } from '../../../sql/facts/moderation/undo_batches.ts'
 import { presentAs } from '../../../src/records/present.ts'
 import { from } from '../../moderation/log.ts'
@@ -50,36 +50,47 @@ const next = (pad: Pad, args: Rewind, out: number): Tell => ({
 export const rewind = message({
   afresh: true,
   needs: (pad: Pad, { batch_id, participant_id, since, until, keys, out }: Rewind) => {
-    const going = pad.rewinding?.batch_id === batch_id && out > 0 ? slice(pad.rewinding, out) : []
+    const rewinding = pad.rewinding?.get(batch_id)
+    const going = rewinding && out > 0 ? slice(rewinding, out) : []
     return {
       batch: undoBatches.of(batch_id),
       work: padWork.ofAll(out === 0 ? [{ pad_id: pad.id, author_id: participant_id, since, until, keys }] : []),
       edits: liveEdits.ofAll(going),
+      standing: standingEdits.ofAll(rewinding && out > 0 && going.length === 0 ? rewinding.edits : []),
     }
   },
-  decide: (pad: Pad, args: Rewind, { batch, work, edits }, { now }): Outcome<Pad, { readonly undone?: number }> => {
-    const { batch_id, out, then } = args
-    if (!batch || batch.taken_back) return left(pad, then)
+  decide: (
+    pad: Pad,
+    args: Rewind,
+    { batch, work, edits, standing },
+    { now },
+  ): Outcome<Pad, { readonly undone?: number }> => {
+    const { batch_id, out } = args
+    if (!batch || batch.taken_back) return left(pad, args)
+    const rewinding = pad.rewinding?.get(batch_id)
     // a repeated start while the batch is running
-    if (out === 0 && pad.rewinding?.batch_id === batch_id) return { reply: {} }
+    if (out === 0 && rewinding) return { reply: {} }
     if (out === 0) return begin(pad, args, [...work.values()][0], now)
-    const rewinding = pad.rewinding
     // the state was evicted in between, and with it what was taken out: begins again
-    if (rewinding?.batch_id !== batch_id) return { reply: {}, tell: [next(pad, args, 0)] }
+    if (!rewinding) return { reply: {}, tell: [next(pad, args, 0)] }
     const going = slice(rewinding, out)
     let { blocks } = rewinding
     for (const id of going) {
       const edit = edits.get(id)
       const rest = edit && takeOut(blocks, edit)
-      if (!rest) return left(pad, then)
+      if (!rest) return left(pad, args)
       blocks = rest
     }
     const done = out - 1 + going.length
     // the last version is a message of its own: what takes long shares no commit with anything else that does
     if (going.length > 0) {
-      return { state: { ...pad, rewinding: { ...rewinding, blocks } }, reply: {}, tell: [next(pad, args, done + 1)] }
+      return {
+        state: withRewinding(pad, batch_id, { ...rewinding, blocks }),
+        reply: {},
+        tell: [next(pad, args, done + 1)],
+      }
     }
-    return finish(pad, args, { ...rewinding, blocks }, now)
+    return finish(pad, args, { ...rewinding, edits: rewinding.edits.filter((id) => standing.has(id)) }, now)
   },
 })
 
@@ -89,8 +100,12 @@ function slice({ edits, base }: Rewinding, out: number): readonly string[] {
 }
 
 /** Leaves the text as it is. */
-const left = (pad: Pad, then: Tell): Outcome<Pad, { readonly undone?: number }> =>
-  presentAs({ state: pad.rewinding && without(pad), reply: {}, tell: [then] })
+const left = (pad: Pad, { batch_id, then }: Rewind): Outcome<Pad, { readonly undone?: number }> =>
+  presentAs({
+    state: pad.rewinding?.has(batch_id) ? without(pad, batch_id) : undefined,
+    reply: {},
+    tell: [then],
+  })
 
 function begin(
   pad: Pad,
@@ -112,27 +127,28 @@ function begin(
   ]
   // a hidden pad stays as it is: only keepers read it
   if (edits.length === 0 || pad.fold?.level === 'hide')
-    return { ...left(pad, then), effects, tell: [...decidedIn(threads), then] }
-  const rewinding: Rewinding = {
-    batch_id,
+    return { ...left(pad, args), effects, tell: [...decidedIn(threads), then] }
+  const state = withRewinding(pad, batch_id, {
     edits,
     base: pad.blocks,
     base_version: pad.version,
     blocks: pad.blocks,
-  }
-  return { state: { ...pad, rewinding }, reply: {}, effects, tell: [...decidedIn(threads), next(pad, args, 1)] }
+  })
+  return { state, reply: {}, effects, tell: [...decidedIn(threads), next(pad, args, 1)] }
 }
 
 /** Saves the text without the edits as one version, merged with what others wrote meanwhile. */
 function finish(
   pad: Pad,
-  { by, batch_id, participant_id, then }: Rewind,
+  args: Rewind,
   { edits, base, base_version, blocks }: Rewinding,
   now: number,
 ): Outcome<Pad, { readonly undone?: number }> {
-  const awake = without(pad)
+  const { by, batch_id, participant_id, then } = args
+  const awake = without(pad, batch_id)
   const merged = merge(base, blocks, pad.blocks)
-  if (merged.conflicts.length > 0) return left(pad, then)
+  // none: all of it was taken out meanwhile, and is another's to bring back
+  if (edits.length === 0 || merged.conflicts.length > 0) return left(pad, args)
   const undone_by = editIdWithin(batch_id, pad.id)
   const saved = saveIfItFits(awake, {
     id: undone_by,
@@ -144,7 +160,7 @@ function finish(
     landed: [],
     now,
   })
-  if (saved === 'too_large') return left(pad, then)
+  if (saved === 'too_large') return left(pad, args)
   // of many just one, by which a batch that is taken back next finds what it did here
   const most = edits.length > undoing.marked ? 1 : undoing.marked
   const marks = marked(pad, presentAs({ by, batch_id, edits, then, undone_by: saved && undone_by }), now, most)
@@ -177,7 +193,12 @@ export function saveIfItFits(pad: Pad, going: SavedChange): Saved | undefined | 
   }
 }
 
-function without(pad: Pad): Pad {
-  const { rewinding: _, ...rest } = pad
-  return rest
-}
+const withRewinding = (pad: Pad, batch_id: string, rewinding: Rewinding): Pad => ({
+  ...pad,
+  rewinding: new Map([...(pad.rewinding ?? []), [batch_id, rewinding]]),
+})
+
+const without = (pad: Pad, batch_id: string): Pad => ({
+  ...pad,
+  rewinding: new Map([...(pad.rewinding ?? [])].filter(([id]) => id !== batch_id)),
+})

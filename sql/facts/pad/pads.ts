@@ -173,6 +173,17 @@ export const liveEdits = fact<string, LiveEdit>({
   },
 })
 
+/** Those of the edits that are live. */
+export const standingEdits = fact<string, true>({
+  name: 'edit.standing',
+  id: (id) => id,
+  load: async (sql, ids) => {
+    const rows = await sql<{ id: string }[]>`
+      select id from edit where id = any(${ids as string[]}::text[]) and status = 'live'`
+    return new Map(rows.map(({ id }) => [id, true]))
+  },
+})
+
 interface Sides {
   readonly before: Layout | undefined
   readonly after: Layout | undefined

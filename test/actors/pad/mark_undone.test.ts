@@ -69,7 +69,7 @@ describe('taking many edits out of a pad', () => {
   it('saves the last version in a message that takes nothing out and marks one of them', () => {
     const edits = Array.from({ length: undoing.marked + 1 }, (_, n) => `edt_${n}`)
     const [last] = edits.slice(-1) as [string]
-    const rewinding = { batch_id: batch.id, edits, base, base_version: 3, blocks: base }
+    const rewinding = new Map([[batch.id, { edits, base, base_version: 3, blocks: base }]])
     const there = {
       id: 'pad_one',
       hub_id: 'hub_one',
@@ -83,7 +83,8 @@ describe('taking many edits out of a pad', () => {
     const live = new Map([[last, { id: last, before: without, after: { blocks: base } } as unknown as LiveEdit]])
     const step = (state: Pad, out: number, found: ReadonlyMap<string, LiveEdit>) => {
       const args = { by, batch_id: batch.id, participant_id: 'agt_one', out, then }
-      return pad.on.rewind.decide(state, args, { batch, work: new Map(), edits: found }, at(2_000))
+      const standing = new Map(edits.map((id) => [id, true] as const))
+      return pad.on.rewind.decide(state, args, { batch, work: new Map(), edits: found, standing }, at(2_000))
     }
     const taken = step(there, edits.length, live)
     expect(taken.effects ?? []).to.deep.equal([])
@@ -95,6 +96,69 @@ describe('taking many edits out of a pad', () => {
     expect(effects.filter(({ kind }) => kind.name === 'undo_item.insert')).to.have.length(1)
     const [marking] = tell.filter(({ operation }) => operation === 'mark_undone') as [Tell]
     expect((marking.args as { edits: string[] }).edits).to.deep.equal(edits.slice(1))
+  })
+})
+
+describe('taking two participants out of one pad at a time', () => {
+  const by = { id: 'hum_keeper', kind: 'human', handle: 'keeper' } as Caller
+  const base = ['One', 'Buy bread', 'Buy rolls'].map((text, n) => ({ id: `blk_${n}`, rev: 1, text }))
+  const pads = {
+    id: 'pad_one',
+    hub_id: 'hub_one',
+    title: untrusted('Pad'),
+    version: 3,
+    blocks: base,
+    sections: new Map(),
+  } as unknown as Pad
+  /** each wrote one paragraph, of which the number is given */
+  const wrote = (id: string, n: number) =>
+    ({ id, before: { blocks: base.toSpliced(n, 1) }, after: { blocks: base } }) as unknown as LiveEdit
+
+  /** Plays the messages in the order in which they are told, until none is left. */
+  function play(batches: Readonly<Record<string, LiveEdit>>) {
+    const mailbox = Object.keys(batches).map((batch_id) => ({
+      batch_id,
+      out: 0,
+      then: { actor: 'hub', id: 'hub_one', operation: 'undo_step', args: { batch_id } },
+    }))
+    const [undone, ended]: [string[], string[]] = [[], []]
+    let state = pads
+    let messages = 0
+    for (const args of mailbox) {
+      if (++messages > 20) throw new Error('they go on for ever')
+      const edit = batches[args.batch_id] as LiveEdit
+      const outcome = pad.on.rewind.decide(
+        state,
+        { ...args, by, participant_id: 'agt_one' },
+        {
+          batch: { id: args.batch_id, hub_id: 'hub_one', act_id: 'act', participant_id: 'agt_one', taken_back: false },
+          work: new Map([['', { edits: [edit.id], suggestions: [], decisions: [], threads: [] }]]),
+          edits: new Map([[edit.id, edit]]),
+          standing: new Map(undone.includes(edit.id) ? [] : [[edit.id, true]]),
+        },
+        at(2_000),
+      )
+      state = outcome.state ?? state
+      for (const { kind, row } of outcome.effects ?? [])
+        if (kind.name === 'edit.answer') undone.push((row as { id: string }).id)
+      for (const { operation, args } of outcome.tell ?? []) {
+        if (operation === 'rewind') mailbox.push(args as (typeof mailbox)[0])
+        if (operation === 'undo_step') ended.push((args as { batch_id: string }).batch_id)
+      }
+    }
+    return { messages, undone, ended, text: state.blocks.map(({ text }) => text) }
+  }
+
+  it('ends both, whichever message comes between', () => {
+    const { messages, ...rest } = play({ one: wrote('edt_bread', 1), other: wrote('edt_rolls', 2) })
+    expect(rest).to.deep.equal({ undone: ['edt_bread', 'edt_rolls'], ended: ['one', 'other'], text: ['One'] })
+    expect(messages).to.be.at.most(8)
+  })
+
+  it('leaves to the first what both would take out', () => {
+    const same = wrote('edt_bread', 1)
+    const { messages: _, ...rest } = play({ one: same, other: same })
+    expect(rest).to.deep.equal({ undone: ['edt_bread'], ended: ['one', 'other'], text: ['One', 'Buy rolls'] })
   })
 })
 
