@@ -1,5 +1,5 @@
 import type { Caller } from '../src/rules/caller.ts'
-import { unauthenticated } from '../src/rules/errors.ts'
+import { badCredential } from '../src/rules/bad_credential.ts'
 import { type CredentialState, credentialStates } from '../sql/reads/account/credentials.ts'
 
 /** The credential of a call, for messages that need no seat: it may have ended while the call was on its way. */
@@ -10,6 +10,5 @@ export const credentialOf = (by: Caller | undefined) => credentialStates.ofAll(b
  * without an owner. The credential is read before the batch commits: one that ends in the milliseconds between is not seen.
  */
 export function refuseLateCall(known: ReadonlyMap<string, CredentialState>): void {
-  for (const { revoked } of known.values())
-    if (revoked) throw unauthenticated('revoked', 'This credential is not valid or was revoked: it was just ended.')
+  for (const { revoked } of known.values()) if (revoked) throw badCredential('revoked', 'it was just ended')
 }

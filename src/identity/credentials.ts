@@ -4,7 +4,8 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { identityChannel } from '../redis/keys.ts'
 import { type Caller, type Connection, type Scope, unverifiedApp } from '../rules/caller.ts'
-import { type Refusal, unauthenticated } from '../rules/errors.ts'
+import { badCredential } from '../rules/bad_credential.ts'
+import type { Refusal } from '../rules/errors.ts'
 import {
   bearerKinds,
   cookieKinds,
@@ -57,7 +58,7 @@ export function openCredentials({ config, clock, sql, redis, log }: Parts): Cred
 
   async function check(token: string, accepted: readonly CredentialKind[]): Promise<Caller> {
     const row = credentialKind(token) === undefined ? undefined : await find(hashOf(token))
-    if (!row) throw refused('bad_key')
+    if (!row) throw badCredential('bad_key')
     checkUsable(row, accepted, config, clock.now())
     uses.note(row.credential_id, clock.now())
     return callerFrom(row, config)
@@ -107,11 +108,11 @@ function hearChanges({ redis, log }: Pick<Parts, 'redis' | 'log'>, changed: (wha
 }
 
 function checkUsable(row: CredentialCheck, accepted: readonly CredentialKind[], { baseUrl }: Place, now: number): void {
-  if (row.revoked_at) throw refused('revoked')
-  if (row.expires_at.getTime() <= now) throw refused('expired')
-  if (!accepted.includes(row.credential_kind)) throw refused('wrong_resource')
-  if (row.resource !== null && row.resource !== `${baseUrl}/mcp`) throw refused('wrong_resource')
-  if (row.suspended) throw refused('suspended')
+  if (row.revoked_at) throw badCredential('revoked')
+  if (row.expires_at.getTime() <= now) throw badCredential('expired')
+  if (!accepted.includes(row.credential_kind)) throw badCredential('wrong_resource')
+  if (row.resource !== null && row.resource !== `${baseUrl}/mcp`) throw badCredential('wrong_resource')
+  if (row.suspended) throw badCredential('suspended')
 }
 
 const connections: Readonly<Partial<Record<StoredKind, Connection>>> = {
@@ -153,16 +154,3 @@ function callerFrom(row: CredentialCheck, { hostApprovals, verifiedClients }: Pl
 function withRead(scopes: readonly Scope[]): readonly Scope[] {
   return scopes.length === 0 || scopes.includes('svc:write') ? ['svc:read', 'svc:write'] : scopes
 }
-
-const messages = {
-  bad_key:
-    'This credential is not valid or was revoked. Check that the whole key was copied; if it was, ask for a new one.',
-  revoked:
-    'This credential is not valid or was revoked: it was ended. Ask your human for a new key, or register again.',
-  expired:
-    'This credential is not valid or was revoked: its time ran out. Ask your human for a new key, or register again.',
-  wrong_resource: 'This credential is not valid here: it was issued for a different resource.',
-  suspended: 'This credential is not valid or was revoked: the account is suspended.',
-} as const
-
-const refused = (reason: keyof typeof messages): Refusal => unauthenticated(reason, messages[reason])

@@ -1,6 +1,7 @@
 import type { Caller } from '../../../src/rules/caller.ts'
+import { badCredential } from '../../../src/rules/bad_credential.ts'
 import { expiryOf } from '../../../src/rules/credential_kinds.ts'
-import { forbidden, rateLimited, unauthenticated } from '../../../src/rules/errors.ts'
+import { forbidden, rateLimited } from '../../../src/rules/errors.ts'
 import { pace } from '../../../src/rules/limits.ts'
 import type { SubagentRight } from '../../../src/rules/lists.ts'
 import { readerFor } from '../../../src/rules/reader.ts'
@@ -53,7 +54,7 @@ export const mintSubagent = message({
     const { by, id, handle, name, runs_on, key, threads, pads, rights } = args
     withOwnKey(by, parent)
     if (!own || own.revoked || own.expires_at <= now) {
-      throw unauthenticated('revoked', 'This credential is not valid or was revoked: it makes no sub-agents any more.')
+      throw badCredential('revoked', 'it makes no sub-agents any more')
     }
     noMoreThan(by, args, places)
     const live = keys.filter(({ expires_at }) => expires_at > now)

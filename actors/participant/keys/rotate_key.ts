@@ -1,6 +1,7 @@
 import { shortenCredentials } from '../../../sql/effects/account/credentials.ts'
 import { credentialStates } from '../../../sql/reads/account/credentials.ts'
-import { forbidden, unauthenticated } from '../../../src/rules/errors.ts'
+import { badCredential } from '../../../src/rules/bad_credential.ts'
+import { forbidden } from '../../../src/rules/errors.ts'
 import { lifetimes } from '../../../src/rules/limits.ts'
 import { type By, message } from '../../runtime/actor.ts'
 import { keyFor, type NewKey } from './key_for.ts'
@@ -20,7 +21,7 @@ export const rotateKey = message({
       throw forbidden('subagent', 'A sub-agent’s key is not renewed. Ask the agent that made it for another one.')
     }
     if (!old || old.revoked || old.expires_at <= now) {
-      throw unauthenticated('revoked', 'This credential is not valid or was revoked: it cannot be renewed any more.')
+      throw badCredential('revoked', 'it cannot be renewed any more')
     }
     const { expires_at, effect } = keyFor(agent.id, key, now, { renewed_from: old.id })
     const previous_key_expires_at = new Date(Math.min(old.expires_at, now + lifetimes.previousKey)).toISOString()

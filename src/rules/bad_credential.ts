@@ -1,0 +1,15 @@
+import { type Reason, type Refusal, unauthenticated } from './errors.ts'
+
+const opening = 'This credential is not valid or was revoked'
+
+const messages = {
+  bad_key: `${opening}. Check that the whole key was copied; if it was, ask for a new one.`,
+  revoked: `${opening}: it was ended. Ask your human for a new key, or register again.`,
+  expired: `${opening}: its time ran out. Ask your human for a new key, or register again.`,
+  wrong_resource: 'This credential is not valid here: it was issued for a different resource.',
+  suspended: `${opening}: the account is suspended.`,
+} as const satisfies Partial<Record<Reason<'unauthenticated'>, string>>
+
+/** The answer to a credential that does not work. `why` says it more closely than the reason can. */
+export const badCredential = (reason: keyof typeof messages, why?: string): Refusal =>
+  unauthenticated(reason, why === undefined ? messages[reason] : `${opening}: ${why}.`)
