@@ -1,6 +1,7 @@
 import type Router from '@koa/router'
 import { liveInvite } from '../identity/live_invite.ts'
-import { invitePage, previewMarkdown } from '../render/pages/invite.ts'
+import { previewMarkdown } from '../render/markdown/invite_markdown.ts'
+import { invitePage } from '../render/pages/invite.ts'
 import { withLabels } from '../render/link_labels.ts'
 import { printed } from '../render/markdown/md.ts'
 import { bodies, sizes } from '../rules/limits.ts'

@@ -1,4 +1,4 @@
-import { inviteMarkdown } from '../../render/pages/invite.ts'
+import { inviteMarkdown } from '../../render/markdown/invite_markdown.ts'
 import { printed } from '../../render/markdown/md.ts'
 import { encodedPage } from './serving/encoded_page.ts'
 import type { ViewParts } from './serving/parts.ts'
