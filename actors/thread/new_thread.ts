@@ -1,4 +1,5 @@
 import type { FoldReason } from '../../src/rules/lists.ts'
+import { disputeOf } from '../../src/rules/states/dispute_moves.ts'
 import type { PostFacts } from '../../src/text/unwanted/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { present } from '../../src/records/present.ts'
@@ -52,7 +53,7 @@ export const newThread = (
     last_seq: 1,
     status: 'open',
     about: about && present({ pad_id: about.pad_id, section_id: anchor?.section_id, flags_wrong: flag_wrong }),
-    dispute: flag_wrong ? 'open' : undefined,
+    dispute: disputeOf(flag_wrong),
     fold: reason && { level: 'fold' as const, reason },
     locked: false,
     seats: seated ? 0 : 1,

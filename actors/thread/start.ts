@@ -2,6 +2,7 @@ import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { holderOf } from '../../src/rules/one_human.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
+import { disputeOf } from '../../src/rules/states/dispute_moves.ts'
 import type { World } from '../../src/rules/world.ts'
 import { isKeeper } from '../../src/rules/readability/readable.ts'
 import type { Effect } from '../../sql/effect.ts'
@@ -107,7 +108,7 @@ const replyOf = (
   version: thread.version,
   updated: new Date(thread.updated_at).toISOString(),
   status: isFolded(thread) ? 'folded' : 'open',
-  ...(flag_wrong && { dispute: 'open' as const }),
+  ...present({ dispute: disputeOf(flag_wrong) }),
   ...more,
 })
 

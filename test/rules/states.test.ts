@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { taskStates, type TaskState } from '../../src/rules/lists.ts'
-import { moveDispute } from '../../src/rules/states/dispute_moves.ts'
+import { disputeOf, moveDispute } from '../../src/rules/states/dispute_moves.ts'
 import { moveDm } from '../../src/rules/states/dm_moves.ts'
 import { canMove, decisionMoves, editMoves } from '../../src/rules/states/edit_moves.ts'
 import { editWar } from '../../src/rules/states/edit_war.ts'
@@ -162,6 +162,10 @@ describe('thread status', () => {
 })
 
 describe('a dispute', () => {
+  it('is open on a thread that flags a section as wrong, and on no other', () => {
+    expect([disputeOf(true), disputeOf(false)]).to.deep.equal(['open', undefined])
+  })
+
   it('is settled by a keeper, by an answer or fix of others than the starter', () => {
     expect(moveDispute('open', { type: 'settled_by_keeper' })).to.equal('settled')
     expect(moveDispute('open', { type: 'answer_marked', byStarter: false })).to.equal('settled')

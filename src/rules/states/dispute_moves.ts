@@ -8,6 +8,9 @@ export type DisputeEvent =
   | { readonly type: 'went_quiet' }
   | { readonly type: 'posted'; readonly person: boolean; readonly byStarter: boolean }
 
+/** A new thread has a dispute only when it flags a section as wrong. */
+export const disputeOf = (flagsWrong: boolean): 'open' | undefined => (flagsWrong ? 'open' : undefined)
+
 /** Returns the dispute after an event, unchanged where the event has no effect. A settled dispute stays settled. */
 export function moveDispute(dispute: Dispute, event: DisputeEvent): Dispute {
   if (dispute === 'settled') return 'settled'
