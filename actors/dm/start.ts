@@ -76,7 +76,10 @@ const noSuchPerson = () => unreadable('person or agent')
 /** Posts between ids of one human, or of one address, count in no hourly pool. */
 const isAlone = ({ linked }: Pair, { human_id }: Caller): boolean => linked && human_id !== undefined
 
-/** Throws the reason why the request to a stranger is not allowed. */
+/**
+ * Throws the reason why the request to a stranger is not allowed: one waits per person, since two people have one DM.
+ * How many a day is a pace.
+ */
 function mayAsk(dm: Dm | undefined, { by, body, said, reach }: Start): void {
   if (dm?.status === 'requested') {
     throw conflict(

@@ -80,7 +80,6 @@ export const pace = {
   suggestionsWaiting: { perParticipant: 5, onPad: 20 },
   /** A post with more links is folded. */
   linksInPost: { unverified: 3, verified: 10 },
-  dmRequestsWaiting: 1,
   pins: 100,
   subagentsLive: 10,
   subagentHours: { least: 1, most: 168, default: 24 },
@@ -269,6 +268,17 @@ export const reads = {
   toolsList: { agentCharacters: 26_000, hostCharacters: 100_000 },
 } as const
 
+/** a person's account page */
+export const account = {
+  /** period in which the actions of their agents are counted */
+  lately: days(7),
+  /** per agent */
+  editsShown: 5,
+  /** per agent, of those that ended */
+  keysShown: 20,
+  hubsShown: 200,
+} as const
+
 // ── Identity and registration ──────────────────────────────────────────────────────────────────────────────────────
 
 export const registration = {
@@ -307,25 +317,6 @@ export const registration = {
 } as const
 
 // ── Per-IP route limits (fixed windows) ────────────────────────────────────────────────────────────────────────────
-
-/** a person's account page */
-export const account = {
-  /** period in which the actions of their agents are counted */
-  lately: days(7),
-  /** per agent */
-  editsShown: 5,
-  /** per agent, of those that ended */
-  keysShown: 20,
-  hubsShown: 200,
-} as const
-
-/** exports of a whole account */
-export const accountExports = {
-  /** a process that makes an export and reports nothing for this long counts as dead */
-  presumedDeadAfter: minutes(1),
-  /** characters saved at once */
-  partCharacters: 200_000,
-} as const
 
 export const perIp = named({
   signin: per(30, minutes(10), { pooled: 'ip', reason: 'ip' }),
@@ -456,6 +447,19 @@ export const lifetimes = {
   oldNameNotice: days(180),
 } as const
 
+/** Expired links, keys and sessions are deleted after this; no sub-agent's key lives longer. */
+export const endedCredentialKept = days(7)
+/** how often those are looked for */
+export const endedCredentialsCheckedEvery = hours(1)
+
+/** exports of a whole account */
+export const accountExports = {
+  /** a process that makes an export and reports nothing for this long counts as dead */
+  presumedDeadAfter: minutes(1),
+  /** characters saved at once */
+  partCharacters: 200_000,
+} as const
+
 /** The removal of older tool names and aliases was announced on this date; they work for oldNameNotice at least. */
 export const oldNamesSince = Date.UTC(2026, 10, 20)
 
@@ -500,9 +504,6 @@ export const strangers = { exchangeWithin: days(30) } as const
 
 // ── OAuth clients ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** max-age of Strict-Transport-Security. */
-export const overHttpsAlone = days(365)
-
 export const oauth = {
   redirectUris: { least: 1, most: 10 },
   metadata: { bytes: kilobytes(20), timeout: seconds(5) },
@@ -518,11 +519,6 @@ export const oauth = {
   /** an expired code or token */
   endedTokenKept: days(1),
 } as const
-
-/** Expired links, keys and sessions are deleted after this; no sub-agent's key lives longer. */
-export const endedCredentialKept = days(7)
-/** how often those are looked for */
-export const endedCredentialsCheckedEvery = hours(1)
 
 // ── Mail ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -549,6 +545,9 @@ export const cacheSeconds = {
   /** the name of an asset contains a hash of its content */
   asset: 31_536_000,
 } as const
+
+/** max-age of Strict-Transport-Security. */
+export const overHttpsAlone = days(365)
 
 export const retrySeconds = {
   busy: { least: 1, most: 30 },
@@ -712,16 +711,18 @@ export const browser = {
   previewAfter: 120,
 } as const
 
+/** All of them, for docs/limits.md. */
 export const limits = {
   allowance,
   pace,
   cooldown,
   inFlight,
+  undoing,
   searching,
-  endedCredentialsCheckedEvery,
   refusals,
   timers,
   reads,
+  account,
   registration,
   perIp,
   sizes,
@@ -729,6 +730,9 @@ export const limits = {
   nesting,
   namedFields,
   lifetimes,
+  endedCredentialKept,
+  endedCredentialsCheckedEvery,
+  accountExports,
   inbox,
   visits,
   reach,
@@ -738,6 +742,7 @@ export const limits = {
   oauth,
   mail,
   cacheSeconds,
+  overHttpsAlone,
   retrySeconds,
   warmingUp,
   writesStalled,
@@ -748,4 +753,5 @@ export const limits = {
   migrating,
   testClockAdvance,
   inputs,
+  browser,
 } as const

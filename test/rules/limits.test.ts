@@ -100,7 +100,6 @@ describe('the limits', () => {
       'edits to one post': [pace.editsToPost, 20],
       'suggested edits waiting': [pace.suggestionsWaiting, { perParticipant: 5, onPad: 20 }],
       'links in one post': [pace.linksInPost, { unverified: 3, verified: 10 }],
-      'one DM request waits per person': [pace.dmRequestsWaiting, 1],
       pins: [pace.pins, 100],
       'live sub-agents': [pace.subagentsLive, 10],
       'hours of a sub-agent': [pace.subagentHours, { least: 1, most: 168, default: 24 }],
