@@ -24,6 +24,7 @@ import { present } from '../../records/present.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { encodedPage } from './serving/encoded_page.ts'
+import { markdownOptions } from './serving/markdown_options.ts'
 import type { Options } from './serving/options.ts'
 import type { ViewParts } from './serving/parts.ts'
 import type { PageRequest, View } from './serving/view.ts'
@@ -34,7 +35,7 @@ const hubSlug = (slug: string): string | undefined => (slug.length <= inputs.hub
 export const hubView = (parts: ViewParts, slug: string, format?: 'md'): View => ({
   key: hubSlug(slug) && `hub ${hubSlug(slug)}`,
   of: { kind: 'hub', id: slug },
-  takes: ['type', 'is', 'cursor', 'members'],
+  takes: [...markdownOptions.hub, 'is', 'members'],
   ...present({ format }),
   async load(asked) {
     if (asked.format === 'md') return asMarkdown(parts, slug, asked)

@@ -7,6 +7,7 @@ import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
 import { encodedPage } from './serving/encoded_page.ts'
+import { inOutline, markdownOptions } from './serving/markdown_options.ts'
 import type { Options } from './serving/options.ts'
 import { compareOf, historyOf, versionsOf } from './pad_history.ts'
 import { editOf } from './pad_edit.ts'
@@ -18,7 +19,7 @@ import type { PageRequest, View } from './serving/view.ts'
 export const padView = (parts: ViewParts, id: string, format?: 'md'): View => ({
   key: isId('pad', id) ? id : undefined,
   of: { kind: 'pad', id },
-  takes: ['outline', 'section', 'edit', 'history', 'from', 'to', 'version', 'who', 'cursor'],
+  takes: [...markdownOptions.pad, 'edit', 'history', 'from', 'to', 'version', 'who', 'cursor'],
   ...present({ format }),
   load(asked) {
     const { format: as, options } = asked
@@ -72,8 +73,8 @@ async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, 
 }
 
 /** Converts the options; without a version the newest is shown. */
-const wantedOf = ({ outline, section, version }: Options, as: 'md' | 'html') =>
+const wantedOf = (options: Options, as: 'md' | 'html') =>
   present({
-    outline: outline && section === undefined ? outline : undefined,
-    version: as === 'html' && version !== undefined ? version : undefined,
+    outline: inOutline(options) || undefined,
+    version: as === 'html' ? options.version : undefined,
   })

@@ -9,13 +9,14 @@ import { holderOf } from '../../rules/one_human.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { encodedPage } from './serving/encoded_page.ts'
+import { markdownOptions } from './serving/markdown_options.ts'
 import { orFirstPage } from './hub.ts'
 import type { ViewParts } from './serving/parts.ts'
 import type { View } from './serving/view.ts'
 
 export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewParts): View => ({
   key: 'search',
-  takes: ['q', 'lane', 'cursor'],
+  takes: markdownOptions.search,
   personalOnlyBySession: true,
   counts: 'search',
   async load({ reader, caller, from, asked: given, format, options: { q, lane, cursor }, gone }) {

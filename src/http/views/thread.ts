@@ -10,6 +10,7 @@ import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
 import { encodedPage } from './serving/encoded_page.ts'
+import { fromSeq, markdownOptions } from './serving/markdown_options.ts'
 import type { Options } from './serving/options.ts'
 import type { ViewParts } from './serving/parts.ts'
 import { tagged } from './serving/versioned_etag.ts'
@@ -19,17 +20,17 @@ import type { PageRequest, View } from './serving/view.ts'
 export const threadView = (parts: ViewParts, id: string, format?: 'md'): View => ({
   key: isId('thread', id) ? id : undefined,
   of: { kind: 'thread', id },
-  takes: ['before', 'since'],
+  takes: markdownOptions.thread,
   ...present({ format }),
   async load(asked) {
     const { clock, config, pool } = parts
     const { reader, asked: by, format: as, options } = asked
-    const { before, since } = options
-    const from = since !== undefined ? { since } : before !== undefined ? { before } : {}
-    const place = since !== undefined ? { after: since } : before !== undefined ? { before } : whole
+    const from = fromSeq(options)
+    const { since: after, before } = from
     const wanted = present({
       id,
-      ...place,
+      after,
+      before,
       posts: reads.markdownThread.posts,
       reach: true,
       members: by.me && as === 'html' && listsMembers(options) ? reads.thread.members : undefined,
@@ -48,14 +49,14 @@ export const threadView = (parts: ViewParts, id: string, format?: 'md'): View =>
     const versioned = { id, version: page.version, etag: threadEtag(page) }
     return encodedPage({
       type: as === 'md' ? 'text/markdown' : 'text/html',
-      ...(personal ? { text, etag: 'none' } : await tagged(parts, versioned, place === whole ? as : undefined, text)),
+      ...(personal ? { text, etag: 'none' } : await tagged(parts, versioned, isWhole(from) ? as : undefined, text)),
       indexable: page.indexable,
     })
   },
 })
 
-/** the latest posts */
-const whole = {}
+/** The latest posts. */
+const isWhole = ({ since, before }: From): boolean => since === undefined && before === undefined
 
 /** Who has a seat is listed beside the thread, and where a task is given to one of them. */
 export const listsMembers = ({ members, task }: Options): boolean => members === true || task !== undefined
