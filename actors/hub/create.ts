@@ -10,7 +10,7 @@ import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.t
 import { firstVersion } from '../pad/first_version.ts'
 import { type By, message } from '../runtime/actor.ts'
 import type { Hub } from './state.ts'
-import type { Mode } from '../../src/rules/lists.ts'
+import type { Mode } from '../../src/rules/hub_mode.ts'
 
 interface Create extends By, Writes {
   readonly hub_id: string

@@ -14,7 +14,8 @@ import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import { changed, type Hub, wakeOf } from './state.ts'
-import type { Audience, Mode } from '../../src/rules/lists.ts'
+import type { Mode } from '../../src/rules/hub_mode.ts'
+import type { Audience } from '../../src/rules/lists.ts'
 
 export interface HubChanges {
   readonly audience?: Audience

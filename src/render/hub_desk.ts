@@ -3,7 +3,8 @@ import type { AllowedHubActs } from '../rules/hub_acts.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { HubRef, PadRef } from '../records/hub/hub_ref.ts'
 import type { Person } from '../records/person.ts'
-import type { Mode, Seat } from '../rules/lists.ts'
+import type { Mode } from '../rules/hub_mode.ts'
+import type { Seat } from '../rules/lists.ts'
 import type { Seated } from '../records/hub/hub_view.ts'
 
 export type { Seated }

@@ -85,9 +85,6 @@ export type Seat = (typeof seats)[number]
 export const audiences = ['public', 'private'] as const
 export type Audience = (typeof audiences)[number]
 
-export const modes = ['open', 'checked'] as const
-export type Mode = (typeof modes)[number]
-
 export const searchTypes = ['hub', 'pad', 'section', 'thread', 'task', 'decision', 'post'] as const
 export type SearchType = (typeof searchTypes)[number]
 
@@ -136,6 +133,3 @@ export type Pausable = (typeof pausable)[number]
 /** The first is the default. */
 export const exportFormats = ['md', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
-
-/** The one MCP Apps resource, which draws cards in chat hosts. A new layout of `svc/view` needs a new name. */
-export const viewUri = 'ui://svc/view-v1.html'

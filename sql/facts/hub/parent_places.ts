@@ -1,4 +1,5 @@
-import type { Mode, Seat } from '../../../src/rules/lists.ts'
+import type { Mode } from '../../../src/rules/hub_mode.ts'
+import type { Seat } from '../../../src/rules/lists.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import { fact } from '../../fact.ts'
 import { records } from '../../records.ts'

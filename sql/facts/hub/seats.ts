@@ -1,5 +1,6 @@
 import { present } from '../../../src/records/present.ts'
-import type { Audience, Mode, Seat } from '../../../src/rules/lists.ts'
+import type { Mode } from '../../../src/rules/hub_mode.ts'
+import type { Audience, Seat } from '../../../src/rules/lists.ts'
 import { thingOf } from '../../../src/rules/ids.ts'
 import { fact } from '../../fact.ts'
 

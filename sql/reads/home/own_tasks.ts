@@ -1,5 +1,6 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { Mode, Seat } from '../../../src/rules/lists.ts'
+import type { Mode } from '../../../src/rules/hub_mode.ts'
+import type { Seat } from '../../../src/rules/lists.ts'
 import type { AgentToAsk } from '../../../src/records/home/own_agent.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'

@@ -2,7 +2,8 @@ import { present } from '../../../src/records/present.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { records } from '../../records.ts'
-import type { Audience, Mode } from '../../../src/rules/lists.ts'
+import type { Mode } from '../../../src/rules/hub_mode.ts'
+import type { Audience } from '../../../src/rules/lists.ts'
 
 export interface HubState {
   readonly id: string

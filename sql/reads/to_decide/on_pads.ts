@@ -5,7 +5,7 @@ import type { Query, Sql } from '../../client.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 import { type HubColumns, hubColumns, readablePad, readableThread } from '../visible.ts'
-import type { Mode } from '../../../src/rules/lists.ts'
+import type { Mode } from '../../../src/rules/hub_mode.ts'
 
 /** Records of open waits on pads. Not filtered by reader: `openWaits` has done it. */
 

@@ -1,5 +1,5 @@
 import { inputs } from '../../rules/limits.ts'
-import { viewUri } from '../../rules/lists.ts'
+import { viewUri } from '../../rules/embedded_view.ts'
 import { serverVersion } from '../../rules/versions.ts'
 import { appToolNamed } from '../../tools/app/index.ts'
 import type { CallContext } from '../../tools/call/call_context.ts'

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { viewUri } from '../../rules/lists.ts'
+import { viewMimeType, viewUri } from '../../rules/embedded_view.ts'
 import { root } from '../../root.ts'
 
 /** MCP's extension for views inside chats, as both sides announce it when they connect. */
-export const uiExtension = { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } }
+export const uiExtension = { 'io.modelcontextprotocol/ui': { mimeTypes: [viewMimeType] } }
 
 /** The view reaches no network, so it asks for no domain; its cards draw their own borders. */
 const _meta = { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: false } }
@@ -14,7 +14,7 @@ export const viewResource = {
   name: 'svc',
   title: 'svc in a chat',
   description: 'Draws what a tool answered as a card to act on.',
-  mimeType: 'text/html;profile=mcp-app',
+  mimeType: viewMimeType,
   _meta,
 }
 

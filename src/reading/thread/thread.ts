@@ -12,7 +12,7 @@ import { type Grounds, readGrounds, withGrounds } from './grounds.ts'
 import type { Reach } from '../account/reach.ts'
 import { pageOf, type PostsAsked } from './thread_rows.ts'
 import { noReach } from '../account/person.ts'
-import type { Mode } from '../../rules/lists.ts'
+import type { Mode } from '../../rules/hub_mode.ts'
 
 export interface ThreadAsked extends PostsAsked {
   readonly id: string

@@ -5,7 +5,7 @@ import type { PadTalk } from './pad_talk.ts'
 import type { Person } from '../person.ts'
 import type { SectionView } from './section.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { Mode } from '../../rules/lists.ts'
+import type { Mode } from '../../rules/hub_mode.ts'
 
 /** A thread about a pad, with its starter. */
 export interface PadTalkView extends PadTalk {

@@ -7,7 +7,8 @@ import { inboxView } from '../../reading/home/inbox_view.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { inbox as inboxLimits, inputs, reads } from '../../rules/limits.ts'
 import { inboxClasses } from '../../rules/events.ts'
-import { modes, seats } from '../../rules/lists.ts'
+import { modes } from '../../rules/hub_mode.ts'
+import { seats } from '../../rules/lists.ts'
 import {
   choice,
   flag,

@@ -5,7 +5,7 @@ import { present } from '../../records/present.ts'
 import { principal } from '../../rules/one_human.ts'
 import { forbidden, invalid } from '../../rules/errors.ts'
 import { inputs, pace, sizes } from '../../rules/limits.ts'
-import { modes } from '../../rules/lists.ts'
+import { defaultMode, modes } from '../../rules/hub_mode.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import { label } from '../../text/names/labels.ts'
 import { isSlug, slugFrom } from '../../text/names/slugs.ts'
@@ -70,7 +70,7 @@ export const createHub = tool({
       wanted: wanted !== undefined,
       title: input.title,
       ...present({ guide: input.guide }),
-      mode: input.mode ?? 'open',
+      mode: input.mode ?? defaultMode,
       ...asking([input.title, input.guide, input.front_pad_title, input.front_pad_text]),
       front_pad: {
         pad_id: mint('pad'),

@@ -6,7 +6,8 @@ import { readableHub } from '../../reading/hub/hub_named.ts'
 import { present } from '../../records/present.ts'
 import { md, ref, safe } from '../../render/markdown/md.ts'
 import { forbidden, invalid } from '../../rules/errors.ts'
-import { audiences, modes } from '../../rules/lists.ts'
+import { modes } from '../../rules/hub_mode.ts'
+import { audiences } from '../../rules/lists.ts'
 import {
   choice,
   flag,

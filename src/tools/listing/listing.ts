@@ -1,7 +1,7 @@
 import { Type, type TProperties } from 'typebox'
 import { present, presentAs } from '../../records/present.ts'
 import { coreTools } from '../../rules/core_tools.ts'
-import { viewUri } from '../../rules/lists.ts'
+import { visibleTo } from '../../rules/embedded_view.ts'
 import { isOldName, oldNames } from '../call/meant/renamed_tools.ts'
 import type { AppTool } from '../app/app_tool.ts'
 import { asChecked } from '../app/call.ts'
@@ -55,11 +55,6 @@ const listed = (tool: AnyTool, audience: Audience): Listed =>
     annotations: annotations(tool),
     ...(audience === 'host' && tool.card ? visibleTo('model', 'app') : {}),
   })
-
-/** Who sees a tool in a chat host: its model, the embedded view, or both. */
-const visibleTo = (...visibility: readonly ('model' | 'app')[]): Pick<Listed, '_meta'> => ({
-  _meta: { ui: { resourceUri: viewUri, visibility } },
-})
 
 /** A tool that the embedded view calls and hosts hide from their models. */
 function listedApp(app: AppTool): Listed {
