@@ -91,7 +91,7 @@ describe('a plain tools/call', () => {
         const refused = await asked({ authorization }, call({}))
         expect(refused).to.deep.include({ status: 401, byKoa: true })
         expect(JSON.parse(refused.heard)).to.include({ error: 'invalid_token', reason: 'bad_key' })
-        expect(JSON.parse(refused.heard).message).to.match(/not valid or was revoked/)
+        expect(JSON.parse(refused.heard).error_description).to.match(/not valid or was revoked/)
       }
     } finally {
       koa.restore()
