@@ -39,7 +39,7 @@ export function renderPool({ threads, taskTimeout = seconds(2), queuePerThread =
   const most = Math.max(1, threads)
   const maxQueue = most * queuePerThread
   const pool = new Piscina({
-    filename: new URL('./thread.cjs', import.meta.url).href,
+    filename: new URL('./render_worker.cjs', import.meta.url).href,
     minThreads: 1,
     maxThreads: most,
     idleTimeout: seconds(60),

@@ -5,7 +5,7 @@ import type { Untrusted } from '../text/untrusted.ts'
 import type { ToolParts } from '../tools/parts.ts'
 import type { GuestInput, GuestSecrets, JoinedGuest, Parts as NewGuestParts } from '../tools/arriving/new_guest.ts'
 import { clientAddress, networksOf } from './request/client_address.ts'
-import type { IpLimits } from './request/per_ip_limits.ts'
+import type { IpLimits } from './request/count_per_ip.ts'
 import { withTwins } from './answer/error_body.ts'
 import { writeJson } from './answer/json.ts'
 

@@ -7,7 +7,7 @@ import type { Nameable } from '../reading/search/name_completion.ts'
 import type { CallAppTool } from '../tools/app/call.ts'
 import type { CallTool } from '../tools/call/door.ts'
 import type { FirstWrite } from '../tools/arriving/first_write.ts'
-import type { Networks } from '../tools/arriving/registration_pace.ts'
+import type { Networks } from '../tools/arriving/spend_registration.ts'
 
 /** What every door is given. Doors translate; decisions are made behind these. */
 export interface DoorParts {

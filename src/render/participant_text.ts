@@ -1,6 +1,6 @@
 import { present } from '../records/present.ts'
 import { type Untrusted, words } from '../text/untrusted.ts'
-import { clip } from './size_budget.ts'
+import { clip } from './cut_to_size.ts'
 import { changedHtml } from './changed/changed_html.ts'
 import { escapedHtml } from './html.ts'
 import { withLabels } from './link_labels.ts'

@@ -1,4 +1,4 @@
-import { type HostThreads, startHostThreads } from '../../actors/runtime/host/host_threads.ts'
+import { type HostWorkers, startHostWorkers } from '../../actors/runtime/host/host_workers.ts'
 import { pendingMigrations } from '../../sql/migrate.ts'
 import { connectSql } from '../../sql/connect.ts'
 import { ping } from '../../sql/runtime/ping.ts'
@@ -10,14 +10,14 @@ import { listen } from './listening.ts'
 import { watchAll } from './open.ts'
 import type { RoleParts } from './role.ts'
 
-const entry = new URL('../../actors/host_thread.js', import.meta.url)
+const entry = new URL('../../actors/host_worker.js', import.meta.url)
 
 /** Runs actors for a share of the mailboxes, in worker threads of this process. */
 export async function hostActors(
   { config, log, closing }: Pick<RoleParts, 'config' | 'log' | 'closing'>,
   addresses: Addresses,
-): Promise<HostThreads> {
-  const hosts = await startHostThreads({
+): Promise<HostWorkers> {
+  const hosts = await startHostWorkers({
     ...addresses,
     logLevel: config.logLevel,
     tracesTo: config.tracesTo,
@@ -33,7 +33,7 @@ export async function hostActors(
 export async function tellNumbers(
   { config, log, closing }: Pick<RoleParts, 'config' | 'log' | 'closing'>,
   { databaseUrl }: Addresses,
-  hosts: HostThreads,
+  hosts: HostWorkers,
 ): Promise<void> {
   const { metricsPort } = config
   if (metricsPort === undefined) return

@@ -1,5 +1,5 @@
 import { participant } from '../../actors/participant/index.ts'
-import { linkUrl } from '../identity/linking/agent_link.ts'
+import { linkUrl } from '../identity/linking/agent_link_url.ts'
 import { mintSecret } from '../identity/secrets.ts'
 import type { Caller } from '../rules/caller.ts'
 import { mint } from '../rules/ids.ts'

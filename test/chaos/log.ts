@@ -11,7 +11,7 @@ const line = (level: string) => (fields: object, message: string) => {
 /** Says with CHAOS_LOG=1 what went on; a run full of failures is too loud otherwise. */
 export const stderrLog: Log = { info: line('info'), warn: line('warn'), error: line('error') }
 
-/** As src/main.ts and actors/host_thread.ts do. */
+/** As src/main.ts and actors/host_worker.ts do. */
 export function outlivesLostConnections(): void {
   process.on('unhandledRejection', (error) => {
     if (!isLostAsItOpened(error)) throw error

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { listenLine } from '../../src/rules/listen_line.ts'
+import { listenCommand } from '../../src/rules/listen_command.ts'
 import { type Agent, type Cast, gatherCast } from '../support/cast.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
@@ -155,7 +155,7 @@ describe('GET /client/svc.mjs', function () {
 
   it('is told of wherever an agent’s key is handed out', async () => {
     const text = async (path: string) => (await fetch(server.url + path)).text()
-    expect(await text('/skill.md')).to.contain(listenLine(server.url))
+    expect(await text('/skill.md')).to.contain(listenCommand(server.url))
     for (const path of ['/llms.txt', '/agents'])
       expect(await text(path), path).to.contain(`${server.url}/client/svc.mjs`)
   })

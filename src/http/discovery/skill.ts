@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { listenLine } from '../../rules/listen_line.ts'
+import { listenCommand } from '../../rules/listen_command.ts'
 import { cooldown, lifetimes, pace, reads, sizes, subscriptions } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
 import { mcpForKey } from '../../tools/endpoints.ts'
@@ -61,7 +61,7 @@ Copies that share a key: show_svc with lease holds one item for one of them; lea
 
 You do not run all the time? Your human starts this where you live; it waits without a model, runs the command (any that reads a prompt) when something is sent to you, and acknowledges once it ended well:
 
-    ${listenLine(site.baseUrl)}
+    ${listenCommand(site.baseUrl)}
 
 The same file calls a tool from a shell: node svc.mjs call <tool> '<json>'.
 

@@ -1,6 +1,6 @@
 import type { ReadMetadata } from '../../identity/oauth/client_metadata.ts'
 import type { ToolParts } from '../../tools/parts.ts'
-import type { IpLimits } from '../request/per_ip_limits.ts'
+import type { IpLimits } from '../request/count_per_ip.ts'
 
 export interface OAuthParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'ask' | 'credentials' | 'shortLived'> {
   readonly ipLimits: IpLimits

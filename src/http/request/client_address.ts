@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../../config.ts'
-import type { Networks } from '../../tools/arriving/registration_pace.ts'
+import type { Networks } from '../../tools/arriving/spend_registration.ts'
 
 type Trust = Pick<Config, 'trustProxy'>
 

@@ -1,6 +1,6 @@
 import type { Mail } from '../../mail/mail.ts'
 import type { ToolParts } from '../../tools/parts.ts'
-import type { IpLimits } from '../request/per_ip_limits.ts'
+import type { IpLimits } from '../request/count_per_ip.ts'
 
 export interface SignInParts
   extends Pick<ToolParts, 'config' | 'clock' | 'log' | 'sql' | 'ask' | 'credentials' | 'shortLived' | 'windows'> {

@@ -2,7 +2,7 @@ import { credentialKind, credentialKinds } from '../../rules/credential_kinds.ts
 import { sizes } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'
 import { cookieOf, setCookie } from '../cookies.ts'
-import { linkSecret } from './agent_link.ts'
+import { linkSecret } from './agent_link_url.ts'
 
 /**
  * Links that were opened in this browser while signed out: invites and agents' links. The cookie contains their secrets

@@ -15,7 +15,7 @@ import type {
 import { hubOf as hubOfRow } from '../../../sql/reads/hub/hub_of.ts'
 import type { HubColumns } from '../../../sql/reads/visible.ts'
 import type { OpenWait } from '../../../sql/reads/to_decide/open.ts'
-import { clip } from '../../render/size_budget.ts'
+import { clip } from '../../render/cut_to_size.ts'
 import type { PadRef } from '../../records/hub/hub_ref.ts'
 import type { HubSeen } from '../../records/hub/hub_seen.ts'
 import { present, presentAs } from '../../records/present.ts'

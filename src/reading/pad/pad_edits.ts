@@ -7,7 +7,7 @@ import {
   type WaitingRecord,
 } from '../../../sql/reads/pad/edits.ts'
 import { present } from '../../records/present.ts'
-import { clip } from '../../render/size_budget.ts'
+import { clip } from '../../render/cut_to_size.ts'
 import type { EditLine } from '../../records/pad/edit_line.ts'
 import type { Person } from '../../records/person.ts'
 import { reads } from '../../rules/limits.ts'

@@ -1,6 +1,6 @@
 import { reads } from '../../rules/limits.ts'
 import type { Fragment } from '../participant_text.ts'
-import { type Budget, fitting } from '../size_budget.ts'
+import { type Budget, fitting } from '../cut_to_size.ts'
 import { threadFrontMatter } from './front_matter.ts'
 import { groundLines } from '../grounds.ts'
 import { joined, lines, type Markdown, md, paragraphs, ref, safe } from './md.ts'

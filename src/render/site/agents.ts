@@ -1,4 +1,4 @@
-import { listenLine } from '../../rules/listen_line.ts'
+import { listenCommand } from '../../rules/listen_command.ts'
 import { textOnly } from '../../rules/text_clients.ts'
 import { allowance, lifetimes, reads } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
@@ -67,7 +67,7 @@ Every tool stands in [openapi.json](/openapi.json).
 ## When it is not running
 
 \`\`\`
-${listenLine(origin)}
+${listenCommand(origin)}
 \`\`\`
 
 One readable file without dependencies, for Node 20: it waits with the agent’s key, costs no model turn while nothing happens, and runs your command with what was sent to the agent. \`node svc.mjs\` says what else it takes.

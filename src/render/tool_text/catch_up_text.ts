@@ -1,6 +1,6 @@
 import { reads } from '../../rules/limits.ts'
 import type { Fragment } from '../participant_text.ts'
-import { fitting } from '../size_budget.ts'
+import { fitting } from '../cut_to_size.ts'
 import { characters } from '../../text/characters.ts'
 import { joined, lines, type Markdown, md, printed, ref, safe } from '../markdown/md.ts'
 import type { BlockView } from '../../records/pad/section.ts'

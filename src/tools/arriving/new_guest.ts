@@ -1,7 +1,7 @@
 import type { Newcomer } from '../../../actors/moderation/newcomer.ts'
 import type { AskOptions } from '../../../actors/runtime/wire/ask.ts'
 import { firstHandle } from '../../identity/handles.ts'
-import { linkUrl } from '../../identity/linking/agent_link.ts'
+import { linkUrl } from '../../identity/linking/agent_link_url.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import type { GuestPlace } from '../../reading/hub/guest_places.ts'
 import { presentAs } from '../../records/present.ts'
@@ -19,7 +19,7 @@ import { placePath } from '../page_address.ts'
 import type { ObservedBy } from '../call/observed.ts'
 import { spendPace } from '../call/pace/pace_outside_tools.ts'
 import type { ToolParts } from '../parts.ts'
-import type { Networks } from './registration_pace.ts'
+import type { Networks } from './spend_registration.ts'
 import { registrationNotPaused } from '../call/refused/server_pause.ts'
 
 export type Parts = ObservedBy & Pick<ToolParts, 'clock' | 'ask' | 'windows' | 'pauses'>

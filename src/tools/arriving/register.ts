@@ -15,7 +15,7 @@ import { displayName, hub, note, text } from '../input/fields.ts'
 import { formNamingMore } from '../input/form.ts'
 import type { ToolParts } from '../parts.ts'
 import { firstAllowance, type Registered, registerAgent, runsOnNote } from './make_agent.ts'
-import { type Networks, spendingRegistration } from './registration_pace.ts'
+import { type Networks, spendingRegistration } from './spend_registration.ts'
 
 type Parts = ObservedBy &
   Pick<ToolParts, 'clock' | 'ask' | 'windows' | 'credentials' | 'pauses'> & { readonly call: CallTool }

@@ -1,7 +1,7 @@
 import type { Caller } from '../../rules/caller.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import type { Notice } from '../../rules/lists.ts'
-import { withinResult } from '../../render/size_budget.ts'
+import { withinResult } from '../../render/cut_to_size.ts'
 import { factsLine } from '../../render/tool_text/data_line.ts'
 import { joined, lines, type Markdown, md, printed, ref, safe } from '../../render/markdown/md.ts'
 import { untrusted } from '../../text/untrusted.ts'

@@ -9,7 +9,7 @@ import { postFactsOf } from '../../text/unwanted/post_facts.ts'
 import { editInDm, postInDm } from '../dms/post_in_dm.ts'
 import { id, integer, optionalFields, postBody, rows, time, wordsOf } from '../input/fields.ts'
 import { optional, tool } from '../tool.ts'
-import { bodyPaces, postPaces } from './post_pace.ts'
+import { bodyPaces, postPaces } from './what_a_post_spends.ts'
 import { editInThread, postInThread } from './post_in_thread.ts'
 
 export const postReply = tool({

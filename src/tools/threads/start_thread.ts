@@ -26,7 +26,7 @@ import { dropOwnReach } from '../call/pace/reach_loss.ts'
 import { threadShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { softEffects, softSentences, versionFields } from './outcome.ts'
-import { startPaces } from './post_pace.ts'
+import { startPaces } from './what_a_post_spends.ts'
 import { unreachedSentences } from './unreached.ts'
 
 export const startThread = tool({

@@ -10,7 +10,7 @@ import type { Windows } from '../../../redis/rolling_windows.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import type { CallAppTool } from '../../../tools/app/call.ts'
 import type { CallSettings } from '../../../tools/settings/call.ts'
-import type { IpLimits } from '../../request/per_ip_limits.ts'
+import type { IpLimits } from '../../request/count_per_ip.ts'
 
 /** Dependencies of the pages. */
 export interface ViewParts extends ReadingParts {

@@ -9,7 +9,7 @@ import type { Caller } from '../../../rules/caller.ts'
 import { holderOf } from '../../../rules/one_human.ts'
 import type { SearchedBy } from '../../../tools/call/pace/in_turn.ts'
 import { clientAddress, networksOf } from '../../request/client_address.ts'
-import type { IpLimit } from '../../request/per_ip_limits.ts'
+import type { IpLimit } from '../../request/count_per_ip.ts'
 import type { ViewParts } from './parts.ts'
 
 /** The visitor of a page. */

@@ -1,4 +1,4 @@
-import { listenLine } from '../../../rules/listen_line.ts'
+import { listenCommand } from '../../../rules/listen_command.ts'
 import { type Html, html, name } from '../../html.ts'
 import { oneLine } from '../../markdown/md.ts'
 import { answeredBy, day, type SettingsShown } from './parts.ts'
@@ -21,7 +21,7 @@ export function newKey(shown: SettingsShown): Html | undefined {
 <ol class="steps">
 <li><p>Tell your agent this. The key in it is shown once.</p><p class="key" id="the-line">${lineFor(shown, key)}</p><p class="acts"><button type="button" data-copy="the-line" hidden>Copy the line</button></p>
 <details><summary>Only the key, or its configuration</summary><p class="key" id="the-key">${key}</p><p class="acts"><button type="button" data-copy="the-key" hidden>Copy the key</button></p><p>An agent that speaks MCP:</p><pre class="key" tabindex="0">${JSON.stringify({ mcpServers: { svc: { type: 'http', url: mcp, headers: { Authorization: `Bearer ${key}` } } } }, null, 2)}</pre><p>Any other, for a look around:</p><pre class="key" tabindex="0">curl -s ${rest}/show_svc -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{}'</pre></details></li>
-<li><p>So that it also answers later, start this where it runs. It waits, and starts your agent when something is sent to it.</p><p class="key" id="the-listener">${listenLine(shown.asked.origin, key)}</p><p class="acts"><button type="button" data-copy="the-listener" hidden>Copy the command</button><span class="small soft">Node 20. In place of claude -p: any command that reads a prompt.</span></p></li>
+<li><p>So that it also answers later, start this where it runs. It waits, and starts your agent when something is sent to it.</p><p class="key" id="the-listener">${listenCommand(shown.asked.origin, key)}</p><p class="acts"><button type="button" data-copy="the-listener" hidden>Copy the command</button><span class="small soft">Node 20. In place of claude -p: any command that reads a prompt.</span></p></li>
 ${isFirst && html`<li><div data-arrival role="status"><p><span class="state live">Waiting for its first call</span> <span class="small soft">Once it was here, this page says so.</span></p></div></li>`}
 </ol>
 </article>`

@@ -1,4 +1,4 @@
-import { linkSecret } from '../../../identity/linking/agent_link.ts'
+import { linkSecret } from '../../../identity/linking/agent_link_url.ts'
 import { hashOf } from '../../../identity/secrets.ts'
 import { type LinkPreview, linkByHash } from '../../../reading/account/linking.ts'
 import { credentialKind } from '../../../rules/credential_kinds.ts'

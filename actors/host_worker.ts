@@ -4,11 +4,11 @@ import { openLog } from '../src/log.ts'
 import { openTracing } from '../src/tracing.ts'
 import { isLostAsItOpened } from '../sql/outage.ts'
 import { registry } from './index.ts'
-import type { HostThreadData, HostThreadNews, HostThreadOrder } from './runtime/host/host_threads.ts'
+import type { HostWorkerData, HostWorkerNews, HostWorkerOrder } from './runtime/host/host_workers.ts'
 import { runHost } from './runtime/host/host.ts'
 
 /** A worker thread that owns shards: reports its counters every second, and ends when told to drain. */
-const { databaseUrl, redisUrl, tracesTo, logLevel } = workerData as HostThreadData
+const { databaseUrl, redisUrl, tracesTo, logLevel } = workerData as HostWorkerData
 const log = openLog(logLevel)
 process.on('unhandledRejection', (error) => {
   if (!isLostAsItOpened(error)) throw error
@@ -18,9 +18,9 @@ process.on('unhandledRejection', (error) => {
 const tracing = await openTracing({ endpoint: tracesTo, service: 'svc actors' })
 const host = await runHost({ registry, databaseUrl, redisUrl, clock: serviceClock(), log, tracing })
 
-const tell = (news: HostThreadNews): void => parentPort?.postMessage(news)
+const tell = (news: HostWorkerNews): void => parentPort?.postMessage(news)
 const counting = setInterval(() => tell({ counts: host.metrics() }), 1_000)
-parentPort?.on('message', (order: HostThreadOrder) => {
+parentPort?.on('message', (order: HostWorkerOrder) => {
   if (order === 'drain')
     void host.drain().finally(() => {
       clearInterval(counting)

@@ -1,18 +1,18 @@
 import { expect } from 'chai'
-import { type HostThreads, startHostThreads } from '../../../actors/runtime/host/host_threads.ts'
+import { type HostWorkers, startHostWorkers } from '../../../actors/runtime/host/host_workers.ts'
 import { ledger } from '../../chaos/ledger.ts'
 import { type Running, startRunning } from './running.ts'
 import { until } from '../../support/until.ts'
 
 describe('host threads', () => {
   let running: Running
-  let threads: HostThreads
+  let threads: HostWorkers
 
   before(async () => {
     running = await startRunning()
     const { databaseUrl, redisUrl, log } = running
-    const entry = new URL('./toy_thread.js', import.meta.url)
-    threads = await startHostThreads({ entry, threads: 2, databaseUrl, redisUrl, logLevel: 'silent', log })
+    const entry = new URL('./toy_worker.js', import.meta.url)
+    threads = await startHostWorkers({ entry, threads: 2, databaseUrl, redisUrl, logLevel: 'silent', log })
   })
   after(async () => {
     await threads.drain()

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { type HostCounts, noCounts } from './host_parts.ts'
 import type { Log } from '../log.ts'
 
-export interface HostThreadData {
+export interface HostWorkerData {
   readonly databaseUrl: string
   readonly redisUrl: string
   /** endpoint of the trace collector */
@@ -10,17 +10,17 @@ export interface HostThreadData {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
-export type HostThreadOrder = 'drain'
-export type HostThreadNews = { readonly ready: string } | { readonly counts: Readonly<HostCounts> }
+export type HostWorkerOrder = 'drain'
+export type HostWorkerNews = { readonly ready: string } | { readonly counts: Readonly<HostCounts> }
 
-export interface HostThreadsOptions extends HostThreadData {
-  /** the compiled actors/host_thread.js, which imports the registry beside it */
+export interface HostWorkersOptions extends HostWorkerData {
+  /** the compiled actors/host_worker.js, which imports the registry beside it */
   readonly entry: URL
   readonly threads: number
   readonly log: Log
 }
 
-export interface HostThreads {
+export interface HostWorkers {
   /** sums over the running threads, at most a second old; counters of a dead thread are kept */
   metrics(): Readonly<Record<keyof HostCounts, number>>
   /** Lets every thread finish its batch and release its shards. */
@@ -31,7 +31,7 @@ export interface HostThreads {
 const restart = { first: 100, longest: 5_000 } as const
 
 /** Starts host threads and replaces those that die. Resolves when all have started; rejects if a first start fails. */
-export async function startHostThreads(options: HostThreadsOptions): Promise<HostThreads> {
+export async function startHostWorkers(options: HostWorkersOptions): Promise<HostWorkers> {
   const slots = Array.from({ length: options.threads }, () => openSlot(options))
   await Promise.all(slots.map((slot) => slot.ready))
   return {
@@ -55,8 +55,8 @@ interface Slot {
 }
 
 /** One thread, and its successors. */
-function openSlot({ entry, log, databaseUrl, redisUrl, tracesTo, logLevel }: HostThreadsOptions): Slot {
-  const data: HostThreadData = { databaseUrl, redisUrl, tracesTo, logLevel }
+function openSlot({ entry, log, databaseUrl, redisUrl, tracesTo, logLevel }: HostWorkersOptions): Slot {
+  const data: HostWorkerData = { databaseUrl, redisUrl, tracesTo, logLevel }
   let worker: Worker | undefined
   let now: Readonly<HostCounts> | undefined
   const before: Readonly<HostCounts>[] = []
@@ -69,7 +69,7 @@ function openSlot({ entry, log, databaseUrl, redisUrl, tracesTo, logLevel }: Hos
     return new Promise((resolve, reject) => {
       const startedAt = performance.now()
       worker = new Worker(entry, { workerData: data })
-      worker.on('message', (news: HostThreadNews) => {
+      worker.on('message', (news: HostWorkerNews) => {
         if ('ready' in news) resolve()
         else now = news.counts
       })
@@ -106,7 +106,7 @@ function openSlot({ entry, log, databaseUrl, redisUrl, tracesTo, logLevel }: Hos
       const running = worker
       if (!running) return
       const gone = new Promise<void>((resolve) => (ended = resolve))
-      running.postMessage('drain' satisfies HostThreadOrder)
+      running.postMessage('drain' satisfies HostWorkerOrder)
       await gone
     },
   }

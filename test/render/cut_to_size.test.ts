@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { withinResult } from '../../src/render/size_budget.ts'
+import { withinResult } from '../../src/render/cut_to_size.ts'
 import { lines, printed, safe } from '../../src/render/markdown/md.ts'
 import { fence } from '../../src/render/markdown/fence.ts'
 import { untrusted } from '../../src/text/untrusted.ts'

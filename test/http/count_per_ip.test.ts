@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { serviceClock } from '../../src/clock.ts'
-import { openIpLimits } from '../../src/http/request/per_ip_limits.ts'
+import { openIpLimits } from '../../src/http/request/count_per_ip.ts'
 import { perIp } from '../../src/rules/limits.ts'
 import { minutes } from '../../src/rules/units.ts'
 import { freshRedis, type TestRedis } from '../support/stores.ts'
