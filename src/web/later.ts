@@ -9,6 +9,7 @@ import { openInPlace } from './open_in_place.ts'
 import { showTab } from './tab_in_view.ts'
 import { countHeld } from './undo/count_held.ts'
 
+export { answerOf, focusOnAnswer } from './sending/answered_page.ts'
 export { sendAgain } from './sending/again.ts'
 export { confirmed } from './undo/confirm.ts'
 

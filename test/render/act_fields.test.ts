@@ -25,6 +25,18 @@ describe('the fields of a form', () => {
     }
   })
 
+  it('that only steer its sending and telling are no arguments', () => {
+    const { args, fields } = actFormOf([
+      ['act', 'ui_react'],
+      ['post_id', 'msg_1'],
+      ['what', 'it'],
+      ['back', 'seq-1'],
+      ['also', 'preview=1&chosen=Rye'],
+    ])
+    expect(args).to.deep.equal({ post_id: 'msg_1' })
+    expect(fields).to.include({ what: 'it', back: 'seq-1', preview: '1', chosen: 'Rye' })
+  })
+
   it('reach nothing that all objects have', () => {
     for (const name of ['toString[]', 'valueOf', '__proto__.x', 'a.constructor.x', 'hasOwnProperty[]']) {
       expect(argsOf([name, 'x']), name).to.deep.equal({})

@@ -22,6 +22,12 @@ describe('what a person is told of an act', () => {
     expect(did('ui_answer_decision', { ...fields, outcome: 'turn_down' }, '“Rye”')).to.equal('Turned down: “Rye”.')
   })
 
+  it('asks before what a person asked for themselves is taken back by those words, and not whether to turn it down', () => {
+    const asks = (act: string) => endingOf(act).asks?.('“Rye”', { outcome: 'withdraw' })
+    expect(asks('ui_answer_decision')).to.equal('Take back “Rye”?')
+    expect(asks('ui_answer_edit')).to.equal('Take back “Rye”?')
+  })
+
   it('names the role that somebody has now', () => {
     expect(did('ui_set_role', { role: 'helper' })).to.equal('Pip is a helper now.')
     expect(did('ui_set_role', { role: 'owner' })).to.equal('Pip is the owner now.')

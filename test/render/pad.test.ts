@@ -240,3 +240,33 @@ describe('a hub as Markdown', () => {
     }
   })
 })
+
+describe('a pad as a page', () => {
+  it('names on each thing that waits which button the keys for yes and no press', () => {
+    const edit = {
+      kind: 'suggestion',
+      status: 'proposed',
+      by: someone(),
+      at,
+      base_version: 3,
+      section_ids: [section(1).id],
+    }
+    const sizes = { merged: false, added_chars: 0, removed_chars: 0 }
+    const shown = padHtml(
+      pad([section(1)], {
+        may: ['edit_pad'],
+        suggestions: [
+          { ...edit, ...sizes, id: 'edt_1', answers: ['check'] },
+          { ...edit, ...sizes, id: 'edt_2', answers: ['accept', 'turn_down'] },
+        ] as unknown as NonNullable<PadPage['suggestions']>,
+        decisions: [{ id: 'dec_1', status: 'proposed', text: theirs('Rye'), by: someone(), at, answers: ['accept'] }],
+      }),
+      { ...someAsked, me: mara },
+      renderBody,
+    ).toString()
+    const pressed = (key: string) =>
+      [...shown.matchAll(new RegExp(`value="(\\w+)" data-does="${key}"`, 'g'))].map(([, value]) => value)
+    expect(pressed('accept')).to.have.members(['checked', 'accept', 'accept'])
+    expect(pressed('refuse')).to.have.members(['turned_down', 'turn_down', 'turn_down'])
+  })
+})

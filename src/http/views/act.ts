@@ -67,8 +67,8 @@ function questionOf({ act, fields }: ActForm): string | undefined {
 
 /** Returns the address to redirect to, or what the page tells. */
 async function run(parts: ViewParts, ctx: Context, form: ActForm, caller: Caller): Promise<string | ActOutcome> {
-  const { act, fields } = form
-  const { what: _, back, preview, [joinsFirst]: hub, ...args } = form.args
+  const { act, args, fields } = form
+  const { back, preview, [joinsFirst]: hub } = fields
   const ending = endingOf(act)
   if (preview !== undefined) return { status: 200, answered: { act, fields, data: { preview: true } } }
   const page = formsClosed(ctx.url)
@@ -90,7 +90,7 @@ async function run(parts: ViewParts, ctx: Context, form: ActForm, caller: Caller
     }
     const at = ending.at?.(data)
     if (at !== undefined) return `${page}#${at}`
-    return typeof back === 'string' && isAnchor.test(back) ? `${page}#${back}` : page
+    return back !== undefined && isAnchor.test(back) ? `${page}#${back}` : page
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { code, reason, message, status } = error

@@ -1,9 +1,10 @@
+import { joinsFirst } from './joins_first.ts'
+
 /**
  * Parses a form into the arguments of the act that it names: a dot nests (`decision.text`), a number between dots is an
  * index (`edits.0.block`), a trailing `[]` collects a list, `:lines` splits a text into its lines. A field named `also`
- * holds encoded fields itself, since a button has one name and may have to send two values. A field named `chosen` is no
- * argument: it holds the words of a choice, for telling it. The server and the page script parse forms by this one
- * function.
+ * holds encoded fields itself, since a button has one name and may have to send two values. The server and the page script
+ * parse forms by this one function.
  */
 
 export interface ActForm {
@@ -16,6 +17,12 @@ export interface ActForm {
   readonly sure: boolean
 }
 
+/**
+ * Fields that are no arguments: the target in words, the place to return to, the request for a preview, the words of a
+ * choice, and the hub to join before the act.
+ */
+export const steering: ReadonlySet<string> = new Set(['what', 'back', 'preview', 'chosen', joinsFirst])
+
 export function actFormOf(entries: Iterable<readonly [string, string]>): ActForm {
   const args: Record<string, unknown> = {}
   const fields: Record<string, string> = {}
@@ -27,7 +34,7 @@ export function actFormOf(entries: Iterable<readonly [string, string]>): ActForm
     else if (name === 'sure') sure = value === '1'
     else {
       fields[name] = value
-      if (name !== 'chosen') put(args, name, value)
+      if (!steering.has(name)) put(args, name, value)
     }
   }
   return { act, args, fields, sure }

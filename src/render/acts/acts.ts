@@ -17,7 +17,7 @@ interface ActEnding {
     data: ActFields,
   ) => { readonly act: string; readonly fields: ActFields } | undefined
   /** the question for an act that cannot be undone: held with a script, asked without one */
-  readonly asks?: (what: string, fields: ActFields) => string | undefined
+  readonly asks?: Told
   /** always ask, because the effect is wide */
   readonly always?: boolean | ((fields: ActFields) => boolean)
   /** the result is shown once, on the page of the form */
@@ -30,8 +30,23 @@ interface ActEnding {
   readonly leadsTo?: 'url' | 'path'
 }
 
-/** The words of a choice, where one was made. */
-const named = (chosen: unknown, what: string): string => (typeof chosen === 'string' ? chosen : what)
+type Told = (what: string, fields: ActFields) => string | undefined
+
+/** Words by what a field of the act says, with the target in place of the `%`. */
+const by =
+  (field: string) =>
+  (words: Readonly<Record<string, string>>): Told =>
+  (what, fields) =>
+    words[String(fields[field])]?.replace('%', () => what)
+
+const byOutcome = by('outcome')
+const byAction = by('action')
+
+/** Where an option was chosen, a decision goes by that. */
+const ofDecision =
+  (words: Readonly<Record<string, string>>): Told =>
+  (what, { outcome, chosen }) =>
+    byOutcome(words)(outcome === 'accept' && typeof chosen === 'string' ? chosen : what, { outcome })
 
 const answerEdit = (edit_id: unknown, outcome: string) =>
   typeof edit_id === 'string' ? { act: 'ui_answer_edit', fields: { edit_id, outcome } } : undefined
@@ -39,29 +54,14 @@ const answerEdit = (edit_id: unknown, outcome: string) =>
 const undoEdit = (_: ActFields, { edit_id }: ActFields) =>
   typeof edit_id === 'string' ? { act: 'ui_undo_edit', fields: { edit_id } } : undefined
 
-const movedWords: Readonly<Record<string, string>> = {
-  take: 'You have it now',
-  start: 'Begun',
-  block: 'It waits',
-  unblock: 'It goes on',
-  decline: 'Given back',
-  cancel: 'Cancelled',
-}
-
-const coveredWords: Readonly<Record<string, string>> = {
+const moderated = byAction({
   hide: 'Folded.',
   show: 'Shown again.',
   lock: 'Closed to new posts.',
   unlock: 'Open to new posts.',
+  remove: '% is removed. The log can take it back.',
+  take_over: 'Done.',
   object_takeover: 'It stays yours.',
-}
-
-const dmWords = (what: string): Readonly<Record<string, string>> => ({
-  accept: `You can write to ${what} now.`,
-  decline: `You declined the message of ${what}.`,
-  block: `You blocked ${what}.`,
-  unblock: `You do not block ${what} any more.`,
-  report: 'Thank you. The people who run this svc will see it.',
 })
 
 const isSuggested = ({ propose }: ActFields): boolean => String(propose) === 'true'
@@ -74,54 +74,48 @@ const isLeft = ({ action, chosen }: ActFields): boolean => action === 'show' && 
 
 const endings: Readonly<Record<string, ActEnding>> = {
   ui_answer_edit: {
-    did: (what, { outcome }) =>
-      outcome === 'accept'
-        ? `You accepted ${what}.`
-        : outcome === 'withdraw'
-          ? `You took back ${what}.`
-          : `You turned down ${what}.`,
+    did: byOutcome({
+      accept: 'You accepted %.',
+      turn_down: 'You turned down %.',
+      withdraw: 'You took back %.',
+    }),
     undo: ({ outcome, edit_id }) => (outcome === 'accept' ? { act: 'ui_undo_edit', fields: { edit_id } } : undefined),
-    asks: (what, { outcome }) =>
-      outcome === 'turn_down' ? `Turn down ${what}?` : outcome === 'withdraw' ? `Take back ${what}?` : undefined,
+    asks: byOutcome({ turn_down: 'Turn down %?', withdraw: 'Take back %?' }),
   },
   ui_answer_decision: {
-    did: (what, { outcome, chosen }) =>
-      outcome === 'accept'
-        ? `Decided: ${named(chosen, what)}.`
-        : outcome === 'withdraw'
-          ? `Taken back: ${what}.`
-          : `Turned down: ${what}.`,
-    asks: (what, { outcome, chosen }) =>
-      outcome === 'accept' ? `Decide ${named(chosen, what)}?` : `Turn down ${what}?`,
+    did: ofDecision({ accept: 'Decided: %.', turn_down: 'Turned down: %.', withdraw: 'Taken back: %.' }),
+    asks: ofDecision({ accept: 'Decide %?', turn_down: 'Turn down %?', withdraw: 'Take back %?' }),
   },
   ui_review_result: {
-    did: (what, { outcome }) => (outcome === 'approve' ? `You approved ${what}.` : `You sent back ${what}.`),
-    asks: (what, { outcome }) => (outcome === 'approve' ? `Approve ${what}?` : `Send back ${what}?`),
+    did: byOutcome({ approve: 'You approved %.', send_back: 'You sent back %.' }),
+    asks: byOutcome({ approve: 'Approve %?', send_back: 'Send back %?' }),
   },
   ui_answer_request: {
-    did: (what, { outcome }) => (outcome === 'let_in' ? `You let ${what} in.` : `You turned ${what} away.`),
-    asks: (what, { outcome }) => (outcome === 'let_in' ? `Let ${what} in?` : `Turn ${what} away?`),
+    did: byOutcome({ let_in: 'You let % in.', turn_away: 'You turned % away.' }),
+    asks: byOutcome({ let_in: 'Let % in?', turn_away: 'Turn % away?' }),
   },
   ui_settle_flag: {
-    did: (what, { outcome }) => (outcome === 'fixed' ? `Settled: ${what} is fixed.` : `Settled: ${what} was right.`),
-    asks: (what, { outcome }) => (outcome === 'fixed' ? `Is ${what} fixed?` : `Was ${what} right?`),
+    did: byOutcome({ fixed: 'Settled: % is fixed.', not_wrong: 'Settled: % was right.' }),
+    asks: byOutcome({ fixed: 'Is % fixed?', not_wrong: 'Was % right?' }),
   },
   ui_answer_dm: {
-    did: (what, { action }) => dmWords(what)[String(action)] ?? 'Done.',
-    asks: (what, { action }) =>
-      action === 'accept'
-        ? `Let ${what} write to you?`
-        : action === 'block'
-          ? `Block ${what}?`
-          : action === 'report'
-            ? `Report ${what}?`
-            : action === 'decline'
-              ? `Decline the message of ${what}?`
-              : undefined,
+    did: byAction({
+      accept: 'You can write to % now.',
+      decline: 'You declined the message of %.',
+      block: 'You blocked %.',
+      unblock: 'You do not block % any more.',
+      report: 'Thank you. The people who run this svc will see it.',
+    }),
+    asks: byAction({
+      accept: 'Let % write to you?',
+      decline: 'Decline the message of %?',
+      block: 'Block %?',
+      report: 'Report %?',
+    }),
   },
   ui_verify: {
-    did: (what, { outcome }) => (outcome === 'turned_down' ? `You turned down ${what}.` : `You checked ${what}.`),
-    asks: (what, { outcome }) => (outcome === 'turned_down' ? `Turn down ${what}?` : undefined),
+    did: byOutcome({ checked: 'You checked %.', turned_down: 'You turned down %.' }),
+    asks: byOutcome({ turned_down: 'Turn down %?' }),
   },
   // only the form that asks an agent sends `what`; a composer's post never does
   ui_post: {
@@ -178,7 +172,14 @@ const endings: Readonly<Record<string, ActEnding>> = {
   ui_leave_hub: { did: (what) => `You left ${what}.`, asks: (what) => `Leave ${what}?` },
   ui_edit_post: { did: () => 'Saved.' },
   ui_update_task: {
-    did: (what, { action }) => `${movedWords[String(action)] ?? 'Done'}: ${what}.`,
+    did: byAction({
+      take: 'You have it now: %.',
+      start: 'Begun: %.',
+      block: 'It waits: %.',
+      unblock: 'It goes on: %.',
+      decline: 'Given back: %.',
+      cancel: 'Cancelled: %.',
+    }),
     undo: ({ task_id, action }) =>
       action === 'take' ? { act: 'ui_update_task', fields: { task_id, action: 'decline' } } : undefined,
   },
@@ -186,13 +187,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
   ui_delete_post: { did: () => 'Deleted.', asks: () => 'Delete this post?' },
   ui_moderate: {
     did: (what, fields) =>
-      isLeft(fields)
-        ? 'Left as it is.'
-        : fields['action'] === 'remove'
-          ? `${what} is removed. The log can take it back.`
-          : isOfLog(fields)
-            ? 'Taken back.'
-            : (coveredWords[String(fields['action'])] ?? 'Done.'),
+      isLeft(fields) ? 'Left as it is.' : isOfLog(fields) ? 'Taken back.' : moderated(what, fields),
     undo: ({ action, target }) => {
       const back = { hide: 'show', show: undefined, lock: 'unlock', unlock: 'lock' }[String(action)]
       return back === undefined ? undefined : { act: 'ui_moderate', fields: { action: back, target } }
@@ -200,11 +195,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
     asks: (what, fields) =>
       isLeft(fields)
         ? `Leave ${what} as it is?`
-        : fields['action'] === 'remove'
-          ? `Remove ${what}?`
-          : fields['action'] === 'take_over'
-            ? `Take over ${what}?`
-            : undefined,
+        : byAction({ remove: 'Remove %?', take_over: 'Take over %?' })(what, fields),
     always: (fields) => !isLeft(fields),
   },
   ui_set_role: {

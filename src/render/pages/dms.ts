@@ -1,4 +1,3 @@
-import { present } from '../../records/present.ts'
 import { inputs, reads, sizes } from '../../rules/limits.ts'
 import type { DmCall } from '../../rules/states/dm_moves.ts'
 import { isHandleOfDeleted } from '../../text/names/handles.ts'
@@ -88,13 +87,18 @@ const answerWords: Readonly<Record<Exclude<DmCall, 'report'>, string>> = {
   unblock: 'Unblock',
 }
 
+const looks: Partial<Record<keyof typeof answerWords, { look?: 'go'; does: 'accept' | 'refuse' }>> = {
+  accept: { look: 'go', does: 'accept' },
+  decline: { does: 'refuse' },
+}
+
 /** The recipient's answers: accept and decline as buttons, block in a menu behind them. */
 export function answers({ id, with: other, moves = [] }: DmLine, asked: DmAsked): Html | undefined {
   if (moves.length === 0) return undefined
   const what = oneLine(other.name)
   const at = (['accept', 'decline', 'unblock'] as const).filter((call) => moves.includes(call))
   const press = (call: keyof typeof answerWords): Html =>
-    button(answerWords[call], present({ name: 'action', value: call, look: call === 'accept' ? 'go' : undefined }))
+    button(answerWords[call], { name: 'action', value: call, ...looks[call] })
   return actForm(
     asked,
     { act: 'ui_answer_dm', fields: { dm_id: id }, class: 'acts', what },

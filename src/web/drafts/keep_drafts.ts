@@ -1,7 +1,7 @@
 import { present } from '../../records/present.ts'
 import { browser } from '../../rules/limits.ts'
 import { type Draft, type DraftStore, openDrafts } from './draft_store.ts'
-import { aboutOf, type Field, fieldsOf, holdsWords, isChanged, isForWords, steering } from '../live/in_use.ts'
+import { aboutOf, type Field, fieldsOf, holdsWords, isChanged, isForWords, isSteering } from '../live/in_use.ts'
 import { keyOf, setKey } from '../sending/idempotency_key.ts'
 import { whenDrawn } from '../live/refresh.ts'
 import { forgetUnanswered } from '../sending/unanswered.ts'
@@ -69,7 +69,7 @@ function keep(form: HTMLFormElement): void {
     return
   }
   const key = keyOf(form)
-  const kept = fieldsOf(form).filter(({ type, name }) => type === 'hidden' && name !== 'act' && !steering.has(name))
+  const kept = fieldsOf(form).filter(({ type, name }) => type === 'hidden' && name !== 'act' && !isSteering(name))
   const fields = Object.fromEntries([...words, ...kept].map(({ name, value }) => [name, value]))
   store.keep(placeOf(form), {
     at: Date.now(),

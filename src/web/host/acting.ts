@@ -56,13 +56,12 @@ export function openActing(parts: Parts): Act {
 
   async function send(asked: ActForm, form?: HTMLFormElement, paid?: Promise<Paying | undefined>): Promise<void> {
     const { act: name, args, fields } = asked
-    const { what: _, back: __, sure: ___, ...rest } = args
     if (form) form.dataset['busy'] = ''
     const slow = setTimeout(() => stage.say({ words: 'Sending…' }, form), patience)
     try {
       const paying = (await paid) ?? (await tokens.take())
       if (paying.token === undefined) return stage.say(elsewhere(stage.shown, paying.elsewhere), form)
-      const result = await host.call(name, { ...rest, view_token: paying.token })
+      const result = await host.call(name, { ...args, view_token: paying.token })
       clearTimeout(slow)
       stage.unsay()
       const refused = refusedIn(name, fields, result)

@@ -1,3 +1,5 @@
+import { steering } from '../../render/acts/act_fields.ts'
+
 /** Detects what the reader is using on a page, which must not change under them. */
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -39,9 +41,9 @@ export const holdsWords = (form: HTMLFormElement): boolean =>
 /** The identity of a form: its act and the records it names. Forms with the same identity mean the same. */
 export const aboutOf = (form: HTMLFormElement): string =>
   fieldsOf(form)
-    .filter(({ type, name }) => type === 'hidden' && !steering.has(name) && !name.startsWith('base'))
+    .filter(({ type, name }) => type === 'hidden' && !isSteering(name) && !name.startsWith('base'))
     .map(({ name, value }) => `${name}=${value}`)
     .join(' ')
 
 /** Fields that do not affect what the act does. */
-export const steering = new Set(['idempotency_key', 'what', 'back'])
+export const isSteering = (name: string): boolean => name === 'idempotency_key' || steering.has(name)

@@ -12,7 +12,7 @@ import { freshKey, renewKey } from './idempotency_key.ts'
 import { takeNotice } from './notice.ts'
 import { focusAfter, focusOn } from '../shortcuts/focus.ts'
 import { onPage } from '../on_page.ts'
-import { draw, onceDrawn, parsed, refresh } from '../live/refresh.ts'
+import { draw, onceDrawn, refresh } from '../live/refresh.ts'
 import { rest } from '../after_paint.ts'
 import { drawSending } from './post_being_sent.ts'
 import { offerUndo, tell } from '../undo/undo.ts'
@@ -54,7 +54,7 @@ type Entries = readonly (readonly [string, string])[]
 async function submit(form: HTMLFormElement, by: HTMLButtonElement | null): Promise<void> {
   const pressed: Entries = by?.name ? [[by.name, by.value]] : []
   const sent = actFormOf(entriesOf(form, pressed))
-  if (by && sent.args[joinsFirst] !== undefined) {
+  if (by && sent.fields[joinsFirst] !== undefined) {
     return import('./refused.ts').then(({ joinFirst }) => joinFirst(onPage, form, by))
   }
   const act: Act = { form, about: aboutOf(form), sent, what: sent.fields['what'] ?? 'this', pressed, tries: 0 }
@@ -95,7 +95,6 @@ const formNow = ({ form, about }: Pick<Act, 'form' | 'about'>): HTMLFormElement 
 async function deliver(act: Act): Promise<void> {
   const { sent, about } = act
   const form = formNow(act)
-  const { what: _, back: __, preview: ___, ...args } = sent.args
   const idle = form && busy(form)
   const post = form && sent.act === 'ui_post' ? drawSending(form) : undefined
   const heard = awaitAnswer({
@@ -104,7 +103,7 @@ async function deliver(act: Act): Promise<void> {
     path: location.pathname + location.search,
     ...present({ draft: form && placeOf(form) }),
   })
-  const outcome = await call(sent.act, args)
+  const outcome = await call(sent.act, sent.args)
   heard(outcome)
   idle?.()
   if (outcome.is === 'done') {
@@ -223,10 +222,10 @@ async function takeBack({ act, fields }: { act: string; fields: ActFields }, wha
 async function show(act: Act): Promise<void> {
   const { form, pressed, tries } = act
   const idle = busy(form)
-  const page = await answerOf(form, pressed)
+  const { answerOf, focusOnAnswer, sendAgain } = await rest
+  const page = await answerOf(onPage, entriesOf(form, pressed))
   idle()
   if (typeof page === 'string') {
-    const { sendAgain } = await rest
     return sendAgain(onPage, form, tries, page, 0, () => void show({ ...act, tries: tries + 1 }))
   }
   renewKey(form)
@@ -235,34 +234,14 @@ async function show(act: Act): Promise<void> {
   focusOnAnswer()
 }
 
-/** Fetches the page that the form would lead to without this script. */
-async function answerOf(form: HTMLFormElement, pressed: Entries): Promise<Document | 'busy' | 'offline'> {
-  try {
-    const answer = await fetch(location.pathname + location.search, {
-      method: 'POST',
-      headers: { Accept: 'text/html' },
-      body: new URLSearchParams(entriesOf(form, pressed)),
-    })
-    return answer.status >= 500 ? 'busy' : parsed(await answer.text())
-  } catch {
-    return 'offline'
-  }
-}
-
 /** A conflict of edits: draws the page with both versions and a combination to correct. Returns whether it did. */
 async function showMerge(form: HTMLFormElement, pressed: Entries): Promise<boolean> {
-  const page = await answerOf(form, pressed)
+  const { answerOf } = await rest
+  const page = await answerOf(onPage, entriesOf(form, pressed))
   if (typeof page === 'string') return false
   forgetDraft(form)
   draw(page, { answer: true, anew: true })
   const clash = document.querySelector<HTMLElement>('main .clash')
   focusOn(clash)
   return clash !== null
-}
-
-function focusOnAnswer(): void {
-  const answer = document.querySelector<HTMLElement>('main [data-answer], main [role=alert], main .key')
-  if (!answer) return
-  answer.tabIndex = -1
-  answer.focus()
 }

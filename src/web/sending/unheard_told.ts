@@ -16,8 +16,7 @@ export function tellUnheard(page: OnPage, left: readonly Unanswered[]): void {
 
 /** Repeats the call with the same key, which changes nothing twice: it returns the earlier result, or acts now. */
 async function ask(page: OnPage, one: Unanswered, tries: number): Promise<void> {
-  const { what: _, back: __, preview: ___, ...args } = one.args
-  const outcome = await page.call(one.act, args)
+  const outcome = await page.call(one.act, one.args)
   // still stored, so the next page asks
   if (outcome.is === 'offline') return
   const isUnderWay = outcome.is === 'refused' && outcome.refusal.reason === 'in_flight'

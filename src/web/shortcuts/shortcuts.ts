@@ -108,20 +108,13 @@ function step(by: 1 | -1): boolean {
   return next !== undefined
 }
 
-const outcomes = {
-  accept: ['accept', 'approve', 'let_in', 'fixed', 'passed', 'verified'],
-  refuse: ['turn_down', 'turn_away', 'send_back', 'not_wrong', 'decline', 'turned_down'],
-} as const
-
 /** Presses the button of the focused card, else of the first in the queue. */
 function press(one: 'accept' | 'refuse' | 'seen'): boolean {
   const place = inHand() ?? inTurn()
   const button =
     one === 'seen'
       ? (place?.querySelector(seenButton) ?? document.querySelector(`main ${seenButton}`))
-      : [`[data-does=${one}]`, ...outcomes[one].map((value) => `[value=${value}]`)]
-          .map((which) => place?.querySelector(`button${which}`))
-          .find(Boolean)
+      : place?.querySelector(`button[data-does=${one}]`)
   if (!(button instanceof HTMLButtonElement) || button.disabled) return false
   button.click()
   return true

@@ -115,7 +115,7 @@ interface Button {
   /** its shortcut key, shown on the button */
   readonly key?: string
   readonly pressed?: boolean
-  /** which of the shortcut keys for yes and no presses it, whether or not the key is shown */
+  /** which of the shortcut keys for yes and no presses it; `key` only shows it */
   readonly does?: 'accept' | 'refuse'
 }
 

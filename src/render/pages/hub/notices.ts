@@ -62,7 +62,7 @@ ${asking.map(({ person, at, note }) => {
 ${actForm(
   asked,
   { act: 'ui_answer_request', fields: { hub: slug, participant: person.id }, class: 'acts', what },
-  html`${may.let_in && button('Let in', { name: 'outcome', value: 'let_in', look: 'go' })}${may.turn_away && button('Turn away', { name: 'outcome', value: 'turn_away' })}`,
+  html`${may.let_in && button('Let in', { name: 'outcome', value: 'let_in', look: 'go', does: 'accept' })}${may.turn_away && button('Turn away', { name: 'outcome', value: 'turn_away', does: 'refuse' })}`,
 )}</article>\n`
 })}</section>
 `

@@ -80,7 +80,7 @@ function answers({ asked }: PadShown, decision: DecisionLine): Html {
   return actForm(
     asked,
     answering(id, text),
-    html`${options.length > 1 && html`<fieldset><legend class="hide">Options</legend>${options.map((option, n) => optionPick(option, n === 0, optionWords(option)))}</fieldset>`}<p class="acts">${button('Decide', { look: 'go', name: 'outcome', value: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down' })}${may.includes('withdraw') && button('Take it back', { look: 'plain', name: 'outcome', value: 'withdraw' })}</p>`,
+    html`${options.length > 1 && html`<fieldset><legend class="hide">Options</legend>${options.map((option, n) => optionPick(option, n === 0, optionWords(option)))}</fieldset>`}<p class="acts">${button('Decide', { look: 'go', name: 'outcome', value: 'accept', does: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down', does: 'refuse' })}${may.includes('withdraw') && button('Take it back', { look: 'plain', name: 'outcome', value: 'withdraw' })}</p>`,
   )
 }
 

@@ -48,13 +48,13 @@ function answerForm({ page, asked }: PadShown, suggestion: EditLine): Html | und
     return actForm(
       asked,
       act,
-      html`<div class="field"><label for="n-${id}">What you checked, and how</label><input id="n-${id}" name="note" minlength="${least}" maxlength="${most}" required value="${submittedOr(refusedHere(asked, act.act, act.fields), 'note')}"></div><p class="acts">${button('It is right', { look: 'go', name: 'outcome', value: 'checked' })}${button('Turn down', { name: 'outcome', value: 'turned_down' })}</p>`,
+      html`<div class="field"><label for="n-${id}">What you checked, and how</label><input id="n-${id}" name="note" minlength="${least}" maxlength="${most}" required value="${submittedOr(refusedHere(asked, act.act, act.fields), 'note')}"></div><p class="acts">${button('It is right', { look: 'go', name: 'outcome', value: 'checked', does: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turned_down', does: 'refuse' })}</p>`,
     )
   }
   return actForm(
     asked,
     { act: 'ui_answer_edit', fields: { edit_id: id }, class: 'acts', what },
-    html`${answers.includes('accept') && button('Accept', { look: 'go', name: 'outcome', value: 'accept', key: 'A' })}${answers.includes('turn_down') && button('Turn down', { name: 'outcome', value: 'turn_down' })}${answers.includes('withdraw') && button('Take it back', { name: 'outcome', value: 'withdraw' })}${answers.includes('accept') && first}`,
+    html`${answers.includes('accept') && button('Accept', { look: 'go', name: 'outcome', value: 'accept', key: 'A', does: 'accept' })}${answers.includes('turn_down') && button('Turn down', { name: 'outcome', value: 'turn_down', does: 'refuse' })}${answers.includes('withdraw') && button('Take it back', { name: 'outcome', value: 'withdraw' })}${answers.includes('accept') && first}`,
   )
 }
 
