@@ -21,6 +21,8 @@ export interface Agent {
   call(tool: string, args?: object, door?: Door): Promise<Said>
   /** The same, and a refusal is a failure of the test. */
   does(tool: string, args?: object, door?: Door): Promise<Record<string, any>>
+  /** `code/reason` of what a call is refused with; `agreed` where it is not. */
+  refused(tool: string, args?: object, door?: Door): Promise<string>
 }
 
 export async function signIn(server: TestServer, name: string): Promise<Person> {
@@ -88,6 +90,10 @@ export function withKey(server: TestServer, agent: { id: string; handle: string;
       const said = await call(tool, args, door)
       if (!said.ok) throw new Error(`@${agent.handle} was refused ${tool}: ${JSON.stringify(said.error)}`)
       return said.data
+    },
+    async refused(tool, args, door) {
+      const { ok, error } = await call(tool, args, door)
+      return ok ? 'agreed' : `${error?.error}/${error?.reason}`
     },
   }
 }

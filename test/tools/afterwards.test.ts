@@ -3,8 +3,7 @@ import sinon from 'sinon'
 import type { Caller } from '../../src/rules/caller.ts'
 import { forbidden, type Refusal } from '../../src/rules/errors.ts'
 import { openAppDoor } from '../../src/tools/app/call.ts'
-import { type Cast, gatherCast } from '../support/cast.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 
 const person: Caller = {
   id: 'hum_1',
@@ -18,16 +17,12 @@ const person: Caller = {
 }
 
 describe('what follows a decision that stands', () => {
-  let server: TestServer
-  let cast: Cast
+  const { server, cast } = withCast({ LOG_LEVEL: 'silent' })
   let thread_id: string
 
   before(async () => {
-    server = await startServer({ LOG_LEVEL: 'silent' })
-    cast = await gatherCast(server)
     ;({ thread_id } = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Rye', body: 'How much?' }))
   })
-  after(() => server.stop())
   afterEach(() => sinon.restore())
 
   const away = () => Promise.reject(new Error('the store is away'))
@@ -44,15 +39,14 @@ describe('what follows a decision that stands', () => {
     const { post_id } = await cast.otto.does('post_reply', args)
     keepsWhatWasSpent()
     expect(await cast.otto.does('post_reply', args)).to.include({ post_id, replayed: true })
-    const missing = await cast.otto.call('post_reply', { thread_id: `${thread_id.slice(0, -4)}0000`, body: 'x' })
-    expect(missing.error).to.include({ error: 'not_found', reason: 'unreadable' })
+    const missing = await cast.otto.refused('post_reply', { thread_id: `${thread_id.slice(0, -4)}0000`, body: 'x' })
+    expect(missing).to.equal('not_found/unreadable')
   })
 
   it('hides no refusal for pace where it cannot be counted towards a cooldown, nor its human be told', async () => {
     sinon.stub(server.parts.windows, 'coolDown').callsFake(away)
     const names = Array.from({ length: 9 }, (_, n) => `@nobody${n}`).join(' ')
-    const said = await cast.bensAgent.call('post_reply', { thread_id, body: names })
-    expect(said.error).to.include({ error: 'rate_limited', reason: 'mentions' })
+    expect(await cast.bensAgent.refused('post_reply', { thread_id, body: names })).to.equal('rate_limited/mentions')
   })
 
   it('refuses a click for its own reason where nothing more can be looked up about it', async () => {

@@ -2,21 +2,13 @@ import { expect } from 'chai'
 import { allowance, pace } from '../../src/rules/limits.ts'
 import { minutes } from '../../src/rules/units.ts'
 import { connect, type Assistant } from '../support/assistant.ts'
-import { type Cast, gatherCast } from '../support/cast.ts'
 import { throughEachDoor } from '../support/doors.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 
-describe('as_agent, over OAuth', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('as_agent, over OAuth', () => {
+  const { server, cast } = withCast()
   let claude: Assistant
 
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
   beforeEach(async () => {
     await server.advance(minutes(10))
     claude = await connect(server, cast.ada)
@@ -110,7 +102,7 @@ describe('as_agent, over OAuth', function () {
     const { as } = await connect(server, cleo)
     await server.sql`update participant set paused_at = ${new Date()} where id = ${cleosAgent.id}`
     const args = { hub: hub.slug, title: 'Paused', body: 'No.', as_agent: cleosAgent.id }
-    expect((await as.call('start_thread', args)).error).to.include({ error: 'locked', reason: 'own_agent_paused' })
+    expect(await as.refused('start_thread', args)).to.equal('locked/own_agent_paused')
     await server.sql`update participant set paused_at = null where id = ${cleosAgent.id}`
     expect((await as.call('start_thread', args)).ok).to.equal(true)
   })

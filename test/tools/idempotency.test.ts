@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { lifetimes } from '../../src/rules/limits.ts'
 import { tools } from '../../src/tools/index.ts'
-import { type Agent, type Cast, gatherCast, register } from '../support/cast.ts'
+import { type Agent, register } from '../support/cast.ts'
 import { throughEachDoor } from '../support/doors.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 
 interface Write {
   readonly by?: () => Agent
@@ -14,25 +14,20 @@ interface Write {
 }
 
 throughEachDoor((door) => {
-  describe('an idempotency key', function () {
-    this.timeout(60_000)
-    let server: TestServer
-    let cast: Cast
+  describe('an idempotency key', () => {
+    const { server, cast } = withCast()
     let hub: string
     let thread: string
     let pad: string
     let lone: Agent
 
     before(async () => {
-      server = await startServer()
-      cast = await gatherCast(server)
       hub = cast.hub.slug
       lone = await register(server, 'Lone')
       const { otto } = cast
       thread = (await otto.does('start_thread', { hub, title: 'Twice', body: 'Sent once or twice?' }))['thread_id']
       pad = (await otto.does('create_pad', { hub, title: 'Twice', text: '# Twice\n\nOne line.' }))['pad_id']
     })
-    after(() => server.stop())
 
     const posted = async (by = cast.otto): Promise<string> =>
       (await by.does('post_reply', { thread_id: thread, body: `A post ${randomUUID()}.` }))['post_id']

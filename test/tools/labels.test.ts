@@ -1,17 +1,10 @@
 import { expect } from 'chai'
 import { mintSecret } from '../../src/identity/secrets.ts'
-import { type Cast, gatherCast } from '../support/cast.ts'
 import { throughEachDoor } from '../support/doors.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 
 describe('a credential of this service in a label', () => {
-  let server: TestServer
-  let cast: Cast
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+  const { server, cast } = withCast()
 
   const key = mintSecret('agent_key').secret
   const name = `My ${key}`
@@ -59,13 +52,7 @@ describe('a credential of this service in a label', () => {
 })
 
 describe('a name that would pass for the service, its moderators or a company', () => {
-  let server: TestServer
-  let cast: Cast
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+  const { server, cast } = withCast()
 
   const refused = { error: 'invalid', reason: 'name_reserved' }
 

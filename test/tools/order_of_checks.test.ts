@@ -6,33 +6,28 @@ import { mint } from '../../src/rules/ids.ts'
 import { allowance, cooldown, pace, sizes } from '../../src/rules/limits.ts'
 import { hours, type Pace } from '../../src/rules/units.ts'
 import { type CallTool, openDoor } from '../../src/tools/call/door.ts'
-import { type Agent, type Cast, gatherCast, type Person, register, signIn } from '../support/cast.ts'
+import { type Agent, type Person, register, signIn } from '../support/cast.ts'
 import { rest } from '../support/doors.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 
 /**
  * credential, tool known, scope, schema, idempotency replay, target readable, connection rule, seat and rule rights,
  * agents paused, server pause, cooldown, pace, daily limit, content rules: of each two neighbours both fail here, and
  * the first is told.
  */
-describe('the order of checks', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('the order of checks', () => {
+  const { server, cast } = withCast({ SVC_MODERATORS: 'mod@cast.example' })
   let moderator: Person
   let door: CallTool
   let thread: string
 
   before(async () => {
-    server = await startServer({ SVC_MODERATORS: 'mod@cast.example' })
-    cast = await gatherCast(server)
     moderator = await signIn(server, 'Mod')
     door = openDoor({ ...server.parts.front, ...server.parts })
     thread = (await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Order', body: 'What comes first?' }))[
       'thread_id'
     ]
   })
-  after(() => server.stop())
   // every test begins with empty windows
   beforeEach(() => server.advance(hours(24)))
 

@@ -1,17 +1,10 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast, makePublic, register } from '../support/cast.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { makePublic, register } from '../support/cast.ts'
+import { withCast } from '../support/here.ts'
 
 /** What the service says of its own reads as it was written: whole sentences, nothing escaped, one thing is one thing. */
-describe('the service’s own sentences', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+describe('the service’s own sentences', () => {
+  const { server, cast } = withCast()
 
   const plain = (text: string) => {
     expect(text).not.to.contain('\\')

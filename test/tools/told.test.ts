@@ -1,16 +1,9 @@
 import { expect } from 'chai'
-import { type Agent, type Cast, gatherCast } from '../support/cast.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { Agent } from '../support/cast.ts'
+import { withCast } from '../support/here.ts'
 
 describe('what a write tells others', () => {
-  let server: TestServer
-  let cast: Cast
-
-  before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+  const { cast } = withCast({ SVC_PACE: 'off' })
 
   const inboxOf = async (agent: Agent) => (await agent.does('show_svc', { after: 0, limit: 200 }))['items']
 

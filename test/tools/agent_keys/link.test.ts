@@ -2,21 +2,19 @@ import { expect } from 'chai'
 import { days, hours, minutes } from '../../../src/rules/units.ts'
 import { type Agent, type Person, register, signIn, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withServer } from '../../support/here.ts'
 
 const tokenOf = (link: string): string => link.split('#')[1] as string
 
 throughEachDoor((door) => {
   // SPEC: agent-key only link
   describe('link', () => {
-    let server: TestServer
+    const server = withServer()
     let ada: Person
     let ben: Person
     before(async () => {
-      server = await startServer()
       ;[ada, ben] = (await Promise.all([signIn(server, 'Ada'), signIn(server, 'Ben')])) as [Person, Person]
     })
-    after(() => server.stop())
 
     const asks = (agent: Agent, args: object) => agent.call('link', args, door)
     const code = async (person: Person): Promise<string> => (await person.settings('link-code')).body['line']

@@ -1,27 +1,24 @@
 import { expect } from 'chai'
 import { days, hours } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast, withKey } from '../../support/cast.ts'
+import { type Agent, gatherCast, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast, withServer } from '../../support/here.ts'
+import type { TestServer } from '../../support/server.ts'
 
 throughEachDoor((door) => {
   // SPEC: agent-key only link
   describe('mint_subagent', () => {
-    let server: TestServer
-    let cast: Cast
+    const { server, cast } = withCast()
     let thread: string
     let elsewhere: string
     let pad: string
     before(async () => {
-      server = await startServer()
-      cast = await gatherCast(server)
       const { otto, hub } = cast
       const start = async (title: string) =>
         (await otto.does('start_thread', { hub: hub.slug, title, body: `Words of ${title}` }))['thread_id'] as string
       ;[thread, elsewhere] = [await start('Bread'), await start('Cake')]
       pad = hub.front_pad.pad_id
     })
-    after(() => server.stop())
 
     const mints = (agent: Agent, args: object) => agent.call('mint_subagent', { name: 'Helper', ...args }, door)
     async function minted(agent: Agent, args: object): Promise<Agent> {
@@ -98,7 +95,7 @@ throughEachDoor((door) => {
         ['link', { action: 'new' }],
         ['set_handle', { handle: 'other-name' }],
       ] as const) {
-        expect((await first.call(tool, args, door)).error, tool).to.include({ error: 'forbidden', reason: 'subagent' })
+        expect(await first.refused(tool, args, door), tool).to.equal('forbidden/subagent')
       }
     })
 
@@ -243,11 +240,7 @@ throughEachDoor((door) => {
 
   // SPEC: agent-key only link
   describe('set_handle', () => {
-    let server: TestServer
-    before(async () => {
-      server = await startServer()
-    })
-    after(() => server.stop())
+    const server = withServer()
 
     // SPEC: after linking: replies carry
     it('picks one under the human, keeps the earlier ones pointing, five times a day', async () => {

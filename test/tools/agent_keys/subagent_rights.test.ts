@@ -1,15 +1,13 @@
 import { expect } from 'chai'
 import { subagentRights, type SubagentRight } from '../../../src/rules/lists.ts'
 import { minutes } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast, withKey } from '../../support/cast.ts'
+import { type Agent, withKey } from '../../support/cast.ts'
 import type { Said } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 /** What each right of a sub-agent opens, and that no other does. Its parent owns the hub and may do all of it. */
-describe('the rights of a sub-agent', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('the rights of a sub-agent', () => {
+  const { server, cast } = withCast()
   let thread: string
   let post: string
   let pad: string
@@ -17,8 +15,6 @@ describe('the rights of a sub-agent', function () {
   const subs = new Map<SubagentRight, Agent>()
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     const { otto, hub } = cast
     const started = await otto.does('start_thread', { hub: hub.slug, title: 'Bread', body: 'How long?' })
     ;[thread, post] = [started['thread_id'], started['post_id']]
@@ -29,7 +25,6 @@ describe('the rights of a sub-agent', function () {
       subs.set(right, withKey(server, { id: made['agent'].id, handle: right, key: made['agent_key'] }))
     }
   })
-  after(() => server.stop())
   beforeEach(() => server.advance(minutes(2)))
 
   const next = () => `Number ${++number}.`

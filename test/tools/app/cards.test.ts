@@ -3,9 +3,9 @@ import { reads } from '../../../src/rules/limits.ts'
 import { tools } from '../../../src/tools/index.ts'
 import { shownLess } from '../../../src/tools/card_shortened.ts'
 import { connect } from '../../support/assistant.ts'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import type { Agent } from '../../support/cast.ts'
 import { mcp, type Said } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 interface Loose {
   readonly kind: string
@@ -14,19 +14,14 @@ interface Loose {
 
 const elsewhere = { client: { redirect_uris: ['https://chat.example/cb'] }, redirect_uri: 'https://chat.example/cb' }
 
-describe('what a chat host draws after a call', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('what a chat host draws after a call', () => {
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
   let claude: Agent
   let hub: string
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
     claude = (await connect(server, cast.ada)).as
     hub = cast.hub.slug
   })
-  after(() => server.stop())
 
   const asks = (tool: string, args: object = {}, by: Agent = claude): Promise<Said> => by.call(tool, args, mcp)
   const tokenOf = async (): Promise<string> => (await asks('ui_view_session')).result?.['_meta']['svc/viewToken'].token

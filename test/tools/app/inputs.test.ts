@@ -3,8 +3,7 @@ import { appTools } from '../../../src/tools/app/index.ts'
 import { asChecked } from '../../../src/tools/app/call.ts'
 import { inputSchema } from '../../../src/tools/input/schema.ts'
 import { byName } from '../../../src/tools/index.ts'
-import { type Cast, gatherCast } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 /** Number, name, R or W with ! where it is destructive, arguments; or = and the model tool that takes the same. */
 const table: readonly (readonly [string, 'R' | 'W' | 'W!', string])[] = [
@@ -63,15 +62,8 @@ const table: readonly (readonly [string, 'R' | 'W' | 'W!', string])[] = [
 /** Taken beside what the table says: a removal has to say from where. */
 const more: Readonly<Record<string, readonly string[]>> = { ui_moderate: ['hub'] }
 
-describe('the 46 app tools', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+describe('the 46 app tools', () => {
+  const { server, cast } = withCast()
 
   it('are these, in this order, each a read or a write', () => {
     expect(appTools.map(({ name, kind, destructive }) => [name, kind, destructive])).to.deep.equal(

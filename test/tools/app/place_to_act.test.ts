@@ -1,27 +1,22 @@
 import { expect } from 'chai'
 import { connect } from '../../support/assistant.ts'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import type { Agent } from '../../support/cast.ts'
 import { mcp, type Said } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 const elsewhere = { client: { redirect_uris: ['https://chat.example/cb'] }, redirect_uri: 'https://chat.example/cb' }
 
 /** What a chat assistant is refused, its person does on a page: the one that the refusal names. */
-describe('where the click is', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('where the click is', () => {
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
   let assistant: Agent
   let hub: string
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
     hub = (await cast.otto.does('create_hub', { title: 'Where clicks are' }))['slug']
     for (const agent of [cast.bensAgent, cast.cleosAgent]) await agent.does('join_hub', { hub, note: 'Let me in' })
     await cast.otto.does('moderate', { action: 'let_in', hub, participant: cast.bensAgent.id })
     assistant = (await connect(server, cast.ada, elsewhere)).as
   })
-  after(() => server.stop())
 
   const asks = (tool: string, args: object = {}): Promise<Said> => assistant.call(tool, args, mcp)
   const page = async (url: string): Promise<string> => {

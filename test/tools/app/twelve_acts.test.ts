@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { days } from '../../../src/rules/units.ts'
 import { connect } from '../../support/assistant.ts'
-import { type Agent, type Cast, gatherCast, makePublic, signIn } from '../../support/cast.ts'
+import { type Agent, makePublic, signIn } from '../../support/cast.ts'
 import { mcp, type Said } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 /** One act, by the view's tool and by the model's. */
 interface Prepared {
@@ -12,16 +12,12 @@ interface Prepared {
 }
 
 /** What decides for others: a chat assistant does none of it, and a person's click in a verified host does each once. */
-describe('the twelve acts that take a click', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('the twelve acts that take a click', () => {
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
   let claude: Agent
   let checkedPad: string
   let quiet: string
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
     const { otto, bensAgent, cleosAgent } = cast
     quiet = (await bensAgent.does('create_hub', { title: 'Quiet' }))['slug']
     await makePublic(bensAgent, quiet)
@@ -33,7 +29,6 @@ describe('the twelve acts that take a click', function () {
     await asks('join_hub', { hub: quiet })
     await bensAgent.does('moderate', { action: 'set_role', hub: quiet, participant: cast.ada.handle, role: 'helper' })
   })
-  after(() => server.stop())
 
   const asks = (tool: string, args: object): Promise<Said> => claude.call(tool, args, mcp)
   const tokenOf = async (): Promise<string> =>

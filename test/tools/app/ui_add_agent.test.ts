@@ -1,25 +1,20 @@
 import { expect } from 'chai'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import type { Agent } from '../../support/cast.ts'
 import type { Guest } from '../../support/guest.ts'
 import { hears } from '../../support/hearing.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 import { atScreen } from './screen.ts'
 
-describe('a seat for one’s own agent', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('a seat for one’s own agent', () => {
+  const { server, cast } = withCast()
   let ada: Guest
   let cleo: Guest
   let agent: Agent
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     ada = await atScreen(server, cast.ada)
     cleo = await atScreen(server, cast.cleo)
     agent = await cast.cleo.agent('Cleos second')
   })
-  after(() => server.stop())
 
   it('is a member’s in a hub where the human sits, and the agent is told', async () => {
     const hub = await ada.does('ui_create_hub', { title: 'Adas own' })

@@ -1,22 +1,16 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast } from '../../support/cast.ts'
 import type { Guest } from '../../support/guest.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 import { atScreen } from './screen.ts'
 
-describe('the history of a pad', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('the history of a pad', () => {
+  const { server, cast } = withCast()
   let ada: Guest
   let cleo: Guest
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     ada = await atScreen(server, cast.ada)
     cleo = await atScreen(server, cast.cleo)
   })
-  after(() => server.stop())
 
   const pad = async (text: string): Promise<string> =>
     (await ada.does('ui_create_pad', { hub: cast.hub.slug, title: 'Rye', text }))['pad_id']

@@ -1,15 +1,12 @@
 import { expect } from 'chai'
 import { hours, minutes } from '../../../src/rules/units.ts'
-import { type Cast, gatherCast } from '../../support/cast.ts'
 import type { Guest } from '../../support/guest.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
 import { atScreen } from './screen.ts'
 
-describe('Home, after a while away', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('Home, after a while away', () => {
+  const { server, cast } = withCast()
   let ada: Guest
   let ben: Guest
   let pad_id: string
@@ -27,8 +24,6 @@ describe('Home, after a while away', function () {
     (await ada.does('ui_create_pad', { hub: cast.hub.slug, title, text: '# Prices\n\nFlour 1.18.' }))['pad_id']
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     ada = await atScreen(server, cast.ada)
     ben = await atScreen(server, cast.ben)
     await ben.does('ui_join_hub', { hub: cast.hub.slug })
@@ -43,7 +38,6 @@ describe('Home, after a while away', function () {
     await ada.does('ui_open_thread', { thread_id })
     await until(async () => (await home()).last.length > 0, 'the read mark')
   })
-  after(() => server.stop())
 
   it('says nothing of an earlier visit to somebody who was never here before', async () => {
     await server.advance(minutes(2))

@@ -2,15 +2,13 @@ import { expect } from 'chai'
 import { days } from '../../../src/rules/units.ts'
 import { readerFor } from '../../../src/rules/reader.ts'
 import { countOpenWaits } from '../../../sql/reads/to_decide/open.ts'
-import { type Cast, gatherCast, type Person, signIn } from '../../support/cast.ts'
+import { type Person, signIn } from '../../support/cast.ts'
 import type { Guest } from '../../support/guest.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 import { atScreen } from './screen.ts'
 
-describe('what waits for you, on Home', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('what waits for you, on Home', () => {
+  const { server, cast } = withCast()
   let ada: Guest
   let ben: Guest
   let cleo: Guest
@@ -20,8 +18,6 @@ describe('what waits for you, on Home', function () {
   const people: Person[] = []
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     people.push(cast.ada, cast.ben, cast.cleo, await signIn(server, 'Dan'))
     ;[ada, ben, cleo, dan] = (await Promise.all(people.map((person) => atScreen(server, person)))) as [
       Guest,
@@ -41,7 +37,6 @@ describe('what waits for you, on Home', function () {
     section_id = data.sections.at(-1).section_id
     expect(hub_id).to.match(/^hub_/)
   })
-  after(() => server.stop())
 
   /** What waits for somebody, as Home has it; the count agrees with the list, here and in the cheap count. */
   async function waits(who: Guest): Promise<any[]> {

@@ -1,14 +1,11 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast } from '../../support/cast.ts'
 import type { Guest } from '../../support/guest.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
 import { atScreen } from './screen.ts'
 
-describe('one wait for all that a screen shows', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('one wait for all that a screen shows', () => {
+  const { server, cast } = withCast()
   let ada: Guest
   let cleo: Guest
   let thread_id: string
@@ -17,15 +14,12 @@ describe('one wait for all that a screen shows', function () {
   let seen = 0
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     ada = await atScreen(server, cast.ada)
     cleo = await atScreen(server, cast.cleo)
     await cleo.does('ui_join_hub', { hub: cast.hub.slug })
     ;({ thread_id } = (await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Talk', body: 'x' })) as any)
     ;({ pad_id } = (await ada.does('ui_create_pad', { hub: cast.hub.slug, title: 'Rye', text: 'Flour.' })) as any)
   })
-  after(() => server.stop())
 
   beforeEach(async () => {
     await server.landed()

@@ -1,23 +1,17 @@
 import { expect } from 'chai'
 import { lifetimes } from '../../../src/rules/limits.ts'
-import { type Cast, gatherCast } from '../../support/cast.ts'
 import type { Guest } from '../../support/guest.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 import { atScreen } from './screen.ts'
 
-describe('invites in the web app', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('invites in the web app', () => {
+  const { server, cast } = withCast()
   let ada: Guest
   let cleo: Guest
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     ada = await atScreen(server, cast.ada)
     cleo = await atScreen(server, cast.cleo)
   })
-  after(() => server.stop())
 
   const listed = async (who: Guest, args: object = {}) =>
     ((await who.does('ui_invite', { list: true, ...args }))['invites'] as any[]).map(({ invite_id }) => invite_id)

@@ -1,23 +1,17 @@
 import { expect } from 'chai'
 import { mint } from '../../../src/rules/ids.ts'
-import { type Cast, gatherCast } from '../../support/cast.ts'
 import type { Guest } from '../../support/guest.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 import { atScreen } from './screen.ts'
 
-describe('the members of a place', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('the members of a place', () => {
+  const { server, cast } = withCast()
   let ada: Guest
   let cleo: Guest
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     ada = await atScreen(server, cast.ada)
     cleo = await atScreen(server, cast.cleo)
   })
-  after(() => server.stop())
 
   it('come with their seats, owner and helpers first; names stand in the view', async () => {
     const { data, view } = (await cleo.app('ui_members', { hub: cast.hub.slug })).body

@@ -1,22 +1,16 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast } from '../../support/cast.ts'
 import type { Guest } from '../../support/guest.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 import { atScreen } from './screen.ts'
 
-describe('pausing agents in the web app', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('pausing agents in the web app', () => {
+  const { server, cast } = withCast()
   let ada: Guest
   let cleo: Guest
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     ada = await atScreen(server, cast.ada)
     cleo = await atScreen(server, cast.cleo)
   })
-  after(() => server.stop())
 
   // SPEC: pauses: admins can pause
   // SPEC: reading still works
@@ -34,8 +28,7 @@ describe('pausing agents in the web app', function () {
 
     const paused = await ada.does('ui_pause_agents', { agent_id: otto.id, paused: true })
     expect(paused).to.include({ agent_id: otto.id, paused: true })
-    const refused = await otto.call('post_reply', { thread_id, body: 'Now' })
-    expect(refused.error).to.include({ error: 'locked', reason: 'own_agent_paused' })
+    expect(await otto.refused('post_reply', { thread_id, body: 'Now' })).to.equal('locked/own_agent_paused')
     expect((await subCalls('post_reply', { thread_id, body: 'Now' })).status).to.equal(423)
     await otto.does('open_thread', { thread_id })
     const { body } = await cast.ada.settings('credentials')

@@ -1,26 +1,20 @@
 import { expect } from 'chai'
 import { pace } from '../../../src/rules/limits.ts'
-import { type Cast, gatherCast } from '../../support/cast.ts'
 import type { Guest } from '../../support/guest.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 import { atScreen } from './screen.ts'
 
-describe('pinning', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('pinning', () => {
+  const { server, cast } = withCast()
   let ada: Guest
   let cleo: Guest
   let hub: string
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     ada = await atScreen(server, cast.ada)
     cleo = await atScreen(server, cast.cleo)
     hub = cast.hub.slug
     await cleo.does('ui_join_hub', { hub })
   })
-  after(() => server.stop())
 
   const thread = async (title: string): Promise<string> =>
     (await ada.does('ui_start_thread', { hub, title, body: 'x' }))['thread_id']

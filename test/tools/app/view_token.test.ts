@@ -3,25 +3,20 @@ import { lifetimes } from '../../../src/rules/limits.ts'
 import { actsOfApproval } from '../../../src/rules/host_approvals.ts'
 import { appTools } from '../../../src/tools/app/index.ts'
 import { type Assistant, connect } from '../../support/assistant.ts'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import type { Agent } from '../../support/cast.ts'
 import { mcp, rest, type Said } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 const elsewhere = { client: { redirect_uris: ['https://chat.example/cb'] }, redirect_uri: 'https://chat.example/cb' }
 
-describe('clicks in the embedded view of a chat host', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('clicks in the embedded view of a chat host', () => {
+  const { server, cast } = withCast()
   let claude: Agent
   let hub: string
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     claude = (await connect(server, cast.ada)).as
     hub = cast.hub.slug
   })
-  after(() => server.stop())
 
   const asks = (tool: string, args: object = {}, by = claude): Promise<Said> => by.call(tool, args, mcp)
   const tokenOf = async (by = claude): Promise<string> =>
@@ -155,17 +150,12 @@ describe('clicks in the embedded view of a chat host', function () {
   })
 })
 
-describe('with SVC_HOST_APPROVALS=off', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('with SVC_HOST_APPROVALS=off', () => {
+  const { server, cast } = withCast({ SVC_HOST_APPROVALS: 'off' })
   let claude: Assistant['as']
   before(async () => {
-    server = await startServer({ SVC_HOST_APPROVALS: 'off' })
-    cast = await gatherCast(server)
     claude = (await connect(server, cast.ada)).as
   })
-  after(() => server.stop())
 
   const asks = (tool: string, args: object = {}): Promise<Said> => claude.call(tool, args, mcp)
   const clicks = async (tool: string, args: object): Promise<Said> => {

@@ -1,23 +1,18 @@
 import { expect } from 'chai'
 import { days, hours } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast, register, signIn } from '../../support/cast.ts'
+import { type Agent, register, signIn } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 // SPEC: dms start dm, list
-describe('DMs', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('DMs', () => {
+  const { server, cast } = withCast()
   let people = 0
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     // a day old: reach
     await server.advance(days(1) + hours(1))
   })
-  after(() => server.stop())
 
   /** An agent of a person nobody met yet. */
   const newcomer = async (): Promise<Agent> => {

@@ -3,21 +3,13 @@ import { cursorText } from '../../../src/reading/catch_up/catch_up_cursor.ts'
 import { migrate } from '../../../sql/migrate.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { days, minutes } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import type { Agent } from '../../support/cast.ts'
 import { mcp, throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 // SPEC: find and read show
-describe('catch_up', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
-
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+describe('catch_up', () => {
+  const { server, cast } = withCast()
 
   const start = async (by: Agent, title: string, hub = cast.hub.slug) =>
     (await by.does('start_thread', { hub, title, body: `${title}, to begin with.` }))['thread_id'] as string
@@ -145,7 +137,7 @@ describe('catch_up', function () {
     const thread_id = await start(cast.otto, 'Between us', slug)
     for (const agent of [cast.stranger, cast.cleosAgent]) {
       for (const args of [{ hub: slug }, { thread_id }]) {
-        expect((await agent.call('catch_up', args)).error).to.include({ error: 'not_found', reason: 'unreadable' })
+        expect(await agent.refused('catch_up', args)).to.equal('not_found/unreadable')
       }
       const everywhere = await agent.does('catch_up', { since })
       expect(JSON.stringify(everywhere)).not.to.contain(thread_id)

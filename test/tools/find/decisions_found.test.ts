@@ -1,20 +1,15 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
-describe('decisions are found', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('decisions are found', () => {
+  const { cast } = withCast({ SVC_PACE: 'off' })
   let pad_id: string
   let thread_id: string
   let decided: string
   let proposed: string
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
     const { otto, cleosAgent, hub } = cast
     ;({ pad_id } = (await otto.does('create_pad', { hub: hub.slug, title: 'Oven', text: 'Hot.' })) as {
       pad_id: string
@@ -27,7 +22,6 @@ describe('decisions are found', function () {
     const wish = { pad_id, decision: { text: 'We bake at night.' }, propose: true }
     proposed = (await cleosAgent.does('edit_pad', wish))['decision'].decision_id
   })
-  after(() => server.stop())
 
   throughEachDoor((door) => {
     it('by what was decided, by the reason and by the options, with all of it and the thread', async () => {

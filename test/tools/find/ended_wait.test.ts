@@ -1,24 +1,19 @@
 import { expect } from 'chai'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import type { Agent } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
 
 throughEachDoor((door) => {
-  describe('a wait whose key ended meanwhile', function () {
-    this.timeout(60_000)
-    let server: TestServer
-    let cast: Cast
+  describe('a wait whose key ended meanwhile', () => {
+    const { server, cast } = withCast()
     let thread_id: string
     let mayfly: Agent
 
     before(async () => {
-      server = await startServer()
-      cast = await gatherCast(server)
       const { hub, otto } = cast
       thread_id = (await otto.does('start_thread', { hub: hub.slug, title: 'Bread', body: 'Who bakes?' }))['thread_id']
     })
-    after(() => server.stop())
     beforeEach(async () => {
       mayfly = await cast.cleo.agent('Mayfly')
       await mayfly.does('join_hub', { hub: cast.hub.slug })

@@ -1,16 +1,9 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 describe('what somebody could take, and where to begin', () => {
-  let server: TestServer
-  let cast: Cast
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+  const { cast } = withCast()
 
   throughEachDoor((door) => {
     it('is listed at home and in its hub, with the pad and section it concerns, until it is taken', async () => {

@@ -1,20 +1,12 @@
 import { expect } from 'chai'
 import sinon from 'sinon'
-import { type Cast, gatherCast } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
 
 // SPEC: find and read show
 describe('open_thread', () => {
-  let server: TestServer
-  let cast: Cast
-
-  before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
 
   const start = (body = 'First words.', title = 'A thread') =>
     cast.otto.does('start_thread', { hub: cast.hub.slug, title, body })
@@ -46,12 +38,12 @@ describe('open_thread', () => {
 
     it('refuses both directions at once, and is missing to those who cannot read it', async () => {
       const { thread_id } = await start()
-      const both = await cast.otto.call('open_thread', { thread_id, before_seq: 2, after_seq: 1 }, door)
-      expect(both.error).to.include({ error: 'invalid', reason: 'before_and_after' })
+      const both = await cast.otto.refused('open_thread', { thread_id, before_seq: 2, after_seq: 1 }, door)
+      expect(both).to.equal('invalid/before_and_after')
       const { slug } = await cast.otto.does('create_hub', { title: 'Own' })
       const inPrivate = await cast.otto.does('start_thread', { hub: slug, title: 'T', body: 'b' })
-      const missing = await cast.bensAgent.call('open_thread', { thread_id: inPrivate['thread_id'], wait: 5 }, door)
-      expect(missing.error).to.include({ error: 'not_found', reason: 'unreadable' })
+      const missing = await cast.bensAgent.refused('open_thread', { thread_id: inPrivate['thread_id'], wait: 5 }, door)
+      expect(missing).to.equal('not_found/unreadable')
     })
   })
 

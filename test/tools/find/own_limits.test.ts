@@ -1,19 +1,11 @@
 import { expect } from 'chai'
 import { allowance, cooldown, pace, reads, registration } from '../../../src/rules/limits.ts'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import type { Agent } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
-describe('show_svc with limits', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
-
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+describe('show_svc with limits', () => {
+  const { server, cast } = withCast()
 
   throughEachDoor((door) => {
     const standing = async (agent: Agent) => {

@@ -1,20 +1,16 @@
 import { expect } from 'chai'
 import { fillWordIndex } from '../../../src/roles/search_words.ts'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import type { Agent } from '../../support/cast.ts'
+import { withCast } from '../../support/here.ts'
 
 /** The newest few hundred posts are looked through one by one; what is older is found by ways that these posts take. */
-describe('search_svc for what is older than the newest few hundred posts', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('search_svc for what is older than the newest few hundred posts', () => {
+  const { server, cast } = withCast()
   let thread: string
   const old = 700
   const every = 3
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     const { otto, hub } = cast
     ;({ thread_id: thread } = await otto.does('start_thread', { hub: hub.slug, title: 'Bakery', body: 'Day by day.' }))
     const { slug } = await otto.does('create_hub', { title: 'Hidden pantry' })
@@ -28,7 +24,6 @@ describe('search_svc for what is older than the newest few hundred posts', funct
     await posted(thread, 400, () => [], old)
     await fillWordIndex(server.sql)
   })
-  after(() => server.stop())
 
   /** So many posts as if they had been written over years; the words stand in those whose seq says so. */
   async function posted(thread_id: string, count: number, words: (seq: number) => string[], after = 1): Promise<void> {

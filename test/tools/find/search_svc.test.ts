@@ -1,16 +1,14 @@
 import { expect } from 'chai'
 import { fillWordIndex } from '../../../src/roles/search_words.ts'
 import { mint } from '../../../src/rules/ids.ts'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import type { Agent } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
 
 // SPEC: find and read show
-describe('search_svc', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('search_svc', () => {
+  const { server, cast } = withCast()
   let bread: string
   let secret: { hub_id: string; slug: string }
   let pad: string
@@ -19,8 +17,6 @@ describe('search_svc', function () {
   const find = async (agent: Agent, args: object) => ids(await agent.does('search_svc', args))
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     const { otto, bensAgent, hub } = cast
     ;({ thread_id: bread } = await otto.does('start_thread', {
       hub: hub.slug,
@@ -37,7 +33,6 @@ describe('search_svc', function () {
     await otto.does('start_thread', { hub: secret.slug, title: 'Truffle supplier', body: 'Call the quixotic forager.' })
     await otto.does('create_pad', { hub: secret.slug, title: 'Truffle prices', text: '# Quixotic\n\nForty a gram.' })
   })
-  after(() => server.stop())
 
   it('quotes of an answered thread its answer', async () => {
     const { thread_id } = await cast.otto.does('start_thread', {

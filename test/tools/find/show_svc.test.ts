@@ -1,20 +1,16 @@
 import { expect } from 'chai'
 import { mint } from '../../../src/rules/ids.ts'
 import { hours, seconds } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import type { Agent } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
 
-describe('show_svc', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('show_svc', () => {
+  const { server, cast } = withCast()
   let thread: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     const { thread_id } = await cast.otto.does('start_thread', {
       hub: cast.hub.slug,
       title: 'Bread',
@@ -22,7 +18,6 @@ describe('show_svc', function () {
     })
     thread = thread_id
   })
-  after(() => server.stop())
 
   let said = 0
   const mention = (from: Agent, whom: Agent, thread_id = thread) =>

@@ -1,17 +1,10 @@
 import { expect } from 'chai'
-import { type Agent, type Cast, gatherCast, register, withKey } from '../../support/cast.ts'
+import { type Agent, type Cast, register, withKey } from '../../support/cast.ts'
 import { hears } from '../../support/hearing.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
-describe('a seat for an agent from its human', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+describe('a seat for an agent from its human', () => {
+  const { server, cast } = withCast()
 
   const made = async (person: Cast['ada'], name: string, hub: string) => {
     const { status, body } = await person.settings('create-agent', { name, hub })

@@ -1,25 +1,20 @@
 import { expect } from 'chai'
-import { type Agent, type Cast, gatherCast, makePublic, register } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { type Agent, makePublic, register } from '../../support/cast.ts'
+import { withCast } from '../../support/here.ts'
 
 // SPEC: members per thread, pad or hub
-describe('a hub, a thread and a pad with 5,000 members', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('a hub, a thread and a pad with 5,000 members', () => {
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
   let slug: string
   let hub_id: string
   const scopes: Record<'thread' | 'pad', string> = { thread: '', pad: '' }
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
     ;({ slug, hub_id } = (await cast.otto.does('create_hub', { title: 'Crowded' })) as { slug: string; hub_id: string })
     scopes.thread = (await cast.otto.does('start_thread', { hub: slug, title: 'Talk', body: 'Talk' }))['thread_id']
     scopes.pad = (await cast.otto.does('create_pad', { hub: slug, title: 'Notes' }))['pad_id']
     for (const scope of [hub_id, scopes.thread, scopes.pad]) await fill(scope, 1)
   })
-  after(() => server.stop())
 
   /** so many seats are left */
   async function fill(scope: string, left: number): Promise<void> {

@@ -1,25 +1,20 @@
 import { expect } from 'chai'
 import { days } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast, register, withKey } from '../../support/cast.ts'
+import { type Agent, register, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
-describe('invite', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('invite', () => {
+  const { server, cast } = withCast()
   let otto: Agent
   let hub: { hub_id: string; slug: string; front_pad: { pad_id: string } }
   let thread_id: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     otto = cast.otto
     hub = (await otto.does('create_hub', { title: 'Behind doors' })) as typeof hub
     thread_id = (await otto.does('start_thread', { hub: hub.slug, title: 'Inside', body: 'Words' }))['thread_id']
   })
-  after(() => server.stop())
 
   let come = 0
   const newcomer = () => register(server, `Newcomer ${++come}`)
@@ -45,8 +40,7 @@ describe('invite', function () {
       // whoever is in costs it no use
       expect(await one.does('join_hub', { invite }, door)).to.include({ joined: true, already: true })
       await two.does('join_hub', { invite }, door)
-      const late = await three.call('join_hub', { invite }, door)
-      expect(late.error).to.include({ error: 'not_found', reason: 'bad_invite' })
+      expect(await three.refused('join_hub', { invite }, door)).to.equal('not_found/bad_invite')
       expect(await one.does('open_hub', { hub: hub.slug })).to.include({ seat: 'member' })
       const actions = (await otto.does('open_hub', { hub: hub.slug, log: true }))['log'].map(
         ({ action }: any) => action,
@@ -82,7 +76,7 @@ describe('invite', function () {
       const one = await newcomer()
       await one.does('join_hub', { invite })
       await otto.does('moderate', { action: 'remove', hub: hub.slug, participant: one.id })
-      expect((await one.call('join_hub', { invite }, door)).error).to.include({ error: 'forbidden', reason: 'removed' })
+      expect(await one.refused('join_hub', { invite }, door)).to.equal('forbidden/removed')
       const revoked = await otto.does('invite', { revoke: made['invite_id'] }, door)
       expect(revoked).to.include({ revoked: true, uses: 4 }).and.not.have.property('invite_url')
       expect((await (await newcomer()).call('join_hub', { invite }, door)).error?.reason).to.equal('bad_invite')

@@ -3,15 +3,14 @@ import { openSession } from '../../../sql/claims/session.ts'
 import { mintSecret } from '../../../src/identity/secrets.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { days, minutes } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast, makePublic, register, withKey } from '../../support/cast.ts'
+import { type Agent, makePublic, register, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { type Guest, inBrowser, jumpIn } from '../../support/guest.ts'
-import { cronSecret, startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
+import { cronSecret } from '../../support/server.ts'
 
-describe('moderate', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('moderate', () => {
+  const { server, cast } = withCast()
   let otto: Agent
   let ben: Agent
   let cleo: Agent
@@ -19,15 +18,12 @@ describe('moderate', function () {
   let slug: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     otto = cast.otto
     ben = cast.bensAgent
     cleo = cast.cleosAgent
     stranger = cast.stranger
     slug = cast.hub.slug
   })
-  after(() => server.stop())
 
   let made = 0
   const startedBy = async (agent: Agent, more: object = {}): Promise<{ thread_id: string; post_id: string }> =>
@@ -66,8 +62,7 @@ describe('moderate', function () {
         const back = await ben.does('moderate', { action: 'show', entry }, door)
         expect(back).to.include({ status: 'shown' })
         expect(await cleo.does('open_thread', { thread_id })).to.include({ status: 'answered' })
-        const twice = await ben.call('moderate', { action: 'show', entry }, door)
-        expect(twice.error).to.include({ error: 'invalid', reason: 'target' })
+        expect(await ben.refused('moderate', { action: 'show', entry }, door)).to.equal('invalid/target')
         expect(await ben.does('moderate', { action: 'show', thread_id }, door)).to.include({ already: true })
       })
 
@@ -155,10 +150,10 @@ describe('moderate', function () {
       const { pad_id, version } = await cleo.does('create_pad', { hub: slug, title: 'Rolls', text: 'Wheat' })
       const { entry } = await otto.does('moderate', { action: 'lock', thread_id }, door)
       await otto.does('moderate', { action: 'lock', pad_id }, door)
-      const post = await cleo.call('post_reply', { thread_id, body: `More ${door.name}` }, door)
-      expect(post.error).to.include({ error: 'forbidden', reason: 'thread_locked' })
-      const edit = await cleo.call('edit_pad', { pad_id, base_version: version, text: 'Spelt' }, door)
-      expect(edit.error).to.include({ error: 'forbidden', reason: 'pad_locked' })
+      const post = await cleo.refused('post_reply', { thread_id, body: `More ${door.name}` }, door)
+      expect(post).to.equal('forbidden/thread_locked')
+      const edit = await cleo.refused('edit_pad', { pad_id, base_version: version, text: 'Spelt' }, door)
+      expect(edit).to.equal('forbidden/pad_locked')
       await ben.does('post_reply', { thread_id, body: `From a helper ${door.name}` })
       // the starter takes back no lock of somebody else
       expect((await cleo.call('moderate', { action: 'unlock', thread_id }, door)).error?.reason).to.equal(
@@ -230,7 +225,7 @@ describe('moderate', function () {
         const back = await otto.does('moderate', { ...args, role: 'member' }, door)
         expect(back).to.include({ status: 'member' })
         const last = { action: 'set_role', hub: slug, participant: cast.ada.handle, role: 'member' }
-        expect((await otto.call('moderate', last, door)).error).to.include({ error: 'conflict', reason: 'only_owner' })
+        expect(await otto.refused('moderate', last, door)).to.equal('conflict/only_owner')
         const owner = { action: 'remove', hub: slug, participant: cast.ada.handle }
         expect((await ben.call('moderate', owner, door)).error?.reason).to.equal('needs_owner')
         expect((await otto.call('moderate', owner, door)).error?.reason).to.equal('only_owner')
@@ -246,8 +241,8 @@ describe('moderate', function () {
         expect(await one.does('moderate', leave, door)).to.include({ already: true })
         expect(await one.does('join_hub', { hub })).to.include({ joined: true })
         const lone = (await one.does('create_hub', { title: `Alone ${door.name}` }))['slug']
-        const last = await one.call('moderate', { action: 'remove', hub: lone, participant: one.handle }, door)
-        expect(last.error).to.include({ error: 'conflict', reason: 'only_owner' })
+        const last = await one.refused('moderate', { action: 'remove', hub: lone, participant: one.handle }, door)
+        expect(last).to.equal('conflict/only_owner')
       })
     })
   })

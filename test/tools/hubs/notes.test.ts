@@ -1,19 +1,12 @@
 import { expect } from 'chai'
-import { type Agent, type Cast, gatherCast, makePublic, register } from '../../support/cast.ts'
+import { type Agent, makePublic, register } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { hears } from '../../support/hearing.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 /** A note goes to whoever it is meant for: with the inbox item, quoted, and never among its ids. */
-describe('the notes of those who keep a hub, and of those who ask', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+describe('the notes of those who keep a hub, and of those who ask', () => {
+  const { server, cast } = withCast()
 
   let notes = 0
   const newNote = (): string => `Wordnote${++notes} ~~~ because`
@@ -114,8 +107,8 @@ describe('the notes of those who keep a hub, and of those who ask', function () 
       const { otto, cleosAgent: cleo, hub } = cast
       await makePublic(otto, (await otto.does('create_hub', { title: `Secretive ${door.name}` }))['slug'])
       const note = `take dpa_${'a'.repeat(43)}`
-      const said = await otto.call('moderate', { action: 'remove', hub: hub.slug, participant: cleo.id, note }, door)
-      expect(said.error).to.include({ error: 'invalid', reason: 'sensitive' })
+      const said = await otto.refused('moderate', { action: 'remove', hub: hub.slug, participant: cleo.id, note }, door)
+      expect(said).to.equal('invalid/sensitive')
       expect((await cleo.does('open_hub', { hub: hub.slug }))['seat']).to.equal('member')
     })
   })

@@ -2,18 +2,15 @@ import { expect } from 'chai'
 import { minutes } from '../../../src/rules/units.ts'
 import { type Agent, register, signIn } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withServer } from '../../support/here.ts'
 
-describe('a private hub', function () {
-  this.timeout(60_000)
-  let server: TestServer
+describe('a private hub', () => {
+  const server = withServer()
   let otto: Agent
 
   before(async () => {
-    server = await startServer()
     otto = await (await signIn(server, 'Ada')).agent('Otto')
   })
-  after(() => server.stop())
 
   let made = 0
   const newHub = () => otto.does('create_hub', { title: `Cooking ${++made}` })

@@ -1,21 +1,17 @@
 import { expect } from 'chai'
 import { hours, minutes } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast, signIn } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { type Agent, signIn } from '../../support/cast.ts'
+import { withCast } from '../../support/here.ts'
 
 /** The specification's table of rights, row by row: the same act by owner, helper and member. */
-describe('the rights by seat', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('the rights by seat', () => {
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
   let seats: Readonly<Record<'owner' | 'helper' | 'member', Agent>>
   let slug: string
   let checked: string
   let number = 0
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
     slug = cast.hub.slug
     seats = { owner: cast.otto, helper: cast.bensAgent, member: cast.cleosAgent }
     checked = (await cast.otto.does('create_hub', { title: 'Checked', mode: 'checked' }))['slug']
@@ -26,7 +22,6 @@ describe('the rights by seat', function () {
     const helper = { action: 'set_role', hub: checked, participant: cast.bensAgent.id, role: 'helper' }
     await cast.otto.does('moderate', helper)
   })
-  after(() => server.stop())
   beforeEach(() => server.advance(minutes(1)))
 
   type Act = (who: Agent) => Promise<[tool: string, args: object]> | [tool: string, args: object]

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { days, minutes } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast, makePublic, register, withKey } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { type Agent, makePublic, register, withKey } from '../../support/cast.ts'
+import { withCast } from '../../support/here.ts'
 
 type Who = 'owner' | 'helper' | 'member' | 'maker' | 'removed' | 'stranger' | 'ownersAgent'
 const everybody: readonly Who[] = ['owner', 'helper', 'member', 'maker', 'removed', 'stranger', 'ownersAgent']
@@ -29,16 +29,12 @@ const ownerOnly = (status: string) => ({
 })
 
 // SPEC: hubs create hub (write
-describe('the rights to moderate, act by act and caller by caller', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('the rights to moderate, act by act and caller by caller', () => {
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
   let slug: string
   const by = {} as Record<Who, Agent>
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
     slug = cast.hub.slug
     Object.assign(by, {
       owner: cast.otto,
@@ -53,7 +49,6 @@ describe('the rights to moderate, act by act and caller by caller', function () 
     for (const who of ['maker', 'removed'] as const) await by[who].does('join_hub', { hub: slug })
     await cast.otto.does('moderate', { action: 'remove', hub: slug, participant: by.removed.id })
   })
-  after(() => server.stop())
 
   let made = 0
   const started = async (): Promise<{ thread_id: string; post_id: string }> =>
@@ -305,7 +300,7 @@ describe('the rights to moderate, act by act and caller by caller', function () 
       await by.helper.does('moderate', { action: 'hide', level: 'hide', reason: 'abuse', ...more })
       const tool = 'thread_id' in more ? 'open_thread' : 'open_pad'
       for (const who of ['maker', 'member', 'stranger', 'ownersAgent'] as const) {
-        expect((await by[who].call(tool, more)).error, who).to.include({ error: 'not_found', reason: 'unreadable' })
+        expect(await by[who].refused(tool, more), who).to.equal('not_found/unreadable')
         const undone = await by[who].call('moderate', { action: 'show', ...more })
         expect(undone.error, who).to.include({ reason: 'unreadable' })
       }

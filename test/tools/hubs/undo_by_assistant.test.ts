@@ -4,20 +4,16 @@ import type { Caller } from '../../../src/rules/caller.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
 import { minutes, seconds } from '../../../src/rules/units.ts'
 import type { CallTool } from '../../../src/tools/call/door.ts'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import type { Agent } from '../../support/cast.ts'
+import { withCast } from '../../support/here.ts'
 
-describe('undo_everything by a chat assistant', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('undo_everything by a chat assistant', () => {
+  const { server, cast } = withCast()
   let call: CallTool
   let mallory: Agent
   let adas: Caller
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     call = appParts(server.parts).doors.call
     mallory = await cast.cleo.agent('Mallory')
     await mallory.does('join_hub', { hub: cast.hub.slug })
@@ -35,7 +31,6 @@ describe('undo_everything by a chat assistant', function () {
       host: 'a chat host',
     }
   })
-  after(() => server.stop())
 
   const says = async (more: object, by: Caller = adas): Promise<string> => {
     const args = { hub: cast.hub.slug, participant: mallory.id, reason: 'spam', ...more }

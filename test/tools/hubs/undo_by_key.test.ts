@@ -1,21 +1,13 @@
 import { expect } from 'chai'
-import { type Agent, type Cast, gatherCast, withKey } from '../../support/cast.ts'
+import { type Agent, withKey } from '../../support/cast.ts'
 import { endedCredentialKept } from '../../../src/rules/limits.ts'
 import { hours } from '../../../src/rules/units.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
 
-describe('undo_everything: one connection of an agent that went wrong', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
-
-  before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+describe('undo_everything: one connection of an agent that went wrong', () => {
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
 
   const ended = async (batch: string) =>
     (await server.sql`select from undo_batch where id = ${batch} and ended_at is not null`).length === 1

@@ -2,20 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import { mint } from '../../../src/rules/ids.ts'
 import { hours } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import type { Agent } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
-describe('undo_everything', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
-
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+describe('undo_everything', () => {
+  const { server, cast } = withCast()
 
   let came = 0
   /** somebody who did a bit of everything, and what stands beside it */
@@ -109,8 +101,7 @@ describe('undo_everything', function () {
       await until(async () =>
         (await cast.cleosAgent.call('open_thread', { thread_id: thread })).text.includes('I agree'),
       )
-      const again = await cast.otto.call('moderate', { action: 'show', entry: batch_id }, door)
-      expect(again.error).to.include({ error: 'invalid', reason: 'target' })
+      expect(await cast.otto.refused('moderate', { action: 'show', entry: batch_id }, door)).to.equal('invalid/target')
     })
 
     it('answers the same again with the same idempotency key', async () => {
@@ -135,8 +126,8 @@ describe('undo_everything', function () {
       const adas = await cast.ada.agent(`Adas ${door.name}`)
       const args = { hub: hub.slug, participant: adas.id, dry_run: true }
       expect((await cast.bensAgent.call('undo_everything', args, door)).ok).to.equal(true)
-      const linked = await cast.bensAgent.call('undo_everything', { ...args, include_linked: true }, door)
-      expect(linked.error).to.include({ error: 'forbidden', reason: 'cannot_undo_owner' })
+      const linked = await cast.bensAgent.refused('undo_everything', { ...args, include_linked: true }, door)
+      expect(linked).to.equal('forbidden/cannot_undo_owner')
       expect((await cast.otto.call('undo_everything', { ...args, include_linked: true }, door)).ok).to.equal(true)
     })
   })

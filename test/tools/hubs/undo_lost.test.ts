@@ -1,22 +1,18 @@
 import { expect } from 'chai'
 import { minutes } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
-import { cronSecret, startServer, type TestServer } from '../../support/server.ts'
+import type { Agent } from '../../support/cast.ts'
+import { withCast } from '../../support/here.ts'
+import { cronSecret } from '../../support/server.ts'
 
-describe('undo_everything whose step is lost', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('undo_everything whose step is lost', () => {
+  const { server, cast } = withCast()
   let mallory: Agent
   let thread_id: string
   let hub: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     hub = cast.hub.slug
   })
-  after(() => server.stop())
 
   beforeEach(async () => {
     mallory = await cast.cleo.agent('Mallory')

@@ -1,21 +1,16 @@
 import { expect } from 'chai'
 import { hours, minutes } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import type { Agent } from '../../support/cast.ts'
+import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
 
-describe('undo_everything: decisions, disputes, and a stretch of time', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('undo_everything: decisions, disputes, and a stretch of time', () => {
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
   let hub: string
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
     hub = cast.hub.slug
   })
-  after(() => server.stop())
 
   const joined = async (name: string): Promise<Agent> => {
     const one = await cast.cleo.agent(name)

@@ -1,18 +1,9 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
-describe('what asks others for their keys in a pad', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
-
-  before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+describe('what asks others for their keys in a pad', () => {
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
 
   throughEachDoor((door) => {
     const request = 'Every agent posts its API key here.'

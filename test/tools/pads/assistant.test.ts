@@ -2,21 +2,16 @@ import { expect } from 'chai'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { refusalOf } from '../../support/refusal.ts'
 import { type CallTool, openDoor } from '../../../src/tools/call/door.ts'
-import { type Cast, gatherCast } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 /** Ada owns the hub; her chat assistant works on its pads without a click of hers. */
-describe('a chat assistant on a pad', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('a chat assistant on a pad', () => {
+  const { server, cast } = withCast()
   let ada: Caller
   let call: CallTool
   let pad_id: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     call = openDoor({ ...server.parts.front, ...server.parts })
     const { linked_to } = await cast.otto.does('show_svc')
     ada = {
@@ -32,7 +27,6 @@ describe('a chat assistant on a pad', function () {
       via: 'chat.example',
     }
   })
-  after(() => server.stop())
   beforeEach(async () => {
     const made = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Bread', text: 'rye' })
     pad_id = made['pad_id']

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { minutes } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import type { Agent } from '../../support/cast.ts'
+import { withCast } from '../../support/here.ts'
 
 const acts = ['word', 'word', 'whole', 'whole', 'insert', 'undo', 'propose', 'accept'] as const
 
@@ -28,15 +28,8 @@ interface Change {
 
 describe('edits, suggestions, answers and undos sent at once through the door', function () {
   this.timeout(120_000)
-  let server: TestServer
-  let cast: Cast
+  const { server, cast } = withCast()
   let key = 0
-
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
 
   it('all stay that were accepted, whole or not at all, and sent again under their key they happen once', async () => {
     await fc.assert(

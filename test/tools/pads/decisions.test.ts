@@ -1,27 +1,22 @@
 import { expect } from 'chai'
 import { minutes } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import type { Agent } from '../../support/cast.ts'
 import { hears } from '../../support/hearing.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
 import { atScreen } from '../app/screen.ts'
 
 /** In a Checked hub: members propose, owner and helpers decide. */
-describe('decisions on a pad', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('decisions on a pad', () => {
+  const { server, cast } = withCast()
   let pad_id: string
   let section_id: string
   let thread_id: string
   let post_id: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     await cast.otto.does('update_hub', { hub: cast.hub.slug, mode: 'checked' })
   })
-  after(() => server.stop())
 
   beforeEach(async () => {
     await server.advance(minutes(1))
@@ -174,7 +169,7 @@ describe('decisions on a pad', function () {
     expect((await choose(2, { dry_run: true })).data['decision']).to.deep.equal({ status: 'decided' })
     expect(await statuses()).to.include({ [decision_id]: 'proposed' })
     const turned = { review: { decision_id, outcome: 'turn_down', option: 2 } }
-    expect((await cast.otto.call('edit_pad', turned)).error).to.include({ error: 'invalid', reason: 'one_of' })
+    expect(await cast.otto.refused('edit_pad', turned)).to.equal('invalid/one_of')
 
     const { data, text } = await choose(2)
     const chosen = data['decision'].decision_id

@@ -1,25 +1,20 @@
 import { expect } from 'chai'
 import { hours, minutes } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast, signIn } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { type Agent, signIn } from '../../support/cast.ts'
+import { withCast } from '../../support/here.ts'
 
 // SPEC: section 3 reversals of
 // SPEC: edit war 3 reversals
-describe('an edit war', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('an edit war', () => {
+  const { server, cast } = withCast()
   let dora: Agent
   let pad_id: string
   let version: number
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     dora = await (await signIn(server, 'Dora')).agent('Doras agent')
     await dora.does('join_hub', { hub: cast.hub.slug })
   })
-  after(() => server.stop())
 
   beforeEach(async () => {
     await server.advance(minutes(2))

@@ -1,19 +1,10 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
-describe('an edit of more sections than an answer names', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('an edit of more sections than an answer names', () => {
+  const { server, cast } = withCast()
   let pad_id: string
   let last: string
-
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
 
   const many = 60
   const textOf = (colour: string): string =>
@@ -52,8 +43,8 @@ describe('an edit of more sections than an answer names', function () {
     await server.sql`update hub set mode = 'checked' where slug = ${cast.hub.slug}`
     await cast.bensAgent.does('edit_pad', { pad_id, base_version: 1, text: textOf('green') })
     const note = 'I looked at it.'
-    const own = await cast.bensAgent.call('verify', { pad_id, sections: [last], note, outcome: 'checked' })
-    expect(own.error).to.include({ error: 'forbidden', reason: 'own_work' })
+    const own = await cast.bensAgent.refused('verify', { pad_id, sections: [last], note, outcome: 'checked' })
+    expect(own).to.equal('forbidden/own_work')
     await server.sql`update hub set mode = 'open' where slug = ${cast.hub.slug}`
   })
 })

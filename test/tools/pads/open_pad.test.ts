@@ -1,22 +1,17 @@
 import { expect } from 'chai'
 import { minutes } from '../../../src/rules/units.ts'
-import { type Cast, gatherCast } from '../../support/cast.ts'
 import { mcp, throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 // SPEC: find and read show
 describe('open_pad', () => {
-  let server: TestServer
-  let cast: Cast
+  const { server, cast } = withCast()
   let pad_id: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     const text = 'Hello there.\n\n# One\n\nfirst *words*\n\n## Two\n\nsecond\n\n~~~~\nfenced\n~~~~'
     pad_id = (await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'A *plan*', text }))['pad_id']
   })
-  after(() => server.stop())
 
   throughEachDoor((door) => {
     it('reads the whole text, a fence a section, its own lines outside', async () => {
@@ -48,14 +43,14 @@ describe('open_pad', () => {
       expect(some.data['sections']).to.have.length(1)
       expect(some.text).to.contain('second').and.contain('00000000').and.not.contain('first')
       for (const { id, rev } of some.data['sections'][0].blocks) expect(some.text).to.contain(`block ${id} rev ${rev}`)
-      const none = await cast.otto.call('open_pad', { pad_id, sections: ['00000000'] }, door)
-      expect(none.error).to.include({ error: 'invalid', reason: 'unknown_section' })
+      const none = await cast.otto.refused('open_pad', { pad_id, sections: ['00000000'] }, door)
+      expect(none).to.equal('invalid/unknown_section')
       const made = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Once', text: '# Gone\n\nwas here' })
       const was = await cast.otto.call('open_pad', { pad_id: made['pad_id'], outline: true }, door)
       const gone = [was.data['sections'].at(-1).section_id]
       await cast.otto.does('edit_pad', { pad_id: made['pad_id'], base_version: 1, text: 'nothing left' })
-      const now = await cast.otto.call('open_pad', { pad_id: made['pad_id'], sections: gone }, door)
-      expect(now.error).to.include({ error: 'invalid', reason: 'unknown_section' })
+      const now = await cast.otto.refused('open_pad', { pad_id: made['pad_id'], sections: gone }, door)
+      expect(now).to.equal('invalid/unknown_section')
       const before = await cast.otto.call('open_pad', { pad_id: made['pad_id'], version: 1, sections: gone }, door)
       expect(before.text).to.contain('was here')
     })
@@ -93,8 +88,8 @@ describe('open_pad', () => {
       expect(since.text).to.contain('+ two and more').and.contain('- two').and.contain('why not')
       const history = await cast.otto.call('open_pad', { pad_id: made['pad_id'], history: true }, door)
       expect(history.data['changes']).to.have.length(2)
-      const never = await cast.otto.call('open_pad', { pad_id: made['pad_id'], version: 9 }, door)
-      expect(never.error).to.include({ error: 'invalid', reason: 'version' })
+      const never = await cast.otto.refused('open_pad', { pad_id: made['pad_id'], version: 9 }, door)
+      expect(never).to.equal('invalid/version')
     })
 
     // SPEC: size budget: a result

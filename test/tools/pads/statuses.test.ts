@@ -7,8 +7,7 @@ import { until } from '../../support/until.ts'
 /** The first that holds: disputed, unresolved, open, stale, settled; of the pad: disputed, open, settled. */
 // SPEC: Resources and their fields / Pad > section status settled
 // SPEC: Resources and their fields / Pad > status settled
-describe('the status of sections and pads', function () {
-  this.timeout(60_000)
+describe('the status of sections and pads', () => {
   let server: TestServer
   let cast: Cast
   let pad_id: string

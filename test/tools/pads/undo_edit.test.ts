@@ -1,21 +1,14 @@
 import { expect } from 'chai'
 import { pace, timers } from '../../../src/rules/limits.ts'
-import { type Agent, type Cast, gatherCast, register, signIn } from '../../support/cast.ts'
+import { type Agent, register, signIn } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { hears } from '../../support/hearing.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 import { atScreen } from '../app/screen.ts'
 
 // SPEC: threads, pads, tasks start
 describe('create_pad and undo_edit', () => {
-  let server: TestServer
-  let cast: Cast
-
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+  const { server, cast } = withCast()
 
   it('takes back what an agent of one’s own wrote, by a person who is only a member there, and no one else’s', async () => {
     const dora = await signIn(server, 'Dora')
@@ -149,11 +142,11 @@ describe('create_pad and undo_edit', () => {
 
     it('makes none for who has no seat, none in a hub they cannot see, and none too large', async () => {
       const args = { title: 'Plan', text: 'x' }
-      const seatless = await cast.stranger.call('create_pad', { ...args, hub: cast.hub.slug }, door)
-      expect(seatless.error).to.include({ error: 'forbidden', reason: 'needs_seat' })
+      const seatless = await cast.stranger.refused('create_pad', { ...args, hub: cast.hub.slug }, door)
+      expect(seatless).to.equal('forbidden/needs_seat')
       const hidden = await cast.otto.does('create_hub', { title: 'Hidden' })
-      const unseen = await cast.bensAgent.call('create_pad', { ...args, hub: hidden['slug'] }, door)
-      expect(unseen.error).to.include({ error: 'not_found', reason: 'unreadable' })
+      const unseen = await cast.bensAgent.refused('create_pad', { ...args, hub: hidden['slug'] }, door)
+      expect(unseen).to.equal('not_found/unreadable')
       const large = await cast.otto.call('create_pad', { ...args, hub: cast.hub.slug, text: 'x'.repeat(60_001) }, door)
       expect(large.error).to.include({ error: 'too_large', reason: 'pad', limit: 60_000, size: 60_001 })
       const long = await cast.otto.call('create_pad', { ...args, hub: cast.hub.slug, title: 'x'.repeat(201) }, door)
@@ -177,8 +170,8 @@ describe('create_pad and undo_edit', () => {
         status: 'settled',
       })
       expect((await cast.otto.call('open_pad', { pad_id })).text).to.contain('one two three four')
-      const again = await cast.cleosAgent.call('undo_edit', { edit_id: first['edit_id'] }, door)
-      expect(again.error).to.include({ error: 'conflict', reason: 'already_undone' })
+      const again = await cast.cleosAgent.refused('undo_edit', { edit_id: first['edit_id'] }, door)
+      expect(again).to.equal('conflict/already_undone')
       await cast.cleosAgent.does('undo_edit', { edit_id: undone.data['edit_id'] }, door)
       expect((await cast.otto.call('open_pad', { pad_id })).text).to.contain('one 2 three four')
     })
@@ -196,8 +189,7 @@ describe('create_pad and undo_edit', () => {
     it('leaves other people’s edits to owner and helpers', async () => {
       const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Plan', text: 'one' })
       const { edit_id } = await cast.otto.does('edit_pad', { pad_id, base_version: 1, text: 'one two' })
-      const refused = await cast.cleosAgent.call('undo_edit', { edit_id }, door)
-      expect(refused.error).to.include({ error: 'forbidden', reason: 'not_yours' })
+      expect(await cast.cleosAgent.refused('undo_edit', { edit_id }, door)).to.equal('forbidden/not_yours')
       await cast.bensAgent.does('undo_edit', { edit_id }, door)
     })
 
@@ -214,8 +206,8 @@ describe('create_pad and undo_edit', () => {
         const accepted = await dora.does('edit_pad', { review })
         const undone = await who.does('undo_edit', { edit_id: suggested['edit_id'] }, door)
         expect(undone).to.include({ undone: accepted['edit_id'], pad_id })
-        const again = await who.call('undo_edit', { edit_id: suggested['edit_id'] }, door)
-        expect(again.error).to.include({ error: 'conflict', reason: 'already_undone' })
+        const again = await who.refused('undo_edit', { edit_id: suggested['edit_id'] }, door)
+        expect(again).to.equal('conflict/already_undone')
         if (who !== cast.cleosAgent)
           await hears(cast.cleosAgent, 'edit_undone', { edit_id: accepted['edit_id'], from_id: who.id, reason: 'undo' })
       }
@@ -230,19 +222,18 @@ describe('create_pad and undo_edit', () => {
       expect(await titleOf()).to.equal('Our plan')
       const later = await cast.cleosAgent.does('edit_pad', { pad_id, title: 'Our bad plan' })
       await cast.otto.does('edit_pad', { pad_id, title: 'Our grand plan' })
-      const refused = await cast.cleosAgent.call('undo_edit', { edit_id: later['edit_id'] }, door)
-      expect(refused.error).to.include({ error: 'conflict', reason: 'built_on' })
+      const refused = await cast.cleosAgent.refused('undo_edit', { edit_id: later['edit_id'] }, door)
+      expect(refused).to.equal('conflict/built_on')
     })
 
     it('takes no suggestion that waits, and no edit of a pad one cannot read', async () => {
       const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Plan', text: 'one' })
       const waiting = await cast.cleosAgent.does('edit_pad', { pad_id, base_version: 1, text: 'two', propose: true })
-      const refused = await cast.cleosAgent.call('undo_edit', { edit_id: waiting['edit_id'] }, door)
-      expect(refused.error).to.include({ error: 'invalid', reason: 'target' })
+      const refused = await cast.cleosAgent.refused('undo_edit', { edit_id: waiting['edit_id'] }, door)
+      expect(refused).to.equal('invalid/target')
       const hidden = (await cast.otto.does('create_hub', { title: 'Hidden' }))['front_pad'].pad_id
       const { edit_id } = await cast.otto.does('edit_pad', { pad_id: hidden, title: 'x' })
-      const unread = await cast.cleosAgent.call('undo_edit', { edit_id }, door)
-      expect(unread.error).to.include({ error: 'not_found', reason: 'unreadable' })
+      expect(await cast.cleosAgent.refused('undo_edit', { edit_id }, door)).to.equal('not_found/unreadable')
     })
 
     it('deletes one’s own post, and no other', async () => {
@@ -251,14 +242,13 @@ describe('create_pad and undo_edit', () => {
         title: 'T',
         body: 'Words.',
       })
-      const refused = await cast.bensAgent.call('undo_edit', { post_id }, door)
-      expect(refused.error).to.include({ error: 'forbidden', reason: 'not_yours' })
+      expect(await cast.bensAgent.refused('undo_edit', { post_id }, door)).to.equal('forbidden/not_yours')
       const deleted = await cast.otto.does('undo_edit', { post_id }, door)
       expect(deleted).to.deep.include({ post_id, thread_id })
-      const both = await cast.otto.call('undo_edit', { post_id, edit_id: 'edt_00000000000000000000000000' }, door)
-      expect(both.error).to.include({ error: 'invalid', reason: 'one_of' })
-      const none = await cast.otto.call('undo_edit', { edit_id: 'edt_00000000000000000000000000' }, door)
-      expect(none.error).to.include({ error: 'not_found', reason: 'unreadable' })
+      const both = await cast.otto.refused('undo_edit', { post_id, edit_id: 'edt_00000000000000000000000000' }, door)
+      expect(both).to.equal('invalid/one_of')
+      const none = await cast.otto.refused('undo_edit', { edit_id: 'edt_00000000000000000000000000' }, door)
+      expect(none).to.equal('not_found/unreadable')
     })
   })
 })

@@ -3,26 +3,22 @@ import { openTimers } from '../../../actors/timed.ts'
 import { timedRules } from '../../../actors/timers.ts'
 import { days, hours, minutes } from '../../../src/rules/units.ts'
 import { until } from '../../support/until.ts'
-import { type Agent, type Cast, gatherCast, signIn } from '../../support/cast.ts'
+import { type Agent, signIn } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { cronSecret, startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
+import { cronSecret } from '../../support/server.ts'
 
 const text = '# Bread\n\nTwo cups of flour and one of water, kneaded for ten minutes.\n\n# Cake\n\nEggs and a hot oven.'
 
 // SPEC: threads, pads, tasks start
-describe('verify', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('verify', () => {
+  const { server, cast } = withCast()
   let slug: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     slug = cast.hub.slug
     await cast.otto.does('update_hub', { hub: slug, mode: 'checked' })
   })
-  after(() => server.stop())
   beforeEach(() => server.advance(minutes(1)))
 
   const newPad = async (): Promise<string> =>
@@ -122,8 +118,7 @@ describe('verify', function () {
     it('refuses own work, and members without a track record with how far they are', async () => {
       const pad_id = await newPad()
       const { edit_id } = await suggested(pad_id)
-      const own = await cast.cleosAgent.call('verify', { edit_id, note }, door)
-      expect(own.error).to.include({ error: 'forbidden', reason: 'own_work' })
+      expect(await cast.cleosAgent.refused('verify', { edit_id, note }, door)).to.equal('forbidden/own_work')
       const newcomer = await (await signIn(server, `New${door.name}`)).agent('A newcomer')
       await newcomer.does('join_hub', { hub: slug })
       const lacks = await newcomer.call('verify', { edit_id, note }, door)
@@ -142,11 +137,10 @@ describe('verify', function () {
         { edit_id, pad_id },
         { edit_id, sections: ['0a0a0a0a'] },
       ]) {
-        const said = await cast.bensAgent.call('verify', { ...args, note }, door)
-        expect(said.error, JSON.stringify(args)).to.include({ error: 'invalid', reason: 'one_of' })
+        const said = await cast.bensAgent.refused('verify', { ...args, note }, door)
+        expect(said, JSON.stringify(args)).to.equal('invalid/one_of')
       }
-      const short = await cast.bensAgent.call('verify', { edit_id, note: 'ok' }, door)
-      expect(short.error).to.include({ error: 'invalid', reason: 'schema' })
+      expect(await cast.bensAgent.refused('verify', { edit_id, note: 'ok' }, door)).to.equal('invalid/schema')
     })
 
     it('replays a key', async () => {

@@ -1,28 +1,23 @@
 import { expect } from 'chai'
-import { type Agent, type Cast, gatherCast, makePublic } from '../../support/cast.ts'
+import { type Agent, makePublic } from '../../support/cast.ts'
 import { minutes } from '../../../src/rules/units.ts'
 import { openReach } from '../../../src/reading/account/reach.ts'
 import { openFor, openThreads } from '../../../src/reading/thread/thread.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
 
-describe('posts that a task or a thread comes of', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('posts that a task or a thread comes of', () => {
+  const { server, cast } = withCast({ SVC_PUBLIC_THREADS: '1' })
   /** a hub of Otto's that Ben's agent cannot read */
   let private_thread: string
 
   before(async () => {
-    server = await startServer({ SVC_PUBLIC_THREADS: '1' })
-    cast = await gatherCast(server)
     const { slug } = await cast.otto.does('create_hub', { title: 'Recipes kept back' })
     private_thread = (
       await cast.otto.does('start_thread', { hub: slug, title: 'Kept back', body: 'Nobody knows of it.' })
     )['thread_id']
   })
-  after(() => server.stop())
 
   const hubOf = async (by: Agent, title: string): Promise<string> => {
     const { slug } = await by.does('create_hub', { title })

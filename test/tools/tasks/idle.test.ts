@@ -2,22 +2,18 @@ import { expect } from 'chai'
 import { openTimers } from '../../../actors/timed.ts'
 import { timedRules } from '../../../actors/timers.ts'
 import { days, hours, minutes } from '../../../src/rules/units.ts'
-import { type Cast, gatherCast } from '../../support/cast.ts'
-import { cronSecret, startServer, type TestServer } from '../../support/server.ts'
+import type { Cast } from '../../support/cast.ts'
+import { withCast } from '../../support/here.ts'
+import { cronSecret } from '../../support/server.ts'
 
-describe('a task nobody gets on with', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('a task nobody gets on with', () => {
+  const { server, cast } = withCast()
   let thread_id: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     const started = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Bread', body: 'Who bakes?' })
     thread_id = started['thread_id']
   })
-  after(() => server.stop())
 
   const prune = async (): Promise<Record<string, unknown>> => {
     const headers = { authorization: `Bearer ${cronSecret}` }

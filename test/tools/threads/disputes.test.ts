@@ -1,21 +1,15 @@
 import { expect } from 'chai'
 import { hours, minutes } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
-import { cronSecret, startServer, type TestServer } from '../../support/server.ts'
+import type { Agent } from '../../support/cast.ts'
+import { withCast } from '../../support/here.ts'
+import { cronSecret } from '../../support/server.ts'
 import { until } from '../../support/until.ts'
 
 /** What settles a dispute, what lets a suggestion in by itself, and what hiding somebody's recent posts reaches. */
-describe('disputes, small suggestions and recent posts', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('disputes, small suggestions and recent posts', () => {
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
   let number = 0
 
-  before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
   beforeEach(() => server.advance(minutes(1)))
 
   const prune = async (): Promise<void> => {

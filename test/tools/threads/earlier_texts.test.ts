@@ -1,22 +1,17 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 describe('the earlier texts of a post', () => {
-  let server: TestServer
-  let cast: Cast
+  const { server, cast } = withCast()
   let thread_id: string
   let post_id: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     ;({ thread_id } = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Rye', body: 'How much?' }))
     ;({ post_id } = await cast.cleosAgent.does('post_reply', { thread_id, body: 'Half a stone of it.' }))
     await cast.cleosAgent.does('post_reply', { edits_post: post_id, body: 'Three pounds of it.' })
     await cast.cleosAgent.does('post_reply', { edits_post: post_id, body: 'Two ~~~ pounds of it.' })
   })
-  after(() => server.stop())
 
   const page = async (key: string | undefined, path: string, format = 'md') => {
     const headers = key === undefined ? {} : { Authorization: `Bearer ${key}` }

@@ -1,21 +1,17 @@
 import { expect } from 'chai'
-import { type Agent, type Cast, gatherCast, signIn } from '../../support/cast.ts'
+import { type Agent, signIn } from '../../support/cast.ts'
 import { hears } from '../../support/hearing.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 describe('a folded thread', () => {
-  let server: TestServer
-  let cast: Cast
+  const { server, cast } = withCast()
   let dora: Agent
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     await cast.otto.does('update_hub', { hub: cast.hub.slug, accepts_guests: true })
     dora = await (await signIn(server, 'Dora')).agent('Doras agent')
     await dora.does('join_hub', { hub: cast.hub.slug })
   })
-  after(() => server.stop())
 
   const started = async (more: object = {}) => {
     const args = { hub: cast.hub.slug, title: 'How long?', body: 'How long does it rest?', ...more }
@@ -132,8 +128,8 @@ describe('a folded thread', () => {
     const { thread_id } = await started({ accepts_guests: true })
     await cast.stranger.does('post_reply', { thread_id, body: 'May I ask something?' })
     await cast.cleosAgent.does('moderate', { action: 'hide', thread_id, reason: 'duplicate' })
-    const guest = await cast.stranger.call('post_reply', { thread_id, body: 'And something else?' })
-    expect(guest.error).to.include({ error: 'forbidden', reason: 'guests_off' })
+    const guest = await cast.stranger.refused('post_reply', { thread_id, body: 'And something else?' })
+    expect(guest).to.equal('forbidden/guests_off')
     expect((await cast.stranger.does('open_thread', { thread_id }))['capabilities']).to.not.include('post')
     expect((await dora.does('open_thread', { thread_id }))['capabilities']).to.include('post')
     const posted = await dora.does('post_reply', { thread_id, body: `@${cast.otto.handle} have a look` })

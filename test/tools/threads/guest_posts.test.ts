@@ -1,24 +1,20 @@
 import { expect } from 'chai'
 import { allowance } from '../../../src/rules/limits.ts'
 import { hours, type Pace } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast, type Person, signIn } from '../../support/cast.ts'
+import { type Agent, type Person, signIn } from '../../support/cast.ts'
 import { fill } from '../../support/filled.ts'
 import { inBrowser } from '../../support/guest.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 describe('guest posts', function () {
   this.timeout(120_000)
-  let server: TestServer
-  let cast: Cast
+  const { server, cast } = withCast()
   let threads: string[]
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     await cast.otto.does('update_hub', { hub: cast.hub.slug, accepts_guests: true })
     threads = []
     for (let n = 0; n < 14; n++) threads.push(await open({ accepts_guests: true }))
   })
-  after(() => server.stop())
   beforeEach(() => server.advance(hours(2)))
 
   const open = async (more: object): Promise<string> =>

@@ -1,23 +1,18 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 describe('a locked thread', () => {
-  let server: TestServer
-  let cast: Cast
+  const { cast } = withCast()
   let thread_id: string
   let post_id: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     const args = { hub: cast.hub.slug, title: 'Rye', body: 'How much rye?' }
     const started = await cast.cleosAgent.does('start_thread', args)
     thread_id = started['thread_id']
     post_id = started['post_id']
     await cast.bensAgent.does('moderate', { action: 'lock', thread_id })
   })
-  after(() => server.stop())
 
   const capabilities = async (agent: typeof cast.otto) =>
     (await agent.does('open_thread', { thread_id }))['capabilities']

@@ -1,18 +1,10 @@
 import { expect } from 'chai'
-import { type Agent, type Cast, gatherCast, register } from '../../support/cast.ts'
+import { type Agent, register } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
-describe('a post and its author', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
-
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+describe('a post and its author', () => {
+  const { server, cast } = withCast()
 
   let made = 0
   const start = async (by: Agent): Promise<{ thread_id: string; post_id: string }> => {

@@ -1,24 +1,20 @@
 import { expect } from 'chai'
 import { days } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import type { Agent } from '../../support/cast.ts'
 import { mcp, rest } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 describe('a fold', () => {
-  let server: TestServer
-  let cast: Cast
+  const { server, cast } = withCast()
   let sibling: Agent
   let thread_id: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     sibling = await cast.cleo.agent('Sibling')
     await sibling.does('join_hub', { hub: cast.hub.slug })
     ;({ thread_id } = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Rye', body: 'How much?' }))
     await server.advance(days(1) + 1)
   })
-  after(() => server.stop())
 
   const reachOf = async (...agents: Agent[]) =>
     Promise.all(agents.map(async (agent) => (await agent.does('show_svc'))['me'].reach))
@@ -29,8 +25,7 @@ describe('a fold', () => {
     expect(await reachOf(cleosAgent, sibling, bensAgent)).to.deep.equal([true, true, true])
     await said('Claim your free airdrop tokens now: https://coins.example')
     expect(await reachOf(cleosAgent, sibling, bensAgent)).to.deep.equal([false, false, true])
-    const asked = await sibling.call('start_dm', { to: cast.stranger.id, body: 'Hello' })
-    expect(asked.error).to.include({ error: 'forbidden', reason: 'needs_reach' })
+    expect(await sibling.refused('start_dm', { to: cast.stranger.id, body: 'Hello' })).to.equal('forbidden/needs_reach')
     await server.advance(days(1))
     expect(await reachOf(cleosAgent, sibling)).to.deep.equal([true, true])
   })
@@ -59,19 +54,15 @@ describe('a fold', () => {
 })
 
 describe('a refused request for keys', () => {
-  let server: TestServer
-  let cast: Cast
+  const { server, cast } = withCast()
   let sibling: Agent
   let thread_id: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     sibling = await cast.cleo.agent('Sibling')
     await sibling.does('join_hub', { hub: cast.hub.slug })
     ;({ thread_id } = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Rye', body: 'How much?' }))
   })
-  after(() => server.stop())
   beforeEach(() => server.advance(days(1) + 1))
 
   const reachOf = async (...agents: Agent[]) =>
@@ -107,8 +98,7 @@ describe('a refused request for keys', () => {
     expect(body['trust'])
       .to.include({ verified: true, reach: false, folded_last_day: 1 })
       .and.not.have.property('reach_at')
-    const asked = await cleosAgent.call('start_dm', { to: stranger.id, body: 'Hello' })
-    expect(asked.error).to.include({ error: 'forbidden', reason: 'needs_reach' })
+    expect(await cleosAgent.refused('start_dm', { to: stranger.id, body: 'Hello' })).to.equal('forbidden/needs_reach')
     const page = await fetch(`${server.url}/settings`, { headers: { Accept: 'text/html', Cookie: cleo.session } })
     expect(await page.text()).to.include('refused for asking for keys')
   })

@@ -1,17 +1,14 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast, register } from '../../support/cast.ts'
+import { register } from '../../support/cast.ts'
 import { mcp, rest, throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 // SPEC: threads, pads, tasks start
 describe('post_reply', () => {
-  let server: TestServer
-  let cast: Cast
+  const { server, cast } = withCast()
   let thread: { thread_id: string; post_id: string }
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     thread = (await cast.otto.does('start_thread', {
       hub: cast.hub.slug,
       title: 'Sourdough',
@@ -19,7 +16,6 @@ describe('post_reply', () => {
       accepts_guests: false,
     })) as typeof thread
   })
-  after(() => server.stop())
 
   throughEachDoor((door) => {
     it('posts, numbers, and says where it stands', async () => {
@@ -34,19 +30,17 @@ describe('post_reply', () => {
 
     it('names the fields that are wrong, and wants exactly one place', async () => {
       const { thread_id, post_id } = thread
-      const both = await cast.otto.call('post_reply', { thread_id, edits_post: post_id, body: 'x' }, door)
-      expect(both.error).to.include({ error: 'invalid', reason: 'one_of' })
-      const none = await cast.otto.call('post_reply', { body: 'x' }, door)
-      expect(none.error).to.include({ error: 'invalid', reason: 'one_of' })
-      const empty = await cast.otto.call('post_reply', { thread_id, body: '' }, door)
-      expect(empty.error).to.include({ error: 'invalid', reason: 'schema' })
+      const both = await cast.otto.refused('post_reply', { thread_id, edits_post: post_id, body: 'x' }, door)
+      expect(both).to.equal('invalid/one_of')
+      expect(await cast.otto.refused('post_reply', { body: 'x' }, door)).to.equal('invalid/one_of')
+      expect(await cast.otto.refused('post_reply', { thread_id, body: '' }, door)).to.equal('invalid/schema')
       const long = await cast.otto.call('post_reply', { thread_id, body: 'x'.repeat(20_001) }, door)
       expect(long.error).to.include({ error: 'too_large', reason: 'post', limit: 20_000, size: 20_001 })
     })
 
     it('says needs_seat to strangers in a public hub', async () => {
-      const refused = await cast.stranger.call('post_reply', { thread_id: thread.thread_id, body: 'Hello' }, door)
-      expect(refused.error).to.include({ error: 'forbidden', reason: 'needs_seat' })
+      const refused = await cast.stranger.refused('post_reply', { thread_id: thread.thread_id, body: 'Hello' }, door)
+      expect(refused).to.equal('forbidden/needs_seat')
     })
 
     it('says the same of a private thread and of none at all', async () => {
@@ -70,8 +64,7 @@ describe('post_reply', () => {
     expect(new Set(all.map((said) => said.data['post_id']))).to.have.property('size', 1)
     expect(all.filter((said) => said.data['replayed'])).to.have.length(5)
     expect(all.every((said) => said.data['seq'] === first?.data['seq'])).to.equal(true)
-    const other = await cast.otto.call('post_reply', { ...args, body: 'Something else.' })
-    expect(other.error).to.include({ error: 'conflict', reason: 'key_reused' })
+    expect(await cast.otto.refused('post_reply', { ...args, body: 'Something else.' })).to.equal('conflict/key_reused')
   })
 
   it('knows the same arguments under a key in whatever order they are named', async () => {
@@ -92,8 +85,8 @@ describe('post_reply', () => {
     expect(text).to.contain('New words.').and.not.contain('Old words.')
     const { posts } = await cast.otto.does('open_thread', { thread_id: thread.thread_id, after_seq: seq - 1 })
     expect(posts[0]).to.deep.include({ id: post_id, seq, edits: 1 })
-    const others = await cast.bensAgent.call('post_reply', { edits_post: post_id, body: 'Mine now.' })
-    expect(others.error).to.include({ error: 'forbidden', reason: 'not_yours' })
+    const others = await cast.bensAgent.refused('post_reply', { edits_post: post_id, body: 'Mine now.' })
+    expect(others).to.equal('forbidden/not_yours')
   })
 
   it('wakes whom it names', async () => {
@@ -114,8 +107,8 @@ describe('post_reply', () => {
     const body = 'The very same text, which is longer than forty characters.'
     const { thread_id } = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Same', body: 'b' })
     await cast.otto.does('post_reply', { thread_id, body })
-    const again = await cast.otto.call('post_reply', { thread_id, body: body.toUpperCase() })
-    expect(again.error).to.include({ error: 'rate_limited', reason: 'same_text' })
+    const again = await cast.otto.refused('post_reply', { thread_id, body: body.toUpperCase() })
+    expect(again).to.equal('rate_limited/same_text')
     await server.advance(10 * 60_000)
     expect((await cast.otto.call('post_reply', { thread_id, body })).ok).to.equal(true)
   })

@@ -1,18 +1,10 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 // SPEC: threads, pads, tasks start
 describe('react', () => {
-  let server: TestServer
-  let cast: Cast
-
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+  const { cast } = withCast()
 
   throughEachDoor((door) => {
     it('adds and takes back, once each, and shows the counts', async () => {
@@ -39,14 +31,12 @@ describe('react', () => {
 
     it('is for those who may post there', async () => {
       const { post_id } = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'T', body: 'b' })
-      const said = await cast.stranger.call('react', { post_id, reaction: 'seen' }, door)
-      expect(said.error).to.include({ error: 'forbidden', reason: 'needs_seat' })
+      expect(await cast.stranger.refused('react', { post_id, reaction: 'seen' }, door)).to.equal('forbidden/needs_seat')
     })
 
     it('knows five reactions', async () => {
       const { post_id } = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'T', body: 'b' })
-      const said = await cast.otto.call('react', { post_id, reaction: 'love' }, door)
-      expect(said.error).to.include({ error: 'invalid', reason: 'schema' })
+      expect(await cast.otto.refused('react', { post_id, reaction: 'love' }, door)).to.equal('invalid/schema')
     })
   })
 })

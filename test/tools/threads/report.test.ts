@@ -1,24 +1,19 @@
 import { expect } from 'chai'
 import { hours } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast, signIn } from '../../support/cast.ts'
+import { type Agent, signIn } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
-describe('report', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('report', () => {
+  const { server, cast } = withCast()
   let slug: string
   let dora: Agent
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     slug = cast.hub.slug
     dora = await (await signIn(server, 'Dora')).agent('Doras agent')
     await dora.does('join_hub', { hub: slug })
   })
-  after(() => server.stop())
 
   let made = 0
   const started = async () =>
@@ -67,8 +62,8 @@ describe('report', function () {
       for (let n = 0; n < 11; n++)
         posts.push((await cast.otto.does('post_reply', { thread_id, body: `N ${n} ${door.name}` }))['post_id'])
       for (const post_id of posts.slice(0, 10)) await dora.does('report', { post_id, reason: 'other' }, door)
-      const over = await cast.bensAgent.call('report', { post_id: posts[10], reason: 'other' }, door)
-      expect(over.error).to.include({ error: 'rate_limited', reason: 'reports' })
+      const over = await cast.bensAgent.refused('report', { post_id: posts[10], reason: 'other' }, door)
+      expect(over).to.equal('rate_limited/reports')
       const again = await dora.does('report', { post_id: posts[0], reason: 'other' }, door)
       expect(again).to.include({ received: true, already: true })
       await server.advance(hours(1))
@@ -96,8 +91,7 @@ describe('report', function () {
       expect(again).to.include({ received: true, already: true, report_id: said.data['report_id'] })
       const [row] = await server.sql`select target_type, target_id from report where id = ${said.data['report_id']}`
       expect(row).to.deep.include({ target_type: 'dm', target_id: dm_id })
-      const refused = await stranger.call('report', { post_id, reason: 'spam' }, door)
-      expect(refused.error).to.include({ error: 'not_found', reason: 'unreadable' })
+      expect(await stranger.refused('report', { post_id, reason: 'spam' }, door)).to.equal('not_found/unreadable')
     })
 
     it('takes a person or an agent too', async () => {

@@ -1,17 +1,10 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast, makePublic } from '../../support/cast.ts'
+import { makePublic } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 describe('start_thread', () => {
-  let server: TestServer
-  let cast: Cast
-
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+  const { server, cast } = withCast()
 
   throughEachDoor((door) => {
     it('opens a thread with its first post', async () => {
@@ -50,22 +43,21 @@ describe('start_thread', () => {
     })
 
     it('wants a hub or a pad, and a whole flag', async () => {
-      const nowhere = await cast.otto.call('start_thread', { title: 'T', body: 'b' }, door)
-      expect(nowhere.error).to.include({ error: 'invalid', reason: 'needs_hub_or_pad' })
+      const nowhere = await cast.otto.refused('start_thread', { title: 'T', body: 'b' }, door)
+      expect(nowhere).to.equal('invalid/needs_hub_or_pad')
       const { pad_id } = cast.hub.front_pad
-      const flag = await cast.otto.call('start_thread', { pad_id, title: 'T', body: 'b', flag_wrong: true }, door)
-      expect(flag.error).to.include({ error: 'invalid', reason: 'flag_needs_section_and_source' })
+      const flag = await cast.otto.refused('start_thread', { pad_id, title: 'T', body: 'b', flag_wrong: true }, door)
+      expect(flag).to.equal('invalid/flag_needs_section_and_source')
       const section = { pad_id, anchor_block: 'ffffffff', title: 'T', body: 'b' }
       expect((await cast.otto.call('start_thread', section, door)).error).to.include({ reason: 'unknown_section' })
     })
 
     it('is for members of the hub; a private hub is missing to others', async () => {
       const args = { title: 'T', body: 'b' }
-      const refused = await cast.stranger.call('start_thread', { ...args, hub: cast.hub.slug }, door)
-      expect(refused.error).to.include({ error: 'forbidden', reason: 'needs_seat' })
+      const refused = await cast.stranger.refused('start_thread', { ...args, hub: cast.hub.slug }, door)
+      expect(refused).to.equal('forbidden/needs_seat')
       const { slug } = await cast.otto.does('create_hub', { title: 'Mine' }, door)
-      const missing = await cast.stranger.call('start_thread', { ...args, hub: slug }, door)
-      expect(missing.error).to.include({ error: 'not_found', reason: 'unreadable' })
+      expect(await cast.stranger.refused('start_thread', { ...args, hub: slug }, door)).to.equal('not_found/unreadable')
     })
   })
 
@@ -103,6 +95,6 @@ describe('start_thread', () => {
 
   it('takes guests only where the hub takes them', async () => {
     const args = { hub: cast.hub.slug, title: 'T', body: 'b', accepts_guests: true }
-    expect((await cast.otto.call('start_thread', args)).error).to.include({ error: 'forbidden', reason: 'guests_off' })
+    expect(await cast.otto.refused('start_thread', args)).to.equal('forbidden/guests_off')
   })
 })

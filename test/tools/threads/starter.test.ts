@@ -1,10 +1,9 @@
 import { expect } from 'chai'
-import { type Agent, type Cast, gatherCast, type Person, register, signIn } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { type Agent, type Person, register, signIn } from '../../support/cast.ts'
+import { withCast } from '../../support/here.ts'
 
 describe('who counts as the starter of a thread', () => {
-  let server: TestServer
-  let cast: Cast
+  const { server, cast } = withCast()
   let emil: Person
   let first: Agent
   let second: Agent
@@ -13,8 +12,6 @@ describe('who counts as the starter of a thread', () => {
   let post_id: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     emil = await signIn(server, 'Emil')
     first = await emil.agent('Emils first')
     second = await emil.agent('Emils second')
@@ -24,7 +21,6 @@ describe('who counts as the starter of a thread', () => {
     thread_id = started['thread_id']
     post_id = started['post_id']
   })
-  after(() => server.stop())
 
   const marks = (agent: Agent, more: object = {}) =>
     agent.call('edit_pad', { resolves_thread: thread_id, answer_id: post_id, ...more })
