@@ -66,12 +66,17 @@ export function openTimers({ rules, settings, sql, redis, clock, log }: TimerPar
 
   async function fireRule(rule: TimedRule): Promise<number> {
     let fired = 0
-    for (;;) {
-      const due = await rule.due(sql, new Date(clock.now()), timersAtOnce)
+    for (let skipped = 0; ; ) {
+      const due = await rule.due(sql, new Date(clock.now()), { most: timersAtOnce, skipped })
       const byId = new Map(due.map((one) => [firingId(rule.name, one), one]))
       // an attempt that was decided and is still due was refused: a repeat would not change that
       for (const { id } of await readAttempts(sql, [...byId.keys()])) byId.delete(id)
-      if (byId.size === 0) return fired
+      if (byId.size === 0) {
+        if (due.length < timersAtOnce) return fired
+        // all of these stay due, and others may be behind them
+        skipped += due.length
+        continue
+      }
       const results = await send(rule, byId)
       fired += results.filter(didFire).length
       if (results.length < byId.size) {

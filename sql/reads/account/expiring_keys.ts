@@ -4,7 +4,7 @@ import { fact } from '../../fact.ts'
 import type { Due, WhoIsDue } from '../due.ts'
 
 /** The last keys of agents that expire within one of the announced numbers of days, at the nearest that was not yet told. */
-export const expiringKeys: WhoIsDue = (sql, now, most) => {
+export const expiringKeys: WhoIsDue = (sql, now, { most, skipped }) => {
   const notices = lifetimes.keyExpiringDays
   return sql<Due[]>`
     select key.participant_id as id, key.id as target, key.expires_at - due.before as at
@@ -21,7 +21,7 @@ export const expiringKeys: WhoIsDue = (sql, now, most) => {
       and not exists (
         select from credential other where other.participant_id = key.participant_id and other.kind = 'agent_key'
           and other.revoked_at is null and other.expires_at > key.expires_at)
-    order by at, key.id limit ${most}`
+    order by at, key.id limit ${most} offset ${skipped}`
 }
 
 /** The number of days left when a key's agent was last told. */

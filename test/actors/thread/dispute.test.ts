@@ -66,7 +66,7 @@ describe('a dispute', () => {
     return { dispute: found?.dispute, version: found?.version }
   }
   const due = async (): Promise<readonly string[]> =>
-    (await quietDisputes(sql, new Date(now), 100))
+    (await quietDisputes(sql, new Date(now), { most: 100, skipped: 0 }))
       .filter(({ id }) => id === thread_id)
       .map(({ at }) => at.toISOString())
   const post = (by: string) => {
