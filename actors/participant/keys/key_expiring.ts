@@ -5,7 +5,7 @@ import { expiriesTold } from '../../../sql/reads/account/expiring_keys.ts'
 import { fetchedUpTo } from '../../../sql/reads/home/inbox.ts'
 import type { ReasonOf } from '../../notices.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
-import { deliver } from '../inbox/inbox.ts'
+import { delivered } from '../inbox/delivered.ts'
 import type { Participant } from '../state.ts'
 
 interface KeyExpiring {
@@ -40,9 +40,9 @@ export const keyExpiring = message({
       from_kind: 'service',
       reason: `${nearest}d` as ReasonOf<'key_expiring'>,
     } as const
-    const { inbox, effects } = deliver(agent.inbox, agent.id, item, fetched, now)
+    const { seq: _, effects = [], ...rest } = delivered(agent, item, fetched, now)
     return {
-      state: { ...agent, inbox },
+      ...rest,
       reply: { fired: true },
       effects: [...effects, noteExpiryTold({ id: credential_id, expiry_told: nearest })],
     }

@@ -317,6 +317,7 @@ describe('a key that runs out', () => {
     const outcome = ask()
     expect(outcome.reply).to.deep.equal({ fired: true })
     expect(rowsOf(outcome, 'inbox_item.insert')[0]).to.include({ kind: 'key_expiring', reason: '14d', wakes: true })
+    expect(outcome.wake).to.deep.equal({ version: 1, last_seq: 1 })
     expect(rowsOf(outcome, 'credential.expiry_told')).to.deep.equal([{ id: 'crd_old', expiry_told: 14 }])
     expect(ask({ told: 14 }).reply).to.deep.equal({ fired: false })
     expect(rowsOf(ask({ told: 14 }, 3), 'inbox_item.insert')[0]).to.include({ reason: '3d' })
