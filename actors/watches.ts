@@ -1,6 +1,4 @@
 import type { Feed } from './runtime/front/feed.ts'
-import { isId } from '../src/rules/ids.ts'
-import { shardOf } from './runtime/wire/mailbox.ts'
 
 /** Calls back whenever one of these actors changed, on any instance; returns a function that stops it. */
 export type Watch = (ids: readonly string[], changed: (id: string) => void) => () => void
@@ -17,9 +15,8 @@ export function openWatches(feed: Pick<Feed, 'listen'>): Watch {
   }
   feed.listen({
     changed: call,
-    missed(shard) {
-      // changes within a hub are published by the shard of what changed
-      for (const id of watchers.keys()) if (shardOf(id) === shard || isId('hub', id)) call(id)
+    missed(mayBe) {
+      for (const id of watchers.keys()) if (mayBe(id)) call(id)
     },
     heardAgain() {
       for (const id of watchers.keys()) call(id)

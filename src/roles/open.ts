@@ -25,6 +25,7 @@ import type { ReadingParts } from '../reading/reading_parts.ts'
 import { openThreads } from '../reading/thread/thread.ts'
 import { openThreadVersions } from '../reading/thread/thread_version.ts'
 import { openPauses } from '../reading/server_pauses.ts'
+import { isId } from '../rules/ids.ts'
 import { present } from '../records/present.ts'
 import { connectRedis, ready } from '../redis/connect.ts'
 import { openShortLived } from '../redis/short_lived.ts'
@@ -67,7 +68,7 @@ export async function openAll(
   const accountExports = openAccountExports({ config, clock, ...reading, pool, log })
   closing.add('account exports', () => accountExports.close())
   const settings = settingsOf(config)
-  const front = await openFront({ redisUrl, sql, clock, settings, log, tracing })
+  const front = await openFront({ redisUrl, sql, clock, settings, log, tracing, holdsOthers })
   closing.add('front', () => front.drain().then(() => front.close()))
   watchAll(metrics, 'front', () => ({ ...front.metrics() }))
 
@@ -100,6 +101,9 @@ export async function openAll(
 }
 
 /** What src/reading needs of a connection: each kind remembers for itself. */
+/** Threads and pads say which hub they are within; the hub's own commits are not theirs. */
+const holdsOthers = (id: string): boolean => isId('hub', id)
+
 function openReading(sql: Opened['sql'], pipelined: ReadingParts['pipelined']): ReadingParts {
   const reach = openReach(sql)
   return { sql, pipelined, reach, threads: openThreads({ sql, reach }) }

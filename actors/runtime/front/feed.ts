@@ -15,11 +15,11 @@ export interface ShardSign {
 }
 
 interface Listener {
-  changed(actor: string, wake: Wake): void
-  /** frames of this shard were lost */
-  missed(shard: number): void
+  changed?(actor: string, wake: Wake): void
+  /** frames were lost that may have named these actors */
+  missed?(mayBe: (actor: string) => boolean): void
   /** subscribed again: earlier changes are unknown */
-  heardAgain(): void
+  heardAgain?(): void
 }
 
 /** All changes, from the eight wake channels. */
@@ -36,7 +36,8 @@ export interface Feed {
   deaf(): void
 }
 
-export function openFeed(): Feed {
+/** `holdsOthers`: changes within such an actor are published by the shard of what changed. */
+export function openFeed(holdsOthers: (actor: string) => boolean = () => false): Feed {
   const signs: ShardSign[] = Array.from({ length: shardCount }, () => ({ epoch: 0, commits: -1, lag: 0, seenAt: 0 }))
   const versions: Map<string, Wake>[] = Array.from({ length: shardCount }, () => new Map())
   const listeners: Listener[] = []
@@ -54,7 +55,8 @@ export function openFeed(): Feed {
     Object.assign(sign, { epoch, commits, lag, seenAt: performance.now() })
     if (!inOrder) {
       known.clear()
-      if (!first) for (const listener of listeners) listener.missed(shard)
+      const mayBe = (actor: string): boolean => shardOf(actor) === shard || holdsOthers(actor)
+      if (!first) for (const listener of listeners) listener.missed?.(mayBe)
     }
     for (const entry of changed) {
       const wake = wakeOf(entry)
@@ -62,7 +64,7 @@ export function openFeed(): Feed {
         known.delete(entry[0])
         known.set(entry[0], wake)
       }
-      for (const listener of listeners) listener.changed(entry[0], wake)
+      for (const listener of listeners) listener.changed?.(entry[0], wake)
     }
     if (known.size > versionsKept)
       for (const oldest of known.keys()) {
@@ -80,7 +82,7 @@ export function openFeed(): Feed {
       hearing = true
       const now = performance.now()
       for (const sign of signs) Object.assign(sign, { commits: -1, lag: 0, seenAt: now })
-      for (const listener of listeners) listener.heardAgain()
+      for (const listener of listeners) listener.heardAgain?.()
     },
     deaf() {
       hearing = false

@@ -29,6 +29,8 @@ export interface FrontOptions {
   readonly settings: Settings
   readonly log: Log
   readonly tracing?: Tracing | undefined
+  /** which actors, by id, others name as the one they are within; none when absent */
+  readonly holdsOthers?: (actor: string) => boolean
   /** id of this process among all instances; generated when absent */
   readonly instance?: string
 }
@@ -67,14 +69,14 @@ export interface Front {
 export async function openFront({ instance = v7(), ...options }: FrontOptions): Promise<Front> {
   const { redisUrl, sql, clock, settings, log, tracing } = options
   const { redis, subscriber } = await connectFront(redisUrl, `svc front ${instance.slice(-6)}`, log)
-  const feed = openFeed()
+  const feed = openFeed(options.holdsOthers)
   const attempts = openAttempts()
   const replies = openRepliesAfterNotices()
   const sweep = openSweep({ sql, attempts, clock, log })
   const waits = openWaits({ redis, feed, log, instance })
   let draining = false
 
-  feed.listen({ changed: () => undefined, missed: () => undefined, heardAgain: sweep.soon })
+  feed.listen({ heardAgain: sweep.soon })
   await subscribe(subscriber, feed, replyChannel(instance), (text) => hear(text, attempts, replies))
 
   const { ask, counts } = openAsking({

@@ -1,4 +1,3 @@
-import { shardOf } from '../wire/mailbox.ts'
 import type { Feed } from './feed.ts'
 import type { Hold } from './hold.ts'
 import { concerns, type GroupParts, openWaitGroup, type Waiter, type WaitGroup } from './wait_group.ts'
@@ -14,7 +13,7 @@ export interface WaitGroups {
 /** spreads the checks after a reconnect */
 const jitterMs = 1_000
 
-export function openWaitGroups(parts: GroupParts & { readonly feed: Feed }): WaitGroups {
+export function openWaitGroups(parts: GroupParts & { readonly feed: Pick<Feed, 'listen' | 'version'> }): WaitGroups {
   const byActor = new Map<string, Map<unknown, WaitGroup>>()
 
   parts.feed.listen({
@@ -22,9 +21,8 @@ export function openWaitGroups(parts: GroupParts & { readonly feed: Feed }): Wai
       for (const group of byActor.get(actor)?.values() ?? [])
         if (group.actor !== actor || concerns(group, wake)) group.wake()
     },
-    missed(shard) {
-      for (const [actor, groups] of byActor)
-        if (shardOf(actor) === shard) for (const group of groups.values()) group.wake()
+    missed(mayBe) {
+      for (const [actor, groups] of byActor) if (mayBe(actor)) for (const group of groups.values()) group.wake()
     },
     heardAgain() {
       for (const groups of byActor.values())
