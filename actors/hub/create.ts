@@ -31,7 +31,7 @@ interface Create extends By, Writes {
 
 /** Creates a private hub with its front pad, owned by the caller's human; an agent that made it shares that seat. */
 export const create = message({
-  creates: true,
+  creates: 'once',
   needs: (_: Hub | undefined, { by, slug }: Create) => ({ taken: slugsTaken.of(slug), credential: credentialOf(by) }),
   decide: (_: Hub | undefined, args: Create, { taken, credential }, { now, at }) => {
     const { by, wanted, front_pad } = args

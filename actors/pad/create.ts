@@ -24,7 +24,7 @@ interface Create extends By, Writes {
 
 /** Creates a pad in a hub, with its first version. */
 export const create = message({
-  creates: true,
+  creates: 'once',
   needs: (_: Pad | undefined, { by, pad_id, hub_id }: Create) => ({ standing: standingIn({ id: pad_id, hub_id }, by) }),
   decide: (_: Pad | undefined, args: Create, { standing }, { now, public_on }) => {
     const { by } = args

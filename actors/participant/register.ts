@@ -24,7 +24,7 @@ export interface Register {
 
 /** Creates an agent with its first key: unlinked with a link for its human, or linked to the human who makes it. */
 export const register = message({
-  creates: true,
+  creates: 'once',
   needs: (_: Participant | undefined, { by }: Register) => ({ credential: credentialOf(by) }),
   decide: (
     _: Participant | undefined,

@@ -42,8 +42,8 @@ export type Facts<W> = { readonly [K in keyof W]: W[K] extends Wanted<infer Answ
 export interface Message<State, Args, Reply> {
   readonly needs?: (state: State, args: Args, world: World) => Wants
   readonly decide: (state: State, args: Args, facts: any, world: World) => Outcome<State, Reply>
-  /** accepts an id without a row: the state is then undefined */
-  readonly creates?: boolean
+  /** accepts an id without a row: the state is then undefined; `once`: refuses one with a row */
+  readonly creates?: boolean | 'once'
   /** Never shares a batch with an earlier message of its actor, which could change its facts. */
   readonly afresh?: boolean
 }
@@ -51,7 +51,7 @@ export interface Message<State, Args, Reply> {
 export function message<State, Args, Reply, W extends Wants = Record<never, never>>(declared: {
   needs?: (state: State, args: Args, world: World) => W
   decide: (state: State, args: Args, facts: Facts<W>, world: World) => Outcome<Exclude<State, undefined>, Reply>
-  creates?: boolean
+  creates?: boolean | 'once'
   afresh?: boolean
 }): Message<State, Args, Reply> {
   return declared as Message<State, Args, Reply>

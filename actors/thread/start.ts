@@ -1,4 +1,4 @@
-import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
+import { invalid, unreadable } from '../../src/rules/errors.ts'
 import { holderOf } from '../../src/rules/one_human.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
@@ -63,10 +63,9 @@ type Loaded = Facts<ReturnType<typeof needs>>
 
 /** A thread with its first post. If that post is folded on arrival, so is the thread. */
 export const start = message({
-  creates: true,
+  creates: 'once',
   needs,
-  decide: (existing: Thread | undefined, args: Start, facts, world) => {
-    if (existing) throw conflict('key_reused', 'There is a thread with this id already. Call again.')
+  decide: (_: Thread | undefined, args: Start, facts, world) => {
     const { by, hub_id, about, flag_wrong } = args
     const { now, at } = world
     const checked = checkStart(args, facts, world)

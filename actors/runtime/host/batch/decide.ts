@@ -1,11 +1,12 @@
 import { v4 } from 'uuid'
-import { rankOf, Refusal, type RefusalBody, unreadable } from '../../../../src/rules/errors.ts'
+import { conflict, rankOf, Refusal, type RefusalBody, unreadable } from '../../../../src/rules/errors.ts'
 import { worldAt } from '../../../../src/rules/world.ts'
 import type { Effect, EffectKind } from '../../../../sql/effect.ts'
 import type { AttemptRow } from '../../../../sql/runtime/attempts.ts'
 import type { DeadLetter } from '../../../../sql/runtime/dead_letters.ts'
 import type { KeyRow } from '../../../../sql/runtime/idempotency.ts'
 import type { OutboxRow } from '../../../../sql/runtime/outbox.ts'
+import { present } from '../../../../src/records/present.ts'
 import type { Message, Outcome, Wake } from '../../actor.ts'
 import type { Item, Mail } from './choose_batch.ts'
 import type { Loaded } from './load.ts'
@@ -105,6 +106,7 @@ function decideOne(mail: Mail, loaded: Loaded, decided: Decided, { registry, now
     const message = registry.message(envelope)
     if (!message || isExclusive(message)) throw new Error(`${envelope.actor} takes no message ${envelope.operation}`)
     if (state === undefined && !message.creates) throw unreadable(envelope.actor)
+    if (state !== undefined && message.creates === 'once') throw createdBefore(envelope.actor)
     const facts = loaded.facts.get(mail) ?? {}
     const world = worldAt(now, envelope.settings)
     const outcome = (message as Message<unknown, unknown, unknown>).decide(state, envelope.args, facts, world)
@@ -121,6 +123,9 @@ function decideOne(mail: Mail, loaded: Loaded, decided: Decided, { registry, now
     return { no: refused(unexpected()) }
   }
 }
+
+const createdBefore = (actor: string): Refusal =>
+  conflict('key_reused', `There is a ${actor} with this id already. Call again.`)
 
 /** A held refusal goes before an actor's refusal that ranks later, such as one of the content. */
 const first = (no: RefusalBody, held: RefusalBody | undefined): RefusalBody =>
@@ -141,7 +146,8 @@ export function apply(decided: Decided, mail: Mail, outcome: Outcome<unknown, un
   if (!outcome.wake) return
   let wakes = decided.wakes.get(shard)
   if (!wakes) decided.wakes.set(shard, (wakes = new Map()))
-  wakes.set(envelope.to, outcome.wake)
+  const { within } = wakes.get(envelope.to) ?? {}
+  wakes.set(envelope.to, { ...present({ within }), ...outcome.wake })
 }
 
 function addEffect(decided: Decided, { kind, row }: Effect): void {
