@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { clockAhead, moveClock } from '../sql/claims/test_clock.ts'
+import { clockAhead, moveClock } from '../sql/outside_actors/records/test_clock.ts'
 import type { Sql } from '../sql/client.ts'
 import type { Clock } from '../src/clock.ts'
 import { clockChannel } from '../src/redis/keys.ts'

@@ -7,7 +7,7 @@ import { root } from '../src/root.ts'
 import { migrating } from '../src/rules/limits.ts'
 import type { Sql } from './client.ts'
 import { connectSql } from './connect.ts'
-import { renameApplied } from './regrouped.ts'
+import { renameApplied } from './regrouped_migrations.ts'
 import { restampIfRestored } from './runtime/restamp.ts'
 
 const folder = join(root, 'sql', 'migrations')
@@ -87,7 +87,7 @@ async function run(databaseUrl: string, lock: number, first?: number): Promise<s
     migrationsTable: table,
     direction: 'up',
     advisoryLockMode: 'wait',
-    // names of an earlier grouping may be among them (regrouped.ts)
+    // names of an earlier grouping may be among them (regrouped_migrations.ts)
     checkOrder: false,
     log: () => undefined,
     ...present({ count: first }),

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Sql } from '../client.ts'
 import { connectSql } from '../connect.ts'
 import { appliedMigrations, knownMigrations, migrate } from '../migrate.ts'
-import { currentNames, BetweenReleases } from '../regrouped.ts'
+import { currentNames, BetweenReleases } from '../regrouped_migrations.ts'
 import { type Frame, framesIn } from './frames.ts'
 
 /** The backup cannot be restored here; the message is for the operator. */

@@ -4,7 +4,14 @@ import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
 import { keeperOrNot } from './thread/shown_posts.ts'
 import type { PersonRow } from './thread/thread_row.ts'
-import { type HubColumns, hubColumns, padNamed, readablePad, readableThread, threadNamed } from './visible.ts'
+import {
+  type HubColumns,
+  hubColumns,
+  padNamed,
+  readablePad,
+  readableThread,
+  threadNamed,
+} from './readability/readable_rows.ts'
 
 /** A task with every column that a reader may see. */
 export interface WholeTaskRow extends HubColumns {

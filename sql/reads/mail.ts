@@ -1,4 +1,4 @@
-import type { Letter } from '../claims/mail.ts'
+import type { Letter } from '../outside_actors/records/mail.ts'
 import type { Sql } from '../client.ts'
 
 export interface KeptLetter extends Letter {

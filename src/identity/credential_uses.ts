@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Log } from '../log.ts'
 import { seconds } from '../rules/units.ts'
-import { noteUse } from '../../sql/claims/credential_use.ts'
+import { noteUse } from '../../sql/outside_actors/records/credential_use.ts'
 import type { Sql } from '../../sql/client.ts'
 import { mostKnown } from './known_credentials.ts'
 

@@ -12,11 +12,11 @@ import {
   typedHandle,
 } from '../text/names/handles.ts'
 import type { Untrusted } from '../text/untrusted.ts'
-import { handlesThere, reserveHandles } from '../../sql/claims/handle.ts'
+import { handlesThere, reserveHandles } from '../../sql/outside_actors/claims/handle.ts'
 import type { Sql } from '../../sql/client.ts'
 import { presentAs } from '../records/present.ts'
 
-export { releaseHandle } from '../../sql/claims/handle.ts'
+export { releaseHandle } from '../../sql/outside_actors/claims/handle.ts'
 
 interface HandleWish {
   readonly participant_id: string

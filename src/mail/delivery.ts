@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import type { Letter } from '../../sql/claims/mail.ts'
+import type { Letter } from '../../sql/outside_actors/records/mail.ts'
 import type { Log } from '../log.ts'
 import { busy } from '../rules/errors.ts'
 import { mail as most, retrySeconds } from '../rules/limits.ts'

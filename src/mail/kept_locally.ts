@@ -1,4 +1,4 @@
-import { keepMail, type Letter } from '../../sql/claims/mail.ts'
+import { keepMail, type Letter } from '../../sql/outside_actors/records/mail.ts'
 import type { Sql } from '../../sql/client.ts'
 import type { Clock } from '../clock.ts'
 import { mail as most } from '../rules/limits.ts'

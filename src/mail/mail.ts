@@ -1,4 +1,4 @@
-import type { Letter } from '../../sql/claims/mail.ts'
+import type { Letter } from '../../sql/outside_actors/records/mail.ts'
 import type { Sql } from '../../sql/client.ts'
 import { type KeptLetter, keptMail } from '../../sql/reads/mail.ts'
 import type { Clock } from '../clock.ts'

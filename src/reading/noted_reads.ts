@@ -1,6 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
-import { notePadVisits, type PadVisit } from '../../sql/claims/pad_visits.ts'
-import { noteReadMarks, type ReadMark } from '../../sql/claims/read_marks.ts'
+import { notePadVisits, type PadVisit } from '../../sql/outside_actors/readers_marks/pad_visits.ts'
+import { noteReadMarks, type ReadMark } from '../../sql/outside_actors/readers_marks/read_marks.ts'
 
 const behind = 250
 

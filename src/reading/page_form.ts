@@ -1,1 +1,1 @@
-export { isFirstForm } from '../../sql/claims/page_form.ts'
+export { isFirstForm } from '../../sql/outside_actors/records/page_form.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Cron } from 'croner'
-import { dropExports, finishExport, keepPart, takeExport } from '../../sql/claims/account_exports.ts'
+import { dropExports, finishExport, keepPart, takeExport } from '../../sql/outside_actors/records/account_exports.ts'
 import type { RenderPool } from '../../workers/pool.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { openSession } from '../../sql/claims/session.ts'
+import { openSession } from '../../sql/outside_actors/records/session.ts'
 import { mintSecret } from '../../src/identity/secrets.ts'
 import { days } from '../../src/rules/units.ts'
 import { type Agent, type Person, register, signIn } from '../support/cast.ts'

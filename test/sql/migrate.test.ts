@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { appliedMigrations, knownMigrations, migrate, pendingMigrations } from '../../sql/migrate.ts'
-import { currentNames } from '../../sql/regrouped.ts'
+import { currentNames } from '../../sql/regrouped_migrations.ts'
 import { until } from '../support/until.ts'
 import { emptyDatabase, freshDatabase } from '../support/stores.ts'
 

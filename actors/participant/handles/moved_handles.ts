@@ -1,6 +1,6 @@
 import { registration } from '../../../src/rules/limits.ts'
 import { handleUnder, handleWithSuffix, isReserved, ownPart } from '../../../src/text/names/handles.ts'
-import { reserveHandles } from '../../../sql/claims/handle.ts'
+import { reserveHandles } from '../../../sql/outside_actors/claims/handle.ts'
 import type { Sql } from '../../../sql/client.ts'
 
 interface Agent {

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import { fact } from '../../fact.ts'
-import { readableThread } from '../../reads/visible.ts'
+import { readableThread } from '../../reads/readability/readable_rows.ts'
 
 export interface GroundsKey {
   readonly reader: Reader

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Audience } from '../../../src/rules/lists.ts'
 import type { Query, Sql } from '../../client.ts'
-import { readablePad, readableThread } from '../visible.ts'
+import { readablePad, readableThread } from '../readability/readable_rows.ts'
 
 /** One hub, thread or pad; with none of them, all places where the reader has a seat. */
 export interface Scope {

@@ -13,7 +13,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
 import { inside, type Window } from './catch_up.ts'
 import { padStatus, threadStatus } from '../search/status.ts'
-import { slugNamed, threadNamed } from '../visible.ts'
+import { slugNamed, threadNamed } from '../readability/readable_rows.ts'
 
 interface Titled {
   readonly id: string

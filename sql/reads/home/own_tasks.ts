@@ -7,7 +7,7 @@ import type { Query, Sql } from '../../client.ts'
 import { ownAgents } from '../away/own_agents.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import type { PersonRow, TaskRow } from '../thread/thread_row.ts'
-import { type HubColumns, hubColumns, padNamed, readableThread } from '../visible.ts'
+import { type HubColumns, hubColumns, padNamed, readableThread } from '../readability/readable_rows.ts'
 
 export type TaskPart = 'check' | 'work' | 'mine' | 'open' | 'done' | 'everybody'
 

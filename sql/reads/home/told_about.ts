@@ -4,7 +4,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
-import { readableHub, readablePad, readableThread } from '../visible.ts'
+import { readableHub, readablePad, readableThread } from '../readability/readable_rows.ts'
 
 /** What inbox items are about, in words; null for all that their reader may no longer see. */
 export interface ToldAboutRow {

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
-import { readableHub, readablePad, readableThread } from '../visible.ts'
+import { readableHub, readablePad, readableThread } from '../readability/readable_rows.ts'
 
 export interface HubContent {
   readonly type: 'pad' | 'thread'

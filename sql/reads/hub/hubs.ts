@@ -5,7 +5,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { records } from '../../records.ts'
 import { seatsIn } from '../seat_count.ts'
-import { readableHub } from '../visible.ts'
+import { readableHub } from '../readability/readable_rows.ts'
 import type { HubState } from './hub_states.ts'
 
 /** A hub by slug or id, without a check of who may read it: for requests to join. */

@@ -7,7 +7,7 @@ import { records } from '../../records.ts'
 import { padIs, padStatus, threadIs, threadStatus } from '../search/status.ts'
 import { hubOf } from './hub_of.ts'
 import { seatsIn } from '../seat_count.ts'
-import { type HubColumns, hubColumns, readableHub, readablePad, readableThread } from '../visible.ts'
+import { type HubColumns, hubColumns, readableHub, readablePad, readableThread } from '../readability/readable_rows.ts'
 import type { Audience } from '../../../src/rules/lists.ts'
 
 export interface LaneWanted {

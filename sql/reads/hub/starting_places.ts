@@ -1,6 +1,6 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
-import { readableHub, readablePad } from '../visible.ts'
+import { readableHub, readablePad } from '../readability/readable_rows.ts'
 
 /** The id of the hub for a new thread, named by slug or id; undefined when the reader cannot see it. */
 export async function hubToStartIn(sql: Sql, reader: Reader, named: string): Promise<string | undefined> {

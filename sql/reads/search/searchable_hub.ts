@@ -1,6 +1,6 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
-import { readableHub } from '../visible.ts'
+import { readableHub } from '../readability/readable_rows.ts'
 
 /**
  * The id of a hub in which the reader may see something: the hub itself, or a thread or pad through a seat of its own.

@@ -1,7 +1,7 @@
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
-import { readablePad, readableThread } from '../visible.ts'
+import { readablePad, readableThread } from '../readability/readable_rows.ts'
 
 /** A record that waits for the reader's decision, and the inbox items about it. */
 export interface OpenWait {

@@ -1,5 +1,5 @@
 import { newPage } from '../../render/pages/new.ts'
-import type { What } from '../../render/starting.ts'
+import type { What } from '../../records/hub/starting.ts'
 import { readStarting } from '../../reading/hub/starting.ts'
 import { present } from '../../records/present.ts'
 import { encodedPage } from './serving/encoded_page.ts'

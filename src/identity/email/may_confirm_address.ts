@@ -1,6 +1,6 @@
 import { invalid, rateLimited } from '../../rules/errors.ts'
 import { registration, retrySeconds } from '../../rules/limits.ts'
-import { placesOf } from '../../../sql/claims/email.ts'
+import { placesOf } from '../../../sql/outside_actors/claims/email.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { isDisposable } from './disposable_domains.ts'
 import { emailKey } from './email_address.ts'

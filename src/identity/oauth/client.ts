@@ -1,4 +1,4 @@
-import { keepClient } from '../../../sql/claims/oauth_client.ts'
+import { keepClient } from '../../../sql/outside_actors/records/oauth_client.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { registeredClient } from '../../../sql/reads/account/oauth.ts'
 import type { Clock } from '../../clock.ts'

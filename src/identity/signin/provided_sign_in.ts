@@ -2,14 +2,14 @@ import type { Clock } from '../../clock.ts'
 import { forbidden, unauthenticated } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { nameAtFirst } from '../../text/names/names.ts'
-import { humanOfEmail } from '../../../sql/claims/human.ts'
+import { humanOfEmail } from '../../../sql/outside_actors/claims/human.ts'
 import {
   bindSubject,
   claimSubject,
   confirmAddress,
   humanOfSubject,
   type Subject,
-} from '../../../sql/claims/provider_subject.ts'
+} from '../../../sql/outside_actors/claims/provider_subject.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { emailKey, isSameMailbox } from '../email/email_address.ts'
 import { firstHandle, releaseHandle } from '../handles.ts'

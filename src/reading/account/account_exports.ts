@@ -4,4 +4,4 @@ export {
   exportOf,
   exportParts,
   type ExportNow,
-} from '../../../sql/claims/account_exports.ts'
+} from '../../../sql/outside_actors/records/account_exports.ts'

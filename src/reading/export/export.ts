@@ -10,7 +10,7 @@ import {
 import { editsUpTo, suggestionsAfter, type WholeEditRow } from '../../../sql/reads/pad/exported_edits.ts'
 import { type HubContent, hubContents } from '../../../sql/reads/hub/hub_contents.ts'
 import { padHead } from '../../../sql/reads/pad/pads.ts'
-import { readableIds } from '../../../sql/reads/readable_ids.ts'
+import { readableIds } from '../../../sql/reads/readability/readable_ids.ts'
 import { threadOfReadableTask } from '../../../sql/reads/thread/task_threads.ts'
 import type {
   DecisionRecord,

@@ -8,7 +8,7 @@ import {
   takenBack,
   type ThreadMovedRow,
   threadsMoved,
-} from '../../../sql/reads/away/happened.ts'
+} from '../../../sql/reads/away/since_last_visit.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { AwayEdit, AwayLine } from '../../records/home/away.ts'
 import { reads } from '../../rules/limits.ts'

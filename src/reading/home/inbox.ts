@@ -4,7 +4,7 @@ import { type InboxPage, inboxItems } from '../../../sql/reads/home/inbox.ts'
 import type { InboxItem } from '../../records/home/inbox_item.ts'
 import type { Reader } from '../../rules/reader.ts'
 
-export { noteFetched } from '../../../sql/claims/inbox_fetched.ts'
+export { noteFetched } from '../../../sql/outside_actors/readers_marks/inbox_fetched.ts'
 export { firstLeased, inboxCounts } from '../../../sql/reads/home/inbox.ts'
 export type { InboxCounts, InboxItem }
 

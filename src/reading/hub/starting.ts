@@ -5,7 +5,7 @@ import { hubsToWriteIn, threadsToChoose } from '../../../sql/reads/hub/starting.
 import type { Sql } from '../../../sql/client.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
-import type { HubToStartIn, Starting } from '../../render/starting.ts'
+import type { HubToStartIn, Starting } from '../../records/hub/starting.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { isId } from '../../rules/ids.ts'

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../sql/client.ts'
 import { type GroundEnd, type GroundRow, groundsOf, seatsInEnds } from '../../../sql/reads/thread/grounds.ts'
-import { readableIds } from '../../../sql/reads/readable_ids.ts'
+import { readableIds } from '../../../sql/reads/readability/readable_ids.ts'
 import type { ThreadRow } from '../../../sql/reads/thread/thread_row.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { Ground, Led } from '../../records/thread/post.ts'

@@ -1,4 +1,4 @@
-import type { SettingsView } from '../account.ts'
+import type { SettingsView } from '../../records/account.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { state } from '../marks/state.ts'

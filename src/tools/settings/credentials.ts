@@ -14,7 +14,7 @@ import { reach } from '../../rules/limits.ts'
 import { label } from '../../text/names/labels.ts'
 import { type Allowance, poolOf, reported } from '../call/pace/allowance.ts'
 import { unreadable } from '../../rules/errors.ts'
-import type { Account, AccountAgent, AccountConnection } from '../../render/account.ts'
+import type { Account, AccountAgent, AccountConnection } from '../../records/account.ts'
 import type { ToolParts } from '../parts.ts'
 import { operation } from './operation.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { askFor, type ExportNow } from '../../reading/account/account_exports.ts'
 import { presentAs } from '../../records/present.ts'
-import type { ExportShown } from '../../render/account.ts'
+import type { ExportShown } from '../../records/account.ts'
 import { operation } from './operation.ts'
 
 /** Exports everything that the caller owns. A job makes the file: asking again reports its progress. */

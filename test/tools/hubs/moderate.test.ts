@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { openSession } from '../../../sql/claims/session.ts'
+import { openSession } from '../../../sql/outside_actors/records/session.ts'
 import { mintSecret } from '../../../src/identity/secrets.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { days, minutes } from '../../../src/rules/units.ts'

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../../src/rules/reader.ts'
 import { thingOf } from '../../../../src/rules/ids.ts'
 import type { Query, Sql } from '../../../client.ts'
-import { readableHub, readableThread } from '../../visible.ts'
+import { readableHub, readableThread } from '../../readability/readable_rows.ts'
 
 export interface GuestPlace {
   readonly id: string

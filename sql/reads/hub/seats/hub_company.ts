@@ -7,7 +7,7 @@ import type { Query, Sql } from '../../../client.ts'
 import type { MemberPlace } from './members.ts'
 import { person } from '../../thread/shown_posts.ts'
 import type { PersonRow } from '../../thread/thread_row.ts'
-import { readableThread } from '../../visible.ts'
+import { readableThread } from '../../readability/readable_rows.ts'
 import type { OwnAgentHere } from '../../../../src/records/hub/hub_view.ts'
 
 export interface SeatedRow {

@@ -3,7 +3,7 @@ import type { Query, Sql } from '../../../client.ts'
 import { records } from '../../../records.ts'
 import type { Member } from '../../../../src/records/hub/hub_member.ts'
 import { membersOf, seatsIn } from '../../seat_count.ts'
-import { readableHub, readablePad, readableThread } from '../../visible.ts'
+import { readableHub, readablePad, readableThread } from '../../readability/readable_rows.ts'
 import type { Audience } from '../../../../src/rules/lists.ts'
 
 export type SeatedIn = 'hub' | 'thread' | 'pad'

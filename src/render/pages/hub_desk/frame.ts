@@ -1,5 +1,5 @@
 import type { PageAsked } from '../../page_arguments.ts'
-import type { HubDesk } from '../../hub_desk.ts'
+import type { HubDesk } from '../../../records/hub/hub_desk.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
 import { titleHtml } from '../../marks/titles.ts'
 import { oneLine } from '../../markdown/md.ts'

@@ -1,5 +1,5 @@
 import type { PageAsked } from '../../page_arguments.ts'
-import type { HubDesk, LogLine, Named } from '../../hub_desk.ts'
+import type { HubDesk, LogLine, Named } from '../../../records/hub/hub_desk.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, refusalNotice } from '../../marks/form/act.ts'
 import { nameOf, ofWhom } from '../../marks/by_line.ts'

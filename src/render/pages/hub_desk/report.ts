@@ -1,7 +1,7 @@
 import { inputs } from '../../../rules/limits.ts'
 import { reportReasons } from '../../../rules/lists.ts'
 import type { PageAsked } from '../../page_arguments.ts'
-import type { HubDesk } from '../../hub_desk.ts'
+import type { HubDesk } from '../../../records/hub/hub_desk.ts'
 import { html, type Html } from '../../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
 import { oneLine } from '../../markdown/md.ts'

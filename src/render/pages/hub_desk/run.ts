@@ -1,7 +1,7 @@
 import { inputs, sizes, timers } from '../../../rules/limits.ts'
 import { spanned } from '../../../rules/units.ts'
 import type { PageAsked } from '../../page_arguments.ts'
-import type { HubDesk, OwnerGone } from '../../hub_desk.ts'
+import type { HubDesk, OwnerGone } from '../../../records/hub/hub_desk.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, submittedOr, refusalNotice, refusedHere } from '../../marks/form/act.ts'
 import { time } from '../../marks/time.ts'

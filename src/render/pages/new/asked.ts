@@ -1,5 +1,5 @@
 import type { PageAsked } from '../../page_arguments.ts'
-import type { What } from '../../starting.ts'
+import type { What } from '../../../records/hub/starting.ts'
 
 export interface NewAsked extends PageAsked {
   readonly what: What

@@ -5,7 +5,7 @@ import { type Html, html, type HtmlInserted } from '../../html.ts'
 import { submittedOr } from '../../marks/form/act.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { Refused } from '../../page_arguments.ts'
-import type { HubToStartIn, Starting } from '../../starting.ts'
+import type { HubToStartIn, Starting } from '../../../records/hub/starting.ts'
 import { counted } from '../../marks/count_words.ts'
 
 export const field = (id: string, label: HtmlInserted, input: Html, says?: HtmlInserted): Html =>

@@ -5,7 +5,7 @@ import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.
 import { titleHtml } from '../../marks/titles.ts'
 import { ownAgentsCheck } from '../../marks/task/task.ts'
 import { whoIsMissing, whoPick } from '../../marks/task/who_pick.ts'
-import type { Starting } from '../../starting.ts'
+import type { Starting } from '../../../records/hub/starting.ts'
 import type { NewAsked } from './asked.ts'
 import { field, select, titleField, quoted } from './fields.ts'
 

@@ -3,7 +3,7 @@ import { type Html, html } from '../../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
 import { titleHtml } from '../../marks/titles.ts'
 import type { Refused } from '../../page_arguments.ts'
-import type { Starting } from '../../starting.ts'
+import type { Starting } from '../../../records/hub/starting.ts'
 import type { NewAsked } from './asked.ts'
 import { field, select, inHub, titleField, readers, quoted } from './fields.ts'
 

@@ -1,7 +1,7 @@
 import { sizes } from '../../../rules/limits.ts'
 import { runsOnLabels } from '../../../rules/runs_on.ts'
 import { untrusted } from '../../../text/untrusted.ts'
-import type { AccountAgent, AccountConnection } from '../../account.ts'
+import type { AccountAgent, AccountConnection } from '../../../records/account.ts'
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button, refusalNotice, refusedHere } from '../../marks/form/act.ts'
 import { saysRunsOn } from '../../marks/runs_on.ts'

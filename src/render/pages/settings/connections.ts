@@ -1,5 +1,5 @@
 import { browserNamed } from '../../../text/names/browser_named.ts'
-import type { AccountConnection } from '../../account.ts'
+import type { AccountConnection } from '../../../records/account.ts'
 import { type Html, html, name } from '../../html.ts'
 import { state } from '../../marks/state.ts'
 import { day, oneButton, section, type SettingsShown, when } from './parts.ts'

@@ -1,6 +1,6 @@
 import { pausable, type Pausable, reportReasons } from '../../../rules/lists.ts'
 import { inputs } from '../../../rules/limits.ts'
-import type { ReportShown, Service } from '../../account.ts'
+import type { ReportShown, Service } from '../../../records/account.ts'
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button } from '../../marks/form/act.ts'
 import { state } from '../../marks/state.ts'

@@ -3,7 +3,7 @@ import type { PageAsked } from '../../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
 import { fullMonths, time } from '../../marks/time.ts'
-import type { SettingsView } from '../../account.ts'
+import type { SettingsView } from '../../../records/account.ts'
 
 export interface SettingsShown {
   readonly view: SettingsView

@@ -1,6 +1,6 @@
 import type { TakenBack } from '../../../records/hub/taken_back.ts'
 import { present } from '../../../records/present.ts'
-import type { AccountAgent, AccountConnection, AccountEndedKey } from '../../account.ts'
+import type { AccountAgent, AccountConnection, AccountEndedKey } from '../../../records/account.ts'
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button } from '../../marks/form/act.ts'
 import { oneLine } from '../../markdown/md.ts'

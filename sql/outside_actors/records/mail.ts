@@ -1,4 +1,4 @@
-import type { Sql } from '../client.ts'
+import type { Sql } from '../../client.ts'
 
 /** One mail to one address, in plain text. It may contain a working code or link. */
 export interface Letter {

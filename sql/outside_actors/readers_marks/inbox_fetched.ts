@@ -1,4 +1,4 @@
-import type { Sql } from '../client.ts'
+import type { Sql } from '../../client.ts'
 
 /** Records how far a participant has fetched their inbox. Written after the read, which does not wait for it. */
 export async function noteFetched(sql: Sql, participant: string, seq: number): Promise<void> {

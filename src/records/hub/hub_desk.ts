@@ -1,11 +1,11 @@
-import type { LogLine as Line } from '../records/hub/log_line.ts'
-import type { AllowedHubActs } from '../rules/hub_acts.ts'
-import type { Untrusted } from '../text/untrusted.ts'
-import type { HubRef, PadRef } from '../records/hub/hub_ref.ts'
-import type { Person } from '../records/person.ts'
-import type { Mode } from '../rules/hub_mode.ts'
-import type { Seat } from '../rules/lists.ts'
-import type { Seated } from '../records/hub/hub_view.ts'
+import type { LogLine as Line } from './log_line.ts'
+import type { AllowedHubActs } from '../../rules/hub_acts.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
+import type { HubRef, PadRef } from './hub_ref.ts'
+import type { Person } from '../person.ts'
+import type { Mode } from '../../rules/hub_mode.ts'
+import type { Seat } from '../../rules/lists.ts'
+import type { Seated } from './hub_view.ts'
 
 export type { Seated }
 

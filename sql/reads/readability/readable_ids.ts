@@ -1,6 +1,6 @@
-import type { Reader } from '../../src/rules/reader.ts'
-import type { Sql } from '../client.ts'
-import { readableHub, readablePad, readableThread } from './visible.ts'
+import type { Reader } from '../../../src/rules/reader.ts'
+import type { Sql } from '../../client.ts'
+import { readableHub, readablePad, readableThread } from './readable_rows.ts'
 
 export async function readableIds(sql: Sql, reader: Reader, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const any = ids as string[]

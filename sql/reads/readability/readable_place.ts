@@ -1,6 +1,6 @@
-import type { Reader } from '../../src/rules/reader.ts'
-import type { Sql } from '../client.ts'
-import { readableHub, readableThread } from './visible.ts'
+import type { Reader } from '../../../src/rules/reader.ts'
+import type { Sql } from '../../client.ts'
+import { readableHub, readableThread } from './readable_rows.ts'
 
 /** Private and missing are the same: no row. */
 

@@ -1,5 +1,5 @@
-import { words } from '../../src/text/untrusted.ts'
-import type { Sql } from '../client.ts'
+import { words } from '../../../src/text/untrusted.ts'
+import type { Sql } from '../../client.ts'
 import type { KnownHuman, SignedInAs } from './human.ts'
 
 /** A person's identity at a provider; it stays theirs even if their address changes. */

@@ -1,5 +1,5 @@
-import { type Untrusted, words } from '../../src/text/untrusted.ts'
-import type { Sql } from '../client.ts'
+import { type Untrusted, words } from '../../../src/text/untrusted.ts'
+import type { Sql } from '../../client.ts'
 
 export interface NewClient {
   /** client_ */

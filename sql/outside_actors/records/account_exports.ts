@@ -1,4 +1,4 @@
-import type { Sql } from '../client.ts'
+import type { Sql } from '../../client.ts'
 
 /** An export belongs to no actor: a process claims it, and one claim is valid at a time. */
 export interface ExportNow {

@@ -1,5 +1,5 @@
-import { reads } from '../../src/rules/limits.ts'
-import type { Sql } from '../client.ts'
+import { reads } from '../../../src/rules/limits.ts'
+import type { Sql } from '../../client.ts'
 
 export interface PadVisit {
   readonly participant_id: string

@@ -1,4 +1,4 @@
-import type { Sql } from '../client.ts'
+import type { Sql } from '../../client.ts'
 
 /** Milliseconds by which the test clock is ahead of the wall clock. */
 export async function clockAhead(sql: Sql): Promise<number> {

@@ -1,7 +1,7 @@
-import type { Untrusted } from '../text/untrusted.ts'
-import type { HubRef, PadRef } from '../records/hub/hub_ref.ts'
-import type { PostView } from '../records/thread/post.ts'
-import type { OwnAgentHere, Seated } from '../records/hub/hub_view.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
+import type { HubRef, PadRef } from './hub_ref.ts'
+import type { PostView } from '../thread/post.ts'
+import type { OwnAgentHere, Seated } from './hub_view.ts'
 
 export type What = 'thread' | 'pad' | 'task' | 'hub'
 

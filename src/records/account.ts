@@ -1,4 +1,4 @@
-import type { AgentDoes } from '../records/home/own_agent.ts'
+import type { AgentDoes } from './home/own_agent.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { Pausable } from '../rules/lists.ts'
 

@@ -1,6 +1,6 @@
-import { visits } from '../../src/rules/limits.ts'
-import { asSeconds } from '../../src/rules/units.ts'
-import type { Sql } from '../client.ts'
+import { visits } from '../../../src/rules/limits.ts'
+import { asSeconds } from '../../../src/rules/units.ts'
+import type { Sql } from '../../client.ts'
 
 /**
  * Records when credentials were last used, by id. Written with a delay, so an older time that arrives late changes
