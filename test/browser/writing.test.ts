@@ -290,6 +290,21 @@ describe('writing in a browser', function () {
     await window.close()
   })
 
+  it('a click on Post while names are offered posts, for the button does not move from under it', async () => {
+    const { id, path } = await room.thread()
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    await page.getByLabel('Your post').pressSequentially('Half rye, @be')
+    await page.getByRole('option').waitFor()
+    const post = (await page.locator('.composer button.go').boundingBox())!
+    await page.mouse.move(post.x + 10, post.y + post.height - 4)
+    await page.mouse.down()
+    await page.mouse.up()
+    await page.locator('.post:not([data-own])', { hasText: 'Half rye' }).waitFor()
+    expect((await room.said(id)).at(-1)).to.equal('Half rye, @be')
+    await window.close()
+  })
+
   it('a preview reads as the page will, and leads back to the words', async () => {
     const { path } = await room.thread()
     const window = await room.opens(room.ada, path)

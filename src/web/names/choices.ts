@@ -20,6 +20,7 @@ export function openChoices<One>(
   let shown: readonly One[] = []
   let at = 0
   list.className = 'choices'
+  list.hidden = true
   list.setAttribute('role', 'listbox')
   field.setAttribute('aria-controls', list.id)
   field.setAttribute('aria-autocomplete', 'list')

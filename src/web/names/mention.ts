@@ -30,7 +30,12 @@ export function suggestMembers({ call }: OnPage, field: HTMLTextAreaElement, hub
     },
   )
   field.addEventListener('input', () => void suggest())
-  field.addEventListener('blur', () => choices.show([]))
+  field.addEventListener('blur', () => {
+    const close = (): void => choices.show([])
+    // closing moves what is below it, from under a finger that is still down
+    if (document.querySelector(':active')) document.addEventListener('mouseup', close, { once: true })
+    else close()
+  })
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && choices.isOpen) choices.show([])
     else if (event.ctrlKey || event.metaKey || !choices.takes(event)) return
