@@ -47,6 +47,8 @@ export interface ThreadView extends ThreadPage {
   readonly joinable?: boolean
   /** the reader was removed from here */
   readonly removed?: boolean
+  /** the reader's own agents that they paused */
+  readonly paused?: readonly string[]
   /** its recent authors, in order of their first post */
   readonly talking?: readonly Person[]
   /** agents currently waiting for changes of this thread */

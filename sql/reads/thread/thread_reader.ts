@@ -23,6 +23,8 @@ export interface ThreadReaderRow {
   readonly human_seat: Seat | null
   readonly fold_by: string | null
   readonly locked_by: string | null
+  /** the reader's own agents that they paused */
+  readonly paused: readonly string[] | null
 }
 
 export async function threadReader(sql: Sql, wanted: ThreadReaderWanted): Promise<ThreadReaderRow> {
@@ -36,7 +38,8 @@ export async function threadReader(sql: Sql, wanted: ThreadReaderWanted): Promis
         as removed,
       (select role from seat where scope_id = ${hub_id} and participant_id = ${human ?? null}) as human_seat,
       (select by_id from fold where target_id = ${thread_id}) as fold_by,
-      (select by_id from locked where target_id = ${thread_id}) as locked_by
+      (select by_id from locked where target_id = ${thread_id}) as locked_by,
+      (select json_agg(id) from participant where human_id = ${me} and paused_at is not null) as paused
     from (select ${thread_id}::text as id) here
     left join read_mark mark on mark.scope_id = here.id and mark.participant_id = ${me}`
   return row

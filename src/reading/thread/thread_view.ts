@@ -48,6 +48,7 @@ export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): 
     seat,
     joinable: (seats.hub_seat === undefined && !row.removed && page.hub.audience === 'public') || undefined,
     removed: row.removed || undefined,
+    paused: row.paused ?? undefined,
   })
 }
 

@@ -488,6 +488,21 @@ describe('a thread in a browser without a script', function () {
     expect(named.split('<details class="run"')[1]?.split('</details>\n')[0]).not.to.contain('can you test it')
   })
 
+  it('pauses an agent of one’s own from the list of who talks there, which then shows it, and lets it go on', async () => {
+    const { thread_id } = await starts(cleo, 'Salt', 'How much?')
+    const path = `/t/${thread_id}`
+    await pip.does('post_reply', { thread_id, body: 'Two percent.' })
+    const side = ({ text }: Shown) => read(text.split('<h2 id="people">')[1]?.split('</section>')[0] ?? '')
+    expect(side(await opens(cleo, path))).to.match(/Pip .*Pause/)
+    await cleo.browser.press(await opens(cleo, path), 'Pause')
+    const paused = await opens(cleo, path)
+    expect(side(paused)).to.match(/Pip .*Paused.*Let it go on/)
+    expect(side(await opens(ada, path)), 'who it is not of').not.to.match(/Pause|Let it go on/)
+    await cleo.browser.press(paused, 'Let it go on')
+    expect(side(await opens(cleo, path))).to.match(/Pip .*Pause$|Pip .*Pause /)
+    await pip.does('post_reply', { thread_id, body: 'Or less.' })
+  })
+
   it('says which agents read along just now', async () => {
     const { thread_id } = await starts(ada, 'Live', 'Who is there?')
     await scout.does('post_reply', { thread_id, body: 'I am.' })

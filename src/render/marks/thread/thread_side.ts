@@ -91,7 +91,7 @@ function people(view: ThreadView, asked: PageAsked & { readonly members?: boolea
   return part(
     'people',
     members ? 'Who has a seat' : 'In this thread',
-    html`<ul class="list tight">${listed.map((one) => html`<li>${avatar(one, 's')}<span class="grow">${nameOf(one, asked.me)}${ofWhom(one, asked.me)}${isNamesake(twins, one) && one.handle !== undefined && html` <span class="small soft">@${one.handle}</span>`}</span>${pausing(one, asked)}</li>`)}</ul>${
+    html`<ul class="list tight">${listed.map((one) => html`<li>${avatar(one, 's')}<span class="grow">${nameOf(one, asked.me)}${ofWhom(one, asked.me)}${isNamesake(twins, one) && one.handle !== undefined && html` <span class="small soft">@${one.handle}</span>`}</span>${pausing(one, view, asked)}</li>`)}</ul>${
       members
         ? html`<p class="small soft">${members.length < members_count && `${members.length} of ${members_count}. `}<a href="/t/${id}#people">Only who talks here</a></p>`
         : html`<p class="small soft">${asked.me ? html`<a href="/t/${id}?members#people">${all} here</a>` : `${all} here`}</p>`
@@ -99,16 +99,20 @@ function people(view: ThreadView, asked: PageAsked & { readonly members?: boolea
   )
 }
 
-/** Pauses the reader's own agent from the list of participants. */
-const pausing = ({ id, kind, human, name: called }: Person, asked: PageAsked): Html | false =>
-  kind === 'agent' &&
-  human !== undefined &&
-  human.id === asked.me?.id &&
-  actForm(
+/** Pauses the reader's own agent from the list of participants, or lets it go on. */
+function pausing(
+  { id, kind, human, name: called }: Person,
+  { paused: all }: ThreadView,
+  asked: PageAsked,
+): Html | false {
+  if (kind !== 'agent' || human === undefined || human.id !== asked.me?.id) return false
+  const paused = all?.includes(id) === true
+  return html`${paused && state('quiet', 'Paused')}${actForm(
     asked,
-    { act: 'ui_pause_agents', fields: { agent_id: id, paused: true, back: 'people' }, what: oneLine(called) },
-    button('Pause', { look: 'plain soft' }),
-  )
+    { act: 'ui_pause_agents', fields: { agent_id: id, paused: !paused, back: 'people' }, what: oneLine(called) },
+    button(paused ? 'Let it go on' : 'Pause', { look: 'plain soft' }),
+  )}`
+}
 
 /** Moderation of the thread as a whole. */
 function keeping({ id, may, hub, starter }: ThreadView, asked: PageAsked): Html {
