@@ -100,6 +100,7 @@ function openConnection(url: string, name: string, { inTransaction, silentFor }:
   const client = connectSql(url, {
     max: 1,
     name,
+    planOnce: true,
     idleInTransaction: inTransaction,
     silentFor,
     onClose: () => {

@@ -135,7 +135,6 @@ const sized = {
   max_wal_size: '1GB',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
-  jit: 'off',
   max_parallel_workers_per_gather: '0',
   // this WAL has no replica
   wal_level: 'minimal',

@@ -135,15 +135,20 @@ async function openKept(
 
 /** Connections for each kind of reading: a slow search takes none from the others. */
 function openDatabase(closing: RoleParts['closing'], databaseUrl: string) {
-  const sql = connectSql(databaseUrl, { ...connections.reads, name: 'svc web' })
+  const sql = connectSql(databaseUrl, { ...connections.reads, planOnce: true, name: 'svc web' })
   closing.add('sql', () => sql.end({ timeout: 2 }))
   const pipelines = openPipelines(
     Array.from({ length: connections.pipelines }, () =>
-      connectSql(databaseUrl, { ...connections.reads, max: 1, name: 'svc web' }),
+      connectSql(databaseUrl, { ...connections.reads, planOnce: true, max: 1, name: 'svc web' }),
     ),
   )
   closing.add('pipelines', () => pipelines.close())
-  const searching = connectSql(databaseUrl, { ...connections.searches, name: 'svc search', idleTimeout: 60 })
+  const searching = connectSql(databaseUrl, {
+    ...connections.searches,
+    planOnce: true,
+    name: 'svc search',
+    idleTimeout: 60,
+  })
   closing.add('searching', () => searching.end({ timeout: 2 }))
   const sweeping = connectSql(databaseUrl, { ...connections.sweeps, name: 'svc sweep', idleTimeout: 60 })
   closing.add('sweeping', () => sweeping.end({ timeout: 2 }))

@@ -30,7 +30,7 @@ interface Where {
 
 /** Throws when the database has another number of shards than the code. */
 export async function connectHost({ databaseUrl, redisUrl, name, log }: Where): Promise<HostConnections> {
-  const sql = connectSql(databaseUrl, { max: 2, name, silentFor: databaseSilent })
+  const sql = connectSql(databaseUrl, { max: 2, name, planOnce: true, silentFor: databaseSilent })
   const stored = await storedShardCount(sql)
   if (stored !== shardCount) {
     await sql.end({ timeout: 1 })

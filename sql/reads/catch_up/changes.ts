@@ -55,8 +55,8 @@ export async function threadChanges(
     from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
     join lateral (
       select count(*)::int as new_posts, min(post.seq) as from_seq, max(post.seq) as to_seq,
-        (count(*) filter (where author.kind <> 'agent'))::int as humans
-      from post join participant author on author.id = post.author_id
+        (count(*) filter (where post.author_id not like 'agt\\_%'))::int as humans
+      from post
       where post.thread_id = thread.id and post.deleted_at is null
         and post.seq > coalesce((select old.seq from post old where old.thread_id = thread.id
           and ${before(sql, window, sql`old.created_at`, sql`old.stamp`)} order by old.seq desc limit 1), 0)
