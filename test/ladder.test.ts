@@ -24,7 +24,7 @@ const rungs: readonly (readonly string[])[] = [
   [
     'src/app',
     'src/embedded',
-    'src/parts',
+    'src/app_parts',
     'src/roles',
     'src/main',
     'src/reset',

@@ -17,7 +17,7 @@ import { goingBatches, undoSteps } from '../../sql/facts/moderation/undo_batches
 import { present } from '../../src/records/present.ts'
 import { type Moderating, logEffects } from '../moderation/log.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
-import { ofKeys } from '../moderation/of_keys.ts'
+import { ofKeys } from '../moderation/narrowed_to_keys.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'

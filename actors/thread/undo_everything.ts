@@ -11,7 +11,7 @@ import { type PostToHide, postsToHide, undoBatches } from '../../sql/facts/moder
 import type { Task } from '../../sql/reads/thread/task_states.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { from } from '../moderation/log.ts'
-import { ofKeys } from '../moderation/of_keys.ts'
+import { ofKeys } from '../moderation/narrowed_to_keys.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { withCover } from './fold_hide_lock.ts'

@@ -14,7 +14,7 @@ import { forbidden, invalid, unauthenticated, unreadable } from '../rules/errors
 import { pace } from '../rules/limits.ts'
 import { type ExportFormat, exportFormats } from '../rules/lists.ts'
 import { spendPace } from '../tools/call/pace/pace_outside_tools.ts'
-import type { ToolParts } from '../tools/parts.ts'
+import type { ToolParts } from '../tools/tool_parts.ts'
 
 const types: Readonly<Record<ExportFormat, string>> = {
   md: 'text/markdown; charset=utf-8',

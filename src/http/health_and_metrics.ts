@@ -3,7 +3,7 @@ import Koa from 'koa'
 import { securityHeaders } from './answer/security_headers.ts'
 import { type Health, healthRoute } from './health.ts'
 import { type Internal, metricsRoute } from './internal.ts'
-import type { DoorParts } from './parts.ts'
+import type { DoorParts } from './door_parts.ts'
 import { refusing } from './answer/refusing.ts'
 
 interface Telling {

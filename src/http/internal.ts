@@ -6,7 +6,7 @@ import { invalid, notFound, unauthenticated } from '../rules/errors.ts'
 import { bodies, testClockAdvance } from '../rules/limits.ts'
 import { asSeconds, seconds } from '../rules/units.ts'
 import { readJson } from './request/read_body.ts'
-import type { DoorParts } from './parts.ts'
+import type { DoorParts } from './door_parts.ts'
 import { writeJson } from './answer/json.ts'
 
 const mostAdvance = asSeconds(testClockAdvance)

@@ -16,7 +16,7 @@ import { checkFormOrigin, checkHeader } from './request/own_origin.ts'
 import { frameOf } from './answer/signed_in_frame.ts'
 import { sendPage } from './answer/uncached_page.ts'
 import { writeJson } from './answer/json.ts'
-import type { SignInParts } from './signin/parts.ts'
+import type { SignInParts } from './signin/sign_in_parts.ts'
 
 /** What confirming an address did in the browser that opened the link. */
 interface Verified {

@@ -3,7 +3,7 @@ import type { Frame, Me, Refused } from './page_arguments.ts'
 import { type Html, html, type HtmlInserted } from './html.ts'
 import { refusalNotice } from './marks/form/act.ts'
 import { avatar } from './marks/avatar.ts'
-import { writtenHtml } from './marks/form/written.ts'
+import { unsavedWords } from './marks/form/unsaved_words.ts'
 import { oneLine } from './markdown/md.ts'
 
 /** An entry of the navigation bar that can be current. */
@@ -66,7 +66,7 @@ ${frame.done !== undefined && html`<div class="notice good block" role="status">
 function toldAbove(refused: Refused, body: Html): Html | undefined {
   const notice = refusalNotice(refused)
   if (body.text.includes(notice.text) || refused.reason === 'merge') return undefined
-  return html`${notice}\n${writtenHtml(refused.fields)}`
+  return html`${notice}\n${unsavedWords(refused.fields)}`
 }
 
 const current = (place: BarPlace | undefined, here: BarPlace): Html | false =>

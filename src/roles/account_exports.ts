@@ -9,7 +9,7 @@ import { readAccount } from '../reading/account/account_export.ts'
 import type { ReadingParts } from '../reading/reading_parts.ts'
 import { accountJson } from '../render/export/account_json.ts'
 import { accountExports, lifetimes } from '../rules/limits.ts'
-import type { AccountExports } from '../tools/parts.ts'
+import type { AccountExports } from '../tools/tool_parts.ts'
 
 interface Parts extends ReadingParts {
   readonly config: Pick<Config, 'baseUrl' | 'publicThreads'>

@@ -1,5 +1,5 @@
 import { followDatabaseClock } from '../../actors/runtime/database_clock.ts'
-import { openTimers } from '../../actors/timed.ts'
+import { openTimers } from '../../actors/timed_rule.ts'
 import { followTestClock } from '../../actors/test_clock.ts'
 import { timedRules } from '../../actors/timers.ts'
 import { connectSql } from '../../sql/connect.ts'

@@ -1,5 +1,5 @@
 import { retention } from '../../actors/runtime/numbers.ts'
-import type { Timers } from '../../actors/timed.ts'
+import type { Timers } from '../../actors/timed_rule.ts'
 import type { Sql } from '../../sql/client.ts'
 import { oneAtATime } from '../../sql/runtime/one_at_a_time.ts'
 import { pruneAttempts, pruneDeadLetters, pruneHosts, pruneKeys } from '../../sql/runtime/prune.ts'

@@ -1,5 +1,5 @@
 import { createApp } from '../app.ts'
-import { appParts, type Opened } from '../parts.ts'
+import { appParts, type Opened } from '../app_parts.ts'
 import { seconds } from '../rules/units.ts'
 import type { Closing } from './closing.ts'
 import type { Listening } from './listening.ts'

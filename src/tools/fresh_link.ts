@@ -3,7 +3,7 @@ import { linkUrl } from '../identity/linking/agent_link_url.ts'
 import { mintSecret } from '../identity/secrets.ts'
 import type { Caller } from '../rules/caller.ts'
 import { mint } from '../rules/ids.ts'
-import type { ToolParts } from './parts.ts'
+import type { ToolParts } from './tool_parts.ts'
 import type { Call } from './tool.ts'
 
 /** A tool call's `ask`: it carries the refusal that is held against the call. */

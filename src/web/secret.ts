@@ -1,5 +1,5 @@
 import { saysRunsOn } from '../render/marks/runs_on.ts'
-import { refusalWords } from '../render/words/refusal_words.ts'
+import { refusalWords } from '../render/words/refusals_for_people.ts'
 import { browser } from '../rules/limits.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { newSession } from '../../src/identity/signin/sign_in.ts'
-import { appParts } from '../../src/parts.ts'
+import { appParts } from '../../src/app_parts.ts'
 import { bodies, lifetimes, perIp, registration } from '../../src/rules/limits.ts'
 import { hours } from '../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast, register } from '../support/cast.ts'

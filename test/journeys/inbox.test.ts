@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { appParts } from '../../src/parts.ts'
+import { appParts } from '../../src/app_parts.ts'
 import { events, type InboxKind } from '../../src/rules/events.ts'
 import { days, hours, minutes } from '../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast, type Person, register, signIn, withKey } from '../support/cast.ts'

@@ -5,7 +5,7 @@ import { openLinkRequests } from '../../src/reading/account/linking.ts'
 import { md } from '../../src/render/markdown/md.ts'
 import type { Caller } from '../../src/rules/caller.ts'
 import { addStandardOutputs } from '../../src/tools/call/in_every_answer.ts'
-import type { ToolParts } from '../../src/tools/parts.ts'
+import type { ToolParts } from '../../src/tools/tool_parts.ts'
 
 const person: Caller = {
   id: 'hum_1',

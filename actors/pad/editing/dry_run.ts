@@ -5,7 +5,7 @@ import type { RecordedDecision } from '../decisions/decision.ts'
 import type { Resolved } from '../decisions/resolves_thread.ts'
 import { changedPad } from '../reply.ts'
 import type { Pad } from '../state.ts'
-import type { Edited } from './edited.ts'
+import type { Edited } from './edit_reply.ts'
 import type { Saved } from './save.ts'
 
 interface Consequences {

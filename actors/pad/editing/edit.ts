@@ -25,7 +25,7 @@ import { checkWaitingLimit, suggestionOf } from '../suggestions/suggestion.ts'
 import { changedBlocks, changedPad, shortForm } from '../reply.ts'
 import { dryRun } from './dry_run.ts'
 import { intentOf, neededFor } from './edit_intent.ts'
-import type { Edited } from './edited.ts'
+import type { Edited } from './edit_reply.ts'
 import { titleFor } from './merge_title.ts'
 import type { TextChanges } from './text_changes.ts'
 

@@ -3,7 +3,7 @@ import type { Credentials } from '../../identity/credentials.ts'
 import { sessionToken } from '../../identity/session.ts'
 import { readMe } from '../../reading/account/me.ts'
 import type { Frame } from '../../render/page_arguments.ts'
-import type { ToolParts } from '../../tools/parts.ts'
+import type { ToolParts } from '../../tools/tool_parts.ts'
 import { frame } from './uncached_page.ts'
 import { readerFor } from '../../rules/reader.ts'
 

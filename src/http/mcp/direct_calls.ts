@@ -7,11 +7,11 @@ import { readJson } from '../request/read_body.ts'
 import { callOver } from '../request/client_abort.ts'
 import { mcpAnyOrigin } from '../answer/cors.ts'
 import type { Direct, DirectAnswers } from '../before_koa.ts'
-import type { DoorParts } from '../parts.ts'
+import type { DoorParts } from '../door_parts.ts'
 import { mcpHeaders } from '../answer/security_headers.ts'
 import { type PlainCall, plainCall } from './plain_call.ts'
-import { surfaceFor } from './surface.ts'
-import { wishesOf } from './wishes.ts'
+import { surfaceFor } from './what_mcp_offers.ts'
+import { wishesOf } from './how_to_answer.ts'
 
 /** What was read of a request before it was left to Koa: a body can be read once, and a bad key counts once. */
 interface Begun {

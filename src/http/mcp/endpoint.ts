@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { Refusal } from '../../rules/errors.ts'
 import { openMcpToAnyOrigin, preflightOfMcp } from '../answer/cors.ts'
-import type { DoorParts } from '../parts.ts'
+import type { DoorParts } from '../door_parts.ts'
 import { callOver } from '../request/client_abort.ts'
 import { bodyOfMcp } from './direct_calls.ts'
 import { answer2025 } from './era_2025.ts'
@@ -16,8 +16,8 @@ import { answerError, invalidRequest, parseError, transportError } from './json_
 import { page } from './browser_page.ts'
 import { type PlainCall, plainCall } from './plain_call.ts'
 import { isListen, openSubscriptions } from './subscriptions.ts'
-import { type Surface, surfaceFor } from './surface.ts'
-import { wishesOf } from './wishes.ts'
+import { type Surface, surfaceFor } from './what_mcp_offers.ts'
+import { wishesOf } from './how_to_answer.ts'
 
 /** POST /mcp: both protocol eras, stateless, one JSON body for one request. */
 export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<void> } {

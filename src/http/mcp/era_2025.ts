@@ -19,7 +19,7 @@ import { errorBody } from '../answer/error_body.ts'
 import { asRefusal } from '../../tools/call/refused/as_refusal.ts'
 import { promptNamed, prompts } from './prompts.ts'
 import { inboxResource, templates } from './resources.ts'
-import { capabilities, serverInfo, type Surface } from './surface.ts'
+import { capabilities, serverInfo, type Surface } from './what_mcp_offers.ts'
 import { viewResource } from './view_resource.ts'
 
 /** Shared by all requests: the SDK would build an Ajv for each one, and uses it for elicitation only. */

@@ -17,7 +17,7 @@ import { asRefusal } from '../../tools/call/refused/as_refusal.ts'
 import { clickByUrl } from './click_by_url.ts'
 import { promptNamed, prompts } from './prompts.ts'
 import { inboxResource, templates } from './resources.ts'
-import { capabilities, serverInfo, type Surface } from './surface.ts'
+import { capabilities, serverInfo, type Surface } from './what_mcp_offers.ts'
 import { viewResource } from './view_resource.ts'
 
 /** Shared by all requests: it is used for elicitation only. */

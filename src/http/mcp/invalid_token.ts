@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { bearerToken } from '../../identity/authorization_header.ts'
 import { errors, Refusal, unauthenticated } from '../../rules/errors.ts'
 import { challenge } from '../answer/www_authenticate.ts'
-import type { DoorParts } from '../parts.ts'
+import type { DoorParts } from '../door_parts.ts'
 import { callerOfMcp } from './direct_calls.ts'
 
 export type SignedIn = NonNullable<Awaited<ReturnType<typeof signedIn>>>

@@ -2,10 +2,10 @@ import type { McpHttpHandler, ServerEvent } from '@modelcontextprotocol/server'
 import type { Caller } from '../../rules/caller.ts'
 import { isId } from '../../rules/ids.ts'
 import { subscriptions } from '../../rules/limits.ts'
-import type { DoorParts } from '../parts.ts'
+import type { DoorParts } from '../door_parts.ts'
 import { type Asked2026, fetch2026, handler2026 } from './era_2026.ts'
 import { addressIn, inboxUri } from './resources.ts'
-import type { Surface } from './surface.ts'
+import type { Surface } from './what_mcp_offers.ts'
 
 /** The part of a subscriptions/listen message that is read here. */
 interface Listen {

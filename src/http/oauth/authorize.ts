@@ -30,7 +30,7 @@ import { checkFormOrigin } from '../request/own_origin.ts'
 import { frameOf } from '../answer/signed_in_frame.ts'
 import { sendMessage, sendPage } from '../answer/uncached_page.ts'
 import { fieldOf } from './answers.ts'
-import type { OAuthParts } from './parts.ts'
+import type { OAuthParts } from './oauth_parts.ts'
 
 /** Answers on a page while redirect_uri is not known to be the client's: redirecting there could lead anywhere. */
 export const onAPage: Middleware = async (ctx, next) => {

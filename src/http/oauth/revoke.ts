@@ -6,7 +6,7 @@ import { bodies } from '../../rules/limits.ts'
 import { readForm } from '../request/form_body.ts'
 import { writeJson } from '../answer/json.ts'
 import { fieldOf } from './answers.ts'
-import type { OAuthParts } from './parts.ts'
+import type { OAuthParts } from './oauth_parts.ts'
 
 /** Returns undefined when the body names no token or cannot be read. */
 async function tokenIn(ctx: Context): Promise<string | undefined> {

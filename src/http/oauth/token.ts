@@ -16,7 +16,7 @@ import { clientAddress, networksOf } from '../request/client_address.ts'
 import { readForm } from '../request/form_body.ts'
 import { writeJson } from '../answer/json.ts'
 import { fieldOf, neededField } from './answers.ts'
-import type { OAuthParts } from './parts.ts'
+import type { OAuthParts } from './oauth_parts.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -26,7 +26,7 @@ import { checkFormOrigin, pathHere } from '../request/own_origin.ts'
 import { frame, goTo, sendPage } from '../answer/uncached_page.ts'
 import { writeJson } from '../answer/json.ts'
 import { home, isUnconfirmed, notAnEmail, problemOf } from './fields.ts'
-import type { SignInParts } from './parts.ts'
+import type { SignInParts } from './sign_in_parts.ts'
 
 export const showEmailForm =
   (parts: SignInParts): Middleware =>

@@ -16,7 +16,7 @@ import { isForm, readForm } from '../request/form_body.ts'
 import { checkFormOrigin, pathHere } from '../request/own_origin.ts'
 import { frame, goTo, sendPage } from '../answer/uncached_page.ts'
 import { home, isUnconfirmed, notAnEmail, problemOf } from './fields.ts'
-import type { SignInParts } from './parts.ts'
+import type { SignInParts } from './sign_in_parts.ts'
 
 export const showDevelopmentForm =
   (parts: SignInParts): Middleware =>

@@ -19,7 +19,7 @@ import { checkFormOrigin } from '../request/own_origin.ts'
 import { sendMessage } from '../answer/uncached_page.ts'
 import { writeJson } from '../answer/json.ts'
 import { notAnEmail } from './fields.ts'
-import type { SignInParts } from './parts.ts'
+import type { SignInParts } from './sign_in_parts.ts'
 
 const fields = form('email', { email: text(3, inputs.email) })
 

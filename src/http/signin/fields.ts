@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { sessionToken } from '../../identity/session.ts'
 import { invalid, type Refusal } from '../../rules/errors.ts'
-import type { SignInParts } from './parts.ts'
+import type { SignInParts } from './sign_in_parts.ts'
 
 /** Where signing in leads when no other page was asked for. */
 export const home = '/'

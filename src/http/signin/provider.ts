@@ -14,7 +14,7 @@ import { pathHere } from '../request/own_origin.ts'
 import { frame, goTo, sendPage } from '../answer/uncached_page.ts'
 import { setRefusalHeaders } from '../answer/error_body.ts'
 import { home, isUnconfirmed } from './fields.ts'
-import type { SignInParts } from './parts.ts'
+import type { SignInParts } from './sign_in_parts.ts'
 
 const callback = '/auth/callback'
 

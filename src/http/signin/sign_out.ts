@@ -4,7 +4,7 @@ import { endedSessionCookie, sessionToken } from '../../identity/session.ts'
 import { forgetOpened } from '../opened_links.ts'
 import { checkFormOrigin } from '../request/own_origin.ts'
 import { goTo } from '../answer/uncached_page.ts'
-import type { SignInParts } from './parts.ts'
+import type { SignInParts } from './sign_in_parts.ts'
 
 /** Ends the session of this browser at once, on every instance. */
 export const signOut =

@@ -10,7 +10,7 @@ import { type ActFields, endingOf } from '../../render/acts/acts.ts'
 import { formsClosed } from '../../render/acts/form_options.ts'
 import { joinsFirst } from '../../render/acts/joins_first.ts'
 import { oneLine } from '../../render/markdown/md.ts'
-import { writtenHtml } from '../../render/marks/form/written.ts'
+import { unsavedWords } from '../../render/marks/form/unsaved_words.ts'
 import { askPage } from '../../render/pages/ask.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { dailyLimit, Refusal, unauthenticated } from '../../rules/errors.ts'
@@ -22,7 +22,7 @@ import { frame, goTo, sendPage } from '../answer/uncached_page.ts'
 import { noteSent } from '../request/sent_form.ts'
 import { abortOnDisconnect } from '../request/client_abort.ts'
 import { namesHtml } from './serving/format.ts'
-import type { ViewParts } from './serving/parts.ts'
+import type { ViewParts } from './serving/view_parts.ts'
 import { type Show, signInFirst, type ActOutcome, type ParsedRequest } from './serving/view.ts'
 
 /**
@@ -57,7 +57,7 @@ const backOff = ({ act, fields }: ActForm): ActOutcome => ({
 
 /** Words that were typed come back: a redirect would lose them. */
 function signedOut(ctx: Context, { fields }: ActForm): void {
-  if (!writtenHtml(fields) || !namesHtml(ctx)) return signInFirst(ctx)
+  if (!unsavedWords(fields) || !namesHtml(ctx)) return signInFirst(ctx)
   throw unauthenticated('no_key', 'You are signed out, and the form was not sent. Sign in, and send it again.')
 }
 

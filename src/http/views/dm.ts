@@ -10,7 +10,7 @@ import { present } from '../../records/present.ts'
 import { encodedPage, type EncodedPage } from './serving/encoded_page.ts'
 import { orFirstPage } from './hub.ts'
 import type { Options } from './serving/options.ts'
-import type { ViewParts } from './serving/parts.ts'
+import type { ViewParts } from './serving/view_parts.ts'
 import type { View } from './serving/view.ts'
 
 /** /dm: all DMs of the caller, and a form that starts one. */

@@ -4,7 +4,7 @@ import { frontPage } from '../../render/pages/front.ts'
 import { isLane, readExplore, readFront } from '../../reading/hub/lanes.ts'
 import { encodedPage } from './serving/encoded_page.ts'
 import { orFirstPage } from './hub.ts'
-import type { ViewParts } from './serving/parts.ts'
+import type { ViewParts } from './serving/view_parts.ts'
 import type { View } from './serving/view.ts'
 import { homeOf } from './own_pages.ts'
 

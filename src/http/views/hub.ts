@@ -5,7 +5,7 @@ import { invitesPage } from '../../render/pages/hub_desk/invites.ts'
 import { logPage } from '../../render/pages/hub_desk/log.ts'
 import { membersPage } from '../../render/pages/hub_desk/members.ts'
 import { reportPage } from '../../render/pages/hub_desk/report.ts'
-import { runPage } from '../../render/pages/hub_desk/run.ts'
+import { hubSettingsPage } from '../../render/pages/hub_desk/hub_settings.ts'
 import { undoPage } from '../../render/pages/hub_desk/undo.ts'
 import { missingPage } from '../../render/pages/refused_page.ts'
 import { readHub } from '../../reading/hub/hub_page.ts'
@@ -26,7 +26,7 @@ import { inputs } from '../../rules/limits.ts'
 import { encodedPage } from './serving/encoded_page.ts'
 import { markdownOptions } from './serving/markdown_options.ts'
 import type { Options } from './serving/options.ts'
-import type { ViewParts } from './serving/parts.ts'
+import type { ViewParts } from './serving/view_parts.ts'
 import type { PageRequest, View } from './serving/view.ts'
 
 const hubSlug = (slug: string): string | undefined => (slug.length <= inputs.hub ? slug.toLowerCase() : undefined)
@@ -126,7 +126,7 @@ const pages: readonly DeskView[] = [
         desk.may.set_front_pad ? padsToChoose(sql, desk.id) : [],
         desk.seat === 'owner' ? { quiet: false, may: false } : readOwnerGone(sql, caller, desk, clock.now()),
       ])
-      return runPage(desk, { pads, owner, guests: config.guestAgents }, asked)
+      return hubSettingsPage(desk, { pads, owner, guests: config.guestAgents }, asked)
     },
   },
   {

@@ -3,7 +3,7 @@ import type { What } from '../../records/hub/starting.ts'
 import { readStarting } from '../../reading/hub/starting.ts'
 import { present } from '../../records/present.ts'
 import { encodedPage } from './serving/encoded_page.ts'
-import type { ViewParts } from './serving/parts.ts'
+import type { ViewParts } from './serving/view_parts.ts'
 import type { View } from './serving/view.ts'
 
 /** /new, and /h/new for a hub. */

@@ -3,7 +3,7 @@ import { html } from '../../render/html.ts'
 import type { Frame } from '../../render/page_arguments.ts'
 import { pageHtml } from '../../render/shell.ts'
 import { frameOf } from '../answer/signed_in_frame.ts'
-import type { ViewParts } from './serving/parts.ts'
+import type { ViewParts } from './serving/view_parts.ts'
 
 /** /out?u=: shows where a link leads before the reader follows it. It never redirects. */
 export async function outPage(ctx: Context, { config, sql, sessionOf }: ViewParts): Promise<void> {

@@ -11,7 +11,7 @@ import { inOutline, markdownOptions } from './serving/markdown_options.ts'
 import type { Options } from './serving/options.ts'
 import { compareOf, historyOf, versionsOf } from './pad_history.ts'
 import { editOf } from './pad_edit.ts'
-import type { ViewParts } from './serving/parts.ts'
+import type { ViewParts } from './serving/view_parts.ts'
 import { tagged } from './serving/versioned_etag.ts'
 import type { PageRequest, View } from './serving/view.ts'
 

@@ -6,7 +6,7 @@ import { actFormOf } from '../../render/acts/act_fields.ts'
 import { type Choice, withChoices } from '../../text/merging/clash.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { encodedPage } from './serving/encoded_page.ts'
-import type { ViewParts } from './serving/parts.ts'
+import type { ViewParts } from './serving/view_parts.ts'
 import type { PageRequest } from './serving/view.ts'
 
 /** /p/<pad>?edit and ?edit=<section>: the form, with the text that was refused or previewed. */

@@ -5,7 +5,7 @@ import type { Fragment } from '../../render/participant_text.ts'
 import type { Html } from '../../render/html.ts'
 import { type HistoryShown, padCompareHtml, padHistoryHtml } from '../../render/pages/pad_history.ts'
 import { encodedPage } from './serving/encoded_page.ts'
-import type { ViewParts } from './serving/parts.ts'
+import type { ViewParts } from './serving/view_parts.ts'
 import type { PageRequest } from './serving/view.ts'
 
 /** /p/<pad>?history: one page of it. */

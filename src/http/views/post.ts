@@ -7,7 +7,7 @@ import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
 import { encodedPage } from './serving/encoded_page.ts'
-import type { ViewParts } from './serving/parts.ts'
+import type { ViewParts } from './serving/view_parts.ts'
 import { listsMembers, openedBy, viewFor } from './thread.ts'
 import type { PageRequest, View } from './serving/view.ts'
 

@@ -11,7 +11,7 @@ import { untrusted } from '../../text/untrusted.ts'
 import { encodedPage } from './serving/encoded_page.ts'
 import { markdownOptions } from './serving/markdown_options.ts'
 import { orFirstPage } from './hub.ts'
-import type { ViewParts } from './serving/parts.ts'
+import type { ViewParts } from './serving/view_parts.ts'
 import type { View } from './serving/view.ts'
 
 export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewParts): View => ({

@@ -12,7 +12,7 @@ import { accountOf } from '../../tools/settings/credentials.ts'
 import { exportShown } from '../../tools/settings/export_account.ts'
 import { reportsShown } from '../../tools/settings/moderators/reports.ts'
 import { encodedPage } from './serving/encoded_page.ts'
-import type { ViewParts } from './serving/parts.ts'
+import type { ViewParts } from './serving/view_parts.ts'
 import type { View } from './serving/view.ts'
 
 /** /settings: a caller's agents, connections and account; for platform moderators also the reports. */

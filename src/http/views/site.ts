@@ -5,7 +5,7 @@ import { sitePage } from '../../render/pages/site.ts'
 import { sitePages } from '../../render/site/pages.ts'
 import type { SitePage } from '../../render/site/site.ts'
 import { encodedPage } from './serving/encoded_page.ts'
-import type { ViewParts } from './serving/parts.ts'
+import type { ViewParts } from './serving/view_parts.ts'
 import type { View } from './serving/view.ts'
 
 /** Returns /how-it-works and the other pages of prose, by path. Read once; an operator's own come from a folder. */

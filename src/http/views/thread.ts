@@ -12,7 +12,7 @@ import { reads } from '../../rules/limits.ts'
 import { encodedPage } from './serving/encoded_page.ts'
 import { fromSeq, markdownOptions } from './serving/markdown_options.ts'
 import type { Options } from './serving/options.ts'
-import type { ViewParts } from './serving/parts.ts'
+import type { ViewParts } from './serving/view_parts.ts'
 import { tagged } from './serving/versioned_etag.ts'
 import type { PageRequest, View } from './serving/view.ts'
 

@@ -8,7 +8,7 @@ import { state } from '../marks/state.ts'
 import { time } from '../marks/time.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { DmsView, DmView } from '../../records/view.ts'
-import { type Card, type CardAsked } from './asked.ts'
+import { type Card, type CardAsked } from './card_arguments.ts'
 import { aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
 
 const newest = 5

@@ -1,7 +1,7 @@
 import type { Fragment } from '../participant_text.ts'
 import type { Html } from '../html.ts'
 import type { View } from '../../records/view.ts'
-import type { CardAsked } from './asked.ts'
+import type { CardAsked } from './card_arguments.ts'
 import { dmCard } from './dm.ts'
 import { homeCard } from './home.ts'
 import { hubCard } from './hub.ts'

@@ -3,7 +3,7 @@ import { actForm, button } from '../marks/form/act.ts'
 import { nameOf } from '../marks/by_line.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { HubView, Seated } from '../../records/hub/hub_view.ts'
-import type { CardAsked } from './asked.ts'
+import type { CardAsked } from './card_arguments.ts'
 
 const listed = 5
 

@@ -18,7 +18,7 @@ import type { LastChange, SectionView } from '../../records/pad/section.ts'
 import type { PadAct } from '../../records/pad/pad_page.ts'
 import { optionsOf } from '../decision_options.ts'
 import type { HistoryView, PadView } from '../../records/view.ts'
-import type { Card, CardAsked } from './asked.ts'
+import type { Card, CardAsked } from './card_arguments.ts'
 import { aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
 import { reads } from '../../rules/limits.ts'
 

@@ -12,7 +12,7 @@ import { taskHtml } from '../marks/task/task.ts'
 import { time } from '../marks/time.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import type { ThreadView } from '../../records/view.ts'
-import type { Card, CardAsked } from './asked.ts'
+import type { Card, CardAsked } from './card_arguments.ts'
 import { aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
 import { counted } from '../marks/count_words.ts'
 

@@ -8,7 +8,7 @@ import type { PadPage } from '../../records/pad/pad_page.ts'
 import { counted, hubLink } from './author_line.ts'
 import { preamble } from './fence.ts'
 import type { Eyes } from '../../rules/reader.ts'
-import { decisionLines } from '../work.ts'
+import { decisionLines } from '../task_decision_edit_lines.ts'
 import { markItem, marks } from './section_marks.ts'
 
 export interface PadAsked {

@@ -12,7 +12,7 @@ import { postMarkdown, type PostPrinting } from './post_markdown.ts'
 import { authorLine, counted, hubLink } from './author_line.ts'
 import type { Eyes } from '../../rules/reader.ts'
 import { asWrittenBy } from '../link_labels.ts'
-import { decisionLines, taskLines, taskMadeLine, type WorkPrinting } from '../work.ts'
+import { decisionLines, taskLines, taskMadeLine, type WorkPrinting } from '../task_decision_edit_lines.ts'
 
 export interface ThreadAsked {
   readonly origin: string

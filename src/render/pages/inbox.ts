@@ -1,7 +1,7 @@
 import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { inboxLine } from '../marks/home/inbox_line.ts'
-import { seenButton } from '../marks/form/seen.ts'
+import { seenButton } from '../marks/form/seen_button.ts'
 import { dayHeading } from '../marks/day_heading.ts'
 import { pageHtml } from '../shell.ts'
 import type { InboxLine, InboxCounts, InboxView } from '../../records/home/inbox_view.ts'

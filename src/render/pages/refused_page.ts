@@ -3,9 +3,9 @@ import type { Frame, PageAsked, Refused } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../marks/form/act.ts'
 import { time } from '../marks/time.ts'
-import { type SentFields, writtenHtml } from '../marks/form/written.ts'
-import { waitFor } from '../words/refusal_details.ts'
-import { refusalWords } from '../words/refusal_words.ts'
+import { type SentFields, unsavedWords } from '../marks/form/unsaved_words.ts'
+import { waitFor } from '../words/refusal_sentences.ts'
+import { refusalWords } from '../words/refusals_for_people.ts'
 import { pageHtml } from '../shell.ts'
 
 /** Pages with nothing to show: what happened, what stays, and what to do. */
@@ -29,7 +29,7 @@ export const missingPage = (asked: Frame & Partial<PageAsked>, asking?: AskingIn
 <p class="soft">It may be private or gone. If somebody sent you here, ask them for an invite${asked.me === undefined && html`, or <a href="/signin">sign in</a> as the one they shared it with`}.</p>
 ${asking && asked.key && askToJoin({ ...asked, key: asked.key }, asking)}<p class="acts"><a class="button" href="/">Home</a><a class="button plain" href="/search">Find something else</a></p>
 </div>
-${sent && writtenHtml(sent)}</div>
+${sent && unsavedWords(sent)}</div>
 </div>`,
   })
 
@@ -68,7 +68,7 @@ export function refusedPage(frame: Frame, refusal: Refusing, sent?: SentForm): H
 <p class="soft">${words}</p>
 <p class="acts">${refusal.code === 'unauthenticated' ? html`<a class="button go" href="${signIn}">Sign in</a>` : undefined}<a class="button" href="/">Home</a></p>
 </div>
-${sent && writtenHtml(sent.fields)}</div>
+${sent && unsavedWords(sent.fields)}</div>
 </div>`,
   })
 }

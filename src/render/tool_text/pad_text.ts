@@ -12,7 +12,7 @@ import { outlineOf, outlineTable, sectionFence, sectionLine, threadLine } from '
 import { marks } from '../markdown/section_marks.ts'
 import { authorLine, counted, hubSlug } from '../markdown/author_line.ts'
 import type { Eyes } from '../../rules/reader.ts'
-import { decisionLines, editLines } from '../work.ts'
+import { decisionLines, editLines } from '../task_decision_edit_lines.ts'
 
 export interface PadTextAsked {
   readonly eyes: Eyes

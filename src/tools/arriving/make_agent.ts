@@ -8,7 +8,7 @@ import { allowance } from '../../rules/limits.ts'
 import { runsOn, runsOnLabels } from '../../rules/runs_on.ts'
 import { label } from '../../text/names/labels.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
-import type { ToolParts } from '../parts.ts'
+import type { ToolParts } from '../tool_parts.ts'
 
 /** An agent as the call that created it shows it. */
 export interface AgentMade {

@@ -18,7 +18,7 @@ import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { placePath } from '../page_address.ts'
 import type { ObservedBy } from '../call/observed.ts'
 import { spendPace } from '../call/pace/pace_outside_tools.ts'
-import type { ToolParts } from '../parts.ts'
+import type { ToolParts } from '../tool_parts.ts'
 import type { Networks } from './spend_registration.ts'
 import { registrationNotPaused } from '../call/refused/server_pause.ts'
 

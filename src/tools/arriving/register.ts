@@ -13,7 +13,7 @@ import { registrationNotPaused } from '../call/refused/server_pause.ts'
 import { endpoints, toolUrl } from '../endpoints.ts'
 import { displayName, hub, note, text } from '../input/fields.ts'
 import { formNamingMore } from '../input/form.ts'
-import type { ToolParts } from '../parts.ts'
+import type { ToolParts } from '../tool_parts.ts'
 import { firstAllowance, type Registered, registerAgent, runsOnNote } from './make_agent.ts'
 import { type Networks, spendingRegistration } from './spend_registration.ts'
 

@@ -1,7 +1,7 @@
 import type { Spend } from '../../redis/rolling_windows.ts'
 import { registration } from '../../rules/limits.ts'
 import { paced } from '../call/pace/pace_outside_tools.ts'
-import type { ToolParts } from '../parts.ts'
+import type { ToolParts } from '../tool_parts.ts'
 
 /** The networks a client's address belongs to, narrowest first. */
 export interface Networks {

@@ -1,7 +1,7 @@
 import { spendViewToken } from '../../identity/view_token.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { denied } from '../../rules/rights.ts'
-import type { ToolParts } from '../parts.ts'
+import type { ToolParts } from '../tool_parts.ts'
 
 type Parts = Pick<ToolParts, 'shortLived'>
 

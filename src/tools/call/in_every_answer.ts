@@ -11,7 +11,7 @@ import type { Allowance } from './pace/allowance.ts'
 import { oldNames } from './meant/renamed_tools.ts'
 import { tools } from '../index.ts'
 import type { Called } from './called.ts'
-import type { ToolParts } from '../parts.ts'
+import type { ToolParts } from '../tool_parts.ts'
 import type { Answer } from '../tool.ts'
 
 /** A tool's answer with what the door adds to it. */

@@ -1,6 +1,6 @@
 import type { Caller } from '../../rules/caller.ts'
 import type { Input } from '../input/schema.ts'
-import type { ToolParts } from '../parts.ts'
+import type { ToolParts } from '../tool_parts.ts'
 import type { CallContext } from './call_context.ts'
 import { asLoggedRefusal, withPlaceToAct } from './refused/logged_refusal.ts'
 

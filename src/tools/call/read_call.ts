@@ -1,5 +1,5 @@
 import type { Input } from '../input/schema.ts'
-import type { ToolParts } from '../parts.ts'
+import type { ToolParts } from '../tool_parts.ts'
 import type { AnyTool, Call } from '../tool.ts'
 import type { CallContext } from './call_context.ts'
 import type { Noticed } from './in_every_answer.ts'

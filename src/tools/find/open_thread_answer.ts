@@ -10,7 +10,7 @@ import { type Starter, startedBy } from '../../rules/one_human.ts'
 import { isKeeper } from '../../rules/readability/readable.ts'
 import type { Eyes } from '../../rules/reader.ts'
 import { capabilities, type Standing, standingKey } from '../../rules/rights.ts'
-import type { ToolParts } from '../parts.ts'
+import type { ToolParts } from '../tool_parts.ts'
 import { postFields } from '../threads/post_fields.ts'
 
 /** How a wait ended. */

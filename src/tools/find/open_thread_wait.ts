@@ -4,7 +4,7 @@ import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { seconds } from '../../rules/units.ts'
-import type { ToolParts } from '../parts.ts'
+import type { ToolParts } from '../tool_parts.ts'
 import { type Held, printedOnce } from './open_thread_answer.ts'
 
 interface Waiting {

@@ -4,7 +4,7 @@ import { md, ref, safe } from '../../render/markdown/md.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
 import { afterwards } from '../call/afterwards.ts'
-import type { ToolParts } from '../parts.ts'
+import type { ToolParts } from '../tool_parts.ts'
 import type { Call } from '../tool.ts'
 
 interface Previewed {

@@ -15,7 +15,7 @@ import { label } from '../../text/names/labels.ts'
 import { type Allowance, poolOf, reported } from '../call/pace/allowance.ts'
 import { unreadable } from '../../rules/errors.ts'
 import type { Account, AccountAgent, AccountConnection } from '../../records/account.ts'
-import type { ToolParts } from '../parts.ts'
+import type { ToolParts } from '../tool_parts.ts'
 import { operation } from './operation.ts'
 
 type Parts = Pick<ToolParts, 'config' | 'sql' | 'windows'>

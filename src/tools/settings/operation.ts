@@ -2,7 +2,7 @@ import type { Static, TObject, TProperties } from 'typebox'
 import type { Caller } from '../../rules/caller.ts'
 import type { CallTool } from '../call/door.ts'
 import { form } from '../input/form.ts'
-import type { ToolParts } from '../parts.ts'
+import type { ToolParts } from '../tool_parts.ts'
 import { requirePerson } from './own_agents/own_agent.ts'
 
 /** The argument of an operation's run: like a tool's call, by a caller signed in on the web. */

@@ -5,7 +5,7 @@ import { joined, md, ref, safe } from '../../render/markdown/md.ts'
 import { dropOwnReach } from '../call/pace/reach_loss.ts'
 import { threadShown } from '../card_shown.ts'
 import type { Call } from '../tool.ts'
-import { softEffects, softSentences, versionFields } from './outcome.ts'
+import { softEffects, softSentences, versionFields } from './version_and_notices.ts'
 import { unreachedSentences } from './unreached.ts'
 
 /** What posting needs of a call. */

@@ -25,7 +25,7 @@ import {
 import { dropOwnReach } from '../call/pace/reach_loss.ts'
 import { threadShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
-import { softEffects, softSentences, versionFields } from './outcome.ts'
+import { softEffects, softSentences, versionFields } from './version_and_notices.ts'
 import { startPaces } from './what_a_post_spends.ts'
 import { unreachedSentences } from './unreached.ts'
 

@@ -2,7 +2,7 @@ import { present } from '../../records/present.ts'
 import { browser } from '../../rules/limits.ts'
 import type { OnPage } from '../on_page.ts'
 import { insertWords } from '../quote.ts'
-import { written } from './written.ts'
+import { renderedText } from './rendered_text.ts'
 
 /** Adds Markdown buttons and a live preview to the text field of a pad. */
 export function openEditor(page: OnPage, panes: Element): void {
@@ -15,7 +15,7 @@ export function openEditor(page: OnPage, panes: Element): void {
   let timer = 0
   let marks = true
   const show = (): void =>
-    view.replaceChildren(...written(page, field.value, present({ top: 3, was: marks ? stands : undefined })))
+    view.replaceChildren(...renderedText(page, field.value, present({ top: 3, was: marks ? stands : undefined })))
   field.addEventListener('input', () => {
     clearTimeout(timer)
     timer = window.setTimeout(show, browser.previewAfter)

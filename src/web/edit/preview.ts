@@ -1,5 +1,5 @@
 import type { OnPage } from '../on_page.ts'
-import { written } from './written.ts'
+import { renderedText } from './rendered_text.ts'
 
 /** Switches a composer between its text field and a preview. */
 export function togglePreview(page: OnPage, form: HTMLFormElement): void {
@@ -21,7 +21,9 @@ export function togglePreview(page: OnPage, form: HTMLFormElement): void {
   preview.tabIndex = -1
   preview.setAttribute('role', 'group')
   preview.ariaLabel = 'As it will read'
-  preview.append(...(field.value.trim() === '' ? ['Nothing is written yet.'] : written(page, field.value, { top: 3 })))
+  preview.append(
+    ...(field.value.trim() === '' ? ['Nothing is written yet.'] : renderedText(page, field.value, { top: 3 })),
+  )
   field.after(preview)
   field.hidden = true
   button.setAttribute('aria-pressed', 'true')

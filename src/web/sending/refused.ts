@@ -1,6 +1,6 @@
 import { joinsFirst } from '../../render/acts/joins_first.ts'
 import { overrideValue, refusalNotice, type Override, overrideOf } from '../../render/marks/form/act.ts'
-import { refusalWords } from '../../render/words/refusal_words.ts'
+import { refusalWords } from '../../render/words/refusals_for_people.ts'
 import type { ActForm } from '../../render/acts/act_fields.ts'
 import type { Refusal } from './call.ts'
 import { freshKey } from './idempotency_key.ts'

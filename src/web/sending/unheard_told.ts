@@ -1,6 +1,6 @@
 import { endingOf } from '../../render/acts/acts.ts'
 import { html } from '../../render/html.ts'
-import { refusalWords } from '../../render/words/refusal_words.ts'
+import { refusalWords } from '../../render/words/refusals_for_people.ts'
 import { browser } from '../../rules/limits.ts'
 import type { Refusal } from './call.ts'
 import type { OnPage } from '../on_page.ts'

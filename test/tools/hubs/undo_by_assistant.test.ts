@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { appParts } from '../../../src/parts.ts'
+import { appParts } from '../../../src/app_parts.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
 import { minutes, seconds } from '../../../src/rules/units.ts'

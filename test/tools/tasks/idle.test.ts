@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { openTimers } from '../../../actors/timed.ts'
+import { openTimers } from '../../../actors/timed_rule.ts'
 import { timedRules } from '../../../actors/timers.ts'
 import { days, hours, minutes } from '../../../src/rules/units.ts'
 import type { Cast } from '../../support/cast.ts'

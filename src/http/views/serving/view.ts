@@ -20,7 +20,7 @@ import type { IpLimit } from '../../request/count_per_ip.ts'
 import { type EncodedPage, encodedPage } from './encoded_page.ts'
 import { type Options, needsSession, optionsOf } from './options.ts'
 import type { CachedView, PageCache } from './page_cache.ts'
-import type { ViewParts } from './parts.ts'
+import type { ViewParts } from './view_parts.ts'
 import { signedIn, type Visitor, visitorOf } from './visitor.ts'
 
 export interface PageRequest {

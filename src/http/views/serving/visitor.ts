@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
 import { bearerToken } from '../../../identity/authorization_header.ts'
-import { openedLinks } from '../../../identity/linking/opened_links.ts'
+import { openedLinks } from '../../../identity/linking/opened_links_cookie.ts'
 import { sessionToken } from '../../../identity/session.ts'
 import { type Reader, readerFor, signedOut } from '../../../rules/reader.ts'
 import { present } from '../../../records/present.ts'
@@ -10,7 +10,7 @@ import { holderOf } from '../../../rules/one_human.ts'
 import type { SearchedBy } from '../../../tools/call/pace/in_turn.ts'
 import { clientAddress, networksOf } from '../../request/client_address.ts'
 import type { IpLimit } from '../../request/count_per_ip.ts'
-import type { ViewParts } from './parts.ts'
+import type { ViewParts } from './view_parts.ts'
 
 /** The visitor of a page. */
 export interface Visitor {

@@ -1,7 +1,7 @@
 import type { ActsAsked, Refused } from '../../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
 import { joinsFirst } from '../../acts/joins_first.ts'
-import { refusalWords } from '../../words/refusal_words.ts'
+import { refusalWords } from '../../words/refusals_for_people.ts'
 
 /** An act is a form that posts to the page it stands on; `act` names the app tool or settings operation. */
 

@@ -6,7 +6,7 @@ import { avatar } from '../../marks/avatar.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { HubView } from '../../../records/hub/hub_view.ts'
-import type { HubAsked } from './asked.ts'
+import type { HubAsked } from './hub_arguments.ts'
 
 /** Notices above the content: joining, join requests, paused agents. */
 export const notices = (view: HubView, asked: HubAsked): Html =>

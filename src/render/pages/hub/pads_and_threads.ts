@@ -3,7 +3,7 @@ import { actForm, button } from '../../marks/form/act.ts'
 import { hubLine } from '../../marks/hub_line.ts'
 import { titleHtml } from '../../marks/titles.ts'
 import type { HubLine, HubView } from '../../../records/hub/hub_view.ts'
-import type { HubAsked } from './asked.ts'
+import type { HubAsked } from './hub_arguments.ts'
 
 export function pads(view: HubView, asked: HubAsked): Html {
   const { slug, may, more_pads, next_cursor } = view

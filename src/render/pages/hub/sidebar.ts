@@ -6,7 +6,7 @@ import { atWork } from '../../marks/task/at_work.ts'
 import type { HubView, Seated } from '../../../records/hub/hub_view.ts'
 import { hubMenu } from './hub_menu.ts'
 import { counted } from '../../marks/count_words.ts'
-import type { HubAsked } from './asked.ts'
+import type { HubAsked } from './hub_arguments.ts'
 
 export const sidebar = (view: HubView, asked: HubAsked): Html => html`<aside class="side" aria-label="About this hub">
 <section aria-labelledby="aw"><h2 id="aw">At work</h2>

@@ -2,7 +2,7 @@ import { inputs, sizes, timers } from '../../../rules/limits.ts'
 import { aSpan } from '../../../rules/units.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
-import type { NewAsked } from './asked.ts'
+import type { NewAsked } from './new_arguments.ts'
 import { field } from './fields.ts'
 
 export function hubForm(asked: NewAsked): Html {

@@ -2,7 +2,7 @@ import { sizes } from '../../../rules/limits.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
 import type { Starting } from '../../../records/hub/starting.ts'
-import type { NewAsked } from './asked.ts'
+import type { NewAsked } from './new_arguments.ts'
 import { field, inHub, titleField, readers } from './fields.ts'
 
 export function padForm(from: Starting, asked: NewAsked): Html {

@@ -6,7 +6,7 @@ import { titleHtml } from '../../marks/titles.ts'
 import { ownAgentsCheck } from '../../marks/task/task.ts'
 import { whoIsMissing, whoPick } from '../../marks/task/who_pick.ts'
 import type { Starting } from '../../../records/hub/starting.ts'
-import type { NewAsked } from './asked.ts'
+import type { NewAsked } from './new_arguments.ts'
 import { field, select, titleField, quoted } from './fields.ts'
 
 export function taskForm(from: Starting, asked: NewAsked): Html {

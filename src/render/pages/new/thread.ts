@@ -4,7 +4,7 @@ import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.
 import { titleHtml } from '../../marks/titles.ts'
 import type { Refused } from '../../page_arguments.ts'
 import type { Starting } from '../../../records/hub/starting.ts'
-import type { NewAsked } from './asked.ts'
+import type { NewAsked } from './new_arguments.ts'
 import { field, select, inHub, titleField, readers, quoted } from './fields.ts'
 
 export function threadForm(from: Starting, asked: NewAsked): Html {

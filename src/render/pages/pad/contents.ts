@@ -3,7 +3,7 @@ import { state } from '../../marks/state.ts'
 import { titleHtml } from '../../marks/titles.ts'
 import type { PadPage } from '../../../records/pad/pad_page.ts'
 import type { SectionView } from '../../../records/pad/section.ts'
-import type { PadShown } from './asked.ts'
+import type { PadShown } from './pad_arguments.ts'
 import { hasOpenDecision } from './decisions.ts'
 import { depthsOf, headingWords, standsWithTitle } from './headings.ts'
 

@@ -9,7 +9,7 @@ import { type DecisionLine, madeAt } from '../../../records/pad/decision_line.ts
 import type { EditLine } from '../../../records/pad/edit_line.ts'
 import type { PadPage } from '../../../records/pad/pad_page.ts'
 import type { SectionView } from '../../../records/pad/section.ts'
-import type { Past } from './asked.ts'
+import type { Past } from './pad_arguments.ts'
 import { headingWords } from './headings.ts'
 import { plainName } from './notes.ts'
 import { reads } from '../../../rules/limits.ts'

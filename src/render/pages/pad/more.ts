@@ -2,7 +2,7 @@ import { reportReasons } from '../../../rules/lists.ts'
 import { inputs } from '../../../rules/limits.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button } from '../../marks/form/act.ts'
-import { offers, type PadShown } from './asked.ts'
+import { offers, type PadShown } from './pad_arguments.ts'
 
 /** Infrequent acts: sharing, export, reporting and moderation. */
 export function more(shown: PadShown): Html | undefined {

@@ -11,7 +11,7 @@ import type { Check, LastChange, SectionView } from '../../../records/pad/sectio
 import type { PadTalkView } from '../../../records/pad/pad_page.ts'
 import type { Person } from '../../../records/person.ts'
 import { untrusted, words } from '../../../text/untrusted.ts'
-import { offers, type PadShown } from './asked.ts'
+import { offers, type PadShown } from './pad_arguments.ts'
 import { oncePerPage } from './by_section.ts'
 import { headingWords } from './headings.ts'
 import { counted } from '../../marks/count_words.ts'

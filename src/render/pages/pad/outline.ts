@@ -1,9 +1,9 @@
 import { type Html, html, name } from '../../html.ts'
-import { dotted } from '../../marks/dotted.ts'
+import { dotted } from '../../marks/dotted_line.ts'
 import { stateOf } from '../../marks/state.ts'
 import { titleHtml } from '../../marks/titles.ts'
 import { outlineOf } from '../../markdown/pad_markdown.ts'
-import type { PadShown } from './asked.ts'
+import type { PadShown } from './pad_arguments.ts'
 import { headingWords } from './headings.ts'
 
 /** The headings with their states and sizes, for a pad too long to begin with its text. */

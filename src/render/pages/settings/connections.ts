@@ -2,7 +2,7 @@ import { browserNamed } from '../../../text/names/browser_named.ts'
 import type { AccountConnection } from '../../../records/account.ts'
 import { type Html, html, name } from '../../html.ts'
 import { state } from '../../marks/state.ts'
-import { day, oneButton, section, type SettingsShown, when } from './parts.ts'
+import { day, oneButton, section, type SettingsShown, when } from './settings_section.ts'
 
 /** Chat assistants and browsers with access as this person. Agents' keys are listed with their agents. */
 export function connectionsSection(shown: SettingsShown): Html {

@@ -4,7 +4,7 @@ import type { ReportShown, Service } from '../../../records/account.ts'
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button } from '../../marks/form/act.ts'
 import { state } from '../../marks/state.ts'
-import { field, isRefused, oneButton, section, type SettingsShown, when } from './parts.ts'
+import { field, isRefused, oneButton, section, type SettingsShown, when } from './settings_section.ts'
 import { reasonOptions, reasonWords } from '../../marks/form/reasons.ts'
 
 /** For moderators of the platform: reports, suspended accounts, and features paused for everyone. */

@@ -1,7 +1,7 @@
 import { listenCommand } from '../../../rules/listen_command.ts'
 import { type Html, html, name } from '../../html.ts'
 import { oneLine } from '../../markdown/md.ts'
-import { answeredBy, day, type SettingsShown } from './parts.ts'
+import { answeredBy, day, type SettingsShown } from './settings_section.ts'
 
 /** A new key, shown once, with instructions. The page reports the first call of its agent. */
 export function newKey(shown: SettingsShown): Html | undefined {

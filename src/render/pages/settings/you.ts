@@ -7,7 +7,7 @@ import { actForm, button, refusedHere } from '../../marks/form/act.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../markdown/md.ts'
-import { answeredBy, field, isRefused, oneButton, section, type SettingsShown, when } from './parts.ts'
+import { answeredBy, field, isRefused, oneButton, section, type SettingsShown, when } from './settings_section.ts'
 
 /** The side column: profile, linking an agent, using an invite, export, and sign-out. */
 export const aside = (shown: SettingsShown): Html =>

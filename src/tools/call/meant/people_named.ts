@@ -4,7 +4,7 @@ import { participantByName } from '../../../reading/hub/moderated.ts'
 import { wellFormed } from '../../../text/well_formed.ts'
 import { isSomebody } from '../../input/fields.ts'
 import { somebodyIn } from '../../input/named_by_link.ts'
-import type { ToolParts } from '../../parts.ts'
+import type { ToolParts } from '../../tool_parts.ts'
 import type { AnyTool } from '../../tool.ts'
 
 /**

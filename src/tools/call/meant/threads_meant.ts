@@ -5,7 +5,7 @@ import { isInDm } from '../../../reading/dm.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import { idIn, isId, prefixes, thingIn } from '../../../rules/ids.ts'
 import { isLeftOut } from '../../input/coerce.ts'
-import type { ToolParts } from '../../parts.ts'
+import type { ToolParts } from '../../tool_parts.ts'
 import type { AnyTool } from '../../tool.ts'
 
 type Fields = Readonly<Record<string, unknown>>

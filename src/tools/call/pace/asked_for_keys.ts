@@ -1,7 +1,7 @@
 import { participant } from '../../../../actors/participant/index.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import type { Refusal } from '../../../rules/errors.ts'
-import type { ToolParts } from '../../parts.ts'
+import type { ToolParts } from '../../tool_parts.ts'
 
 /** A refusal for asking for keys costs the participant, and all ids linked to the same human, their reach for a day. */
 export async function noteKeyRequest(

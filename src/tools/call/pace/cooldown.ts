@@ -4,7 +4,7 @@ import { rateLimited, type Refusal } from '../../../rules/errors.ts'
 import { cooldown } from '../../../rules/limits.ts'
 import { asSeconds } from '../../../rules/units.ts'
 import { participant } from '../../../../actors/participant/index.ts'
-import type { ToolParts } from '../../parts.ts'
+import type { ToolParts } from '../../tool_parts.ts'
 
 /**
  * Fifteen refusals for pace in ten minutes stop an automated writer for a quarter of an hour; its human is told once.

@@ -5,7 +5,7 @@ import { md } from '../../../render/markdown/md.ts'
 import type { Allowance } from './allowance.ts'
 import { type NewLink, newLink } from '../../fresh_link.ts'
 import type { Noticed } from '../in_every_answer.ts'
-import type { ToolParts } from '../../parts.ts'
+import type { ToolParts } from '../../tool_parts.ts'
 
 /** The day's writes are used up: a result and no error, with the link that lifts the limit. Nothing was saved. */
 export async function limitReached(parts: ToolParts, caller: Caller, { details }: Refusal): Promise<Noticed> {

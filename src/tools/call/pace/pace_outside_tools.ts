@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Spend } from '../../../redis/rolling_windows.ts'
-import type { ToolParts } from '../../parts.ts'
+import type { ToolParts } from '../../tool_parts.ts'
 import { paceRefusal } from './write_pace.ts'
 
 /**

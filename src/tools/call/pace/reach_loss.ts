@@ -2,7 +2,7 @@ import { responsibleIds } from '../../../reading/account/reach.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import { principal } from '../../../rules/one_human.ts'
 import { afterwards } from '../afterwards.ts'
-import type { ToolParts } from '../../parts.ts'
+import type { ToolParts } from '../../tool_parts.ts'
 
 type Parts = Pick<ToolParts, 'sql' | 'reach' | 'credentials' | 'log'>
 

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../../rules/errors.ts'
 import { refusedFindings, suspectsIn } from '../../../text/unwanted/secrets.ts'
-import type { ToolParts } from '../../parts.ts'
+import type { ToolParts } from '../../tool_parts.ts'
 import type { Input } from '../../input/schema.ts'
 import { secretRefused } from './secret_refusal.ts'
 import type { AnyTool } from '../../tool.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../rules/errors.ts'
 import type { Input } from '../../input/schema.ts'
-import type { ToolParts } from '../../parts.ts'
+import type { ToolParts } from '../../tool_parts.ts'
 import { afterwards } from '../afterwards.ts'
 import { asRefusal } from './as_refusal.ts'
 import { placeToAct } from './place_to_act.ts'

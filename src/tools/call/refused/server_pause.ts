@@ -1,7 +1,7 @@
 import type { Caller } from '../../../rules/caller.ts'
 import { paused, type Refusal } from '../../../rules/errors.ts'
 import { serverPause } from '../../../rules/server_pause.ts'
-import type { ToolParts } from '../../parts.ts'
+import type { ToolParts } from '../../tool_parts.ts'
 import type { AnyTool } from '../../tool.ts'
 import { isPosting } from '../pace/counted_writes.ts'
 

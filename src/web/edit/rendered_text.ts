@@ -12,7 +12,7 @@ interface Reading {
 }
 
 /** Renders text with the same printer as the pages. */
-export function written({ parsed, trusted }: OnPage, text: string, { top, was }: Reading): ChildNode[] {
+export function renderedText({ parsed, trusted }: OnPage, text: string, { top, was }: Reading): ChildNode[] {
   trustAs(trusted)
   const body = {
     key: '',

@@ -11,7 +11,7 @@ import {
   tooSoonKept,
   waitFor,
   workerMissing,
-} from './refusal_details.ts'
+} from './refusal_sentences.ts'
 
 /**
  * Refusals in words for people: what happened, what stays, what to do. They contain no field names and no words meant

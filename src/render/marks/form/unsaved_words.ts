@@ -21,7 +21,7 @@ const labels: Readonly<Record<string, string>> = {
 export type SentFields = Readonly<Record<string, string>>
 
 /** What a person typed into a form that was refused and is not on the page any more, to be copied from here. */
-export function writtenHtml(fields: SentFields): Html | undefined {
+export function unsavedWords(fields: SentFields): Html | undefined {
   const written = Object.entries(labels).flatMap(([name, label]) => {
     const words = fields[name]
     return words === undefined || words.trim() === '' ? [] : [{ label, words }]

@@ -1,5 +1,5 @@
 import type { Mail } from '../../mail/mail.ts'
-import type { ToolParts } from '../../tools/parts.ts'
+import type { ToolParts } from '../../tools/tool_parts.ts'
 import type { IpLimits } from '../request/count_per_ip.ts'
 
 export interface SignInParts

@@ -18,7 +18,7 @@ export interface Running {
 }
 
 /** ?run: name and Read me first, how changes go in, who may read, the agents, and whether the owner is still active. */
-export const runPage = (desk: HubDesk, running: Running, asked: PageAsked): Html =>
+export const hubSettingsPage = (desk: HubDesk, running: Running, asked: PageAsked): Html =>
   deskPage(desk, asked, {
     title: desk.may.set_guide ? 'Run this hub' : 'How this hub is run',
     here: 'run',

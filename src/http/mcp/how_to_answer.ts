@@ -4,7 +4,7 @@ import { presentAs } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { showsTextAlone } from '../../rules/text_clients.ts'
 import { inputs } from '../../rules/limits.ts'
-import type { DoorParts } from '../parts.ts'
+import type { DoorParts } from '../door_parts.ts'
 import { uiExtension } from './view_resource.ts'
 
 /** How a request wants to be answered: by its query, or by what its client is known to show its model. */

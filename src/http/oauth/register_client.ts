@@ -13,7 +13,7 @@ import { readJson } from '../request/read_body.ts'
 import { clientAddress, networksOf } from '../request/client_address.ts'
 import { writeJson } from '../answer/json.ts'
 import { fieldOf } from './answers.ts'
-import type { OAuthParts } from './parts.ts'
+import type { OAuthParts } from './oauth_parts.ts'
 
 /** RFC 7591. Every client becomes a public one, even if it asks for a secret: it proves itself by PKCE. */
 export const register =

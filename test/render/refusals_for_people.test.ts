@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { refusalWords } from '../../src/render/words/refusal_words.ts'
+import { refusalWords } from '../../src/render/words/refusals_for_people.ts'
 import { dailyLimit, errors } from '../../src/rules/errors.ts'
 
 const message = 'Send text, edits or inserts with base_version.'
