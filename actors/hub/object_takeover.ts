@@ -5,7 +5,7 @@ import { mayKeep } from '../moderation/place.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
-import { onHub, openTakeover, takeoverLine, type TakeoverReply, tellTakeover } from './takeover.ts'
+import { onHub, openTakeover, takeoverLine, type TakeoverReply, tellTakeover } from './told_of_takeover.ts'
 
 /** Lets the owner object to a request to take the hub over. */
 export const objectTakeover = message({

@@ -5,7 +5,7 @@ import { ownerActedAt, ownersOf, type Takeover } from '../../sql/facts/hub/takeo
 import { message, type Outcome } from '../runtime/actor.ts'
 import { passOwnership, tellRoles } from './ownership.ts'
 import type { Hub } from './state.ts'
-import { hasHelper, openTakeover, takeoverLine, tellTakeover } from './takeover.ts'
+import { hasHelper, openTakeover, takeoverLine, tellTakeover } from './told_of_takeover.ts'
 
 interface Due {
   /** id of the log entry */

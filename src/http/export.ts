@@ -10,8 +10,9 @@ import { exportJson } from '../render/export/export_json.ts'
 import { exportMarkdown } from '../render/export/export_markdown.ts'
 import type { Caller } from '../rules/caller.ts'
 import { holderOf } from '../rules/one_human.ts'
-import { forbidden, invalid, unauthenticated, unreadable } from '../rules/errors.ts'
+import { invalid, unauthenticated, unreadable } from '../rules/errors.ts'
 import { pace } from '../rules/limits.ts'
+import { checkScope } from '../rules/scopes.ts'
 import { type ExportFormat, exportFormats } from '../rules/lists.ts'
 import { spendPace } from '../tools/call/pace/pace_outside_tools.ts'
 import type { ToolParts } from '../tools/tool_parts.ts'
@@ -81,9 +82,7 @@ async function whoAsks(ctx: Context, { config, credentials }: ToolParts): Promis
       `This needs a key or a session: send Authorization: Bearer <key>, or sign in at ${config.baseUrl}/signin.`,
     )
   }
-  const { scopes } = caller
-  if (!scopes.includes('svc:read') && !scopes.includes('svc:write'))
-    throw forbidden('scope', 'An export needs the scope svc:read. Ask for it when you connect.')
+  checkScope('An export', 'read', caller.scopes)
   return caller
 }
 

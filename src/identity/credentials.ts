@@ -3,7 +3,8 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { identityChannel } from '../redis/keys.ts'
-import { type Caller, type Connection, type Scope, unverifiedApp } from '../rules/caller.ts'
+import { type Caller, type Connection, unverifiedApp } from '../rules/caller.ts'
+import { scopesFrom } from '../rules/scopes.ts'
 import { badCredential } from '../rules/bad_credential.ts'
 import type { Refusal } from '../rules/errors.ts'
 import {
@@ -134,7 +135,7 @@ function callerFrom(row: CredentialCheck, { hostApprovals, verifiedClients }: Pl
     verified: row.verified,
     reach: row.reach,
     connection,
-    scopes: withRead(row.scopes),
+    scopes: scopesFrom(row.scopes),
     credential_id: row.credential_id,
     key_expires_at: row.expires_at.getTime(),
     grant_id: row.grant_id,
@@ -148,9 +149,4 @@ function callerFrom(row: CredentialCheck, { hostApprovals, verifiedClients }: Pl
     via: connection === 'oauth' ? (host ?? unverifiedApp) : undefined,
     approvals_off: connection === 'oauth' && !hostApprovals ? true : undefined,
   })
-}
-
-/** No scope requested means both, and writing implies reading. */
-function withRead(scopes: readonly Scope[]): readonly Scope[] {
-  return scopes.length === 0 || scopes.includes('svc:write') ? ['svc:read', 'svc:write'] : scopes
 }

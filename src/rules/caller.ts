@@ -1,4 +1,5 @@
-export type Scope = 'svc:read' | 'svc:write'
+import type { Scope } from './scopes.ts'
+
 export type ParticipantKind = 'human' | 'guest' | 'agent'
 /** How the caller connected; a chat assistant (`oauth`) has fewer rights. */
 export type Connection = 'agent_key' | 'sub_agent_key' | 'oauth' | 'session'

@@ -1,7 +1,7 @@
 import type { Effect } from '../../../sql/effect.ts'
 import { endCredentials, insertCredentials, revokeCredentials } from '../../../sql/effects/account/credentials.ts'
 import { credentialStates, grantMates } from '../../../sql/reads/account/credentials.ts'
-import type { Scope } from '../../../src/rules/caller.ts'
+import type { Scope } from '../../../src/rules/scopes.ts'
 import { expiryOf } from '../../../src/rules/credential_kinds.ts'
 import { unreadable } from '../../../src/rules/errors.ts'
 import { lifetimes } from '../../../src/rules/limits.ts'

@@ -1,6 +1,6 @@
 import { insertCredentials } from '../../../sql/effects/account/credentials.ts'
 import { noteClientUsed } from '../../../sql/effects/account/oauth_clients.ts'
-import type { Scope } from '../../../src/rules/caller.ts'
+import type { Scope } from '../../../src/rules/scopes.ts'
 import { expiryOf } from '../../../src/rules/credential_kinds.ts'
 import { forbidden } from '../../../src/rules/errors.ts'
 import { type By, message } from '../../runtime/actor.ts'

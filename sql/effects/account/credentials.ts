@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/rules/caller.ts'
+import type { Scope } from '../../../src/rules/scopes.ts'
 import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
 import { effect } from '../../effect.ts'
 import { insertInto, removeFrom, updateOf } from '../../table_effects.ts'

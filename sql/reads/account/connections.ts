@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/rules/caller.ts'
+import type { Scope } from '../../../src/rules/scopes.ts'
 import { reach } from '../../../src/rules/limits.ts'
 import { penalisedFoldReasons } from '../../../src/rules/lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'

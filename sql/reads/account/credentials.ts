@@ -1,5 +1,6 @@
 import { present } from '../../../src/records/present.ts'
-import type { ParticipantKind, Scope } from '../../../src/rules/caller.ts'
+import type { ParticipantKind } from '../../../src/rules/caller.ts'
+import type { Scope } from '../../../src/rules/scopes.ts'
 import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
 import type { Sql } from '../../client.ts'
 import { fact } from '../../fact.ts'

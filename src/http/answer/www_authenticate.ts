@@ -1,10 +1,11 @@
 import type { Context } from 'koa'
 import type { Config } from '../../config.ts'
 import type { Refusal } from '../../rules/errors.ts'
+import { scopes } from '../../rules/scopes.ts'
 
 /** The WWW-Authenticate header: where a client gets a token (RFC 9728), and what was wrong with the one it sent. */
 export function challenge({ baseUrl }: Pick<Config, 'baseUrl'>, refusal: Refusal): string {
-  const metadata = `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/mcp", scope="svc:read svc:write"`
+  const metadata = `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/mcp", scope="${scopes.join(' ')}"`
   if (refusal.reason === 'no_key') return metadata
   return `${metadata}, error="invalid_token", error_description="${quotable(refusal.message)}"`
 }

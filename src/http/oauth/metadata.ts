@@ -1,7 +1,8 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import type { Config } from '../../config.ts'
-import { allScopes, resourceOf } from '../../identity/oauth/authorization.ts'
+import { resourceOf } from '../../identity/oauth/authorization.ts'
+import { scopes } from '../../rules/scopes.ts'
 import { present } from '../../records/present.ts'
 import { cacheSeconds } from '../../rules/limits.ts'
 import { writeJson } from '../answer/json.ts'
@@ -12,7 +13,7 @@ type Place = Pick<Config, 'baseUrl'>
 const protectedResource = (config: Place): object => ({
   resource: resourceOf(config),
   authorization_servers: [config.baseUrl],
-  scopes_supported: allScopes,
+  scopes_supported: scopes,
   bearer_methods_supported: ['header'],
   resource_name: 'svc',
   resource_documentation: `${config.baseUrl}/llms-full.txt`,
@@ -33,7 +34,7 @@ const authorizationServer = (config: Place & Pick<Config, 'cimd'>): object => {
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: ['none'],
     revocation_endpoint_auth_methods_supported: ['none'],
-    scopes_supported: allScopes,
+    scopes_supported: scopes,
     protected_resources: [resourceOf(config)],
     // a host that reads this flag uses nothing else, so it is set only where the service can fetch such documents
     client_id_metadata_document_supported: config.cimd || undefined,

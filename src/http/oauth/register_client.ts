@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa'
-import { allScopes } from '../../identity/oauth/authorization.ts'
+import { scopes } from '../../rules/scopes.ts'
 import { registerClient } from '../../identity/oauth/client.ts'
 import { hashOf } from '../../identity/secrets.ts'
 import { redirectsIn } from '../../identity/oauth/redirects.ts'
@@ -39,7 +39,7 @@ export const register =
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
-      scope: allScopes.join(' '),
+      scope: scopes.join(' '),
     })
   }
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import type { Scope } from '../../rules/caller.ts'
+import { type Scope, scopes, scopesFrom } from '../../rules/scopes.ts'
 import { OAuthRefusal } from '../../rules/errors.ts'
 import { oauth } from '../../rules/limits.ts'
 import { namedTwice } from '../../text/named_twice.ts'
@@ -67,14 +67,12 @@ export function checkResource(named: readonly string[], config: Pick<Config, 'ba
   }
 }
 
-export const allScopes: readonly Scope[] = ['svc:read', 'svc:write']
-
-/** No scope requested means both, and writing implies reading. Refresh tokens are issued without a scope. */
-export function scopesOf(asked: string | undefined, granted: readonly Scope[] = allScopes): readonly Scope[] {
+/** Of a token that is asked for. Refresh tokens are issued without a scope. */
+export function scopesOf(asked: string | undefined, granted: readonly Scope[] = scopes): readonly Scope[] {
   const named = (asked ?? '').split(' ').filter((scope) => scope !== '' && scope !== 'offline_access')
   if (named.length === 0) return granted
   if (!named.every((scope) => granted.includes(scope as Scope))) {
     throw new OAuthRefusal('invalid_scope', `The scope can be ${granted.join(' ')}.`)
   }
-  return named.includes('svc:write') ? allScopes : ['svc:read']
+  return scopesFrom(named as Scope[])
 }

@@ -1,4 +1,4 @@
-import type { Scope } from '../../rules/caller.ts'
+import type { Scope } from '../../rules/scopes.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { type Html, html, name } from '../html.ts'
 import type { Frame } from '../page_arguments.ts'

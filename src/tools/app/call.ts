@@ -2,7 +2,8 @@ import { moreOfRefusal } from '../../reading/refusal_details.ts'
 import { present } from '../../records/present.ts'
 import type { View } from '../../records/view.ts'
 import type { Caller } from '../../rules/caller.ts'
-import { forbidden, notFound, Refusal } from '../../rules/errors.ts'
+import { notFound, Refusal } from '../../rules/errors.ts'
+import { checkScope } from '../../rules/scopes.ts'
 import { afterwards } from '../call/afterwards.ts'
 import type { CallAny } from '../call/door.ts'
 import type { CallContext } from '../call/call_context.ts'
@@ -27,7 +28,7 @@ export const openAppDoor =
   async (name, sent, asked) => {
     const tool = hasScreen(asked.caller) ? appToolNamed(name) : undefined
     if (!tool) throw notFound('unknown_tool', 'There is no such tool of the web app.')
-    checkScope(tool, asked.caller)
+    checkScope(tool.name, tool.kind, asked.caller.scopes)
     const { fields, common, ignored } = checkInput(asChecked(tool), 'host', sent)
     const { view_token, idempotency_key, confirm_sensitive } = common
     const caller = tool.kind === 'write' ? await clicked(parts, asked.caller, view_token) : asked.caller
@@ -68,11 +69,6 @@ async function withNextStep(
 
 /** Whether the caller has a screen: an agent's own key reaches the listed tools only. */
 const hasScreen = ({ connection }: Caller): boolean => connection === 'session' || connection === 'oauth'
-
-function checkScope({ name, kind }: AppTool, { scopes }: Caller): void {
-  if (kind === 'read' || scopes.includes('svc:write')) return
-  throw forbidden('scope', `${name} needs the scope svc:write. Ask for it when you connect.`)
-}
 
 const checked = new WeakMap<AppTool, AnyTool>()
 

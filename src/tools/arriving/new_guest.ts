@@ -11,6 +11,7 @@ import { expiryOf } from '../../rules/credential_kinds.ts'
 import { invalid, Refusal } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { registration, sizes } from '../../rules/limits.ts'
+import { scopes } from '../../rules/scopes.ts'
 import { firstCharacters } from '../../text/characters.ts'
 import { label } from '../../text/names/labels.ts'
 import { nameKey } from '../../text/names/names.ts'
@@ -85,7 +86,7 @@ export function newGuest(
     verified: false,
     reach: false,
     connection: 'session',
-    scopes: ['svc:read', 'svc:write'],
+    scopes,
     credential_id,
   }
   if (!agent) return { by, newcomer, session: session.secret }

@@ -1,6 +1,7 @@
 import { isFields } from '../input/sent_fields.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'
+import { checkScope } from '../../rules/scopes.ts'
 import { byName } from '../index.ts'
 import { audienceOf, type Input, readInput } from '../input/schema.ts'
 import type { ToolParts } from '../tool_parts.ts'
@@ -11,7 +12,7 @@ import type { Called } from './called.ts'
 import { withClick } from './click.ts'
 import { findTool } from './meant/find_tool.ts'
 import { checkActsAsItself, speaker } from '../../identity/as_agent.ts'
-import { checkReach, checkScope } from './refused/may_call.ts'
+import { checkReach } from './refused/may_call.ts'
 import { addStandardOutputs } from './in_every_answer.ts'
 import { namingIgnored } from '../input/schema_refusal.ts'
 import { withNamesMeant } from './meant/names_meant.ts'
@@ -61,7 +62,7 @@ async function steps(
   known: Known,
 ): Promise<Called> {
   const { tool, input: found } = findTool(named, sent, asked.caller)
-  checkScope(tool, asked.caller)
+  checkScope(tool.name, tool.kind, asked.caller.scopes)
   checkNotBehind(parts, tool)
   const speaks = () => namedSpeaker(parts, found, asked.caller)
   const translated =

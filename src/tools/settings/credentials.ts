@@ -11,6 +11,7 @@ import { writeTimes } from '../../reading/write_times.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reach } from '../../rules/limits.ts'
+import { scopesFrom } from '../../rules/scopes.ts'
 import { label } from '../../text/names/labels.ts'
 import { type Allowance, poolOf, reported } from '../call/pace/allowance.ts'
 import { unreadable } from '../../rules/errors.ts'
@@ -56,7 +57,7 @@ const connectionOf = (one: ConnectionRow, caller: Caller): AccountConnection =>
     kind: kinds[one.kind] ?? 'session',
     label: one.label,
     agent_id: one.participant_id !== caller.id ? one.participant_id : undefined,
-    scopes: one.scopes.length > 0 ? one.scopes : ['svc:read', 'svc:write'],
+    scopes: scopesFrom(one.scopes),
     created_at: one.created_at.toISOString(),
     last_used_at: one.last_used_at?.toISOString(),
     expires_at: one.expires_at.toISOString(),

@@ -1,20 +1,10 @@
 import type { Caller } from '../../../rules/caller.ts'
-import { forbidden } from '../../../rules/errors.ts'
 import { denied } from '../../../rules/rights.ts'
 import type { AnyTool } from '../../tool.ts'
 
 /** The tools for agent keys exist only for an agent's own key. */
 export const existsFor = ({ agentKeyOnly }: AnyTool, { connection }: Caller): boolean =>
   !agentKeyOnly || connection === 'agent_key' || connection === 'sub_agent_key'
-
-export function checkScope(tool: AnyTool, caller: Caller): void {
-  const may = caller.scopes.includes('svc:write') || (tool.kind === 'read' && caller.scopes.includes('svc:read'))
-  if (!may)
-    throw forbidden(
-      'scope',
-      `${tool.name} needs the scope ${tool.kind === 'read' ? 'svc:read' : 'svc:write'}. Ask for it when you connect.`,
-    )
-}
 
 /** A sub-agent's key works for existing threads and pads only. Throws forbidden/subagent. */
 export function checkReach(tool: AnyTool, caller: Caller): void {
