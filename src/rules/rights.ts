@@ -15,6 +15,8 @@ export interface Asked {
   readonly mode?: Mode
   /** the place admits anyone with an identity */
   readonly guests?: boolean
+  /** the caller was removed from the place or its hub: nothing that is open to others is to them */
+  readonly removed?: boolean
   /** the place takes no posts of the caller now: locked, or folded and the caller is a guest */
   readonly closed?: boolean
   /** the caller's own post, edit, suggestion or decision; with remove: the caller */
@@ -168,7 +170,9 @@ export function allow(action: Action, asked: Asked): void {
 
 /** `message` replaces the default sentence of the reason. */
 export const denied = (reason: Denied, asked: Asked, message: string = sentences[reason]): Refusal =>
-  forbidden(reason, message, { yourCapabilities: capabilities(asked) })
+  forbidden(reason, message, {
+    yourCapabilities: capabilities(reason === 'removed' ? { ...asked, removed: true } : asked),
+  })
 
 export const capabilityNames = [
   'post',
@@ -187,7 +191,8 @@ export type Capability = (typeof capabilityNames)[number]
 
 /** Returns what the caller may do there, by the same table. */
 export function capabilities(asked: Judged): Capability[] {
-  const { mode, maker } = asked
+  const { mode, maker, removed } = asked
+  if (removed) return []
   const there: Judged = { ...asked, own: false, linked: false }
   const can = (action: Action, asking = there): boolean => may(action, asking) === true
   const has: Record<Capability, boolean> = {
@@ -207,13 +212,13 @@ export function capabilities(asked: Judged): Capability[] {
 }
 
 /** Everything that decides a reader's capabilities in a thread. */
-export type Standing = Pick<Judged, 'by' | 'seat' | 'mode' | 'guests' | 'closed' | 'maker'>
+export type Standing = Pick<Judged, 'by' | 'seat' | 'mode' | 'guests' | 'removed' | 'closed' | 'maker'>
 
 /** Equal only for readers with equal capabilities: of thousands who read one page, nearly all have the same. */
-export function standingKey({ by, seat, mode, guests, closed, maker }: Standing): string {
+export function standingKey({ by, seat, mode, guests, removed, closed, maker }: Standing): string {
   const { connection, clicked, approvals_off, verified, limited_to } = by
   const entitled = `${connection} ${clicked} ${approvals_off} ${verified} ${limited_to?.rights.join('+')}`
-  return `${seat} ${mode} ${guests} ${closed} ${maker} ${entitled}`
+  return `${seat} ${mode} ${guests} ${removed} ${closed} ${maker} ${entitled}`
 }
 
 /** Of a verified account, in words. */

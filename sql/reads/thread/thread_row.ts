@@ -130,6 +130,8 @@ export interface ThreadRow {
   readonly members_count: number
   readonly keepers: Keepers | null
   readonly seats: readonly SeatRow[] | null
+  /** the readers who were removed from the thread or its hub */
+  readonly removed: readonly string[] | null
   /** of a private hub: seats of the readers in pads tied to the thread, except seats that guests took */
   readonly pad_seats: readonly { readonly participant_id: string; readonly pad_id: string }[] | null
   readonly posts: readonly PostRow[] | null

@@ -31,6 +31,9 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
         select participant_id, scope_id = hub.id as of_hub, role, given_by = participant_id and role = 'member' as taken from seat
         where seat.participant_id = any(${wanted.readers as string[]}::text[])
           and seat.scope_id in (thread.id, hub.id)) own) as seats,
+      (select json_agg(participant_id) from removal
+        where removal.participant_id = any(${wanted.readers as string[]}::text[])
+          and removal.scope_id in (thread.id, hub.id)) as removed,
       ${shownPosts(sql, sql`post.thread_id = thread.id ${range(sql, wanted, 'post')} limit ${wanted.posts}`)} as posts,
       (select count(*)::int from task where task.thread_id = thread.id) as tasks_made,
       ${taskLines(sql, wanted)} as task_lines,

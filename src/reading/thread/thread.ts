@@ -32,6 +32,8 @@ export interface OpenThread {
   readonly seats: Seats
   /** true when the seat in the thread was taken, so the reader is a guest */
   readonly guest: boolean
+  /** true when the reader was removed from the thread or its hub, and has no seat since */
+  readonly removed: boolean
   readonly mode: Mode
   /** the hub accepts guests, even if the thread does not */
   readonly hub_guests: boolean
@@ -132,6 +134,7 @@ function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined
     page: !reader.limitedTo && hubToo ? page : partOf(shared, reader, hubToo),
     seats,
     guest: scope?.taken === true,
+    removed: own.length === 0 && row.removed?.includes(holderOf(reader) ?? '') === true,
     mode: row.mode,
     hub_guests: row.hub_guests,
     agents_paused: row.agents_paused,

@@ -35,7 +35,6 @@ export function roomForText({ sections }: PadRead, data: object): number {
 export async function padData(sql: Sql, caller: Caller, page: PadRead, now: number) {
   const { id: hub_id, mode, slug } = page.hub
   const trackRecord = await hasRecord(sql, { participant_id: holderOf(caller), hub_id, seat: page.seat, mode }, now)
-  const maker = page.created_by === caller.id
   return present({
     pad_id: page.id,
     ...(slug !== undefined && { hub_id, hub: slug }),
@@ -45,7 +44,7 @@ export async function padData(sql: Sql, caller: Caller, page: PadRead, now: numb
     suggestions: listed(within(page.suggestions.map(editData), suggestionsInData)),
     decisions: listed((page.decisions ?? []).map(decisionData)),
     threads: listed((page.threads ?? []).map(threadData)),
-    capabilities: capabilities({ by: caller, seat: page.seat, mode, trackRecord, maker }),
+    capabilities: capabilities({ by: caller, seat: page.seat, mode, trackRecord }),
   })
 }
 

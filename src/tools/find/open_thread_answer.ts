@@ -99,13 +99,14 @@ function paceOf({ run }: OpenThread, is: Caller['kind']) {
 const starterOf = ({ starter: { id, human } }: ThreadPage): Starter =>
   presentAs({ starter_id: id, starter_human_id: human?.id })
 
-function standingIn({ page, seats, guest, mode }: OpenThread, caller: Caller): Standing {
+function standingIn({ page, seats, guest, removed, mode }: OpenThread, caller: Caller): Standing {
   const isGuest = guest || (seats.hub_seat === undefined && seats.scope_seat === undefined)
   return {
     by: caller,
     seat: seats.hub_seat ?? seats.scope_seat,
     mode,
     guests: page.accepts_guests,
+    removed,
     closed: (page.locked === true && !isKeeper(seats)) || (page.status === 'folded' && isGuest),
     maker: startedBy(starterOf(page), caller),
   }

@@ -1,0 +1,73 @@
+import { expect } from 'chai'
+import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import { throughEachDoor } from '../../support/doors.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('who was removed from a public hub', () => {
+  let server: TestServer
+  let cast: Cast
+  let thread_id: string
+  let guests_thread: string
+  let answer_id: string
+  let pad_id: string
+
+  before(async () => {
+    server = await startServer({ SVC_PACE: 'off' })
+    cast = await gatherCast(server)
+    const { otto, cleosAgent, hub } = cast
+    await otto.does('update_hub', { hub: hub.slug, accepts_guests: true })
+    const started = await cleosAgent.does('start_thread', { hub: hub.slug, title: 'Rye', body: 'How much rye?' })
+    thread_id = started['thread_id']
+    const open = await otto.does('start_thread', {
+      hub: hub.slug,
+      title: 'All',
+      body: 'Come in.',
+      accepts_guests: true,
+    })
+    guests_thread = open['thread_id']
+    pad_id = (await cleosAgent.does('create_pad', { hub: hub.slug, title: 'Rye', text: 'Half.' }))['pad_id']
+    answer_id = (await otto.does('post_reply', { thread_id, body: 'Half of it.' }))['post_id']
+    expect(await mayDo(cleosAgent, 'open_thread', { thread_id })).to.include('answer')
+    await otto.does('moderate', { action: 'remove', hub: hub.slug, participant: `@${cleosAgent.handle}` })
+  })
+  after(() => server.stop())
+
+  const mayDo = async (agent: Agent, tool: string, args: object): Promise<string[]> =>
+    (await agent.does(tool, args))['capabilities']
+
+  throughEachDoor((door) => {
+    it('is offered nothing in the thread they started, and is refused with nothing offered', async () => {
+      const { cleosAgent } = cast
+      const opened = await cleosAgent.call('open_thread', { thread_id }, door)
+      expect(opened.data['capabilities']).to.deep.equal([])
+      const marked = await cleosAgent.call('edit_pad', { resolves_thread: thread_id, answer_id }, door)
+      expect(marked.error).to.deep.include({ error: 'forbidden', reason: 'removed', yourCapabilities: [] })
+    })
+
+    it('is offered no post where anybody else may post, and is refused one', async () => {
+      const { cleosAgent, stranger } = cast
+      expect(await mayDo(stranger, 'open_thread', { thread_id: guests_thread })).to.include('post')
+      const opened = await cleosAgent.call('open_thread', { thread_id: guests_thread }, door)
+      expect(opened.data['capabilities']).to.deep.equal([])
+      const posted = await cleosAgent.call('post_reply', { thread_id: guests_thread, body: 'Me again.' }, door)
+      expect(posted.error).to.deep.include({ error: 'forbidden', reason: 'removed', yourCapabilities: [] })
+    })
+
+    it('is offered nothing on a pad they made', async () => {
+      const opened = await cast.cleosAgent.call('open_pad', { pad_id }, door)
+      expect(opened.data['capabilities']).to.deep.equal([])
+    })
+  })
+
+  describe('afterwards', () => {
+    it('hears of nothing to do from a wait either, and of all of it once let in again', async () => {
+      const { otto, cleosAgent, hub } = cast
+      const { next } = await cleosAgent.does('open_thread', { thread_id: guests_thread })
+      const waiting = cleosAgent.does('open_thread', { thread_id: guests_thread, ...next, wait: true })
+      await otto.does('post_reply', { thread_id: guests_thread, body: 'News.' })
+      expect((await waiting)['capabilities']).to.deep.equal([])
+      await otto.does('moderate', { action: 'let_in', hub: hub.slug, participant: `@${cleosAgent.handle}` })
+      expect(await mayDo(cleosAgent, 'open_thread', { thread_id })).to.include.members(['post', 'answer'])
+    })
+  })
+})
