@@ -4,7 +4,7 @@ import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
 import { records } from '../../records.ts'
-import { padIs, padStatus, threadIs, threadStatus } from '../search/status.ts'
+import { padIs, padStatus, takesGuests, threadIs, threadStatus } from '../search/status.ts'
 import { hubOf } from './hub_of.ts'
 import { seatsIn } from '../seat_count.ts'
 import { type HubColumns, hubColumns, readableHub, readablePad, readableThread } from '../readability/readable_rows.ts'
@@ -33,14 +33,13 @@ export async function laneItems(sql: Sql, reader: Reader, wanted: LaneWanted): P
 }
 
 function partsOf(sql: Sql, reader: Reader, wanted: LaneWanted): Query {
-  const open = sql`thread.status = 'open'`
   switch (wanted.lane) {
     case 'pads':
       return pads(sql, reader, wanted, sql`pad.updated_at`)
     case 'open':
-      return threads(sql, reader, wanted, sql`thread.updated_at`, open)
+      return threads(sql, reader, wanted, sql`thread.updated_at`, sql`thread.status = 'open'`)
     case 'guests':
-      return threads(sql, reader, wanted, sql`thread.updated_at`, sql`${open} and thread.accepts_guests`)
+      return threads(sql, reader, wanted, sql`thread.updated_at`, takesGuests(sql, reader))
     case 'new': {
       const parts = {
         hub: hubs(sql, reader, wanted),

@@ -4,7 +4,7 @@ import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Query, Sql } from '../../client.ts'
 import { hubColumns, readableHub, readablePad, readableThread, threadNamed } from '../readability/readable_rows.ts'
 import { type Found, foundOf, type FoundRow } from './row.ts'
-import { padIs, padStatus, sectionStatus, threadIs, threadStatus } from './status.ts'
+import { padIs, padStatus, sectionStatus, takesGuests, threadIs, threadStatus } from './status.ts'
 
 type Kind = 'hub' | 'pad' | 'section' | 'thread' | 'task' | 'decision'
 
@@ -163,7 +163,7 @@ const sees: Readonly<Record<Kind, (sql: Sql, reader: Reader, wanted: FindableWan
   section: (sql, reader, { is, stale }) =>
     sql`${readablePad(sql, reader)} and ${padIs(sql, is, sectionStatus(sql, stale))}`,
   thread: (sql, reader, { is, accepts_guests }) => sql`${readableThread(sql, reader)} and ${threadIs(sql, is)}
-    ${accepts_guests ? sql`and thread.accepts_guests` : sql``}`,
+    ${accepts_guests ? sql`and ${takesGuests(sql, reader)}` : sql``}`,
   task: (sql, reader, wanted) => taskIs(sql, reader, wanted),
   decision: (sql, reader, { is }) => decisionIs(sql, reader, is),
 }

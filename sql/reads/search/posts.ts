@@ -4,6 +4,7 @@ import type { Query, Sql } from '../../client.ts'
 import { hubColumns, readableThread } from '../readability/readable_rows.ts'
 import { inHub, once } from './findable.ts'
 import { type Found, foundOf, type FoundRow } from './row.ts'
+import { takesGuests } from './status.ts'
 
 export interface PostsWanted {
   readonly tsquery: string
@@ -41,7 +42,7 @@ export async function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted):
   const places = sql`join thread on thread.id = post.thread_id join hub on hub.id = thread.hub_id
     left join fold on fold.target_id = thread.id left join fold own on own.target_id = post.id`
   // an edit may have removed the word before the index was updated
-  const sees = sql`post.deleted_at is null and ${readableThread(sql, reader)} and ${postIs(sql, wanted)}
+  const sees = sql`post.deleted_at is null and ${readableThread(sql, reader)} and ${postIs(sql, reader, wanted)}
     and (post.edited_at is null or to_tsvector('simple', post.body) @@ ${words})`
   // selected on their own before any join: the planner would otherwise walk through all readable posts
   const part = sql`post.id, post.thread_id, post.seq, post.created_at, post.edited_at, post.deleted_at,
@@ -99,9 +100,9 @@ const contains = (sql: Sql, needles: readonly string[]): Query =>
   needles.reduce((before, needle) => sql`${before} and strpos(lower(post.body), ${needle}) > 0`, sql``)
 
 /** `own` is the post's fold, `fold` its thread's. Hidden posts are left out; folded ones appear only when asked for. */
-function postIs(sql: Sql, { is, accepts_guests }: PostsWanted): Query {
+function postIs(sql: Sql, reader: Reader, { is, accepts_guests }: PostsWanted): Query {
   const covered = sql`(own.target_id is not null or fold.target_id is not null)`
-  const guests = accepts_guests ? sql`and thread.accepts_guests` : sql``
+  const guests = accepts_guests ? sql`and ${takesGuests(sql, reader)}` : sql``
   if (is === 'folded') return sql`(${covered} and own.level is distinct from 'hide' ${guests})`
   if (is === 'disputed') return sql`(not ${covered} and thread.dispute = 'open' ${guests})`
   return sql`(not ${covered} ${is === undefined ? sql`` : sql`and thread.status = ${is}`} ${guests})`

@@ -118,7 +118,7 @@ async function askedBy(sql: Sql, reader: Reader, wanted: SearchWanted, query: Se
   const sizes = type === 'task' ? reads.searchTasks : reads.search
   return {
     type,
-    is: wanted.is ?? query.is ?? (lane === 'open' || lane === 'guests' ? 'open' : undefined),
+    is: wanted.is ?? query.is ?? (lane === 'open' ? 'open' : undefined),
     hub_id: named,
     in_posts: type === 'post' || (type === undefined && lane === undefined && (wanted.in_posts ?? query.in_posts)),
     ...present({ accepts_guests: lane === 'guests' ? true : undefined }),

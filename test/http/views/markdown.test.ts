@@ -137,8 +137,8 @@ describe('the Markdown views', function () {
       source: 'Tried',
     })
     await otto.does('start_thread', { hub: about, title: 'Quinoa elsewhere', body: 'There.' })
-    const found = async (query: string) => {
-      const text = await page(`/search?q=${encodeURIComponent(query)}`)
+    const found = async (query: string, more = '') => {
+      const text = await page(`/search?q=${encodeURIComponent(query)}${more}`)
       expect(text.includes('Nothing found.') || /\| Type \| Title \| Where \| State \| Link \|/.test(text)).to.equal(
         true,
       )
@@ -180,6 +180,17 @@ describe('the Markdown views', function () {
     expect(await lane('guests'))
       .to.contain(open)
       .and.not.contain(disputed['thread_id'])
+    // they may go on in an answered one
+    const { post_id: said } = await otto.does('post_reply', { thread_id: open, body: 'In cold water.' })
+    await otto.does('edit_pad', { resolves_thread: open, answer_id: said })
+    expect(await lane('guests')).to.contain(open)
+    expect(await page('/explore?lane=guests')).to.contain(open)
+    expect(await found('quin', '&lane=guests')).to.deep.equal(['thread Quinoa open'])
+    expect(await found('quin is:open', '&lane=guests')).to.deep.equal([])
+    await otto.does('update_hub', { hub: slug, accepts_guests: false })
+    expect(await lane('guests'), 'the hub takes none any more').to.not.contain(open)
+    expect(await found('quin', '&lane=guests')).to.deep.equal([])
+    await otto.does('update_hub', { hub: slug, accepts_guests: true })
     for (let n = 0; n < 21; n++) await started(`Spelt ${n}`)
     const first = await page('/search?q=spelt+type:thread')
     expect(first.match(/^\| thread \| Spelt /gm)).to.have.length(20)

@@ -2,6 +2,7 @@ import type { Reader } from '../../../../src/rules/reader.ts'
 import { thingOf } from '../../../../src/rules/ids.ts'
 import type { Query, Sql } from '../../../client.ts'
 import { readableHub, readableThread } from '../../readability/readable_rows.ts'
+import { takesGuests } from '../../search/status.ts'
 
 export interface GuestPlace {
   readonly id: string
@@ -18,7 +19,7 @@ export interface GuestThread extends GuestPlace {
 export async function guestThread(sql: Sql, reader: Reader, id: string): Promise<GuestThread | undefined> {
   const [row] = await sql<GuestThread[]>`
     select thread.id, hub.slug,
-      hub.audience = 'public' and hub.accepts_guests and thread.accepts_guests and fold.target_id is null as takes_guests,
+      ${takesGuests(sql, reader)} and fold.target_id is null as takes_guests,
       exists (select from locked where locked.target_id = thread.id) as locked
     from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
     where thread.id = ${id} and ${readableThread(sql, reader)}`
