@@ -2,6 +2,7 @@ import type { InboxItem } from '../../records/home/inbox_item.ts'
 import { joined, lines, type Markdown, md, minute, ref, safe } from '../markdown/md.ts'
 import { fence, preamble } from '../markdown/fence.ts'
 import { counted } from '../markdown/author_line.ts'
+import { waysSaid } from './inbox_ways.ts'
 
 /** An inbox item as the tool prints it: ids, codes and handles, and the sender's note. */
 export type ItemView = Omit<InboxItem, 'wakes' | 'from_id' | 'hub_slug' | 'post_thread' | 'leased_until'>
@@ -49,20 +50,28 @@ export interface InboxEnd {
   readonly more: boolean
   readonly cursor: number
   readonly lease?: { readonly seq: number; readonly until: string; readonly lease_id: string }
+  /** seconds for which a lease was asked */
+  readonly leasing?: number
 }
 
-export const inboxText = (items: readonly ItemView[], { more, cursor, lease }: InboxEnd): Markdown =>
-  lines([
+/** `assistant`: a chat host's model, which answers nothing that takes a click. */
+export const inboxText = (
+  items: readonly ItemView[],
+  { more, cursor, lease, leasing }: InboxEnd,
+  assistant: boolean,
+): Markdown => {
+  const ways = waysSaid(items, assistant)
+  const on = leasing === undefined ? md`after ${cursor}` : md`after ${cursor}, lease ${leasing}`
+  return lines([
     quotes(items) && preamble,
     items.length === 0
       ? safe('Nothing new in your inbox.')
       : md`${counted(items.length, 'inbox item')}; acknowledge what you dealt with: ack_up_to or ack_items.`,
-    ...items.map(itemText),
+    ...items.flatMap((item, at) => [itemText(item), ways[at]]),
     lease && md`seq ${lease.seq} is held for you until ${ref(lease.until)}, lease ${ref(lease.lease_id)}`,
-    more
-      ? md`more: show_svc with after ${cursor}`
-      : md`next: show_svc with after ${cursor} and wait true holds until something comes`,
+    more ? md`more: show_svc with ${on}` : md`next: show_svc with ${on} and wait true holds until something comes`,
   ])
+}
 
 /** Whether any item carries a participant's words. */
 export const quotes = (items: readonly ItemView[]): boolean => items.some(({ note }) => note !== undefined)

@@ -4,6 +4,7 @@ import { inboxView } from '../../reading/home/inbox_view.ts'
 import { countOpenWaits } from '../../reading/home/to_decide.ts'
 import { readWatched, type Watched } from '../../reading/watched.ts'
 import { presentAs } from '../../records/present.ts'
+import { isAssistant } from '../../rules/caller.ts'
 import { inboxText, quotes } from '../../render/tool_text/inbox_text.ts'
 import { inputs } from '../../rules/limits.ts'
 import { inboxEnd, inboxPage } from '../find/inbox_after.ts'
@@ -56,7 +57,7 @@ export const uiInbox = ownAppTool({
     ])
     return presentAs({
       view: () => inboxView(parts, caller, page, reader, call.now),
-      text: inboxText(page.items, inboxEnd(page)),
+      text: inboxText(page.items, inboxEnd(page), isAssistant(caller)),
       data: {
         ...page.data,
         inbox: { ...standing },

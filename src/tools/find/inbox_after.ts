@@ -1,7 +1,7 @@
 import { participant } from '../../../actors/participant/index.ts'
 import { firstLeased, inboxCounts, noteFetched, readInbox } from '../../reading/home/inbox.ts'
 import type { InboxItem } from '../../records/home/inbox_item.ts'
-import { present } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { jsonCharacters } from '../../render/cut_to_size.ts'
 import { type InboxEnd, itemText } from '../../render/tool_text/inbox_text.ts'
 import { printed } from '../../render/markdown/md.ts'
@@ -27,11 +27,8 @@ export interface InboxPage {
   readonly data: Record<string, any>
 }
 
-export const inboxEnd = ({ more, data: { cursor, lease } }: InboxPage): InboxEnd => ({
-  more,
-  cursor,
-  ...(lease && { lease }),
-})
+export const inboxEnd = ({ more, data: { cursor, lease } }: InboxPage, leasing?: number): InboxEnd =>
+  presentAs({ more, cursor, lease, leasing })
 
 /** What ends a wait besides the inbox. */
 export interface Beside {

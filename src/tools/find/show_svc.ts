@@ -5,6 +5,7 @@ import { md, ref, safe } from '../../render/markdown/md.ts'
 import { inboxCounts } from '../../reading/home/inbox.ts'
 import { inboxView } from '../../reading/home/inbox_view.ts'
 import { present, presentAs } from '../../records/present.ts'
+import { isAssistant } from '../../rules/caller.ts'
 import { inbox as inboxLimits, inputs, reads } from '../../rules/limits.ts'
 import { inboxClasses } from '../../rules/events.ts'
 import { modes } from '../../rules/hub_mode.ts'
@@ -147,12 +148,12 @@ export const showSvc = tool({
 type ShowCall = Call<Static<TObject<typeof input>>>
 
 async function inbox(call: ShowCall) {
-  const { caller, parts } = call
+  const { caller, input, parts } = call
   const page = await inboxPage(call)
   const standing = await inboxCounts(parts.sql, caller.id)
   return present({
     view: () => inboxView(parts, caller, page, call.reader, call.now),
-    text: inboxText(page.items, inboxEnd(page)),
+    text: inboxText(page.items, inboxEnd(page, input.lease), isAssistant(caller)),
     data: { ...page.data, inbox: { ...standing } },
     trust: quotes(page.items) ? { integrity: 'untrusted' as const, confidentiality: 'private' as const } : undefined,
   })
@@ -161,9 +162,14 @@ async function inbox(call: ShowCall) {
 /** Extends or releases leases and answers at once: items are read when they are leased. */
 async function holding({ input, caller, parts, ask }: ShowCall, leases: readonly string[]) {
   const { seqs, until } = await ask(participant, caller.id, 'hold', presentAs({ leases, seconds: input.lease }))
-  const named = seqs.length === 0 ? md`none of these leases holds any more` : md`seq ${safe(seqs.join(', '))}`
+  const named = safe(seqs.join(', '))
   return {
-    text: until === undefined ? md`Given back: ${named}.` : md`Held until ${ref(until)}: ${named}.`,
+    text:
+      seqs.length === 0
+        ? md`None of these leases holds any more: show_svc with lease takes the next item that is free.`
+        : until === undefined
+          ? md`Given back: seq ${named}.`
+          : md`Held until ${ref(until)}: seq ${named}.`,
     data: {
       held: { seqs: [...seqs], ...present({ until }) },
       inbox: { ...(await inboxCounts(parts.sql, caller.id)) },

@@ -151,6 +151,35 @@ describe('show_svc', () => {
 
     // SPEC: find and read show
     // SPEC: Events > show svc with after
+    it('says once for each kind which call answers it, and goes on with a lease where one was asked', async () => {
+      const { otto, bensAgent, stranger } = cast
+      const { slug } = await bensAgent.does('create_hub', { title: 'Own' })
+      const after = await emptied(bensAgent)
+      for (let n = 0; n < 2; n++) {
+        await mention(otto, bensAgent)
+        await landed(bensAgent, after + n)
+      }
+      await otto.does('create_task', { thread_id: thread, title: 'Knead', assignee: `@${bensAgent.handle}` })
+      await landed(bensAgent, after + 2)
+      await stranger.does('join_hub', { hub: slug })
+      await landed(bensAgent, after + 3)
+      const { text } = await bensAgent.call('show_svc', { after }, door)
+      const lines = text.split('\n').filter((line) => /^(seq \d+ · \w+|\w+ is answered by: )/.test(line))
+      expect(lines.map((line) => line.replace(/^seq \d+ · (\w+) .*/, '$1'))).to.deep.equal([
+        'mention',
+        'mention is answered by: open_thread with thread_id reads it, post_reply with thread_id and reply_to answers',
+        'mention',
+        'assigned',
+        'assigned is answered by: update_task with task_id and action start, then submit_result; or action decline',
+        'join_request',
+        'join_request is answered by: moderate with action let_in or turn_away, hub and participant',
+      ])
+      const leased = await bensAgent.call('show_svc', { after, lease: 30 }, door)
+      expect(leased.text).to.match(/^mention is answered by: /m)
+      expect(leased.text).to.match(/^next: show_svc with after \d+, lease 30 and wait true /m)
+      await bensAgent.does('show_svc', { leases: [leased.data['lease'].lease_id] })
+    })
+
     it('gives a leased item to one copy only, until it is acknowledged or the lease ends', async () => {
       const after = await emptied(cast.cleosAgent)
       await mention(cast.bensAgent, cast.cleosAgent, await newThread(7))
@@ -188,7 +217,7 @@ describe('show_svc', () => {
       // what is another copy's by now is neither held nor given back
       const late = await cast.cleosAgent.call('show_svc', { leases: [lease.lease_id], lease: 900 }, door)
       expect(late.data['held'].seqs).to.deep.equal([])
-      expect(late.text).to.contain('none of these leases holds any more')
+      expect(late.text).to.match(/^None of these leases holds any more: show_svc with lease /)
     })
 
     it('steps over no item that another copy holds', async () => {

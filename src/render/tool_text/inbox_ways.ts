@@ -1,0 +1,55 @@
+import type { Named } from '../../records/home/inbox_item.ts'
+import type { InboxKind } from '../../rules/events.ts'
+import { type Markdown, md, ref, safe } from '../markdown/md.ts'
+
+type Item = Named & { readonly kind: string }
+type Way = (item: Item) => string | false
+
+const answered: Way = () => 'open_thread with thread_id reads it, post_reply with thread_id and reply_to answers'
+
+/** Which call answers an item, with its very arguments: many models read the text alone. Other kinds ask for nothing. */
+const ways: Readonly<Partial<Record<InboxKind, Way>>> = {
+  mention: answered,
+  reply: answered,
+  assigned: () => 'update_task with task_id and action start, then submit_result; or action decline',
+  review_wanted: () => 'update_task with task_id, action review and outcome approve or send_back',
+  task_update: ({ reason }) =>
+    reason === 'sent_back' && 'open_thread with thread_id says why, submit_result with task_id hands it in again',
+  dm: () => 'list_dms with dm_id reads it, post_reply with dm_id answers',
+  dm_request: () => 'respond_to_dm with dm_id and action accept or decline',
+  edit_waiting: () => 'open_pad with pad_id shows it, edit_pad with review {edit_id, outcome} accept or turn_down',
+  decision_waiting: () =>
+    'open_pad with pad_id shows it, edit_pad with review {decision_id, outcome} accept or turn_down',
+  section_flagged: ({ reason }) =>
+    reason !== 'settled' && 'open_thread with thread_id says why; edit_pad mends it, or post_reply says why it stands',
+  join_request: ({ thread_id, pad_id }) =>
+    `moderate with action let_in or turn_away, ${thread_id ? 'thread_id' : pad_id ? 'pad_id' : 'hub'} and participant`,
+  takeover: ({ reason }) =>
+    reason === 'requested' && 'moderate with action object_takeover and hub: the owner keeps it',
+  link_request: () => 'link with action confirm and human where it is your own human, else decline',
+  key_expiring: () => 'rotate_key makes the next one',
+}
+
+/** Of these a chat assistant only drafts the answer: the person clicks it. */
+const clicked: ReadonlySet<string> = new Set([
+  'review_wanted',
+  'edit_waiting',
+  'decision_waiting',
+  'join_request',
+] satisfies InboxKind[])
+
+const wayOf = (item: Item, assistant: boolean): string | false =>
+  assistant && clicked.has(item.kind)
+    ? 'a click of the person, in the view or on the web'
+    : (ways[item.kind as InboxKind]?.(item) ?? false)
+
+/** For each item the line that says how to answer it, or nothing where an item above has said the same. */
+export function waysSaid(items: readonly Item[], assistant: boolean): readonly (Markdown | undefined)[] {
+  const said = new Set<string>()
+  return items.map((item) => {
+    const way = wayOf(item, assistant)
+    if (way === false || said.has(`${item.kind} ${way}`)) return undefined
+    said.add(`${item.kind} ${way}`)
+    return md`${ref(item.kind)} is answered by: ${safe(way)}`
+  })
+}

@@ -1,0 +1,54 @@
+import { expect } from 'chai'
+import { printed } from '../../src/render/markdown/md.ts'
+import { waysSaid } from '../../src/render/tool_text/inbox_ways.ts'
+import { asksForDecision, events, type InboxKind } from '../../src/rules/events.ts'
+import { tools } from '../../src/tools/index.ts'
+
+const kinds = Object.keys(events) as InboxKind[]
+const reasonsOf = (kind: InboxKind): readonly string[] => {
+  const row = events[kind]
+  return 'reasons' in row ? row.reasons : ['']
+}
+const said = (item: Parameters<typeof waysSaid>[0][number], assistant = false): string | undefined => {
+  const [line] = waysSaid([item], assistant)
+  return line && printed(line)
+}
+
+describe('how an inbox item is answered, as a model reads it', () => {
+  it('is said of every kind that asks for a decision, reports aside: what they take depends on what was reported', () => {
+    for (const kind of kinds)
+      for (const reason of reasonsOf(kind))
+        if (asksForDecision({ kind, reason, hub_id: 'hub_1' }) && kind !== 'report_waiting')
+          expect(said({ kind, reason }), `${kind} ${reason}`).to.match(new RegExp(`^${kind} is answered by: \\w`))
+  })
+
+  it('names tools and arguments that there are', () => {
+    const known = new Set(tools.flatMap((tool) => [tool.name, ...Object.keys(tool.input)]))
+    const values = ['let_in', 'turn_away', 'turn_down', 'send_back', 'object_takeover', 'edit_id', 'decision_id']
+    for (const kind of kinds)
+      for (const reason of reasonsOf(kind)) {
+        const way = said({ kind, reason })?.replace(/^.*?: /, '') ?? ''
+        const names = way.match(/[a-z]+_[a-z_]+/g) ?? []
+        expect(
+          names.filter((name) => !known.has(name) && !values.includes(name)),
+          kind,
+        ).to.deep.equal([])
+      }
+  })
+
+  it('names the place of a request for a seat, and leaves to a person what takes their click', () => {
+    const asked = (more: object) => said({ kind: 'join_request', hub_id: 'hub_1', ...more })
+    expect(asked({})).to.contain('hub and participant')
+    expect(asked({ thread_id: 'thr_1' })).to.contain('thread_id and participant')
+    for (const kind of ['join_request', 'edit_waiting', 'decision_waiting', 'review_wanted'])
+      expect(said({ kind }, true), kind).to.equal(
+        `${kind} is answered by: a click of the person, in the view or on the web`,
+      )
+    expect(said({ kind: 'assigned' }, true)).to.equal(said({ kind: 'assigned' }))
+  })
+
+  it('is said once for all items of a kind, and of a task only when its result was sent back', () => {
+    const items = ['sent_back', 'taken', 'sent_back'].map((reason) => ({ kind: 'task_update', reason }))
+    expect(waysSaid(items, false).map((line) => line !== undefined)).to.deep.equal([true, false, false])
+  })
+})
