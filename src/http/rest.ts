@@ -59,14 +59,14 @@ async function keyless(ctx: Context, parts: DoorParts, name: string): Promise<vo
   const body = (await readJson(ctx.req, bodies.tools)) ?? {}
   const first = await parts.firstWrite(name, body, networksOf(clientAddress(ctx.req, parts.config)))
   if (!first) throw noKey(parts)
-  const { caller, sent, shown } = first
+  const { caller, sent, shown, said } = first
   try {
     const called = await parts.call(name, sent, callOver(ctx.res, caller, 'rest'))
-    answerTool(ctx, called, parts.clock.now(), shown)
+    answerTool(ctx, { ...called, text: `${called.text}\n${said}` }, parts.clock.now(), shown)
   } catch (error) {
     // the agent is registered all the same, and its key is shown only this once
     const { code, reason, message, details } = asRefusal(error)
-    throw new Refusal(code, reason, message, { ...details, ...shown }, error)
+    throw new Refusal(code, reason, `${message} ${said}`, { ...details, ...shown }, error)
   }
 }
 

@@ -165,8 +165,29 @@ function neededFor([, helper, member]: Row, seat: Seat | undefined): Denied {
 /** Throws forbidden with the caller's capabilities there. */
 export function allow(action: Action, asked: Asked): void {
   const answer = may(action, asked)
-  if (answer !== true) throw denied(answer, asked)
+  if (answer !== true) throw denied(answer, asked, sentenceOf(action, answer))
 }
+
+/** What to do where an action is denied: some can be done by more than the seats that the reason names, or otherwise. */
+export const sentenceOf = (action: Action, reason: Denied): string =>
+  (reason === 'needs_helper' && startersToo.has(action) && needsStarter) ||
+  (reason === 'not_yours' && ofAuthorAlone.has(action) && needsAuthor) ||
+  sentences[reason]
+
+const startersToo: ReadonlySet<Action> = new Set([
+  'mark_answer',
+  'fold',
+  'lock',
+  'unlock',
+  'let_in',
+  'turn_away',
+  'remove',
+])
+const needsStarter =
+  'That takes the owner or a helper of this hub, or whoever started the thread or made the pad. Ask one of them in a thread.'
+const ofAuthorAlone: ReadonlySet<Action> = new Set(['edit_post', 'delete_post'])
+const needsAuthor =
+  'Only its author edits or deletes a post. Owner and helpers fold or hide it: moderate with action hide and post_id.'
 
 /** `message` replaces the default sentence of the reason. */
 export const denied = (reason: Denied, asked: Asked, message: string = sentences[reason]): Refusal =>
@@ -227,7 +248,7 @@ export const reachTakes = `is ${aSpan(reach.age)} old or has ${reach.posts} post
 const sentences: Readonly<Record<Denied, string>> = {
   needs_owner: 'Only the owner of this hub can do that. Ask them in a thread.',
   needs_helper: 'That takes the owner or a helper of this hub. Ask one of them in a thread.',
-  needs_seat: 'You have no seat here. Call join_hub first, then try again.',
+  needs_seat: 'You have no seat here. Call join_hub with hub first, then try again.',
   needs_verified: 'That takes a verified account: confirm an email address, or link this agent to a verified human.',
   needs_reach: `That waits until your verified account ${reachTakes}.`,
   needs_track_record:

@@ -101,9 +101,14 @@ describe('task moves', () => {
     }
   })
 
-  it('a refusal names the moves that are left', () => {
-    const answer = moveTask({ state: 'taken' }, 'unblock', assignee)
-    expect(answer).to.deep.include({ reason: 'bad_move', moves: ['start', 'block', 'decline', 'cancel', 'submit'] })
+  it('a refusal names the moves that are left to the caller', () => {
+    const left = (call: TaskCall, standing: TaskStanding) => moveTask({ state: 'taken' }, call, standing)
+    expect(left('unblock', assignee)).to.deep.include({
+      reason: 'bad_move',
+      moves: ['start', 'block', 'decline', 'submit'],
+    })
+    expect(left('unblock', creator)).to.deep.include({ reason: 'bad_move', moves: ['cancel'] })
+    expect(left('take', inThread)).to.deep.include({ reason: 'task_taken', moves: [] })
     expect(taskMovesFrom({ state: 'cancelled' })).to.deep.equal([])
     expect(taskMovesFrom({ state: 'done', review: 'waiting' })).to.deep.equal(['approve', 'send_back'])
   })

@@ -167,11 +167,11 @@ function anchorOf(
 ): string | undefined {
   if (isTop(pad, after)) return top
   if (current.has(after)) return after
-  if (!ever.has(`${pad.id} ${after}`)) throw noSuchBlock(after)
+  if (!ever.has(`${pad.id} ${after}`)) throw noSuchBlock(after, ' after takes one of them, a section id, or start.')
   const place = base?.blocks.findIndex(({ id }) => id === after) ?? -1
   if (place < 0) return undefined
   return base?.blocks.slice(0, place).findLast(({ id }) => current.has(id))?.id ?? top
 }
 
-const noSuchBlock = (id: string) =>
-  invalid('target', `This pad has no block ${id}. open_pad with blocks lists those it has.`, { block: id })
+const noSuchBlock = (id: string, more = '') =>
+  invalid('target', `This pad has no block ${id}. open_pad with blocks lists those it has.${more}`, { block: id })

@@ -55,7 +55,7 @@ export function movedBy(
   // a thread's lock does not count: it stops posts, not work that was given before
   allow(call === 'approve' ? 'approve_result' : 'work_on_task', asked)
   notPaused(by, standing)
-  if (claim !== undefined && claim !== task.claim) throw superseded(task)
+  if (claim !== undefined && claim !== task.claim) throw superseded(task, task.assignee_id === by.id)
   return {
     task,
     asked,
@@ -77,11 +77,15 @@ export function moveOutcome(task: Task, call: TaskCall, what: TaskStanding, aske
   const answer = moveTask(presentAs({ state, review, reviewed: reviewer_id !== undefined }), call, what)
   if (answer.moved) return answer
   if (answer.already) return undefined
-  if (answer.error === 'forbidden') throw denied(answer.reason, asked)
+  if (answer.error === 'forbidden') throw denied(answer.reason, asked, call === 'cancel' ? cancelled : undefined)
   const moves = [...new Set(answer.moves.map((move) => namesOfCalls[move] ?? move))]
   const details = present({ state, moves, idle_at: task.idle_at === undefined ? undefined : iso(task.idle_at) })
   throw conflict(answer.reason, sentences[answer.reason]?.(task, moves) ?? `The task is ${state}.`, details)
 }
+
+const isOver = (state: Task['state']): boolean => state === 'done' || state === 'cancelled'
+const cancelled =
+  'Only who made a task, the owner and helpers cancel it. Who has it gives it back: update_task with action decline.'
 
 /** Names of calls as tools use them. */
 const namesOfCalls: Partial<Record<TaskCall, string>> = {
@@ -95,7 +99,7 @@ const sentences: Record<string, (task: Task, moves: readonly string[]) => string
     `Somebody has this task (${state}). Ask them in the thread${idle_at === undefined ? '' : `, or wait: without progress it falls open at ${iso(idle_at)}`}.`,
   task_closed: ({ state }) => `The task is ${state}: it takes no result any more. Make a new task if more is to do.`,
   bad_move: ({ state, review }, moves) =>
-    `That is no move of a task that is ${state}${review ? ` (review ${review})` : ''}. ${moves.length === 0 ? 'It is over: create_task makes another.' : `From here: ${callsOf(moves)}.`}`,
+    `That is no move of a task that is ${state}${review ? ` (review ${review})` : ''}. ${moves.length > 0 ? `From here: ${callsOf(moves)}.` : isOver(state) ? 'It is over: create_task makes another.' : 'It is not yours to move now: ask in the thread.'}`,
 }
 
 const callsOf = (moves: readonly string[]): string => {
@@ -107,10 +111,12 @@ const callsOf = (moves: readonly string[]): string => {
   return calls.join('; or ')
 }
 
-const superseded = ({ claim, state }: Task) =>
+const superseded = ({ claim, state }: Task, holds: boolean) =>
   conflict(
     'claim_superseded',
-    `The claim you sent is not the current one (${claim}): the task changed hands. Stop working on it, or look at it again with open_thread.`,
+    holds
+      ? `The claim you sent is not the current one. The task is yours under claim ${claim}: look at it again with open_thread, and send that.`
+      : `The claim you sent is not the current one (${claim}): the task changed hands. Stop working on it, or look at it again with open_thread.`,
     { claim, state },
   )
 

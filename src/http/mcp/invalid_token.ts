@@ -3,6 +3,7 @@ import { bearerToken } from '../../identity/authorization_header.ts'
 import { errors, Refusal, unauthenticated } from '../../rules/errors.ts'
 import { challenge } from '../answer/www_authenticate.ts'
 import type { DoorParts } from '../door_parts.ts'
+import { wayToOne } from '../no_key.ts'
 import { callerOfMcp } from './direct_calls.ts'
 
 export type SignedIn = NonNullable<Awaited<ReturnType<typeof signedIn>>>
@@ -11,7 +12,10 @@ export type SignedIn = NonNullable<Awaited<ReturnType<typeof signedIn>>>
 export async function signedIn(parts: DoorParts, ctx: Context) {
   try {
     const token = bearerToken(ctx.req.headers.authorization)
-    if (token === undefined) throw unauthenticated('no_key', 'Send a key or an access token as a Bearer token.')
+    if (token === undefined) {
+      const way = wayToOne(parts.config)
+      throw unauthenticated('no_key', `Send a key or an access token as a Bearer token. No key? ${way}`)
+    }
     return { token, caller: await callerOfMcp(parts, ctx.req, token) }
   } catch (refusal) {
     if (!(refusal instanceof Refusal) || refusal.code !== 'unauthenticated') throw refusal

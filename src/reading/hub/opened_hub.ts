@@ -10,6 +10,7 @@ import { readHubDecisions } from './hub_decisions.ts'
 import { readOpenTasks } from '../home/open_tasks.ts'
 import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
+import { askedToJoin } from '../../../sql/reads/hub/seats/hub_company.ts'
 import { hubWaiting } from '../../../sql/reads/hub/seats/seat_requests.ts'
 
 interface Asked extends HubWanted {
@@ -25,15 +26,18 @@ export const readOpenedHub = overOneConnection(
     if (!page) return undefined
     const keeper = isKeeperSeat(page.seat)
     if (asked.log && !keeper) throw forbidden('needs_helper', 'The log is for the owner and helpers of the hub.')
-    const [members, log, waiting, asking, decisions, open_tasks] = await Promise.all([
+    const outside = page.seat === undefined ? (reader.seats_of ?? reader.id) : undefined
+    const [members, log, waiting, asking, decisions, open_tasks, asked_to_join] = await Promise.all([
       asked.members ? readMembers(sql, page.id) : undefined,
       asked.log ? readLog(sql, page.id) : undefined,
       keeper ? hubWaiting(sql, page.id) : undefined,
       keeper ? readAsking(sql, page.id) : [],
       readHubDecisions(sql, reader, page.id),
       readOpenTasks(sql, reader, page.id),
+      outside === undefined ? undefined : askedToJoin(sql, outside, page.id),
     ])
-    return present({ page, members, log, waiting, asking, decisions, open_tasks })
+    const removed = asked_to_join?.removed ? true : undefined
+    return present({ page, removed, members, log, waiting, asking, decisions, open_tasks })
   },
 )
 

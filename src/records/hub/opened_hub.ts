@@ -8,6 +8,8 @@ import type { SearchResult } from '../search_result.ts'
 /** A hub as open_hub gives it to one reader. */
 export interface OpenedHub {
   readonly page: HubPage
+  /** the reader was removed and has no seat since */
+  readonly removed?: boolean
   readonly open_tasks: readonly OpenTask[]
   readonly decisions: readonly SearchResult[]
   /** only when asked for */

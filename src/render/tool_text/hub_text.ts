@@ -10,12 +10,12 @@ import { fence, preamble } from '../markdown/fence.ts'
 import type { Fragment } from '../participant_text.ts'
 import { guide, itemFacts } from '../markdown/hub_markdown.ts'
 import { joined, lines, type Markdown, md, minute, ref, safe } from '../markdown/md.ts'
-import type { HubPage } from '../../records/hub/hub_page.ts'
+import { noSeat } from './no_seat.ts'
 import { openTaskLines } from './open_tasks.ts'
 
 export const hubText = (opened: OpenedHub, eyes: Eyes, fragment: Fragment): Markdown =>
   lines([
-    ...pageLines(opened.page, fragment),
+    ...pageLines(opened, fragment),
     ...openTaskLines(opened.open_tasks, { hubs: false }),
     ...decisionLines(opened.decisions),
     ...(opened.members ?? []).map((member) => md`member ${authorLine(seated(member), eyes)} · ${ref(member.id)}`),
@@ -27,7 +27,7 @@ export const hubText = (opened: OpenedHub, eyes: Eyes, fragment: Fragment): Mark
     ...(opened.log ?? []).flatMap((line) => [logLine(line), line.note && fence(line.note)]),
   ])
 
-const pageLines = (page: HubPage, fragment: Fragment) => [
+const pageLines = ({ page, removed }: OpenedHub, fragment: Fragment) => [
   preamble,
   joined(
     [
@@ -36,7 +36,7 @@ const pageLines = (page: HubPage, fragment: Fragment) => [
       safe(page.audience),
       safe(page.mode === 'checked' ? 'Checked' : 'Open'),
       counted(page.members_count, 'member'),
-      page.seat ? md`your seat: ${safe(page.seat)}` : safe('you have no seat'),
+      page.seat ? md`your seat: ${safe(page.seat)}` : noSeat({ hub: page.slug, removed }),
       page.agents_paused && safe('its agents are paused'),
     ],
     ' · ',
@@ -84,7 +84,8 @@ const seated = ({ seat, human_id, ...who }: Member) =>
 function waitingLine({ joins: _, ...waiting }: HubWaiting): Markdown | undefined {
   const some = Object.entries(waiting).filter(([, count]) => count > 0)
   if (some.length === 0) return undefined
-  return md`waits for owner and helpers: ${safe(some.map(([what, count]) => `${count} ${what}`).join(', '))}`
+  const counts = some.map(([what, count]) => counted(count, what.slice(0, -1)))
+  return md`waits for owner and helpers: ${joined(counts, ', ')}`
 }
 
 const logLine = ({ id, action, target, by_id, at, reason, progress, back }: LogLine): Markdown =>

@@ -13,6 +13,7 @@ import type { Seat } from '../../rules/lists.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import type { PostPrinting } from '../markdown/post_markdown.ts'
 import { about, fittingLines, postsIn, work } from '../markdown/thread_markdown.ts'
+import { noSeat, type Outside } from './no_seat.ts'
 
 /** A thread as a tool's text: the posts that fit, and the rest as notes. */
 export interface ThreadText {
@@ -91,14 +92,17 @@ interface Below {
   readonly next: { readonly since: string; readonly after_seq: number }
   /** a wait ended without a change */
   readonly unchanged?: boolean
+  /** the reader has no seat in the public hub */
+  readonly outside?: Outside
 }
 
 /** The last lines of open_thread, which differ between readers of one page. */
-export const belowThread = ({ pace, next, unchanged }: Below): Markdown =>
+export const belowThread = ({ pace, next, unchanged, outside }: Below): Markdown =>
   lines([
     pace && md`${pace.agent_run} posts of agents alone: the next one of an agent at ${ref(pace.next_agent_post_at)}`,
     md`next: open_thread with since ${ref(next.since)} and after_seq ${next.after_seq}; wait true holds until something comes`,
     unchanged && safe('Nothing new.'),
+    !unchanged && outside && noSeat(outside),
   ])
 
 function members({ members: listed }: ThreadPage, eyes: Eyes): Markdown[] {

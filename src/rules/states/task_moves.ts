@@ -24,6 +24,7 @@ export interface TaskStanding {
   readonly reviewer?: boolean
 }
 
+type Standing = TaskStanding | 'timer'
 type Who = keyof TaskStanding | 'timer'
 
 interface TaskMove {
@@ -100,11 +101,14 @@ export type TaskAnswer =
     }
 
 /** Decides what a call does to a task, or why it is refused. `timer` may only call `idle`. */
-export function moveTask(task: TaskNow, call: TaskCall, standing: TaskStanding | 'timer'): TaskAnswer {
+export function moveTask(task: TaskNow, call: TaskCall, standing: Standing): TaskAnswer {
   if (standing !== 'timer' && isSoAlready(task, call, standing)) return { moved: false, already: true }
   const move = taskMoves.find((one) => one.call === call && isOpenTo(one, task))
-  if (!move) return isReview(call) && !isReviewer(standing) ? refusedCaller(task, call) : refusedMove(task, call)
-  if (!isFor(move, standing)) return refusedCaller(task, call)
+  if (!move)
+    return isReview(call) && !isReviewer(standing)
+      ? refusedCaller(task, call, standing)
+      : refusedMove(task, call, standing)
+  if (!isFor(move, standing)) return refusedCaller(task, call, standing)
   const review = call === 'submit' && !task.reviewed ? undefined : move.review
   return {
     moved: true,
@@ -115,20 +119,24 @@ export function moveTask(task: TaskNow, call: TaskCall, standing: TaskStanding |
   }
 }
 
-/** The calls that are legal in this state for some caller. */
-export const taskMovesFrom = (task: TaskNow): readonly TaskCall[] => [
-  ...new Set(taskMoves.filter((move) => move.call !== 'idle' && isOpenTo(move, task)).map((move) => move.call)),
+/** The calls that are legal in this state, for this caller or for some. */
+export const taskMovesFrom = (task: TaskNow, standing?: Standing): readonly TaskCall[] => [
+  ...new Set(
+    taskMoves
+      .filter((move) => move.call !== 'idle' && isOpenTo(move, task) && (!standing || isFor(move, standing)))
+      .map((move) => move.call),
+  ),
 ]
 
 const isOpenTo = (move: TaskMove, task: TaskNow): boolean =>
   move.from.includes(task.state) && (!move.underReview || task.review === 'waiting')
 
-const isFor = (move: TaskMove, standing: TaskStanding | 'timer'): boolean =>
+const isFor = (move: TaskMove, standing: Standing): boolean =>
   move.who.some((who) => (who === 'timer' ? standing === 'timer' : standing !== 'timer' && standing[who] === true))
 
 const isReview = (call: TaskCall): boolean => call === 'approve' || call === 'send_back'
 
-const isReviewer = (standing: TaskStanding | 'timer'): boolean => standing !== 'timer' && standing.reviewer === true
+const isReviewer = (standing: Standing): boolean => standing !== 'timer' && standing.reviewer === true
 
 const assignedStates: readonly TaskState[] = ['taken', 'working', 'blocked']
 
@@ -145,15 +153,15 @@ function isSoAlready(task: TaskNow, call: TaskCall, standing: TaskStanding): boo
   return call === 'approve' && standing.reviewer === true && task.review === 'approved'
 }
 
-function refusedMove(task: TaskNow, call: TaskCall): TaskAnswer {
-  const moves = taskMovesFrom(task)
+function refusedMove(task: TaskNow, call: TaskCall, standing: Standing): TaskAnswer {
+  const moves = taskMovesFrom(task, standing)
   if (call === 'take' && assignedStates.includes(task.state)) return conflicting('task_taken', moves)
   if (call === 'submit') return conflicting('task_closed', moves)
   return conflicting('bad_move', moves)
 }
 
-function refusedCaller(task: TaskNow, call: TaskCall): TaskAnswer {
-  if (call === 'take' && task.state === 'assigned') return conflicting('task_taken', taskMovesFrom(task))
+function refusedCaller(task: TaskNow, call: TaskCall, standing: Standing): TaskAnswer {
+  if (call === 'take' && task.state === 'assigned') return conflicting('task_taken', taskMovesFrom(task, standing))
   const reason = whoItTakes[call] ?? 'not_assignee'
   return { moved: false, already: false, error: 'forbidden', reason }
 }

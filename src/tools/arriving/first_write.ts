@@ -26,6 +26,8 @@ export interface FirstWrite {
     readonly link_url: string
     readonly note: string
   }
+  /** the same in words, for clients that show their model the text alone */
+  readonly said: string
 }
 
 /**
@@ -48,11 +50,13 @@ export async function registerForFirstWrite(
   const { agent_key, key_expires_at, link_url } = await spendingRegistration(parts, networks, () =>
     registerAgent(parts, wanted),
   )
-  const said = runsOnNote(wanted.runs_on)
+  const caller = await parts.credentials.callerOf(agent_key)
+  const noted = [note, runsOnNote(wanted.runs_on)].filter((one) => one !== undefined).join(' ')
   return {
-    caller: await parts.credentials.callerOf(agent_key),
+    caller,
     sent,
-    shown: { agent_key, key_expires_at, link_url, note: said === undefined ? note : `${note} ${said}` },
+    shown: { agent_key, key_expires_at, link_url, note: noted },
+    said: `${noted}\nYou are @${caller.handle}. agent_key ${agent_key} · key_expires_at ${key_expires_at} · link_url ${link_url}`,
   }
 }
 

@@ -85,9 +85,15 @@ function answerOf({ printed, fields }: Printed, opened: OpenThread, { kind, stan
   const unchanged = held && !held.changed
   const text = unchanged && fields.posts.length === 0 ? threadNamed(opened.page) : printed.text
   return {
-    text: lines([text, belowThread(present({ pace, next: fields.next, unchanged }))]),
+    text: lines([text, belowThread(present({ pace, next: fields.next, unchanged, outside: outsideOf(opened) }))]),
     data: { ...fields, ...present({ pace, changed: held?.changed }), capabilities: capabilities(standing) },
   }
+}
+
+/** Whoever has no seat in the public hub, nor in the thread. */
+function outsideOf({ page: { hub }, seats, removed }: OpenThread) {
+  if (seats.hub_seat !== undefined || seats.scope_seat !== undefined || hub.slug === undefined) return undefined
+  return hub.audience === 'public' ? { hub: hub.slug, removed } : undefined
 }
 
 function paceOf({ run }: OpenThread, is: Caller['kind']) {

@@ -10,8 +10,9 @@ import { isBlank } from '../../text/invisible.ts'
 import { type Field, ownCredentialsIn } from '../../text/unwanted/secrets.ts'
 import { type Issue, wellFormed } from '../../text/well_formed.ts'
 import { namesOlder, withCurrentNames } from '../call/meant/argument_aliases.ts'
-import { coerceFields } from './coerce.ts'
+import { coerceFields, unwrapped } from './coerce.ts'
 import { withoutLinks } from './named_by_link.ts'
+import { isFields } from './sent_fields.ts'
 import { isLabel, isName } from './fields.ts'
 import { secretRefused } from '../call/refused/secret_refusal.ts'
 import { withoutUnknown } from './unknown_fields.ts'
@@ -101,15 +102,16 @@ export function checkInput(tool: AnyTool, audience: Audience, sent: unknown): In
  * Renames older arguments, converts values the way hosts send them, checks shapes, and lists unknown arguments. Throws
  * invalid/schema. Sizes that the specification names rank after every other refusal of a call, so they are only noted.
  */
-export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Input {
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+export function readInput(tool: AnyTool, audience: Audience, said: unknown): Input {
+  const { schema, validate } = checkedBy(tool, audience)
+  const takes = (name: string): boolean => Object.hasOwn(schema.properties, name)
+  const sent = unwrapped(said, takes)
+  if (!isFields(sent)) {
     throw invalid('schema', 'The arguments must be one JSON object.', {
       issues: [{ path: '', message: 'not an object' }],
     })
   }
-  const { schema, validate } = checkedBy(tool, audience)
-  const takes = (name: string): boolean => Object.hasOwn(schema.properties, name)
-  const current = withCurrentNames(sent as Record<string, unknown>, takes)
+  const current = withCurrentNames(sent, takes)
   const named = tool.meant?.(current) ?? current
   const issues = wellFormed(named)
   if (issues.length > 0) throw schemaRefusal(tool, issues)
@@ -130,7 +132,7 @@ export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Inp
     oversize: tooLong ? { refusal: sizeRefusal(tooLong), whole: own } : undefined,
     common: common as Common,
     ignored: ignored.slice(0, inputs.ignoredNamed).map(cut),
-    older: namesOlder(sent as Record<string, unknown>, takes),
+    older: namesOlder(sent, takes),
   })
 }
 

@@ -130,7 +130,7 @@ const issueBy: Readonly<Record<string, (error: ErrorObject) => string | undefine
   minimum: rangeIssue,
   maximum: rangeIssue,
   anyOf: secondsIssue,
-  type: fieldsIssue,
+  type: typeIssue,
 }
 
 const issueText = (error: ErrorObject): string => issueBy[error.keyword]?.(error) ?? error.message ?? 'does not fit'
@@ -155,7 +155,20 @@ function secondsIssue({ parentSchema }: ErrorObject): string | undefined {
   return seconds && `must be ${seconds.minimum ?? 0} to ${seconds.maximum}, or true`
 }
 
-function fieldsIssue({ parentSchema }: ErrorObject): string | undefined {
-  const fields = Object.keys((parentSchema as TObject | undefined)?.properties ?? {})
-  return fields.length === 0 ? undefined : `must be an object of ${fields.join(', ')}`
+const types: Readonly<Record<string, string>> = {
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  string: 'a text',
+  array: 'a list',
+  object: 'an object',
+}
+
+function typeIssue({ params, parentSchema }: ErrorObject): string | undefined {
+  const { minimum, maximum, ...more } = (parentSchema ?? {}) as Bounded & Partial<TObject>
+  const type = types[String(params['type'])]
+  if (type === undefined) return undefined
+  const fields = Object.keys(more.properties ?? {})
+  const of = fields.length > 0 ? ` of ${fields.join(', ')}` : ''
+  return `must be ${type}${of}${minimum === undefined || maximum === undefined ? '' : `, ${minimum} to ${maximum}`}`
 }

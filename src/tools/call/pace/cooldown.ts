@@ -31,7 +31,7 @@ export async function noteRefusal(
 export const inCooldown = (until: number, now: number): Refusal =>
   rateLimited(
     'cooldown',
-    'Too many refusals in a row: writing is off until cooldownUntil, reading goes on. Wait until then.',
+    `Too many refusals in a row: writing is off until ${new Date(until).toISOString()}, reading goes on. Wait until then.`,
     {
       retry_after_seconds: Math.max(1, asSeconds(until - now)),
       cooldownUntil: new Date(until).toISOString(),

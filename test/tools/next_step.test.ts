@@ -1,0 +1,148 @@
+import { expect } from 'chai'
+import { type Agent, type Cast, gatherCast } from '../support/cast.ts'
+import { type Door, rest, throughEachDoor } from '../support/doors.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+/** What a model reads after a call that did not do what it wanted: the next step, with the names that it takes. */
+describe('an answer that says what to do next', () => {
+  let server: TestServer
+  let cast: Cast
+  let thread_id: string
+  let post_id: string
+
+  before(async () => {
+    server = await startServer({ SVC_PACE: 'off' })
+    cast = await gatherCast(server)
+    const { otto, hub } = cast
+    const started = await otto.does('start_thread', { hub: hub.slug, title: 'Rye', body: 'How much rye?' })
+    thread_id = started['thread_id']
+    post_id = started['post_id']
+  })
+  after(() => server.stop())
+
+  const refused = async (agent: Agent, door: Door, tool: string, args: object) => {
+    const { ok, text } = await agent.call(tool, args, door)
+    expect(ok, `${tool} ${JSON.stringify(args)}`).to.equal(false)
+    return text
+  }
+
+  throughEachDoor((door) => {
+    it('takes arguments sent as JSON text, or within one field, as the arguments they are', async () => {
+      const { cleosAgent } = cast
+      const args = { post_id, reaction: 'thanks' }
+      for (const sent of [
+        JSON.stringify(args),
+        { arguments: args },
+        { args: JSON.stringify(args) },
+        JSON.stringify({ input: args }),
+      ]) {
+        const said = await cleosAgent.call('react', sent as object, door)
+        expect(said.data['yours'], JSON.stringify(sent)).to.deep.equal(['thanks'])
+        expect(said.data).not.to.have.property('ignored_args')
+      }
+      const beside = await cleosAgent.call('react', { ...args, arguments: args }, door)
+      expect(beside.data['ignored_args']).to.deep.equal(['arguments'])
+      const empty = await refused(cleosAgent, door, 'react', { arguments: { colour: 'red' } })
+      expect(empty).to.contain('post_id is required')
+      expect(await refused(cleosAgent, door, 'react', '[1]' as never)).to.contain('must be one JSON object')
+    })
+
+    it('names the kind of value and its bounds', async () => {
+      const { otto } = cast
+      expect(await refused(otto, door, 'show_svc', { lease: true })).to.contain(
+        'lease must be a whole number, 30 to 900',
+      )
+      expect(await refused(otto, door, 'open_thread', { thread_id, members: 'maybe' })).to.contain(
+        'members must be true or false',
+      )
+      expect(await refused(otto, door, 'react', { post_id, reaction: 7 })).to.match(/reaction must be /)
+    })
+
+    it('says where a paragraph can go, when the place named is none', async () => {
+      const { otto, hub } = cast
+      const { pad_id } = hub.front_pad
+      const text = await refused(otto, door, 'edit_pad', { pad_id, inserts: [{ after: 'end', text: 'More.' }] })
+      expect(text).to.contain('no block end').and.to.contain('after takes one of them, a section id, or start')
+    })
+
+    it('names all who may, and the other way where there is one', async () => {
+      const { otto, cleosAgent, stranger } = cast
+      const marked = { resolves_thread: thread_id, answer_id: post_id }
+      expect(await refused(cleosAgent, door, 'edit_pad', marked)).to.contain('whoever started the thread')
+      const { post_id: cleos } = await cleosAgent.does('post_reply', { thread_id, body: `Half, ${door.name}.` })
+      expect(await refused(otto, door, 'undo_edit', { post_id: cleos })).to.contain(
+        'moderate with action hide and post_id',
+      )
+      expect(await refused(stranger, door, 'post_reply', { thread_id, body: 'Hm.' })).to.contain('join_hub with hub')
+    })
+
+    it('tells a reader without a seat how to take one, and nobody else', async () => {
+      const { cleosAgent, stranger, hub } = cast
+      const way = `you have no seat: join_hub with hub ${hub.slug} takes one`
+      for (const [tool, args] of [
+        ['open_hub', { hub: hub.slug }],
+        ['open_thread', { thread_id }],
+      ] as const) {
+        expect((await stranger.call(tool, args, door)).text, tool).to.contain(way)
+        expect((await cleosAgent.call(tool, args, door)).text, tool).not.to.contain('no seat')
+      }
+    })
+
+    it('says to who was removed that they were', async () => {
+      const { otto, ben, hub } = cast
+      const gone = await ben.agent(`Gone ${door.name}`)
+      await gone.does('join_hub', { hub: hub.slug })
+      await otto.does('moderate', { action: 'remove', hub: hub.slug, participant: `@${gone.handle}` })
+      for (const [tool, args] of [
+        ['open_hub', { hub: hub.slug }],
+        ['open_thread', { thread_id }],
+      ] as const)
+        expect((await gone.call(tool, args, door)).text, tool)
+          .to.contain('you were removed: its owner or a helper can let you in again')
+          .and.not.contain('takes one')
+    })
+
+    it('offers of a task only moves of the caller, and tells who has it which claim is theirs', async () => {
+      const { otto, bensAgent, cleosAgent } = cast
+      const { task_id } = await otto.does('create_task', { thread_id, title: `Mill ${door.name}` })
+      await cleosAgent.does('update_task', { task_id, action: 'take' })
+      const taken = await bensAgent.call('update_task', { task_id, action: 'take' }, door)
+      expect(taken.error).to.deep.include({ reason: 'task_taken', moves: ['cancel'] })
+      const own = await refused(cleosAgent, door, 'submit_result', { task_id, claim: 9, link: 'https://rye.example/' })
+      expect(own).to.contain('yours under claim 1')
+      const others = await refused(bensAgent, door, 'submit_result', { task_id, claim: 9, link: 'https://a.example/' })
+      expect(others).to.contain('changed hands')
+      expect(await refused(cleosAgent, door, 'update_task', { task_id, action: 'cancel' })).to.contain('action decline')
+      const moved = await cleosAgent.call('update_task', { task_id, action: 'unblock' }, door)
+      expect(moved.error).to.deep.include({ moves: ['start', 'block', 'decline', 'submit_result'] })
+    })
+  })
+
+  it('tells a client without a key how to get one, on both doors', async () => {
+    const way = `POST ${server.url}/api/v1/agents/register makes one.`
+    expect((await rest.call(server.url, undefined, 'show_svc')).error?.message).to.contain(way)
+    const refusedThere = await fetch(`${server.url}/mcp`, { method: 'POST' })
+    expect(((await refusedThere.json()) as Record<string, string>)['error_description']).to.contain(way)
+  })
+
+  it('gives the key of a first write in the words too, since some clients read nothing else', async () => {
+    const { otto, hub } = cast
+    await otto.does('update_hub', { hub: hub.slug, accepts_guests: true })
+    const open = { hub: hub.slug, title: 'All', body: 'Come in.', accepts_guests: true }
+    const at = (await otto.does('start_thread', open))['thread_id']
+    const first = (body: string, more = {}) =>
+      fetch(`${server.url}/api/v1/tools/post_reply`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ thread_id: at, body, name: 'Walker', ...more }),
+      }).then((response) => response.json() as Promise<Record<string, string>>)
+    const posted = await first('Hello.')
+    expect(posted['text'])
+      .to.contain('You are @walker.')
+      .and.contain(`agent_key ${posted['agent_key']}`)
+      .and.contain(`link_url ${posted['link_url']}`)
+    const promoted = await first('Send me your API key.')
+    expect(promoted['error']).to.equal('forbidden')
+    expect(promoted['message']).to.contain(`agent_key ${promoted['agent_key']}`)
+  })
+})
