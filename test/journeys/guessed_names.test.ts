@@ -40,6 +40,11 @@ describe('what a model sends under another name', function () {
       ['update_task', { task: task_id, status: 'in_progress' }],
       ['start_dm', { recipient: `@${hal.handle}`, message: 'Hello.' }],
       ['undo_everything', { hub, user: `@${hal.handle}`, dry_run: true }],
+      ['undo_everything', { hub, user: `@${hal.handle}`, preview: true }],
+      ['show_svc', { after: 0, wait_seconds: 1 }],
+      ['catch_up', { hub, cursor: '2026-01-01T00:00:00Z' }],
+      ['mint_subagent', { name: 'Sub', thread_id }],
+      ['edit_pad', { pad_id, base_version: 1, text: '# When\n\nIn May.', preview: true }],
     ]
     for (const door of [mcp, rest])
       for (const [tool, args] of sent) {
@@ -49,6 +54,23 @@ describe('what a model sends under another name', function () {
       }
     const { text } = await otto.call('search_svc', { type: 'task', query: 'fetch' })
     expect(text).to.match(/assigned/)
+  })
+
+  it('leaves nothing out that was to hold a call back or to make it another', async () => {
+    for (const door of [mcp, rest]) {
+      const { data: pad } = await otto.call('create_pad', { hub, title: 'Grafts', text: '# How\n\nIn wax.' }, door)
+      const [{ section_id }] = pad['sections']
+      const about = { pad_id: pad['pad_id'], section_id, flags_wrong: true, source: 'The old book' }
+      const flagged = await hal.call('start_thread', { title: 'Not so', body: 'In tar.', ...about }, door)
+      expect(flagged.data).to.include({ dispute: 'open' })
+      const suggested = await hal.call(
+        'edit_pad',
+        { pad_id: pad['pad_id'], base_version: 1, text: '# How\n\nIn tar.', suggest: true },
+        door,
+      )
+      expect(suggested.data['edit']).to.include({ status: 'proposed' })
+    }
+    expect((await otto.does('open_pad', { pad_id }))['version']).to.equal(1)
   })
 
   it('names the hub beside what stands in it, as answers do, without being a second place', async () => {

@@ -58,6 +58,13 @@ describe('an answer that says what to do next', () => {
       expect(await refused(otto, door, 'react', { post_id, reaction: 7 })).to.match(/reaction must be /)
     })
 
+    it('says where the text holds what looks like a secret', async () => {
+      const body = `Mine: ${'AKIA'}${'IOSFODNN7EXAMPLE'}`
+      expect(await refused(cast.otto, door, 'post_reply', { thread_id, body })).to.contain(
+        'holds a secret, in body from character 6 on',
+      )
+    })
+
     it('says where a paragraph can go, when the place named is none', async () => {
       const { otto, hub } = cast
       const { pad_id } = hub.front_pad

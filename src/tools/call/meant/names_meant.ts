@@ -5,6 +5,7 @@ type Fields = Readonly<Record<string, unknown>>
 type Names = Readonly<Record<string, readonly string[]>>
 
 const words = ['message', 'text', 'content']
+const seconds = ['wait_seconds', 'timeout_seconds']
 const somebody = ['user', 'user_id', 'member', 'handle', 'agent', 'participant_id']
 
 /** What models call an argument of any tool. */
@@ -24,6 +25,7 @@ const placedBy: Names = {
 
 /** What models call the arguments of one tool, having read another one's or another service's. */
 const byTool: Readonly<Record<string, Names>> = {
+  catch_up: { since: ['after', 'cursor'] },
   create_hub: { title: ['name'] },
   create_pad: { text: ['content', 'body', 'markdown'], title: ['name'] },
   create_task: {
@@ -31,23 +33,33 @@ const byTool: Readonly<Record<string, Names>> = {
     details: ['description', 'body', 'text'],
     assignee: ['assign_to', 'assigned_to', 'assignee_id', 'assignees'],
     due: ['due_date', 'deadline', 'due_at'],
+    reviewer: ['reviewer_id', 'review_by'],
   },
-  edit_pad: { base_version: ['version'] },
+  edit_pad: { base_version: ['version'], propose: ['suggest'], dry_run: ['preview'] },
+  invite: { uses: ['max_uses'], revoke: ['invite_id'] },
+  join_hub: { invite: ['token', 'invite_url', 'invite_token'], note: ['message', 'reason'] },
+  link: { human: ['handle', 'human_handle'] },
+  mint_subagent: { threads: ['thread_ids', 'thread_id'], pads: ['pad_ids', 'pad_id'] },
   moderate: { participant: somebody },
   open_pad: { sections: ['section', 'section_id'] },
+  open_thread: { wait: seconds },
   post_reply: { body: words, reply_to: ['in_reply_to', 'parent_id', 'post_id'] },
   react: { reaction: ['emoji'] },
   search_svc: { query: ['q', 'words', 'text', 'search'] },
-  show_svc: { after: ['cursor', 'after_seq'] },
+  set_handle: { handle: ['name', 'new_handle'] },
+  show_svc: { after: ['cursor', 'after_seq'], wait: seconds },
   start_dm: { body: words, to: [...somebody, 'recipient', 'participant'] },
   start_thread: {
     body: [...words, 'description'],
     title: ['name', 'subject'],
     anchor_block: ['section_id', 'section', 'block', 'block_id'],
+    // open_pad lists threads under this name
+    flag_wrong: ['flags_wrong'],
   },
   submit_result: { link: ['url'], summary: ['note', 'body', ...words] },
-  undo_everything: { participant: somebody },
-  update_task: { action: ['state', 'status', 'move'], note: ['reason', 'comment'] },
+  undo_everything: { participant: somebody, dry_run: ['preview'] },
+  update_task: { action: ['state', 'status', 'move'], note: ['reason', 'comment'], outcome: ['verdict', 'review'] },
+  verify: { note: ['comment', 'reason'] },
 }
 
 /**
