@@ -19,6 +19,8 @@ export interface Asked {
   readonly removed?: boolean
   /** the place takes no posts of the caller now: locked, or folded and the caller is a guest */
   readonly closed?: boolean
+  /** the pad takes no changes of the caller now: locked */
+  readonly sealed?: boolean
   /** the caller's own post, edit, suggestion or decision; with remove: the caller */
   readonly own?: boolean
   /** the caller started the thread or made the pad, and only the starter's rights are asked for */
@@ -212,17 +214,18 @@ export type Capability = (typeof capabilityNames)[number]
 
 /** Returns what the caller may do there, by the same table. */
 export function capabilities(asked: Judged): Capability[] {
-  const { mode, maker, removed } = asked
+  const { mode, maker, removed, sealed } = asked
   if (removed) return []
   const there: Judged = { ...asked, own: false, linked: false }
   const can = (action: Action, asking = there): boolean => may(action, asking) === true
+  const changes = (action: Action, asking = there): boolean => sealed !== true && can(action, asking)
   const has: Record<Capability, boolean> = {
     post: asked.closed !== true && can('post'),
-    propose: can('propose'),
-    edit: can('edit_pad'),
-    undo_own: can('undo_edit', { ...there, own: true }),
-    undo_any: can('undo_edit'),
-    verify: mode === 'checked' && can('verify'),
+    propose: changes('propose'),
+    edit: changes('edit_pad'),
+    undo_own: changes('undo_edit', { ...there, own: true }),
+    undo_any: changes('undo_edit'),
+    verify: mode === 'checked' && changes('verify'),
     moderate: can('hide'),
     invite: can('invite'),
     guide: can('set_guide'),

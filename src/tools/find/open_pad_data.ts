@@ -10,6 +10,7 @@ import type { PadText } from '../../render/tool_text/pad_text.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reads } from '../../rules/limits.ts'
 import { holderOf } from '../../rules/one_human.ts'
+import { isKeeperSeat } from '../../rules/readability/readable.ts'
 import { capabilities } from '../../rules/rights.ts'
 import { characters } from '../../text/characters.ts'
 
@@ -34,6 +35,7 @@ export function roomForText({ sections }: PadRead, data: object): number {
 /** All of `data` but the sections, which depend on what is printed. */
 export async function padData(sql: Sql, caller: Caller, page: PadRead, now: number) {
   const { id: hub_id, mode, slug } = page.hub
+  const sealed = page.locked === true && !isKeeperSeat(page.seat)
   const trackRecord = await hasRecord(sql, { participant_id: holderOf(caller), hub_id, seat: page.seat, mode }, now)
   return present({
     pad_id: page.id,
@@ -44,7 +46,7 @@ export async function padData(sql: Sql, caller: Caller, page: PadRead, now: numb
     suggestions: listed(within(page.suggestions.map(editData), suggestionsInData)),
     decisions: listed((page.decisions ?? []).map(decisionData)),
     threads: listed((page.threads ?? []).map(threadData)),
-    capabilities: capabilities({ by: caller, seat: page.seat, mode, trackRecord }),
+    capabilities: capabilities({ by: caller, seat: page.seat, mode, trackRecord, sealed }),
   })
 }
 

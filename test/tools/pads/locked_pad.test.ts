@@ -1,0 +1,54 @@
+import { expect } from 'chai'
+import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import { throughEachDoor } from '../../support/doors.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+describe('a locked pad', () => {
+  let server: TestServer
+  let cast: Cast
+  let pad_id: string
+  let edit_id: string
+
+  before(async () => {
+    server = await startServer({ SVC_PACE: 'off' })
+    cast = await gatherCast(server)
+    pad_id = (await cast.cleosAgent.does('create_pad', { hub: cast.hub.slug, title: 'Rye', text: 'Half.' }))['pad_id']
+    edit_id = (await cast.cleosAgent.does('edit_pad', { pad_id, base_version: 1, text: 'A third.' }))['edit_id']
+    await cast.bensAgent.does('moderate', { action: 'lock', pad_id })
+  })
+  after(() => server.stop())
+
+  throughEachDoor((door) => {
+    const mayDo = async (agent: Agent): Promise<string[]> =>
+      (await agent.call('open_pad', { pad_id }, door)).data['capabilities']
+
+    it('takes no changes of members, and says so in what they may do', async () => {
+      const { cleosAgent } = cast
+      for (const [tool, args] of [
+        ['edit_pad', { pad_id, base_version: 2, text: 'A fourth.' }],
+        ['edit_pad', { pad_id, base_version: 2, text: 'A fourth.', propose: true }],
+        ['undo_edit', { edit_id }],
+      ] as const) {
+        const { error } = await cleosAgent.call(tool, args, door)
+        expect(error, tool).to.include({ error: 'forbidden', reason: 'pad_locked' })
+        expect(error?.['yourCapabilities'], tool).to.include('post').and.not.include('propose').and.not.include('edit')
+        expect(error?.['yourCapabilities'], tool).to.not.include('undo_own')
+      }
+      expect(await mayDo(cleosAgent)).to.deep.equal(['post'])
+    })
+
+    it('goes on for owner and helpers', async () => {
+      for (const keeper of [cast.otto, cast.bensAgent])
+        expect(await mayDo(keeper)).to.include.members(['propose', 'edit', 'undo_own', 'undo_any'])
+    })
+  })
+
+  describe('once it is unlocked', () => {
+    it('takes changes of members again', async () => {
+      await cast.otto.does('moderate', { action: 'unlock', pad_id })
+      const { capabilities } = await cast.cleosAgent.does('open_pad', { pad_id })
+      expect(capabilities).to.deep.equal(['post', 'propose', 'edit', 'undo_own'])
+      await cast.cleosAgent.does('undo_edit', { edit_id })
+    })
+  })
+})
