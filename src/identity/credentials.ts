@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import { connectSubscriber, type Pulse } from '../redis/connect.ts'
 import { identityChannel } from '../redis/keys.ts'
 import { type Caller, type Connection, unverifiedApp } from '../rules/caller.ts'
 import { scopesFrom } from '../rules/scopes.ts'
@@ -14,7 +15,6 @@ import {
   credentialKind,
   type StoredKind,
 } from '../rules/credential_kinds.ts'
-import { lifetimes } from '../rules/limits.ts'
 import type { Sql } from '../../sql/client.ts'
 import type { CredentialCheck } from '../../sql/reads/account/credentials.ts'
 import { present, presentAs } from '../records/present.ts'
@@ -49,13 +49,16 @@ interface Parts {
   readonly clock: Clock
   readonly sql: Sql
   readonly redis: Redis
+  readonly redisUrl: string
   readonly log: Log
+  /** of the connection that hears of changes */
+  readonly pulse?: Pulse | undefined
 }
 
-export function openCredentials({ config, clock, sql, redis, log }: Parts): Credentials {
-  const { find, forget, hashById } = openKnown({ clock, sql })
+export function openCredentials({ config, clock, sql, redis, redisUrl, log, pulse }: Parts): Credentials {
+  const { find, findAgain, forget, hearing } = openKnown({ clock, sql })
   const uses = noteUses(sql, log)
-  const subscriber = hearChanges({ redis, log }, forget)
+  const subscriber = hearChanges({ redisUrl, log, pulse }, { changed: forget, hearing })
 
   async function check(token: string, accepted: readonly CredentialKind[]): Promise<Caller> {
     const row = credentialKind(token) === undefined ? undefined : await find(hashOf(token))
@@ -77,11 +80,9 @@ export function openCredentials({ config, clock, sql, redis, log }: Parts): Cred
       }
     },
     async again({ credential_id }) {
-      const hash = hashById(credential_id)
-      // while change messages arrive, an unchanged cache entry is valid whatever its age
-      const heard = subscriber.status === 'ready'
-      const row = hash === undefined ? undefined : await find(hash, heard ? Infinity : lifetimes.revokedElsewhere)
-      if (row) checkUsable(row, [row.credential_kind], config, clock.now())
+      const row = await findAgain(credential_id)
+      if (!row) throw badCredential('bad_key')
+      checkUsable(row, [row.credential_kind], config, clock.now())
     },
     async changed(what) {
       forget(what)
@@ -97,14 +98,29 @@ export function openCredentials({ config, clock, sql, redis, log }: Parts): Cred
   }
 }
 
-function hearChanges({ redis, log }: Pick<Parts, 'redis' | 'log'>, changed: (what: Changed) => void): Parts['redis'] {
-  const subscriber = redis.duplicate({ enableReadyCheck: false })
-  subscriber.on('error', (error) => log.debug({ err: error }, 'the subscriber for changes of credentials'))
-  subscriber.on('message', (_, text: string) => changed(JSON.parse(text) as Changed))
-  // without Redis, cached credentials expire by themselves within 5 seconds
-  subscriber
-    .subscribe(identityChannel)
-    .catch((error: unknown) => log.warn({ err: error }, 'changes of credentials are not heard'))
+interface Heard {
+  readonly changed: (what: Changed) => void
+  /** told whenever messages begin to arrive, and when they may be lost */
+  readonly hearing: (now: boolean) => void
+}
+
+function hearChanges({ redisUrl, log, pulse }: Pick<Parts, 'redisUrl' | 'log' | 'pulse'>, heard: Heard): Redis {
+  const subscriber = connectSubscriber({
+    url: redisUrl,
+    name: 'svc credentials',
+    onError: (error) => log.debug({ err: error }, 'the subscriber for changes of credentials'),
+    options: { autoResubscribe: false },
+    pulse,
+  })
+  subscriber.on('message', (_, text: string) => heard.changed(JSON.parse(text) as Changed))
+  subscriber.on('close', () => heard.hearing(false))
+  // until it is subscribed, cached credentials expire by themselves within 5 seconds
+  subscriber.on('ready', () => {
+    subscriber.subscribe(identityChannel).then(
+      () => heard.hearing(true),
+      (error: unknown) => log.warn({ err: error }, 'changes of credentials are not heard'),
+    )
+  })
   return subscriber
 }
 

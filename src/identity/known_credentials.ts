@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import { lifetimes } from '../rules/limits.ts'
 import type { Sql } from '../../sql/client.ts'
-import { type CredentialCheck, credentialByHash } from '../../sql/reads/account/credentials.ts'
+import { type CredentialCheck, credentialByHash, credentialById } from '../../sql/reads/account/credentials.ts'
 
 /** Credentials or participants that changed and have to be dropped from the cache. */
 export interface Changed {
@@ -18,7 +18,12 @@ interface Known {
   readonly row: CredentialCheck
   /** service clock, epoch milliseconds */
   readonly at: number
+  /** the unbroken time of hearing within which it was read */
+  readonly heard: Hearing | undefined
 }
+
+/** A time in which every message about a change arrives; another one begins when the connection was lost. */
+type Hearing = object
 
 interface Parts {
   readonly clock: Clock
@@ -33,25 +38,34 @@ export function openKnown({ clock, sql }: Parts) {
   let loading = new Map<string, Promise<CredentialCheck | undefined>>()
   /** incremented with every change: a row that was read across a change may be stale and is not cached */
   let generation = 0
+  let hearing: Hearing | undefined
 
-  async function find(hash: string, fresh: number = lifetimes.revokedElsewhere): Promise<CredentialCheck | undefined> {
+  async function find(hash: string): Promise<CredentialCheck | undefined> {
     const now = clock.now()
     const hit = known.get(hash)
-    if (hit && now - hit.at < fresh) return hit.row
+    if (hit && now - hit.at < lifetimes.revokedElsewhere) return hit.row
     const running = loading.get(hash)
     if (running) return running
-    const born = generation
+    const born = { generation, hearing }
     const reading = credentialByHash(sql, hash, now)
     loading.set(hash, reading)
     try {
       const row = await reading
       if (row) hashes.set(row.credential_id, hash)
       // unknown keys are not cached: guesses would evict valid ones
-      if (row && born === generation) known.set(hash, { row, at: now })
+      if (row && born.generation === generation) known.set(hash, { row, at: now, heard: born.hearing })
       return row
     } finally {
       if (loading.get(hash) === reading) loading.delete(hash)
     }
+  }
+
+  /** From memory whatever its age, where a change of it would have been heard. */
+  async function findAgain(credential_id: string): Promise<CredentialCheck | undefined> {
+    const hash = hashes.get(credential_id)
+    if (hash === undefined) return credentialById(sql, credential_id, clock.now())
+    const hit = known.get(hash)
+    return hit?.heard !== undefined && hit.heard === hearing ? hit.row : find(hash)
   }
 
   function forget({ credentials = [], participants = [] }: Changed): void {
@@ -64,5 +78,5 @@ export function openKnown({ clock, sql }: Parts) {
     }
   }
 
-  return { find, forget, hashById: (credential_id: string) => hashes.get(credential_id) }
+  return { find, findAgain, forget, hearing: (now: boolean) => void (hearing = now ? {} : undefined) }
 }

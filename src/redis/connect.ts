@@ -10,10 +10,10 @@ export interface RedisConnection {
   readonly onError?: (error: Error) => void
   readonly options?: RedisOptions
   /** milliseconds between health checks of an open connection, and the timeout of one */
-  readonly pulse?: Pulse
+  readonly pulse?: Pulse | undefined
 }
 
-interface Pulse {
+export interface Pulse {
   readonly every: number
   readonly patience: number
 }

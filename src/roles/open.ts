@@ -56,7 +56,7 @@ export async function openAll(
   const databaseClock = databaseTime ? await followDatabaseClock({ sql, clock, log }) : undefined
   closing.add('time', () => databaseClock?.close())
   const redis = await openRedis({ closing, log }, redisUrl)
-  const kept = await openKept({ config, log, closing }, { sql, redis, clock })
+  const kept = await openKept({ config, log, closing }, { sql, redis, redisUrl, clock })
 
   const mail = openMail({ config, sql, clock, log })
   closing.add('mail', () => mail.close())
@@ -122,11 +122,11 @@ const openRemembered = (sql: Opened['sql']) => ({
 /** Opens what is kept in memory of records: short-lived ones, credentials, and the time that tests set. */
 async function openKept(
   { config, log, closing }: Pick<RoleParts, 'config' | 'log' | 'closing'>,
-  { sql, redis, clock }: Pick<Opened, 'sql' | 'redis' | 'clock'>,
+  { sql, redis, redisUrl, clock }: Pick<Opened, 'sql' | 'redis' | 'clock'> & Pick<Addresses, 'redisUrl'>,
 ) {
   const shortLived = await openShortLived({ redis, clock })
   closing.add('short-lived records', () => shortLived.close())
-  const credentials = openCredentials({ config, clock, sql, redis, log })
+  const credentials = openCredentials({ config, clock, sql, redis, redisUrl, log })
   closing.add('credentials', () => credentials.close())
   const testClock = config.testClock ? await followTestClock({ sql, redis, clock }) : undefined
   if (testClock) closing.add('test clock', () => testClock.close())

@@ -8,6 +8,8 @@ import type { Sql } from '../../sql/client.ts'
 import { credentialByHash } from '../../sql/reads/account/credentials.ts'
 import { freshDatabase, freshRedis, type TestRedis } from '../support/stores.ts'
 import { anyRefusalOf } from '../support/refusal.ts'
+import { until } from '../support/until.ts'
+import { openWire, type Wire } from '../support/wire.ts'
 
 const reasonOf = async (asked: Promise<unknown>): Promise<string> => (await anyRefusalOf(asked))?.reason ?? 'none'
 
@@ -24,8 +26,8 @@ describe('credentials', () => {
   before(async () => {
     sql = (await freshDatabase()).sql
     store = await freshRedis()
-    here = openCredentials({ config, clock, sql, redis: store.redis, log })
-    elsewhere = openCredentials({ config, clock, sql, redis: store.redis, log })
+    here = openCredentials({ config, clock, sql, redis: store.redis, redisUrl: store.url, log })
+    elsewhere = openCredentials({ config, clock, sql, redis: store.redis, redisUrl: store.url, log })
   })
   after(() => Promise.all([here.close(), elsewhere.close()]))
 
@@ -133,6 +135,65 @@ describe('credentials', () => {
     expect(await reasonOf(here.callerOf(secret))).to.equal('revoked')
   })
 
+  describe('checked again, before a held answer', () => {
+    let wire: Wire
+    let far: Credentials
+    beforeEach(async () => {
+      wire = await openWire(store.url.split('?')[0] as string)
+      const redisUrl = `redis://${wire.address}`
+      const pulse = { every: 20, patience: 200 }
+      far = openCredentials({ config, clock, sql, redis: store.redis, redisUrl, log, pulse })
+    })
+    afterEach(async () => {
+      await far.close()
+      wire.close()
+    })
+
+    /** One that the far instance knows and that is revoked here as `lose` has cut the far one off. */
+    async function revokedUnheard(lose: () => void): Promise<{ credential_id: string }> {
+      const { id, secret } = await credential(await participant())
+      await hears(far)
+      await far.callerOf(secret)
+      lose()
+      await sql`update credential set revoked_at = now() where id = ${id}`
+      await here.changed({ credentials: [id] })
+      clock.advanceTo(clock.ahead + 5_000)
+      return { credential_id: id }
+    }
+    /** It answers from memory whatever its age: it hears of changes. */
+    async function hears(one: Credentials): Promise<void> {
+      await until(async () => {
+        const { id, secret } = await credential(await participant())
+        await one.callerOf(secret)
+        await sql`delete from credential where id = ${id}`
+        clock.advanceTo(clock.ahead + 5_000)
+        return (await reasonOf(one.again({ credential_id: id }))) === 'none'
+      }, 'changes are heard')
+    }
+
+    // SPEC: revocation is immediate on
+    it('is refused within five seconds where the connection that tells of it died without a word', async () => {
+      const revoked = await revokedUnheard(() => wire.fallSilent())
+      await until(async () => (await reasonOf(far.again(revoked))) === 'revoked', 'the revoked key is refused')
+    })
+
+    // SPEC: revocation is immediate on
+    it('is refused where that connection was away for a moment', async () => {
+      const revoked = await revokedUnheard(() => wire.cut())
+      await hears(far)
+      expect(await reasonOf(far.again(revoked))).to.equal('revoked')
+    })
+
+    // SPEC: revocation is immediate on
+    it('is refused where this instance no longer remembers it, and where no row of it is left', async () => {
+      const { id } = await credential(await participant(), 'agent_key', { revoked_at: new Date() })
+      expect(await reasonOf(far.again({ credential_id: id }))).to.equal('revoked')
+      const good = await credential(await participant())
+      expect(await reasonOf(far.again({ credential_id: good.id }))).to.equal('none')
+      expect(await reasonOf(far.again({ credential_id: 'crd_gone' }))).to.equal('bad_key')
+    })
+  })
+
   it('counts a sub-agent with its parent and the parent’s human', async () => {
     const human = await participant({ kind: 'human', email_key: 'h@x.test', email_verified_at: new Date() })
     const parent = await participant({ human_id: human })
@@ -226,8 +287,11 @@ describe('credentials', () => {
         select 'msg_flood_' || n, 'thr_flood', n, ${flood}, '', ${new Date()} from generate_series(1, 2000) n`
       await sql`insert into fold (target_id, level, reason, at)
         select 'msg_flood_' || n, 'fold', 'spam', ${new Date(clock.now())} from generate_series(1, 2000) n`
+      await sql`analyze post, fold`
       const { secret } = await credential(await participant({ human_id: human }))
       await sql.begin(async (one) => {
+        // tables of this size fit in a few pages, which a plan may prefer to read whole
+        await one`set local enable_seqscan = off`
         const check = await credentialByHash(one as unknown as Sql, hashOf(secret), clock.now())
         const [looked] = await one<{ rows: number }[]>`
           select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as rows

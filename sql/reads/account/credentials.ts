@@ -2,7 +2,7 @@ import { present } from '../../../src/records/present.ts'
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { Scope } from '../../../src/rules/scopes.ts'
 import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
-import type { Sql } from '../../client.ts'
+import type { Query, Sql } from '../../client.ts'
 import { fact } from '../../fact.ts'
 import { firstOfAddress } from './one_human.ts'
 import { accountOfMe } from './verified_account.ts'
@@ -40,7 +40,14 @@ export interface CredentialCheck {
 }
 
 /** The credential with this hash, valid or not. */
-export async function credentialByHash(sql: Sql, hash: string, now: number): Promise<CredentialCheck | undefined> {
+export const credentialByHash = (sql: Sql, hash: string, now: number): Promise<CredentialCheck | undefined> =>
+  checkOf(sql, sql`c.hash = ${Buffer.from(hash, 'hex')}`, now)
+
+/** The credential with this id, valid or not. */
+export const credentialById = (sql: Sql, id: string, now: number): Promise<CredentialCheck | undefined> =>
+  checkOf(sql, sql`c.id = ${id}`, now)
+
+async function checkOf(sql: Sql, named: Query, now: number): Promise<CredentialCheck | undefined> {
   const [row] = await sql<CredentialCheck[]>`
     select c.id as credential_id, c.kind as credential_kind, c.scopes, c.limited_to, c.resource, c.grant_id,
       c.client_id, client.redirect_uris as client_redirects, c.expires_at, c.revoked_at, me.id, me.kind, me.handle, coalesce(me.human_id, parent.human_id) as human_id, me.parent_id,
@@ -53,7 +60,7 @@ export async function credentialByHash(sql: Sql, hash: string, now: number): Pro
     join participant me on me.id = c.participant_id
     left join oauth_client client on client.id = c.client_id
     ${accountOfMe(sql)} ${firstOfAddress(sql, 'account')}
-    where c.hash = ${Buffer.from(hash, 'hex')}`
+    where ${named}`
   return row
 }
 
