@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { ParticipantKind } from '../rules/caller.ts'
-import { conflict, invalid } from '../rules/errors.ts'
+import { conflict, invalid, Refusal } from '../rules/errors.ts'
 import { inputs, lifetimes } from '../rules/limits.ts'
 import {
   handleFrom,
@@ -12,7 +12,7 @@ import {
   typedHandle,
 } from '../text/names/handles.ts'
 import type { Untrusted } from '../text/untrusted.ts'
-import { handlesThere, reserveHandles } from '../../sql/outside_actors/claims/handle.ts'
+import { handlesThere, releaseHandle, reserveHandles } from '../../sql/outside_actors/claims/handle.ts'
 import type { Sql } from '../../sql/client.ts'
 import { presentAs } from '../records/present.ts'
 
@@ -66,6 +66,25 @@ async function numberedHandle(
     // callers that want the same name at once would all try the same next number
     const handle = numbered(tries < 2 ? n : n + randomInt(8 * tries))
     if (await reserve(sql, handle, participant_id, now)) return handle
+  }
+}
+
+/**
+ * Runs the act that gives an id the handle reserved for it, and releases the handle when the act is refused: it would
+ * otherwise be kept from others for a while. One that is busy may have happened.
+ */
+export async function withHandle<Done>(
+  sql: Sql,
+  participant_id: string,
+  reserved: string | Promise<string>,
+  act: (handle: string) => Promise<Done>,
+): Promise<Done> {
+  const handle = await reserved
+  try {
+    return await act(handle)
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'busy') await releaseHandle(sql, { handle, participant_id })
+    throw error
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { days } from '../../src/rules/units.ts'
-import { type Agent, type Person, makePublic, signIn } from '../support/cast.ts'
+import { type Agent, type Person, makePublic, register, signIn } from '../support/cast.ts'
 import { hears } from '../support/hearing.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -156,6 +156,15 @@ describe('a person who takes another handle', function () {
     for (let n = 0; n < 5; n++) await guard.does('set_handle', { handle: `squat-${n}` })
     expect((await guard.call('set_handle', { handle: 'wanted' })).error).to.include({ reason: 'handle_changes' })
     const [row] = await server.sql`select from handle where handle = 'wanted.guard'`
+    expect(row).to.equal(undefined)
+  })
+
+  it('leaves a handle to others where the link that would have given it was refused', async () => {
+    const stray = await register(server, 'Stray')
+    const refused = await stray.call('link', { action: 'confirm', human: '@otherwise-unknown' })
+    expect(refused.error).to.include({ error: 'not_found' })
+    expect((await stray.call('link', { action: 'confirm', human: '@ada-l' })).error).to.include({ error: 'not_found' })
+    const [row] = await server.sql`select from handle where handle = 'stray.ada-l'`
     expect(row).to.equal(undefined)
   })
 })

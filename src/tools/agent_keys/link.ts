@@ -2,7 +2,7 @@ import type { Linked } from '../../../actors/participant/linking/linked.ts'
 import { type Static, type TObject, Type } from 'typebox'
 import { noRequest } from '../../../actors/participant/linking/confirm_link.ts'
 import { participant } from '../../../actors/participant/index.ts'
-import { movedHandle } from '../../identity/handles.ts'
+import { movedHandle, withHandle } from '../../identity/handles.ts'
 import { linkCodeHash, readLinkLine } from '../../identity/linking/link_codes.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import { type PersonNamed, personNamed } from '../../reading/account/linking.ts'
@@ -97,8 +97,12 @@ async function byCode(call: LinkCall) {
     )
   }
   await giveBack()
-  const handle = await under(call, human, now)
-  return linkedNow(call, await ask(participant, caller.id, 'link_by_code', { human_id: human.id, code_id, handle }))
+  return linkedNow(
+    call,
+    await withHandle(parts.sql, caller.id, under(call, human, now), (handle) =>
+      ask(participant, caller.id, 'link_by_code', { human_id: human.id, code_id, handle }),
+    ),
+  )
 }
 
 async function confirm(call: LinkCall) {
@@ -108,8 +112,12 @@ async function confirm(call: LinkCall) {
   const human = await whoAsks(call, named)
   if (caller.human_id === human.id) return alreadyLinked(call)
   if (caller.human_id !== undefined) throw linkedToAnother()
-  const handle = await under(call, human, now)
-  return linkedNow(call, await ask(participant, caller.id, 'confirm_link', { human_id: human.id, handle }))
+  return linkedNow(
+    call,
+    await withHandle(parts.sql, caller.id, under(call, human, now), (handle) =>
+      ask(participant, caller.id, 'confirm_link', { human_id: human.id, handle }),
+    ),
+  )
 }
 
 async function decline(call: LinkCall) {
@@ -135,9 +143,11 @@ async function fresh({ caller, ask, parts }: LinkCall) {
 async function unlink(call: LinkCall) {
   const { caller, ask, mint, parts, now } = call
   const { secret, hash } = mintSecret('agent_key')
-  const handle = await movedHandle(parts.sql, { participant_id: caller.id, handle: caller.handle }, now)
+  const moved = movedHandle(parts.sql, { participant_id: caller.id, handle: caller.handle }, now)
   const key = { id: mint('credential'), hash }
-  const ended = await ask(participant, caller.id, 'unlink', { key, handle })
+  const ended = await withHandle(parts.sql, caller.id, moved, (handle) =>
+    ask(participant, caller.id, 'unlink', { key, handle }),
+  )
   await changed(call)
   const { human_id: _, ...alone } = caller
   if ('already' in ended) {

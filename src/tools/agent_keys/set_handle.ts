@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
-import { pickedHandle, releaseHandle } from '../../identity/handles.ts'
+import { pickedHandle, withHandle } from '../../identity/handles.ts'
 import { personNamed } from '../../reading/account/linking.ts'
 import { present } from '../../records/present.ts'
 import { md, ref, safe } from '../../render/markdown/md.ts'
@@ -29,13 +29,11 @@ export const setHandle = tool({
     const isUnder = human_id !== undefined && humanPart(caller.handle) !== undefined
     const under = isUnder ? (await personNamed(parts.sql, human_id))?.handle : undefined
     const picked = present({ participant_id: caller.id, handle: input.handle, under })
-    const handle = await pickedHandle(parts.sql, picked, now)
-    const { previous_handle, ...renamed } = await ask(participant, caller.id, 'rename', { handle }).catch(
-      async (error: unknown) => {
-        // a refused change would otherwise reserve the handle for a while
-        await releaseHandle(parts.sql, { handle, participant_id: caller.id })
-        throw error
-      },
+    const { previous_handle, ...renamed } = await withHandle(
+      parts.sql,
+      caller.id,
+      pickedHandle(parts.sql, picked, now),
+      (handle) => ask(participant, caller.id, 'rename', { handle }),
     )
     await parts.credentials.changed({ participants: [caller.id] })
     return {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { participant } from '../../../../actors/participant/index.ts'
-import { movedHandle } from '../../../identity/handles.ts'
+import { movedHandle, withHandle } from '../../../identity/handles.ts'
 import { moderatedNamed } from '../../../reading/server_pauses.ts'
 import { present } from '../../../records/present.ts'
 import { unreadable } from '../../../rules/errors.ts'
@@ -27,16 +27,16 @@ export const suspend = operation({
     if (!found) throw unreadable('participant')
     const { id, linked } = found
     const leaves = input.suspended && found.human_id !== null && found.parent_id === null
-    const handle = leaves
-      ? await movedHandle(parts.sql, { participant_id: id, handle: found.handle }, now)
-      : found.handle
-    const { reply } = await parts.ask(participant, id, 'suspend', {
-      by: caller,
-      suspended: input.suspended,
-      act_id: mint('act', now),
-      handle,
-      ...present({ reason: input.reason, note: input.note }),
-    })
+    const moved = leaves ? movedHandle(parts.sql, { participant_id: id, handle: found.handle }, now) : found.handle
+    const { reply } = await withHandle(parts.sql, id, moved, (handle) =>
+      parts.ask(participant, id, 'suspend', {
+        by: caller,
+        suspended: input.suspended,
+        act_id: mint('act', now),
+        handle,
+        ...present({ reason: input.reason, note: input.note }),
+      }),
+    )
     await parts.credentials.changed({ participants: [id] })
     return { participant: id, suspended: reply.suspended, linked }
   },

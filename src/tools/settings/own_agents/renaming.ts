@@ -1,4 +1,5 @@
 import { participant } from '../../../../actors/participant/index.ts'
+import { withHandle } from '../../../identity/handles.ts'
 import { presentAs } from '../../../records/present.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import { registration } from '../../../rules/limits.ts'
@@ -27,16 +28,16 @@ export async function rename(
   const { handle, previous_handle } = await paced(
     parts,
     [{ pace: registration.handleChanges, subject: id }],
-    async (giveBack) => {
-      const handle = await picked()
-      const asked = { by, handle }
-      const { reply } =
-        id === by.id
-          ? await parts.ask(participant, id, 'rename_person', asked)
-          : await parts.ask(participant, id, 'rename', asked)
-      if (handle === before) await giveBack()
-      return reply
-    },
+    (giveBack) =>
+      withHandle(parts.sql, id, picked(), async (handle) => {
+        const asked = { by, handle }
+        const { reply } =
+          id === by.id
+            ? await parts.ask(participant, id, 'rename_person', asked)
+            : await parts.ask(participant, id, 'rename', asked)
+        if (handle === before) await giveBack()
+        return reply
+      }),
   )
   parts.humanLabels.forget(id)
   await parts.credentials.changed({ participants: [id] })
