@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { type Agent, type Person, register, signIn, withKey } from '../support/cast.ts'
+import { type Agent, makePublic, type Person, register, signIn, withKey } from '../support/cast.ts'
+import { seconds } from '../../src/rules/units.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { atScreen } from '../tools/app/screen.ts'
 
@@ -17,6 +18,8 @@ describe('what platform moderators do in settings', () => {
   })
   after(() => server.stop())
 
+  const pageFor = async (person: Person, page: string): Promise<string> =>
+    (await fetch(`${server.url}${page}`, { headers: { Accept: 'text/html', Cookie: person.session } })).text()
   const pause = (what: string, paused: boolean) => mod.settings('guest-pause', { what, paused, note: 'a note' })
   const writes = (agent: Agent) => agent.call('start_thread', { hub: slug, title: 'New', body: 'Said once' })
 
@@ -82,6 +85,23 @@ describe('what platform moderators do in settings', () => {
       const acts = await server.sql`select action from platform_act where target = ${body['participant']} order by id`
       expect(acts.map(({ action }) => action)).to.deep.equal(['suspend', 'unsuspend'])
       expect((await mod.settings('suspend', { participant: 'nobody-here', suspended: true })).status).to.equal(404)
+    })
+
+    it('strikes the name through on what they wrote, in threads as in pads', async () => {
+      const [ida, { pad_id }] = [
+        await signIn(server, 'Ida'),
+        await otto.does('create_pad', { hub: slug, title: 'Bread', text: '# Salt\n\nOne.' }),
+      ]
+      await makePublic(otto, slug)
+      const writer = await ida.agent('Writer')
+      await writer.does('join_hub', { hub: slug })
+      await writer.does('edit_pad', { pad_id, base_version: 1, text: '# Salt\n\nTwo.' })
+      const pages = [`/p/${pad_id}`, `/p/${pad_id}?who`, `/p/${pad_id}?history`]
+      const struck = () => Promise.all(pages.map(async (page) => /<s><bdi>Writer</.test(await pageFor(ada, page))))
+      expect(await struck()).to.deep.equal([false, false, false])
+      await mod.settings('suspend', { participant: '@writer.ida', suspended: true, reason: 'spam' })
+      await server.advance(seconds(16))
+      expect(await struck()).to.deep.equal([true, true, true])
     })
 
     it('leaves an agent that is let go on to whoever made its last key, where it holds none', async () => {

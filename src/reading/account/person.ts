@@ -1,3 +1,4 @@
+import type { Author } from '../../../sql/reads/pad/edits.ts'
 import type { Keepers, PersonRow } from '../../../sql/reads/thread/thread_row.ts'
 import { present } from '../../records/present.ts'
 import type { Person } from '../../records/person.ts'
@@ -22,11 +23,19 @@ export const personOf = (row: PersonRow, reach: Reached, keepers?: Keepers): Per
             name: row.human_name,
           }),
     ...seatOf(row, keepers),
-    reach: reach.has(row.id),
-    suspended: reach.suspended?.has(row.id) ? true : undefined,
+    ...standing(row.id, reach),
   })
 
-const seatOf = ({ id, seat }: PersonRow, keepers?: Keepers): Pick<Person, 'seat'> => {
+/** The same of the author of an edit or a decision. */
+export const personWith = (author: Author, reach: Reached, keepers: Keepers): Person =>
+  present({ ...author, ...seatOf(author, keepers), ...standing(author.id, reach) })
+
+const standing = (id: string, reach: Reached) => ({
+  reach: reach.has(id),
+  suspended: reach.suspended?.has(id) ? true : undefined,
+})
+
+const seatOf = ({ id, seat }: Pick<PersonRow, 'id' | 'seat'>, keepers?: Keepers): Pick<Person, 'seat'> => {
   const has = keepers ? Object.hasOwn(keepers, id) && keepers[id] : seat
   return has ? { seat: has } : {}
 }

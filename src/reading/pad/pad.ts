@@ -105,13 +105,13 @@ function sectionsShown(
 }
 
 /** Returns what the margins show: the threads about the pad, and everyone named in them. */
-function talkShown({ head: { keepers } }: PadAsked, { talk }: PadRows, { margins, reached, person }: PadBeside) {
+function talkShown({ head: { keepers } }: PadAsked, { talk }: PadRows, { margins, reached }: PadBeside) {
   if (!margins) return {}
   return present({
     talk: talk
       .slice(0, reads.pad.threads)
       .map(({ starter, ...thread }) => ({ ...thread, starter: personOf(starter, reached, keepers) })),
-    people: [...margins.people.values()].map(person),
+    people: [...margins.people.values()],
     read: margins.read,
   })
 }

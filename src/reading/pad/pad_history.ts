@@ -12,6 +12,7 @@ import { invalid } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
 import { type BlockDifference, blockDifference } from '../../text/merging/block_difference.ts'
 import { untrusted } from '../../text/untrusted.ts'
+import { personWith } from '../account/person.ts'
 import { historyPage } from './history_page.ts'
 import { editLine, type PadEdit } from './pad_edits.ts'
 import { rightsOn } from './pad_rights.ts'
@@ -73,7 +74,7 @@ export const readPadHistory = overOneConnection(
       const made = brought?.get(version)
       return version > 1 && made?.undoable === true && rights?.undo(made) === true
     }
-    const person = (by: Author): Person => ({ ...by, reach: reached.has(by.id) })
+    const person = (by: Author): Person => personWith(by, reached, head.keepers)
     const answererOf = (id: string | undefined): Person | undefined => {
       const found = id === undefined ? undefined : names.get(id)
       return found && person(found)

@@ -1,6 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
 import { type Brought, broughtAt } from '../../../sql/reads/pad/edit_of_version.ts'
-import { type Author, authorsOf } from '../../../sql/reads/pad/edits.ts'
 import { layoutsAt, versionId } from '../../../sql/reads/pad/layouts.ts'
 import { type BlockLine, blockLines, type PadHead } from '../../../sql/reads/pad/pads.ts'
 import { present, presentAs } from '../../records/present.ts'
@@ -9,13 +8,15 @@ import type { Person } from '../../records/person.ts'
 import { reads } from '../../rules/limits.ts'
 import { joinBlocks } from '../../text/blocks.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
+import type { ReadingParts } from '../reading_parts.ts'
+import { padPeople } from './pad_people.ts'
 import { type SectionRead, sectionsOfLines } from './pad_sections.ts'
 
 /** What stands beside the text: who last changed each section and paragraph, and what is new to this reader. */
 export interface Margins {
   /** edits, by the version that each made */
   readonly brought: ReadonlyMap<number, Brought>
-  readonly people: ReadonlyMap<string, Author>
+  readonly people: ReadonlyMap<string, Person>
   /** what the reader had seen before this visit */
   readonly read?: { readonly version: number; readonly at: Date }
   /** earlier texts of the sections that others changed since; undefined when the section is new or was not read */
@@ -33,7 +34,8 @@ interface Asked {
   readonly now: number
 }
 
-export async function readMargins(sql: Sql, asked: Asked): Promise<Margins> {
+export async function readMargins(parts: ReadingParts, asked: Asked): Promise<Margins> {
+  const { sql } = parts
   const { head, sections, version } = asked
   const versions = new Set(sections.flatMap(({ blocks }) => blocks.map((block) => block.version)))
   for (const { row } of sections) if (row?.version) versions.add(row.version)
@@ -49,7 +51,7 @@ export async function readMargins(sql: Sql, asked: Asked): Promise<Margins> {
   ])
   return presentAs({
     brought,
-    people: await authorsOf(sql, [...ids]),
+    people: await padPeople(parts, [...ids], head.keepers, asked.now),
     read,
     was: news && before ? changedSince(asked, read.version, brought, before) : new Map(),
   })

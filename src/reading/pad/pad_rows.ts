@@ -9,12 +9,12 @@ import {
 } from '../../../sql/reads/pad/edits.ts'
 import { layoutsAt, versionId } from '../../../sql/reads/pad/layouts.ts'
 import { lastMoveAbout, type PadHead, padHead, revsAt, threadsAboutPad } from '../../../sql/reads/pad/pads.ts'
-import { presentAs } from '../../records/present.ts'
 import type { Person } from '../../records/person.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { invalid } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
 import { type PadStatuses, padStatuses } from '../../rules/states/pad_and_section_status.ts'
+import { personWith } from '../account/person.ts'
 import { readBlame } from './pad_blame.ts'
 import { changesOf } from './pad_edits.ts'
 import { readMargins } from './pad_margins.ts'
@@ -119,24 +119,23 @@ export async function readBeside(
   const starters = wanted.margins ? talk.map(({ starter }) => starter.id) : []
   const authors = [...suggestions, ...(edits ?? []), ...decisions].map(({ by }) => by.id)
   const writers = [...linked].flatMap(({ row }) => row?.authors ?? [])
-  const asked = [...new Set([...writers, ...authors, ...named, ...starters, head.created_by])]
-  const [reached, names, margins, rights, changes, blamed] = await Promise.all([
+  const elsewhere = wanted.margins ? [] : named
+  const asked = [...new Set([...writers, ...authors, ...elsewhere, ...starters, head.created_by])]
+  const [reached, names, margins, rights, changes, blame] = await Promise.all([
     parts.reach.of(asked, now),
     wanted.margins ? undefined : authorsOf(sql, named),
-    wanted.margins && readMargins(sql, { head, version, sections, reader: reader.id, named, now }),
+    wanted.margins && readMargins(parts, { head, version, sections, reader: reader.id, named, now }),
     wanted.margins?.by && !old ? rightsOn(sql, head, wanted.margins.by, now) : undefined,
     wanted.since_version === undefined ? undefined : changesOf(sql, head.id, edits ?? []),
-    wanted.blame ? readBlame(sql, head.id, sections) : undefined,
+    wanted.blame ? readBlame(parts, head, sections, now) : undefined,
   ])
-  const { keepers } = head
-  const person = (by: Author): Person =>
-    presentAs({ ...by, seat: Object.hasOwn(keepers, by.id) ? keepers[by.id]! : undefined, reach: reached.has(by.id) })
-  const people = margins?.people ?? names ?? new Map<string, Author>()
+  const person = (by: Author): Person => personWith(by, reached, head.keepers)
   const personNamed = (id: string): Person | undefined => {
-    const found = people.get(id)
+    if (margins) return margins.people.get(id)
+    const found = names?.get(id)
     return found && person(found)
   }
-  return { linked, reached, margins, rights, changes, blame: blamed?.(person), person, personNamed }
+  return { linked, reached, margins, rights, changes, blame, person, personNamed }
 }
 
 /** Returns the ids of those who checked a section or answered a decision. */
