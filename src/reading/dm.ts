@@ -13,7 +13,7 @@ import { pairs } from '../../sql/facts/dms.ts'
 import { present, presentAs } from '../records/present.ts'
 import type { DmLine, DmPage } from '../records/dm_page.ts'
 import type { DmView } from '../records/view.ts'
-import type { Caller } from '../rules/caller.ts'
+import { asClicked, type Caller } from '../rules/caller.ts'
 import { dmBetween } from '../rules/ids.ts'
 import { reads } from '../rules/limits.ts'
 import type { Reaction } from '../rules/lists.ts'
@@ -86,7 +86,7 @@ export async function dmView(sql: Sql, page: DmPage, caller: Caller): Promise<Dm
     hubs: reads.dms.sharedHubs,
   })
   const isOpen = dm.status === 'open'
-  const own = { by: clicking(caller), seat: 'member', own: true } as const
+  const own = { by: asClicked(caller), seat: 'member', own: true } as const
   const can = (act: 'post' | 'react' | 'edit_post' | 'delete_post'): boolean => may(act, own) === true
   const given = new Map<string, Reaction[]>()
   for (const { post_id, reaction } of row.reacted ?? []) given.set(post_id, [...(given.get(post_id) ?? []), reaction])
@@ -106,9 +106,6 @@ export async function dmView(sql: Sql, page: DmPage, caller: Caller): Promise<Dm
     shared: (row.shared ?? []).map(({ slug, title, seat }) => ({ slug, title, seat })),
   }
 }
-
-/** A chat host shows the buttons to the person, so they offer what a click may do. */
-const clicking = (caller: Caller): Caller => (caller.connection === 'oauth' ? { ...caller, clicked: true } : caller)
 
 /** Whether writing to a participant would be a request to a stranger, as far as a door can tell: the actor decides. */
 export async function isRequest(sql: Sql, me: string, to: string, now: number): Promise<boolean> {

@@ -62,6 +62,16 @@ export function cameBy({
   return connection === undefined || connection === 'session' || made_with === undefined ? {} : { made_with }
 }
 
+/**
+ * As the person at a page or card, which offers what their click may do: in a chat host they press the buttons, and
+ * where clicks there approve nothing, a link to the browser replaces a button.
+ */
+export function asClicked(caller: Caller): Caller {
+  if (caller.connection !== 'oauth') return caller
+  const { approvals_off: _, ...anywhere } = caller
+  return { ...anywhere, clicked: true }
+}
+
 /** A chat assistant without a click of its person in the view, or on a server where clicks approve nothing. */
 export const isAssistant = (caller: Pick<Caller, 'connection' | 'clicked' | 'approvals_off'>): boolean =>
   caller.connection === 'oauth' && (caller.clicked !== true || caller.approvals_off === true)

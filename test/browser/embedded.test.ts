@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { browser, lifetimes } from '../../src/rules/limits.ts'
-import { connect } from '../support/assistant.ts'
+import { type Assistant, connect } from '../support/assistant.ts'
 import { type Bakery, openBakery } from '../support/bakery.ts'
 import { gatherCast } from '../support/cast.ts'
 import { mcp } from '../support/doors.ts'
@@ -257,6 +257,8 @@ describe('the cards inside a chat, with SVC_HOST_APPROVALS=off', function () {
   let chat: Chat
   let pad_id: string
   let edit_id: string
+  let hub: string
+  let claude: Assistant['as']
   before(async () => {
     server = await startServer({ SVC_HOST_APPROVALS: 'off' })
     const cast = await gatherCast(server)
@@ -266,7 +268,10 @@ describe('the cards inside a chat, with SVC_HOST_APPROVALS=off', function () {
     const edits = { pad_id, base_version: 1, text: '# Salt\n\nTwo.', propose: true }
     edit_id = (await cast.cleosAgent.does('edit_pad', edits))['edit_id']
     await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Salt', body: 'How much?' })
-    chat = await openChat(server, (await connect(server, cast.ada)).tokens.access_token)
+    const connected = await connect(server, cast.ada)
+    hub = cast.hub.slug
+    claude = connected.as
+    chat = await openChat(server, connected.tokens.access_token)
   })
   after(() => chat.close())
 
@@ -278,6 +283,16 @@ describe('the cards inside a chat, with SVC_HOST_APPROVALS=off', function () {
     expect(await links.count()).to.equal(1)
     await links.click()
     expect(chat.opened).to.deep.equal([`${server.url}/p/${pad_id}`])
+  })
+
+  it('have that link on one’s own post and beside the people of a hub too', async () => {
+    const { thread_id } = await claude.does('start_thread', { hub, title: 'Hers', body: 'To be mended.' })
+    const link = chat.card.getByRole('link', { name: 'Decide in the browser', includeHidden: true })
+    await chat.shows('open_thread', { thread_id })
+    expect(await link.count(), 'her post').to.equal(1)
+    await chat.shows('open_hub', { hub })
+    expect(await link.count(), 'invite and people').to.be.at.least(1)
+    expect(await chat.card.locator('input[name=act][value=ui_set_role]').count()).to.equal(0)
   })
 
   it('still write by a click what approves nothing', async () => {

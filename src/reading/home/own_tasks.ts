@@ -2,7 +2,7 @@ import type { Sql } from '../../../sql/client.ts'
 import { agentsToAsk, type OwnTaskRow, type TaskPart, tasksNamed, tasksOf } from '../../../sql/reads/home/own_tasks.ts'
 import { presentAs } from '../../records/present.ts'
 import type { TaskHere, TasksDesk } from '../../records/home/task_views.ts'
-import type { Caller } from '../../rules/caller.ts'
+import { asClicked, type Caller } from '../../rules/caller.ts'
 import { startedBy } from '../../rules/one_human.ts'
 import { isKeeperSeat } from '../../rules/readability/readable.ts'
 import { reads } from '../../rules/limits.ts'
@@ -79,8 +79,7 @@ function here(row: OwnTaskRow, caller: Caller, { publicOn }: Reader, reach: Reac
   const task = taskLine(row, (one) => personOf(one, reach))
   const { starter } = row
   const asked = {
-    // what a click may do: in a chat host the person clicks the buttons
-    by: caller.connection === 'oauth' ? { ...caller, clicked: true } : caller,
+    by: asClicked(caller),
     seat: row.seat ?? undefined,
     mode: row.mode,
     maker: startedBy(presentAs({ starter_id: starter.id, starter_human_id: starter.human_id || undefined }), caller),

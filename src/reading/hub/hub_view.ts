@@ -15,7 +15,7 @@ import { present, presentAs } from '../../records/present.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'
 import type { Person } from '../../records/person.ts'
 import type { HubLine, HubView } from '../../records/hub/hub_view.ts'
-import type { Caller } from '../../rules/caller.ts'
+import { asClicked, type Caller } from '../../rules/caller.ts'
 import { isKeeperSeat } from '../../rules/readability/readable.ts'
 import { allowedHubActs } from '../../rules/hub_acts.ts'
 import { reads } from '../../rules/limits.ts'
@@ -129,14 +129,8 @@ const workLine = (
   person: (row: PersonRow) => Person,
 ) => present({ ...task, person: person(who), title, at: since, paused: paused || undefined })
 
-/** The person clicks the card in a chat, so it offers what a click may do. */
 const mayHere = (caller: Caller, seat: Seat | undefined, mode: Mode) =>
-  allowedHubActs({
-    by: caller.connection === 'oauth' ? { ...caller, clicked: true } : caller,
-    seat,
-    mode,
-    guests: false,
-  })
+  allowedHubActs({ by: asClicked(caller), seat, mode, guests: false })
 
 function lastIn(row: NewestRow | undefined, person: (row: PersonRow) => Person): Pick<HubLine, 'last' | 'unread'> {
   if (!row) return {}

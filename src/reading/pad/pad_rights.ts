@@ -2,7 +2,7 @@ import type { Sql } from '../../../sql/client.ts'
 import type { PadHead } from '../../../sql/reads/pad/pads.ts'
 import type { PadAct } from '../../records/pad/pad_page.ts'
 import type { ReviewAnswer } from '../../records/pad/decision_line.ts'
-import type { Caller } from '../../rules/caller.ts'
+import { asClicked, type Caller } from '../../rules/caller.ts'
 import { principal, holderOf } from '../../rules/one_human.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
 import type { Seat } from '../../rules/lists.ts'
@@ -71,9 +71,7 @@ export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number)
 }
 
 function padRights({ by, seat, mode, maker, locked, keeper, trackRecord, guests }: PadStanding): PadRights {
-  // a view inside a chat is clicked by the person as well, so rights are those of a click
-  const { approvals_off: _, ...anywhere } = by
-  const person: Caller = { ...anywhere, clicked: true }
+  const person = asClicked(by)
   const can = (action: Action, more: { own?: boolean } = {}): boolean =>
     !(locked && !keeper && changes.has(action)) &&
     may(action, { by: person, seat, mode, maker, trackRecord, guests, ...more }) === true

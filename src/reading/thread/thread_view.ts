@@ -8,7 +8,7 @@ import type { TaskLine } from '../../records/thread/task_line.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import type { ThreadView } from '../../records/view.ts'
 import { isPausedIn } from '../../rules/agents_paused.ts'
-import type { Caller } from '../../rules/caller.ts'
+import { asClicked, type Caller } from '../../rules/caller.ts'
 import { principal, startedBy, holderOf } from '../../rules/one_human.ts'
 import { actsHere, type ThreadAct } from '../../rules/states/thread_standing.ts'
 import { reads } from '../../rules/limits.ts'
@@ -62,11 +62,10 @@ export async function readTalking(sql: Sql, thread_id: string): Promise<readonly
 /** A thread as a signed-out reader sees it. */
 export const threadViewForAll = (page: ThreadPage): ThreadView => ({ kind: 'thread', ...page })
 
-/** Rights are those of a click: in a chat host the person clicks the buttons. */
 function askedOf({ page, seats, mode }: OpenThread, caller: Caller, { removed }: ThreadReaderRow): Asked {
   const { id, human } = page.starter
   return {
-    by: caller.connection === 'oauth' ? { ...caller, clicked: true } : caller,
+    by: asClicked(caller),
     seat: seats.hub_seat ?? seats.scope_seat,
     mode,
     guests: page.accepts_guests && !removed,
