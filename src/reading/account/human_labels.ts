@@ -1,10 +1,11 @@
-import { LRUCache } from 'lru-cache'
 import type { Sql } from '../../../sql/client.ts'
-import { type HumanLabel, humanLabels } from '../../../sql/reads/account/human_label.ts'
+import { humanLabels } from '../../../sql/reads/account/human_label.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { minutes } from '../../rules/units.ts'
 import { label } from '../../text/names/labels.ts'
+import { inOneTurn } from '../in_one_turn.ts'
+import { remembered } from '../remembered.ts'
 
 export interface LinkedTo {
   readonly id: string
@@ -24,37 +25,25 @@ export interface HumanLabels {
 const rememberedFor = minutes(1)
 
 export function openHumanLabels(sql: Sql): HumanLabels {
-  const known = new LRUCache<string, { readonly linked: LinkedTo; readonly at: number }>({ max: 10_000 })
-  let question: { readonly ids: Set<string>; readonly answer: Promise<ReadonlyMap<string, HumanLabel>> } | undefined
+  const { known, read, forget } = remembered<LinkedTo>(10_000)
+  const together = inOneTurn<string, ReadonlyMap<string, LinkedTo>>()
 
-  /** Batches all lookups of one event loop turn into one statement: a post may wake thousands at once. */
-  async function together(id: string): Promise<LinkedTo | undefined> {
-    if (!question) {
-      const ids = new Set<string>()
-      const answer = new Promise<void>((go) => setImmediate(go)).then(() => {
-        question = undefined
-        return humanLabels(sql, [...ids])
-      })
-      question = { ids, answer }
-    }
-    question.ids.add(id)
-    const found = (await question.answer).get(id)
-    if (!found) return undefined
-    const linked = { id, name: label(found.name), handle: `@${found.handle}` }
-    known.set(id, { linked, at: performance.now() })
-    return linked
+  async function labelsOf(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, LinkedTo>> {
+    const found = await humanLabels(sql, [...ids])
+    return new Map([...found].map(([id, { name, handle }]) => [id, { id, name: label(name), handle: `@${handle}` }]))
   }
+  const ask = async (id: string): Promise<LinkedTo | undefined> =>
+    (await together('labels', id, (ids) => read(performance.now(), () => labelsOf(ids)))).get(id)
 
   return {
     async linkedTo({ kind, human_id }) {
       if (kind !== 'agent' || human_id === undefined) return undefined
-      const remembered = known.get(human_id)
-      const age = remembered ? performance.now() - remembered.at : Infinity
-      if (!remembered || age > rememberedFor) return together(human_id)
+      const hit = known(human_id, performance.now())
+      if (!hit || hit.age > rememberedFor) return ask(human_id)
       // an old label is returned while a fresh one loads for the next call: a wait may have outlasted it
-      if (age > lifetimes.revokedElsewhere) together(human_id).catch(() => undefined)
-      return remembered.linked
+      if (hit.age > lifetimes.revokedElsewhere) ask(human_id).catch(() => undefined)
+      return hit.value
     },
-    forget: (human) => void known.delete(human),
+    forget: (human) => forget([human]),
   }
 }

@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../rules/caller.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { label } from '../../text/names/labels.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { askingToLink } from '../../../sql/reads/account/linking.ts'
+import { remembered } from '../remembered.ts'
 
 export {
   type LinkPreview,
@@ -29,23 +29,27 @@ export interface LinkRequests {
 }
 
 export function openLinkRequests(sql: Sql): LinkRequests {
-  const remembered = new LRUCache<string, readonly LinkRequestShown[]>({ max: 10_000, ttl: lifetimes.revokedElsewhere })
+  const { known, read, forget } = remembered<readonly LinkRequestShown[]>(10_000)
+
+  async function askingOf(id: string): Promise<readonly LinkRequestShown[]> {
+    return (await askingToLink(sql, id)).map(({ name, handle, asked_at }) => ({
+      name: label(name),
+      handle: `@${handle}`,
+      asked_at: asked_at.toISOString(),
+    }))
+  }
+
   return {
     async to({ id, link_asked }) {
       if (!link_asked) {
-        remembered.delete(id)
+        forget([id])
         return undefined
       }
-      const known = remembered.get(id)
-      if (known) return known
-      const asking = (await askingToLink(sql, id)).map(({ name, handle, asked_at }) => ({
-        name: label(name),
-        handle: `@${handle}`,
-        asked_at: asked_at.toISOString(),
-      }))
-      remembered.set(id, asking)
-      return asking
+      const now = performance.now()
+      const hit = known(id, now)
+      if (hit && hit.age < lifetimes.revokedElsewhere) return hit.value
+      return (await read(now, async () => new Map([[id, await askingOf(id)]]))).get(id)
     },
-    forget: (agent) => void remembered.delete(agent),
+    forget: (agent) => forget([agent]),
   }
 }

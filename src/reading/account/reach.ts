@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import type { Sql } from '../../../sql/client.ts'
 import { haveReach } from '../../../sql/reads/account/reach.ts'
 import { seconds } from '../../rules/units.ts'
+import { remembered } from '../remembered.ts'
 
 /** How stale a cached reach may be: it changes slowly, and pages only label links by it. */
 const keptFor = seconds(15)
@@ -19,24 +19,35 @@ export interface Reach {
   forget(ids: readonly string[]): void
 }
 
+interface Standing {
+  readonly reach: boolean
+  readonly suspended: boolean
+}
+
 export function openReach(sql: Sql): Reach {
-  const known = new LRUCache<string, { reach: boolean; suspended: boolean; at: number }>({ max: 50_000 })
+  const { known, read, forget } = remembered<Standing>(50_000)
+
+  async function standingOf(ids: readonly string[], now: number): Promise<ReadonlyMap<string, Standing>> {
+    const { reach, suspended } = await haveReach(sql, ids, now)
+    return new Map(ids.map((id) => [id, { reach: reach.has(id), suspended: suspended.has(id) }]))
+  }
+
   return {
     async of(ids, now) {
-      const asked = [...new Set(ids)]
-      const missing = asked.filter((id) => Math.abs(now - (known.get(id)?.at ?? -Infinity)) > keptFor)
-      if (missing.length > 0) {
-        const have = await haveReach(sql, missing, now)
-        for (const id of missing) {
-          known.set(id, { reach: have.reach.has(id), suspended: have.suspended.has(id), at: now })
-        }
+      const missing: string[] = []
+      const standings = new Map<string, Standing>()
+      for (const id of new Set(ids)) {
+        const hit = known(id, now)
+        if (hit && hit.age <= keptFor) standings.set(id, hit.value)
+        else missing.push(id)
       }
-      const those = (what: 'reach' | 'suspended') => new Set(asked.filter((id) => known.get(id)?.[what] === true))
-      return Object.assign(those('reach'), { suspended: those('suspended') })
+      if (missing.length > 0) {
+        for (const [id, one] of await read(now, () => standingOf(missing, now))) standings.set(id, one)
+      }
+      const those = (what: keyof Standing) => [...standings].flatMap(([id, one]) => (one[what] ? [id] : []))
+      return Object.assign(new Set(those('reach')), { suspended: new Set(those('suspended')) })
     },
-    forget(ids) {
-      for (const id of ids) known.delete(id)
-    },
+    forget,
   }
 }
 

@@ -10,6 +10,7 @@ import { readsHub, readsPart, type Seats, seatsOf } from '../../rules/readabilit
 import type { Reader } from '../../rules/reader.ts'
 import { type Grounds, readGrounds, withGrounds } from './grounds.ts'
 import type { Reach } from '../account/reach.ts'
+import { inOneTurn } from '../in_one_turn.ts'
 import { pageOf, type PostsAsked } from './thread_rows.ts'
 import { noReach } from '../account/person.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
@@ -74,39 +75,20 @@ interface ReadBy {
   readonly now: number
 }
 
-/** Readers whose query begins with the next turn of the event loop. */
-interface Group {
-  readonly readers: Set<string>
-  readonly loaded: Promise<SharedThread | undefined>
-}
-
 interface Parts {
   readonly sql: Sql
   readonly reach: Reach
 }
 
 export function openThreads(parts: Parts): Threads {
-  /** those that have not begun, by what is asked */
-  const waiting = new Map<string, Group>()
-
-  function openGroup(key: string, asked: ThreadAsked, { publicOn }: Reader, now: number): Group {
-    const readers = new Set<string>()
-    const loaded = new Promise<void>((go) => setImmediate(go)).then(() => {
-      waiting.delete(key)
-      return readShared(parts, asked, { readers, publicOn, now })
-    })
-    const group = { readers, loaded }
-    waiting.set(key, group)
-    return group
-  }
-
+  const together = inOneTurn<string | undefined, SharedThread | undefined>()
   return {
     async read(reader, asked, now) {
-      const key = JSON.stringify([asked, reader.publicOn])
-      const group = waiting.get(key) ?? openGroup(key, asked, reader, now)
-      const holder = holderOf(reader)
-      if (holder !== undefined) group.readers.add(holder)
-      const found = await group.loaded
+      const { publicOn } = reader
+      const found = await together(JSON.stringify([asked, publicOn]), holderOf(reader), (holders) => {
+        const readers = new Set([...holders].filter((holder) => holder !== undefined))
+        return readShared(parts, asked, { readers, publicOn, now })
+      })
       return found && openFor(found, reader)
     },
     readShared: (asked, by) => readShared(parts, asked, by),

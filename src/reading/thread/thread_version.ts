@@ -2,6 +2,7 @@ import type { Sql } from '../../../sql/client.ts'
 import { readableVersion, readableVersions, type VersionAsked } from '../../../sql/reads/thread/thread_versions.ts'
 import { unreadable } from '../../rules/errors.ts'
 import type { Reader } from '../../rules/reader.ts'
+import { inOneTurn } from '../in_one_turn.ts'
 import { holderOf } from './thread.ts'
 
 export interface ThreadVersion {
@@ -18,33 +19,10 @@ export interface ThreadVersions {
 /** Returns a version without a check, for many who wait for it: each of them is checked again when it reads. */
 export { versionOf as versionNow } from '../../../sql/reads/thread/thread_versions.ts'
 
-interface Group {
-  readonly asked: Map<string, VersionAsked>
-  readonly found: Promise<ReadonlyMap<string, ThreadVersion>>
-}
-
 export function openThreadVersions(sql: Sql): ThreadVersions {
-  /** those whose statement has not begun, by whether public threads are shown */
-  const waiting = new Map<boolean, Group>()
-
-  function openGroup(publicOn: boolean): Group {
-    const asked: Group['asked'] = new Map()
-    const found = new Promise<void>((go) => setImmediate(go)).then(() => {
-      waiting.delete(publicOn)
-      return versionsOf(sql, [...asked.values()], publicOn)
-    })
-    const group = { asked, found }
-    waiting.set(publicOn, group)
-    return group
-  }
-
-  /** Waits that ended together begin again together. */
-  async function together(one: VersionAsked, publicOn: boolean): Promise<ThreadVersion | undefined> {
-    const group = waiting.get(publicOn) ?? openGroup(publicOn)
-    const key = keyOf(one)
-    group.asked.set(key, one)
-    return (await group.found).get(key)
-  }
+  const inTurn = inOneTurn<VersionAsked, ReadonlyMap<string, ThreadVersion>>()
+  const together = async (one: VersionAsked, publicOn: boolean): Promise<ThreadVersion | undefined> =>
+    (await inTurn(publicOn, one, (all) => versionsOf(sql, all, publicOn))).get(keyOf(one))
 
   return {
     async for(reader, id) {
@@ -60,9 +38,10 @@ export function openThreadVersions(sql: Sql): ThreadVersions {
 
 async function versionsOf(
   sql: Sql,
-  asked: readonly VersionAsked[],
+  all: ReadonlySet<VersionAsked>,
   publicOn: boolean,
 ): Promise<ReadonlyMap<string, ThreadVersion>> {
+  const asked = [...new Map([...all].map((one) => [keyOf(one), one])).values()]
   const [one, ...others] = asked
   // the statement for one alone costs the database a third
   if (one && others.length === 0) return aloneFor(sql, one, publicOn)
