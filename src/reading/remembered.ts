@@ -3,13 +3,10 @@ import { LRUCache } from 'lru-cache'
 /** What was read of ids, remembered for a while; those used last are kept. */
 export interface Remembered<Value> {
   /** `now` is the time of the same clock as in `read`. */
-  known(id: string, now: number): { readonly value: Value; readonly age: number } | undefined
+  readonly known: (id: string, now: number) => { readonly value: Value; readonly age: number } | undefined
   /** Reads and remembers. What a `forget` crossed may be from before the change, so it is not kept. */
-  read<Found extends Value>(
-    now: number,
-    find: () => Promise<ReadonlyMap<string, Found>>,
-  ): Promise<ReadonlyMap<string, Found>>
-  forget(ids: Iterable<string>): void
+  readonly read: (now: number, find: () => Promise<ReadonlyMap<string, Value>>) => Promise<ReadonlyMap<string, Value>>
+  readonly forget: (ids: Iterable<string>) => void
 }
 
 export function remembered<Value>(most: number): Remembered<Value> {
