@@ -37,8 +37,9 @@ import { openSearchesInTurn, openWritesInTurn } from '../tools/call/pace/in_turn
 import { openOftenRefused } from '../tools/call/pace/often_refused.ts'
 import { openReadPace } from '../tools/call/pace/read_pace.ts'
 import { openAccountExports } from './account_exports.ts'
-import { openPruning } from './pruning.ts'
+import { openPruning, type PruningParts } from './pruning.ts'
 import type { RoleParts } from './role.ts'
+import { fillWordIndex } from './search_words.ts'
 
 /** Opens everything a process that serves HTTP needs. Reads run in parallel; every write goes through an actor. */
 export async function openAll(
@@ -96,8 +97,16 @@ export async function openAll(
     accountExports,
     mail,
     front,
-    prune: openPruning({ sql: sweeping, clock, timers }),
+    prune: openSweep(closing, { sql: sweeping, clock, timers }),
   }
+}
+
+/** What a scheduled job asks for where no clock runs: it fills the word index too, which may take long. */
+function openSweep(closing: RoleParts['closing'], parts: PruningParts): Opened['prune'] {
+  const prune = openPruning(parts)
+  const stopping = new AbortController()
+  closing.add('word index', () => stopping.abort())
+  return async () => ({ ...(await prune()), indexed_posts: await fillWordIndex(parts.sql, stopping.signal) })
 }
 
 /** What src/reading needs of a connection: each kind remembers for itself. */

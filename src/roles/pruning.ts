@@ -7,7 +7,6 @@ import { pruneInboxes } from '../../sql/runtime/prune_inbox.ts'
 import { pruneClients, pruneEnded, pruneTokens } from '../../sql/runtime/prune_credentials.ts'
 import type { Clock } from '../clock.ts'
 import { endedCredentialKept, endedCredentialsCheckedEvery, inbox, lifetimes, oauth } from '../rules/limits.ts'
-import { fillWordIndex } from './search_words.ts'
 
 export type Pruned = Readonly<Record<string, number | boolean>>
 
@@ -34,6 +33,8 @@ export function openPruning({ sql, clock, timers }: PruningParts): () => Promise
   }
 
   return async () => {
+    // first: how much there is to delete makes nothing late
+    const fired = await timers.fire()
     const pruned = await oneAtATime(sql, 'svc prune', async () => ({
       attempts: await pruneAttempts(sql, before(retention.attempts)),
       idempotency_keys: await pruneKeys(sql, before(lifetimes.idempotencyKey)),
@@ -47,8 +48,7 @@ export function openPruning({ sql, clock, timers }: PruningParts): () => Promise
       oauth_tokens: await pruneTokens(sql, before(oauth.endedTokenKept)),
       ended_credentials: await pruneEndedAtTimes(),
       oauth_clients: await pruneClients(sql, before(oauth.unusedClientKept), oauth.unusedClients),
-      indexed_posts: await fillWordIndex(sql),
     }))
-    return { ...(await timers.fire()), ...(pruned ?? { busy: true }) }
+    return { ...fired, ...(pruned ?? { busy: true }) }
   }
 }

@@ -91,6 +91,21 @@ describe('what is kept of credentials', () => {
     expect(await removed()).to.equal(1)
   })
 
+  it('makes nothing late: what is due fires first, and posts that wait for the word index are not waited for', async () => {
+    await sql`insert into words_waiting select 'msg_' || n from generate_series(1, 300) n`
+    const left = async () => (await sql`select from credential where id = 'due'`).length
+    await sql`delete from credential`
+    await credential('due', 'link', null, 8)
+    const seen: number[] = []
+    const fire = async () => {
+      seen.push(await left())
+      return {}
+    }
+    await openPruning({ sql, clock: serviceClock(() => now), timers: { fire } })()
+    expect([...seen, await left()]).to.deep.equal([1, 0])
+    expect(await sql`select from words_waiting`).to.have.length(300)
+  })
+
   it('is every client that was let in once, and of those that were not the newest, for a while', async () => {
     const client = (id: string, age: number, used?: number) => sql`
       insert into oauth_client (id, redirect_uris, created_at, used_at)
