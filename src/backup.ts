@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { backUp } from '../sql/backup/back_up.ts'
 import { bareMachine, ConfigError, readConfig } from './config.ts'
-import { runningPostgres } from './embedded/running_postgres.ts'
+import { clusterIn, runningPostgres } from './embedded/running_postgres.ts'
 import { StartError } from './embedded/start_error.ts'
 import { startStores } from './embedded/stores.ts'
 
@@ -16,7 +16,9 @@ try {
   const file = resolve(named)
   if (existsSync(file)) throw new StartError(`${file} is there already.`)
   if (!existsSync(dirname(file))) throw new StartError(`${dirname(file)} is not there.`)
-  const there = databaseUrl ?? runningPostgres(resolve(dataDir))
+  const folder = resolve(dataDir)
+  if (databaseUrl === undefined && clusterIn(folder) === undefined) throw new StartError(`No data is in ${folder}.`)
+  const there = databaseUrl ?? runningPostgres(folder)
   const stores = there === undefined ? await startStores({ postgres: true, redis: false }, { dataDir, say }) : undefined
   // under a temporary name until it is complete
   const unfinished = `${file}.unfinished`

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createGunzip } from 'node:zlib'
+import type { Redis } from 'ioredis'
 import { NotRestored, restore } from '../sql/backup/restore.ts'
 import { bareMachine, ConfigError, readConfig } from './config.ts'
 import { StartError } from './embedded/start_error.ts'
@@ -20,8 +21,14 @@ try {
     { dataDir, say },
   )
   try {
-    await restore(databaseUrl ?? (stores.postgres?.url as string), unpacked(file))
-    await emptyRedis(redisUrl ?? (stores.redis?.url as string))
+    const redis = await openRedis(redisUrl ?? (stores.redis?.url as string))
+    try {
+      await restore(databaseUrl ?? (stores.postgres?.url as string), unpacked(file))
+      // messages in Redis were sent to the later state of the service: in the restored one they never happened
+      await redis.flushdb()
+    } finally {
+      redis.disconnect()
+    }
     say('Everything is back as it was. Start the service.')
   } finally {
     await stores.stop()
@@ -40,14 +47,15 @@ function unpacked(file: string): AsyncIterable<Buffer> {
   return packed.pipe(bytes)
 }
 
-/** Messages in Redis were sent to the later state of the service: in the restored one they never happened. */
-async function emptyRedis(url: string): Promise<void> {
+/** Opened before anything is restored: a restored database refuses a second try, and Redis has to be emptied with it. */
+async function openRedis(url: string): Promise<Redis> {
   const redis = connectRedis({ url, name: 'svc restore' })
   try {
     await ready(redis, seconds(10))
-    await redis.flushdb()
-  } finally {
+    return redis
+  } catch (error) {
     redis.disconnect()
+    throw new StartError(`${(error as Error).message}, and nothing was restored.`, error)
   }
 }
 

@@ -7,13 +7,12 @@ import { answers, createDatabase, hasDatabase, urlOfDatabase } from '../../sql/d
 import { unprivilegedAccount } from './account.ts'
 import { postgresBinaries, type Binaries } from './postgres_binaries.ts'
 import { postgresHome, sharedPlace, type Home } from './postgres_home.ts'
-import { commandOf, endOrphan, isRunning } from './processes.ts'
+import { endOrphan } from './processes.ts'
+import { postgresDatabase, postgresUrl, postgresUser, serverOn } from './running_postgres.ts'
 import { socketFolder } from './socket_folder.ts'
 import { StartError } from './start_error.ts'
 import { type Store, type StoreOptions, watched } from './store.ts'
 
-const user = 'svc'
-const database = 'svc'
 /** Crash recovery runs before the first query; with a full WAL it takes long on a slow disk. */
 const patienceMs = 120_000
 
@@ -27,10 +26,16 @@ export async function startPostgres({ dataDir, say, durable = true }: StoreOptio
   await endLeftover(data)
 
   const { folder: socket, leave } = socketFolder(join(home.folder, 'run'), home.account)
-  const url = `postgres:///${database}?host=${encodeURIComponent(socket)}&user=${user}`
+  const url = postgresUrl(socket)
   const server = await serve(binaries, home, data, socket, durable)
-  await ensureDatabase(url)
-  return { url, ...watched(server, { name: 'PostgreSQL', ends: 'SIGINT', forces: 'SIGQUIT' }, leave) }
+  const store = { url, ...watched(server, { name: 'PostgreSQL', ends: 'SIGINT', forces: 'SIGQUIT' }, leave) }
+  try {
+    await ensureDatabase(url)
+  } catch (error) {
+    await store.stop()
+    throw error
+  }
+  return store
 }
 
 function madeBy(data: string): number | undefined {
@@ -42,7 +47,7 @@ function makeCluster({ bin }: Binaries, { account }: Home, data: string, durable
   // created under a temporary name, so that an interrupted start leaves no half-made cluster
   const unfinished = `${data}.new`
   rmSync(unfinished, { recursive: true, force: true })
-  const args = ['-D', unfinished, '-U', user, '--auth=trust', '--encoding=UTF8', '--locale=C']
+  const args = ['-D', unfinished, '-U', postgresUser, '--auth=trust', '--encoding=UTF8', '--locale=C']
   const made = spawnSync(join(bin, 'initdb'), durable ? args : [...args, '--no-sync'], {
     ...account,
     cwd: '/',
@@ -53,13 +58,11 @@ function makeCluster({ bin }: Binaries, { account }: Home, data: string, durable
   renameSync(unfinished, data)
 }
 
-/** After kill -9 of node the server may still run, or its lock file names a pid that another process has now. */
+/** After kill -9 of node the server may still run, or have left its lock file. */
 export async function endLeftover(data: string): Promise<void> {
-  const lock = join(data, 'postmaster.pid')
-  if (!existsSync(lock)) return
-  const pid = Number.parseInt(readFileSync(lock, 'utf8'), 10)
-  if (pid > 0 && isRunning(pid) && commandOf(pid).includes(data)) await endOrphan(pid, ['SIGINT', 'SIGQUIT', 'SIGKILL'])
-  rmSync(lock, { force: true })
+  const server = serverOn(data)
+  if (server) await endOrphan(server.pid, ['SIGINT', 'SIGQUIT', 'SIGKILL'])
+  rmSync(join(data, 'postmaster.pid'), { force: true })
 }
 
 async function serve(
@@ -70,7 +73,7 @@ async function serve(
   durable: boolean,
 ): Promise<ChildProcess> {
   const logFile = join(home.folder, 'postgres.log')
-  const url = `postgres:///postgres?host=${encodeURIComponent(socket)}&user=${user}`
+  const url = postgresUrl(socket, 'postgres')
   for (let attempt = 1; ; attempt++) {
     const server = launch(binaries, home, data, socket, durable, logFile)
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()).once('error', () => resolve()))
@@ -147,7 +150,7 @@ const sized = {
 async function ensureDatabase(url: string): Promise<void> {
   const sql = connectSql(urlOfDatabase(url, 'postgres'), { max: 1, name: 'svc start' })
   try {
-    if (!(await hasDatabase(sql, database))) await createDatabase(sql, database)
+    if (!(await hasDatabase(sql, postgresDatabase))) await createDatabase(sql, postgresDatabase)
   } finally {
     await sql.end({ timeout: 5 })
   }

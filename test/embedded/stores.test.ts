@@ -1,13 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { connectSql } from '../../sql/connect.ts'
+import { urlOfDatabase } from '../../sql/databases.ts'
 import { goneWithin, isRunning } from '../../src/embedded/processes.ts'
+import { runningPostgres, serverOn } from '../../src/embedded/running_postgres.ts'
 import { StartError } from '../../src/embedded/start_error.ts'
 import { startStores, type EmbeddedStores } from '../../src/embedded/stores.ts'
 import { connectRedis } from '../../src/redis/connect.ts'
@@ -104,6 +106,34 @@ describe('the embedded stores', function () {
   it('take over from a lock whose process is gone, though its number runs again', async () => {
     writeFileSync(join(dataDir, 'lock'), `${process.pid} 1`)
     await start()
+  })
+
+  it('leave no server running where the database cannot be made', async () => {
+    const { postgres } = await start()
+    const sql = connectSql(urlOfDatabase(postgres, 'postgres'), { max: 1 })
+    await sql`drop database svc`
+    await sql`alter system set default_transaction_read_only = on`
+    await sql.end()
+    await running?.stop()
+    running = undefined
+    const failure = await start().catch((error: unknown) => error)
+    expect((failure as Error).message).to.include('read-only')
+    const left = serverOn(join(dataDir, 'postgres', 'data'))
+    if (left) process.kill(left.pid, 'SIGQUIT')
+    expect(left).to.equal(undefined)
+  })
+
+  it('are found only while they run, and by looking nothing is made', async () => {
+    expect(runningPostgres(dataDir)).to.equal(undefined)
+    expect(readdirSync(dataDir)).to.deep.equal([])
+    const { postgres } = await start()
+    expect(runningPostgres(dataDir)).to.equal(postgres)
+    await running?.stop()
+    running = undefined
+    expect(runningPostgres(dataDir)).to.equal(undefined)
+    // after a power cut the number in the lock is another process's
+    writeFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), `${process.pid}\n${dataDir}\n0\n5432\n/tmp\n`)
+    expect(runningPostgres(dataDir)).to.equal(undefined)
   })
 
   it('start under a path too long for a socket', async () => {

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { backUp } from '../../sql/backup/back_up.ts'
 import { NotRestored, restore } from '../../sql/backup/restore.ts'
@@ -179,19 +182,41 @@ describe('a backup', function () {
     expect(await appliedMigrations(sql)).to.deep.equal(await knownMigrations())
   })
 
+  /** What a command says as it fails. */
+  async function failing(command: 'backup' | 'restore', file: string, env: Record<string, string>): Promise<string> {
+    const child = spawn(process.execPath, [join(root, 'dist/src', `${command}.js`), file], {
+      cwd: root,
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+    })
+    const [words, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect(code).to.equal(1)
+    return words.trim()
+  }
+
+  it('changes nothing where Redis does not answer, which has to be emptied with it', async () => {
+    const { url, sql } = await emptyDatabase()
+    const file = join(mkdtempSync(join(tmpdir(), 'svc-backup-')), 'svc.backup')
+    writeFileSync(file, gzipSync(backup))
+    const env = { DATABASE_URL: url, REDIS_URL: 'redis://127.0.0.1:1' }
+    expect(await failing('restore', file, env)).to.match(/^svc was not restored: Redis did not answer [^\n]*$/)
+    expect(await appliedMigrations(sql)).to.deep.equal([])
+    rmSync(dirname(file), { recursive: true })
+  })
+
+  it('is taken of no folder without data, and makes none there', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'svc-backup-'))
+    const [file, mistyped] = [join(folder, 'svc.backup'), join(folder, 'dta')]
+    expect(await failing('backup', file, { DATA_DIR: mistyped })).to.equal(
+      `svc was not backed up: No data is in ${mistyped}.`,
+    )
+    expect(existsSync(mistyped)).to.equal(false)
+    rmSync(folder, { recursive: true })
+  })
+
   it('says plainly which file is not there, or cannot be read', async () => {
     const { url } = await emptyDatabase()
-    const env = {
-      PATH: process.env['PATH'] ?? '',
-      DATABASE_URL: url,
-      REDIS_URL: server.parts.config.redisUrl as string,
-    }
-    const said = async (command: 'backup' | 'restore', file: string) => {
-      const child = spawn(process.execPath, [join(root, 'dist/src', `${command}.js`), file], { cwd: root, env })
-      const [words, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-      expect(code).to.equal(1)
-      return words.trim()
-    }
+    const env = { DATABASE_URL: url, REDIS_URL: server.parts.config.redisUrl as string }
+    const said = (command: 'backup' | 'restore', file: string) => failing(command, file, env)
     const gone = join(root, 'no folder', 'svc.backup')
     expect(await said('restore', gone)).to.equal(`svc was not restored: ${gone} is not there.`)
     expect(await said('backup', gone)).to.equal(`svc was not backed up: ${join(root, 'no folder')} is not there.`)
