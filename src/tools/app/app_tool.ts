@@ -38,6 +38,15 @@ export const appTool = <I extends TProperties>(declared: Declared<I>): AppTool =
   ...declared,
 })
 
+/** Declares a tool that does what its core does: with these of the core's fields, or with all of them. */
+export const same = <I extends TProperties, O extends TProperties>(
+  name: `ui_${string}`,
+  title: string,
+  core: Tool<I, O>,
+  fields: readonly (keyof I & string)[] = Object.keys(core.input),
+  more: { readonly kind?: 'write'; readonly destructive?: true } = {},
+): AppTool => appTool({ name, title, core, input: fieldsOf(core, ...fields), ...more })
+
 type Own<I extends TProperties, O extends TProperties> = Omit<Tool<I, O>, 'name' | 'about'> & {
   readonly name: `ui_${string}`
 }

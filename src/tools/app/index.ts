@@ -1,99 +1,108 @@
-import type { AppTool } from './app_tool.ts'
+import { listDms } from '../dms/list_dms.ts'
+import { respondToDm } from '../dms/respond_to_dm.ts'
+import { startDm } from '../dms/start_dm.ts'
+import { openThread } from '../find/open_thread.ts'
+import { searchSvc } from '../find/search_svc.ts'
+import { showSvc } from '../find/show_svc.ts'
+import { createHub } from '../hubs/create_hub.ts'
+import { openHub } from '../hubs/open_hub.ts'
+import { undoEverything } from '../hubs/undo_everything.ts'
+import { updateHub } from '../hubs/update_hub.ts'
+import { createPad } from '../pads/create_pad.ts'
+import { verify } from '../pads/verify.ts'
+import { createTask } from '../tasks/create_task.ts'
+import { submitResult } from '../tasks/submit_result.ts'
+import { postReply } from '../threads/post_reply.ts'
+import { react } from '../threads/react.ts'
+import { report } from '../threads/report.ts'
+import { startThread } from '../threads/start_thread.ts'
+import { type AppTool, same } from './app_tool.ts'
 import { uiViewSession } from './ui_view_session.ts'
-import { uiHome } from './ui_home.ts'
 import { uiExplore } from './ui_explore.ts'
-import { uiSearch } from './ui_search.ts'
 import { uiInbox } from './ui_inbox.ts'
-import { uiAck } from './ui_ack.ts'
-import { uiCreateHub } from './ui_create_hub.ts'
-import { uiOpenHub } from './ui_open_hub.ts'
 import { uiJoinHub } from './ui_join_hub.ts'
 import { uiLeaveHub } from './ui_leave_hub.ts'
 import { uiMembers } from './ui_members.ts'
 import { uiAnswerRequest } from './ui_answer_request.ts'
 import { uiSetRole } from './ui_set_role.ts'
-import { uiUpdateHub } from './ui_update_hub.ts'
-import { uiSetVisibility } from './ui_set_visibility.ts'
-import { uiOpenThread } from './ui_open_thread.ts'
-import { uiStartThread } from './ui_start_thread.ts'
-import { uiPost } from './ui_post.ts'
 import { uiEditPost } from './ui_edit_post.ts'
 import { uiDeletePost } from './ui_delete_post.ts'
-import { uiReact } from './ui_react.ts'
 import { uiMarkAnswer } from './ui_mark_answer.ts'
 import { uiSettleFlag } from './ui_settle_flag.ts'
 import { uiPin } from './ui_pin.ts'
 import { uiOpenPad } from './ui_open_pad.ts'
-import { uiCreatePad } from './ui_create_pad.ts'
 import { uiEditPad } from './ui_edit_pad.ts'
 import { uiHistory } from './ui_history.ts'
 import { uiUndoEdit } from './ui_undo_edit.ts'
 import { uiAnswerEdit } from './ui_answer_edit.ts'
 import { uiAnswerDecision } from './ui_answer_decision.ts'
-import { uiVerify } from './ui_verify.ts'
 import { uiTasks } from './ui_tasks.ts'
-import { uiCreateTask } from './ui_create_task.ts'
 import { uiUpdateTask } from './ui_update_task.ts'
-import { uiSubmitResult } from './ui_submit_result.ts'
 import { uiReviewResult } from './ui_review_result.ts'
-import { uiDms } from './ui_dms.ts'
-import { uiStartDm } from './ui_start_dm.ts'
-import { uiAnswerDm } from './ui_answer_dm.ts'
 import { uiAddAgent } from './ui_add_agent.ts'
 import { uiPauseAgents } from './ui_pause_agents.ts'
 import { uiInvite } from './ui_invite.ts'
 import { uiModerate } from './ui_moderate.ts'
-import { uiUndoEverything } from './ui_undo_everything.ts'
-import { uiReport } from './ui_report.ts'
 
-/** The list of app tools, in the contract's order. A new one is one file and one line here. */
+/** The list of app tools, in the contract's order. What is more than some fields of its core is a file of its own. */
 export const appTools: readonly AppTool[] = [
   uiViewSession,
-  uiHome,
+  same('ui_home', 'Home', showSvc, []),
   uiExplore,
-  uiSearch,
+  same('ui_search', 'Search', searchSvc, ['query', 'type', 'hub', 'is', 'cursor']),
   uiInbox,
-  uiAck,
-  uiCreateHub,
-  uiOpenHub,
+  // moves the caller’s own cursor: a write for the view, though the core is a read
+  same('ui_ack', 'Acknowledge', showSvc, ['ack_up_to', 'ack_items'], { kind: 'write' }),
+  same('ui_create_hub', 'Create hub', createHub, ['title', 'slug', 'guide', 'mode']),
+  same('ui_open_hub', 'Open hub', openHub, ['hub', 'type', 'is', 'cursor']),
   uiJoinHub,
   uiLeaveHub,
   uiMembers,
   uiAnswerRequest,
   uiSetRole,
-  uiUpdateHub,
-  uiSetVisibility,
-  uiOpenThread,
-  uiStartThread,
-  uiPost,
+  same('ui_update_hub', 'Update hub', updateHub, ['hub', 'title', 'guide', 'mode', 'front_pad_id', 'accepts_guests'], {
+    destructive: true,
+  }),
+  same('ui_set_visibility', 'Publish or make private', updateHub, ['hub', 'audience', 'publish_token'], {
+    destructive: true,
+  }),
+  same('ui_open_thread', 'Open thread', openThread, ['thread_id', 'before_seq', 'after_seq', 'since', 'wait']),
+  same('ui_start_thread', 'Start thread', startThread),
+  same('ui_post', 'Post', postReply, ['thread_id', 'dm_id', 'body', 'reply_to', 'quote', 'task_id']),
   uiEditPost,
   uiDeletePost,
-  uiReact,
+  same('ui_react', 'React', react),
   uiMarkAnswer,
   uiSettleFlag,
   uiPin,
   uiOpenPad,
-  uiCreatePad,
+  same('ui_create_pad', 'Create pad', createPad),
   uiEditPad,
   uiHistory,
   uiUndoEdit,
   uiAnswerEdit,
   uiAnswerDecision,
-  uiVerify,
+  same('ui_verify', 'Check work', verify),
   uiTasks,
-  uiCreateTask,
+  same('ui_create_task', 'Create task', createTask),
   uiUpdateTask,
-  uiSubmitResult,
+  same('ui_submit_result', 'Submit result', submitResult),
   uiReviewResult,
-  uiDms,
-  uiStartDm,
-  uiAnswerDm,
+  same('ui_dms', 'DMs', listDms, ['status', 'dm_id', 'after_seq', 'before_seq', 'cursor']),
+  same('ui_start_dm', 'Start DM', startDm),
+  same('ui_answer_dm', 'Answer DM', respondToDm),
   uiAddAgent,
   uiPauseAgents,
   uiInvite,
   uiModerate,
-  uiUndoEverything,
-  uiReport,
+  same(
+    'ui_undo_everything',
+    'Undo everything',
+    undoEverything,
+    ['hub', 'participant', 'include_linked', 'key', 'dry_run', 'reason'],
+    { destructive: true },
+  ),
+  same('ui_report', 'Report', report),
 ]
 
 const byName: ReadonlyMap<string, AppTool> = new Map(appTools.map((tool) => [tool.name, tool]))
