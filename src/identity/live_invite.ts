@@ -2,7 +2,7 @@ import type { Sql } from '../../sql/client.ts'
 import { inviteNamed, type InvitePlace } from '../../sql/reads/hub/seats/invites.ts'
 import { hashOf } from './secrets.ts'
 import { badInvite } from '../rules/bad_invite.ts'
-import { unreadable } from '../rules/errors.ts'
+import { orUnreadable } from '../rules/errors.ts'
 import { credentialIn } from '../rules/credential_kinds.ts'
 
 export type { InvitePlace }
@@ -23,8 +23,5 @@ export async function knownInvite(sql: Sql, sent: string): Promise<InvitePlace> 
 }
 
 /** Looks up an invite by id for any caller; the place decides who may revoke it. */
-export async function inviteToRevoke(sql: Sql, id: string): Promise<InvitePlace> {
-  const found = await inviteNamed(sql, { id })
-  if (!found) throw unreadable('invite')
-  return found
-}
+export const inviteToRevoke = (sql: Sql, id: string): Promise<InvitePlace> =>
+  orUnreadable('invite', inviteNamed(sql, { id }))

@@ -244,6 +244,13 @@ const hintFor: Readonly<Record<string, string>> = {
 }
 export const notFound = constructor('not_found')
 
+/** Returns what was found, or throws not_found. */
+export async function orUnreadable<Found>(what: string, found: Promise<Found | undefined>): Promise<Found> {
+  const it = await found
+  if (it === undefined) throw unreadable(what)
+  return it
+}
+
 /** Rewrites an `unreadable` refusal about a container (such as a thread's hub) to name what the caller asked for. */
 export async function unreadableAs<Reply>(what: string, asked: Promise<Reply>): Promise<Reply> {
   try {

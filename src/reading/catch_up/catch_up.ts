@@ -1,7 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import { audienceOf, changesIn, presentSnapshot, type Scope } from '../../../sql/reads/catch_up/catch_up.ts'
 import { noteCaughtUp } from '../../../sql/outside_actors/readers_marks/caught_up.ts'
-import { readableHubId } from '../../../sql/reads/readability/readable_place.ts'
+import { readableHub } from '../hub/hub_named.ts'
 import { readableIds } from '../../../sql/reads/readability/readable_ids.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { atTheEnd, onTheWay, windowOf } from './catch_up_window.ts'
@@ -83,9 +83,7 @@ async function scopeOf(sql: Sql, reader: Reader, { hub, thread_id, pad_id }: Cat
     throw invalid('one_of', 'Send at most one of hub, thread_id and pad_id.')
   }
   if (hub !== undefined) {
-    const hub_id = await readableHubId(sql, reader, hub)
-    if (hub_id === undefined) throw unreadable('hub')
-    return { hub_id }
+    return { hub_id: await readableHub(sql, reader, hub) }
   }
   const id = thread_id ?? pad_id
   if (id !== undefined && !(await readableIds(sql, reader, [id])).has(id)) {

@@ -20,7 +20,7 @@ import type {
   PadExport,
   ThreadExport,
 } from '../../render/export/export_model.ts'
-import { unreadable } from '../../rules/errors.ts'
+import { orUnreadable, unreadable } from '../../rules/errors.ts'
 import { thingOf } from '../../rules/ids.ts'
 import { readsHub } from '../../rules/readability/readable.ts'
 import { changedLines } from '../../text/merging/changed_lines.ts'
@@ -67,8 +67,7 @@ async function hubExport(
 
   async function* contents() {
     for (let after: HubContent | undefined; ; ) {
-      const some = await hubContents(sql, reader, id, { after, limit: items })
-      if (!some) throw unreadable('hub')
+      const some = await orUnreadable('hub', hubContents(sql, reader, id, { after, limit: items }))
       for (const one of some) {
         const content = await (one.type === 'pad' ? padExport : threadExport)(parts, reader, one.id, now)
         // undefined when it was hidden after it was listed
@@ -121,9 +120,7 @@ async function threadExport(
       yield part
       const seen = Math.max(part.posts.at(-1)?.seq ?? 0, part.task_lines?.at(-1)?.seq ?? 0)
       if (seen === 0 || seen >= last) return
-      const next = await from(seen)
-      if (!next) throw unreadable('thread')
-      part = next.page
+      part = (await orUnreadable('thread', from(seen))).page
     }
   }
 

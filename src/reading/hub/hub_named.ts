@@ -1,27 +1,21 @@
 import type { Sql } from '../../../sql/client.ts'
 import { hubHead, hubBySlugOrId } from '../../../sql/reads/hub/hubs.ts'
 import { canReadThread, readableHubId } from '../../../sql/reads/readability/readable_place.ts'
-import { unreadable } from '../../rules/errors.ts'
+import { orUnreadable, unreadable } from '../../rules/errors.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { Reader } from '../../rules/reader.ts'
 
 /** Returns the id of a hub the reader may see, by slug or id. Throws not_found. */
-export async function readableHub(sql: Sql, reader: Reader, named: string): Promise<string> {
-  const id = await readableHubId(sql, reader, named)
-  if (id === undefined) throw unreadable('hub')
-  return id
-}
+export const readableHub = (sql: Sql, reader: Reader, named: string): Promise<string> =>
+  orUnreadable('hub', readableHubId(sql, reader, named))
 
 /** Returns the title of a hub that the reader may see. */
 export const titleOfHub = async (sql: Sql, reader: Reader, named: string): Promise<Untrusted | undefined> =>
   (await hubHead(sql, reader, named))?.title
 
 /** Finds a hub to ask for a seat in; private hubs can be named too. Throws not_found. */
-export async function hubToJoin(sql: Sql, named: string): Promise<{ readonly id: string; readonly slug: string }> {
-  const found = await hubBySlugOrId(sql, named)
-  if (!found) throw unreadable('hub')
-  return found
-}
+export const hubToJoin = (sql: Sql, named: string): Promise<{ readonly id: string; readonly slug: string }> =>
+  orUnreadable('hub', hubBySlugOrId(sql, named))
 
 /** Throws not_found when the reader may not see the thread. */
 export async function threadToJoin(sql: Sql, reader: Reader, id: string): Promise<void> {

@@ -1,16 +1,12 @@
 import { actNamed, hubOfBatch, type LoggedAct } from '../../../sql/reads/hub/moderated.ts'
 import type { Sql } from '../../../sql/client.ts'
-import { unreadable } from '../../rules/errors.ts'
+import { orUnreadable, unreadable } from '../../rules/errors.ts'
 import { participantNamed } from '../../../sql/reads/participant_named.ts'
 
 export type { LoggedAct }
 
 /** Returns a line of a hub's log, which names the actor to ask to take it back. Throws not_found. */
-export async function loggedAct(sql: Sql, id: string): Promise<LoggedAct> {
-  const found = await actNamed(sql, id)
-  if (!found) throw unreadable('log entry')
-  return found
-}
+export const loggedAct = (sql: Sql, id: string): Promise<LoggedAct> => orUnreadable('log entry', actNamed(sql, id))
 
 /** Finds a participant by id, `@handle` or bare handle, current or earlier. Throws not_found. */
 export async function participantByName(
@@ -23,8 +19,5 @@ export async function participantByName(
 }
 
 /** Returns the hub where a batch of undoing was made. Throws not_found. */
-export async function hubWithBatch(sql: Sql, batch: string): Promise<string> {
-  const found = await hubOfBatch(sql, batch)
-  if (found === undefined) throw unreadable('log entry')
-  return found
-}
+export const hubWithBatch = (sql: Sql, batch: string): Promise<string> =>
+  orUnreadable('log entry', hubOfBatch(sql, batch))

@@ -3,7 +3,7 @@ import { historyView, readPadHistory } from '../../reading/pad/pad_history.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { lines, md, ref } from '../../render/markdown/md.ts'
 import { fence } from '../../render/markdown/fence.ts'
-import { unreadable } from '../../rules/errors.ts'
+import { orUnreadable } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
 import { editKinds } from '../../rules/lists.ts'
 import { changedLines } from '../../text/merging/changed_lines.ts'
@@ -49,8 +49,7 @@ export const uiHistory = ownAppTool({
     next_cursor: Type.String(),
   }),
   async run({ input, reader, now, parts }) {
-    const found = await readPadHistory(parts, reader, input, now)
-    if (!found) throw unreadable('pad')
+    const found = await orUnreadable('pad', readPadHistory(parts, reader, input, now))
     const { head, edits, decisions = [], difference, next_cursor } = found
     const { from_version, to_version } = input
     const stamp = present({ version: head.version, from_version, to_version })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { readMembersPage } from '../../reading/hub/members.ts'
 import { presentAs } from '../../records/present.ts'
 import { lines, md, ref } from '../../render/markdown/md.ts'
-import { unreadable } from '../../rules/errors.ts'
+import { orUnreadable } from '../../rules/errors.ts'
 import { seats } from '../../rules/lists.ts'
 import { choice, cursor, id, integer, optionalFields, rows } from '../input/fields.ts'
 import { optional } from '../tool.ts'
@@ -31,8 +31,7 @@ export const uiMembers = ownAppTool({
   }),
   async run({ input, reader, parts: { sql } }) {
     const wanted = { ...placeNamed(input), cursor: input.cursor }
-    const page = await readMembersPage(sql, reader, wanted)
-    if (!page) throw unreadable(wanted.type)
+    const page = await orUnreadable(wanted.type, readMembersPage(sql, reader, wanted))
     const { place, members, count, next_cursor } = page
     const more = next_cursor === undefined ? {} : { next_cursor }
     const shown = members.map(({ rank: _, ...member }) => member)

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { readPad } from '../../reading/pad/pad.ts'
 import { present } from '../../records/present.ts'
 import { padText } from '../../render/tool_text/pad_text.ts'
-import { unreadable } from '../../rules/errors.ts'
+import { orUnreadable } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { padStatuses, sectionChecks, sectionStatuses } from '../../rules/lists.ts'
 import { capabilityNames } from '../../rules/rights.ts'
@@ -92,8 +92,7 @@ export const openPad = tool({
     const blocks = input.blocks || blame
     const sections = input.sections?.length ? input.sections : undefined
     const asked = { outline, sections, since_version, version, history, suggested: true }
-    const page = await readPad(parts, reader, { id: pad_id, ...asked, blame }, now)
-    if (!page) throw unreadable('pad')
+    const page = await orUnreadable('pad', readPad(parts, reader, { id: pad_id, ...asked, blame }, now))
     const data = await padData(sql, caller, page, now)
     const shown = await pool.print((fragment) =>
       padText(

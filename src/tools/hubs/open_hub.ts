@@ -5,7 +5,7 @@ import { hubData, readOpenedHub } from '../../reading/hub/opened_hub.ts'
 import { hasRecord } from '../../reading/track_record.ts'
 import { present } from '../../records/present.ts'
 import { holderOf } from '../../rules/one_human.ts'
-import { unreadable } from '../../rules/errors.ts'
+import { orUnreadable } from '../../rules/errors.ts'
 import { sizes } from '../../rules/limits.ts'
 import { modes } from '../../rules/hub_mode.ts'
 import { audiences, decisionStatuses, disputes, seats } from '../../rules/lists.ts'
@@ -110,8 +110,7 @@ export const openHub = tool({
 
   async run({ input, caller, reader, now, parts }) {
     const { sql, pool } = parts
-    const opened = await readOpenedHub(parts, reader, input, now)
-    if (!opened) throw unreadable('hub')
+    const opened = await orUnreadable('hub', readOpenedHub(parts, reader, input, now))
     const { id: hub_id, seat, mode, audience } = opened.page
     const [trackRecord, text] = await Promise.all([
       hasRecord(sql, { participant_id: holderOf(caller), hub_id, seat, mode }, now),

@@ -3,7 +3,7 @@ import { participant } from '../../../../actors/participant/index.ts'
 import { movedHandle, withHandle } from '../../../identity/handles.ts'
 import { moderatedNamed } from '../../../reading/server_pauses.ts'
 import { present } from '../../../records/present.ts'
-import { unreadable } from '../../../rules/errors.ts'
+import { orUnreadable } from '../../../rules/errors.ts'
 import { mint } from '../../../rules/ids.ts'
 import { reportReasons } from '../../../rules/lists.ts'
 import { typedHandle } from '../../../text/names/handles.ts'
@@ -23,8 +23,7 @@ export const suspend = operation({
 
   async run({ input, caller, now, parts }) {
     await requireModerator(parts, caller)
-    const found = await moderatedNamed(parts.sql, typedHandle(input.participant))
-    if (!found) throw unreadable('participant')
+    const found = await orUnreadable('participant', moderatedNamed(parts.sql, typedHandle(input.participant)))
     const { id, linked } = found
     const leaves = input.suspended && found.human_id !== null && found.parent_id === null
     const moved = leaves ? movedHandle(parts.sql, { participant_id: id, handle: found.handle }, now) : found.handle
