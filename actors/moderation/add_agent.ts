@@ -91,6 +91,6 @@ export const addAgentAt = <State extends object>(place: Place<State>) =>
       if (scope.type === 'hub' && !standing?.hub_seat) return { reply: { joined: false } }
       const access = place.access(state, call.by, standing, public_on)
       const { reply, effects, tell, more } = add(scope, call, access.asked, access.standing, facts, now)
-      return { reply, effects, tell, ...(more > 0 && place.seated(state, more)) }
+      return { reply, effects, tell, ...(more > 0 && place.seated(state, { more, who: call.agent }, now)) }
     },
   })

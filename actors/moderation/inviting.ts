@@ -214,7 +214,7 @@ export const invitesAt = <State extends object>(place: Place<State>) => ({
     }),
     decide: (state: State, call: Entering, { standing, ...facts }, { now }): Outcome<State, Entered> => {
       const { reply, effects, more } = enter(place.scope(state), call, standing, facts, now)
-      return { reply, effects, ...place.seated(state, more) }
+      return { reply, effects, ...place.seated(state, { more, who: holderOf(call.by) }, now) }
     },
   }),
 })

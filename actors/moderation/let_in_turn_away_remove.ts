@@ -222,6 +222,6 @@ export const seatingAt = <State extends object>(place: Place<State>) =>
     ): Outcome<State, ModerationReply> => {
       const access = place.access(state, call.by, standing, public_on)
       const { reply, effects, tell, more } = seat(place.scope(state), call, access, facts, now)
-      return { reply, effects, tell, ...place.seated(state, more) }
+      return { reply, effects, tell, ...place.seated(state, { more, who: call.participant }, now) }
     },
   })

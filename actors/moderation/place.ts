@@ -24,8 +24,12 @@ export interface Place<State> {
   readonly scope: (state: State) => Scope
   /** Throws what a missing place throws when the caller cannot read this one. */
   readonly access: (state: State, by: Caller, standing: Standing | undefined, publicOn: boolean) => Access
-  /** what changes when the number of seats changes by `more` */
-  readonly seated: (state: State, more: -1 | 0 | 1) => Pick<Outcome<State, never>, 'state' | 'wake'>
+  /** what changes when the number of seats changes by `more`, by the seat of `who` */
+  readonly seated: (
+    state: State,
+    seat: { readonly more: -1 | 0 | 1; readonly who: string },
+    now: number,
+  ) => Pick<Outcome<State, never>, 'state' | 'wake'>
 }
 
 /** The fact about a caller's standing in a place. */

@@ -11,9 +11,8 @@ import {
   forgetAccounts,
   withholdHandles,
 } from '../../sql/effects/account/delete_account.ts'
-import { dependantsOf, hubsOwned, livingDms, threadSeats } from '../../sql/reads/account/delete_account.ts'
+import { dependantsOf, hubsOwned, livingDms } from '../../sql/reads/account/delete_account.ts'
 import type { Tell, ExclusiveMessage } from '../runtime/actor.ts'
-import { reloadState } from '../runtime/host/batch/tell.ts'
 import { movedHandles } from './handles/moved_handles.ts'
 import { participantRows } from '../../sql/reads/account/participant_states.ts'
 
@@ -48,7 +47,6 @@ export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
     const own = [id, ...agents.map((agent) => agent.id)]
     // an agent that stays keeps the hubs it owns without its human
     const hubs = one.kind === 'human' ? await hubsToLeave(sql, { owners: fate === 'free' ? [id] : own, own }) : []
-    const threads = await threadSeats(sql, own)
     const dms = await livingDms(sql, id)
     const freed = one.kind === 'human' && fate === 'free' ? agents : []
     const along = dependants.filter((dependant) => !freed.includes(dependant))
@@ -69,7 +67,6 @@ export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
           ({ id: agent, handle }): Tell => toFree(agent, { human: id, handle: handles.get(agent) ?? handle }),
         ),
         ...dms.map((dm): Tell => ({ actor: 'dm', id: dm, operation: 'side_left', args: { who: id } })),
-        ...threads.map((thread) => reloadState('thread', thread)),
       ],
     }
   },

@@ -46,7 +46,6 @@ export const suspend = message({
       reply: { suspended },
       effects: [...effects, ...ended.effects],
       tell: [
-        ...ended.tell,
         notice(who.id, { ...item, from_kind: 'service' }),
         // names the agent, since a person has many
         notice(human, { ...item, from_id: who.id, from_kind: 'agent' }),

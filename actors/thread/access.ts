@@ -8,6 +8,7 @@ import { readerFor } from '../../src/rules/reader.ts'
 import type { Standing } from '../../sql/facts/hub/seats.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
 import { type Place, type Scope, standingAt } from '../moderation/place.ts'
+import { withNewcomer } from './guest_seat.ts'
 import { isFolded, isHidden, type Thread } from './state.ts'
 import { isPublic } from '../../src/rules/readability/public_threads.ts'
 
@@ -23,12 +24,12 @@ export const place: Place<Thread> = {
     const seat = standing.hub_seat ?? standing.scope_seat
     return { standing, asked: { by, seat, mode: standing.hub.mode, maker: startedBy(thread, by) } }
   },
-  seated(thread, more) {
+  seated(thread, { more, who }, now) {
     if (more === 0) return {}
+    if (more > 0) return { state: { ...thread, ...withNewcomer(thread, who, now) } }
     // the seat that ended may have been the one it was shared with: ask again
-    const { shared_at, ...rest } = thread
-    const shared = more > 0 && shared_at !== undefined ? { shared_at } : {}
-    return { state: { ...rest, ...shared, seats: thread.seats + more } }
+    const { shared_at: _, ...rest } = thread
+    return { state: rest }
   },
 }
 

@@ -1,27 +1,44 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { holderOf } from '../../src/rules/one_human.ts'
+import type { World } from '../../src/rules/world.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertSeats } from '../../sql/effects/hub/seats.ts'
 import type { GuestName } from '../../sql/facts/account/guest_names.ts'
+import type { Standing } from '../../sql/facts/hub/seats.ts'
 import { holdName } from '../moderation/guest_name.ts'
 import { checkRoom } from '../moderation/members_full.ts'
+import type { Thread } from './state.ts'
 
-interface Place {
-  readonly id: string
-  readonly hub_id: string
-  /** number of seats in this thread alone */
-  readonly seats: number
-}
+type Place = Pick<Thread, 'id' | 'hub_id' | 'came'>
+
+/** Who got a seat in the batch that is being decided, which has one time. */
+const cameAt = ({ came }: Place, now: number): readonly string[] => (came?.at === now ? came.who : [])
+
+export const withNewcomer = (place: Place, who: string, now: number): Required<Pick<Thread, 'came'>> => ({
+  came: { at: now, who: [...cameAt(place, now), who] },
+})
+
+/** Whether the caller has a seat here, that of an earlier message of the batch included. */
+export const isSeated = (place: Place, by: Caller, { hub_seat, scope_seat }: Standing, now: number): boolean =>
+  hub_seat !== undefined || scope_seat !== undefined || cameAt(place, now).includes(holderOf(by))
 
 /**
  * The seat that a caller without one takes in a thread that accepts guests, recorded as given by themselves. From then
- * on a guest holds their name there; `names` is what the message loaded by nameIn.
+ * on a guest holds their name there. `names` is what the message loaded by nameIn, `given` the number of seats.
  */
-export function guestSeat(place: Place, by: Caller, names: ReadonlyMap<string, GuestName>, at: string): Effect[] {
-  checkRoom(place.seats)
+export function guestSeat(
+  place: Place,
+  by: Caller,
+  { names, given = 0 }: { readonly names: ReadonlyMap<string, GuestName>; readonly given?: number | undefined },
+  { now, at }: World,
+): Required<Pick<Thread, 'came'>> & { readonly effects: readonly Effect[] } {
+  checkRoom(given + cameAt(place, now).length)
   const participant_id = holderOf(by)
-  return [
-    ...holdName(place, by, names, at),
-    insertSeats({ scope_id: place.id, participant_id, role: 'member', given_by: participant_id, at }),
-  ]
+  return {
+    ...withNewcomer(place, participant_id, now),
+    effects: [
+      ...holdName(place, by, names, at),
+      insertSeats({ scope_id: place.id, participant_id, role: 'member', given_by: participant_id, at }),
+    ],
+  }
 }

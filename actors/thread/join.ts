@@ -25,18 +25,20 @@ export const join = message({
     thread: Thread,
     { by, note }: Join,
     { standing, keepers = [], waits, names },
-    { at, public_on },
+    world,
   ): Outcome<Thread, Joined> => {
+    const { at, public_on } = world
     readableBy(thread, by, standing, public_on)
     const seat = standing.hub_seat ?? standing.scope_seat
     if (seat) return { reply: { joined: true, already: true, seat }, already: joinLimits }
     if (standing.removed) throw denied('removed', { by })
     if (takesGuests(thread, standing, public_on)) {
+      const { came, effects } = guestSeat(thread, by, { names, given: standing.given }, world)
       return {
-        state: { ...thread, seats: thread.seats + 1 },
+        state: { ...thread, came },
         reply: { joined: true, seat: 'member' },
         effects: [
-          ...guestSeat(thread, by, names, at),
+          ...effects,
           ...(waits ? [deleteJoinRequests({ scope_id: thread.id, participant_id: holderOf(by) })] : []),
         ],
       }

@@ -29,18 +29,20 @@ export const joinAsGuest = message({
     thread: Thread,
     { by, newcomer }: JoinAsGuest,
     { standing, names },
-    { now, at, public_on },
+    world,
   ): Outcome<Thread, JoinedAsGuest> => {
+    const { now, public_on } = world
     readableBy(thread, by, standing, public_on)
     const seat = standing.hub_seat ?? standing.scope_seat
     if (seat) return { reply: { seat, already: true } }
     const asked = askedIn(thread, by, standing, public_on)
     if (standing.removed) throw denied('removed', asked)
     if (!takesGuests(thread, standing, public_on) || isFolded(thread)) throw denied('guests_off', asked)
+    const { came, effects } = guestSeat(thread, by, { names, given: standing.given }, world)
     return {
-      state: { ...thread, seats: thread.seats + 1 },
+      state: { ...thread, came },
       reply: { seat: 'member' },
-      effects: [...(newcomer ? arrival(by, newcomer, now) : []), ...guestSeat(thread, by, names, at)],
+      effects: [...(newcomer ? arrival(by, newcomer, now) : []), ...effects],
     }
   },
 })

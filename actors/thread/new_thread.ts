@@ -31,8 +31,6 @@ export interface Beginning {
   /** why thread and post are folded on arrival */
   readonly reason: FoldReason | undefined
   readonly run: Run
-  /** the starter has a seat in the hub */
-  readonly seated: boolean
   /** other humans' ids have a seat there; undefined when it was not asked */
   readonly shared: boolean | undefined
 }
@@ -40,7 +38,7 @@ export interface Beginning {
 /** The state of a thread with its first post. */
 export const newThread = (
   { thread_id: id, hub_id, by, accepts_guests, about, flag_wrong }: Start,
-  { anchor, reason, run, seated, shared }: Beginning,
+  { anchor, reason, run, shared }: Beginning,
   now: number,
 ): Thread =>
   present({
@@ -56,7 +54,6 @@ export const newThread = (
     dispute: disputeOf(flag_wrong),
     fold: reason && { level: 'fold' as const, reason },
     locked: false,
-    seats: seated ? 0 : 1,
     tasks: noTasks,
     run,
     updated_at: now,

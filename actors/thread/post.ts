@@ -20,7 +20,7 @@ import { type By, type Facts, message } from '../runtime/actor.ts'
 import { isQuote, parentIn } from './posts/reply_to.ts'
 import { exchanges } from './posts/strangers.ts'
 import { foldReasonOf } from './posts/fold_on_arrival.ts'
-import { guestSeat } from './guest_seat.ts'
+import { guestSeat, isSeated } from './guest_seat.ts'
 import { checkMentionLimit, mentionOf, type Mentions, reached, toldOf, unreachedHandles } from './posts/mentions.ts'
 import { mayAct, readableBy, standingIn } from './access.ts'
 import { postRow } from './posts/post_row.ts'
@@ -81,18 +81,19 @@ export const post = message({
     const { by, body, said, post_id, quote } = args
     const { now, at: created, paced } = world
     const checked = checkPost(thread, args, facts, world)
-    const { parent, reason, seated } = checked
+    const { parent, reason, seated, standing } = checked
     const { item, mentions, replies, unheard } = hearersOf(thread, args, facts, checked, world)
 
     const run = runAfter(thread.run, by, { ...replies.woken, ...mentions.woken }, now)
     const progressed = progressOf(thread, by, now)
     const shared = sharedAfter(thread, by, facts.company, now)
-    const state = withPost(thread, by, { run, tasks: progressed.tasks, shared_at: shared.since, seated }, now)
+    const seat = seated ? undefined : guestSeat(thread, by, { names: facts.names, given: standing.given }, world)
+    const state = withPost(thread, by, { run, tasks: progressed.tasks, shared_at: shared.since, came: seat?.came }, now)
     const reply_to = parent && (parent.reply_to ?? args.reply_to)
     const row = { id: post_id, thread_id: thread.id, seq: state.last_seq, links: said.links, created_at: created }
     const effects: Effect[] = [
       insertPosts(postRow({ ...row, body, reply_to, quote }, by)),
-      ...(seated ? [] : guestSeat(thread, by, facts.names, created)),
+      ...(seat?.effects ?? []),
       ...(reason ? [fold({ target_id: post_id, level: 'fold', reason, at: created })] : []),
       ...progressed.effects,
       ...exchanges(by, parent, facts.named.values(), { folded: reason !== undefined, at: created }),
@@ -136,7 +137,7 @@ function checkPost(thread: Thread, args: Post, facts: Loaded, { now, public_on, 
   const reason = foldReasonOf(said, by)
   const parent = reply_to === undefined ? undefined : parentIn(thread, facts.parent.get(reply_to))
   if (quote) isQuote(thread, quote.text, facts.quoted.get(quote.post_id))
-  return { standing, seated: standing.hub_seat !== undefined || standing.scope_seat !== undefined, reason, parent }
+  return { standing, seated: isSeated(thread, by, standing, now), reason, parent }
 }
 
 interface Hearers {
@@ -178,17 +179,16 @@ interface After {
   readonly run: Run
   readonly tasks: Thread['tasks']
   readonly shared_at: number | undefined
-  readonly seated: boolean
+  readonly came: Thread['came']
 }
 
-function withPost(thread: Thread, by: Caller, { run, tasks, shared_at, seated }: After, now: number): Thread {
+function withPost(thread: Thread, by: Caller, { run, tasks, shared_at, came }: After, now: number): Thread {
   const { shared_at: _, ...known } = thread
   const more = {
     last_seq: thread.last_seq + 1,
     run,
     tasks,
-    seats: thread.seats + (seated ? 0 : 1),
-    ...present({ dispute: thread.dispute && disputeAfter(thread, by), shared_at }),
+    ...present({ dispute: thread.dispute && disputeAfter(thread, by), shared_at, came }),
   }
   return changed(known, more, now)
 }

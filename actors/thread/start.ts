@@ -72,9 +72,12 @@ export const start = message({
     const { place, anchor, grounds, reason } = checked
     const mentioned = mentionedIn(args, facts, checked, world)
     const run = runAfter(noRun, by, mentioned.mentions.woken, now)
-    const seated = place.hub_seat !== undefined
+    const seat = place.hub_seat === undefined ? guestSeat({ id: args.thread_id, hub_id }, by, facts, world) : undefined
     const [shared] = [...facts.company.values()]
-    const thread = newThread(args, { anchor, reason, run, seated, shared }, now)
+    const thread: Thread = {
+      ...newThread(args, { anchor, reason, run, shared }, now),
+      ...present({ came: seat?.came }),
+    }
     const others = facts.threads.get(about?.pad_id ?? '') ?? []
     return {
       state: thread,
@@ -88,7 +91,7 @@ export const start = message({
         ...grounds,
         ...exchanges(by, undefined, facts.named.values(), { folded: reason !== undefined, at }),
         ...(reason ? foldsOnArrival(args, reason, at) : []),
-        ...(seated ? [] : guestSeat({ ...thread, seats: 0 }, by, facts.names, at)),
+        ...(seat?.effects ?? []),
       ],
       tell: [...mentioned.tell, ...(flag_wrong ? tellFlagged(thread, by, anchor) : [])],
       wake: { ...wakeOf(thread), within: hub_id },

@@ -14,6 +14,8 @@ export interface Thread extends Omit<ThreadState, 'run'> {
   readonly tasks: ReadonlyMap<string, Task>
   /** when two humans were last known to have seats here, epoch milliseconds; refreshed, since seats end */
   readonly shared_at?: number
+  /** who got a seat here in the batch of that time, epoch milliseconds: what that batch loaded does not know of them */
+  readonly came?: { readonly at: number; readonly who: readonly string[] }
 }
 
 export async function loadThreads(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, Thread>> {

@@ -15,13 +15,9 @@ export const free = message({
   needs: needsToUnlink,
   decide: (agent: Participant, { by, handle }: Free, known, { now }) => {
     if (agent.human_id !== by.id) throw notFound('not_your_agent', 'You have no such agent.')
-    const outcome = unlinked(agent, handle, known, now)
     return {
-      ...outcome,
-      tell: [
-        ...outcome.tell,
-        notice(agent.id, { kind: 'unlinked', from_id: by.id, from_kind: 'human', reason: 'human' }),
-      ],
+      ...unlinked(agent, handle, known, now),
+      tell: [notice(agent.id, { kind: 'unlinked', from_id: by.id, from_kind: 'human', reason: 'human' })],
     }
   },
 })

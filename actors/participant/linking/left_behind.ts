@@ -20,12 +20,12 @@ export const leftBehind = message({
     { now },
   ): Outcome<Participant, { readonly freed: boolean }> => {
     if (agent.human_id !== human) return { reply: { freed: false } }
-    const { state, effects, tell } = unlinked(agent, handle, known, now)
+    const { state, effects } = unlinked(agent, handle, known, now)
     return {
       state,
       reply: { freed: true },
       effects,
-      tell: [...tell, notice(agent.id, { kind: 'unlinked', from_kind: 'service', reason: 'human' })],
+      tell: [notice(agent.id, { kind: 'unlinked', from_kind: 'service', reason: 'human' })],
     }
   },
 })

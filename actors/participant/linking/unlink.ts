@@ -21,16 +21,13 @@ export const unlink = message({
   decide: (agent: Participant, { by, key, handle }: Unlink, known, { now }): Outcome<Participant, Answer> => {
     withOwnKey(by, agent)
     if (agent.human_id === undefined) return { reply: { already: true, handle: agent.handle } }
-    const { state, reply, effects, tell } = unlinked(agent, handle, known, now)
+    const { state, reply, effects } = unlinked(agent, handle, known, now)
     const { expires_at: key_expires_at, effect } = keyFor(agent.id, key, now)
     return {
       state,
       reply: { ...reply, key_expires_at },
       effects: [...effects, effect],
-      tell: [
-        ...tell,
-        notice(agent.human_id, { kind: 'unlinked', from_id: agent.id, from_kind: 'agent', reason: 'agent' }),
-      ],
+      tell: [notice(agent.human_id, { kind: 'unlinked', from_id: agent.id, from_kind: 'agent', reason: 'agent' })],
     }
   },
 })

@@ -4,9 +4,6 @@ import { setLinks } from '../../../sql/effects/account/participants.ts'
 import { deleteSeats } from '../../../sql/effects/hub/seats.ts'
 import { agentKeys, type LiveKey, seatsFromHuman } from '../../../sql/facts/account/linking.ts'
 import { presentAs } from '../../../src/records/present.ts'
-import { thingOf } from '../../../src/rules/ids.ts'
-import type { Tell } from '../../runtime/actor.ts'
-import { reloadState } from '../../runtime/host/batch/tell.ts'
 import { renamed } from '../handles/renaming.ts'
 import type { Participant } from '../state.ts'
 
@@ -37,7 +34,7 @@ export function unlinked(
   handle: string,
   { keys = [], seats }: Known,
   now: number,
-): { state: Participant; reply: Unlinked; effects: Effect[]; tell: Tell[] } {
+): { state: Participant; reply: Unlinked; effects: Effect[] } {
   const at = new Date(now).toISOString()
   const { state, previous, effects } = renamed(agent, handle, now)
   const { human_id: _, ...alone } = state
@@ -58,7 +55,5 @@ export function unlinked(
       // in this commit, so that they end at once
       ...taken.map((scope_id) => deleteSeats({ scope_id, participant_id: agent.id })),
     ],
-    // a thread's actor keeps the number of its seats
-    tell: taken.filter((scope) => thingOf(scope) === 'thread').map((scope) => reloadState('thread', scope)),
   }
 }

@@ -29,6 +29,8 @@ export interface Standing {
   readonly scope_taken?: boolean
   /** the holder took the seat themselves; the hub's seat counts before that of the place, and is taken by guests alone */
   readonly guest?: boolean
+  /** number of seats in the thread or pad, for a caller who has none there or in the hub */
+  readonly given?: number
   /** of the human behind them, where the hub's agents are paused */
   readonly human_seat?: Seat
   /** has been removed from the hub, thread or pad; false with a seat */
@@ -48,6 +50,7 @@ interface Row {
   given_by: string | null
   hub_given_by: string | null
   human_seat: Seat | null
+  given: number | null
   removed: boolean
 }
 
@@ -67,7 +70,9 @@ export const standing = fact<StandingKey, Standing>({
           (select role from seat where scope_id = asked.hub_id and participant_id = asked.human_id) end as human_seat,
         case when hub_seat.role is null and scope_seat.role is null then exists (
           select from removal where participant_id = asked.participant_id
-            and removal.scope_id in (asked.hub_id, asked.scope_id)) else false end as removed
+            and removal.scope_id in (asked.hub_id, asked.scope_id)) else false end as removed,
+        case when hub_seat.role is null and scope_seat.role is null then
+          (select seats from seat_count where scope_id = asked.scope_id) end as given
       from unnest(${keys.map((key) => key.participant_id)}::text[], ${keys.map((key) => key.human_id ?? '')}::text[],
         ${keys.map((key) => key.hub_id)}::text[], ${keys.map((key) => key.scope_id ?? '')}::text[])
         as asked (participant_id, human_id, hub_id, scope_id)
@@ -89,7 +94,7 @@ function standingOf(row: Row): Standing {
       accepts_guests: row.accepts_guests,
       agents_paused: row.agents_paused,
     },
-    ...present({ hub_seat: row.hub_seat, scope_seat: row.scope_seat, human_seat: row.human_seat }),
+    ...present({ hub_seat: row.hub_seat, scope_seat: row.scope_seat, human_seat: row.human_seat, given: row.given }),
     ...takenOf(row),
     removed: row.removed,
   }

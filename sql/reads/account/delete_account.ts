@@ -39,14 +39,6 @@ export const hubsOwned = (sql: Sql, { owners, own }: Ownership): Promise<readonl
       select scope_id from seat where role = 'owner' and participant_id = any(${owners as string[]}))
     order by hub.slug`
 
-/** Threads in which one of these ids has a seat: their actors keep the number of seats. */
-export async function threadSeats(sql: Sql, ids: readonly string[]): Promise<readonly string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select distinct scope_id as id from seat
-    where participant_id = any(${ids as string[]}) and scope_id like 'thr\\_%' order by scope_id`
-  return rows.map(({ id }) => id)
-}
-
 /** A participant's DMs that are open or requested. */
 export async function livingDms(sql: Sql, id: string): Promise<readonly string[]> {
   const rows = await sql<{ id: string }[]>`

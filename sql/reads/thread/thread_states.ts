@@ -1,7 +1,6 @@
 import { present, presentAs } from '../../../src/records/present.ts'
 import type { Dispute, FoldReason } from '../../../src/rules/lists.ts'
 import type { Sql } from '../../client.ts'
-import { seatsIn } from '../seat_count.ts'
 import type { FoldNow } from '../../facts/moderation/folds.ts'
 
 export interface ThreadState {
@@ -21,8 +20,6 @@ export interface ThreadState {
   readonly fold?: FoldNow
   readonly locked: boolean
   readonly locked_by?: string
-  /** number of seats in this thread, without the hub's */
-  readonly seats: number
   /** as the actor wrote it */
   readonly run?: unknown
   /** epoch milliseconds */
@@ -50,15 +47,13 @@ interface Row {
   reason: FoldReason | null
   by_id: string | null
   locked_by: string | null
-  seats: number
 }
 
 export async function threadStates(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, ThreadState>> {
   const rows = await sql<Row[]>`
     select thread.id, hub_id, starter_id, starter_human_id, accepts_guests, version, last_seq, status, answer_id, answer_by,
       about_pad_id, about_section_id, flags_wrong, dispute, run, updated_at,
-      fold.level, fold.reason, fold.by_id, locked.by_id as locked_by,
-      ${seatsIn(sql, sql`thread.id`)} as seats
+      fold.level, fold.reason, fold.by_id, locked.by_id as locked_by
     from thread left join fold on fold.target_id = thread.id left join locked on locked.target_id = thread.id
     where thread.id = any(${ids as string[]}::text[])`
   return new Map(rows.map((row) => [row.id, stateOf(row)]))
@@ -87,7 +82,6 @@ const stateOf = (row: Row): ThreadState =>
         : undefined,
     locked: row.locked_by !== null,
     locked_by: row.locked_by,
-    seats: row.seats,
     run: row.run,
     updated_at: row.updated_at.getTime(),
   })

@@ -211,10 +211,7 @@ describe('unlinking', () => {
     expect(rowsOf(outcome, 'credential.revoke').map(({ id }) => id)).to.deep.equal(['crd_hers'])
     expect(rowsOf(outcome, 'seat.delete').map(({ scope_id }) => scope_id)).to.deep.equal(['hub_a', thread])
     expect(rowsOf(outcome, 'credential.insert')[0]).to.include({ made_by: 'agt_otto', hash: key.hash })
-    expect(outcome.tell?.map(({ actor, id }) => [actor, id])).to.deep.equal([
-      ['thread', thread],
-      ['participant', 'hum_ada'],
-    ])
+    expect(outcome.tell?.map(({ actor, id }) => [actor, id])).to.deep.equal([['participant', 'hum_ada']])
   })
 
   it('says so where there is nothing to end', () => {

@@ -47,6 +47,22 @@ describe('a hub, a thread and a pad with 5,000 members', () => {
     expect((await let_in(late)).data, 'a seat is free again').to.include({ status: 'joined' })
   })
 
+  it('gives the last seat of a thread to who posts there first; it is free again when they are removed from the hub', async () => {
+    const hub = (await cast.otto.does('create_hub', { title: 'Open to guests' }))['slug']
+    await makePublic(cast.otto, hub)
+    await cast.otto.does('update_hub', { hub, accepts_guests: true })
+    const start = { hub, title: 'Talk', body: 'Talk', accepts_guests: true }
+    const { thread_id } = await cast.otto.does('start_thread', start)
+    await fill(thread_id, 1)
+    const [last, late] = [await somebody(), await somebody()]
+    const posts = (agent: Agent) => agent.call('post_reply', { thread_id, body: 'Hello' })
+    expect((await posts(last)).ok).to.equal(true)
+    expect((await posts(late)).error).to.include(full)
+    expect((await posts(last)).ok, 'who has one posts on').to.equal(true)
+    await cast.otto.does('moderate', { action: 'remove', hub, participant: last.id })
+    expect((await posts(late)).ok, 'a seat is free again').to.equal(true)
+  })
+
   for (const kind of ['thread', 'pad'] as const) {
     it(`the same in a ${kind}`, async () => {
       const invite = await invited({ [`${kind}_id`]: scopes[kind] })
