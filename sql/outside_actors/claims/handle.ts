@@ -1,4 +1,4 @@
-import type { Sql } from '../../client.ts'
+import type { Query, Sql } from '../../client.ts'
 
 export interface Reservation {
   readonly handle: string
@@ -28,6 +28,13 @@ export async function reserveHandles(
     returning handle`
   return new Set(rows.map(({ handle }) => handle))
 }
+
+/** The part of the statement that creates an account which makes the reserved handle its own; `owner` selects its id. */
+export const settleHandle = (
+  sql: Sql,
+  { handle, at, owner }: { readonly handle: string; readonly at: Date; readonly owner: Query },
+): Query => sql`
+  update handle set since = ${at}, reserved_until = null where handle = ${handle} and participant_id in (${owner})`
 
 /** Deletes a reservation that is not needed. */
 export async function releaseHandle(sql: Sql, { handle, participant_id }: Reservation): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Untrusted, words } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
+import { settleHandle } from './handle.ts'
 
 export interface SignedInAs {
   /** hum_ id, used if the address is new */
@@ -19,18 +20,21 @@ export async function claimHuman(sql: Sql, human: SignedInAs): Promise<string> {
   const { id, handle, name, email, email_key, verified } = human
   const at = new Date(human.now)
   const rows = await sql<{ id: string }[]>`
-    insert into participant (id, kind, handle, name, email, email_key, email_verified_at, created_at)
-    values (${id}, 'human', ${handle}, ${words(name)}, ${email}, ${email_key}, ${verified ? at : null}, ${at})
-    on conflict (email_key) where kind = 'human'
-      do update set email_verified_at = coalesce(participant.email_verified_at, excluded.email_verified_at)
-    returning id`
-  const owner = rows[0]?.id ?? id
-  if (owner === id) {
-    await sql`update handle set since = ${at}, reserved_until = null where handle = ${handle} and participant_id = ${id}`
-  } else {
-    await sql`delete from handle where handle = ${handle} and participant_id = ${id} and reserved_until is not null`
-  }
-  return owner
+    with owner as (
+      insert into participant (id, kind, handle, name, email, email_key, email_verified_at, created_at)
+      values (${id}, 'human', ${handle}, ${words(name)}, ${email}, ${email_key}, ${verified ? at : null}, ${at})
+      on conflict (email_key) where kind = 'human'
+        do update set email_verified_at = coalesce(participant.email_verified_at, excluded.email_verified_at)
+      returning id
+    ), named as (
+      ${settleHandle(sql, { handle, at, owner: sql`select id from owner` })}
+    ), released as (
+      delete from handle
+      where handle = ${handle} and participant_id = ${id} and reserved_until is not null
+        and not exists (select from owner where id = ${id})
+    )
+    select id from owner`
+  return rows[0]?.id ?? id
 }
 
 export interface KnownHuman {

@@ -1,5 +1,6 @@
 import { words } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
+import { settleHandle } from './handle.ts'
 import type { KnownHuman, SignedInAs } from './human.ts'
 
 /** A person's identity at a provider; it stays theirs even if their address changes. */
@@ -42,8 +43,7 @@ export async function claimSubject(
       insert into provided_person (issuer, subject, human_id, at) values (${issuer}, ${subject}, ${id}, ${at})
       on conflict do nothing returning human_id
     ), named as (
-      update handle set since = ${at}, reserved_until = null
-      where handle = ${handle} and participant_id in (select human_id from mine)
+      ${settleHandle(sql, { handle, at, owner: sql`select human_id from mine` })}
     )
     insert into participant (id, kind, handle, name, email, created_at)
     select human_id, 'human', ${handle}, ${words(name)}, ${email}, ${at} from mine
