@@ -43,13 +43,13 @@ export interface Verified {
 /** Checks another's suggestion, edit or sections, or turns a suggestion down. A checked suggestion goes in at once. */
 export const verify = message({
   afresh: true,
-  needs: (pad: Pad, { by, edit_id, sections = [], folded_since }: Verify) => ({
+  needs: (pad: Pad, { by, edit_id, sections = [], folded_since }: Verify, world) => ({
     standing: standingIn(pad, by),
     record: trackRecords.of({ participant_id: holderOf(by), hub_id: pad.hub_id, folded_since }),
     threads: threadsAbout.of(pad.id),
     suggestion: suggestions.ofAll(edit_id === undefined ? [] : [edit_id]),
     work: works.ofAll(edit_id === undefined ? [] : [edit_id]),
-    ...neededForFate(edit_id === undefined ? [] : [edit_id]),
+    ...neededForFate(edit_id === undefined ? [] : [edit_id], world),
     writers: writersOf.ofAll(sections.map((section_id) => writersKey(pad, section_id))),
   }),
   decide: (pad: Pad, args: Verify, facts, { now, public_on }): Outcome<Pad, Verified> => {

@@ -33,10 +33,10 @@ export interface Marked {
 /** Marks the post that answers the thread. Marked by owner or helpers it is also unfolded, by its starter it is not. */
 export const markAnswer = message({
   afresh: true,
-  needs: (thread: Thread, { by, answer_id }: MarkAnswer) => ({
+  needs: (thread: Thread, { by, answer_id }: MarkAnswer, world) => ({
     standing: standingIn(thread, by),
     posts: postTexts.ofAll(answer_id === undefined ? [] : [answer_id]),
-    section: flaggedSection(thread),
+    section: flaggedSection(thread, world),
   }),
   decide: (
     thread: Thread,

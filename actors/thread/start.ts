@@ -4,7 +4,7 @@ import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
 import { disputeOf } from '../../src/rules/states/dispute_moves.ts'
 import type { World } from '../../src/rules/world.ts'
-import { isKeeper } from '../../src/rules/readability/readable.ts'
+import { isKeeper, readsHub } from '../../src/rules/readability/readable.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/moderation/folds.ts'
 import { type Anchor, anchors } from '../../sql/facts/pad/anchors.ts'
@@ -55,7 +55,7 @@ const needs = (
   named: named.ofAll(said.named.map((handle) => ({ handle, hub_id, thread_id, sender_id: by.id }))),
   company: company.ofAll(by.human_id === undefined ? [] : [{ thread_id, hub_id, human_id: by.human_id }]),
   names: nameIn({ id: thread_id, hub_id }, by),
-  anchor: anchors.ofAll(about ? [about] : []),
+  anchor: anchors.ofAll(about ? [{ ...about, public_on }] : []),
   grounds: groundsFor(presentAs({ by, from_posts }), public_on),
   threads: threadsAbout.ofAll(about ? [about.pad_id] : []),
 })
@@ -169,7 +169,7 @@ function mentionedIn(
 }
 
 function readableHub(standing: Standing | undefined, publicOn: boolean): Standing {
-  if (standing && (standing.hub_seat || isPublic(standing.hub.audience, publicOn))) return standing
+  if (standing && readsHub(standing.hub.audience, standing, { publicOn })) return standing
   throw unreadable('hub')
 }
 

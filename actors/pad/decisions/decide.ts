@@ -26,10 +26,10 @@ interface Decided extends ReturnType<typeof padNow> {
 /** Records a decision alone: the pad's text stays as it is. */
 export const decide = message({
   afresh: true,
-  needs: (pad: Pad, { by, decision }: Decide) => ({
+  needs: (pad: Pad, { by, decision }: Decide, world) => ({
     standing: standingIn(pad, by),
     threads: threadsAbout.of(pad.id),
-    ...neededToDecide(decision),
+    ...neededToDecide(decision, world),
     ...neededToAsk(pad, { by, decision: true }),
   }),
   decide: (pad: Pad, args: Decide, facts, { now, public_on }): Outcome<Pad, Decided> => {

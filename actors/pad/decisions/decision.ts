@@ -4,6 +4,7 @@ import { inbox } from '../../../src/rules/limits.ts'
 import { isKeeper } from '../../../src/rules/readability/readable.ts'
 import { may } from '../../../src/rules/rights.ts'
 import { canMove, decisionMoves } from '../../../src/rules/states/edit_moves.ts'
+import type { World } from '../../../src/rules/world.ts'
 import type { Section } from '../../../src/text/sections.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Effect } from '../../../sql/effect.ts'
@@ -33,13 +34,13 @@ export interface NewDecision {
   readonly supersedes?: string
 }
 
-export function neededToDecide(decision: NewDecision | undefined) {
+export function neededToDecide(decision: NewDecision | undefined, { public_on }: World) {
   const { thread_id, post_id, supersedes } = decision ?? {}
   return {
     places: threadPlaces.ofAll(thread_id === undefined ? [] : [thread_id]),
     posts: parents.ofAll(post_id === undefined ? [] : [post_id]),
     older: decisions.ofAll(supersedes === undefined ? [] : [supersedes]),
-    posters: postersIn.ofAll([thread_id, supersedes].filter((id) => id !== undefined)),
+    posters: postersIn.ofAll([thread_id, supersedes].flatMap((id) => (id === undefined ? [] : [{ id, public_on }]))),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import { canMove, decisionMoves } from '../../../src/rules/states/edit_moves.ts'
+import type { World } from '../../../src/rules/world.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { answerDecisions } from '../../../sql/effects/pad/decisions.ts'
 import { decisions, postersBefore, postersIn } from '../../../sql/facts/pad/decisions.ts'
@@ -10,10 +11,10 @@ import type { Pad } from '../state.ts'
 
 /** A decision that was proposed with a suggestion is answered with it, unless it was answered before. */
 
-export const neededForFate = (edit_ids: readonly string[]) => ({
+export const neededForFate = (edit_ids: readonly string[], { public_on }: World) => ({
   withIt: decisions.ofAll(edit_ids),
-  posters: postersIn.ofAll(edit_ids),
-  olderPosters: postersBefore.ofAll(edit_ids),
+  posters: postersIn.ofAll(edit_ids.map((id) => ({ id, public_on }))),
+  olderPosters: postersBefore.ofAll(edit_ids.map((id) => ({ id, public_on }))),
 })
 
 interface Fate {

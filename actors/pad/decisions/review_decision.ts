@@ -46,12 +46,12 @@ interface ReviewedDecision extends ReturnType<typeof padNow> {
   readonly dry_run?: true
 }
 
-const needs = (pad: Pad, { by, decision_id }: ReviewDecision) => ({
+const needs = (pad: Pad, { by, decision_id }: ReviewDecision, { public_on }: World) => ({
   standing: standingIn(pad, by),
   threads: threadsAbout.of(pad.id),
   decision: decisions.of(decision_id),
-  posters: postersIn.of(decision_id),
-  olderPosters: postersBefore.of(decision_id),
+  posters: postersIn.of({ id: decision_id, public_on }),
+  olderPosters: postersBefore.of({ id: decision_id, public_on }),
   restored: threadsRestored.of(decision_id),
 })
 type Loaded = Facts<ReturnType<typeof needs>>

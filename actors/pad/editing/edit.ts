@@ -1,3 +1,4 @@
+import type { World } from '../../../src/rules/world.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { invalid } from '../../../src/rules/errors.ts'
 import { denied } from '../../../src/rules/rights.ts'
@@ -46,13 +47,13 @@ export interface Edit extends By, TextChanges, Writes {
   readonly dry_run?: boolean
 }
 
-const needs = (pad: Pad, args: Edit) => ({
+const needs = (pad: Pad, args: Edit, world: World) => ({
   standing: standingIn(pad, args.by),
   threads: threadsAbout.of(pad.id),
   waiting: waitingOn.ofAll(args.propose ? [pad.id] : []),
   ...neededToAsk(pad, { ...args, suggestion: args.propose, decision: args.decision !== undefined }),
   ...neededFor(pad, args),
-  ...neededToDecide(args.decision),
+  ...neededToDecide(args.decision, world),
   ...neededToResolve(args.resolves),
 })
 type Loaded = Facts<ReturnType<typeof needs>>

@@ -1,3 +1,4 @@
+import type { World } from '../../../src/rules/world.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { principal } from '../../../src/rules/one_human.ts'
 import { conflict, unreadable } from '../../../src/rules/errors.ts'
@@ -47,11 +48,11 @@ interface ReviewedEdit extends ReturnType<typeof padNow> {
 
 export const outcomes = { accept: 'accepted', turn_down: 'turned_down', withdraw: 'withdrawn' } as const
 
-const needs = (pad: Pad, { by, edit_id }: ReviewEdit) => ({
+const needs = (pad: Pad, { by, edit_id }: ReviewEdit, world: World) => ({
   standing: standingIn(pad, by),
   threads: threadsAbout.of(pad.id),
   suggestion: suggestions.of(edit_id),
-  ...neededForFate([edit_id]),
+  ...neededForFate([edit_id], world),
 })
 
 /** Answers a suggestion. Accepting it merges it with what landed since it was written. */

@@ -1,5 +1,6 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import { type DisputeEvent, moveDispute } from '../../../src/rules/states/dispute_moves.ts'
+import type { World } from '../../../src/rules/world.ts'
 import { type Anchor, anchors } from '../../../sql/facts/pad/anchors.ts'
 import { present } from '../../../src/records/present.ts'
 import { notice } from '../../notices.ts'
@@ -7,9 +8,11 @@ import type { Tell } from '../../runtime/actor.ts'
 import type { Thread } from '../state.ts'
 
 /** The section that a thread flags, as a fact: its authors are told how the dispute ends. */
-export const flaggedSection = ({ about }: Thread) =>
+export const flaggedSection = ({ about }: Thread, { public_on }: World) =>
   anchors.ofAll(
-    about?.flags_wrong && about.section_id !== undefined ? [{ pad_id: about.pad_id, anchor: about.section_id }] : [],
+    about?.flags_wrong && about.section_id !== undefined
+      ? [{ pad_id: about.pad_id, anchor: about.section_id, public_on }]
+      : [],
   )
 
 /** The dispute after an event, with its notices; undefined when unchanged. `by` is absent when the service acts. */

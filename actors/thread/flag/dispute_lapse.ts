@@ -10,7 +10,7 @@ interface Lapse {
 
 /** Told by the clock: a dispute that was quiet for too long stays unresolved. Any event since has moved that time. */
 export const lapse = message({
-  needs: (thread: Thread) => ({ section: flaggedSection(thread) }),
+  needs: (thread: Thread, _: Lapse, world) => ({ section: flaggedSection(thread, world) }),
   decide: (thread: Thread, { due }: Lapse, { section }, { now }): Outcome<Thread, { readonly fired: boolean }> => {
     const moved =
       thread.updated_at + timers.disputeLapse === due

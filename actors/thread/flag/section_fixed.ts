@@ -10,7 +10,7 @@ interface SectionFixed extends By {
 
 /** Told by a pad: the section that this thread flags as wrong was fixed. The starter's own fix settles nothing. */
 export const sectionFixed = message({
-  needs: (thread: Thread) => ({ section: flaggedSection(thread) }),
+  needs: (thread: Thread, _: SectionFixed, world) => ({ section: flaggedSection(thread, world) }),
   decide: (
     thread: Thread,
     { by, own }: SectionFixed,

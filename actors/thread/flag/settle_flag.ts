@@ -13,9 +13,9 @@ interface SettleFlag extends Moderating {
 /** Owner or helper declares that a flagged section was fixed, or was not wrong. */
 export const settleFlag = message({
   afresh: true,
-  needs: (thread: Thread, { by }: SettleFlag) => ({
+  needs: (thread: Thread, { by }: SettleFlag, world) => ({
     standing: standingIn(thread, by),
-    section: flaggedSection(thread),
+    section: flaggedSection(thread, world),
   }),
   decide: (
     thread: Thread,

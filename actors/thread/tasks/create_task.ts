@@ -52,7 +52,9 @@ const needs = (
   standing: standingIn(thread, args.by),
   people: peopleIn(thread, [assignee, reviewer]),
   pad: padPlaces.ofAll(pad_id === undefined ? [] : [{ pad_id, participant_id: holderOf(args.by) }]),
-  section: anchors.ofAll(pad_id === undefined || section_id === undefined ? [] : [{ pad_id, anchor: section_id }]),
+  section: anchors.ofAll(
+    pad_id === undefined || section_id === undefined ? [] : [{ pad_id, anchor: section_id, public_on }],
+  ),
   post: parents.ofAll(from_post === undefined ? [] : [from_post]),
   grounds: groundsFor(args, public_on),
   company: companyFor(thread, args.by),

@@ -10,6 +10,8 @@ export interface AnchorKey {
   readonly pad_id: string
   /** id of a section, or of a block in one */
   readonly anchor?: string
+  /** whether authors without a seat read public places */
+  readonly public_on: boolean
 }
 
 /** The place in a pad to which a thread is attached. */
@@ -44,14 +46,16 @@ export const anchors = fact<AnchorKey, Anchor>({
       from pad where id = any(${keys.map((key) => key.pad_id)}::text[])`
     const byId = new Map(pads.map((pad) => [pad.id, pad]))
     const sections = await sectionsOfBlocks(sql, pads)
-    const found = keys.flatMap(({ pad_id, anchor }) => {
+    const found = keys.flatMap(({ pad_id, anchor, public_on }) => {
       const pad = byId.get(pad_id)
       const section_id = anchor === undefined ? undefined : sections.get(pad_id)?.get(anchor)
-      return pad ? [{ pad, anchor, section_id }] : []
+      return pad ? [{ pad, anchor, section_id, public_on }] : []
     })
     const details = await sectionDetails(
       sql,
-      found.flatMap(({ pad, section_id }) => (section_id === undefined ? [] : [{ pad_id: pad.id, section_id }])),
+      found.flatMap(({ pad, section_id, public_on }) =>
+        section_id === undefined ? [] : [{ pad_id: pad.id, section_id, public_on }],
+      ),
     )
     return new Map(
       found.map(({ pad, anchor, section_id }) => {
@@ -115,7 +119,7 @@ interface Detail {
 
 async function sectionDetails(
   sql: Sql,
-  sections: readonly { pad_id: string; section_id: string }[],
+  sections: readonly { pad_id: string; section_id: string; public_on: boolean }[],
 ): Promise<ReadonlyMap<string, Detail>> {
   if (sections.length === 0) return new Map()
   const rows = await sql<(Detail & { pad_id: string; section_id: string })[]>`
@@ -123,10 +127,9 @@ async function sectionDetails(
       select author_id from edit join participant author on author.id = edit.author_id
         join hub on hub.id = edit.hub_id
       where edit.pad_id = asked.pad_id and edit.version is not null and asked.section_id = any(edit.section_ids)
-        and ${mayRead(sql, sql`author`, sql`edit.pad_id`)}
+        and ${mayRead(sql, sql`author`, { part: sql`edit.pad_id`, publicOn: sql`asked.public_on` })}
       group by author_id order by max(edit.version) desc limit ${inbox.sectionAuthors}) as authors
-    from unnest(${sections.map((one) => one.pad_id)}::text[], ${sections.map((one) => one.section_id)}::text[])
-      as asked (pad_id, section_id)
+    from jsonb_to_recordset(${sql.json(sections)}::jsonb) as asked (pad_id text, section_id text, public_on boolean)
     left join section on section.pad_id = asked.pad_id and section.section_id = asked.section_id`
   return new Map(rows.map((row) => [keyOf(row.pad_id, row.section_id), row]))
 }

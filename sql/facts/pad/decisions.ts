@@ -68,47 +68,52 @@ export interface Poster {
 /** In a longer thread the authors of older posts are not told. */
 const postsLookedAt = 5_000
 
+export interface PostersKey {
+  readonly id: string
+  readonly public_on: boolean
+}
+
 /**
  * Who posted in a thread and can still read it, with the time of their last post: they are told what was decided. Keyed
  * by the id of a thread, of a decision made in it, or of that decision's edit.
  */
-export const postersIn = fact<string, readonly Poster[]>({
+export const postersIn = fact<PostersKey, readonly Poster[]>({
   name: 'thread.posters',
-  id: (threadDecisionOrEdit) => threadDecisionOrEdit,
-  load: (sql, ids) =>
+  id: ({ id }) => id,
+  load: (sql, keys) =>
     groupsByKey<Poster>(sql`
       select posted.asked as key, posted.author_id as id, ${inMs(sql, 'posted.at')} as at
       from (
-        select asked.id as asked, thread.id as thread_id, thread.hub_id, newest.author_id,
+        select asked.id as asked, asked.public_on, thread.id as thread_id, thread.hub_id, newest.author_id,
           max(newest.created_at) as at
-        from unnest(${ids as string[]}::text[]) as asked (id)
+        from jsonb_to_recordset(${sql.json(keys as never)}::jsonb) as asked (id text, public_on boolean)
         left join edit on edit.id = asked.id
         left join decision on decision.id = coalesce(edit.decision_id, asked.id)
         join thread on thread.id = coalesce(decision.thread_id, asked.id)
         cross join lateral (
           select author_id, created_at from post where post.thread_id = thread.id
           order by seq desc limit ${postsLookedAt}) newest
-        group by asked.id, thread.id, newest.author_id
+        group by asked.id, asked.public_on, thread.id, newest.author_id
       ) posted
       join participant author on author.id = posted.author_id
       join hub on hub.id = posted.hub_id
-      where ${mayRead(sql, sql`author`, sql`posted.thread_id`)}`),
+      where ${mayRead(sql, sql`author`, { part: sql`posted.thread_id`, publicOn: sql`posted.public_on` })}`),
 })
 
 /** The same for the thread of the superseded decision, keyed by the newer decision or its edit. */
-export const postersBefore = fact<string, readonly Poster[]>({
+export const postersBefore = fact<PostersKey, readonly Poster[]>({
   name: 'thread.posters_before',
-  id: (decisionOrEdit) => decisionOrEdit,
-  load: async (sql, ids) => {
-    const newer = await sql<{ id: string; supersedes: string }[]>`
-      select asked.id, decision.supersedes
-      from unnest(${ids as string[]}::text[]) as asked (id)
+  id: ({ id }) => id,
+  load: async (sql, keys) => {
+    const newer = await sql<{ id: string; public_on: boolean; supersedes: string }[]>`
+      select asked.id, asked.public_on, decision.supersedes
+      from jsonb_to_recordset(${sql.json(keys as never)}::jsonb) as asked (id text, public_on boolean)
       left join edit on edit.id = asked.id
       join decision on decision.id = coalesce(edit.decision_id, asked.id)
       where decision.supersedes is not null`
     const posters = await postersIn.load(
       sql,
-      newer.map(({ supersedes }) => supersedes),
+      newer.map(({ supersedes, public_on }) => ({ id: supersedes, public_on })),
     )
     return new Map(newer.map(({ id, supersedes }) => [id, posters.get(supersedes) ?? []]))
   },

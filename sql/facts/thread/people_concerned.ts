@@ -2,6 +2,7 @@ import type { Audience, Seat } from '../../../src/rules/lists.ts'
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import { fact } from '../../fact.ts'
 import { firstOfAddress } from '../../reads/account/one_human.ts'
+import { taken } from '../../reads/seats.ts'
 import { accountOfMe } from '../../reads/account/verified_account.ts'
 import { recordsByKey } from '../../records.ts'
 
@@ -21,6 +22,9 @@ export interface PersonThere {
   /** for a sub-agent its parent's */
   readonly hub_seat?: Seat
   readonly scope_seat?: Seat
+  /** whether a guest took that seat */
+  readonly hub_taken?: boolean
+  readonly scope_taken?: boolean
   /** a sub-agent without a key for this place */
   readonly out_of_reach: boolean
   /** may do no work anywhere: suspended, deleted, or a sub-agent without a key for tasks */
@@ -38,6 +42,7 @@ export const people = fact<PersonKey, PersonThere>({
       select asked.named || ' ' || asked.hub_id || ' ' || asked.scope_id as key, me.id, me.kind, hub.audience,
         coalesce(human.id, same.id, account.id) as principal_id,
         hub_seat.role as hub_seat, scope_seat.role as scope_seat,
+        ${taken(sql, sql`hub_seat`)} as hub_taken, ${taken(sql, sql`scope_seat`)} as scope_taken,
         me.parent_id is not null and not exists (
           select from credential where credential.participant_id = me.id and credential.kind = 'sub_agent_key'
             and credential.revoked_at is null

@@ -1,6 +1,7 @@
 import type { Audience, Seat } from '../../../src/rules/lists.ts'
 import { fact } from '../../fact.ts'
 import { recordsByKey } from '../../records.ts'
+import { taken } from '../../reads/seats.ts'
 import { type Task, tasksById } from '../../reads/thread/task_states.ts'
 
 /** Tasks that their thread's actor no longer keeps in its state, being over. */
@@ -23,6 +24,9 @@ export interface PadPlace {
   readonly hidden: boolean
   readonly hub_seat?: Seat
   readonly scope_seat?: Seat
+  /** whether a guest took that seat */
+  readonly hub_taken?: boolean
+  readonly scope_taken?: boolean
 }
 
 export const padPlaces = fact<PadPlaceKey, PadPlace>({
@@ -31,7 +35,8 @@ export const padPlaces = fact<PadPlaceKey, PadPlace>({
   load: (sql, keys) =>
     recordsByKey<PadPlace>(sql`
       select pad.id || ' ' || asked.participant_id as key, pad.id, hub.audience, coalesce(fold.level = 'hide', false) as hidden,
-        hub_seat.role as hub_seat, scope_seat.role as scope_seat
+        hub_seat.role as hub_seat, scope_seat.role as scope_seat,
+        ${taken(sql, sql`hub_seat`)} as hub_taken, ${taken(sql, sql`scope_seat`)} as scope_taken
       from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.participant_id)}::text[])
         as asked (pad_id, participant_id)
       join pad on pad.id = asked.pad_id join hub on hub.id = pad.hub_id
