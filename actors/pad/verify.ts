@@ -1,11 +1,13 @@
 import { isAssistant } from '../../src/rules/caller.ts'
-import { principal, holderOf } from '../../src/rules/one_human.ts'
+import { holderOf } from '../../src/rules/one_human.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { inputs } from '../../src/rules/limits.ts'
 import { denied, needsClick } from '../../src/rules/rights.ts'
 import { canMove, editMoves } from '../../src/rules/states/edit_moves.ts'
+import type { Conflict } from '../../src/text/merging/merge.ts'
+import type { World } from '../../src/rules/world.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
-import { answerEdits, checkEdits } from '../../sql/effects/pad/edits.ts'
+import { checkEdits } from '../../sql/effects/pad/edits.ts'
 import { type Work, works, writersOf } from '../../sql/facts/pad/checking.ts'
 import { type ThreadAbout, threadsAbout } from '../../sql/facts/pad/pads.ts'
 import { type Suggestion, suggestions } from '../../sql/facts/pad/suggestions.ts'
@@ -13,11 +15,11 @@ import { trackRecords } from '../../sql/facts/account/track_record.ts'
 import type { SectionCheck } from '../../sql/reads/pad/pad_states.ts'
 import { present } from '../../src/records/present.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { isFighting, mergeSuggestion } from './suggestions/merge_suggestion.ts'
 import { readableBy, standingIn } from './access.ts'
 import { checkBy, type Checking, checksOf, markChecked, mayCheck, existing, writersKey } from './checking.ts'
 import { neededForFate, shareFate } from './decisions/decision_with_suggestion.ts'
-import { alreadyThere, outcomeNotice, answeredBefore, editWarRefusal, fixesOf } from './suggestions/review.ts'
+import { letIn, notTaken } from './suggestions/answer.ts'
+import { answeredBefore } from './suggestions/review.ts'
 import type { Pad } from './state.ts'
 
 export interface Verify extends By {
@@ -52,7 +54,8 @@ export const verify = message({
     ...neededForFate(edit_id === undefined ? [] : [edit_id], world),
     writers: writersOf.ofAll(sections.map((section_id) => writersKey(pad, section_id))),
   }),
-  decide: (pad: Pad, args: Verify, facts, { now, public_on }): Outcome<Pad, Verified> => {
+  decide: (pad: Pad, args: Verify, facts, world): Outcome<Pad, Verified> => {
+    const { now, public_on } = world
     const access = readableBy(pad, args.by, facts.standing, public_on)
     const { edit_id = '' } = args
     const work = args.edit_id === undefined ? undefined : workIn(pad, facts.work.get(edit_id))
@@ -69,8 +72,8 @@ export const verify = message({
     const suggestion = facts.suggestion.get(edit_id)
     if (work && suggestion && work.kind === 'suggestion') {
       const status = args.outcome === 'checked' ? 'decided' : 'turned_down'
-      const fate = (): Fate => shareFate(pad, facts, { edit_id, status, by: args.by, now })
-      return ofSuggestion(pad, suggestion, checking, { threads: facts.threads, fate })
+      const fate = () => shareFate(pad, facts, { edit_id, status, by: args.by }, world)
+      return ofSuggestion(pad, suggestion, checking, { threads: facts.threads, fate }, world)
     }
     if (work) return ofWork(pad, work, checking)
     const sections = sectionsNamed(pad, args.sections ?? [])
@@ -86,18 +89,11 @@ export const verify = message({
 })
 
 type CheckCall = Verify & Checking
-type Fate = ReturnType<typeof shareFate>
 
 interface Around {
   readonly threads: readonly ThreadAbout[] | undefined
   /** answers the decision that came with it */
-  readonly fate: () => Fate
-}
-
-interface Answer {
-  readonly checking: CheckCall
-  readonly threads: Around['threads']
-  readonly fate: Fate
+  readonly fate: () => ReturnType<typeof shareFate>
 }
 
 function ofSuggestion(
@@ -105,63 +101,38 @@ function ofSuggestion(
   suggestion: Suggestion,
   checking: CheckCall,
   { threads, fate }: Around,
+  world: World,
 ): Outcome<Pad, Verified> {
   mayCheck(pad, [suggestion], checking)
   const turnedDown = checking.outcome === 'turned_down'
   if (!canMove(editMoves, suggestion.status, turnedDown ? 'turned_down' : 'accepted')) {
     throw answeredBefore(suggestion.status)
   }
-  const answer = { checking, threads, fate: fate() }
-  return turnedDown ? turnDown(pad, suggestion, answer) : goIn(pad, suggestion, answer)
+  const answering = { ...checking, fate: fate() }
+  const reply = { pad_id: pad.id, edit_id: suggestion.id }
+  if (turnedDown) {
+    return {
+      reply: { ...reply, version: pad.version, status: 'turned_down' },
+      ...notTaken(pad, suggestion, 'turned_down', answering, world.at),
+    }
+  }
+  const { by, note, caught: access } = checking
+  const check = { state: 'checked', by: by.id, at: world.at, note } as const
+  const refuse = movedSince
+  const { saved, answered } = letIn(pad, suggestion, { ...answering, access, threads, check, refuse }, world)
+  const sections = checksOf(
+    saved.pad,
+    saved.touched.map(({ id }) => id),
+  )
+  return { reply: { ...reply, version: saved.pad.version, status: 'went_in', sections }, ...answered }
 }
 
-const answerRow = ({ id }: Suggestion, { by, note, now }: CheckCall) => ({
-  id,
-  answered_by: by.id,
-  answered_at: new Date(now).toISOString(),
-  answer_note: note,
-})
-
-const turnDown = (pad: Pad, suggestion: Suggestion, { checking, fate }: Answer): Outcome<Pad, Verified> => ({
-  reply: { pad_id: pad.id, edit_id: suggestion.id, version: pad.version, status: 'turned_down' },
-  effects: [answerEdits({ ...answerRow(suggestion, checking), status: 'turned_down' }), ...fate.effects],
-  tell: [outcomeNotice(pad, suggestion, checking.by, 'turned_down'), ...fate.tell],
-})
-
-function goIn(pad: Pad, suggestion: Suggestion, { checking, threads, fate }: Answer): Outcome<Pad, Verified> {
-  const { by, caught, note, now, accept_id: id } = checking
-  const check = { state: 'checked', by: by.id, at: new Date(now).toISOString(), note } as const
-  const { conflicts, saved } = mergeSuggestion(pad, suggestion, { id, by, now, note, accepts: true, check })
-  if (conflicts.length > 0) {
-    throw conflict(
-      'version_moved',
-      'The pad moved on since that was suggested, and both changed the same words. Read it again with open_pad; its author can suggest it anew, or turn it down.',
-      { conflicts },
-    )
-  }
-  if (!saved) throw alreadyThere()
-  if (isFighting(saved, by)) throw editWarRefusal(caught)
-  const own = suggestion.principal_id === principal(by)
-  const { version } = saved.pad
-  const touched = saved.touched.map((one) => one.id)
-  return {
-    state: saved.pad,
-    reply: {
-      pad_id: pad.id,
-      edit_id: suggestion.id,
-      version,
-      status: 'went_in',
-      sections: checksOf(saved.pad, touched),
-    },
-    effects: [
-      ...saved.effects,
-      answerEdits({ ...answerRow(suggestion, checking), status: 'accepted', version }),
-      ...fate.effects,
-    ],
-    tell: [outcomeNotice(pad, suggestion, by, 'checked'), ...fixesOf(saved, threads, { by, own }), ...fate.tell],
-    wake: { version },
-  }
-}
+const movedSince = (conflicts: readonly Conflict[]) =>
+  conflict(
+    'version_moved',
+    'The pad moved on since that was suggested, and both changed the same words. Read it again with open_pad; its author can suggest it anew, or turn it down.',
+    { conflicts },
+  )
 
 function ofWork(pad: Pad, work: Work, checking: CheckCall): Outcome<Pad, Verified> {
   mayCheck(pad, [work], checking)

@@ -32,10 +32,18 @@ export const decide = message({
     ...neededToDecide(decision, world),
     ...neededToAsk(pad, { by, decision: true }),
   }),
-  decide: (pad: Pad, args: Decide, facts, { now, public_on }): Outcome<Pad, Decided> => {
+  decide: (pad: Pad, args: Decide, facts, world): Outcome<Pad, Decided> => {
+    const { now, public_on } = world
     const access = readableBy(pad, args.by, facts.standing, public_on)
     const sections = sectionsOf(pad.id, pad.blocks)
-    const { reply, effects, tell } = record(pad, access, args.decision, facts, { sections, propose: args.propose, now })
+    const { reply, effects, tell } = record(
+      pad,
+      access,
+      args.decision,
+      facts,
+      { sections, propose: args.propose },
+      world,
+    )
     refuseKeyRequestIn(args, args.by)
     const here = padNow(pad, sections, facts.threads, now)
     if (args.dry_run) return { reply: { ...here, decision: { status: reply.status }, dry_run: true } }

@@ -9,7 +9,7 @@ import type { Section } from '../../../src/text/sections.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { answerDecisions, insertDecisions } from '../../../sql/effects/pad/decisions.ts'
-import { decisions, postersIn, type Replaced } from '../../../sql/facts/pad/decisions.ts'
+import { decisions, type Poster, postersIn, type Replaced } from '../../../sql/facts/pad/decisions.ts'
 import type { Answerer } from '../../../sql/facts/pad/answerers.ts'
 import { parents } from '../../../sql/facts/thread/posts.ts'
 import { type ThreadPlace, threadPlaces } from '../../../sql/facts/thread/thread_places.ts'
@@ -17,6 +17,7 @@ import { present, presentAs } from '../../../src/records/present.ts'
 import { notice, type NoticeOf } from '../../notices.ts'
 import type { Facts, Tell } from '../../runtime/actor.ts'
 import { notifyAnswerers } from '../suggestions/notify_answerers.ts'
+import { from } from '../../moderation/log.ts'
 import type { Access } from '../../moderation/place.ts'
 import { mayAct } from '../access.ts'
 import { authorship } from '../editing/authorship.ts'
@@ -60,7 +61,6 @@ interface Recording {
   readonly edit_id?: string
   /** its author only proposes it, even with the right to decide */
   readonly propose?: boolean | undefined
-  readonly now: number
 }
 
 /**
@@ -72,59 +72,32 @@ export function record(
   caught: Access,
   decision: NewDecision,
   facts: DecisionFacts,
-  { sections, edit_id, propose, now }: Recording,
+  { sections, edit_id, propose }: Recording,
+  world: World,
 ): RecordedDecision {
   const decides = !propose && may('decide', caught.asked) === true && !isInEditWar(pad, decision.section_id)
-  const status = decides ? 'decided' : 'proposed'
+  const status: RecordedDecision['reply']['status'] = decides ? 'decided' : 'proposed'
   // a sub-agent that edits there decides, though it has no right to propose
   mayAct(status === 'decided' ? 'decide' : 'propose_decision', pad, caught)
   const { by } = caught.asked
   const { thread_id, supersedes } = decision
   checkAnchors(pad, caught, decision, facts, sections)
   const older = supersedes === undefined ? undefined : supersedable(pad, facts.older.get(supersedes))
-  const at = new Date(now).toISOString()
-  return {
-    reply: { decision_id: decision.decision_id, status },
-    effects: [
-      insertDecisions(presentAs({ ...rowOf(pad, decision), ...authorship(by), status, at, edit_id })),
-      ...(older && status === 'decided' ? [superseded(older.id, decision.decision_id, by.id, at)] : []),
-    ],
-    tell: [
-      ...decidedIn([thread_id, status === 'decided' ? older?.thread_id : undefined]),
-      ...noticesOf(pad, by, decision, { status, older, facts, now }),
-    ],
-  }
-}
-
-interface Recorded {
-  readonly status: RecordedDecision['reply']['status']
-  readonly older: Replaced | undefined
-  readonly facts: DecisionFacts
-  readonly now: number
-}
-
-/** Who may answer a proposed decision hears of it; of a decided one those who posted in its threads. */
-function noticesOf(
-  pad: Pad,
-  by: Caller,
-  { decision_id, thread_id }: NewDecision,
-  { status, older, facts, now }: Recorded,
-): readonly Tell[] {
-  const tied = present({ thread_id })
+  const { at } = world
+  const row = insertDecisions(presentAs({ ...rowOf(pad, decision), ...authorship(by), status, at, edit_id }))
+  const reply = { decision_id: decision.decision_id, status }
   if (status === 'proposed') {
-    return notifyAnswerers(pad, 'decision', facts.answerers, {
-      by,
-      now,
-      kind: 'decision_waiting',
-      decision_id,
-      ...tied,
-    })
+    const tied = present({ decision_id: decision.decision_id, thread_id })
+    const waits = { by, now: world.now, kind: 'decision_waiting', ...tied } as const
+    return {
+      reply,
+      effects: [row],
+      tell: [...decidedIn([thread_id]), ...notifyAnswerers(pad, 'decision', facts.answerers, waits)],
+    }
   }
-  const about = { from_id: by.id, from_kind: by.kind, hub_id: pad.hub_id, pad_id: pad.id, ...tied }
-  return [
-    ...decisionNotices(facts.posters.get(thread_id ?? ''), now, { ...about, decision_id, reason: 'decided' }),
-    ...(older ? supersededNotices(older, facts.posters.get(older.id), about, now) : []),
-  ]
+  const posters = { posters: facts.posters.get(thread_id ?? ''), olderPosters: facts.posters.get(older?.id ?? '') }
+  const { effects, tell } = settled(pad, by, { ...reply, status, thread_id }, { older, ...posters }, world)
+  return { reply, effects: [row, ...effects], tell }
 }
 
 const rowOf = (pad: Pad, { decision_id: id, text, options = [], reason, ...tied }: NewDecision) => {
@@ -143,12 +116,49 @@ const rowOf = (pad: Pad, { decision_id: id, text, options = [], reason, ...tied 
   })
 }
 
-export const superseded = (id: string, by: string, answered_by: string, at: string): Effect =>
-  answerDecisions({ id, status: 'superseded', superseded_by: by, never_accepted: false, answered_by, answered_at: at })
+/** A decision ends by another one; `never_accepted`: it was a proposal, and another of its options was chosen. */
+export const superseded = (
+  id: string,
+  by: { readonly superseded_by: string; readonly answered_by: string; readonly answered_at: string },
+  never_accepted = false,
+): Effect => answerDecisions({ id, status: 'superseded', never_accepted, ...by })
 
-/** Supersedes a proposal by another of its options. */
-export const chosenOver = (id: string, by: string, answered_by: string, at: string): Effect =>
-  answerDecisions({ id, status: 'superseded', superseded_by: by, never_accepted: true, answered_by, answered_at: at })
+interface Settled {
+  readonly decision_id: string
+  readonly thread_id?: string | undefined
+  readonly status: 'decided' | 'turned_down' | 'withdrawn'
+}
+
+interface Concerned {
+  /** the decision that it supersedes */
+  readonly older: Replaced | undefined
+  /** those who posted in its thread, and in that of the older one */
+  readonly posters: readonly Poster[] | undefined
+  readonly olderPosters: readonly Poster[] | undefined
+  /** threads of decisions that stand again */
+  readonly restored?: readonly string[] | undefined
+}
+
+/** Ends the decision that a decided one supersedes, and tells both sides: the threads, and those who posted there. */
+export function settled(
+  pad: Pad,
+  by: Caller,
+  { decision_id, thread_id, status }: Settled,
+  { older, posters, olderPosters, restored = [] }: Concerned,
+  { now, at }: World,
+): { readonly effects: readonly Effect[]; readonly tell: readonly Tell[] } {
+  const about = { ...from(by), hub_id: pad.hub_id, pad_id: pad.id }
+  const its = { ...about, decision_id, ...present({ thread_id }) }
+  const before = older && { ...about, decision_id: older.id, ...present({ thread_id: older.thread_id }) }
+  return {
+    effects: older ? [superseded(older.id, { superseded_by: decision_id, answered_by: by.id, answered_at: at })] : [],
+    tell: [
+      ...decidedIn([thread_id, older?.thread_id, ...restored]),
+      ...(status === 'withdrawn' ? [] : decisionNotices(posters, now, { ...its, reason: status })),
+      ...(before ? decisionNotices(olderPosters, now, { ...before, reason: 'superseded' }) : []),
+    ],
+  }
+}
 
 /** Tells the threads on whose pages a decision stands, so that their versions move with it. */
 export const decidedIn = (threads: readonly (string | undefined)[]): Tell[] =>
@@ -156,30 +166,15 @@ export const decidedIn = (threads: readonly (string | undefined)[]): Tell[] =>
     id === undefined ? [] : [{ actor: 'thread', id, operation: 'decided', args: {} }],
   )
 
-type About = Omit<NoticeOf<'decision_made'>, 'kind'>
-
 /** Notifies those who posted in its thread in the last 14 days. */
-export const decisionNotices = (
-  posters: readonly { id: string; at: number }[] | undefined,
+const decisionNotices = (
+  posters: readonly Poster[] | undefined,
   now: number,
-  about: About,
+  about: Omit<NoticeOf<'decision_made'>, 'kind'>,
 ): Tell[] =>
   (posters ?? [])
     .filter(({ at }) => now - at <= inbox.decisionHeardBy)
     .map(({ id }) => notice(id, { kind: 'decision_made', ...about }))
-
-export const supersededNotices = (
-  older: Replaced,
-  posters: readonly { id: string; at: number }[] | undefined,
-  { thread_id: _thread, ...about }: About,
-  now: number,
-): Tell[] =>
-  decisionNotices(posters, now, {
-    ...about,
-    decision_id: older.id,
-    ...present({ thread_id: older.thread_id }),
-    reason: 'superseded',
-  })
 
 function checkAnchors(
   pad: Pad,

@@ -4,9 +4,8 @@ import type { World } from '../../../src/rules/world.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { answerDecisions } from '../../../sql/effects/pad/decisions.ts'
 import { decisions, postersBefore, postersIn } from '../../../sql/facts/pad/decisions.ts'
-import { present } from '../../../src/records/present.ts'
 import type { Facts, Tell } from '../../runtime/actor.ts'
-import { decidedIn, decisionNotices, supersedable, superseded, supersededNotices } from './decision.ts'
+import { settled, supersedable } from './decision.ts'
 import type { Pad } from '../state.ts'
 
 /** A decision that was proposed with a suggestion is answered with it, unless it was answered before. */
@@ -21,13 +20,13 @@ interface Fate {
   readonly edit_id: string
   readonly status: 'decided' | 'turned_down' | 'withdrawn'
   readonly by: Caller
-  readonly now: number
 }
 
 export function shareFate(
   pad: Pad,
   { withIt, posters, olderPosters }: Facts<ReturnType<typeof neededForFate>>,
-  { edit_id, status, by, now }: Fate,
+  { edit_id, status, by }: Fate,
+  world: World,
 ): { readonly effects: readonly Effect[]; readonly tell: readonly Tell[] } {
   const decision = withIt.get(edit_id)
   if (decision?.status !== 'proposed' || !canMove(decisionMoves, decision.status, status))
@@ -35,24 +34,8 @@ export function shareFate(
   const older = status === 'decided' ? decision.replaces : undefined
   if (older) supersedable(pad, older)
   const { id, thread_id } = decision
-  const at = new Date(now).toISOString()
-  const about = present({
-    from_id: by.id,
-    from_kind: by.kind,
-    hub_id: pad.hub_id,
-    pad_id: pad.id,
-    decision_id: id,
-    thread_id,
-  })
-  return {
-    effects: [
-      answerDecisions({ id, status, answered_by: by.id, answered_at: at }),
-      ...(older ? [superseded(older.id, id, by.id, at)] : []),
-    ],
-    tell: [
-      ...decidedIn([thread_id, older?.thread_id]),
-      ...(status === 'withdrawn' ? [] : decisionNotices(posters.get(edit_id), now, { ...about, reason: status })),
-      ...(older ? supersededNotices(older, olderPosters.get(edit_id), about, now) : []),
-    ],
-  }
+  const heard = { posters: posters.get(edit_id), olderPosters: olderPosters.get(edit_id) }
+  const { effects, tell } = settled(pad, by, { decision_id: id, thread_id, status }, { older, ...heard }, world)
+  const answered = answerDecisions({ id, status, answered_by: by.id, answered_at: world.at })
+  return { effects: [answered, ...effects], tell }
 }

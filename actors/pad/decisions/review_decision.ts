@@ -23,7 +23,7 @@ import { present, presentAs } from '../../../src/records/present.ts'
 import { type By, type Facts, message, type Outcome } from '../../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from '../access.ts'
 import { authorship } from '../editing/authorship.ts'
-import { chosenOver, decidedIn, decisionNotices, supersedable, superseded, supersededNotices } from './decision.ts'
+import { settled, supersedable, superseded } from './decision.ts'
 import { padNow } from '../reply.ts'
 import { answeredBefore, decided, isOwn, mayAnswer, outcomes, type ReviewOutcome } from '../suggestions/review.ts'
 import type { Pad } from '../state.ts'
@@ -77,23 +77,14 @@ export const reviewDecision = message({
       const { decision_id: _, ...status } = reply.decision
       return { reply: { ...reply, decision: review.chosen ? status : reply.decision, dry_run: true } }
     }
-    const about = present({
-      from_id: by.id,
-      from_kind: by.kind,
-      hub_id: pad.hub_id,
-      pad_id: pad.id,
-      thread_id: decision.thread_id,
-      decision_id: stands,
-    })
-    const restored = (review.recorded && facts.restored) || []
+    const settling = { decision_id: stands, thread_id: decision.thread_id, status: decided[outcome] }
+    const { posters, olderPosters } = facts
+    const restored = review.recorded ? facts.restored : undefined
+    const { effects, tell } = settled(pad, by, settling, { older, posters, olderPosters, restored }, world)
     return {
       reply,
-      effects: rowsOf(pad, args, review, world.at),
-      tell: [
-        ...decidedIn([decision.thread_id, older?.thread_id, ...restored]),
-        ...(outcome === 'withdraw' ? [] : decisionNotices(facts.posters, now, { ...about, reason: decided[outcome] })),
-        ...(older ? supersededNotices(older, facts.olderPosters, about, now) : []),
-      ],
+      effects: [...rowsOf(pad, args, review, world.at), ...effects],
+      tell,
       wake: { version: pad.version },
     }
   },
@@ -130,7 +121,7 @@ function reviewed(pad: Pad, args: ReviewDecision, { standing, decision }: Loaded
 function rowsOf(
   pad: Pad,
   { by, note, outcome }: ReviewDecision,
-  { decision, recorded, chosen, older, stands }: Review,
+  { decision, recorded, chosen, stands }: Review,
   at: string,
 ): readonly Effect[] {
   const answered = { id: decision.id, status: decided[outcome], answered_by: by.id, answered_at: at }
@@ -139,9 +130,8 @@ function rowsOf(
       ? [answerDecisions({ ...answered, ...present({ answer_note: note }) })]
       : [
           insertDecisions(chosenInstead(pad, decision, { id: stands, text: chosen, by, at, note })),
-          chosenOver(decision.id, stands, by.id, at),
+          superseded(decision.id, { superseded_by: stands, answered_by: by.id, answered_at: at }, true),
         ]),
-    ...(older ? [superseded(older.id, stands, by.id, at)] : []),
     ...(recorded ? [restoreSuperseded({ id: decision.id })] : []),
   ]
 }

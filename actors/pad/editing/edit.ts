@@ -63,7 +63,8 @@ export const edit = message({
   // old texts are read from committed rows
   afresh: true,
   needs,
-  decide: (pad: Pad, args: Edit, facts, { now, public_on }): Outcome<Pad, Edited> => {
+  decide: (pad: Pad, args: Edit, facts, world): Outcome<Pad, Edited> => {
+    const { now, public_on } = world
     const { by, edit_id, task, propose = false } = args
     const access = readableBy(pad, by, facts.standing, public_on)
     mayAct(propose ? 'propose' : 'edit_pad', pad, access)
@@ -72,7 +73,7 @@ export const edit = message({
     if (propose) checkWaitingLimit(facts.waiting.get(pad.id) ?? [], by.id)
     else refuseInEditWar(saved, access)
 
-    const { recorded, resolved } = decisionAndThread(pad, args, facts, { access, saved, now })
+    const { recorded, resolved } = decisionAndThread(pad, args, facts, { access, saved }, world)
     const written = propose ? suggestionOf(pad, saved, access, now) : saved.edit
     const shown = { ...shortForm(written), ...largeRemoval(pad, args, written.removed_chars) }
     if (args.dry_run) return { reply: dryRun(pad, saved, { shown, recorded, resolved }, facts.threads, now) }
@@ -104,11 +105,12 @@ function decisionAndThread(
   pad: Pad,
   { edit_id, propose = false, decision, resolves }: Edit,
   facts: Loaded,
-  { access, saved, now }: { readonly access: Access; readonly saved: Saved; readonly now: number },
+  { access, saved }: { readonly access: Access; readonly saved: Saved },
+  world: World,
 ): { readonly recorded: RecordedDecision | undefined; readonly resolved: Resolved | undefined } {
   const { sections, edit } = saved
   return {
-    recorded: decision && record(pad, access, decision, facts, { sections, edit_id, propose, now }),
+    recorded: decision && record(pad, access, decision, facts, { sections, edit_id, propose }, world),
     resolved: resolves && resolve(pad, access, resolves, facts, { touched: edit.section_ids, live: !propose }),
   }
 }

@@ -6,7 +6,7 @@ import { type Suggestion, suggestions } from '../../../sql/facts/pad/suggestions
 import { presentAs } from '../../../src/records/present.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { type MergedSuggestion, mergeSuggestion } from './merge_suggestion.ts'
-import { outcomeNotice } from './review.ts'
+import { outcomeNotice } from './answer.ts'
 import type { Writing } from '../editing/authorship.ts'
 import type { Saved } from '../editing/save.ts'
 import type { Pad } from '../state.ts'

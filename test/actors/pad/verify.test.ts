@@ -161,7 +161,8 @@ describe('a Checked hub', () => {
     it('that does not hold is turned down', async () => {
       const pad_id = await newPad()
       const edit_id = await suggested(pad_id)
-      const { reply, tell } = await verify(pad_id, who('owner'), { edit_id, outcome: 'turned_down' })
+      const { reply, tell, wake } = await verify(pad_id, who('owner'), { edit_id, outcome: 'turned_down' })
+      expect(wake).to.deep.equal({ version: 1 })
       expect(reply).to.deep.equal({ pad_id, version: 1, edit_id, status: 'turned_down' })
       expect(tell[0]?.args).to.have.nested.property('item.reason', 'turned_down')
       const again = await refusalOf(verify(pad_id, who('helper'), { edit_id }))

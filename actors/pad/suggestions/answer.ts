@@ -1,0 +1,129 @@
+import type { Caller } from '../../../src/rules/caller.ts'
+import { principal } from '../../../src/rules/one_human.ts'
+import { conflict } from '../../../src/rules/errors.ts'
+import { denied } from '../../../src/rules/rights.ts'
+import type { Conflict } from '../../../src/text/merging/merge.ts'
+import type { Untrusted } from '../../../src/text/untrusted.ts'
+import { answerEdits } from '../../../sql/effects/pad/edits.ts'
+import type { ThreadAbout } from '../../../sql/facts/pad/pads.ts'
+import type { Suggestion } from '../../../sql/facts/pad/suggestions.ts'
+import type { SectionCheck } from '../../../sql/reads/pad/pad_states.ts'
+import { present } from '../../../src/records/present.ts'
+import type { World } from '../../../src/rules/world.ts'
+import type { Access } from '../../moderation/place.ts'
+import { notice } from '../../notices.ts'
+import type { Outcome, Tell } from '../../runtime/actor.ts'
+import type { shareFate } from '../decisions/decision_with_suggestion.ts'
+import { flagFixed } from '../decisions/resolves_thread.ts'
+import type { Saved } from '../editing/save.ts'
+import type { Pad } from '../state.ts'
+import { isFighting, mergeSuggestion } from './merge_suggestion.ts'
+
+/** A participant's answer to a suggestion. */
+export interface Answering {
+  readonly by: Caller
+  readonly note?: Untrusted | undefined
+  /** what becomes of the decision that came with it */
+  readonly fate: ReturnType<typeof shareFate>
+}
+
+interface LettingIn extends Answering {
+  /** id of the edit it becomes */
+  readonly accept_id: string
+  readonly access: Access
+  readonly threads: readonly ThreadAbout[] | undefined
+  /** Checked hubs: the check of the sections it touches */
+  readonly check?: Omit<SectionCheck, 'version'>
+  readonly refuse: (conflicts: readonly Conflict[]) => Error
+}
+
+type Answered = Omit<Outcome<Pad, never>, 'reply'>
+
+/** Merges the suggestion into the pad, and tells its author and the threads of which the flag is settled by it. */
+export function letIn(
+  pad: Pad,
+  suggestion: Suggestion,
+  answering: LettingIn,
+  { now, at }: World,
+): { readonly saved: Saved; readonly own: boolean; readonly answered: Answered } {
+  const { by, note, fate, accept_id: id, access, threads, check } = answering
+  const merged = mergeSuggestion(pad, suggestion, { id, by, now, note, accepts: true, ...present({ check }) })
+  if (merged.conflicts.length > 0) throw answering.refuse(merged.conflicts)
+  const { saved } = merged
+  if (!saved) throw alreadyThere()
+  if (isFighting(saved, by)) throw editWarRefusal(access)
+  const own = suggestion.principal_id === principal(by)
+  const { version } = saved.pad
+  const accepted = answerEdits({ ...answerRow(suggestion, answering, at), status: 'accepted', version })
+  return {
+    saved,
+    own,
+    answered: {
+      state: saved.pad,
+      effects: [...saved.effects, accepted, ...fate.effects],
+      tell: [
+        outcomeNotice(pad, suggestion, by, check ? 'checked' : 'accepted'),
+        ...flaggedBy(saved, threads).map((thread) => flagFixed(thread.id, { by, own })),
+        ...fate.tell,
+      ],
+      wake: { version },
+    },
+  }
+}
+
+/** The suggestion was turned down, or withdrawn by its author, who needs no notice of that. */
+export const notTaken = (
+  pad: Pad,
+  suggestion: Suggestion,
+  status: 'turned_down' | 'withdrawn',
+  answering: Answering,
+  at: string,
+): Answered => ({
+  effects: [answerEdits({ ...answerRow(suggestion, answering, at), status }), ...answering.fate.effects],
+  tell: [
+    ...(status === 'turned_down' ? [outcomeNotice(pad, suggestion, answering.by, status)] : []),
+    ...answering.fate.tell,
+  ],
+  wake: { version: pad.version },
+})
+
+const answerRow = ({ id }: Suggestion, { by, note }: Answering, answered_at: string) => ({
+  id,
+  answered_by: by.id,
+  answered_at,
+  ...present({ answer_note: note }),
+})
+
+const alreadyThere = () =>
+  conflict('already_answered', 'The pad already says what that suggestion says. Turn it down, or leave it.', {
+    state: 'proposed',
+  })
+
+const editWarRefusal = ({ asked }: Access) =>
+  denied(
+    'suggestions_only',
+    asked,
+    'You are one of those who fight over this section, so somebody else has to accept a version of it.',
+  )
+
+/** The threads that flag a section which the edit touched. */
+export const flaggedBy = ({ edit }: Saved, threads: readonly ThreadAbout[] | undefined): readonly ThreadAbout[] => {
+  const touched = new Set(edit.section_ids)
+  return (threads ?? []).filter(({ flags_wrong, section_id }) => flags_wrong && touched.has(section_id ?? ''))
+}
+
+/** Notifies a suggestion's author of its outcome; sent by the service itself when it went in without an answer. */
+export const outcomeNotice = (
+  pad: Pad,
+  { id, author_id }: Suggestion,
+  by: Caller | undefined,
+  reason: 'accepted' | 'turned_down' | 'checked' | 'unchecked',
+): Tell =>
+  notice(author_id, {
+    kind: 'edit_answered',
+    ...(by ? { from_id: by.id, from_kind: by.kind } : { from_kind: 'service' as const }),
+    hub_id: pad.hub_id,
+    pad_id: pad.id,
+    edit_id: id,
+    reason,
+  })
