@@ -3,7 +3,7 @@ import { allow } from '../../src/rules/rights.ts'
 import { deletePosts } from '../../sql/effects/thread/posts.ts'
 import { postTexts } from '../../sql/facts/thread/posts.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { advance, changed, type Dm, checkVisible, wakeOf } from './state.ts'
+import { changed, checkVisible, type Dm, moved } from './state.ts'
 
 interface DeletePost extends By {
   readonly post_id: string
@@ -13,18 +13,17 @@ interface DeletePost extends By {
 export const deletePost = message({
   afresh: true,
   needs: (_: Dm, { post_id }: DeletePost) => ({ post: postTexts.of(post_id) }),
-  decide: (dm: Dm, { by, post_id }: DeletePost, { post }, { now }): Outcome<Dm, { post_id: string; dm_id: string }> => {
+  decide: (
+    dm: Dm,
+    { by, post_id }: DeletePost,
+    { post },
+    { now, at },
+  ): Outcome<Dm, { post_id: string; dm_id: string }> => {
     checkVisible(dm, by, 'post')
     if (post?.thread_id !== dm.id || post.hidden) throw unreadable('post')
     allow('delete_post', { by, seat: 'member', own: post.author_id === by.id })
     const reply = { post_id, dm_id: dm.id }
     if (post.deleted) return { reply }
-    const next = changed(dm, {}, now)
-    return {
-      state: next,
-      reply,
-      effects: [deletePosts({ id: post_id, deleted_at: new Date(now).toISOString() }), advance(next)],
-      wake: wakeOf(next),
-    }
+    return moved(changed(dm, {}, now), { reply, effects: [deletePosts({ id: post_id, deleted_at: at })] })
   },
 })

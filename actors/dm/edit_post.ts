@@ -5,7 +5,7 @@ import { present } from '../../src/records/present.ts'
 import { message } from '../runtime/actor.ts'
 import { editedPost, type Rewriting } from '../thread/posts/edited_post.ts'
 import { isOpen } from './post.ts'
-import { advance, changed, type Dm, checkVisible, wakeOf } from './state.ts'
+import { changed, checkVisible, type Dm, moved } from './state.ts'
 
 /** Replaces the text of the caller's own post while the DM is open: a request stays as it was sent. */
 export const editPost = message({
@@ -19,12 +19,6 @@ export const editPost = message({
     allow('edit_post', { by, seat: 'member', own: post.author_id === by.id })
     isOpen(dm, by)
     const { edits, folded, effects } = editedPost(post, args, now)
-    const next = changed(dm, {}, now)
-    return {
-      state: next,
-      reply: present({ post_id, dm_id: dm.id, edits, folded }),
-      effects: [...effects, advance(next)],
-      wake: wakeOf(next),
-    }
+    return moved(changed(dm, {}, now), { reply: present({ post_id, dm_id: dm.id, edits, folded }), effects })
   },
 })

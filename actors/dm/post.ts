@@ -6,7 +6,7 @@ import { notice } from '../notices.ts'
 import { type By, message } from '../runtime/actor.ts'
 import { isQuote, parentIn } from '../thread/posts/reply_to.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks/tasks.ts'
-import { advance, changed, type Dm, otherThan, checkVisible, wakeOf } from './state.ts'
+import { changed, checkVisible, type Dm, moved, otherThan } from './state.ts'
 import { dmItem, written, type Writing } from './writing.ts'
 
 interface Post extends By, Writing {
@@ -51,13 +51,11 @@ export const post = message({
       folded,
       alone: [...pair.values()][0]?.linked ? true : undefined,
     })
-    return {
-      state: next,
+    return moved(next, {
       reply,
-      effects: [...effects, advance(next)],
+      effects,
       tell: [notice(otherThan(dm, by.id), dmItem(next, post_id, by)), ...(task ? [progressElsewhere(task, by)] : [])],
-      wake: wakeOf(next),
-    }
+    })
   },
 })
 

@@ -4,7 +4,7 @@ import { reactable } from '../../sql/facts/thread/reactions.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { afterReaction, type Reacted, type Reacting } from '../thread/posts/reactions_after.ts'
 import { isOpen } from './post.ts'
-import { advance, changed, type Dm, checkVisible, wakeOf } from './state.ts'
+import { changed, checkVisible, type Dm, moved } from './state.ts'
 
 /** Adds or removes one of five reactions. */
 export const react = message({
@@ -19,7 +19,6 @@ export const react = message({
     isOpen(dm, by)
     const { reply, effect } = afterReaction(post, args, now)
     if (!effect) return { reply }
-    const next = changed(dm, {})
-    return { state: next, reply, effects: [effect, advance(next)], wake: wakeOf(next) }
+    return moved(changed(dm, {}), { reply, effects: [effect] })
   },
 })

@@ -7,7 +7,7 @@ import { reported } from '../../sql/facts/moderation/reports.ts'
 import { present } from '../../src/records/present.ts'
 import { type Reporting, reportToPlatform, toModerators } from '../moderation/reporting.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
-import { advance, changed, type Dm, type DmReply, otherThan, checkVisible, dmReply, wakeOf } from './state.ts'
+import { changed, checkVisible, type Dm, type DmReply, dmReply, moved, otherThan } from './state.ts'
 
 interface Respond extends Reporting {
   readonly action: DmCall
@@ -47,8 +47,8 @@ export const respond = message({
       }
     }
     if (move.already) return { reply: { ...told, already: true } }
-    const next = moved(dm, move.to, by, now)
-    return { state: next, reply: dmReply(next, by.id, unread), effects: [advance(next)], wake: wakeOf(next) }
+    const next = answered(dm, move.to, by, now)
+    return moved(next, { reply: dmReply(next, by.id, unread) })
   },
 })
 
@@ -70,10 +70,10 @@ function refused(dm: Dm, by: Caller, action: DmCall): string {
 }
 
 /** Blocking, and unblocking back to an open DM, do not change the time that the other side could see. */
-function moved(dm: Dm, to: Dm['status'], by: Caller, now: number): Dm {
+function answered(dm: Dm, to: Dm['status'], by: Caller, now: number): Dm {
   const { blocked_by: _, ...free } = dm
   if (to === 'blocked') return changed(free, { status: to, blocked_by: by.id })
   if (dm.status !== 'blocked') return changed(free, { status: to, was_open: to === 'open', answered_at: now }, now)
-  const answered = to === 'declined' && dm.answered_at === undefined
-  return answered ? changed(free, { status: to, answered_at: now }, now) : changed(free, { status: to })
+  const declines = to === 'declined' && dm.answered_at === undefined
+  return declines ? changed(free, { status: to, answered_at: now }, now) : changed(free, { status: to })
 }

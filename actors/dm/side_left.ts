@@ -1,5 +1,5 @@
 import { message, type Outcome } from '../runtime/actor.ts'
-import { advance, changed, type Dm, wakeOf } from './state.ts'
+import { changed, type Dm, moved } from './state.ts'
 
 interface SideLeft {
   readonly who: string
@@ -10,7 +10,8 @@ export const sideLeft = message({
   decide: (dm: Dm, { who }: SideLeft, _, { now }): Outcome<Dm, { readonly ended: boolean }> => {
     if (dm.status !== 'open' && dm.status !== 'requested') return { reply: { ended: false } }
     if (who !== dm.a_id && who !== dm.b_id) return { reply: { ended: false } }
-    const next = changed(dm, { status: 'declined', was_open: false, answered_at: now }, now)
-    return { state: next, reply: { ended: true }, effects: [advance(next)], wake: wakeOf(next) }
+    return moved(changed(dm, { status: 'declined', was_open: false, answered_at: now }, now), {
+      reply: { ended: true },
+    })
   },
 })

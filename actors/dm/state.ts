@@ -6,6 +6,7 @@ import type { Effect } from '../../sql/effect.ts'
 import { advanceDms, type DmStanding } from '../../sql/effects/dms.ts'
 import type { DmState } from '../../sql/reads/dm/dm_states.ts'
 import { presentAs } from '../../src/records/present.ts'
+import type { Outcome } from '../runtime/actor.ts'
 
 export { type DmState as Dm, dmStates as loadDms } from '../../sql/reads/dm/dm_states.ts'
 type Dm = DmState
@@ -42,6 +43,12 @@ export const standingOf = ({ a_id: _, b_id: __, requested_at, answered_at, updat
 export const advance = (dm: Dm): Effect => advanceDms(standingOf(dm))
 
 export const wakeOf = ({ version, last_seq }: Dm): { version: number; last_seq: number } => ({ version, last_seq })
+
+/** The outcome of a change: the DM's new row is stored, and who waits for it is woken. */
+export const moved = <Reply>(
+  state: Dm,
+  { effects = [], ...rest }: Omit<Outcome<Dm, Reply>, 'state' | 'wake'>,
+): Outcome<Dm, Reply> => ({ ...rest, state, effects: [...effects, advance(state)], wake: wakeOf(state) })
 
 /** A DM as told to one of its sides. */
 export interface DmReply {

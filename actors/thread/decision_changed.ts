@@ -1,10 +1,10 @@
 import { message, type Outcome } from '../runtime/actor.ts'
-import { advance, changed, type Thread, wakeOf } from './state.ts'
+import { changed, moved, type Thread } from './state.ts'
 
 /** Told by a pad: a decision shown on this thread's page was made, proposed or answered, so the version changes. */
 export const decided = message({
   decide: (thread: Thread, _args: object, _facts, { now }): Outcome<Thread, { readonly version: number }> => {
     const state = changed(thread, {}, now)
-    return { state, reply: { version: state.version }, effects: [advance(state)], wake: wakeOf(state) }
+    return moved(state, { reply: { version: state.version } })
   },
 })

@@ -9,7 +9,7 @@ import type { ModerationReply } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
 import { reopened } from './posts/reopened.ts'
-import { advance, changed, type Thread, wakeOf } from './state.ts'
+import { changed, moved, type Thread } from './state.ts'
 
 interface Cover extends Covering {
   /** a post of the thread; absent: the thread itself */
@@ -66,13 +66,7 @@ function covered(
 ): Outcome<Thread, ModerationReply> {
   if (!next) return { reply: { ...reply, version: thread.version }, effects }
   const state = changed(after(next), {}, now)
-  return {
-    state,
-    reply: { ...reply, version: state.version },
-    effects: [...effects, advance(state)],
-    tell,
-    wake: wakeOf(state),
-  }
+  return moved(state, { reply: { ...reply, version: state.version }, effects, tell })
 }
 
 /** The thread with another fold or lock; whether it is answered does not change. */

@@ -13,7 +13,7 @@ import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import { disputeAfter, flaggedSection } from './flag/dispute.ts'
-import { advance, changed, statusFacts, statusOf, type Thread, wakeOf } from './state.ts'
+import { changed, moved, statusFacts, statusOf, type Thread } from './state.ts'
 import type { ThreadStatus } from '../../src/rules/lists.ts'
 
 interface MarkAnswer extends By {
@@ -70,12 +70,10 @@ export const markAnswer = message({
       now,
     )
     if (args.dry_run) return { reply: { ...replyOf(state), version: thread.version } }
-    return presentAs({
-      state,
+    return moved(state, {
       reply: replyOf(state),
-      effects: [advance(state), ...(before.folded && !after.folded ? keepThread(thread, by, now) : [])],
-      tell: disputed?.tell,
-      wake: wakeOf(state),
+      effects: before.folded && !after.folded ? keepThread(thread, by, now) : [],
+      tell: disputed?.tell ?? [],
     })
   },
 })

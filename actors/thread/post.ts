@@ -8,7 +8,6 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import type { Dispute, FoldReason } from '../../src/rules/lists.ts'
 import type { World } from '../../src/rules/world.ts'
-import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/moderation/folds.ts'
 import { insertPosts } from '../../sql/effects/thread/posts.ts'
 import { named } from '../../sql/facts/thread/mentioned.ts'
@@ -27,7 +26,7 @@ import { postRow } from './posts/post_row.ts'
 import { type ReplyNotices, replyNotices } from './posts/reply_notices.ts'
 import { nextAgentPostAt, type Run, runAfter } from './posts/agent_only_run.ts'
 import { companyFor, sharedAfter } from './shared_with_others.ts'
-import { advance, changed, isFolded, isHidden, type Thread, wakeOf } from './state.ts'
+import { changed, isFolded, isHidden, moved, type Thread } from './state.ts'
 import { type ProgressOn, progressElsewhere, progressOf } from './tasks/tasks.ts'
 import { isPublic } from '../../src/rules/readability/public_threads.ts'
 
@@ -91,13 +90,12 @@ export const post = message({
     const state = withPost(thread, by, { run, tasks: progressed.tasks, shared_at: shared.since, came: seat?.came }, now)
     const reply_to = parent && (parent.reply_to ?? args.reply_to)
     const row = { id: post_id, thread_id: thread.id, seq: state.last_seq, links: said.links, created_at: created }
-    const effects: Effect[] = [
+    const effects = [
       insertPosts(postRow({ ...row, body, reply_to, quote }, by)),
       ...(seat?.effects ?? []),
       ...(reason ? [fold({ target_id: post_id, level: 'fold', reason, at: created })] : []),
       ...progressed.effects,
       ...exchanges(by, parent, facts.named.values(), { folded: reason !== undefined, at: created }),
-      advance(state),
     ]
     const reply: Posted = presentAs({
       post_id,
@@ -113,7 +111,7 @@ export const post = message({
     })
     const mentioned = mentions.landed.map(({ id, quiet }) => notice(id, mentionOf(item, quiet)))
     const elsewhere = args.task && args.task.thread_id !== thread.id ? [progressElsewhere(args.task, by)] : []
-    return { state, reply, effects, tell: [...mentioned, ...replies.tell, ...elsewhere], wake: wakeOf(state) }
+    return moved(state, { reply, effects, tell: [...mentioned, ...replies.tell, ...elsewhere] })
   },
 })
 

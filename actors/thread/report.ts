@@ -9,7 +9,7 @@ import { message, type Outcome } from '../runtime/actor.ts'
 import { withCover } from './fold_hide_lock.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
 import { readableBy, standingIn } from './access.ts'
-import { advance, changed, type Thread, wakeOf } from './state.ts'
+import { changed, moved, type Thread } from './state.ts'
 
 interface Report extends Reporting {
   /** a post or task of the thread; both absent: the thread itself */
@@ -54,9 +54,8 @@ export const report = message({
     const seated = (standing.hub_seat ?? standing.scope_seat) !== undefined
     const { fold, ...filed } = file(target, call, { seated, keepers }, before, now)
     if (!fold) return filed
-    const { reply, effects, tell } = filed
     const locked = thread.locked ? { locked: { by_id: thread.locked_by ?? '' } } : {}
     const state = changed(target.type === 'thread' ? withCover(thread, { fold, ...locked }) : thread, {}, now)
-    return { state, reply, effects: [...effects, advance(state)], tell, wake: wakeOf(state) }
+    return moved(state, filed)
   },
 })

@@ -6,6 +6,7 @@ import type { Sql } from '../../sql/client.ts'
 import { movableTasks, type Task } from '../../sql/reads/thread/task_states.ts'
 import { type ThreadState, threadStates } from '../../sql/reads/thread/thread_states.ts'
 import { presentAs } from '../../src/records/present.ts'
+import type { Outcome } from '../runtime/actor.ts'
 import { noRun, type Run } from './posts/agent_only_run.ts'
 
 export interface Thread extends Omit<ThreadState, 'run'> {
@@ -66,9 +67,15 @@ export const standingOf = (thread: Changeable): ThreadStanding =>
   })
 
 /** The effect that stores them. */
-export const advance = (thread: Thread): Effect => advanceThreads(standingOf(thread))
+const advance = (thread: Thread): Effect => advanceThreads(standingOf(thread))
 
 export const wakeOf = (thread: Thread): { version: number; last_seq: number } => ({
   version: thread.version,
   last_seq: thread.last_seq,
 })
+
+/** The outcome of a change that readers see: the thread's new row is stored, and who waits for it is woken. */
+export const moved = <Reply>(
+  state: Thread,
+  { effects = [], ...rest }: Omit<Outcome<Thread, Reply>, 'state' | 'wake'>,
+): Outcome<Thread, Reply> => ({ ...rest, state, effects: [...effects, advance(state)], wake: wakeOf(state) })

@@ -16,7 +16,7 @@ import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { withCover } from './fold_hide_lock.ts'
 import { reopened } from './posts/reopened.ts'
-import { advance, changed, type Thread, wakeOf } from './state.ts'
+import { changed, moved, type Thread } from './state.ts'
 import { itemFor, peopleIn, personIn, canRead, taskNotices } from './tasks/task_notices.ts'
 import { afterMove, keepMove } from './tasks/moving.ts'
 import { withTask } from './tasks/tasks.ts'
@@ -70,13 +70,11 @@ export const undo = message({
     const tell = [...done.tell, ...(done.more ? [] : onwards)]
     if (done.effects.length === 0) return { reply: { done: 0 }, tell }
     const state = changed(done.thread, {}, now)
-    return {
-      state,
+    return moved(state, {
       reply: { done: done.effects.filter(({ kind }) => kind === insertUndoItems).length },
-      effects: [...done.effects, advance(state)],
+      effects: done.effects,
       tell,
-      wake: wakeOf(state),
-    }
+    })
   },
 })
 
@@ -206,8 +204,7 @@ export const redo = message({
     }
     const done = items.filter(({ stands }) => stands).length
     if (done === 0) return { reply: { done }, effects }
-    const state = changed(next, {}, now)
-    return { state, reply: { done }, effects: [...effects, advance(state)], tell, wake: wakeOf(state) }
+    return moved(changed(next, {}, now), { reply: { done }, effects, tell })
   },
 })
 

@@ -1,7 +1,7 @@
 import { timers } from '../../../src/rules/limits.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { disputeAfter, flaggedSection } from './dispute.ts'
-import { advance, changed, type Thread, wakeOf } from '../state.ts'
+import { changed, moved, type Thread } from '../state.ts'
 
 interface Lapse {
   /** when it was due to lapse, epoch milliseconds */
@@ -12,12 +12,11 @@ interface Lapse {
 export const lapse = message({
   needs: (thread: Thread, _: Lapse, world) => ({ section: flaggedSection(thread, world) }),
   decide: (thread: Thread, { due }: Lapse, { section }, { now }): Outcome<Thread, { readonly fired: boolean }> => {
-    const moved =
+    const after =
       thread.updated_at + timers.disputeLapse === due
         ? disputeAfter(thread, { type: 'went_quiet' }, undefined, section)
         : undefined
-    if (!moved) return { reply: { fired: false } }
-    const state = changed(thread, { dispute: moved.dispute }, now)
-    return { state, reply: { fired: true }, effects: [advance(state)], tell: moved.tell, wake: wakeOf(state) }
+    if (!after) return { reply: { fired: false } }
+    return moved(changed(thread, { dispute: after.dispute }, now), { reply: { fired: true }, tell: after.tell })
   },
 })

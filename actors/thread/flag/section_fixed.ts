@@ -1,7 +1,7 @@
 import { startedBy } from '../../../src/rules/one_human.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'
 import { disputeAfter, flaggedSection } from './dispute.ts'
-import { advance, changed, type Thread, wakeOf } from '../state.ts'
+import { changed, moved, type Thread } from '../state.ts'
 
 interface SectionFixed extends By {
   /** the fix was written by the participant who accepted it */
@@ -18,15 +18,9 @@ export const sectionFixed = message({
     { now },
   ): Outcome<Thread, { readonly dispute?: string }> => {
     const byStarter = own && startedBy(thread, by)
-    const moved = disputeAfter(thread, { type: 'section_fixed', byStarter }, by, section)
-    if (!moved) return { reply: thread.dispute === undefined ? {} : { dispute: thread.dispute } }
-    const state = changed(thread, { dispute: moved.dispute }, now)
-    return {
-      state,
-      reply: { dispute: moved.dispute },
-      effects: [advance(state)],
-      tell: moved.tell,
-      wake: wakeOf(state),
-    }
+    const after = disputeAfter(thread, { type: 'section_fixed', byStarter }, by, section)
+    if (!after) return { reply: thread.dispute === undefined ? {} : { dispute: thread.dispute } }
+    const { dispute, tell } = after
+    return moved(changed(thread, { dispute }, now), { reply: { dispute }, tell })
   },
 })

@@ -4,7 +4,7 @@ import { message, type Outcome } from '../../runtime/actor.ts'
 import { mayKeep } from '../../moderation/place.ts'
 import { place, standingIn } from '../access.ts'
 import { disputeAfter, flaggedSection } from './dispute.ts'
-import { advance, changed, type Thread, wakeOf } from '../state.ts'
+import { changed, moved, type Thread } from '../state.ts'
 
 interface SettleFlag extends Moderating {
   readonly outcome: 'fixed' | 'not_wrong'
@@ -33,28 +33,23 @@ export const settleFlag = message({
       target: { type: 'thread', id: thread.id },
       status: 'settled',
     }
-    const moved = disputeAfter(thread, { type: 'settled_by_keeper' }, by, section, noteOf(call))
-    if (!moved) return { reply: { ...reply, already: true, version: thread.version } }
-    const state = changed(thread, { dispute: moved.dispute }, now)
-    return {
-      state,
+    const after = disputeAfter(thread, { type: 'settled_by_keeper' }, by, section, noteOf(call))
+    if (!after) return { reply: { ...reply, already: true, version: thread.version } }
+    const state = changed(thread, { dispute: after.dispute }, now)
+    return moved(state, {
       reply: { ...reply, entry: call.entry, version: state.version },
-      effects: [
-        advance(state),
-        ...logEffects(
-          call,
-          {
-            hub_id: thread.hub_id,
-            action: 'settle_flag',
-            target_type: 'thread',
-            target_id: thread.id,
-            reason: call.outcome,
-          },
-          now,
-        ),
-      ],
-      tell: moved.tell,
-      wake: wakeOf(state),
-    }
+      effects: logEffects(
+        call,
+        {
+          hub_id: thread.hub_id,
+          action: 'settle_flag',
+          target_type: 'thread',
+          target_id: thread.id,
+          reason: call.outcome,
+        },
+        now,
+      ),
+      tell: after.tell,
+    })
   },
 })

@@ -5,7 +5,7 @@ import { postTexts } from '../../../sql/facts/thread/posts.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from '../access.ts'
 import { reopened } from './reopened.ts'
-import { advance, changed, type Thread, wakeOf } from '../state.ts'
+import { changed, moved, type Thread } from '../state.ts'
 
 interface DeletePost extends By {
   readonly post_id: string
@@ -29,18 +29,16 @@ export const deletePost = message({
     thread: Thread,
     { by, post_id }: DeletePost,
     { standing, post },
-    { now, public_on },
+    { now, at, public_on },
   ): Outcome<Thread, Deleted> => {
     readableBy(thread, by, standing, public_on, 'post')
     if (!post || post.thread_id !== thread.id || (post.hidden && !isKeeper(standing))) throw unreadable('post')
     mayAct('delete_post', thread, by, standing, public_on, { own: post.account_id === by.id })
     if (post.deleted) return { reply: { post_id, thread_id: thread.id, version: thread.version, already: true } }
     const state = changed(reopened(thread, post_id), {}, now)
-    return {
-      state,
+    return moved(state, {
       reply: { post_id, thread_id: thread.id, version: state.version },
-      effects: [deletePosts({ id: post_id, deleted_at: new Date(now).toISOString() }), advance(state)],
-      wake: wakeOf(state),
-    }
+      effects: [deletePosts({ id: post_id, deleted_at: at })],
+    })
   },
 })

@@ -7,7 +7,7 @@ import { message } from '../../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from '../access.ts'
 import { editedPost, type Rewriting } from './edited_post.ts'
 import { checkMentionLimit } from './mentions.ts'
-import { advance, changed, type Thread, wakeOf } from '../state.ts'
+import { changed, moved, type Thread } from '../state.ts'
 
 /** Replaces the text of the caller's own post. Mentions in it count as in a new post, and notify no one: those of the first text already did. */
 export const editPost = message({
@@ -17,7 +17,7 @@ export const editPost = message({
     standing: standingIn(thread, by),
     post: postTexts.of(post_id),
   }),
-  decide: (thread: Thread, args: Rewriting, { standing, post }, { now, public_on }) => {
+  decide: (thread: Thread, args: Rewriting, { standing, post }, { now, at, public_on }) => {
     const { by, post_id } = args
     readableBy(thread, by, standing, public_on, 'post')
     if (!post || post.thread_id !== thread.id || (post.hidden && !isKeeper(standing))) throw unreadable('post')
@@ -28,15 +28,9 @@ export const editPost = message({
     const fold =
       folded !== undefined && post.seq === 1 && !thread.fold ? { level: 'fold' as const, reason: folded } : undefined
     const state = changed(thread, fold ? { fold } : {}, now)
-    return {
-      state,
+    return moved(state, {
       reply: present({ post_id, thread_id: thread.id, hub_id: thread.hub_id, version: state.version, edits, folded }),
-      effects: [
-        ...effects,
-        ...(fold ? [foldTarget({ target_id: thread.id, ...fold, at: new Date(now).toISOString() })] : []),
-        advance(state),
-      ],
-      wake: wakeOf(state),
-    }
+      effects: [...effects, ...(fold ? [foldTarget({ target_id: thread.id, ...fold, at })] : [])],
+    })
   },
 })

@@ -5,7 +5,7 @@ import { reactable } from '../../../sql/facts/thread/reactions.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from '../access.ts'
 import { afterReaction, type Reacted, type Reacting } from './reactions_after.ts'
-import { advance, changed, type Thread, wakeOf } from '../state.ts'
+import { changed, moved, type Thread } from '../state.ts'
 
 /** Adds or removes one of five reactions. Notifies no one. */
 export const react = message({
@@ -26,11 +26,6 @@ export const react = message({
     if (!effect) return { reply }
     // readers see another count, but nothing was said: the thread does not move up in its hub's list
     const state = changed(thread, {}, thread.updated_at)
-    return {
-      state,
-      reply,
-      effects: [effect, advance(state), ...ownerActed(standing.hub_seat, thread.hub_id, now)],
-      wake: wakeOf(state),
-    }
+    return moved(state, { reply, effects: [effect, ...ownerActed(standing.hub_seat, thread.hub_id, now)] })
   },
 })

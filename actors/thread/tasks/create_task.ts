@@ -20,7 +20,7 @@ import { refuseKeyRequest } from '../../moderation/asking_for_keys.ts'
 import { askedIn, mayAct, readableBy, standingIn } from '../access.ts'
 import { type Grounded, groundsFor, groundsOf } from '../grounds.ts'
 import { companyFor, sharedAfter } from '../shared_with_others.ts'
-import { advance, changed, type Thread, wakeOf } from '../state.ts'
+import { changed, moved, type Thread, wakeOf } from '../state.ts'
 import { canRead, couldWork, itemFor, peopleIn, personIn } from './task_notices.ts'
 import { iso, type TaskReply, taskReply, withTask } from './tasks.ts'
 
@@ -82,13 +82,12 @@ export const createTask = message({
       presentAs({ last_seq: task.seq, tasks: withTask(thread, task), shared_at: shared.since }),
       now,
     )
-    return {
-      state: next,
+    const created = moved<TaskCreated>(next, {
       reply: presentAs({ ...taskReply(next, task), alone: shared.alone ? true : undefined }),
-      effects: [insertTasks(rowOf(thread, args, task, now)), ...grounds, advance(next)],
+      effects: [insertTasks(rowOf(thread, args, task, now)), ...grounds],
       tell: itemFor(thread, task, workers.assignee, { kind: 'assigned', task_state: task.state }, { by, public_on }),
-      wake: { ...wakeOf(next), within: thread.hub_id },
-    }
+    })
+    return { ...created, wake: { ...wakeOf(next), within: thread.hub_id } }
   },
 })
 

@@ -1,6 +1,6 @@
 import { moveTask } from '../../../src/rules/states/task_moves.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
-import { advance, changed, type Thread, wakeOf } from '../state.ts'
+import { changed, moved, type Thread } from '../state.ts'
 import { concernedBy, taskNotices } from './task_notices.ts'
 import { afterMove, keepMove } from './moving.ts'
 import { withTask } from './tasks.ts'
@@ -27,12 +27,10 @@ export const fallOpen = message({
     if (!answer.moved) return { reply: { fired: false } }
     const open = afterMove(task, answer, undefined, now)
     const state = changed(thread, { tasks: withTask(thread, open) }, now)
-    return {
-      state,
+    return moved(state, {
       reply: { fired: true },
-      effects: [keepMove(open, now), advance(state)],
+      effects: [keepMove(open, now)],
       tell: taskNotices(thread, task, open, 'idle', { people, public_on }),
-      wake: wakeOf(state),
-    }
+    })
   },
 })

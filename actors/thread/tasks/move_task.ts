@@ -8,7 +8,7 @@ import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { present } from '../../../src/records/present.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { standingIn } from '../access.ts'
-import { advance, changed, type Thread, wakeOf } from '../state.ts'
+import { changed, moved, type Thread } from '../state.ts'
 import { concernedBy, mayTake, personIn, sameHuman, taskNotices } from './task_notices.ts'
 import { afterMove, moveOutcome, keepMove, movedBy, type Moving, taskNamed } from './moving.ts'
 import { iso, progressOf, type TaskReply, taskReply, withTask } from './tasks.ts'
@@ -52,19 +52,16 @@ export const moveTask = message({
     const after = afterMove(task, answer, by.id, now)
     const state = changed(thread, { tasks: withTask(thread, after) }, now)
     const reason = reasonOf(call, answer.claims)
-    return {
-      state,
+    return moved(state, {
       reply: taskReply(state, after),
       effects: [
         keepMove(after, now, said[call] && says(note) ? note : undefined),
         ...(reviews ? [keepReviews(reviewOf(task, args, now))] : []),
-        advance(state),
         ...ownerActed(facts.standing?.hub_seat, thread.hub_id, now),
       ],
       tell:
         reason === undefined ? [] : taskNotices(thread, task, after, reason, { people: facts.people, by, public_on }),
-      wake: wakeOf(state),
-    }
+    })
   },
 })
 

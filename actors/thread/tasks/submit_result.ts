@@ -8,7 +8,7 @@ import { padPlaces } from '../../../sql/facts/thread/tasks.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { standingIn } from '../access.ts'
-import { advance, changed, type Thread, wakeOf } from '../state.ts'
+import { changed, moved, type Thread } from '../state.ts'
 import { concernedBy, itemFor, mayTake, personIn } from './task_notices.ts'
 import { afterMove, moveOutcome, keepMove, movedBy, type Moving, taskNamed } from './moving.ts'
 import { iso, type TaskReply, taskReply, withTask } from './tasks.ts'
@@ -60,8 +60,7 @@ export const submitResult = message({
     const state = changed(thread, { tasks: withTask(thread, after) }, now)
     const telling = { by, public_on }
     const person = (id: string | undefined) => personIn(facts.people, thread, id)
-    return {
-      state,
+    return moved(state, {
       reply: {
         ...taskReply(state, after),
         result: presentAs({ ...where, link_host, at }),
@@ -69,13 +68,11 @@ export const submitResult = message({
       effects: [
         keepMove(after, now),
         keepResults(presentAs({ task_id: task.id, ...where, link, link_host, summary, by: by.id, at })),
-        advance(state),
       ],
       tell: [
         ...itemFor(thread, after, person(task.creator_id), { kind: 'result_in', ...where }, telling),
         ...itemFor(thread, after, person(task.reviewer_id), { kind: 'review_wanted', ...where }, telling),
       ],
-      wake: wakeOf(state),
-    }
+    })
   },
 })
