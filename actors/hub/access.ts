@@ -1,6 +1,9 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { unreadable } from '../../src/rules/errors.ts'
+import { isPublic } from '../../src/rules/readability/public_threads.ts'
 import { readsHub } from '../../src/rules/readability/readable.ts'
+import { denied } from '../../src/rules/rights.ts'
+import type { Keeper } from '../../sql/facts/hub/hubs.ts'
 import type { Standing } from '../../sql/facts/hub/seats.ts'
 import { type Access, type Place, type Scope, standingAt } from '../moderation/place.ts'
 import type { Hub } from './state.ts'
@@ -21,4 +24,23 @@ export const place: Place<Hub> = {
   scope: scopeOf,
   access: readableBy,
   seated: ({ version }) => ({ wake: { version } }),
+}
+
+/** The hub as a place where one may take a seat by oneself. A private one is asked by who cannot read it, too. */
+export const openPlace = {
+  ...place,
+  asksFor(_: Hub, __: Caller, standing: Standing | undefined) {
+    if (!standing) throw unreadable('hub')
+    return standing
+  },
+  takesIn(hub: Hub, by: Caller, _: Standing, publicOn: boolean) {
+    const isOpen = isPublic(hub.audience, publicOn)
+    if (isOpen && by.kind === 'guest' && !hub.accepts_guests) throw denied('guests_off', { by })
+    return isOpen
+  },
+  opensTo: (hub: Hub, by: Caller, standing: Standing | undefined, publicOn: boolean) => ({
+    ...readableBy(hub, by, standing, publicOn),
+    guests: hub.accepts_guests,
+  }),
+  askees: (_: Hub, keepers: readonly Keeper[]) => keepers.map(({ id }) => id),
 }

@@ -1,16 +1,15 @@
 import { addAgentAt } from '../moderation/add_agent.ts'
 import { invitesAt } from '../moderation/inviting.ts'
+import { joiningAt } from '../moderation/joining.ts'
 import { seatingAt } from '../moderation/let_in_turn_away_remove.ts'
 import { hubStates } from '../../sql/reads/hub/hub_states.ts'
 import { actor } from '../runtime/actor.ts'
 import { redoStep, takeBackBatch } from './restore_batch.ts'
 import { create } from './create.ts'
 import { eraseStep } from './erase_step.ts'
-import { join } from './join.ts'
-import { joinAsGuest } from './join_as_guest.ts'
 import { ownerLeft } from './owner_left.ts'
 import { pin } from './pin.ts'
-import { place } from './access.ts'
+import { openPlace, place } from './access.ts'
 import { pauseAgents } from './pause_agents.ts'
 import { setRole } from './set_role.ts'
 import { handOver } from './hand_over.ts'
@@ -26,12 +25,11 @@ export const hub = actor({
   load: hubStates,
   on: {
     create,
-    join,
     add_agent: addAgentAt(place),
-    join_as_guest: joinAsGuest,
     update,
     seating: seatingAt(place),
     ...invitesAt(place),
+    ...joiningAt(openPlace),
     set_role: setRole,
     pause_agents: pauseAgents,
     pin,

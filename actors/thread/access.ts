@@ -5,6 +5,7 @@ import { reasonAgainst } from '../../src/rules/states/thread_standing.ts'
 import { type Action, type Asked, denied } from '../../src/rules/rights.ts'
 import { isKeeper, readsPart } from '../../src/rules/readability/readable.ts'
 import { readerFor } from '../../src/rules/reader.ts'
+import type { Keeper } from '../../sql/facts/hub/hubs.ts'
 import type { Standing } from '../../sql/facts/hub/seats.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
 import { type Place, type Scope, standingAt } from '../moderation/place.ts'
@@ -43,6 +44,23 @@ export function readableBy(
 ): asserts standing is Standing {
   const place = { id: thread.id, audience: standing?.hub.audience ?? 'private', hidden: isHidden(thread) }
   if (!standing || !readsPart(place, standing, readerFor(by, publicOn))) throw unreadable(what)
+}
+
+/** The thread as a place where one may take a seat by oneself. */
+export const openPlace = {
+  ...place,
+  asksFor(thread: Thread, by: Caller, standing: Standing | undefined, publicOn: boolean) {
+    readableBy(thread, by, standing, publicOn)
+    return standing
+  },
+  takesIn: (thread: Thread, _: Caller, standing: Standing, publicOn: boolean) =>
+    takesGuests(thread, standing, publicOn),
+  opensTo(thread: Thread, by: Caller, standing: Standing | undefined, publicOn: boolean) {
+    readableBy(thread, by, standing, publicOn)
+    const guests = takesGuests(thread, standing, publicOn) && !isFolded(thread)
+    return { standing, asked: askedIn(thread, by, standing, publicOn), guests }
+  },
+  askees: (thread: Thread, keepers: readonly Keeper[]) => new Set([...keepers.map(({ id }) => id), thread.starter_id]),
 }
 
 /** Whether any caller with an identity may post here. */

@@ -2,10 +2,9 @@ import type { Caller } from '../../src/rules/caller.ts'
 import { holderOf } from '../../src/rules/one_human.ts'
 import type { World } from '../../src/rules/world.ts'
 import type { Effect } from '../../sql/effect.ts'
-import { insertSeats } from '../../sql/effects/hub/seats.ts'
 import type { GuestName } from '../../sql/facts/account/guest_names.ts'
 import type { Standing } from '../../sql/facts/hub/seats.ts'
-import { holdName } from '../moderation/guest_name.ts'
+import { seatTaken } from '../moderation/joining.ts'
 import { checkRoom } from '../moderation/members_full.ts'
 import type { Thread } from './state.ts'
 
@@ -23,8 +22,8 @@ export const isSeated = (place: Place, by: Caller, { hub_seat, scope_seat }: Sta
   hub_seat !== undefined || scope_seat !== undefined || cameAt(place, now).includes(holderOf(by))
 
 /**
- * The seat that a caller without one takes in a thread that accepts guests, recorded as given by themselves. From then
- * on a guest holds their name there. `names` is what the message loaded by nameIn, `given` the number of seats.
+ * The seat that a caller without one takes with a post, in a thread that accepts guests. `names` is what the message
+ * loaded by nameIn, `given` the number of seats.
  */
 export function guestSeat(
   place: Place,
@@ -33,12 +32,5 @@ export function guestSeat(
   { now, at }: World,
 ): Required<Pick<Thread, 'came'>> & { readonly effects: readonly Effect[] } {
   checkRoom(given + cameAt(place, now).length)
-  const participant_id = holderOf(by)
-  return {
-    ...withNewcomer(place, participant_id, now),
-    effects: [
-      ...holdName(place, by, names, at),
-      insertSeats({ scope_id: place.id, participant_id, role: 'member', given_by: participant_id, at }),
-    ],
-  }
+  return { ...withNewcomer(place, holderOf(by), now), effects: seatTaken(place, by, names, at) }
 }

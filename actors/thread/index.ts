@@ -1,5 +1,6 @@
 import { addAgentAt } from '../moderation/add_agent.ts'
 import { invitesAt } from '../moderation/inviting.ts'
+import { joiningAt } from '../moderation/joining.ts'
 import { seatingAt } from '../moderation/let_in_turn_away_remove.ts'
 import { actor } from '../runtime/actor.ts'
 import { cover } from './fold_hide_lock.ts'
@@ -8,8 +9,6 @@ import { decided } from './decision_changed.ts'
 import { deletePost } from './posts/delete_post.ts'
 import { editPost } from './posts/edit_post.ts'
 import { fallOpen } from './tasks/idle_task.ts'
-import { join } from './join.ts'
-import { joinAsGuest } from './join_as_guest.ts'
 import { lapse } from './flag/dispute_lapse.ts'
 import { markAnswer } from './mark_answer.ts'
 import { moveTask } from './tasks/move_task.ts'
@@ -17,7 +16,7 @@ import { post } from './post.ts'
 import { progress } from './tasks/progress.ts'
 import { react } from './posts/react.ts'
 import { sectionFixed } from './flag/section_fixed.ts'
-import { place } from './access.ts'
+import { openPlace, place } from './access.ts'
 import { settleFlag } from './flag/settle_flag.ts'
 import { start } from './start.ts'
 import { loadThreads } from './state.ts'
@@ -35,8 +34,6 @@ export const thread = actor({
     edit_post: editPost,
     delete_post: deletePost,
     react,
-    join,
-    join_as_guest: joinAsGuest,
     mark_answer: markAnswer,
     section_fixed: sectionFixed,
     decided,
@@ -54,6 +51,7 @@ export const thread = actor({
     undo_of_keys: undo,
     redo,
     ...invitesAt(place),
+    ...joiningAt(openPlace),
     settle_flag: settleFlag,
   },
 })

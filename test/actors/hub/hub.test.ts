@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { join } from '../../../actors/hub/join.ts'
+import { hub } from '../../../actors/hub/index.ts'
 import type { Hub } from '../../../actors/hub/state.ts'
 import { update } from '../../../actors/hub/update.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
@@ -47,8 +47,8 @@ describe('joining a hub', () => {
     waits: undefined,
     names: new Map(),
   }
-  const asks = (hub: Hub, more = {}, public_on = true) =>
-    join.decide(hub, { by: person('hum_cleo') }, { ...facts, ...more }, at(now, { public_on }))
+  const asks = (there: Hub, more = {}, public_on = true) =>
+    hub.on.join.decide(there, { by: person('hum_cleo') }, { ...facts, ...more }, at(now, { public_on }))
 
   it('seats at once in a public hub', () => {
     const { reply, effects } = asks({ ...cooking, audience: 'public' })

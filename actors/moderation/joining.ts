@@ -1,0 +1,131 @@
+import type { Caller } from '../../src/rules/caller.ts'
+import type { Seat } from '../../src/rules/lists.ts'
+import { joinLimits } from '../../src/rules/limits.ts'
+import { holderOf } from '../../src/rules/one_human.ts'
+import { type Asked, denied } from '../../src/rules/rights.ts'
+import type { World } from '../../src/rules/world.ts'
+import type { Effect } from '../../sql/effect.ts'
+import { deleteJoinRequests } from '../../sql/effects/hub/join_requests.ts'
+import { insertSeats } from '../../sql/effects/hub/seats.ts'
+import type { GuestName } from '../../sql/facts/account/guest_names.ts'
+import { type Keeper, keepersOf, requestWaits, seatsGiven } from '../../sql/facts/hub/hubs.ts'
+import type { Standing } from '../../sql/facts/hub/seats.ts'
+import { presentAs } from '../../src/records/present.ts'
+import { type By, message, type Outcome } from '../runtime/actor.ts'
+import { holdName, nameIn } from './guest_name.ts'
+import { checkRoom } from './members_full.ts'
+import { arrival, type Newcomer } from './newcomer.ts'
+import { type Place, type Scope, standingAt } from './place.ts'
+import { type Join, type Joined, requestSeat } from './request_seat.ts'
+
+/** What taking a seat by oneself needs to know of the place. */
+interface OpenPlace<State> extends Place<State> {
+  /** Throws what a missing place throws, for who may not even ask for a seat. */
+  readonly asksFor: (state: State, by: Caller, standing: Standing | undefined, publicOn: boolean) => Standing
+  /** Whether the caller gets a seat without being let in. */
+  readonly takesIn: (state: State, by: Caller, standing: Standing, publicOn: boolean) => boolean
+  /** Whether anybody gets a seat there as a guest, and what the caller's rights depend on. */
+  readonly opensTo: (
+    state: State,
+    by: Caller,
+    standing: Standing | undefined,
+    publicOn: boolean,
+  ) => { readonly standing: Standing; readonly asked: Asked; readonly guests: boolean }
+  /** who may let the caller in */
+  readonly askees: (state: State, keepers: readonly Keeper[]) => Iterable<string>
+}
+
+interface JoinAsGuest extends By {
+  /** data of a guest who comes for the first time; absent when the caller has a session */
+  readonly newcomer?: Newcomer
+}
+
+export interface JoinedAsGuest {
+  readonly seat: Seat
+  readonly already?: true
+}
+
+/** The seat that a caller takes, recorded as given by themselves. From then on a guest holds their name there. */
+export const seatTaken = (
+  place: Pick<Scope, 'id' | 'hub_id'>,
+  by: Caller,
+  names: ReadonlyMap<string, GuestName>,
+  at: string,
+): readonly Effect[] => {
+  const participant_id = holderOf(by)
+  return [
+    ...holdName(place, by, names, at),
+    insertSeats({ scope_id: place.id, participant_id, role: 'member', given_by: participant_id, at }),
+  ]
+}
+
+/** The messages by which somebody takes a seat, or asks for one. */
+export function joiningAt<State extends object>(place: OpenPlace<State>) {
+  const taken = (
+    state: State,
+    by: Caller,
+    facts: { given?: number | undefined; names: ReadonlyMap<string, GuestName> },
+    { now, at }: World,
+  ) => {
+    checkRoom(facts.given ?? 0)
+    return {
+      ...place.seated(state, { more: 1, who: holderOf(by) }, now),
+      effects: seatTaken(place.scope(state), by, facts.names, at),
+    }
+  }
+  return {
+    join: message({
+      // a second request of the same caller must see the first
+      afresh: true,
+      needs: (state: State, { by }: Join) => {
+        const scope = place.scope(state)
+        return {
+          standing: standingAt(scope, by),
+          keepers: keepersOf.of(scope.hub_id),
+          given: seatsGiven.of(scope.id),
+          names: nameIn(scope, by),
+          waits: requestWaits.of({ scope_id: scope.id, participant_id: holderOf(by) }),
+        }
+      },
+      decide: (state: State, { by, note }: Join, { keepers = [], waits, ...facts }, world): Outcome<State, Joined> => {
+        const standing = place.asksFor(state, by, facts.standing, world.public_on)
+        const seat = standing.hub_seat ?? standing.scope_seat
+        if (seat) return { reply: { joined: true, already: true, seat }, already: joinLimits }
+        if (standing.removed) throw denied('removed', { by })
+        const { type, id } = place.scope(state)
+        if (place.takesIn(state, by, standing, world.public_on)) {
+          const { effects, ...rest } = taken(state, by, facts, world)
+          // a request from when the place took nobody in needs no answer any more
+          const answered = waits ? [deleteJoinRequests({ scope_id: id, participant_id: holderOf(by) })] : []
+          return { ...rest, reply: { joined: true, seat: 'member' }, effects: [...effects, ...answered] }
+        }
+        if (waits) return { reply: { requested: true, already: true }, already: joinLimits }
+        const about = type === 'hub' ? { hub_id: id } : { thread_id: id }
+        const whom = place.askees(state, keepers)
+        return requestSeat(presentAs({ by, note }), { scope_id: id, about, whom, at: world.at })
+      },
+    }),
+    join_as_guest: message({
+      // the next guest with the same name must see this one
+      afresh: true,
+      needs: (state: State, { by, newcomer }: JoinAsGuest) => {
+        const scope = place.scope(state)
+        return {
+          standing: standingAt(scope, by),
+          given: seatsGiven.of(scope.id),
+          names: nameIn(scope, by, newcomer),
+        }
+      },
+      decide: (state: State, { by, newcomer }: JoinAsGuest, facts, world): Outcome<State, JoinedAsGuest> => {
+        const { standing, asked, guests } = place.opensTo(state, by, facts.standing, world.public_on)
+        const seat = standing.hub_seat ?? standing.scope_seat
+        if (seat) return { reply: { seat, already: true } }
+        if (standing.removed) throw denied('removed', asked)
+        if (!guests) throw denied('guests_off', asked)
+        const { effects, ...rest } = taken(state, by, facts, world)
+        const came = newcomer ? arrival(by, newcomer, world.now) : []
+        return { ...rest, reply: { seat: 'member' }, effects: [...came, ...effects] }
+      },
+    }),
+  }
+}
