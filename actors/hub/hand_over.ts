@@ -1,7 +1,7 @@
 import { invalid, unreadable } from '../../src/rules/errors.ts'
 import { ownersOf } from '../../sql/facts/hub/takeovers.ts'
 import { type Concerned, concerned } from '../../sql/facts/hub/seat_given_or_taken.ts'
-import { from, logEffects, type Moderating, type ModerationReply } from '../moderation/log.ts'
+import { actOn, from, type Moderating, type ModerationReply } from '../moderation/log.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
@@ -25,26 +25,18 @@ export const handOver = message({
     hub: Hub,
     call: HandOver,
     { standing, concerned: whom, owners = [] },
-    { now, at, public_on },
+    { at, public_on },
   ): Outcome<Hub, ModerationReply> => {
-    const { by, participant, entry } = call
+    const { by, participant } = call
     mayKeep('set_role', readableBy(hub, by, standing, public_on))
     if (!whom) throw unreadable('person or agent')
-    const target = { type: 'participant', id: whom.id } as const
-    const reply: ModerationReply = { hub_id: hub.id, target, status: 'owner' }
-    if (whom.hub_seat === 'owner') return { reply: { ...reply, already: true } }
-    const was = seatOfPerson(whom)
-    const line = {
-      hub_id: hub.id,
-      action: 'set_role',
-      target_type: 'participant',
-      target_id: participant,
-      was,
-    } as const
+    const act = actOn(call, { hub_id: hub.id, type: 'participant', id: whom.id }, at)
+    if (whom.hub_seat === 'owner') return act.already('owner')
+    const { reply, effects } = act.done('owner', { action: 'set_role', was: seatOfPerson(whom) })
     const succession = { from: owners, to: participant }
     return {
-      reply: { ...reply, entry },
-      effects: [...passOwnership(hub, succession, by.id, at), ...logEffects(call, line, now)],
+      reply,
+      effects: [...passOwnership(hub, succession, by.id, at), ...effects],
       tell: tellRoles(hub, succession, from(by)),
       wake: { version: hub.version },
     }

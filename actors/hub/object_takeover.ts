@@ -1,11 +1,11 @@
 import { invalid } from '../../src/rules/errors.ts'
 import { deleteTakeovers } from '../../sql/effects/hub/takeovers.ts'
-import { from, logEffects, type Moderating, noteOf } from '../moderation/log.ts'
+import { from, actOn, type Moderating, noteOf } from '../moderation/log.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
-import { onHub, openTakeover, takeoverLine, type TakeoverReply, tellTakeover } from './told_of_takeover.ts'
+import { itself, openTakeover, type TakeoverReply, tellTakeover } from './told_of_takeover.ts'
 
 /** Lets the owner object to a request to take the hub over. */
 export const objectTakeover = message({
@@ -15,14 +15,15 @@ export const objectTakeover = message({
     hub: Hub,
     call: Moderating,
     { standing, keepers = [], waiting },
-    { now, public_on },
+    { at, public_on },
   ): Outcome<Hub, TakeoverReply> => {
-    const { by, entry } = call
+    const { by } = call
     mayKeep('object_takeover', readableBy(hub, by, standing, public_on))
     if (!waiting) throw invalid('target', 'Nobody asks to take this hub over.')
+    const { reply, effects } = actOn(call, itself(hub), at).done('objected', { action: 'object_takeover' })
     return {
-      reply: { ...onHub(hub), status: 'objected', entry, takeover: { state: 'objected' } },
-      effects: [deleteTakeovers({ hub_id: hub.id }), ...logEffects(call, takeoverLine(hub, 'object_takeover'), now)],
+      reply: { ...reply, takeover: { state: 'objected' } },
+      effects: [deleteTakeovers({ hub_id: hub.id }), ...effects],
       tell: tellTakeover(hub, keepers, [waiting.by_id], { ...from(by), reason: 'objected', ...noteOf(call) }),
     }
   },

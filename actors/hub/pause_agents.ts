@@ -1,6 +1,6 @@
 import { pauseAgents as pauseEffect, resumeAgents as resumeEffect } from '../../sql/effects/moderation/locks.ts'
 import { acts } from '../../sql/facts/moderation/moderation_log.ts'
-import { type Moderating, type ModerationReply, logEffects, checkTakesBack } from '../moderation/log.ts'
+import { type Moderating, type ModerationReply, actOn, checkTakesBack } from '../moderation/log.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
@@ -17,33 +17,20 @@ export const pauseAgents = message({
     standing: standingIn(hub, by),
     act: acts.ofAll(takes_back === undefined ? [] : [takes_back]),
   }),
-  decide: (hub: Hub, call: Pausing, facts, { now, public_on }): Outcome<Hub, ModerationReply> => {
+  decide: (hub: Hub, call: Pausing, facts, { at, public_on }): Outcome<Hub, ModerationReply> => {
     const { asked, standing } = readableBy(hub, call.by, facts.standing, public_on)
     const { by, paused, takes_back } = call
     mayKeep('pause_agents', { asked, standing })
     checkTakesBack(takes_back, takes_back === undefined ? undefined : facts.act.get(takes_back), hub.id)
-    const reply: ModerationReply = {
-      hub_id: hub.id,
-      target: { type: 'hub', id: hub.id },
-      status: paused ? 'paused' : 'resumed',
-    }
-    if (standing.hub.agents_paused === paused) return { reply: { ...reply, already: true } }
+    const act = actOn(call, { hub_id: hub.id, type: 'hub', id: hub.id }, at)
+    const status = paused ? 'paused' : 'resumed'
+    if (standing.hub.agents_paused === paused) return act.already(status)
+    const { reply, effects } = act.done(status, { action: paused ? 'pause_agents' : 'resume_agents' })
     return {
-      reply: { ...reply, entry: call.entry },
+      reply,
       effects: [
-        paused
-          ? pauseEffect({ hub_id: hub.id, by_id: by.id, at: new Date(now).toISOString() })
-          : resumeEffect({ hub_id: hub.id }),
-        ...logEffects(
-          call,
-          {
-            hub_id: hub.id,
-            action: paused ? 'pause_agents' : 'resume_agents',
-            target_type: 'hub',
-            target_id: hub.id,
-          },
-          now,
-        ),
+        paused ? pauseEffect({ hub_id: hub.id, by_id: by.id, at }) : resumeEffect({ hub_id: hub.id }),
+        ...effects,
       ],
       wake: { version: hub.version },
     }

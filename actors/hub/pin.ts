@@ -3,7 +3,7 @@ import { pace, retrySeconds } from '../../src/rules/limits.ts'
 import { isKeeper } from '../../src/rules/readability/readable.ts'
 import { deletePins, insertPins } from '../../sql/effects/hub/pins.ts'
 import { pinnables, pinsOf } from '../../sql/facts/hub/pins.ts'
-import { type Moderating, type ModerationReply, logEffects } from '../moderation/log.ts'
+import { type Moderating, type ModerationReply, actOn } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
@@ -29,28 +29,21 @@ export const pin = message({
     found: pinnables.of(item.id),
     pins: pinsOf.of(hub.id),
   }),
-  decide: (
-    hub: Hub,
-    call: Pinning,
-    { standing: there, found, pins = 0 },
-    { now, at, public_on },
-  ): Outcome<Hub, Pinned> => {
+  decide: (hub: Hub, call: Pinning, { standing: there, found, pins = 0 }, { at, public_on }): Outcome<Hub, Pinned> => {
     const { asked, standing } = readableBy(hub, call.by, there, public_on)
-    const { by, item, pinned, entry } = call
+    const { by, item, pinned } = call
     if (found?.hub_id !== hub.id || (found.hidden && !isKeeper(standing))) throw unreadable(item.type)
     mayKeep('pin', { asked, standing })
-    const reply = { hub_id: hub.id, target: item, status: pinned ? 'pinned' : 'unpinned', pinned }
-    if (found.pinned === pinned) return { reply: { ...reply, pins, already: true } }
+    const act = actOn(call, { hub_id: hub.id, ...item }, at)
+    const status = pinned ? 'pinned' : 'unpinned'
+    if (found.pinned === pinned) return { reply: { ...act.already(status).reply, pinned, pins } }
     if (pinned && pins >= pace.pins) throw tooMany()
+    const { reply, effects } = act.done(status, { action: pinned ? 'pin' : 'unpin' })
     return {
-      reply: { ...reply, entry, pins: pins + (pinned ? 1 : -1) },
+      reply: { ...reply, pinned, pins: pins + (pinned ? 1 : -1) },
       effects: [
         pinned ? insertPins({ item_id: item.id, hub_id: hub.id, by_id: by.id, at }) : deletePins({ item_id: item.id }),
-        ...logEffects(
-          call,
-          { hub_id: hub.id, action: pinned ? 'pin' : 'unpin', target_type: item.type, target_id: item.id },
-          now,
-        ),
+        ...effects,
       ],
       wake: { version: hub.version },
     }

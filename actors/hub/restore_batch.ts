@@ -4,7 +4,7 @@ import { takeBackUndoBatches } from '../../sql/effects/moderation/undo_batches.t
 import { type Undone, undoneItems } from '../../sql/facts/moderation/restore_batch.ts'
 import { undoBatches } from '../../sql/facts/moderation/undo_batches.ts'
 import { presentAs } from '../../src/records/present.ts'
-import { type Moderating, type ModerationReply, logEffects } from '../moderation/log.ts'
+import { type Moderating, type ModerationReply, actOn } from '../moderation/log.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
@@ -24,27 +24,20 @@ export const takeBackBatch = message({
     standing: standingIn(hub, by),
     batch: undoBatches.of(batch_id),
   }),
-  decide: (hub: Hub, call: TakeBack, { standing: found, batch }, { now, public_on }): Outcome<Hub, ModerationReply> => {
+  decide: (hub: Hub, call: TakeBack, { standing: found, batch }, { at, public_on }): Outcome<Hub, ModerationReply> => {
     const { by, batch_id } = call
     const { asked, standing } = readableBy(hub, call.by, found, public_on)
     mayKeep('undo_everything', { asked, standing })
     if (batch?.hub_id !== hub.id) throw unreadable('log entry')
     if (batch.taken_back) throw invalid('target', 'That batch was taken back before.')
+    const target = { hub_id: hub.id, type: 'participant', id: batch.participant_id } as const
+    const { reply, effects } = actOn(call, target, at).done('shown', { action: 'show', batch_id })
     return {
-      reply: {
-        hub_id: hub.id,
-        target: { type: 'participant', id: batch.participant_id },
-        status: 'shown',
-        entry: call.entry,
-      },
+      reply,
       effects: [
-        takeBackUndoBatches({ id: batch_id, taken_back_at: new Date(now).toISOString() }),
+        takeBackUndoBatches({ id: batch_id, taken_back_at: at }),
         takeBackActs({ id: batch.act_id, taken_back_by: call.entry }),
-        ...logEffects(
-          call,
-          { hub_id: hub.id, action: 'show', target_type: 'participant', target_id: batch.participant_id, batch_id },
-          now,
-        ),
+        ...effects,
       ],
       tell: [redo(hub, { by, batch_id, after: atStart, round: 1 })],
     }

@@ -13,10 +13,10 @@ export const setRole = message({
     standing: standingIn(hub, call.by),
     ...neededToSeat(place.scope(hub), { ...call, action: 'remove' }),
   }),
-  decide: (hub: Hub, call: RoleCall, { standing, ...facts }, { now, public_on }): Outcome<Hub, ModerationReply> => {
+  decide: (hub: Hub, call: RoleCall, { standing, ...facts }, { at, public_on }): Outcome<Hub, ModerationReply> => {
     const access = readableBy(hub, call.by, standing, public_on)
     if (access.standing.removed) throw denied('removed', access.asked)
-    const { reply, effects, tell } = role(place.scope(hub), call, access.asked, facts, now)
+    const { reply, effects, tell } = role(place.scope(hub), call, access.asked, facts, at)
     return { reply, effects, tell, wake: { version: hub.version } }
   },
 })

@@ -6,12 +6,12 @@ import type { World } from '../../src/rules/world.ts'
 import { insertTakeovers } from '../../sql/effects/hub/takeovers.ts'
 import { ownerActedAt, ownersOf } from '../../sql/facts/hub/takeovers.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
-import { from, logEffects, type Moderating, noteOf } from '../moderation/log.ts'
+import { from, actOn, type Moderating, noteOf } from '../moderation/log.ts'
 import { type Facts, message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
 import { passOwnership, tellRoles } from './ownership.ts'
 import type { Hub } from './state.ts'
-import { hasHelper, onHub, openTakeover, takeoverLine, type TakeoverReply, tellTakeover } from './told_of_takeover.ts'
+import { hasHelper, itself, openTakeover, type TakeoverReply, tellTakeover } from './told_of_takeover.ts'
 
 const needs = (hub: Hub, { by }: Moderating) => ({
   standing: standingIn(hub, by),
@@ -58,19 +58,17 @@ function takenByHelper(
   hub: Hub,
   call: Moderating,
   { keepers = [], owners = [], waiting }: Loaded,
-  { now, at }: World,
+  { at }: World,
 ): Outcome<Hub, TakeoverReply> {
-  const { by, entry } = call
+  const { by } = call
   const taker = holderOf(by)
   const succession = { from: owners, to: taker }
   // a member who asked before is told that it is done
   const asking = waiting ? [taker, waiting.by_id] : [taker]
+  const { reply, effects } = actOn(call, itself(hub), at).done('owner', { action: 'take_over', reason: 'done' })
   return {
-    reply: { ...onHub(hub), entry, status: 'owner', takeover: { state: 'done' } },
-    effects: [
-      ...passOwnership(hub, succession, by.id, at),
-      ...logEffects(call, { ...takeoverLine(hub, 'take_over'), reason: 'done' }, now),
-    ],
+    reply: { ...reply, takeover: { state: 'done' } },
+    effects: [...passOwnership(hub, succession, by.id, at), ...effects],
     tell: [
       ...tellTakeover(hub, keepers, asking, { ...from(by), reason: 'done', ...noteOf(call) }),
       ...tellRoles(hub, succession, from(by)),
@@ -85,20 +83,19 @@ function requested(
   { keepers = [], waiting }: Loaded,
   { now, at }: World,
 ): Outcome<Hub, TakeoverReply> {
-  const { by, entry } = call
+  const { by } = call
   const taker = holderOf(by)
   if (waiting && waiting.by_id !== taker) {
     throw conflict('request_waiting', 'Somebody else asked to take this hub over before. One request waits at a time.')
   }
   const takes_effect_at = new Date(waiting?.takes_effect_at ?? now + timers.takeoverNotice).toISOString()
   const takeover = { state: 'requested', takes_effect_at } as const
-  if (waiting) return { reply: { ...onHub(hub), status: 'requested', already: true, takeover } }
+  const act = actOn(call, itself(hub), at)
+  if (waiting) return { reply: { ...act.already('requested').reply, takeover } }
+  const { reply, effects } = act.done('requested', { action: 'take_over', reason: 'requested' })
   return {
-    reply: { ...onHub(hub), entry, status: 'requested', takeover },
-    effects: [
-      insertTakeovers({ hub_id: hub.id, by_id: taker, at, takes_effect_at }),
-      ...logEffects(call, { ...takeoverLine(hub, 'take_over'), reason: 'requested' }, now),
-    ],
+    reply: { ...reply, takeover },
+    effects: [insertTakeovers({ hub_id: hub.id, by_id: taker, at, takes_effect_at }), ...effects],
     tell: tellTakeover(hub, keepers, [taker], { ...from(by), reason: 'requested', ...noteOf(call) }),
   }
 }

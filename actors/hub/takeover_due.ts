@@ -5,7 +5,7 @@ import { ownerActedAt, ownersOf, type Takeover } from '../../sql/facts/hub/takeo
 import { message, type Outcome } from '../runtime/actor.ts'
 import { passOwnership, tellRoles } from './ownership.ts'
 import type { Hub } from './state.ts'
-import { hasHelper, openTakeover, takeoverLine, tellTakeover } from './told_of_takeover.ts'
+import { hasHelper, openTakeover, tellTakeover } from './told_of_takeover.ts'
 
 interface Due {
   /** id of the log entry */
@@ -49,7 +49,16 @@ export const takeoverDue = message({
       reply: { state: 'done' },
       effects: [
         ...passOwnership(hub, succession, by_id, at),
-        insertActs({ id: entry, ...takeoverLine(hub, 'take_over'), by_id, at, reason: 'done' }),
+        insertActs({
+          id: entry,
+          hub_id: hub.id,
+          action: 'take_over',
+          target_type: 'hub',
+          target_id: hub.id,
+          by_id,
+          at,
+          reason: 'done',
+        }),
       ],
       tell: [
         ...tellTakeover(hub, keepers, [by_id], { ...byService, reason: 'done' }),

@@ -16,12 +16,8 @@ export const openTakeover = ({ id }: Hub) => ({ keepers: keepersOf.of(id), waiti
 
 export const hasHelper = (keepers: readonly Keeper[]): boolean => keepers.some(({ role }) => role === 'helper')
 
-/** How replies about a takeover begin. */
-export const onHub = ({ id }: Hub) => ({ hub_id: id, target: { type: 'hub', id } }) as const
-
-/** The lines that a takeover leaves in the moderation log. */
-export const takeoverLine = <Action extends 'take_over' | 'object_takeover'>({ id }: Hub, action: Action) =>
-  ({ hub_id: id, action, target_type: 'hub', target_id: id }) as const
+/** What the acts of a takeover are about. */
+export const itself = ({ id }: Hub) => ({ hub_id: id, type: 'hub', id }) as const
 
 /** Notifies owner, helpers and those who asked, each once. */
 export function tellTakeover(

@@ -59,7 +59,7 @@ export const undoEverything = message({
     concerned: concerned.of({ participant_id: participant, hub_id: hub.id, scope_id: hub.id }),
     owners: ownersOf.of(hub.id),
   }),
-  decide: (hub: Hub, call: UndoEverything, facts, { now, public_on }): Outcome<Hub, Undoing> => {
+  decide: (hub: Hub, call: UndoEverything, facts, { at, public_on }): Outcome<Hub, Undoing> => {
     const { by, batch_id, participant, linked, reason, since, until, keys, plan } = call
     const reply: Undoing = { batch_id, hub_id: hub.id, participants: [participant, ...linked], ...plan }
     const { asked, standing } = readableBy(hub, call.by, facts.standing, public_on)
@@ -75,12 +75,12 @@ export const undoEverything = message({
       )
     }
     const told_with = present({ by, reason: reason ?? ('spam' as const), since, until, keys })
-    const line = { hub_id: hub.id, action: 'undo_everything', target_type: 'participant', batch_id } as const
+    const whom = { hub_id: hub.id, type: 'participant', id: participant } as const
     return {
       reply,
       effects: [
-        insertUndoBatches(batchOf(hub, call, told_with, now)),
-        ...logEffects(call, { ...line, target_id: participant }, now),
+        insertUndoBatches(batchOf(hub, call, told_with, at)),
+        ...logEffects(call, whom, { action: 'undo_everything', batch_id }, at),
       ],
       tell: [step(hub, { ...told_with, batch_id, participant_id: participant, n: 0 })],
     }
@@ -91,7 +91,7 @@ const batchOf = (
   hub: Hub,
   { by, entry, batch_id: id, participant: participant_id, linked, counted_at, planned, steps }: UndoEverything,
   told_with: ToldWith,
-  now: number,
+  step_at: string,
 ): UndoBatchRow => ({
   id,
   hub_id: hub.id,
@@ -103,7 +103,7 @@ const batchOf = (
   planned,
   steps,
   step: 0,
-  step_at: new Date(now).toISOString(),
+  step_at,
   retold: false,
   told_with,
 })

@@ -14,7 +14,7 @@ import { present, presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
 import { notPaused } from './agents_paused.ts'
-import { from, type Moderating, type ModerationReply, logEffects, noteOf, checkTakesBack } from './log.ts'
+import { from, type Moderating, type ModerationReply, actOn, noteOf, checkTakesBack } from './log.ts'
 
 /** Folding, hiding or locking a thread, a post in it, or a pad. */
 export interface Covering extends Moderating {
@@ -63,7 +63,7 @@ export function cover(
   asked: Asked,
   standing: Standing,
   facts: CoverFacts,
-  now: number,
+  at: string,
 ): Uncovered {
   const { by, action, takes_back } = call
   if (standing.removed) throw denied('removed', asked)
@@ -73,8 +73,7 @@ export function cover(
   if (call.duplicate_of !== undefined && facts.other.get(call.duplicate_of)?.hub_id !== target.hub_id) {
     throw unreadable('thread')
   }
-  const at = new Date(now).toISOString()
-  const told: CoverContext = { target, call, at, now }
+  const told: CoverContext = { target, call, at, act: actOn(call, target, at) }
   switch (action) {
     case 'hide':
       return hide(told, asked)
@@ -113,7 +112,7 @@ interface CoverContext {
   readonly target: Covered
   readonly call: Covering
   readonly at: string
-  readonly now: number
+  readonly act: ReturnType<typeof actOn>
 }
 
 function hide(told: CoverContext, asked: Asked): Uncovered {
@@ -160,14 +159,8 @@ function show(told: CoverContext, asked: Asked, was?: string): Uncovered {
 
 const lockOf = ({ locked }: Covered) => (locked ? { locked: { by_id: locked.by_id ?? '' } } : {})
 
-const replyOf = ({ target: { type, id, hub_id } }: CoverContext, status: string): ModerationReply => ({
-  hub_id,
-  target: { type, id },
-  status,
-})
-
-const unchanged = (told: CoverContext, status: string): Uncovered => ({
-  reply: { ...replyOf(told, status), already: true },
+const unchanged = ({ act }: CoverContext, status: string): Uncovered => ({
+  ...act.already(status),
   effects: [],
   tell: [],
 })
@@ -184,27 +177,11 @@ function changed(
     was?: string
   },
 ): Uncovered {
-  const { target, call, now } = told
+  const { call, act } = told
   const reason = made.reason ?? call.reason
-  return {
-    reply: { ...replyOf(told, status), entry: call.entry },
-    effects: [
-      ...made.effects,
-      ...logEffects(
-        call,
-        {
-          hub_id: target.hub_id,
-          action: call.action,
-          target_type: target.type,
-          target_id: target.id,
-          ...present({ reason, was: made.was, duplicate_of: call.duplicate_of }),
-        },
-        now,
-      ),
-    ],
-    tell: made.tell ?? [],
-    next: made.next,
-  }
+  const line = { action: call.action, ...present({ reason, was: made.was, duplicate_of: call.duplicate_of }) }
+  const { reply, effects } = act.done(status, line)
+  return { reply, effects: [...made.effects, ...effects], tell: made.tell ?? [], next: made.next }
 }
 
 const moderated = ({ target, call }: CoverContext, reason: string | undefined): Tell[] => [

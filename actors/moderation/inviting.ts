@@ -4,6 +4,7 @@ import { badInvite } from '../../src/rules/bad_invite.ts'
 import { invalid, unreadable } from '../../src/rules/errors.ts'
 import { holderOf } from '../../src/rules/one_human.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
+import type { World } from '../../src/rules/world.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertActs } from '../../sql/effects/moderation/moderation_log.ts'
 import { countInvites, insertInvites, revokeInvites } from '../../sql/effects/hub/invites.ts'
@@ -60,29 +61,26 @@ function mayInvite(scope: Scope, { by, makes }: Inviting, asked: Asked, standing
   notPaused(by, standing)
 }
 
-const lineIn = ({ type, id, hub_id }: Scope) => ({ hub_id, target_type: type, target_id: id }) as const
-
 function made(
   scope: Scope,
   call: Inviting,
   { hash, role, uses }: NonNullable<Inviting['makes']>,
-  now: number,
+  { now, at: created_at }: World,
 ): InviteOutcome<Invited> {
   const { by, invite_id } = call
   const { hub_id } = scope
   const expires_at = expiryOf('invite', now)
   const row = { kind: scope.type, scope_id: scope.id, role, uses, expires_at }
-  const created_at = new Date(now).toISOString()
   return {
     reply: { invite_id, ...row },
     effects: [
       insertInvites({ id: invite_id, hash, hub_id, ...row, created_by: by.id, created_at }),
-      ...logEffects(call, { ...lineIn(scope), action: 'invite' }, now),
+      ...logEffects(call, scope, { action: 'invite' }, created_at),
     ],
   }
 }
 
-function revoke(scope: Scope, call: Inviting, known: Invite | undefined, now: number): InviteOutcome<Invited> {
+function revoke(scope: Scope, call: Inviting, known: Invite | undefined, at: string): InviteOutcome<Invited> {
   if (!known || known.scope_id !== scope.id) throw unreadable('invite')
   const { invite_id } = call
   const { role, uses, used, expires_at, revoked } = known
@@ -98,10 +96,7 @@ function revoke(scope: Scope, call: Inviting, known: Invite | undefined, now: nu
     },
     effects: revoked
       ? []
-      : [
-          revokeInvites({ id: invite_id, revoked_at: new Date(now).toISOString() }),
-          ...logEffects(call, { ...lineIn(scope), action: 'revoke_invite' }, now),
-        ],
+      : [revokeInvites({ id: invite_id, revoked_at: at }), ...logEffects(call, scope, { action: 'revoke_invite' }, at)],
   }
 }
 
@@ -140,7 +135,7 @@ function enter(
   { by, entry, newcomer }: Entering,
   standing: Standing | undefined,
   { invite, concerned: whom, given = 0, names }: EnterFacts,
-  now: number,
+  { now, at }: World,
 ): InviteOutcome<Entered> & { readonly more: 0 | 1 } {
   if (by.limited_to) throw denied('subagent', { by })
   if (!invite || invite.scope_id !== scope.id) throw badInvite()
@@ -152,7 +147,6 @@ function enter(
   checkUsable(invite, now)
   if (whom?.removed || standing?.removed) throw denied('removed', { by })
   if (!rises) checkRoom(given)
-  const at = new Date(now).toISOString()
   const participant_id = holderOf(by)
   // given by the invite's author, so that the seat counts as given and not as a guest's
   const seat = { scope_id: scope.id, participant_id, role, given_by: invite.created_by, at }
@@ -194,16 +188,11 @@ export const invitesAt = <State extends object>(place: Place<State>) => ({
       standing: standingAt(place.scope(state), call.by),
       ...neededToInvite(call),
     }),
-    decide: (
-      state: State,
-      call: Inviting,
-      { standing, invite: known },
-      { now, public_on },
-    ): Outcome<State, Invited> => {
-      const access = place.access(state, call.by, standing, public_on)
+    decide: (state: State, call: Inviting, { standing, invite: known }, world): Outcome<State, Invited> => {
+      const access = place.access(state, call.by, standing, world.public_on)
       const scope = place.scope(state)
       mayInvite(scope, call, access.asked, access.standing)
-      return call.makes ? made(scope, call, call.makes, now) : revoke(scope, call, known, now)
+      return call.makes ? made(scope, call, call.makes, world) : revoke(scope, call, known, world.at)
     },
   }),
   enter: message({
@@ -212,9 +201,9 @@ export const invitesAt = <State extends object>(place: Place<State>) => ({
       standing: standingAt(place.scope(state), call.by),
       ...neededToEnter(place.scope(state), call),
     }),
-    decide: (state: State, call: Entering, { standing, ...facts }, { now }): Outcome<State, Entered> => {
-      const { reply, effects, more } = enter(place.scope(state), call, standing, facts, now)
-      return { reply, effects, ...place.seated(state, { more, who: holderOf(call.by) }, now) }
+    decide: (state: State, call: Entering, { standing, ...facts }, world): Outcome<State, Entered> => {
+      const { reply, effects, more } = enter(place.scope(state), call, standing, facts, world)
+      return { reply, effects, ...place.seated(state, { more, who: holderOf(call.by) }, world.now) }
     },
   }),
 })

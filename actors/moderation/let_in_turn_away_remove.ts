@@ -13,7 +13,7 @@ import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { notPaused } from './agents_paused.ts'
 import { type Access, type Place, type Scope, standingAt } from './place.ts'
-import { from, type Moderating, type ModerationReply, logEffects, noteOf, checkTakesBack } from './log.ts'
+import { from, type Moderating, type ModerationReply, actOn, noteOf, checkTakesBack } from './log.ts'
 import { checkRoom } from './members_full.ts'
 
 export interface Seating extends Moderating {
@@ -43,7 +43,7 @@ export interface Seated extends Pick<Outcome<never, ModerationReply>, 'reply'> {
 }
 
 /** Lets a participant in, turns them away or takes their seat: the same in a hub, a thread and a pad. */
-export function seat(scope: Scope, call: Seating, { asked, standing }: Access, facts: SeatFacts, now: number): Seated {
+export function seat(scope: Scope, call: Seating, { asked, standing }: Access, facts: SeatFacts, at: string): Seated {
   const { by, action, participant } = call
   const own = action === 'remove' && participant === holderOf(by)
   if (standing.removed && !own) throw denied('removed', asked)
@@ -53,7 +53,7 @@ export function seat(scope: Scope, call: Seating, { asked, standing }: Access, f
   if (!own) notPaused(by, standing)
   if (!target) throw unreadable('person or agent')
   const act = actTakenBack(scope, call, facts)
-  const seating: SeatContext = { scope, call, asked, target, now }
+  const seating: SeatContext = { scope, call, asked, target, at, act: actOn(call, personIn(scope, target), at) }
   if (action === 'let_in') return admit(seating, facts.given ?? 0, act)
   if (action === 'turn_away') return turnAway(seating)
   return own ? leave(seating, facts.owners ?? []) : remove(seating, facts.owners ?? [])
@@ -65,11 +65,12 @@ interface SeatContext {
   readonly call: Seating
   readonly asked: Asked
   readonly target: Concerned
-  readonly now: number
+  readonly at: string
+  readonly act: ReturnType<typeof actOn>
 }
 
 function admit(seating: SeatContext, given: number, act: ActNow | undefined): Seated {
-  const { scope, call, asked, target, now } = seating
+  const { scope, call, asked, target, at } = seating
   const key = { scope_id: scope.id, participant_id: target.id }
   if (target.seat ?? target.hub_seat) {
     return { ...unchanged(seating, 'joined'), effects: target.asks ? [deleteJoinRequests(key)] : [] }
@@ -80,15 +81,15 @@ function admit(seating: SeatContext, given: number, act: ActNow | undefined): Se
   const role = act?.was === 'helper' ? 'helper' : 'member'
   if (role === 'helper') allow('set_role', asked)
   checkRoom(given, 'Remove somebody first.')
-  const at = new Date(now).toISOString()
+  const { reply, effects } = done(seating, 'joined')
   return {
-    reply: { ...replyOf(seating, 'joined'), entry: call.entry },
+    reply,
     more: 1,
     effects: [
       insertSeats({ ...key, role, given_by: call.by.id, at }),
       deleteJoinRequests(key),
       deleteRemovals(key),
-      ...line(seating),
+      ...effects,
     ],
     tell: [answerTo(seating, 'let_in')],
   }
@@ -99,15 +100,16 @@ const answerTo = ({ scope, call, target }: SeatContext, reason: 'let_in' | 'turn
   notice(target.id, { kind: 'join_answer', ...from(call.by), ...placeOf(scope), reason, ...noteOf(call) })
 
 function turnAway(seating: SeatContext): Seated {
-  const { scope, call, target } = seating
+  const { scope, target } = seating
   if (!target.asks) {
     if (target.seat ?? target.hub_seat) throw invalid('target', 'They have a seat there: action remove takes it.')
     return unchanged(seating, 'turned_away')
   }
+  const { reply, effects } = done(seating, 'turned_away')
   return {
-    reply: { ...replyOf(seating, 'turned_away'), entry: call.entry },
+    reply,
     more: 0,
-    effects: [deleteJoinRequests({ scope_id: scope.id, participant_id: target.id }), ...line(seating)],
+    effects: [deleteJoinRequests({ scope_id: scope.id, participant_id: target.id }), ...effects],
     tell: [answerTo(seating, 'turned_away')],
   }
 }
@@ -117,33 +119,32 @@ function leave(seating: SeatContext, owners: readonly Owner[]): Seated {
   const { scope, target } = seating
   if (target.seat === undefined) return unchanged(seating, 'removed')
   const gone = scope.type === 'hub' && target.seat === 'owner' ? withOwner(target, owners) : [target.id]
+  const { reply, effects } = done(seating, 'removed', target.seat)
   return {
-    reply: { ...replyOf(seating, 'removed'), entry: seating.call.entry },
+    reply,
     more: -1,
-    effects: [
-      ...gone.map((participant_id) => deleteSeats({ scope_id: scope.id, participant_id })),
-      ...line(seating, target.seat),
-    ],
+    effects: [...gone.map((participant_id) => deleteSeats({ scope_id: scope.id, participant_id })), ...effects],
     tell: [],
   }
 }
 
 function remove(seating: SeatContext, owners: readonly Owner[]): Seated {
-  const { scope, call, target, now } = seating
+  const { scope, call, target, at } = seating
   const key = { scope_id: scope.id, participant_id: target.id }
   if (target.seat === undefined && target.removed) return unchanged(seating, 'removed')
   if (scope.type !== 'hub' && target.seat === undefined && target.hub_seat) {
     throw invalid('target', 'They have a seat in the whole hub: remove them there, with hub instead.')
   }
   const gone = scope.type === 'hub' && target.seat === 'owner' ? withOwner(target, owners) : [target.id]
+  const { reply, effects } = done(seating, 'removed', target.seat)
   return {
-    reply: { ...replyOf(seating, 'removed'), entry: call.entry },
+    reply,
     more: target.seat === undefined ? 0 : -1,
     effects: [
-      insertRemovals(presentAs({ ...key, by_id: call.by.id, at: new Date(now).toISOString(), reason: call.reason })),
+      insertRemovals(presentAs({ ...key, by_id: call.by.id, at, reason: call.reason })),
       ...gone.map((participant_id) => deleteSeats({ scope_id: scope.id, participant_id })),
       deleteJoinRequests(key),
-      ...line(seating, target.seat),
+      ...effects,
     ],
     tell: [
       notice(target.id, {
@@ -180,31 +181,17 @@ const onlyOwner = () =>
 const placeOf = ({ type, id }: Scope) =>
   type === 'hub' ? { hub_id: id } : type === 'thread' ? { thread_id: id } : { pad_id: id }
 
-export const replyOf = ({ scope, target }: Pick<SeatContext, 'scope' | 'target'>, status: string): ModerationReply => ({
-  hub_id: scope.hub_id,
-  target: { type: 'participant', id: target.id },
-  status,
-})
+export const personIn = ({ hub_id }: Scope, { id }: Concerned) => ({ hub_id, type: 'participant', id }) as const
 
-export const unchanged = (seating: Pick<SeatContext, 'scope' | 'target'>, status: string): Seated => ({
-  reply: { ...replyOf(seating, status), already: true },
+export const unchanged = ({ act }: Pick<SeatContext, 'act'>, status: string): Seated => ({
+  ...act.already(status),
   effects: [],
   tell: [],
   more: 0,
 })
 
-const line = ({ scope, call, target, now }: SeatContext, was?: string): Effect[] =>
-  logEffects(
-    call,
-    {
-      hub_id: scope.hub_id,
-      action: call.action,
-      target_type: 'participant',
-      target_id: target.id,
-      ...present({ scope_id: scope.type !== 'hub' ? scope.id : undefined, was }),
-    },
-    now,
-  )
+const done = ({ scope, call, act }: SeatContext, status: string, was?: string) =>
+  act.done(status, { action: call.action, ...present({ scope_id: scope.type !== 'hub' ? scope.id : undefined, was }) })
 
 /** The message that lets a participant in, turns them away, removes them, or lets them leave. */
 export const seatingAt = <State extends object>(place: Place<State>) =>
@@ -218,10 +205,10 @@ export const seatingAt = <State extends object>(place: Place<State>) =>
       state: State,
       call: Seating,
       { standing, ...facts },
-      { now, public_on },
+      { now, at, public_on },
     ): Outcome<State, ModerationReply> => {
       const access = place.access(state, call.by, standing, public_on)
-      const { reply, effects, tell, more } = seat(place.scope(state), call, access, facts, now)
+      const { reply, effects, tell, more } = seat(place.scope(state), call, access, facts, at)
       return { reply, effects, tell, ...place.seated(state, { more, who: call.participant }, now) }
     },
   })

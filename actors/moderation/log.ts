@@ -29,15 +29,37 @@ export interface ModerationReply {
   readonly version?: number
 }
 
-type Line = Pick<ActRow, 'hub_id' | 'action' | 'target_type' | 'target_id'> &
-  Partial<Pick<ActRow, 'scope_id' | 'was' | 'duplicate_of' | 'batch_id' | 'reason'>>
+interface Target {
+  readonly hub_id: string
+  readonly type: ActRow['target_type']
+  readonly id: string
+}
+
+type Line = Pick<ActRow, 'action'> & Partial<Pick<ActRow, 'scope_id' | 'was' | 'duplicate_of' | 'batch_id' | 'reason'>>
 
 /** Writes the log entry of an act, and marks the entry that it takes back. */
-export function logEffects({ by, entry, reason, note, takes_back }: Moderating, line: Line, now: number): Effect[] {
+export function logEffects(call: Moderating, { hub_id, type, id }: Target, line: Line, at: string): Effect[] {
+  const { by, entry, reason, note, takes_back } = call
+  const target = { hub_id, target_type: type, target_id: id }
   return [
-    insertActs(presentAs({ id: entry, by_id: by.id, at: new Date(now).toISOString(), reason, note, ...line })),
+    insertActs(presentAs({ id: entry, by_id: by.id, at, reason, note, ...target, ...line })),
     ...(takes_back === undefined ? [] : [takeBackActs({ id: takes_back, taken_back_by: entry })]),
   ]
+}
+
+/** How an act of keeping order on this target ends: with its reply, and the log entry where something changed. */
+export function actOn(call: Moderating, target: Target, at: string) {
+  const { hub_id, type, id } = target
+  const replyOf = (status: string): ModerationReply => ({ hub_id, target: { type, id }, status })
+  return {
+    already: (status: string): { readonly reply: ModerationReply } => ({
+      reply: { ...replyOf(status), already: true },
+    }),
+    done: (status: string, line: Line): { readonly reply: ModerationReply; readonly effects: readonly Effect[] } => ({
+      reply: { ...replyOf(status), entry: call.entry },
+      effects: logEffects(call, target, line, at),
+    }),
+  }
 }
 
 /** Throws when the named entry is not of this hub, or was taken back before. */

@@ -9,7 +9,7 @@ import type { Pad } from './state.ts'
 export const cover = message({
   afresh: true,
   needs: (pad: Pad, call: Covering) => ({ standing: standingIn(pad, call.by), ...neededToCover(call) }),
-  decide: (pad: Pad, call: Covering, { standing, ...facts }, { now, public_on }): Outcome<Pad, ModerationReply> => {
+  decide: (pad: Pad, call: Covering, { standing, ...facts }, { at, public_on }): Outcome<Pad, ModerationReply> => {
     const access = readableBy(pad, call.by, standing, public_on)
     const target = {
       type: 'pad',
@@ -19,7 +19,7 @@ export const cover = message({
       fold: pad.fold as FoldNow | undefined,
       locked: pad.locked,
     } as const
-    const { reply, effects, tell, next } = decideCover(target, call, access.asked, access.standing, facts, now)
+    const { reply, effects, tell, next } = decideCover(target, call, access.asked, access.standing, facts, at)
     if (!next) return { reply: { ...reply, version: pad.version }, effects }
     const { fold: _, locked: __, ...rest } = pad
     return {

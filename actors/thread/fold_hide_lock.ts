@@ -29,7 +29,7 @@ export const cover = message({
     thread: Thread,
     call: Cover,
     { standing, post, folds, ...facts },
-    { now, public_on },
+    { now, at, public_on },
   ): Outcome<Thread, ModerationReply> => {
     const { by, post_id } = call
     readableBy(thread, by, standing, public_on)
@@ -43,14 +43,14 @@ export const cover = message({
         author_id: thread.starter_id,
         ...present({ fold: thread.fold, locked }),
       } as const
-      const made = decideCover(target, call, { ...asked, maker: startedBy(thread, by) }, standing, facts, now)
+      const made = decideCover(target, call, { ...asked, maker: startedBy(thread, by) }, standing, facts, at)
       return covered(thread, made, (next) => withCover(thread, next), now)
     }
     const found = post.get(post_id)
     const fold = folds.get(post_id)
     if (found?.thread_id !== thread.id || (fold?.level === 'hide' && !isKeeper(standing))) throw unreadable('post')
     const target = { ...place, type: 'post', id: post_id, author_id: found.author_id, ...present({ fold }) } as const
-    const made = decideCover(target, call, asked, standing, facts, now)
+    const made = decideCover(target, call, asked, standing, facts, at)
     return covered(thread, made, ({ fold }) => (fold?.level === 'hide' ? reopened(thread, post_id) : thread), now)
   },
 })

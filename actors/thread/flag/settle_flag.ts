@@ -1,5 +1,5 @@
 import { invalid } from '../../../src/rules/errors.ts'
-import { type Moderating, type ModerationReply, logEffects, noteOf } from '../../moderation/log.ts'
+import { type Moderating, type ModerationReply, actOn, noteOf } from '../../moderation/log.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { mayKeep } from '../../moderation/place.ts'
 import { place, standingIn } from '../access.ts'
@@ -21,34 +21,21 @@ export const settleFlag = message({
     thread: Thread,
     call: SettleFlag,
     { standing, section },
-    { now, public_on },
+    { now, at, public_on },
   ): Outcome<Thread, ModerationReply> => {
     const { by } = call
     mayKeep('settle_flag', place.access(thread, call.by, standing, public_on))
     if (thread.dispute === undefined) {
       throw invalid('target', 'That thread flags no section as wrong, so there is nothing to settle.')
     }
-    const reply: ModerationReply = {
-      hub_id: thread.hub_id,
-      target: { type: 'thread', id: thread.id },
-      status: 'settled',
-    }
+    const act = actOn(call, { hub_id: thread.hub_id, type: 'thread', id: thread.id }, at)
     const after = disputeAfter(thread, { type: 'settled_by_keeper' }, by, section, noteOf(call))
-    if (!after) return { reply: { ...reply, already: true, version: thread.version } }
+    if (!after) return { reply: { ...act.already('settled').reply, version: thread.version } }
     const state = changed(thread, { dispute: after.dispute }, now)
+    const { reply, effects } = act.done('settled', { action: 'settle_flag', reason: call.outcome })
     return moved(state, {
-      reply: { ...reply, entry: call.entry, version: state.version },
-      effects: logEffects(
-        call,
-        {
-          hub_id: thread.hub_id,
-          action: 'settle_flag',
-          target_type: 'thread',
-          target_id: thread.id,
-          reason: call.outcome,
-        },
-        now,
-      ),
+      reply: { ...reply, version: state.version },
+      effects,
       tell: after.tell,
     })
   },

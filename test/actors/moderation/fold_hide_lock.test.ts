@@ -7,7 +7,7 @@ import { Refusal } from '../../../src/rules/errors.ts'
 import type { Asked } from '../../../src/rules/rights.ts'
 import type { Standing } from '../../../sql/facts/hub/seats.ts'
 
-const now = Date.UTC(2026, 8, 24)
+const at = new Date(Date.UTC(2026, 8, 24)).toISOString()
 const someone = (id: string, more: Partial<Caller> = {}): Caller => ({
   id,
   kind: 'human',
@@ -52,7 +52,7 @@ describe('folding, hiding and locking', () => {
       maker: who === 'maker',
     }
     const args: Covering = { by, entry: 'act_1', action: 'hide', ...call }
-    return () => cover({ ...thread, ...target }, args, asked, standing, facts, now)
+    return () => cover({ ...thread, ...target }, args, asked, standing, facts, at)
   }
   const byAda = { fold: { level: 'fold' as const, reason: 'spam' as const, by_id: 'hum_owner' } }
   const byCleo = { fold: { level: 'fold' as const, reason: 'outdated' as const, by_id: 'hum_cleo' } }
@@ -133,7 +133,7 @@ describe('seats', () => {
         { by, entry: 'act_1', action: 'let_in', participant: 'hum_cleo', ...call },
         { asked: { by, seat: mine, mode: 'open' }, standing },
         facts(whom, given),
-        now,
+        at,
       )
   const ada = someone('hum_ada')
   const cleo = someone('hum_cleo')
@@ -191,7 +191,7 @@ describe('seats', () => {
           { by, entry: 'act_1', participant: 'hum_cleo', role: to },
           { by, seat: mine, mode: 'open' },
           facts(whom),
-          now,
+          at,
         ),
       )
     expect(names(ada, 'owner', 'helper', member)).to.equal('helper')
