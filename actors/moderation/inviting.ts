@@ -135,8 +135,9 @@ function enter(
   { by, entry, newcomer }: Entering,
   standing: Standing | undefined,
   { invite, concerned: whom, given = 0, names }: EnterFacts,
-  { now, at }: World,
+  world: World,
 ): InviteOutcome<Entered> & { readonly more: 0 | 1 } {
+  const { now, at } = world
   if (by.limited_to) throw denied('subagent', { by })
   if (!invite || invite.scope_id !== scope.id) throw badInvite()
   const { role } = invite
@@ -154,7 +155,7 @@ function enter(
     reply,
     more: rises ? 0 : 1,
     effects: [
-      ...(newcomer ? arrival(by, newcomer, now) : []),
+      ...(newcomer ? arrival(by, newcomer, world) : []),
       ...holdName(scope, by, names, at),
       rises ? setRoles(seat) : insertSeats(seat),
       countInvites({ id: invite.id, used: invite.used + 1 }),

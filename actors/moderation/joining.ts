@@ -123,7 +123,7 @@ export function joiningAt<State extends object>(place: OpenPlace<State>) {
         if (standing.removed) throw denied('removed', asked)
         if (!guests) throw denied('guests_off', asked)
         const { effects, ...rest } = taken(state, by, facts, world)
-        const came = newcomer ? arrival(by, newcomer, world.now) : []
+        const came = newcomer ? arrival(by, newcomer, world) : []
         return { ...rest, reply: { seat: 'member' }, effects: [...came, ...effects] }
       },
     }),

@@ -1,12 +1,11 @@
 import type { Caller } from '../../src/rules/caller.ts'
-import { type StoredKind, expiryOf } from '../../src/rules/credential_kinds.ts'
+import type { World } from '../../src/rules/world.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
-import { insertCredentials } from '../../sql/effects/account/credentials.ts'
 import { settleHandles } from '../../sql/effects/account/handles.ts'
 import { insertParticipants } from '../../sql/effects/account/participants.ts'
 import { presentAs } from '../../src/records/present.ts'
-import type { NewKey } from '../participant/keys/key_for.ts'
+import { keyFor, type NewKey } from '../participant/keys/key_for.ts'
 
 /** A guest, or an agent in a browser, created by the message that gives it a seat; its id and handle are in `by`. */
 export interface Newcomer {
@@ -22,24 +21,14 @@ export interface Newcomer {
 }
 
 /** Creates a new participant's rows: the participant, the handle and the credentials. */
-export function arrival(by: Caller, { name, session, runs_on, key, link }: Newcomer, now: number): Effect[] {
+export function arrival(by: Caller, { name, session, runs_on, key, link }: Newcomer, world: World): Effect[] {
   const { id, kind, handle } = by
-  const at = new Date(now).toISOString()
-  const credential = (kind: StoredKind, made: NewKey): Effect =>
-    insertCredentials({
-      ...made,
-      kind,
-      participant_id: id,
-      scopes: [],
-      made_by: id,
-      created_at: at,
-      expires_at: expiryOf(kind, now),
-    })
+  const { at } = world
   return [
     insertParticipants(presentAs({ id, kind, handle, name, created_at: at, runs_on })),
     settleHandles({ handle, participant_id: id, at }),
-    credential('session', session),
-    ...(key ? [credential('agent_key', key)] : []),
-    ...(link ? [credential('link', link)] : []),
+    keyFor(id, session, world, { kind: 'session' }).effect,
+    ...(key ? [keyFor(id, key, world).effect] : []),
+    ...(link ? [keyFor(id, link, world, { kind: 'link' }).effect] : []),
   ]
 }

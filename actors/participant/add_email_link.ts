@@ -1,9 +1,7 @@
 import { conflict } from '../../src/rules/errors.ts'
-import { expiryOf } from '../../src/rules/credential_kinds.ts'
-import { insertCredentials } from '../../sql/effects/account/credentials.ts'
 import { emailStandings } from '../../sql/facts/account/emails.ts'
 import { type By, message } from '../runtime/actor.ts'
-import type { NewKey } from './keys/key_for.ts'
+import { keyFor, type NewKey } from './keys/key_for.ts'
 import { withOwnKey } from './keys/own_key.ts'
 import type { Participant } from './state.ts'
 
@@ -17,7 +15,7 @@ export const addEmailLink = message({
   // no link may be made for an id that the message before confirmed
   afresh: true,
   needs: (one: Participant) => ({ standing: emailStandings.of(one.id) }),
-  decide: (one: Participant, { by, email, key }: AddEmailLink, { standing }, { now, at: created_at }) => {
+  decide: (one: Participant, { by, email, key }: AddEmailLink, { standing }, world) => {
     withOwnKey(by, one)
     if (one.kind === 'human') {
       throw conflict('already_signed_in', 'A signed-in person has their address already. Sign out to use another one.')
@@ -28,11 +26,9 @@ export const addEmailLink = message({
     if (standing?.email_key !== undefined) {
       throw conflict('already_linked', 'An address is confirmed for this id already, and it stays with it.')
     }
-    const expires_at = expiryOf('email_verification', now)
-    const owned = { participant_id: one.id, scopes: [], made_by: one.id, created_at }
     return {
       reply: { handle: one.handle },
-      effects: [insertCredentials({ ...owned, ...key, kind: 'email_verification', email, expires_at })],
+      effects: [keyFor(one.id, key, world, { kind: 'email_verification', email }).effect],
     }
   },
 })

@@ -30,11 +30,12 @@ export const register = message({
     _: Participant | undefined,
     { by, id, handle, name, runs_on, key, link }: Register,
     { credential },
-    { now, at },
+    world,
   ) => {
+    const { at } = world
     refuseLateCall(credential)
     const made_by = by?.id ?? id
-    const { expires_at, effect } = keyFor(id, key, now, { made_by })
+    const { expires_at, effect } = keyFor(id, key, world, { made_by })
     const linked = by ? { human_id: by.id } : {}
     const agent: Participant = { id, kind: 'agent', handle, inbox: emptyInbox, ...linked }
     return {
@@ -53,7 +54,7 @@ export const register = message({
         }),
         settleHandles({ handle, participant_id: id, at }),
         effect,
-        ...(link ? [keyFor(id, link, now, { kind: 'link', made_by }).effect] : []),
+        ...(link ? [keyFor(id, link, world, { kind: 'link', made_by }).effect] : []),
       ],
     }
   },

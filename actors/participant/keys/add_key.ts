@@ -16,11 +16,11 @@ interface AddKey extends By {
  */
 export const addKey = message({
   needs: (agent: Participant, { at }: AddKey) => ({ last: lastKeyMadeBy.of({ agent: agent.id, at }) }),
-  decide: (agent: Participant, { by, key }: AddKey, { last }, { now }) => {
+  decide: (agent: Participant, { by, key }: AddKey, { last }, world) => {
     if ((agent.human_id !== by.id && last !== by.id) || agent.parent_id !== undefined) {
       throw notFound('not_your_agent', 'You have no such agent.')
     }
-    const { expires_at: key_expires_at, effect } = keyFor(agent.id, key, now, { made_by: by.id })
+    const { expires_at: key_expires_at, effect } = keyFor(agent.id, key, world, { made_by: by.id })
     return { reply: { key_expires_at }, effects: [effect] }
   },
 })

@@ -1,6 +1,7 @@
 import { expiryOf } from '../../../src/rules/credential_kinds.ts'
+import type { World } from '../../../src/rules/world.ts'
 import type { Effect } from '../../../sql/effect.ts'
-import { insertCredentials } from '../../../sql/effects/account/credentials.ts'
+import { type CredentialRow, insertCredentials } from '../../../sql/effects/account/credentials.ts'
 
 /** A key as a message carries it: the secret itself stays with the front-end, which shows it after the commit. */
 export interface NewKey {
@@ -11,22 +12,16 @@ export interface NewKey {
   readonly label?: string
 }
 
-interface Given {
-  readonly kind?: 'agent_key' | 'link'
-  /** absent: the agent itself */
-  readonly made_by?: string
-  readonly renewed_from?: string
-}
+type Given = Partial<Omit<CredentialRow, keyof NewKey | 'participant_id' | 'created_at'>>
 
-/** Gives an agent its key, or a link for its human. */
+/** Gives a participant a credential: an agent's own key where no kind is named. */
 export function keyFor(
   participant_id: string,
   key: NewKey,
-  now: number,
-  { kind = 'agent_key', made_by = participant_id, ...more }: Given = {},
+  { now, at: created_at }: Pick<World, 'now' | 'at'>,
+  { kind = 'agent_key', ...more }: Given = {},
 ): { readonly expires_at: string; readonly effect: Effect } {
-  const expires_at = expiryOf(kind, now)
-  const created_at = new Date(now).toISOString()
-  const row = { ...key, kind, participant_id, scopes: [], made_by, ...more, created_at, expires_at }
-  return { expires_at, effect: insertCredentials(row) }
+  const usual = { scopes: [], made_by: participant_id, expires_at: expiryOf(kind, now) }
+  const row = { ...usual, ...more, ...key, kind, participant_id, created_at }
+  return { expires_at: row.expires_at, effect: insertCredentials(row) }
 }

@@ -8,14 +8,13 @@ import { readerFor } from '../../../src/rules/reader.ts'
 import { type Action, may } from '../../../src/rules/rights.ts'
 import { asSeconds, hours as inHours } from '../../../src/rules/units.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { insertCredentials } from '../../../sql/effects/account/credentials.ts'
 import { settleHandles } from '../../../sql/effects/account/handles.ts'
 import { insertParticipants } from '../../../sql/effects/account/participants.ts'
 import { subagentKeys } from '../../../sql/facts/account/linking.ts'
 import { type ParentPlace, parentPlaces } from '../../../sql/facts/hub/parent_places.ts'
 import { credentialStates } from '../../../sql/reads/account/credentials.ts'
 import { type By, message } from '../../runtime/actor.ts'
-import type { NewKey } from './key_for.ts'
+import { keyFor, type NewKey } from './key_for.ts'
 import { withOwnKey } from './own_key.ts'
 import type { Participant } from '../state.ts'
 
@@ -45,12 +44,8 @@ export const mintSubagent = message({
     keys: subagentKeys.of(parent.id),
     places: parentPlaces.of({ reader: readerFor(by, public_on), threads, pads }),
   }),
-  decide: (
-    parent: Participant,
-    args: MintSubagent,
-    { own, keys = [], places = new Map() },
-    { now, at: created_at },
-  ) => {
+  decide: (parent: Participant, args: MintSubagent, { own, keys = [], places = new Map() }, world) => {
+    const { now, at: created_at } = world
     const { by, id, handle, name, runs_on, key, threads, pads, rights } = args
     withOwnKey(by, parent)
     if (!own || own.revoked || own.expires_at <= now) {
@@ -59,23 +54,20 @@ export const mintSubagent = message({
     noMoreThan(by, args, places)
     const live = keys.filter(({ expires_at }) => expires_at > now)
     checkRoomFor(live, now)
-    const expires_at = expiryOf('sub_agent_key', now, Math.min(now + inHours(args.hours), own.expires_at))
+    const { expires_at, effect } = keyFor(id, key, world, {
+      kind: 'sub_agent_key',
+      scopes: by.scopes,
+      limited_to: { threads, pads, rights },
+      made_by: parent.id,
+      minted_with: by.credential_id,
+      expires_at: expiryOf('sub_agent_key', now, Math.min(now + inHours(args.hours), own.expires_at)),
+    })
     return {
       reply: { id, handle, key_expires_at: expires_at, live: live.length + 1 },
       effects: [
         insertParticipants({ id, kind: 'agent', handle, name, parent_id: parent.id, runs_on, created_at }),
         settleHandles({ handle, participant_id: id, at: created_at }),
-        insertCredentials({
-          ...key,
-          kind: 'sub_agent_key',
-          participant_id: id,
-          scopes: by.scopes,
-          limited_to: { threads, pads, rights },
-          made_by: parent.id,
-          minted_with: by.credential_id,
-          created_at,
-          expires_at,
-        }),
+        effect,
       ],
     }
   },

@@ -16,14 +16,15 @@ export const rotateKey = message({
   // a key revoked a moment ago may still be cached as valid by an instance: it must not be exchanged for a new one
   afresh: true,
   needs: (_: Participant, { by }: RotateKey) => ({ old: credentialStates.of(by.credential_id) }),
-  decide: (agent: Participant, { by, key }: RotateKey, { old }, { now }) => {
+  decide: (agent: Participant, { by, key }: RotateKey, { old }, world) => {
+    const { now } = world
     if (by.connection === 'sub_agent_key' || agent.parent_id !== undefined) {
       throw forbidden('subagent', 'A sub-agent’s key is not renewed. Ask the agent that made it for another one.')
     }
     if (!old || old.revoked || old.expires_at <= now) {
       throw badCredential('revoked', 'it cannot be renewed any more')
     }
-    const { expires_at, effect } = keyFor(agent.id, key, now, { renewed_from: old.id })
+    const { expires_at, effect } = keyFor(agent.id, key, world, { renewed_from: old.id })
     const previous_key_expires_at = new Date(Math.min(old.expires_at, now + lifetimes.previousKey)).toISOString()
     return {
       reply: { key_expires_at: expires_at, previous_key_expires_at },

@@ -17,10 +17,10 @@ interface AddLink extends By {
 export const addLink = message({
   afresh: true,
   needs: (agent: Participant) => ({ links: linksKept.of(agent.id) }),
-  decide: (agent: Participant, { by, key }: AddLink, { links = [] }, { now }) => {
+  decide: (agent: Participant, { by, key }: AddLink, { links = [] }, world) => {
     if (by.parent_id !== agent.id) withOwnKey(by, agent)
     if (agent.kind !== 'agent') throw forbidden('not_yours', 'Only an agent has a link for its human.')
-    const { expires_at, effect } = keyFor(agent.id, key, now, { kind: 'link' })
+    const { expires_at, effect } = keyFor(agent.id, key, world, { kind: 'link' })
     return {
       reply: { expires_at },
       effects: [effect, ...links.slice(registration.linksValid - 1).map((id) => deleteCredentials({ id }))],

@@ -18,11 +18,11 @@ type Answer = { readonly already: true; readonly handle: string } | (Unlinked & 
 export const unlink = message({
   afresh: true,
   needs: needsToUnlink,
-  decide: (agent: Participant, { by, key, handle }: Unlink, known, { now }): Outcome<Participant, Answer> => {
+  decide: (agent: Participant, { by, key, handle }: Unlink, known, world): Outcome<Participant, Answer> => {
     withOwnKey(by, agent)
     if (agent.human_id === undefined) return { reply: { already: true, handle: agent.handle } }
-    const { state, reply, effects } = unlinked(agent, handle, known, now)
-    const { expires_at: key_expires_at, effect } = keyFor(agent.id, key, now)
+    const { state, reply, effects } = unlinked(agent, handle, known, world.now)
+    const { expires_at: key_expires_at, effect } = keyFor(agent.id, key, world)
     return {
       state,
       reply: { ...reply, key_expires_at },

@@ -1,12 +1,12 @@
 import type { Effect } from '../../../sql/effect.ts'
-import { endCredentials, insertCredentials, revokeCredentials } from '../../../sql/effects/account/credentials.ts'
+import { endCredentials, revokeCredentials } from '../../../sql/effects/account/credentials.ts'
 import { credentialStates, grantMates } from '../../../sql/reads/account/credentials.ts'
 import type { Scope } from '../../../src/rules/scopes.ts'
-import { expiryOf } from '../../../src/rules/credential_kinds.ts'
+import type { World } from '../../../src/rules/world.ts'
 import { unreadable } from '../../../src/rules/errors.ts'
 import { lifetimes } from '../../../src/rules/limits.ts'
 import { message } from '../../runtime/actor.ts'
-import type { NewKey } from '../keys/key_for.ts'
+import { keyFor, type NewKey } from '../keys/key_for.ts'
 import type { Participant } from '../state.ts'
 
 interface RenewGrant {
@@ -41,7 +41,8 @@ export const renewGrant = message({
     spent: credentialStates.of(spent),
     mates: grantMates.of(spent),
   }),
-  decide: (human: Participant, args: RenewGrant, { spent, mates = [] }, { now, at }) => {
+  decide: (human: Participant, args: RenewGrant, { spent, mates = [] }, world) => {
+    const { now, at } = world
     if (spent?.participant_id !== human.id || !spent.grant_id) throw unreadable('grant')
     if (spent.revoked_at !== undefined) {
       // a grant that was revoked has nothing left to go on with
@@ -58,31 +59,18 @@ export const renewGrant = message({
     return {
       reply: { outcome: 'renewed', ended } as Renewed,
       effects: [
-        ...pairOf(human, spent.grant_id, args, now),
+        ...pairOf(human, spent.grant_id, args, world),
         ...ended.map((id) => endCredentials({ id, revoked_at: at })),
       ],
     }
   },
 })
 
-function pairOf(human: Participant, grant_id: string, args: RenewGrant, now: number): readonly Effect[] {
-  const { client_id, resource } = args
-  const created_at = new Date(now).toISOString()
-  const token = { participant_id: human.id, grant_id, client_id, resource, made_by: human.id, created_at }
+function pairOf(human: Participant, grant_id: string, args: RenewGrant, world: World): readonly Effect[] {
+  const { client_id, resource, scopes } = args
+  const its = { grant_id, client_id, resource }
   return [
-    insertCredentials({
-      ...args.access,
-      ...token,
-      kind: 'access_token',
-      scopes: args.access_scopes,
-      expires_at: expiryOf('access_token', now),
-    }),
-    insertCredentials({
-      ...args.refresh,
-      ...token,
-      kind: 'refresh_token',
-      scopes: args.scopes,
-      expires_at: expiryOf('refresh_token', now),
-    }),
+    keyFor(human.id, args.access, world, { ...its, kind: 'access_token', scopes: args.access_scopes }).effect,
+    keyFor(human.id, args.refresh, world, { ...its, kind: 'refresh_token', scopes }).effect,
   ]
 }
