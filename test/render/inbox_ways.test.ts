@@ -10,7 +10,7 @@ const reasonsOf = (kind: InboxKind): readonly string[] => {
   return 'reasons' in row ? row.reasons : ['']
 }
 const said = (item: Parameters<typeof waysSaid>[0][number], assistant = false): string | undefined => {
-  const [line] = waysSaid([item], assistant)
+  const [line] = waysSaid([item], { assistant, isOver: () => false })
   return line && printed(line)
 }
 
@@ -49,6 +49,10 @@ describe('how an inbox item is answered, as a model reads it', () => {
 
   it('is said once for all items of a kind, and of a task only when its result was sent back', () => {
     const items = ['sent_back', 'taken', 'sent_back'].map((reason) => ({ kind: 'task_update', reason }))
-    expect(waysSaid(items, false).map((line) => line !== undefined)).to.deep.equal([true, false, false])
+    expect(waysSaid(items, { assistant: false, isOver: () => false }).map((line) => line !== undefined)).to.deep.equal([
+      true,
+      false,
+      false,
+    ])
   })
 })

@@ -36,15 +36,16 @@ const answers = (sql: Sql, reader: Reader, everybody: Query): Query => sql`(
 
 /**
  * Each record once, with the newest item about it. An item alone is no proof: the record may have been answered, or the
- * reader may have lost the right to, so both are checked. Looks through the newest items only.
+ * reader may have lost the right to, so both are checked. Looks through the newest items only, or through these.
  */
-export const openOnes = (sql: Sql, reader: Reader): Query => {
+export const openOnes = (sql: Sql, reader: Reader, among?: readonly number[]): Query => {
   const me = reader.id ?? ''
   const one = sql`item.seq, item.at, item.hub_id, item.note_of`
   return sql`
     with item as materialized (
       select seq, kind, at, from_id, hub_id, thread_id, edit_id, decision_id, task_id, dm_id, reason, note_of
       from inbox_item where participant_id = ${me} and acked_at is null and ${asking(sql)}
+        ${among === undefined ? sql`` : sql`and seq = any(${among as number[]}::bigint[])`}
       order by seq desc limit ${reads.waits.itemsScanned}
     ), waiting as (
       select 'suggestion' as kind, edit.id as record, ${one} from item join edit on edit.id = item.edit_id
@@ -99,4 +100,10 @@ export const openWaits = (sql: Sql, reader: Reader, limit: number): Promise<read
 export async function countOpenWaits(sql: Sql, reader: Reader): Promise<number> {
   const [row] = await sql<{ n: number }[]>`select count(*)::int as n from (${openOnes(sql, reader)}) open`
   return row?.n ?? 0
+}
+
+/** Those of these inbox items whose record still waits for the reader's decision. */
+export async function openItems(sql: Sql, reader: Reader, seqs: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await sql<Pick<OpenWait, 'items'>[]>`select items from (${openOnes(sql, reader, seqs)}) open`
+  return new Set(rows.flatMap(({ items }) => items.map(Number)))
 }

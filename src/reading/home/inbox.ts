@@ -2,11 +2,25 @@ import type { InboxCounts } from '../../records/home/inbox_view.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { type InboxPage, inboxItems } from '../../../sql/reads/home/inbox.ts'
 import type { InboxItem } from '../../records/home/inbox_item.ts'
+import { asksForDecision } from '../../rules/events.ts'
 import type { Reader } from '../../rules/reader.ts'
+import { openItems } from '../../../sql/reads/to_decide/open.ts'
 
 export { noteFetched } from '../../../sql/outside_actors/readers_marks/inbox_fetched.ts'
 export { firstLeased, inboxCounts } from '../../../sql/reads/home/inbox.ts'
 export type { InboxCounts, InboxItem }
+
+/** Items that asked for a decision which was made since, or is no longer the reader's. */
+export async function readOver(
+  sql: Sql,
+  reader: Reader,
+  items: readonly InboxItem[],
+): Promise<ReadonlySet<number> | undefined> {
+  const asking = items.filter(asksForDecision).map(({ seq }) => seq)
+  if (asking.length === 0) return undefined
+  const open = await openItems(sql, reader, asking)
+  return new Set(asking.filter((seq) => !open.has(seq)))
+}
 
 export interface InboxPart {
   readonly items: readonly InboxItem[]

@@ -19,7 +19,7 @@ const things = [
   'dm_id',
 ] as const
 
-const itemLine = (item: ItemView): Markdown =>
+const itemLine = (item: ItemView, over: boolean): Markdown =>
   joined(
     [
       md`seq ${item.seq}`,
@@ -38,12 +38,13 @@ const itemLine = (item: ItemView): Markdown =>
       item.task_state !== undefined && ref(item.task_state),
       item.folded > 0 && md`and ${item.folded} before it`,
       minute(item.at),
+      over && safe('nothing waits for you here'),
     ],
     ' · ',
   )
 
-export const itemText = (item: ItemView): Markdown =>
-  lines([itemLine(item), item.note !== undefined && fence(item.note)])
+export const itemText = (item: ItemView, over = false): Markdown =>
+  lines([itemLine(item, over), item.note !== undefined && fence(item.note)])
 
 /** The end of an inbox page, and its lease for one copy of an agent. */
 export interface InboxEnd {
@@ -54,20 +55,27 @@ export interface InboxEnd {
   readonly leasing?: number
 }
 
-/** `assistant`: a chat host's model, which answers nothing that takes a click. */
+interface ReadBy {
+  /** a chat host's model, which answers nothing that takes a click */
+  readonly assistant: boolean
+  /** items that asked for a decision which was made, or is no longer the reader's */
+  readonly over?: ReadonlySet<number> | undefined
+}
+
 export const inboxText = (
   items: readonly ItemView[],
   { more, cursor, lease, leasing }: InboxEnd,
-  assistant: boolean,
+  { assistant, over }: ReadBy,
 ): Markdown => {
-  const ways = waysSaid(items, assistant)
+  const isOver = ({ seq }: ItemView): boolean => over?.has(seq) === true
+  const ways = waysSaid(items, { assistant, isOver })
   const on = leasing === undefined ? md`after ${cursor}` : md`after ${cursor}, lease ${leasing}`
   return lines([
     quotes(items) && preamble,
     items.length === 0
       ? safe('Nothing new in your inbox.')
       : md`${counted(items.length, 'inbox item')}; acknowledge what you dealt with: ack_up_to or ack_items.`,
-    ...items.flatMap((item, at) => [itemText(item), ways[at]]),
+    ...items.flatMap((item, at) => [itemText(item, isOver(item)), ways[at]]),
     lease && md`seq ${lease.seq} is held for you until ${ref(lease.until)}, lease ${ref(lease.lease_id)}`,
     more ? md`more: show_svc with ${on}` : md`next: show_svc with ${on} and wait true holds until something comes`,
   ])

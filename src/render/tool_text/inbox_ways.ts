@@ -44,11 +44,14 @@ const wayOf = (item: Item, assistant: boolean): string | false =>
     : (ways[item.kind as InboxKind]?.(item) ?? false)
 
 /** For each item the line that says how to answer it, or nothing where an item above has said the same. */
-export function waysSaid(items: readonly Item[], assistant: boolean): readonly (Markdown | undefined)[] {
+export function waysSaid<One extends Item>(
+  items: readonly One[],
+  { assistant, isOver }: { readonly assistant: boolean; readonly isOver: (item: One) => boolean },
+): readonly (Markdown | undefined)[] {
   const said = new Set<string>()
   return items.map((item) => {
     const way = wayOf(item, assistant)
-    if (way === false || said.has(`${item.kind} ${way}`)) return undefined
+    if (way === false || isOver(item) || said.has(`${item.kind} ${way}`)) return undefined
     said.add(`${item.kind} ${way}`)
     return md`${ref(item.kind)} is answered by: ${safe(way)}`
   })

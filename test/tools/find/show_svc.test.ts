@@ -178,6 +178,13 @@ describe('show_svc', () => {
       expect(leased.text).to.match(/^mention is answered by: /m)
       expect(leased.text).to.match(/^next: show_svc with after \d+, lease 30 and wait true /m)
       await bensAgent.does('show_svc', { leases: [leased.data['lease'].lease_id] })
+
+      // what was decided in the meantime asks for nothing more
+      await bensAgent.does('moderate', { action: 'let_in', hub: slug, participant: `@${stranger.handle}` })
+      const decided = (await bensAgent.call('show_svc', { after }, door)).text
+      expect(decided).to.match(/^seq \d+ · join_request .* · nothing waits for you here$/m)
+      expect(decided).not.to.contain('join_request is answered by')
+      expect(decided).to.match(/^assigned is answered by: /m)
     })
 
     it('gives a leased item to one copy only, until it is acknowledged or the lease ends', async () => {
