@@ -74,9 +74,9 @@ describe('the editor of a pad in a browser', function () {
     await window.close()
   })
 
-  for (const [name, width] of [
-    ['wide', 1280],
-    ['a phone', 390],
+  for (const [name, width, taken] of [
+    ['wide', 1280, /^Yours/],
+    ['a phone', 390, /^Ben’s/],
   ] as const) {
     it(`where two changed the same words both stand in a card, and one is taken: ${name}`, async () => {
       const { pad_id, window, field, save, stands } = await edits({ width })
@@ -92,14 +92,16 @@ describe('the editor of a pad in a browser', function () {
         .and.contain('Rest 45 minutes.')
         .and.contain('Rest 50 minutes.')
       expect(await page.evaluate(`document.activeElement.closest('.clash') !== null`)).to.equal(true)
+      // what is chosen, for its author to mend
+      expect(await field.inputValue()).to.match(/Rest 50 45 minutes|Rest 45 50 minutes/)
       expect(await stands())
         .to.contain('50 minutes')
         .and.not.contain('45 minutes')
-      await card.getByRole('radio').first().check()
+      await card.getByRole('radio', { name: taken }).check()
       await save.click()
       await page.waitForURL(/\/p\/pad_\w+(#\w+)?$/)
       expect(await stands())
-        .to.contain('Rest 45 minutes.')
+        .to.contain(name === 'wide' ? 'Rest 45 minutes.' : 'Rest 50 minutes.')
         .and.contain('Rye and wheat.')
       const wide = await page.evaluate<number>(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',

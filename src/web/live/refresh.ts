@@ -126,7 +126,8 @@ function keepLines(from: Element, to: Element): void {
   }
 }
 
-const isLine = (element: Element): boolean => element.matches('[data-keep]') && !element.querySelector('form')
+const isLine = (element: Element): boolean =>
+  element.matches('[data-keep]:not(textarea)') && !element.querySelector('form')
 
 function morph(from: Element, to: Element, anew = false): void {
   const older = olderIn(from, to)
