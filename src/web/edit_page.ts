@@ -2,7 +2,7 @@ import { openEditor } from './edit/edit.ts'
 import { takeUp as takeUpAll } from './later.ts'
 import type { OnPage } from './on_page.ts'
 
-export { answerOf, confirmed, focusOnAnswer, sendAgain } from './later.ts'
+export * from './later.ts'
 
 /** later.ts for an edit page, with the editor in the same file, which saves a request before typing can begin. */
 export function takeUp(page: OnPage): void {

@@ -7,11 +7,14 @@ import { nameBefore } from './names/mention_at.ts'
 import type { OnPage } from './on_page.ts'
 import { openInPlace } from './open_in_place.ts'
 import { showTab } from './tab_in_view.ts'
+import { tellKept } from './undo/told_next.ts'
 import { countHeld } from './undo/count_held.ts'
 
 export { answerOf, focusOnAnswer } from './sending/answered_page.ts'
 export { sendAgain } from './sending/again.ts'
+export { answerOf, focusOnAnswer } from './sending/answered_page.ts'
 export { confirmed } from './undo/confirm.ts'
+export { tellNext } from './undo/told_next.ts'
 
 /** The parts that a page loads after its first paint: keyboard, copying and live updates. */
 export function takeUp(page: OnPage): void {
@@ -22,6 +25,7 @@ export function takeUp(page: OnPage): void {
   showTab()
   document.documentElement.dataset['keys'] = ''
   if (document.querySelector('.bar .yours') === null) return
+  tellKept(page)
   countHeld(page)
   follow(page)
   const unheard = page.unheard.kept()

@@ -2,7 +2,7 @@ import { takeUp as takeUpAll } from './later.ts'
 import type { OnPage } from './on_page.ts'
 import { openSecret } from './secret.ts'
 
-export { answerOf, confirmed, focusOnAnswer, sendAgain } from './later.ts'
+export * from './later.ts'
 
 /** later.ts on a page whose link holds a secret, with what reads the secret in the same file. */
 export function takeUp(page: OnPage): void {

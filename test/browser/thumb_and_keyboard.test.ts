@@ -50,7 +50,7 @@ describe('on a phone, and by keyboard', function () {
     await gone.settings('delete-account', { confirm_handle: gone.handle })
     const window = await room.opens(room.ada, `/new?what=task&hub=${slug}&thread=${thread_id}`, { width: widths.phone })
     const { page } = window
-    await page.getByLabel('Title').fill('Bring the chairs')
+    await page.getByLabel('What is to be done').fill('Bring the chairs')
     const who = page.getByLabel('Who does it')
     expect(await page.locator('datalist#assignee-names option').count()).to.equal(50)
     await who.fill(`@${gone.handle}`)
@@ -131,6 +131,35 @@ describe('on a phone, and by keyboard', function () {
     await page.getByLabel('Your reply').fill('In June.')
     await page.keyboard.press('Control+Enter')
     await page.locator('.post:focus', { hasText: 'In June.' }).waitFor()
+    await window.close()
+  })
+
+  it('by keyboard, who takes a fold back goes on from the post, and not from the top of the page', async () => {
+    const { id, path } = await room.thread()
+    const { post_id } = await room.ben.does('ui_post', { thread_id: id, body: 'Buy my flour.' })
+    const window = await room.opens(room.ada, `${path}?fold=${post_id}#fold`)
+    const { page } = window
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Do it' }).press('Enter')
+    await page.getByText('Folded.').waitFor()
+    await page.keyboard.press('z')
+    await page.getByText('Shown again.').waitFor()
+    await page.locator('.post:focus', { hasText: 'Buy my flour.' }).waitFor()
+    await window.close()
+  })
+
+  it('who made a task on the page of new things reads that it is made, on the page that it leads to', async () => {
+    const { id, path } = await room.thread('Trays')
+    const window = await room.opens(room.ada, `/new?what=task&hub=${room.hub.slug}`)
+    const { page } = window
+    await page.getByLabel('What is to be done').fill('Count the trays')
+    await page.getByLabel('In the thread').selectOption(id)
+    await page.getByRole('button', { name: 'Make the task' }).click()
+    await page.waitForURL((url) => url.pathname === path)
+    await page.getByRole('status').filter({ hasText: 'The task is made.' }).waitFor()
+    await page.reload()
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    expect(await page.getByText('The task is made.').count()).to.equal(0)
     await window.close()
   })
 

@@ -119,10 +119,11 @@ async function deliver(act: Act): Promise<void> {
 }
 
 async function finish(
-  { sent, what }: Act,
+  act: Act,
   form: HTMLFormElement | undefined,
   data: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
+  const { sent, what } = act
   const ending = endingOf(sent.act)
   if (form) {
     takeNotice(form)
@@ -131,9 +132,11 @@ async function finish(
     emptied(form, sent)
     closeMenus(form)
   }
+  const words = ending.did?.(what, sent.fields, data)
   const led = ending.leaves ? '/' : ending.leadsTo && data[ending.leadsTo]
   if (typeof led === 'string') {
     goTo(led)
+    if (words !== undefined) void rest.then(({ tellNext }) => tellNext(words))
     return true
   }
   const comesBack = form && focusAfter(cardOf(form))
@@ -147,9 +150,8 @@ async function finish(
   // whoever wrote in an opened form goes on from what came of it
   if (closed) focusOn(place)
   else place?.scrollIntoView({ block: 'nearest' })
-  const words = ending.did?.(what, sent.fields, data)
   const undo = words !== undefined && ending.undo?.(sent.fields, data)
-  if (undo) offerUndo({ words, back: () => void takeBack(undo, what) })
+  if (undo) offerUndo({ words, back: () => void takeBack(undo, act) })
   else if (words !== undefined) tell(words)
   return drawn
 }
@@ -208,13 +210,17 @@ function currentForm(form: HTMLFormElement, sent: ActForm): ActForm {
   return { ...now, args: { ...sent.args, ...now.args }, fields: { ...sent.fields, ...now.fields } }
 }
 
-async function takeBack({ act, fields }: { act: string; fields: ActFields }, what: string): Promise<void> {
+async function takeBack({ act, fields }: { act: string; fields: ActFields }, done: Act): Promise<void> {
   const outcome = await call(act, { ...fields, idempotency_key: freshKey() })
   if (outcome.is === 'refused') {
     return sayRefused(undefined, { act, args: {}, fields: {}, sure: true }, outcome.refusal)
   }
   if (outcome.is !== 'done') return tell('Not taken back: there was no answer. Try again.')
   await refresh({ byAct: true })
+  // what had the focus is gone: the button of the offer, or what came of the act
+  if (document.activeElement === document.body)
+    focusOn(formNow(done) ?? document.getElementById(done.sent.fields['back'] ?? ''))
+  const { what } = done
   tell(endingOf(act).did?.(what, fields, outcome.data) ?? `Taken back: ${what}.`)
 }
 
