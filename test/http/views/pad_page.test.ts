@@ -621,7 +621,7 @@ describe('a pad in the browser, without a script', function () {
     expect(page.status).to.equal(200)
     expect(page.text)
       .to.contain('It is shown once.')
-      .and.match(/class="key">[^<]*\/invite#/)
+      .and.match(/class="key" id="the-link">[^<]*\/invite#/)
     expect((await get(`/p/${id}`, ada)).text).not.to.contain('class="key"')
   })
 })

@@ -435,7 +435,7 @@ describe('a thread in a browser without a script', function () {
     expect((await opens(cleo, `${path}?invite`)).text).not.to.contain('id="invite"')
     const made = await ada.browser.press(await opens(ada, `${path}?invite`), 'Make the link', { uses: '2' })
     expect(made.status).to.equal(200)
-    expect(made.text).to.match(/<p class="key">http[^<]+\/invite#dpi_[\w-]+<\/p>/)
+    expect(made.text).to.match(/<p class="key" id="the-link">http[^<]+\/invite#dpi_[\w-]+<\/p>/)
     expect((await opens(ada, path)).text).not.to.contain('dpi_')
   })
 

@@ -13,6 +13,7 @@ import { actForm, button, submittedOr, refusedHere } from '../form/act.ts'
 import { nameOf } from '../by_line.ts'
 import { timesWords } from '../count_words.ts'
 import { reasonField } from '../form/reasons.ts'
+import { shownOnce } from '../shown_once.ts'
 import { ownAgentsCheck } from '../task/task.ts'
 import { time } from '../time.ts'
 import { whoIsMissing, whoPick } from '../task/who_pick.ts'
@@ -70,7 +71,7 @@ ${headed('task-head', post, post ? 'A task out of this post' : 'A new task')}
 ${actForm(
   asked,
   { act: 'ui_create_task', fields },
-  html`<div class="field"><label for="task-title">What is to be done</label><input id="task-title" name="title" maxlength="${sizes.title}" required autofocus value="${submittedOr(refused, 'title', given)}"></div><div class="field"><label for="task-details">Done means <span class="soft">You can leave this out.</span></label><textarea id="task-details" name="details" rows="3" maxlength="${inputs.taskDetails}">${submittedOr(refused, 'details')}</textarea></div><div class="field"><label for="task-assignee">Who does it</label>${who('assignee', 'Anybody here')}${whoIsMissing(view.hub.slug)}</div><div class="field"><label for="task-reviewer">Who looks at the result</label>${who('reviewer', 'Nobody has to')}</div>${people.some(({ human }) => human !== undefined && human.id === asked.me?.id) && html`<p class="small soft">${ownAgentsCheck}</p>`}<div class="field"><label for="task-due">Wanted by <span class="soft">You can leave this out.</span></label><input id="task-due" name="due" type="date" value="${submittedOr(refused, 'due')}"></div><div class="acts">${button('Make the task', { look: 'go' })}${closing(view, post)}</div>`,
+  html`<div class="field"><label for="task-title">What is to be done</label><input id="task-title" name="title" maxlength="${sizes.title}" required autofocus value="${submittedOr(refused, 'title', given)}"></div><div class="field"><label for="task-details">Done means <span class="soft">You can leave this out.</span></label><textarea id="task-details" name="details" rows="3" maxlength="${inputs.taskDetails}">${submittedOr(refused, 'details')}</textarea></div><div class="field"><label for="task-assignee">Who does it</label>${who('assignee', 'Anybody here')}${whoIsMissing(view.hub.slug)}</div><div class="field"><label for="task-reviewer">Who looks at the result</label>${who('reviewer', 'Nobody has to')}${people.some(({ human }) => human !== undefined && human.id === asked.me?.id) && html`<p class="small soft">${ownAgentsCheck}</p>`}</div><div class="field"><label for="task-due">Wanted by <span class="soft">You can leave this out.</span></label><input id="task-due" name="due" type="date" value="${submittedOr(refused, 'due')}"></div><div class="acts">${button('Make the task', { look: 'go' })}${closing(view, post)}</div>`,
 )}</section>`
 }
 
@@ -120,7 +121,7 @@ function inviting(view: ThreadView, asked: PageAsked & Opened): Html[] {
     return [
       html`<section class="card now spaced" id="invite" aria-labelledby="invite-head" data-keep>
 ${headed('invite-head', undefined, 'Hand this link to whom you mean')}
-<p class="key">${answered.data['invite_url']}</p>
+${shownOnce(answered.data['invite_url'])}
 <p class="small soft">It gives a seat in this thread ${timesWords(Number(answered.data['uses']))}${until !== '' && html`, until ${time(new Date(until))}`}. It is shown only now.</p>
 </section>\n`,
     ]

@@ -6,6 +6,7 @@ import { type Html, html } from '../../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
 import { time } from '../../marks/time.ts'
 import type { InvitesView } from '../../../records/hub/hub_view.ts'
+import { shownOnce } from '../../marks/shown_once.ts'
 import { deskPage } from './frame.ts'
 import { counted } from '../../marks/count_words.ts'
 
@@ -58,7 +59,7 @@ function made({ answered }: PageAsked): Html | undefined {
   return html`<section class="block" aria-labelledby="new">
 <h2 id="new">Here is the link</h2>
 <p class="soft">It is shown this once. Whoever has it can use it: send it to those you mean.</p>
-<p class="key spaced">${url}</p>
+${shownOnce(url)}
 </section>
 `
 }

@@ -2,6 +2,7 @@ import { reportReasons } from '../../../rules/lists.ts'
 import { inputs } from '../../../rules/limits.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button } from '../../marks/form/act.ts'
+import { shownOnce } from '../../marks/shown_once.ts'
 import { offers, type PadShown } from './pad_arguments.ts'
 
 /** Infrequent acts: sharing, export, reporting and moderation. */
@@ -25,7 +26,7 @@ function invites(shown: PadShown): Html | undefined {
   const { page, asked } = shown
   if (!offers(shown, 'invite')) return undefined
   const url = asked.answered?.act === 'ui_invite' ? asked.answered.data['invite_url'] : undefined
-  return html`<details${typeof url === 'string' && html` open`}><summary>Share</summary>${typeof url === 'string' && html`<p>Whoever opens this may read and write this pad. It is shown once.</p><p class="key">${url}</p>`}${actForm(asked, { act: 'ui_invite', fields: { pad_id: page.id }, class: 'stack' }, html`<label for="uses">For how many people</label><input id="uses" name="uses" type="number" min="1" max="100" value="1">${button('Make a link')}`)}</details>
+  return html`<details${typeof url === 'string' && html` open`}><summary>Share</summary>${typeof url === 'string' && html`<p>Whoever opens this may read and write this pad. It is shown once.</p>${shownOnce(url)}`}${actForm(asked, { act: 'ui_invite', fields: { pad_id: page.id }, class: 'stack' }, html`<label for="uses">For how many people</label><input id="uses" name="uses" type="number" min="1" max="100" value="1">${button('Make a link')}`)}</details>
 `
 }
 
