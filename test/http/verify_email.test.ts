@@ -296,6 +296,19 @@ describe('confirming an email address', function () {
     const posts = (browser: Browser, body: string) => does(browser, 'post_reply', { thread_id, body })
     const asksHere = (browser: Browser, email: string) => browser.post('/signin/email', { email }, elsewhere())
 
+    it('answers its form with a page of whoever is signed in, which leads back', async () => {
+      const pia = await guest('Pia')
+      const form = { Cookie: pia.cookie, Origin: web.url, Accept: 'text/html', ...elsewhere() }
+      for (const [email, says] of [
+        ['pia.form@mail.example', 'the message was kept locally'],
+        ['nowhere', 'email'],
+      ] as const) {
+        const { text } = await web.post('/signin/email', new URLSearchParams({ email }), form)
+        expect(text).to.contain(says).and.contain('<a href="/settings">Back').and.contain('data-me="pia"')
+        expect(text).not.to.contain('href="/signin"')
+      }
+    })
+
     // SPEC: guest unverified (20 a day)
     // SPEC: guest person with verified email
     // SPEC: a guest person confirms

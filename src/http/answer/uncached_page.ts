@@ -25,5 +25,5 @@ export function sendPage(ctx: Context, page: Html, status = 200): void {
   ctx.body = encoding ? encodedAtOnce(body, encoding) : body
 }
 
-export const sendMessage = (ctx: Context, heading: string, words: HtmlInserted, status = 200): void =>
-  sendPage(ctx, message(heading, words, frame), status)
+export const sendMessage = (ctx: Context, heading: string, words: HtmlInserted, status = 200, of = frame): void =>
+  sendPage(ctx, message(heading, words, of), status)

@@ -133,7 +133,7 @@ function onlyWhereMailed({ config }: SignInParts): void {
 const wrongCode = (): Refusal =>
   invalid(
     'code',
-    `That code does not work here: it may be mistyped, used, older than ${aSpan(lifetimes.signinCode)}, or asked for in another browser. Ask for a new one.`,
+    `That code does not work here: it may be mistyped, used, older than ${aSpan(lifetimes.signinCode)}, or asked for in another browser. Type it again, or ask for a new one.`,
   )
 
 /** Answers a refused form with the form again and the problem. */

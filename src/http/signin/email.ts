@@ -6,9 +6,12 @@ import { mayConfirm } from '../../identity/email/may_confirm_address.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import { sessionToken } from '../../identity/session.ts'
 import { confirmationLetter } from '../../mail/letters.ts'
+import { readMe } from '../../reading/account/me.ts'
+import { html } from '../../render/html.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { Refusal, unauthenticated } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
+import { readerFor } from '../../rules/reader.ts'
 import { bodies, inputs, lifetimes, registration } from '../../rules/limits.ts'
 import { inHours } from '../../rules/units.ts'
 import { text } from '../../tools/input/fields.ts'
@@ -16,7 +19,7 @@ import { form } from '../../tools/input/form.ts'
 import { paced } from '../../tools/call/pace/pace_outside_tools.ts'
 import { isForm, readForm } from '../request/form_body.ts'
 import { checkFormOrigin } from '../request/own_origin.ts'
-import { sendMessage } from '../answer/uncached_page.ts'
+import { frame, sendMessage } from '../answer/uncached_page.ts'
 import { writeJson } from '../answer/json.ts'
 import { notAnEmail } from './fields.ts'
 import type { SignInParts } from './sign_in_parts.ts'
@@ -34,14 +37,20 @@ export const sendEmailLink =
       const { email } = fields(sent)
       if (!isEmail(email)) throw notAnEmail()
       const answer = await mailLink(parts, caller, email)
-      if (isForm(ctx)) return sendMessage(ctx, 'Confirm your address', answer.message ?? onItsWay(email))
+      if (isForm(ctx)) return await sayTo(caller, ctx, parts, answer.message ?? onItsWay(email))
       ctx.set('Cache-Control', 'no-store')
       writeJson(ctx, answer)
     } catch (error) {
       if (!(error instanceof Refusal) || !isForm(ctx)) throw error
-      sendMessage(ctx, 'Confirm your address', error.message, error.status)
+      await sayTo(caller, ctx, parts, error.message, error.status)
     }
   }
+
+async function sayTo(caller: Caller, ctx: Context, { config, sql }: SignInParts, words: string, status = 200) {
+  const me = await readMe(sql, caller, readerFor(caller, config.publicThreads))
+  const back = html`${words} <a href="/settings">Back to your settings</a>`
+  sendMessage(ctx, 'Confirm your address', back, status, { ...frame, me })
+}
 
 const onItsWay = (email: string): string =>
   `A link is on its way to ${email}. Open it within ${inHours(lifetimes.emailVerification)}.`
