@@ -34,10 +34,10 @@ export const inHub = ({ hubs, hub }: Starting, refused: Refused | undefined): Ht
     ),
   )
 
-export const titleField = (refused: Refused | undefined): Html =>
+export const titleField = (refused: Refused | undefined, label = 'Title'): Html =>
   field(
     'title',
-    'Title',
+    label,
     html`<input id="title" name="title" maxlength="${sizes.title}" value="${submittedOr(refused, 'title', '')}" required>`,
   )
 

@@ -44,9 +44,9 @@ export function taskForm(from: Starting, asked: NewAsked): Html {
               submittedOr(refused, 'thread_id'),
             ),
           )
-    }${titleField(refused)}${field(
+    }${titleField(refused, 'What is to be done')}${field(
       'details',
-      'What done means',
+      'Done means',
       html`<textarea id="details" name="details" rows="4" maxlength="${inputs.taskDetails}">${submittedOr(refused, 'details', quoted(post))}</textarea>`,
     )}${field('assignee', 'Who does it', html`${who('assignee', 'Anybody here')}${whoIsMissing(hub.slug)}`)}${field(
       'reviewer',
