@@ -12,7 +12,6 @@ import { countHeld } from './undo/count_held.ts'
 
 export { answerOf, focusOnAnswer } from './sending/answered_page.ts'
 export { sendAgain } from './sending/again.ts'
-export { answerOf, focusOnAnswer } from './sending/answered_page.ts'
 export { confirmed } from './undo/confirm.ts'
 export { tellNext } from './undo/told_next.ts'
 

@@ -110,7 +110,8 @@ export function draw(to: Document, { answer = false, keepAnswer = false, anew = 
     const stays = keepScrollPosition(main)
     document.title = to.title
     document.body.className = to.body.className
-    keepLines(main, nextMain)
+    // the field of an editor is such a line
+    if (!anew) keepLines(main, nextMain)
     morph(main, nextMain, anew)
     tellDrawn()
     stays()
@@ -126,8 +127,7 @@ function keepLines(from: Element, to: Element): void {
   }
 }
 
-const isLine = (element: Element): boolean =>
-  element.matches('[data-keep]:not(textarea)') && !element.querySelector('form')
+const isLine = (element: Element): boolean => element.matches('[data-keep]') && !element.querySelector('form')
 
 function morph(from: Element, to: Element, anew = false): void {
   const older = olderIn(from, to)

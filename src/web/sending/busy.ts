@@ -7,7 +7,7 @@ export function busy(form: HTMLFormElement): () => void {
   said.className = 'small soft'
   said.setAttribute('role', 'status')
   said.setAttribute('data-own', '')
-  said.id = `sending-${crypto.getRandomValues(new Uint32Array(1))[0]}`
+  said.id = `sending-${++count}`
   const timer = setTimeout(() => {
     ;(form.querySelector('.acts') ?? form).append(said)
     said.textContent = 'Sending…'
@@ -18,3 +18,5 @@ export function busy(form: HTMLFormElement): () => void {
     form.ariaBusy = null
   }
 }
+
+let count = 0

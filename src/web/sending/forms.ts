@@ -119,11 +119,10 @@ async function deliver(act: Act): Promise<void> {
 }
 
 async function finish(
-  act: Act,
+  { sent, what }: Act,
   form: HTMLFormElement | undefined,
   data: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
-  const { sent, what } = act
   const ending = endingOf(sent.act)
   if (form) {
     takeNotice(form)
@@ -136,7 +135,7 @@ async function finish(
   const led = ending.leaves ? '/' : ending.leadsTo && data[ending.leadsTo]
   if (typeof led === 'string') {
     goTo(led)
-    if (words !== undefined) void rest.then(({ tellNext }) => tellNext(words))
+    void rest.then(({ tellNext }) => tellNext(words))
     return true
   }
   const comesBack = form && focusAfter(cardOf(form))
@@ -150,9 +149,9 @@ async function finish(
   // whoever wrote in an opened form goes on from what came of it
   if (closed) focusOn(place)
   else place?.scrollIntoView({ block: 'nearest' })
-  const undo = words !== undefined && ending.undo?.(sent.fields, data)
-  if (undo) offerUndo({ words, back: () => void takeBack(undo, act) })
-  else if (words !== undefined) tell(words)
+  const undo = words && ending.undo?.(sent.fields, data)
+  if (undo) offerUndo({ words, back: () => void takeBack(undo, what, sent.fields['back']) })
+  else if (words) tell(words)
   return drawn
 }
 
@@ -196,7 +195,7 @@ async function unfinished(act: Act, form: HTMLFormElement | undefined, outcome: 
   const send = (): void =>
     void deliver({ ...act, sent: form ? currentForm(form, act.sent) : act.sent, tries: act.tries + 1 })
   if (form) return rest.then(({ sendAgain }) => sendAgain(onPage, form, act.tries, outcome.is, least, send))
-  tell('Not saved: there was no answer. Open the page again.')
+  tell('Not done: there was no answer. Open the page again.')
 }
 
 async function sayRefused(form: HTMLFormElement | undefined, sent: ActForm, refusal: Refusal): Promise<void> {
@@ -210,17 +209,15 @@ function currentForm(form: HTMLFormElement, sent: ActForm): ActForm {
   return { ...now, args: { ...sent.args, ...now.args }, fields: { ...sent.fields, ...now.fields } }
 }
 
-async function takeBack({ act, fields }: { act: string; fields: ActFields }, done: Act): Promise<void> {
+async function takeBack({ act, fields }: { act: string; fields: ActFields }, what: string, at?: string): Promise<void> {
   const outcome = await call(act, { ...fields, idempotency_key: freshKey() })
   if (outcome.is === 'refused') {
     return sayRefused(undefined, { act, args: {}, fields: {}, sure: true }, outcome.refusal)
   }
-  if (outcome.is !== 'done') return tell('Not taken back: there was no answer. Try again.')
+  if (outcome.is !== 'done') return tell('Not done: there was no answer. Open the page again.')
   await refresh({ byAct: true })
   // what had the focus is gone: the button of the offer, or what came of the act
-  if (document.activeElement === document.body)
-    focusOn(formNow(done) ?? document.getElementById(done.sent.fields['back'] ?? ''))
-  const { what } = done
+  if (document.activeElement === document.body) focusOn(document.getElementById(at ?? ''))
   tell(endingOf(act).did?.(what, fields, outcome.data) ?? `Taken back: ${what}.`)
 }
 

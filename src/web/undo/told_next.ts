@@ -1,9 +1,9 @@
 import type { OnPage } from '../on_page.ts'
 
 /** What an act did, told on the page that it leads to. */
-export function tellNext(words: string): void {
+export function tellNext(words: string | undefined): void {
   try {
-    sessionStorage.setItem(kept, words)
+    if (words !== undefined) sessionStorage.setItem(kept, words)
   } catch {
     // the browser has no storage: the page shows what came of it
   }
