@@ -2,6 +2,7 @@ import type { Caller } from '../../../src/rules/caller.ts'
 import { principal } from '../../../src/rules/one_human.ts'
 import { conflict, invalid, unreadable } from '../../../src/rules/errors.ts'
 import { timers } from '../../../src/rules/limits.ts'
+import { may } from '../../../src/rules/rights.ts'
 import { canMove, editMoves } from '../../../src/rules/states/edit_moves.ts'
 import { mergeWords } from '../../../src/text/merging/merge_words.ts'
 import { type Untrusted, untrusted, words } from '../../../src/text/untrusted.ts'
@@ -46,6 +47,8 @@ export const undo = message({
     const saved = takenBack(pad, args, edit, now)
     refuseInEditWar(saved, access)
     const again = asksAgain(edit, by, now)
+    // who let it in by a check may not accept it
+    const checks = again !== undefined && may('answer_edit', { ...access.asked, own: false }) !== true
 
     const { updated: _, sections, ...told } = changedPad(saved, threads, now)
     return {
@@ -57,7 +60,7 @@ export const undo = message({
         sections: sections.map(({ section_id, rev, suggestions_only }) =>
           present({ section_id, rev, suggestions_only: suggestions_only || undefined }),
         ),
-        ...present({ waits_again: again }),
+        ...present({ waits_again: again, waits_for_check: checks || undefined }),
       },
       effects: [
         ...saved.effects,

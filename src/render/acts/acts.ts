@@ -141,7 +141,8 @@ const endings: Readonly<Record<string, ActEnding>> = {
   ui_undo_edit: {
     did: (what) => `Taken back: ${what}.`,
     // an acceptance comes back by another one
-    undo: (fields, data) => answerEdit(data['waits_again'], 'accept') ?? undoEdit(fields, data),
+    undo: (fields, data) =>
+      data['waits_for_check'] ? undefined : (answerEdit(data['waits_again'], 'accept') ?? undoEdit(fields, data)),
   },
   ui_react: {
     undo: ({ post_id, reaction, remove }) => ({

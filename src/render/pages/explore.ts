@@ -24,7 +24,10 @@ export const explorePage = (page: ExplorePage, lane: LaneName | undefined, asked
 <p class="soft">${asked.me === undefined ? 'What everybody can read here.' : 'What you can read: public hubs, and those you sit in.'} To write in a hub, join it.</p>
 </div>
 <nav class="tabs" aria-label="What to look at"><a href="/explore"${lane === undefined && html` aria-current="true"`}>All</a>${lanes.map((one) => html`<a href="/explore?lane=${one}"${one === lane && html` aria-current="true"`}>${laneTitles[one]}</a>`)}</nav>
-${eachOnce(page, lane).map(
+${lane === undefined && page.lanes.every(({ items }) => items.length === 0) && html`<p class="soft block">Nothing here yet.</p>\n`}${eachOnce(
+  page,
+  lane,
+).map(
   ({ lane: name, items, next_cursor }) => html`<section class="block" aria-labelledby="${name}">
 <div class="head"><h2 id="${name}">${laneTitles[name]}</h2>${lane === undefined && next_cursor !== undefined && html`<a class="small" href="/explore?lane=${name}">All of them</a>`}</div>
 ${itemList(items, 'Nothing here yet.')}${
@@ -51,14 +54,14 @@ ${asked.me?.kind !== 'guest' && html`<section aria-labelledby="own"><h2 id="own"
 </div>`,
   })
 
-/** On the page of all lanes each item appears once, in the first lane that has it. A lane emptied so is omitted. */
+/** On the page of all lanes each item appears once, in the first lane that has it. A lane without items is omitted. */
 function eachOnce({ lanes: all }: ExplorePage, lane: LaneName | undefined): ExplorePage['lanes'] {
   if (lane !== undefined) return all
   const seen = new Set<string>()
   return all.flatMap((one) => {
     const items = one.items.filter(({ id }) => !seen.has(id)).slice(0, shownOfLane)
     for (const { id } of items) seen.add(id)
-    return items.length > 0 || one.items.length === 0 ? [{ ...one, items }] : []
+    return items.length > 0 ? [{ ...one, items }] : []
   })
 }
 

@@ -195,8 +195,10 @@ async function unfinished(act: Act, form: HTMLFormElement | undefined, outcome: 
   const send = (): void =>
     void deliver({ ...act, sent: form ? currentForm(form, act.sent) : act.sent, tries: act.tries + 1 })
   if (form) return rest.then(({ sendAgain }) => sendAgain(onPage, form, act.tries, outcome.is, least, send))
-  tell('Not done: there was no answer. Open the page again.')
+  tell(noAnswer)
 }
+
+const noAnswer = 'Not done: there was no answer. Open the page again.'
 
 async function sayRefused(form: HTMLFormElement | undefined, sent: ActForm, refusal: Refusal): Promise<void> {
   const { showRefused } = await import('./refused.ts')
@@ -214,11 +216,11 @@ async function takeBack({ act, fields }: { act: string; fields: ActFields }, wha
   if (outcome.is === 'refused') {
     return sayRefused(undefined, { act, args: {}, fields: {}, sure: true }, outcome.refusal)
   }
-  if (outcome.is !== 'done') return tell('Not done: there was no answer. Open the page again.')
+  if (outcome.is !== 'done') return tell(noAnswer)
   await refresh({ byAct: true })
   // what had the focus is gone: the button of the offer, or what came of the act
   if (document.activeElement === document.body) focusOn(document.getElementById(at ?? ''))
-  tell(endingOf(act).did?.(what, fields, outcome.data) ?? `Taken back: ${what}.`)
+  tell(endingOf(act).did?.(what, fields, outcome.data) ?? '')
 }
 
 /** Results shown once are only in the HTML answer to the form, so the form is posted for HTML and the page drawn. */

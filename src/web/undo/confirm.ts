@@ -8,7 +8,7 @@ export function confirmed(question: string, yes = 'Yes', no = 'No'): Promise<boo
   dialog.setAttribute('aria-labelledby', words.id)
   const acts = document.createElement('form')
   acts.method = 'dialog'
-  acts.className = 'acts'
+  acts.className = 'acts spaced'
   acts.append(answer(yes, 'yes', 'risky'), answer(no, 'no'))
   dialog.append(words, acts)
   document.body.append(dialog)

@@ -106,7 +106,7 @@ export function decisionForm(shown: PadShown): Html | undefined {
   const does = decides ? 'Record a decision' : 'Ask for a decision'
   return html`<details id="decide"${mine && html` open`}><summary>${does}</summary>${actForm(
     mine ? asked : withoutRefusal(shown),
-    { act, fields, class: 'stack', what: 'the decision' },
+    { act, fields, class: 'stack spaced', what: 'the decision' },
     html`<div class="field"><label for="d-text">What is decided</label><input id="d-text" name="decision.text" maxlength="${text}" required value="${submittedOr(mine, 'decision.text')}"></div>
 <div class="field"><label for="d-reason">Why</label><textarea id="d-reason" name="decision.reason" maxlength="${reason}" rows="2">${submittedOr(mine, 'decision.reason')}</textarea></div>
 <div class="field"><label for="d-options">What else was considered, one a line</label><textarea id="d-options" name="decision.options:lines" maxlength="${option * inputs.decision.options}" rows="3">${submittedOr(mine, 'decision.options:lines')}</textarea></div>
