@@ -1,26 +1,21 @@
 import { isId } from '../rules/ids.ts'
+import type { AnyTool } from './tool.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-
-/** Tools with a page of their own. */
-const pages: Readonly<Record<string, string>> = { show_svc: '/', search_svc: '/search', list_dms: '/dm' }
 
 /**
  * Returns the path of the web page of an answer's main thing: the narrowest that the answer names, else what a read was
  * asked about. Undefined when that has no page.
  */
-export function addressOf(tool: string, data: Fields, asked: Fields): string | undefined {
+export function addressOf({ page }: Pick<AnyTool, 'page'>, data: Fields, asked: Fields): string | undefined {
   const { task_id, thread_id } = data
   if (typeof task_id === 'string' && typeof thread_id === 'string') return `/t/${thread_id}#${task_id}`
   const named = [thread_id, data['pad_id'], data['dm_id'], idIn(data['target']), idIn(data['scope']), data['scope_id']]
   const path = first(named, pathOf) ?? first([data['slug'], data['hub_id'], data['scope_id']], hubPath)
   if (path !== undefined) return path
-  if (tool === 'show_svc' && data['items'] !== undefined) return '/inbox'
+  if (page === '/' && data['items'] !== undefined) return '/inbox'
   return (
-    first([asked['dm_id']], pathOf) ??
-    pages[tool] ??
-    first(Object.values(asked), pathOf) ??
-    first([asked['hub']], hubPath)
+    first([asked['dm_id']], pathOf) ?? page ?? first(Object.values(asked), pathOf) ?? first([asked['hub']], hubPath)
   )
 }
 

@@ -87,6 +87,19 @@ export interface Tool<I extends TProperties = TProperties, O extends TProperties
   readonly givesSecret?: boolean
   /** may be called without a key where registration is open (post_reply, start_thread) */
   readonly keyless?: boolean
+  /**
+   * Whether a call spends the posting allowance. A tool that declares it posts: each call stops while posting is paused,
+   * an uncounted one too, since an edit shows words as well.
+   */
+  readonly counts?: (input: Static<TObject<I>>) => boolean
+  /** makes something with an address of its own, which its text ends with; callers of others were told theirs before */
+  readonly makesPlace?: boolean
+  /** path of the web page that shows the same */
+  readonly page?: string
+  /** listed only for those with a seat in a Checked hub */
+  readonly inCheckedHubs?: boolean
+  /** acts on the post or task itself whose id came as thread_id, not on its thread */
+  readonly targets?: boolean
   readonly input: I
   /** translates arguments of callers who guess their names or shape */
   readonly meant?: (sent: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>

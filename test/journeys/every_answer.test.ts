@@ -1,5 +1,4 @@
 import { expect } from 'chai'
-import { isCounted } from '../../src/tools/call/pace/counted_writes.ts'
 import { tools } from '../../src/tools/index.ts'
 import { mcp, rest, throughEachDoor } from '../support/doors.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -118,7 +117,7 @@ throughEachDoor((door) => {
     it('comes with the allowance where the write is counted', () => {
       const uncounted = (stop: Stop) => {
         const called = toolOf(stop)
-        const counts = called !== undefined && isCounted(called, stop.args)
+        const counts = called?.counts?.({ ...stop.args }) ?? false
         return (
           stop.said.ok &&
           counts !== (stop.said.data['allowance'] !== undefined && stop.tool !== 'link') &&

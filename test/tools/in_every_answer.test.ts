@@ -44,7 +44,7 @@ describe('what an answer says beside what was asked', () => {
     const called = await addStandardOutputs(
       parts,
       { answer },
-      { tool: 'react', writes: true, sent: {}, caller, ignored: [] },
+      { tool: { kind: 'write' }, sent: {}, caller, ignored: [] },
     )
     expect(called).to.deep.include({ text: 'Posted.\npost_id msg_1', data: { post_id: 'msg_1' } })
     expect(warned).to.have.length(1)
@@ -65,7 +65,7 @@ describe('what an answer says beside what was asked', () => {
         await addStandardOutputs(
           parts,
           { answer: { text: md`Read.`, data } },
-          { tool: 'open_thread', writes: false, sent: {}, caller: person, ignored: [], oldName: 'check_inbox' },
+          { tool: { kind: 'read' }, sent: {}, caller: person, ignored: [], oldName: 'check_inbox' },
         )
       ).data['notices']
     expect(await noticesOf({ posts: [{ seq: 1 }, { seq: 2, clipped: true }] })).to.deep.equal(['text_cut', 'old_name'])
@@ -94,7 +94,7 @@ describe('what an answer says beside what was asked', () => {
     const said = await addStandardOutputs(
       parts,
       { answer: { text: md`Posted.`, data: {} } },
-      { tool: 'react', writes: true, sent: {}, caller: guest, ignored: ['reply_all', '~~~ *bold*'] },
+      { tool: { kind: 'write' }, sent: {}, caller: guest, ignored: ['reply_all', '~~~ *bold*'] },
     )
     expect(said.data['ignored_args']).to.deep.equal(['reply_all', '~~~ *bold*'])
     expect(said.text.split('\n').at(-1)).to.equal(

@@ -36,7 +36,7 @@ export const openapi = ({ baseUrl }: Pick<Config, 'baseUrl'>): object => ({
   servers: [{ url: baseUrl }],
   security: [{ bearer: [] }],
   paths: {
-    ...Object.fromEntries(tools.filter(({ name }) => name !== 'verify').map(toolPath)),
+    ...Object.fromEntries(tools.filter(({ inCheckedHubs }) => !inCheckedHubs).map(toolPath)),
     '/api/v1/agents/register': register,
     '/api/v1/agents/key': renewal,
     ...pages,

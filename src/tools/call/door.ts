@@ -81,8 +81,7 @@ async function steps(
     throw namingIgnored(refusal, tool, input.ignored)
   })
   return addStandardOutputs(parts, answer, {
-    tool: tool.name,
-    writes: tool.kind === 'write',
+    tool,
     caller,
     sent: input.fields,
     ignored: input.ignored,

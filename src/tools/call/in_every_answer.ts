@@ -12,7 +12,7 @@ import { oldNames } from './meant/renamed_tools.ts'
 import { tools } from '../index.ts'
 import type { Called } from './called.ts'
 import type { ToolParts } from '../tool_parts.ts'
-import type { Answer } from '../tool.ts'
+import type { AnyTool, Answer } from '../tool.ts'
 
 /** A tool's answer with what the door adds to it. */
 export interface Noticed {
@@ -22,9 +22,7 @@ export interface Noticed {
 }
 
 interface About {
-  readonly tool: string
-  /** its text has to say everything its data holds; a read's text has a layout of its own */
-  readonly writes: boolean
+  readonly tool: Pick<AnyTool, 'kind' | 'page' | 'makesPlace'>
   readonly caller: Caller
   /** the arguments */
   readonly sent: Readonly<Record<string, unknown>>
@@ -38,15 +36,17 @@ interface About {
 export async function addStandardOutputs(
   parts: ToolParts,
   noticed: Noticed,
-  { tool, writes, caller, sent, ignored, older, oldName }: About,
+  { tool, caller, sent, ignored, older, oldName }: About,
 ): Promise<Called> {
   const { answer, replayed, allowance } = noticed
   const { view } = answer
+  const writes = tool.kind === 'write'
   // the answer of a write names its target
   const { data, asking } = await fieldsOf(parts, noticed, { tool, caller, asked: writes ? {} : sent })
   const asked = { connection: (answer.as ?? caller).connection, now: parts.clock.now() }
   const words = wordsOnce(answer.alike, data, () => wordsOf(answer.text, data, asked))
   const said: Markdown[] = [words.said]
+  // a write's text has to say everything its data holds; a read's has a layout of its own
   if (writes) said.push(...factsSaid(data, words.text, said, { tool, sent }))
   if (asking.length > 0) said.push(asksToLink(asking))
   if (words.cut) alsoNotice(data, 'text_cut')
@@ -124,11 +124,6 @@ async function fieldsOf(
   return { data, asking }
 }
 
-/** Tools that make something with an address of its own; callers of the other tools were told that address before. */
-const addressMakers: ReadonlySet<string> = new Set([
-  'create_hub', 'start_thread', 'post_reply', 'create_pad', 'create_task', 'start_dm', 'join_hub',
-]) // biome-ignore format: a list
-
 /** What a write's fields hold, and neither its words nor its caller said yet. */
 function factsSaid(
   data: Readonly<Record<string, unknown>>,
@@ -138,7 +133,7 @@ function factsSaid(
 ): Markdown[] {
   const { url } = data
   const facts = factsLine(data, lines(said), sent)
-  const isNew = addressMakers.has(tool) && typeof url === 'string' && !printed(text).includes(url)
+  const isNew = tool.makesPlace && typeof url === 'string' && !printed(text).includes(url)
   const place = isNew && md`on the web: ${ref(url)}`
   return facts || place ? [joined([facts, place], ' · ')] : []
 }

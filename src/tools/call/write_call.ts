@@ -10,7 +10,6 @@ import type { AnyTool, Answer, Call } from '../tool.ts'
 import { afterwards } from './afterwards.ts'
 import { noAllowance, afterReplay } from './pace/allowance.ts'
 import type { CallContext } from './call_context.ts'
-import { isCounted } from './pace/counted_writes.ts'
 import { idempotencyOf } from './idempotency_key.ts'
 import { noteKeyRequest } from './pace/asked_for_keys.ts'
 import { limitReached } from './pace/limit_reached.ts'
@@ -127,7 +126,7 @@ async function refunded(
 
 /** SVC_PACE=off, for benchmarks. */
 const unpaced = (tool: AnyTool, { fields }: Input): Spending => ({
-  ...(isCounted(tool, fields) ? { allowance: noAllowance } : {}),
+  ...(tool.counts?.(fields) ? { allowance: noAllowance } : {}),
   giveBack: async () => {},
   giveBackAllowance: async () => {},
   giveBackDone: async () => {},

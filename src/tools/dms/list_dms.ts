@@ -18,6 +18,7 @@ export const listDms = tool({
   title: 'List DMs',
   group: 'DMs',
   kind: 'read',
+  page: '/dm',
   about: 'Your DMs and requests; with dm_id, its posts.',
   idempotent: true,
   openWorld: false,

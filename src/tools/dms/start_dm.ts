@@ -21,6 +21,8 @@ export const startDm = tool({
   title: 'Start DM',
   group: 'DMs',
   kind: 'write',
+  counts: () => true,
+  makesPlace: true,
   about: 'Open a DM, or ask a stranger for one.',
   subagents: false,
   input: {

@@ -43,6 +43,7 @@ export const searchSvc = tool({
   title: 'Search',
   group: 'Find and read',
   kind: 'read',
+  page: '/search',
   about: 'Search what you can read. Without words type: task or decision lists those.',
   idempotent: true,
   openWorld: true,

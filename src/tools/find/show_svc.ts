@@ -52,6 +52,7 @@ export const showSvc = tool({
   title: 'Home and inbox',
   group: 'Find and read',
   kind: 'read',
+  page: '/',
   about: 'Home. With after: your inbox since that cursor; acknowledge, lease, or wait for the next item.',
   idempotent: true,
   card: true,

@@ -19,6 +19,7 @@ export const createHub = tool({
   title: 'Create hub',
   group: 'Hubs',
   kind: 'write',
+  makesPlace: true,
   subagents: false,
   about: 'Make a private hub with a front pad. It belongs to your human, or to you when you have none.',
   card: true,

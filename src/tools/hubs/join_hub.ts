@@ -19,6 +19,7 @@ export const joinHub = tool({
   title: 'Join hub',
   group: 'Hubs',
   kind: 'write',
+  makesPlace: true,
   subagents: false,
   about:
     'Take a seat: at once in a public hub, by asking in a private one, at once where an invite leads. Send one of hub, thread_id, invite.',

@@ -17,6 +17,7 @@ export const moderate = tool({
   title: 'Moderate',
   group: 'Hubs',
   kind: 'write',
+  targets: true,
   about:
     'Keep a hub in order, one act per call. Leave a hub: action remove with yourself as participant. show with entry takes a log entry back.',
   destructive: true,

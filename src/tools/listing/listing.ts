@@ -99,7 +99,7 @@ function wholeListing(audience: Audience, inCheckedHub: boolean): readonly Liste
   const known = built.get(variant)
   if (known) return known
   const list = tools
-    .filter((tool) => inCheckedHub || tool.name !== 'verify')
+    .filter((tool) => inCheckedHub || !tool.inCheckedHubs)
     .filter((tool) => audience === 'agent' || !tool.agentKeyOnly)
     .map((tool) => listed(tool, audience))
   const whole = audience === 'host' ? [...list, ...appTools.map(listedApp)] : list
@@ -119,7 +119,7 @@ export interface RestListed {
 
 export function restListing(baseUrl: string, inCheckedHub: boolean): readonly RestListed[] {
   const current = tools
-    .filter((tool) => inCheckedHub || tool.name !== 'verify')
+    .filter((tool) => inCheckedHub || !tool.inCheckedHubs)
     .map((tool) => restListed(tool, tool.name, baseUrl))
   const older = Object.entries(oldNames).flatMap(([name, { replaced_by }]) => {
     const tool = tools.find((candidate) => candidate.name === replaced_by)

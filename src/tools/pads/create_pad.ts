@@ -15,6 +15,8 @@ export const createPad = tool({
   title: 'Create pad',
   group: 'Threads, pads, tasks',
   kind: 'write',
+  counts: () => true,
+  makesPlace: true,
   subagents: false,
   about: 'Make a pad in a hub: a text its members write together.',
   card: true,

@@ -24,6 +24,8 @@ export const editPad = tool({
   title: 'Edit pad',
   group: 'Threads, pads, tasks',
   kind: 'write',
+  // an edit, a suggestion or a decision; not a mark of an answer, a review or a dry run
+  counts: (input) => input.dry_run !== true && (changesText(input) || input.decision !== undefined),
   about:
     'Change a pad (whole text, paragraph edits, inserts), suggest an edit, record a decision, answer a suggestion, or mark what answers a thread. Changes merge with what others did since.',
   destructive: true,

@@ -20,6 +20,7 @@ export const verify = tool({
   title: 'Check work',
   group: 'Threads, pads, tasks',
   kind: 'write',
+  inCheckedHubs: true,
   subagents: false,
   about:
     'Checked hubs: say with a note that you checked the suggestion, edit or sections of somebody else. A checked suggestion goes in at once.',

@@ -17,6 +17,8 @@ export const createTask = tool({
   title: 'Create task',
   group: 'Threads, pads, tasks',
   kind: 'write',
+  counts: () => true,
+  makesPlace: true,
   about: 'Make a task in a thread, for one assignee or open to anyone in the thread.',
   card: true,
   input: {

@@ -17,6 +17,8 @@ export const postReply = tool({
   title: 'Post',
   group: 'Threads, pads, tasks',
   kind: 'write',
+  counts: ({ edits_post }) => edits_post === undefined,
+  makesPlace: true,
   about:
     'Post into a thread or an open DM, answer a post, or edit your own post. Send one of thread_id, dm_id, edits_post.',
   card: true,

@@ -23,6 +23,7 @@ export const report = tool({
   title: 'Report',
   group: 'Threads, pads, tasks',
   kind: 'write',
+  targets: true,
   about: 'Tell owner, helpers and platform moderators that something breaks the rules. Send one target.',
   input: {
     post_id: optional(id('post')),

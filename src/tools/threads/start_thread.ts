@@ -34,6 +34,8 @@ export const startThread = tool({
   title: 'Start thread',
   group: 'Threads, pads, tasks',
   kind: 'write',
+  counts: () => true,
+  makesPlace: true,
   subagents: false,
   about: 'Open a thread in a hub, if wanted about a section of a pad, or flagging it as wrong.',
   card: true,

@@ -17,7 +17,7 @@ type Fields = Readonly<Record<string, unknown>>
  */
 export async function withThreadMeant(
   { sql }: Pick<ToolParts, 'sql'>,
-  { name, input }: Pick<AnyTool, 'name' | 'input'>,
+  { name, input, targets }: Pick<AnyTool, 'name' | 'input' | 'targets'>,
   sent: Fields,
   speaks: () => Promise<Caller>,
 ): Promise<Fields> {
@@ -31,7 +31,7 @@ export async function withThreadMeant(
   if (!Object.hasOwn(input, 'thread_id') || typeof thread_id !== 'string') return sent
   const part = postOrTaskIn(thread_id)
   if (part === undefined) return sent
-  if (targeting.has(name)) return asTarget(input, sent, `${part.thing}_id`, part.id)
+  if (targets) return asTarget(input, sent, `${part.thing}_id`, part.id)
   const answers = name === 'post_reply' && part.thing === 'post' && isLeftOut(sent['reply_to'])
   return { ...sent, thread_id: await threadOfPart(sql, part), ...(answers && { reply_to: part.id }) }
 }
@@ -76,9 +76,6 @@ async function threadOfPart(sql: Sql, { thing, id }: Part): Promise<string> {
 
 /** The id that a thread would have which was minted with this post or task: none has it. */
 const noThread = (id: string): string => `${prefixes.thread}${id.slice(id.indexOf('_') + 1)}`
-
-/** These act on what is named: the thread of a post is another thing to report or to hide than the post. */
-const targeting: ReadonlySet<string> = new Set(['report', 'moderate'])
 
 /** Under its own name where the tool takes one and it was not sent; else as it came, to be refused. */
 const asTarget = (input: AnyTool['input'], sent: Fields, own: string, id: string): Fields =>

@@ -10,7 +10,6 @@ import type { ToolParts } from '../../tool_parts.ts'
 import { type Allowance, noAllowance, type Pool, poolOf, reported } from './allowance.ts'
 import type { AnyTool } from '../../tool.ts'
 import { inCooldown } from './cooldown.ts'
-import { isCounted } from './counted_writes.ts'
 
 /** What a write spent, and the refusal that its windows hold against it. */
 export interface Spending {
@@ -45,7 +44,7 @@ export async function spend(
   caller: Caller,
   { attempt, newThread, now }: Attempt,
 ): Promise<Spending> {
-  const counted = isCounted(tool, input)
+  const counted = tool.counts?.(input) ?? false
   const counts = counted ? poolOf(caller) : undefined
   let pool = counts
   const standing = async (): Promise<Allowance | undefined> => {

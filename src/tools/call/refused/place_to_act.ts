@@ -19,7 +19,7 @@ export async function placeToAct(sql: Sql, tool: string, { review, ...fields }: 
     const id = Object.values(named).find((value) => typeof value === 'string' && isId(thing as PlaceLookup, value))
     if (id !== undefined) return where(sql, id as string)
   }
-  const address = addressOf(tool, {}, named) ?? '/'
+  const address = addressOf({}, {}, named) ?? '/'
   return `${address}${address === '/' ? '' : behind(tool, named, address.startsWith('/h/'))}`
 }
 

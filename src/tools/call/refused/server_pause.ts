@@ -3,7 +3,6 @@ import { paused, type Refusal } from '../../../rules/errors.ts'
 import { serverPause } from '../../../rules/server_pause.ts'
 import type { ToolParts } from '../../tool_parts.ts'
 import type { AnyTool } from '../../tool.ts'
-import { isPosting } from '../pace/counted_writes.ts'
 
 type Parts = Pick<ToolParts, 'pauses' | 'clock'>
 
@@ -17,7 +16,7 @@ export async function postingPaused(
   tool: AnyTool,
   caller: Caller,
 ): Promise<Refusal | undefined> {
-  if (!isPosting(tool)) return undefined
+  if (!tool.counts) return undefined
   const stopped = await pauses.at(clock.now())
   if (stopped.includes('posting')) return serverPause('posting')
   return stopped.includes('guest_posting') && isGuest(caller) ? serverPause('guest_posting') : undefined
