@@ -1,6 +1,4 @@
 import type Router from '@koa/router'
-import { sessionToken } from '../identity/session.ts'
-import { unauthenticated } from '../rules/errors.ts'
 import { bodies } from '../rules/limits.ts'
 import type { CallAppTool } from '../tools/app/call.ts'
 import type { ToolParts } from '../tools/tool_parts.ts'
@@ -10,16 +8,17 @@ import { withTwins } from './answer/error_body.ts'
 import { setRateLimit } from './answer/ratelimit_headers.ts'
 import { writeJson } from './answer/json.ts'
 import { callOver } from './request/client_abort.ts'
+import { signedInCaller } from './request/session_caller.ts'
 
 interface WebParts extends Pick<ToolParts, 'config' | 'clock' | 'credentials'> {
   readonly callApp: CallAppTool
 }
 
 /** Calls of the web app: with a session cookie from the service's own pages, never a Bearer key. */
-export function webRoutes(router: Router, { config, clock, credentials, callApp }: WebParts): void {
+export function webRoutes(router: Router, parts: WebParts): void {
+  const { config, clock, callApp } = parts
   router.post('/api/tools/:name', async (ctx) => {
-    const caller = await credentials.sessionOf(sessionToken(ctx.get('Cookie')))
-    if (!caller) throw unauthenticated('no_key', `Sign in first: ${config.baseUrl}/signin.`)
+    const caller = await signedInCaller(ctx, parts)
     checkScriptOrigin(ctx, config)
     const sent = (await readJson(ctx.req, bodies.tools)) ?? {}
     const asked = callOver(ctx.res, caller, 'web')

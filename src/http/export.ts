@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { bearerToken } from '../identity/authorization_header.ts'
-import { sessionToken } from '../identity/session.ts'
 import { exportParts } from '../reading/account/account_exports.ts'
 import { readExport } from '../reading/export/export.ts'
 import { readerFor } from '../rules/reader.ts'
@@ -16,6 +15,7 @@ import { checkScope } from '../rules/scopes.ts'
 import { type ExportFormat, exportFormats } from '../rules/lists.ts'
 import { spendPace } from '../tools/call/pace/pace_outside_tools.ts'
 import type { ToolParts } from '../tools/tool_parts.ts'
+import { sessionCaller, signedInCaller } from './request/session_caller.ts'
 
 const types: Readonly<Record<ExportFormat, string>> = {
   md: 'text/markdown; charset=utf-8',
@@ -24,7 +24,7 @@ const types: Readonly<Record<ExportFormat, string>> = {
 
 /** GET /api/export/:id: a hub, thread, pad or task as a file. It takes a key or a session, for public things too. */
 export function exportRoute(router: Router, parts: ToolParts): void {
-  const { config, clock, sql, pool, credentials } = parts
+  const { config, clock, sql, pool } = parts
 
   router.get('/api/export/:id', async (ctx) => {
     const caller = await whoAsks(ctx, parts)
@@ -48,8 +48,7 @@ export function exportRoute(router: Router, parts: ToolParts): void {
 
   /** The file that export-account made, for a session of the same person; everyone else gets a 404. */
   router.get('/api/export-account/:id', async (ctx) => {
-    const caller = await credentials.sessionOf(sessionToken(ctx.req.headers.cookie))
-    if (!caller) throw unauthenticated('no_key', `Sign in first: ${config.baseUrl}/signin.`)
+    const caller = await signedInCaller(ctx, parts)
     const id = ctx['params'].id as string
     const made = uuid.test(id) ? exportParts(sql, { id, participant_id: caller.id, now: clock.now() }) : undefined
     const first = await made?.next()
@@ -70,16 +69,13 @@ async function* whole(first: string, rest: AsyncGenerator<string>): AsyncGenerat
 }
 
 /** A key takes precedence over a cookie; an invalid key is refused and never ignored. */
-async function whoAsks(ctx: Context, { config, credentials }: ToolParts): Promise<Caller> {
+async function whoAsks(ctx: Context, parts: ToolParts): Promise<Caller> {
   const token = bearerToken(ctx.req.headers.authorization)
-  const caller =
-    token === undefined
-      ? await credentials.sessionOf(sessionToken(ctx.req.headers.cookie))
-      : await credentials.callerOf(token)
+  const caller = await (token === undefined ? sessionCaller(ctx, parts) : parts.credentials.callerOf(token))
   if (!caller) {
     throw unauthenticated(
       'no_key',
-      `This needs a key or a session: send Authorization: Bearer <key>, or sign in at ${config.baseUrl}/signin.`,
+      `This needs a key or a session: send Authorization: Bearer <key>, or sign in at ${parts.config.baseUrl}/signin.`,
     )
   }
   checkScope('An export', 'read', caller.scopes)

@@ -1,7 +1,6 @@
 import type Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { Type } from 'typebox'
-import { sessionToken } from '../identity/session.ts'
 import { bodies } from '../rules/limits.ts'
 import { displayName, text } from '../tools/input/fields.ts'
 import { form } from '../tools/input/form.ts'
@@ -10,6 +9,7 @@ import { readJson } from './request/read_body.ts'
 import { forgetOpened } from './opened_links.ts'
 import { checkFormOrigin, checkHeader } from './request/own_origin.ts'
 import { answerGuest, comerOf, type GuestParts, setSession } from './new_guest.ts'
+import { sessionCaller } from './request/session_caller.ts'
 
 /** Lets whoever holds an invite take part as a guest, without an account. */
 export function joinGuestRoutes(router: Router, parts: GuestParts): void {
@@ -25,14 +25,14 @@ const invited = form('join-guest', {
 const joinGuest =
   (parts: GuestParts): Middleware =>
   async (ctx) => {
-    const { config, credentials } = parts
+    const { config } = parts
     checkHeader(ctx)
     checkFormOrigin(ctx, config)
     const { token, name } = invited((await readJson(ctx.req, bodies.small)) ?? {})
     const { shown, ...came } = await joinByInvite(parts, {
       token,
       ...comerOf(ctx, parts, name),
-      caller: await credentials.sessionOf(sessionToken(ctx.get('Cookie'))),
+      caller: await sessionCaller(ctx, parts),
     })
     setSession(ctx, parts, shown)
     forgetOpened(ctx, config, token)

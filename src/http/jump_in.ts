@@ -1,7 +1,6 @@
 import type Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { Type } from 'typebox'
-import { sessionToken } from '../identity/session.ts'
 import { present } from '../records/present.ts'
 import { invalid, Refusal } from '../rules/errors.ts'
 import { bodies, inputs } from '../rules/limits.ts'
@@ -13,6 +12,7 @@ import { checkFormOrigin } from './request/own_origin.ts'
 import { goTo, sendMessage } from './answer/uncached_page.ts'
 import { namesHtml } from './views/serving/format.ts'
 import { answerGuest, comerOf, type GuestParts, setSession } from './new_guest.ts'
+import { sessionCaller } from './request/session_caller.ts'
 
 /** Lets people without an account take part as guests, where the server allows it. */
 export function jumpInRoutes(router: Router, parts: GuestParts): void {
@@ -31,7 +31,7 @@ const fields = form('jump-in', {
 const jumpInPosted =
   (parts: GuestParts): Middleware =>
   async (ctx) => {
-    const { config, credentials } = parts
+    const { config } = parts
     checkFormOrigin(ctx, config)
     try {
       const { thread, hub, name, agent } = fields(await readForm(ctx, bodies.small))
@@ -42,7 +42,7 @@ const jumpInPosted =
         to: thread === undefined ? { hub: hub as string } : { thread },
         ...comerOf(ctx, parts, name),
         ...present({ agent: agent === '1' ? { key: !isForm(ctx) } : undefined }),
-        caller: await credentials.sessionOf(sessionToken(ctx.get('Cookie'))),
+        caller: await sessionCaller(ctx, parts),
       })
       if (shown) setSession(ctx, parts, shown)
       if (isForm(ctx)) return goTo(ctx, came.path)

@@ -1,8 +1,5 @@
 import type Router from '@koa/router'
-import type { Context } from 'koa'
-import { endedSessionCookie, sessionToken } from '../identity/session.ts'
-import type { Caller } from '../rules/caller.ts'
-import { unauthenticated } from '../rules/errors.ts'
+import { endedSessionCookie } from '../identity/session.ts'
 import { bodies } from '../rules/limits.ts'
 import { openSettings } from '../tools/settings/call.ts'
 import { isOlderName } from '../tools/settings/index.ts'
@@ -14,16 +11,15 @@ import { withTwins } from './answer/error_body.ts'
 import { setDeprecation } from './answer/deprecation_headers.ts'
 import { writeJson } from './answer/json.ts'
 import { abortOnDisconnect } from './request/client_abort.ts'
+import { signedInCaller } from './request/session_caller.ts'
 
 /** The settings operations: they take a session cookie and never a Bearer key. */
 export function settingsRoutes(router: Router, parts: SettingsParts): void {
-  const { config, credentials } = parts
+  const { config } = parts
   const call = openSettings(parts)
-  const session = (ctx: Context): Promise<Caller | undefined> => credentials.sessionOf(sessionToken(ctx.get('Cookie')))
 
   router.post('/api/settings/:op', async (ctx) => {
-    const caller = await session(ctx)
-    if (!caller) throw unauthenticated('no_key', `Sign in first: ${config.baseUrl}/signin.`)
+    const caller = await signedInCaller(ctx, parts)
     checkScriptOrigin(ctx, config)
     const sent = (await readJson(ctx.req, bodies.settings)) ?? {}
     const operation = ctx['params'].op as string

@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import { badEmailLink } from '../../actors/participant/confirm_email.ts'
 import { participant } from '../../actors/participant/index.ts'
 import { openLink, type OpenedLink, sharingAddress } from '../identity/email/confirmation_link.ts'
-import { sessionCookie, sessionToken } from '../identity/session.ts'
+import { sessionCookie } from '../identity/session.ts'
 import { newSession } from '../identity/signin/sign_in.ts'
 import { displayName } from '../reading/account/display_name.ts'
 import { present } from '../records/present.ts'
@@ -17,6 +17,7 @@ import { frameOf } from './answer/signed_in_frame.ts'
 import { sendPage } from './answer/uncached_page.ts'
 import { writeJson } from './answer/json.ts'
 import type { SignInParts } from './signin/sign_in_parts.ts'
+import { sessionCaller } from './request/session_caller.ts'
 
 /** What confirming an address did in the browser that opened the link. */
 interface Verified {
@@ -54,7 +55,7 @@ export function verifyEmailRoutes(router: Router, parts: SignInParts): void {
 async function confirm(ctx: Context, parts: SignInParts, link: OpenedLink): Promise<Verified> {
   const { config, sql, ask, credentials } = parts
   const { participant_id, credential_id, email_key, human } = link
-  const before = await credentials.sessionOf(sessionToken(ctx.get('Cookie')))
+  const before = await sessionCaller(ctx, parts)
   const { reply } = await ask(participant, participant_id, 'confirm_email', {
     credential_id,
     email_key,

@@ -4,7 +4,6 @@ import { bearerToken } from '../../identity/authorization_header.ts'
 import { emailKey, isEmail } from '../../identity/email/email_address.ts'
 import { mayConfirm } from '../../identity/email/may_confirm_address.ts'
 import { mintSecret } from '../../identity/secrets.ts'
-import { sessionToken } from '../../identity/session.ts'
 import { confirmationLetter } from '../../mail/letters.ts'
 import { readMe } from '../../reading/account/me.ts'
 import { html } from '../../render/html.ts'
@@ -23,6 +22,7 @@ import { frame, sendMessage } from '../answer/uncached_page.ts'
 import { writeJson } from '../answer/json.ts'
 import { notAnEmail } from './fields.ts'
 import type { SignInParts } from './sign_in_parts.ts'
+import { sessionCaller } from '../request/session_caller.ts'
 
 const fields = form('email', { email: text(3, inputs.email) })
 
@@ -59,7 +59,7 @@ const onItsWay = (email: string): string =>
 async function asking(ctx: Context, { config, credentials }: SignInParts): Promise<Caller> {
   const token = bearerToken(ctx.get('Authorization'))
   if (token !== undefined) return credentials.callerOf(token)
-  const caller = await credentials.sessionOf(sessionToken(ctx.get('Cookie')))
+  const caller = await sessionCaller(ctx, { credentials })
   if (caller) return caller
   throw unauthenticated(
     'no_key',

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
-import { sessionToken } from '../../identity/session.ts'
 import { invalid, type Refusal } from '../../rules/errors.ts'
 import type { SignInParts } from './sign_in_parts.ts'
+import { sessionCaller } from '../request/session_caller.ts'
 
 /** Where signing in leads when no other page was asked for. */
 export const home = '/'
@@ -10,8 +10,8 @@ export const notAnEmail = (): Refusal =>
   invalid('schema', 'That is no email address.', { issues: [{ path: 'email', message: 'is no email address' }] })
 
 /** Whether this browser is signed in as a guest who has not confirmed an address yet. */
-export async function isUnconfirmed(ctx: Context, { credentials }: SignInParts): Promise<boolean> {
-  const caller = await credentials.sessionOf(sessionToken(ctx.get('Cookie')))
+export async function isUnconfirmed(ctx: Context, parts: SignInParts): Promise<boolean> {
+  const caller = await sessionCaller(ctx, parts)
   return caller?.kind === 'guest' && !caller.verified
 }
 

@@ -1,17 +1,18 @@
 import type { Middleware } from 'koa'
 import { participant } from '../../../actors/participant/index.ts'
-import { endedSessionCookie, sessionToken } from '../../identity/session.ts'
+import { endedSessionCookie } from '../../identity/session.ts'
 import { forgetOpened } from '../opened_links.ts'
 import { checkFormOrigin } from '../request/own_origin.ts'
 import { goTo } from '../answer/uncached_page.ts'
 import type { SignInParts } from './sign_in_parts.ts'
+import { sessionCaller } from '../request/session_caller.ts'
 
 /** Ends the session of this browser at once, on every instance. */
 export const signOut =
   ({ config, ask, credentials }: SignInParts): Middleware =>
   async (ctx) => {
     checkFormOrigin(ctx, config)
-    const caller = await credentials.sessionOf(sessionToken(ctx.get('Cookie')))
+    const caller = await sessionCaller(ctx, { credentials })
     if (caller) {
       const { credential_id } = caller
       await ask(participant, caller.id, 'revoke', { by: caller, credential_id })
