@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from 'koa'
-import { notFound, Refusal } from '../rules/errors.ts'
+import { notFound } from '../rules/errors.ts'
 import { bodies, cacheSeconds } from '../rules/limits.ts'
 import { apiVersion } from '../rules/versions.ts'
 import { isOldName } from '../tools/call/meant/renamed_tools.ts'
@@ -65,8 +65,8 @@ async function keyless(ctx: Context, parts: DoorParts, name: string): Promise<vo
     answerTool(ctx, { ...called, text: `${called.text}\n${said}` }, parts.clock.now(), shown)
   } catch (error) {
     // the agent is registered all the same, and its key is shown only this once
-    const { code, reason, message, details } = asRefusal(error)
-    throw new Refusal(code, reason, `${message} ${said}`, { ...details, ...shown }, error)
+    const refusal = asRefusal(error)
+    throw refusal.with({ message: `${refusal.message} ${said}`, details: { ...shown } }, error)
   }
 }
 

@@ -188,6 +188,14 @@ export class Refusal extends Error {
     return { error: this.code, reason: this.reason, message: this.message, details: this.details }
   }
 
+  /** The same refusal with another message or further details; `cause` is this one unless its own is named. */
+  with(
+    { message = this.message, details = {} }: { message?: string; details?: Details },
+    cause: unknown = this,
+  ): Refusal {
+    return new Refusal(this.code, this.reason, message, { ...this.details, ...details }, cause)
+  }
+
   static fromBody(body: RefusalBody): Refusal {
     return new Refusal(body.error, body.reason, body.message, body.details)
   }

@@ -49,7 +49,6 @@ const yes: Rule = () => true
 const no: Rule = () => false
 const openHub: Rule = ({ mode }) => mode === 'open' || 'suggestions_only'
 const own: Rule = ({ own }) => own === true || 'not_yours'
-const starter: Rule = ({ maker }) => maker === true
 const maker: Rule = ({ maker }) => maker === true
 const guests: Rule = ({ guests }) => guests === true || 'needs_seat'
 const trackRecord: Rule = ({ own, linked, trackRecord }) =>
@@ -93,7 +92,7 @@ export const rights = {
   withdraw:         [own,    own,    own,         own,     yes,       'propose'],
   withdraw_decided: [yes,    yes,    own,         no,      yes,       'edit'],
   verify:           [yes,    yes,    trackRecord, no,      no,        false],
-  mark_answer:      [yes,    yes,    starter,     starter, yes,       'post'],
+  mark_answer:      [yes,    yes,    maker,       maker,   yes,       'post'],
   settle_flag:      [yes,    yes,    no,          no,      yes,       false],
   fold:             [yes,    yes,    maker,       maker,   yes,       false],
   hide:             [yes,    yes,    no,          no,      yes,       false],
@@ -160,7 +159,7 @@ export const needsClick = ({ clicked }: Entitled): Denied => (clicked ? 'approva
 
 /** Names the lowest seat that would be enough. */
 function neededFor([, helper, member]: Row, seat: Seat | undefined): Denied {
-  if (seat === undefined && member !== no && member !== maker && member !== starter) return 'needs_seat'
+  if (seat === undefined && member !== no && member !== maker) return 'needs_seat'
   return helper === no ? 'needs_owner' : 'needs_helper'
 }
 

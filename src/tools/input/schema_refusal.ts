@@ -23,8 +23,7 @@ export function schemaRefusal(tool: AnyTool, issues: readonly Issue[], ignored: 
 /** A refusal of the tool itself, which knows nothing of arguments under names that it does not take. */
 export function namingIgnored(error: unknown, tool: AnyTool, ignored: readonly string[]): unknown {
   if (!(error instanceof Refusal) || error.code !== 'invalid' || ignored.length === 0) return error
-  const { code, reason, message, details } = error
-  return new Refusal(code, reason, `${message}${notTaken(tool, ignored)}`, details, error)
+  return error.with({ message: `${error.message}${notTaken(tool, ignored)}` })
 }
 
 /** What was sent instead, and what is taken there: at the top, or inside the object that held the first of them. */

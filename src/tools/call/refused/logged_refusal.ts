@@ -27,8 +27,7 @@ export async function withPlaceToAct(
   fields: Input['fields'],
 ) {
   if (refusal.reason !== 'host_cannot' && refusal.reason !== 'approvals_off') return refusal
-  const { code, reason, message, details } = refusal
   const place = await afterwards(parts.log, placeToAct(parts.sql, tool, fields))
   const act_url = parts.config.baseUrl + (place ?? '/')
-  return new Refusal(code, reason, message, { ...details, act_url }, refusal)
+  return refusal.with({ details: { act_url } })
 }
