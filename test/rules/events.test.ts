@@ -147,6 +147,12 @@ function messagesOf(files: ReadonlyMap<string, string>): ReadonlyMap<string, str
       const file = fileOf.get(value)
       if (file) found.set(`${actor}.${operation}`, file)
     }
+    // messages that several places have alike come out of one file
+    for (const [, shared = ''] of on.matchAll(/\.\.\.(\w+)\(/g)) {
+      const file = fileOf.get(shared) ?? ''
+      for (const [, operation] of (files.get(file) ?? '').matchAll(/^ +(\w+): message\(/gm))
+        found.set(`${actor}.${operation}`, file)
+    }
   }
   return found
 }
