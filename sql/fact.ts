@@ -1,4 +1,5 @@
-import type { Sql } from './client.ts'
+import type { Query, Sql } from './client.ts'
+import { groupsByKey, recordsByKey, valuesByKey } from './records.ts'
 
 /** Data that messages need, loaded once for a whole batch: one `= any($keys)` statement per kind. */
 export interface Fact<Key, Value> {
@@ -40,3 +41,25 @@ export function fact<Key, Value>(declared: {
   }
   return made
 }
+
+/** A statement for a batch of keys; the column `key` of each row is the id of the key that it belongs to. */
+type Read<Key> = {
+  readonly name: string
+  readonly read: (sql: Sql, keys: Key[]) => Query
+} & (Key extends string ? { readonly id?: undefined } : { readonly id: (key: Key) => string })
+
+const readBy =
+  <Value>(gathered: (statement: Query) => Promise<ReadonlyMap<string, Value>>) =>
+  <Key>({ name, read, id = String }: Read<Key>): Fact<Key, Value> =>
+    fact({ name, id, load: (sql, keys) => gathered(read(sql, keys as Key[])) })
+
+/** A fact of one record: the other columns, without those that are null. */
+export const recordFact = <Key, Found extends object>(declared: Read<Key>): Fact<Key, Found> =>
+  readBy<Found>(recordsByKey)(declared)
+
+/** A fact of several records, in the order of the statement; absent when there are none. */
+export const listFact = <Key, Found extends object>(declared: Read<Key>): Fact<Key, readonly Found[]> =>
+  readBy<readonly Found[]>(groupsByKey<Found>)(declared)
+
+/** A fact of one value, that of the column `value`. */
+export const valueFact = <Key, Value>(declared: Read<Key>): Fact<Key, Value> => readBy<Value>(valuesByKey)(declared)

@@ -15,6 +15,11 @@ export async function recordsByKey<Found extends object>(statement: Query): Prom
   return new Map(rows.map(({ key, ...row }) => [key as string, present(row) as Found]))
 }
 
+/** Returns the column `value` by the column `key`. */
+export async function valuesByKey<Value>(statement: Query): Promise<Map<string, Value>> {
+  return new Map((await statement).map(({ key, value }) => [key as string, value as Value]))
+}
+
 /** Groups records by the column `key`, in the order of the statement. */
 export async function groupsByKey<Found extends object>(statement: Query): Promise<Map<string, Found[]>> {
   const groups = new Map<string, Found[]>()
@@ -26,5 +31,6 @@ export async function groupsByKey<Found extends object>(statement: Query): Promi
   return groups
 }
 
-/** Converts a time column to epoch milliseconds, as actors store times. */
-export const inMs = (sql: Sql, column: string): Query => sql`floor(extract(epoch from ${sql(column)}) * 1000)::bigint`
+/** Converts a time, a column or what it is made from, to epoch milliseconds, as actors store times. */
+export const inMs = (sql: Sql, time: string | Query): Query =>
+  sql`floor(extract(epoch from ${typeof time === 'string' ? sql(time) : time}) * 1000)::bigint`

@@ -33,14 +33,14 @@ interface Create extends By, Writes {
 export const create = message({
   creates: 'once',
   needs: (_: Hub | undefined, { by, slug }: Create) => ({ taken: slugsTaken.of(slug), credential: credentialOf(by) }),
-  decide: (_: Hub | undefined, args: Create, { taken, credential }, { now, at }) => {
+  decide: (_: Hub | undefined, args: Create, { taken = [], credential }, { now, at }) => {
     const { by, wanted, front_pad } = args
     refuseLateCall(credential)
-    if (wanted && taken?.has(args.slug)) {
+    if (wanted && taken.includes(args.slug)) {
       throw conflict('slug_taken', 'Another hub has this slug. Send another one, or leave slug out.')
     }
     refuseKeyRequestIn(args, by)
-    const slug = firstFree(args.slug, taken ?? new Set())
+    const slug = firstFree(args.slug, taken)
     const hub: Hub = {
       id: args.hub_id,
       slug,
@@ -72,10 +72,10 @@ export const create = message({
 })
 
 /** Returns the slug itself, or the first free one with -2, -3 … */
-function firstFree(slug: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(slug)) return slug
+function firstFree(slug: string, taken: readonly string[]): string {
+  if (!taken.includes(slug)) return slug
   for (let n = 2; ; n++) {
     const next = slugWithSuffix(slug, n)
-    if (!taken.has(next)) return next
+    if (!taken.includes(next)) return next
   }
 }

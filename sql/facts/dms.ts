@@ -1,6 +1,6 @@
-import { present } from '../../src/records/present.ts'
 import type { Acquaintance } from '../../src/rules/strangers.ts'
-import { fact } from '../fact.ts'
+import { recordFact, valueFact } from '../fact.ts'
+import { inMs } from '../records.ts'
 
 export interface PairKey {
   /** the sender */
@@ -13,44 +13,25 @@ export interface Pair extends Acquaintance {
   readonly reachable: boolean
 }
 
-interface PairRow {
-  from_id: string
-  to_id: string
-  reachable: boolean
-  linked: boolean
-  share_private_hub: boolean
-  exchanged_at: Date | null
-}
-
-const pairOf = (from_id: string, to_id: string): string => `${from_id} ${to_id}`
-
 /** Absent when one of the two ids does not exist. */
-export const pairs = fact<PairKey, Pair>({
+export const pairs = recordFact<PairKey, Pair>({
   name: 'dm.pair',
-  id: ({ from_id, to_id }) => pairOf(from_id, to_id),
-  load: async (sql, keys) => {
-    const rows = await sql<PairRow[]>`
-      select asked.from_id, asked.to_id, them.parent_id is null and them.suspended_at is null and them.deleted_at is null
-          as reachable,
-        coalesce(me.human_id, me.id) = coalesce(them.human_id, them.id)
-          or coalesce(me.email_key = them.email_key and me.email_verified_at is not null
-            and them.email_verified_at is not null, false) as linked,
-        exists (select from seat mine join seat theirs on theirs.scope_id = mine.scope_id
-          join hub on hub.id = mine.scope_id and hub.audience = 'private'
-          where mine.participant_id = me.id and theirs.participant_id = them.id) as share_private_hub,
-        (select min(at) from exchange where (from_id, to_id) in ((me.id, them.id), (them.id, me.id))
-          having count(*) = 2) as exchanged_at
-      from unnest(${keys.map((key) => key.from_id)}::text[], ${keys.map((key) => key.to_id)}::text[])
-        as asked (from_id, to_id)
-      join participant me on me.id = asked.from_id
-      join participant them on them.id = asked.to_id`
-    return new Map(
-      rows.map(({ from_id, to_id, exchanged_at, ...pair }) => [
-        pairOf(from_id, to_id),
-        { ...pair, ...present({ exchanged_at: exchanged_at?.getTime() }) },
-      ]),
-    )
-  },
+  id: ({ from_id, to_id }) => `${from_id} ${to_id}`,
+  read: (sql, keys) => sql`
+    select asked.from_id || ' ' || asked.to_id as key,
+      them.parent_id is null and them.suspended_at is null and them.deleted_at is null as reachable,
+      coalesce(me.human_id, me.id) = coalesce(them.human_id, them.id)
+        or coalesce(me.email_key = them.email_key and me.email_verified_at is not null
+          and them.email_verified_at is not null, false) as linked,
+      exists (select from seat mine join seat theirs on theirs.scope_id = mine.scope_id
+        join hub on hub.id = mine.scope_id and hub.audience = 'private'
+        where mine.participant_id = me.id and theirs.participant_id = them.id) as share_private_hub,
+      (select ${inMs(sql, sql`min(at)`)} from exchange where (from_id, to_id) in ((me.id, them.id), (them.id, me.id))
+        having count(*) = 2) as exchanged_at
+    from unnest(${keys.map((key) => key.from_id)}::text[], ${keys.map((key) => key.to_id)}::text[])
+      as asked (from_id, to_id)
+    join participant me on me.id = asked.from_id
+    join participant them on them.id = asked.to_id`,
 })
 
 export interface SideKey {
@@ -58,20 +39,15 @@ export interface SideKey {
   readonly participant_id: string
 }
 
-const sideOf = (dm_id: string, participant_id: string): string => `${dm_id} ${participant_id}`
-
 /** Counts the other side's posts that a participant has not read, up to 1,000. */
-export const unreadIn = fact<SideKey, number>({
+export const unreadIn = valueFact<SideKey, number>({
   name: 'dm.unread',
-  id: ({ dm_id, participant_id }) => sideOf(dm_id, participant_id),
-  load: async (sql, keys) => {
-    const rows = await sql<{ dm_id: string; participant_id: string; unread: number }[]>`
-      select asked.dm_id, asked.participant_id, (select count(*)::int from (
-        select from post where post.thread_id = asked.dm_id and post.author_id <> asked.participant_id
-          and post.deleted_at is null and post.seq > coalesce(mark.seq, 0) limit 1000) unread) as unread
-      from unnest(${keys.map((key) => key.dm_id)}::text[], ${keys.map((key) => key.participant_id)}::text[])
-        as asked (dm_id, participant_id)
-      left join read_mark mark on mark.scope_id = asked.dm_id and mark.participant_id = asked.participant_id`
-    return new Map(rows.map((row) => [sideOf(row.dm_id, row.participant_id), row.unread]))
-  },
+  id: ({ dm_id, participant_id }) => `${dm_id} ${participant_id}`,
+  read: (sql, keys) => sql`
+    select asked.dm_id || ' ' || asked.participant_id as key, (select count(*)::int from (
+      select from post where post.thread_id = asked.dm_id and post.author_id <> asked.participant_id
+        and post.deleted_at is null and post.seq > coalesce(mark.seq, 0) limit 1000) unread) as value
+    from unnest(${keys.map((key) => key.dm_id)}::text[], ${keys.map((key) => key.participant_id)}::text[])
+      as asked (dm_id, participant_id)
+    left join read_mark mark on mark.scope_id = asked.dm_id and mark.participant_id = asked.participant_id`,
 })

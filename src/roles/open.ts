@@ -109,10 +109,10 @@ function openSweep(closing: RoleParts['closing'], parts: PruningParts): Opened['
   return async () => ({ ...(await prune()), indexed_posts: await fillWordIndex(parts.sql, stopping.signal) })
 }
 
-/** What src/reading needs of a connection: each kind remembers for itself. */
 /** Threads and pads say which hub they are within; the hub's own commits are not theirs. */
 const holdsOthers = (id: string): boolean => isId('hub', id)
 
+/** What src/reading needs of a connection: each kind remembers for itself. */
 function openReading(sql: Opened['sql'], pipelined: ReadingParts['pipelined']): ReadingParts {
   const reach = openReach(sql)
   return { sql, pipelined, reach, threads: openThreads({ sql, reach }) }

@@ -1,5 +1,5 @@
-import { fact } from '../../fact.ts'
-import { recordsByKey } from '../../records.ts'
+import { recordFact } from '../../fact.ts'
+import { inMs } from '../../records.ts'
 
 export interface EmailStanding {
   /** the confirmed address, normalised for comparison */
@@ -10,18 +10,16 @@ export interface EmailStanding {
 }
 
 /** An id's confirmed address, and the links and sessions that may end when an address is confirmed. */
-export const emailStandings = fact<string, EmailStanding>({
+export const emailStandings = recordFact<string, EmailStanding>({
   name: 'participant.email',
-  id: (id) => id,
-  load: (sql, ids) =>
-    recordsByKey<EmailStanding>(sql`
-      select one.id as key, case when one.email_verified_at is not null then one.email_key end as email_key,
-        coalesce(array_agg(credential.id) filter (where credential.kind = 'email_verification'), '{}') as links,
-        coalesce(array_agg(credential.id) filter (where credential.kind = 'session'), '{}') as sessions
-      from participant one
-      left join credential on credential.participant_id = one.id and credential.revoked_at is null
-        and credential.kind in ('email_verification', 'session')
-      where one.id = any(${ids as string[]}) group by one.id`),
+  read: (sql, ids) => sql`
+    select one.id as key, case when one.email_verified_at is not null then one.email_key end as email_key,
+      coalesce(array_agg(credential.id) filter (where credential.kind = 'email_verification'), '{}') as links,
+      coalesce(array_agg(credential.id) filter (where credential.kind = 'session'), '{}') as sessions
+    from participant one
+    left join credential on credential.participant_id = one.id and credential.revoked_at is null
+      and credential.kind in ('email_verification', 'session')
+    where one.id = any(${ids}) group by one.id`,
 })
 
 export interface EmailLinkState {
@@ -33,13 +31,10 @@ export interface EmailLinkState {
 }
 
 /** A link to confirm an address, also when it is expired or revoked. */
-export const emailLinks = fact<string, EmailLinkState>({
+export const emailLinks = recordFact<string, EmailLinkState>({
   name: 'credential.email_link',
-  id: (id) => id,
-  async load(sql, ids) {
-    const rows = await sql<(Omit<EmailLinkState, 'expires_at'> & { id: string; expires_at: Date })[]>`
-      select id, participant_id, email, revoked_at is not null as revoked, expires_at from credential
-      where id = any(${ids as string[]}) and kind = 'email_verification' and email is not null`
-    return new Map(rows.map(({ id, expires_at, ...row }) => [id, { ...row, expires_at: expires_at.getTime() }]))
-  },
+  read: (sql, ids) => sql`
+    select id as key, participant_id, email, revoked_at is not null as revoked,
+      ${inMs(sql, 'expires_at')} as expires_at
+    from credential where id = any(${ids}) and kind = 'email_verification' and email is not null`,
 })

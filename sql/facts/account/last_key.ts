@@ -1,4 +1,4 @@
-import { fact } from '../../fact.ts'
+import { valueFact } from '../../fact.ts'
 
 /**
  * Returns who made the last key of an unlinked agent that has no valid key left after a suspension, which has since
@@ -6,23 +6,20 @@ import { fact } from '../../fact.ts'
  * ending a link revokes the human's keys and ends the handle under the human's, and where a suspension did it, the
  * moderators' act has the same time.
  */
-export const lastKeyMadeBy = fact<{ readonly agent: string; readonly at: number }, string>({
+export const lastKeyMadeBy = valueFact<{ readonly agent: string; readonly at: number }, string>({
   name: 'agent.last_key_made_by',
   id: ({ agent }) => agent,
-  load: async (sql, keys) => {
-    const rows = await sql<{ id: string; made_by: string }[]>`
-      select agent.id, last.made_by
-      from unnest(${keys.map(({ agent }) => agent)}::text[], ${keys.map(({ at }) => new Date(at).toISOString())}::timestamptz[]) asked (id, at)
-      join participant agent on agent.id = asked.id and agent.kind = 'agent' and agent.human_id is null
-        and agent.parent_id is null and agent.suspended_at is null and agent.deleted_at is null
-      join lateral (select made_by, revoked_at from credential where credential.participant_id = agent.id
-        and credential.kind = 'agent_key' order by created_at desc, id desc limit 1) last on true
-      left join lateral (select until from handle where handle.participant_id = agent.id and handle.until is not null
-        order by until desc limit 1) moved on true
-      where exists (select from platform_act act where act.target = agent.id and act.action = 'suspend'
-        and act.at in (last.revoked_at, moved.until))
-      and not exists (select from credential where credential.participant_id = agent.id
-        and credential.revoked_at is null and credential.expires_at > asked.at)`
-    return new Map(rows.map(({ id, made_by }) => [id, made_by]))
-  },
+  read: (sql, keys) => sql`
+    select agent.id as key, last.made_by as value
+    from unnest(${keys.map(({ agent }) => agent)}::text[], ${keys.map(({ at }) => new Date(at).toISOString())}::timestamptz[]) asked (id, at)
+    join participant agent on agent.id = asked.id and agent.kind = 'agent' and agent.human_id is null
+      and agent.parent_id is null and agent.suspended_at is null and agent.deleted_at is null
+    join lateral (select made_by, revoked_at from credential where credential.participant_id = agent.id
+      and credential.kind = 'agent_key' order by created_at desc, id desc limit 1) last on true
+    left join lateral (select until from handle where handle.participant_id = agent.id and handle.until is not null
+      order by until desc limit 1) moved on true
+    where exists (select from platform_act act where act.target = agent.id and act.action = 'suspend'
+      and act.at in (last.revoked_at, moved.until))
+    and not exists (select from credential where credential.participant_id = agent.id
+      and credential.revoked_at is null and credential.expires_at > asked.at)`,
 })

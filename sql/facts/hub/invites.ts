@@ -1,4 +1,5 @@
-import { fact } from '../../fact.ts'
+import { recordFact } from '../../fact.ts'
+import { inMs } from '../../records.ts'
 import { makerMayInvite } from '../../reads/hub/seats/maker_may_invite.ts'
 
 /** An invite as stored; the caller checks whether it still works. */
@@ -16,14 +17,12 @@ export interface Invite {
   readonly stands: boolean
 }
 
-export const invites = fact<string, Invite>({
+export const invites = recordFact<string, Invite>({
   name: 'invite',
-  id: (id) => id,
-  load: async (sql, ids) => {
-    const rows = await sql<(Omit<Invite, 'expires_at'> & { expires_at: Date })[]>`
-      select id, scope_id, role, uses, used, created_by, expires_at, revoked_at is not null as revoked, ${makerMayInvite(sql)}
-          and not exists (select from fold where target_id = invite.scope_id and level = 'hide') as stands
-      from invite where id = any(${ids as string[]}::text[])`
-    return new Map(rows.map((row) => [row.id, { ...row, expires_at: row.expires_at.getTime() }]))
-  },
+  read: (sql, ids) => sql`
+    select id as key, id, scope_id, role, uses, used, created_by, ${inMs(sql, 'expires_at')} as expires_at,
+      revoked_at is not null as revoked,
+      ${makerMayInvite(sql)}
+        and not exists (select from fold where target_id = invite.scope_id and level = 'hide') as stands
+    from invite where id = any(${ids}::text[])`,
 })

@@ -1,7 +1,6 @@
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { Seat } from '../../../src/rules/lists.ts'
-import { fact } from '../../fact.ts'
-import { recordsByKey } from '../../records.ts'
+import { recordFact } from '../../fact.ts'
 
 export interface ConcernedKey {
   readonly participant_id: string
@@ -24,17 +23,16 @@ export interface Concerned {
   readonly asks: boolean
 }
 
-export const concerned = fact<ConcernedKey, Concerned>({
+export const concerned = recordFact<ConcernedKey, Concerned>({
   name: 'seat.concerned',
   id: ({ participant_id, scope_id }) => `${participant_id} ${scope_id}`,
-  load: (sql, keys) =>
-    recordsByKey<Concerned>(sql`
-      select participant.id || ' ' || asked.scope_id as key, participant.id, participant.kind, participant.human_id,
-        (select role from seat where scope_id = asked.hub_id and participant_id = participant.id) as hub_seat,
-        (select role from seat where scope_id = asked.scope_id and participant_id = participant.id) as seat,
-        exists (select from removal where scope_id = asked.scope_id and participant_id = participant.id) as removed,
-        exists (select from join_request where scope_id = asked.scope_id and participant_id = participant.id) as asks
-      from unnest(${keys.map((key) => key.participant_id)}::text[], ${keys.map((key) => key.hub_id)}::text[],
-        ${keys.map((key) => key.scope_id)}::text[]) as asked (participant_id, hub_id, scope_id)
-      join participant on participant.id = asked.participant_id`),
+  read: (sql, keys) => sql`
+    select participant.id || ' ' || asked.scope_id as key, participant.id, participant.kind, participant.human_id,
+      (select role from seat where scope_id = asked.hub_id and participant_id = participant.id) as hub_seat,
+      (select role from seat where scope_id = asked.scope_id and participant_id = participant.id) as seat,
+      exists (select from removal where scope_id = asked.scope_id and participant_id = participant.id) as removed,
+      exists (select from join_request where scope_id = asked.scope_id and participant_id = participant.id) as asks
+    from unnest(${keys.map((key) => key.participant_id)}::text[], ${keys.map((key) => key.hub_id)}::text[],
+      ${keys.map((key) => key.scope_id)}::text[]) as asked (participant_id, hub_id, scope_id)
+    join participant on participant.id = asked.participant_id`,
 })

@@ -1,5 +1,5 @@
-import { fact } from '../../fact.ts'
-import { groupsByKey, inMs, recordsByKey } from '../../records.ts'
+import { listFact, recordFact, valueFact } from '../../fact.ts'
+import { inMs } from '../../records.ts'
 
 export interface Owner {
   readonly id: string
@@ -7,44 +7,38 @@ export interface Owner {
 }
 
 /** Participants with an owner's seat. A human and the agent that made the hub for them are two rows but one owner. */
-export const ownersOf = fact<string, readonly Owner[]>({
+export const ownersOf = listFact<string, Owner>({
   name: 'hub.owners',
-  id: (hub) => hub,
-  load: (sql, hubs) =>
-    groupsByKey<Owner>(sql`
-      select seat.scope_id as key, participant.id, participant.human_id from seat
-      join participant on participant.id = seat.participant_id
-      where seat.scope_id = any(${hubs as string[]}::text[]) and role = 'owner'`),
+  read: (sql, hubs) => sql`
+    select seat.scope_id as key, participant.id, participant.human_id from seat
+    join participant on participant.id = seat.participant_id
+    where seat.scope_id = any(${hubs}::text[]) and role = 'owner'`,
 })
 
 /** When the owner of a hub or one of the owner's agents last acted in it, in epoch milliseconds. */
-export const ownerActedAt = fact<string, number>({
+export const ownerActedAt = valueFact<string, number>({
   name: 'hub.owner_acted_at',
-  id: (hub) => hub,
-  load: async (sql, hubs) => {
-    const rows = await sql<{ hub_id: string; at: Date }[]>`
-      select hub.id as hub_id, greatest(hub.created_at, hub.owner_acted_at, max(acted.at)) as at
-      from hub left join lateral (
-        with owner as (
-          select participant_id as id, at from seat where scope_id = hub.id and role = 'owner'
-        ), one as (
-          select id from owner union select participant.id from participant where human_id in (select id from owner)
-        )
-        select at from owner
-        union all select max(created_at) from post where author_id in (select id from one)
-          and thread_id in (select id from thread where thread.hub_id = hub.id)
-        union all select max(at) from edit where author_id in (select id from one) and edit.hub_id = hub.id
-        union all select max(answered_at) from edit where answered_by in (select id from one) and edit.hub_id = hub.id
-          and answered_at > hub.created_at
-        union all select max(at) from decision where author_id in (select id from one) and decision.hub_id = hub.id
-        union all select max(created_at) from task where creator_id in (select id from one) and task.hub_id = hub.id
-        union all select max(result_at) from task where result_by in (select id from one) and task.hub_id = hub.id
-        union all select max(at) from act where by_id in (select id from one) and act.hub_id = hub.id
-      ) acted on true
-      where hub.id = any(${hubs as string[]}::text[])
-      group by hub.id`
-    return new Map(rows.map(({ hub_id, at }) => [hub_id, at.getTime()]))
-  },
+  read: (sql, hubs) => sql`
+    select hub.id as key, ${inMs(sql, sql`greatest(hub.created_at, hub.owner_acted_at, max(acted.at))`)} as value
+    from hub left join lateral (
+      with owner as (
+        select participant_id as id, at from seat where scope_id = hub.id and role = 'owner'
+      ), one as (
+        select id from owner union select participant.id from participant where human_id in (select id from owner)
+      )
+      select at from owner
+      union all select max(created_at) from post where author_id in (select id from one)
+        and thread_id in (select id from thread where thread.hub_id = hub.id)
+      union all select max(at) from edit where author_id in (select id from one) and edit.hub_id = hub.id
+      union all select max(answered_at) from edit where answered_by in (select id from one) and edit.hub_id = hub.id
+        and answered_at > hub.created_at
+      union all select max(at) from decision where author_id in (select id from one) and decision.hub_id = hub.id
+      union all select max(created_at) from task where creator_id in (select id from one) and task.hub_id = hub.id
+      union all select max(result_at) from task where result_by in (select id from one) and task.hub_id = hub.id
+      union all select max(at) from act where by_id in (select id from one) and act.hub_id = hub.id
+    ) acted on true
+    where hub.id = any(${hubs}::text[])
+    group by hub.id`,
 })
 
 export interface Takeover {
@@ -57,12 +51,10 @@ export interface Takeover {
 }
 
 /** The open request to take a hub over. */
-export const takeovers = fact<string, Takeover>({
+export const takeovers = recordFact<string, Takeover>({
   name: 'hub.takeover',
-  id: (hub) => hub,
-  load: (sql, hubs) =>
-    recordsByKey<Takeover>(sql`
-      select hub_id as key, by_id, ${inMs(sql, 'at')} as at, ${inMs(sql, 'takes_effect_at')} as takes_effect_at,
-        exists (select from seat where scope_id = hub_id and participant_id = takeover.by_id) as seated
-      from takeover where hub_id = any(${hubs as string[]}::text[])`),
+  read: (sql, hubs) => sql`
+    select hub_id as key, by_id, ${inMs(sql, 'at')} as at, ${inMs(sql, 'takes_effect_at')} as takes_effect_at,
+      exists (select from seat where scope_id = hub_id and participant_id = takeover.by_id) as seated
+    from takeover where hub_id = any(${hubs}::text[])`,
 })

@@ -1,6 +1,5 @@
 import type { FoldLevel, FoldReason } from '../../../src/rules/lists.ts'
-import { fact } from '../../fact.ts'
-import { recordsByKey } from '../../records.ts'
+import { recordFact } from '../../fact.ts'
 
 /** The current fold of a post, thread or pad. */
 export interface FoldNow {
@@ -9,10 +8,8 @@ export interface FoldNow {
   readonly by_id?: string
 }
 
-export const folds = fact<string, FoldNow>({
+export const folds = recordFact<string, FoldNow>({
   name: 'fold',
-  id: (target) => target,
-  load: (sql, targets) =>
-    recordsByKey<FoldNow>(sql`
-      select target_id as key, level, reason, by_id from fold where target_id = any(${targets as string[]}::text[])`),
+  read: (sql, targets) => sql`
+    select target_id as key, level, reason, by_id from fold where target_id = any(${targets}::text[])`,
 })

@@ -1,5 +1,4 @@
-import { fact } from '../../fact.ts'
-import { recordsByKey } from '../../records.ts'
+import { recordFact } from '../../fact.ts'
 
 /** A line of the moderation log, to be reversed. */
 export interface ActNow {
@@ -13,11 +12,9 @@ export interface ActNow {
   readonly taken_back: boolean
 }
 
-export const acts = fact<string, ActNow>({
+export const acts = recordFact<string, ActNow>({
   name: 'act',
-  id: (id) => id,
-  load: (sql, ids) =>
-    recordsByKey<ActNow>(sql`
-      select id as key, id, hub_id, action, target_id, scope_id, by_id, was, taken_back_by is not null as taken_back
-      from act where id = any(${ids as string[]}::text[])`),
+  read: (sql, ids) => sql`
+    select id as key, id, hub_id, action, target_id, scope_id, by_id, was, taken_back_by is not null as taken_back
+    from act where id = any(${ids}::text[])`,
 })

@@ -1,5 +1,5 @@
 import { presentAs } from '../../../src/records/present.ts'
-import { fact } from '../../fact.ts'
+import { fact, listFact, recordFact } from '../../fact.ts'
 
 export interface ReportKey {
   readonly target_id: string
@@ -52,33 +52,22 @@ export interface SharedHub {
 }
 
 /** Hubs in which both participants have a seat. */
-export const sharedHubs = fact<{ readonly one: string; readonly other: string }, readonly SharedHub[]>({
+export const sharedHubs = listFact<{ readonly one: string; readonly other: string }, SharedHub>({
   name: 'hub.shared',
   id: ({ one, other }) => `${one} ${other}`,
-  load: async (sql, keys) => {
-    const rows = await sql<{ one: string; other: string; hub_id: string; keepers: string[] }[]>`
-      select asked.one, asked.other, mine.scope_id as hub_id, array(
-        select participant_id from seat where scope_id = mine.scope_id and role in ('owner', 'helper')) as keepers
-      from unnest(${keys.map((key) => key.one)}::text[], ${keys.map((key) => key.other)}::text[]) as asked (one, other)
-      join seat mine on mine.participant_id = asked.one
-      join seat theirs on theirs.participant_id = asked.other and theirs.scope_id = mine.scope_id
-      join hub on hub.id = mine.scope_id`
-    const shared = new Map<string, { hub_id: string; keepers: string[] }[]>()
-    for (const { one, other, ...row } of rows) {
-      shared.set(`${one} ${other}`, [...(shared.get(`${one} ${other}`) ?? []), row])
-    }
-    return shared
-  },
+  read: (sql, keys) => sql`
+    select asked.one || ' ' || asked.other as key, mine.scope_id as hub_id, array(
+      select participant_id from seat where scope_id = mine.scope_id and role in ('owner', 'helper')) as keepers
+    from unnest(${keys.map((key) => key.one)}::text[], ${keys.map((key) => key.other)}::text[]) as asked (one, other)
+    join seat mine on mine.participant_id = asked.one
+    join seat theirs on theirs.participant_id = asked.other and theirs.scope_id = mine.scope_id
+    join hub on hub.id = mine.scope_id`,
 })
 
 /** Reports to the platform moderators, about a person or a DM, and whether they are settled. */
-export const platformReports = fact<string, { readonly settled: boolean }>({
+export const platformReports = recordFact<string, { readonly settled: boolean }>({
   name: 'report.platform',
-  id: (report) => report,
-  load: async (sql, ids) => {
-    const rows = await sql<{ id: string; settled: boolean }[]>`
-      select id, state <> 'open' as settled from report
-      where id = any(${ids as string[]}::text[]) and target_type in ('participant', 'dm')`
-    return new Map(rows.map(({ id, settled }) => [id, { settled }]))
-  },
+  read: (sql, ids) => sql`
+    select id as key, state <> 'open' as settled from report
+    where id = any(${ids}::text[]) and target_type in ('participant', 'dm')`,
 })

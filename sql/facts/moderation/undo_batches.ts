@@ -2,7 +2,7 @@ import { present } from '../../../src/records/present.ts'
 import { timers } from '../../../src/rules/limits.ts'
 import type { FoldBefore, ToldWith, UndoStep } from '../../effects/moderation/undo_batches.ts'
 import type { Query, Sql } from '../../client.ts'
-import { fact } from '../../fact.ts'
+import { fact, recordFact, valueFact } from '../../fact.ts'
 import { askedAgain } from '../../reads/pad/asked_again.ts'
 
 export interface UndoBatch {
@@ -13,15 +13,11 @@ export interface UndoBatch {
   readonly taken_back: boolean
 }
 
-export const undoBatches = fact<string, UndoBatch>({
+export const undoBatches = recordFact<string, UndoBatch>({
   name: 'undo_batch',
-  id: (id) => id,
-  load: async (sql, ids) => {
-    const rows = await sql<UndoBatch[]>`
-      select id, hub_id, act_id, participant_id, taken_back_at is not null as taken_back
-      from undo_batch where id = any(${ids as string[]}::text[])`
-    return new Map(rows.map((row) => [row.id, row]))
-  },
+  read: (sql, ids) => sql`
+    select id as key, id, hub_id, act_id, participant_id, taken_back_at is not null as taken_back
+    from undo_batch where id = any(${ids}::text[])`,
 })
 
 export interface GoingBatch extends ToldWith {
@@ -56,16 +52,13 @@ interface StepKey {
 }
 
 /** A step of a batch; absent after the last one, and once the batch is taken back. */
-export const undoSteps = fact<StepKey, UndoStep>({
+export const undoSteps = valueFact<StepKey, UndoStep>({
   name: 'undo_batch.step',
   id: ({ batch_id, n }) => `${batch_id} ${n}`,
-  load: async (sql, keys) => {
-    const rows = await sql<{ batch_id: string; n: number; step: UndoStep | null }[]>`
-      select batch_id, n, steps -> n as step
-      from unnest(${keys.map(({ batch_id }) => batch_id)}::text[], ${keys.map(({ n }) => n)}::int[]) as asked (batch_id, n)
-      join undo_batch on id = batch_id and taken_back_at is null`
-    return new Map(rows.flatMap(({ batch_id, n, step }) => (step ? [[`${batch_id} ${n}`, step] as const] : [])))
-  },
+  read: (sql, keys) => sql`
+    select batch_id || ' ' || n as key, steps -> n as value
+    from unnest(${keys.map(({ batch_id }) => batch_id)}::text[], ${keys.map(({ n }) => n)}::int[]) as asked (batch_id, n)
+    join undo_batch on id = batch_id and taken_back_at is null where steps -> n is not null`,
 })
 
 interface PostsKey {

@@ -1,6 +1,5 @@
 import type { EditKind, EditStatus } from '../../../src/rules/lists.ts'
-import { fact } from '../../fact.ts'
-import { groupsByKey, recordsByKey } from '../../records.ts'
+import { listFact, recordFact } from '../../fact.ts'
 
 /** An author and the principal it counts as. */
 export interface Writer {
@@ -22,22 +21,20 @@ export interface Work extends Writer {
 }
 
 /** Keyed by the id of an edit, or of the suggestion that the edit accepted. */
-export const works = fact<string, Work>({
+export const works = recordFact<string, Work>({
   name: 'edit.work',
-  id: (id) => id,
-  load: (sql, ids) =>
-    recordsByKey<Work>(sql`
-      select asked.id as key, made.id, made.pad_id, made.kind, made.status, made.version, made.section_ids,
-        made.checked ->> 'state' as check, coalesce(origin.author_id, made.author_id) as author_id,
-        coalesce(origin.principal_id, made.principal_id) as principal_id,
-        exists (
-          select from edit later where later.pad_id = made.pad_id and later.version > made.version
-            and later.kind <> 'suggestion' and later.section_ids && made.section_ids) as moved
-      from unnest(${ids as string[]}::text[]) as asked (id)
-      join lateral (
-        select * from edit where edit.id = asked.id or (edit.suggestion_of = asked.id and edit.kind = 'accept')
-        order by edit.status = 'live' desc, edit.status = 'proposed' desc, edit.kind = 'accept' desc, edit.version desc limit 1) made on true
-      left join edit origin on origin.id = made.suggestion_of`),
+  read: (sql, ids) => sql`
+    select asked.id as key, made.id, made.pad_id, made.kind, made.status, made.version, made.section_ids,
+      made.checked ->> 'state' as check, coalesce(origin.author_id, made.author_id) as author_id,
+      coalesce(origin.principal_id, made.principal_id) as principal_id,
+      exists (
+        select from edit later where later.pad_id = made.pad_id and later.version > made.version
+          and later.kind <> 'suggestion' and later.section_ids && made.section_ids) as moved
+    from unnest(${ids}::text[]) as asked (id)
+    join lateral (
+      select * from edit where edit.id = asked.id or (edit.suggestion_of = asked.id and edit.kind = 'accept')
+      order by edit.status = 'live' desc, edit.status = 'proposed' desc, edit.kind = 'accept' desc, edit.version desc limit 1) made on true
+    left join edit origin on origin.id = made.suggestion_of`,
 })
 
 export interface WritersKey {
@@ -48,14 +45,13 @@ export interface WritersKey {
 }
 
 /** The authors of a section's changes after a version, except undone ones. */
-export const writersOf = fact<WritersKey, readonly Writer[]>({
+export const writersOf = listFact<WritersKey, Writer>({
   name: 'section.writers',
   id: ({ pad_id, section_id }) => `${pad_id} ${section_id}`,
-  load: (sql, keys) =>
-    groupsByKey<Writer>(sql`
-      select distinct asked.pad_id || ' ' || asked.section_id as key, author_id, principal_id
-      from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.section_id)}::text[],
-        ${keys.map((key) => key.after)}::int[]) as asked (pad_id, section_id, after)
-      join edit on edit.pad_id = asked.pad_id and version > asked.after and asked.section_id = any(section_ids)
-        and kind <> 'accept' and status <> 'undone'`),
+  read: (sql, keys) => sql`
+    select distinct asked.pad_id || ' ' || asked.section_id as key, author_id, principal_id
+    from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.section_id)}::text[],
+      ${keys.map((key) => key.after)}::int[]) as asked (pad_id, section_id, after)
+    join edit on edit.pad_id = asked.pad_id and version > asked.after and asked.section_id = any(section_ids)
+      and kind <> 'accept' and status <> 'undone'`,
 })

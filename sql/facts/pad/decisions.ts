@@ -1,7 +1,7 @@
 import type { DecisionStatus } from '../../../src/rules/lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { fact } from '../../fact.ts'
-import { groupsByKey, inMs, recordsByKey } from '../../records.ts'
+import { fact, listFact, recordFact, valueFact } from '../../fact.ts'
+import { inMs } from '../../records.ts'
 import { mayRead } from '../may_read.ts'
 
 /** A decision that another one supersedes, or will supersede when accepted. */
@@ -26,37 +26,31 @@ export interface Decision extends Replaced {
 }
 
 /** Keyed by the decision's own id, or by that of the edit or suggestion it came with. */
-export const decisions = fact<string, Decision>({
+export const decisions = recordFact<string, Decision>({
   name: 'decision',
-  id: (id) => id,
-  load: (sql, ids) =>
-    recordsByKey<Decision>(sql`
-      select asked.id as key, decision.id, decision.pad_id, decision.status, decision.author_id, decision.human_id,
-        decision.principal_id, decision.thread_id, decision.text, decision.options, decision.section_id,
-        decision.post_id, case when older.id is not null then
-          jsonb_strip_nulls(jsonb_build_object('id', older.id, 'pad_id', older.pad_id, 'status', older.status,
-            'thread_id', older.thread_id)) end as replaces
-      from unnest(${ids as string[]}::text[]) as asked (id)
-      left join edit on edit.id = asked.id
-      join decision on decision.id = coalesce(edit.decision_id, asked.id)
-      left join decision older on older.id = decision.supersedes`),
+  read: (sql, ids) => sql`
+    select asked.id as key, decision.id, decision.pad_id, decision.status, decision.author_id, decision.human_id,
+      decision.principal_id, decision.thread_id, decision.text, decision.options, decision.section_id,
+      decision.post_id, case when older.id is not null then
+        jsonb_strip_nulls(jsonb_build_object('id', older.id, 'pad_id', older.pad_id, 'status', older.status,
+          'thread_id', older.thread_id)) end as replaces
+    from unnest(${ids}::text[]) as asked (id)
+    left join edit on edit.id = asked.id
+    join decision on decision.id = coalesce(edit.decision_id, asked.id)
+    left join decision older on older.id = decision.supersedes`,
 })
 
 /** The threads of a decision and of those that stand again once it is withdrawn. */
-export const threadsRestored = fact<string, readonly string[]>({
+export const threadsRestored = valueFact<string, readonly string[]>({
   name: 'decision.threads_restored',
-  id: (decisionOrEdit) => decisionOrEdit,
-  load: async (sql, ids) => {
-    const rows = await sql<{ id: string; threads: string[] }[]>`
-      select asked.id, array_agg(distinct shown.thread_id) as threads
-      from unnest(${ids as string[]}::text[]) as asked (id)
-      left join edit on edit.id = asked.id
-      join decision on decision.id = coalesce(edit.decision_id, asked.id)
-      join decision shown on shown.pad_id = decision.pad_id and decision.id in (shown.id, shown.superseded_by)
-      where shown.thread_id is not null
-      group by asked.id`
-    return new Map(rows.map(({ id, threads }) => [id, threads]))
-  },
+  read: (sql, decisionsOrEdits) => sql`
+    select asked.id as key, array_agg(distinct shown.thread_id) as value
+    from unnest(${decisionsOrEdits}::text[]) as asked (id)
+    left join edit on edit.id = asked.id
+    join decision on decision.id = coalesce(edit.decision_id, asked.id)
+    join decision shown on shown.pad_id = decision.pad_id and decision.id in (shown.id, shown.superseded_by)
+    where shown.thread_id is not null
+    group by asked.id`,
 })
 
 export interface Poster {
@@ -77,27 +71,26 @@ export interface PostersKey {
  * Who posted in a thread and can still read it, with the time of their last post: they are told what was decided. Keyed
  * by the id of a thread, of a decision made in it, or of that decision's edit.
  */
-export const postersIn = fact<PostersKey, readonly Poster[]>({
+export const postersIn = listFact<PostersKey, Poster>({
   name: 'thread.posters',
   id: ({ id }) => id,
-  load: (sql, keys) =>
-    groupsByKey<Poster>(sql`
-      select posted.asked as key, posted.author_id as id, ${inMs(sql, 'posted.at')} as at
-      from (
-        select asked.id as asked, asked.public_on, thread.id as thread_id, thread.hub_id, newest.author_id,
-          max(newest.created_at) as at
-        from jsonb_to_recordset(${sql.json(keys as never)}::jsonb) as asked (id text, public_on boolean)
-        left join edit on edit.id = asked.id
-        left join decision on decision.id = coalesce(edit.decision_id, asked.id)
-        join thread on thread.id = coalesce(decision.thread_id, asked.id)
-        cross join lateral (
-          select author_id, created_at from post where post.thread_id = thread.id
-          order by seq desc limit ${postsLookedAt}) newest
-        group by asked.id, asked.public_on, thread.id, newest.author_id
-      ) posted
-      join participant author on author.id = posted.author_id
-      join hub on hub.id = posted.hub_id
-      where ${mayRead(sql, sql`author`, { part: sql`posted.thread_id`, publicOn: sql`posted.public_on` })}`),
+  read: (sql, keys) => sql`
+    select posted.asked as key, posted.author_id as id, ${inMs(sql, 'posted.at')} as at
+    from (
+      select asked.id as asked, asked.public_on, thread.id as thread_id, thread.hub_id, newest.author_id,
+        max(newest.created_at) as at
+      from jsonb_to_recordset(${sql.json(keys as never)}::jsonb) as asked (id text, public_on boolean)
+      left join edit on edit.id = asked.id
+      left join decision on decision.id = coalesce(edit.decision_id, asked.id)
+      join thread on thread.id = coalesce(decision.thread_id, asked.id)
+      cross join lateral (
+        select author_id, created_at from post where post.thread_id = thread.id
+        order by seq desc limit ${postsLookedAt}) newest
+      group by asked.id, asked.public_on, thread.id, newest.author_id
+    ) posted
+    join participant author on author.id = posted.author_id
+    join hub on hub.id = posted.hub_id
+    where ${mayRead(sql, sql`author`, { part: sql`posted.thread_id`, publicOn: sql`posted.public_on` })}`,
 })
 
 /** The same for the thread of the superseded decision, keyed by the newer decision or its edit. */

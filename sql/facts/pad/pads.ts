@@ -1,11 +1,11 @@
 import { present } from '../../../src/records/present.ts'
 import type { Block } from '../../../src/text/blocks.ts'
 import { reads } from '../../../src/rules/limits.ts'
-import type { Dispute, EditStatus } from '../../../src/rules/lists.ts'
+import type { EditStatus } from '../../../src/rules/lists.ts'
 import type { PadThread } from '../../../src/rules/states/pad_and_section_status.ts'
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
-import { fact } from '../../fact.ts'
+import { fact, listFact, recordFact, valueFact } from '../../fact.ts'
 import { askedAgain } from '../../reads/pad/asked_again.ts'
 import {
   entryId,
@@ -35,34 +35,28 @@ export interface BlockRev {
   readonly landed: readonly string[]
 }
 
-export const blockRevs = fact<BlockRevKey, BlockRev>({
+export const blockRevs = recordFact<BlockRevKey, BlockRev>({
   name: 'block.rev',
   id: entryId,
-  load: async (sql, keys) => {
-    const rows = await sql<(BlockRev & BlockRevKey)[]>`
-      select was.pad_id, was.block_id as id, was.rev, was.text, was.version, coalesce((
-        select array_agg(edit_id order by later.version desc) from (
-          select version from block_text later where later.pad_id = was.pad_id and later.block_id = was.block_id
-            and later.rev > was.rev order by rev desc limit ${landedShown}) later
-        join pad_version brought on brought.pad_id = was.pad_id and brought.version = later.version), '{}') as landed
-      from block_text was
-      where (was.pad_id, was.block_id, was.rev) in (
-        select * from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.id)}::text[],
-          ${keys.map((key) => key.rev)}::int[]))`
-    return new Map(rows.map(({ text, version, landed, ...key }) => [entryId(key), { text, version, landed }]))
-  },
+  read: (sql, keys) => sql`
+    select was.pad_id || ' ' || was.block_id || ' ' || was.rev as key, was.text, was.version, coalesce((
+      select array_agg(edit_id order by later.version desc) from (
+        select version from block_text later where later.pad_id = was.pad_id and later.block_id = was.block_id
+          and later.rev > was.rev order by rev desc limit ${landedShown}) later
+      join pad_version brought on brought.pad_id = was.pad_id and brought.version = later.version), '{}') as landed
+    from block_text was
+    where (was.pad_id, was.block_id, was.rev) in (
+      select * from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.id)}::text[],
+        ${keys.map((key) => key.rev)}::int[]))`,
 })
 
 /** Which of the given blocks a pad ever had: tells a deleted block from an unknown id. */
-export const blocksEver = fact<{ readonly pad_id: string; readonly id: string }, true>({
+export const blocksEver = valueFact<{ readonly pad_id: string; readonly id: string }, true>({
   name: 'block.ever',
   id: ({ pad_id, id }) => `${pad_id} ${id}`,
-  load: async (sql, keys) => {
-    const rows = await sql<{ pad_id: string; id: string }[]>`
-      select distinct pad_id, block_id as id from block_text where (pad_id, block_id) in (
-        select * from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.id)}::text[]))`
-    return new Map(rows.map(({ pad_id, id }) => [`${pad_id} ${id}`, true as const]))
-  },
+  read: (sql, keys) => sql`
+    select distinct pad_id || ' ' || block_id as key, true as value from block_text where (pad_id, block_id) in (
+      select * from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.id)}::text[]))`,
 })
 
 export interface OldVersion {
@@ -174,14 +168,10 @@ export const liveEdits = fact<string, LiveEdit>({
 })
 
 /** Those of the edits that are live. */
-export const standingEdits = fact<string, true>({
+export const standingEdits = valueFact<string, true>({
   name: 'edit.standing',
-  id: (id) => id,
-  load: async (sql, ids) => {
-    const rows = await sql<{ id: string }[]>`
-      select id from edit where id = any(${ids as string[]}::text[]) and status = 'live'`
-    return new Map(rows.map(({ id }) => [id, true]))
-  },
+  read: (sql, ids) => sql`
+    select id as key, true as value from edit where id = any(${ids}::text[]) and status = 'live'`,
 })
 
 interface Sides {
@@ -216,31 +206,12 @@ export interface ThreadAbout extends PadThread {
 }
 
 /** The threads that determine a pad's status: open ones and unsettled flags, except hidden threads. */
-export const threadsAbout = fact<string, readonly ThreadAbout[]>({
+export const threadsAbout = listFact<string, ThreadAbout>({
   name: 'pad.threads',
-  id: (pad) => pad,
-  load: async (sql, pads) => {
-    const rows = await sql<
-      {
-        pad_id: string
-        id: string
-        section_id: string | null
-        flags_wrong: boolean
-        dispute: Dispute | null
-        open: boolean
-      }[]
-    >`
-      select about_pad_id as pad_id, thread.id, about_section_id as section_id, flags_wrong, dispute,
-        status = 'open' and fold.target_id is null as open
-      from thread left join fold on fold.target_id = thread.id
-      where about_pad_id = any(${pads as string[]}::text[]) and fold.level is distinct from 'hide'
-        and (dispute in ('open', 'unresolved') or status = 'open' and fold.target_id is null)`
-    const threads = new Map<string, ThreadAbout[]>()
-    for (const { pad_id, section_id, dispute, ...row } of rows) {
-      const ofPad = threads.get(pad_id) ?? []
-      threads.set(pad_id, ofPad)
-      ofPad.push({ ...row, ...present({ section_id, dispute }) })
-    }
-    return threads
-  },
+  read: (sql, pads) => sql`
+    select about_pad_id as key, thread.id, about_section_id as section_id, flags_wrong, dispute,
+      status = 'open' and fold.target_id is null as open
+    from thread left join fold on fold.target_id = thread.id
+    where about_pad_id = any(${pads}::text[]) and fold.level is distinct from 'hide'
+      and (dispute in ('open', 'unresolved') or status = 'open' and fold.target_id is null)`,
 })

@@ -2,7 +2,7 @@ import type { Block } from '../../../src/text/blocks.ts'
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { EditStatus } from '../../../src/rules/lists.ts'
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
-import { fact } from '../../fact.ts'
+import { fact, valueFact } from '../../fact.ts'
 import { inMs, records } from '../../records.ts'
 import { versionId, versionsAt } from '../../reads/pad/layouts.ts'
 
@@ -57,13 +57,9 @@ export const suggestions = fact<string, Suggestion>({
 })
 
 /** Authors of a pad's open suggestions. */
-export const waitingOn = fact<string, readonly string[]>({
+export const waitingOn = valueFact<string, readonly string[]>({
   name: 'edit.waiting',
-  id: (pad) => pad,
-  load: async (sql, pads) => {
-    const rows = await sql<{ pad_id: string; authors: string[] }[]>`
-      select pad_id, array_agg(author_id) as authors from edit
-      where pad_id = any(${pads as string[]}::text[]) and status = 'proposed' group by pad_id`
-    return new Map(rows.map(({ pad_id, authors }) => [pad_id, authors]))
-  },
+  read: (sql, pads) => sql`
+    select pad_id as key, array_agg(author_id) as value from edit
+    where pad_id = any(${pads}::text[]) and status = 'proposed' group by pad_id`,
 })

@@ -1,8 +1,8 @@
-import { presentAs } from '../../../src/records/present.ts'
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import { pace } from '../../../src/rules/limits.ts'
-import { fact } from '../../fact.ts'
+import { recordFact } from '../../fact.ts'
 import { braked } from '../../reads/home/inbox.ts'
+import { inMs } from '../../records.ts'
 
 export interface NameKey {
   /** lower case, without the @; current or earlier */
@@ -24,47 +24,20 @@ export interface Named {
   readonly window_since?: number
 }
 
-interface Row {
-  handle: string
-  thread_id: string
-  sender_id: string
-  id: string
-  kind: ParticipantKind
-  seated: boolean
-  posted: boolean
-  window_since: Date | null
-}
-
-const keyOf = (handle: string, thread_id: string, sender_id: string): string => `${sender_id} ${thread_id} ${handle}`
-
-export const named = fact<NameKey, Named>({
+export const named = recordFact<NameKey, Named>({
   name: 'participant.named',
-  id: ({ handle, thread_id, sender_id }) => keyOf(handle, thread_id, sender_id),
-  load: async (sql, keys) => {
-    const rows = await sql<Row[]>`
-      select asked.handle, asked.thread_id, asked.sender_id, participant.id, participant.kind,
-        exists (select from seat where seat.participant_id = coalesce(participant.parent_id, participant.id)
-          and seat.scope_id in (asked.hub_id, asked.thread_id)) as seated,
-        exists (select from post where post.author_id = participant.id and post.thread_id = asked.thread_id) as posted,
-        (select at from inbox_item where inbox_item.participant_id = participant.id
-          and ${braked(sql)} and inbox_item.from_id = asked.sender_id
-          order by at desc offset ${pace.mentionNotices.limit - 1} limit 1) as window_since
-      from unnest(${keys.map((key) => key.handle)}::text[], ${keys.map((key) => key.hub_id)}::text[],
-        ${keys.map((key) => key.thread_id)}::text[], ${keys.map((key) => key.sender_id)}::text[])
-        as asked (handle, hub_id, thread_id, sender_id)
-      join handle on handle.handle = asked.handle and handle.reserved_until is null
-      join participant on participant.id = handle.participant_id`
-    return new Map(
-      rows.map((row) => [
-        keyOf(row.handle, row.thread_id, row.sender_id),
-        presentAs({
-          id: row.id,
-          kind: row.kind,
-          seated: row.seated,
-          posted: row.posted,
-          window_since: row.window_since?.getTime(),
-        }),
-      ]),
-    )
-  },
+  id: ({ handle, thread_id, sender_id }) => `${sender_id} ${thread_id} ${handle}`,
+  read: (sql, keys) => sql`
+    select asked.sender_id || ' ' || asked.thread_id || ' ' || asked.handle as key, participant.id, participant.kind,
+      exists (select from seat where seat.participant_id = coalesce(participant.parent_id, participant.id)
+        and seat.scope_id in (asked.hub_id, asked.thread_id)) as seated,
+      exists (select from post where post.author_id = participant.id and post.thread_id = asked.thread_id) as posted,
+      (select ${inMs(sql, 'at')} from inbox_item where inbox_item.participant_id = participant.id
+        and ${braked(sql)} and inbox_item.from_id = asked.sender_id
+        order by at desc offset ${pace.mentionNotices.limit - 1} limit 1) as window_since
+    from unnest(${keys.map((key) => key.handle)}::text[], ${keys.map((key) => key.hub_id)}::text[],
+      ${keys.map((key) => key.thread_id)}::text[], ${keys.map((key) => key.sender_id)}::text[])
+      as asked (handle, hub_id, thread_id, sender_id)
+    join handle on handle.handle = asked.handle and handle.reserved_until is null
+    join participant on participant.id = handle.participant_id`,
 })

@@ -1,10 +1,9 @@
 import type { Audience, Seat } from '../../../src/rules/lists.ts'
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
-import { fact } from '../../fact.ts'
+import { recordFact } from '../../fact.ts'
 import { firstOfAddress } from '../../reads/account/one_human.ts'
 import { taken } from '../../reads/seats.ts'
 import { accountOfMe } from '../../reads/account/verified_account.ts'
-import { recordsByKey } from '../../records.ts'
 
 export interface PersonKey {
   /** an id; or a current or earlier handle, lower case, without the @ */
@@ -34,30 +33,29 @@ export interface PersonThere {
 }
 
 /** The principal as for callers: the human, else the first id with the confirmed address, else the account. */
-export const people = fact<PersonKey, PersonThere>({
+export const people = recordFact<PersonKey, PersonThere>({
   name: 'participant.there',
   id: ({ named, hub_id, scope_id }) => `${named} ${hub_id} ${scope_id}`,
-  load: (sql, keys) =>
-    recordsByKey<PersonThere>(sql`
-      select asked.named || ' ' || asked.hub_id || ' ' || asked.scope_id as key, me.id, me.kind, hub.audience,
-        coalesce(human.id, same.id, account.id) as principal_id,
-        hub_seat.role as hub_seat, scope_seat.role as scope_seat,
-        ${taken(sql, sql`hub_seat`)} as hub_taken, ${taken(sql, sql`scope_seat`)} as scope_taken,
-        me.parent_id is not null and not exists (
-          select from credential where credential.participant_id = me.id and credential.kind = 'sub_agent_key'
-            and credential.revoked_at is null
-            and (credential.limited_to is null or credential.limited_to -> 'threads' ? asked.scope_id
-              or credential.limited_to -> 'pads' ? asked.scope_id)) as out_of_reach,
-        me.suspended_at is not null or me.deleted_at is not null or (me.parent_id is not null and not exists (
-          select from credential where credential.participant_id = me.id and credential.kind = 'sub_agent_key'
-            and credential.revoked_at is null
-            and (credential.limited_to is null or credential.limited_to -> 'rights' ? 'task'))) as idle
-      from unnest(${keys.map((key) => key.named)}::text[], ${keys.map((key) => key.hub_id)}::text[],
-        ${keys.map((key) => key.scope_id)}::text[]) as asked (named, hub_id, scope_id)
-      join participant me on me.id = coalesce(
-        (select participant_id from handle where handle.handle = asked.named and reserved_until is null), asked.named)
-      join hub on hub.id = asked.hub_id
-      ${accountOfMe(sql)} ${firstOfAddress(sql, 'account')}
-      left join seat hub_seat on hub_seat.scope_id = asked.hub_id and hub_seat.participant_id = coalesce(me.parent_id, me.id)
-      left join seat scope_seat on scope_seat.scope_id = asked.scope_id and scope_seat.participant_id = coalesce(me.parent_id, me.id)`),
+  read: (sql, keys) => sql`
+    select asked.named || ' ' || asked.hub_id || ' ' || asked.scope_id as key, me.id, me.kind, hub.audience,
+      coalesce(human.id, same.id, account.id) as principal_id,
+      hub_seat.role as hub_seat, scope_seat.role as scope_seat,
+      ${taken(sql, sql`hub_seat`)} as hub_taken, ${taken(sql, sql`scope_seat`)} as scope_taken,
+      me.parent_id is not null and not exists (
+        select from credential where credential.participant_id = me.id and credential.kind = 'sub_agent_key'
+          and credential.revoked_at is null
+          and (credential.limited_to is null or credential.limited_to -> 'threads' ? asked.scope_id
+            or credential.limited_to -> 'pads' ? asked.scope_id)) as out_of_reach,
+      me.suspended_at is not null or me.deleted_at is not null or (me.parent_id is not null and not exists (
+        select from credential where credential.participant_id = me.id and credential.kind = 'sub_agent_key'
+          and credential.revoked_at is null
+          and (credential.limited_to is null or credential.limited_to -> 'rights' ? 'task'))) as idle
+    from unnest(${keys.map((key) => key.named)}::text[], ${keys.map((key) => key.hub_id)}::text[],
+      ${keys.map((key) => key.scope_id)}::text[]) as asked (named, hub_id, scope_id)
+    join participant me on me.id = coalesce(
+      (select participant_id from handle where handle.handle = asked.named and reserved_until is null), asked.named)
+    join hub on hub.id = asked.hub_id
+    ${accountOfMe(sql)} ${firstOfAddress(sql, 'account')}
+    left join seat hub_seat on hub_seat.scope_id = asked.hub_id and hub_seat.participant_id = coalesce(me.parent_id, me.id)
+    left join seat scope_seat on scope_seat.scope_id = asked.scope_id and scope_seat.participant_id = coalesce(me.parent_id, me.id)`,
 })

@@ -1,7 +1,5 @@
-import { present } from '../../../src/records/present.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { fact } from '../../fact.ts'
-import { recordsByKey } from '../../records.ts'
+import { recordFact } from '../../fact.ts'
 
 /** The post that another one answers. In a DM `seated` is false: a DM has no seats. */
 export interface Parent {
@@ -13,18 +11,14 @@ export interface Parent {
   readonly seated: boolean
 }
 
-export const parents = fact<string, Parent>({
+export const parents = recordFact<string, Parent>({
   name: 'post.parent',
-  id: (id) => id,
-  load: async (sql, ids) => {
-    const rows = await sql<(Omit<Parent, 'reply_to'> & { id: string; reply_to: string | null })[]>`
-      select post.id, post.thread_id, post.author_id, post.reply_to, exists (
-        select from seat where seat.participant_id = coalesce(author.parent_id, author.id)
-          and seat.scope_id in (thread.id, thread.hub_id)) as seated
-      from post left join thread on thread.id = post.thread_id join participant author on author.id = post.author_id
-      where post.id = any(${ids as string[]}::text[])`
-    return new Map(rows.map(({ id, reply_to, ...row }) => [id, { ...row, ...present({ reply_to }) }]))
-  },
+  read: (sql, ids) => sql`
+    select post.id as key, post.thread_id, post.author_id, post.reply_to, exists (
+      select from seat where seat.participant_id = coalesce(author.parent_id, author.id)
+        and seat.scope_id in (thread.id, thread.hub_id)) as seated
+    from post left join thread on thread.id = post.thread_id join participant author on author.id = post.author_id
+    where post.id = any(${ids}::text[])`,
 })
 
 export interface PostText {
@@ -41,17 +35,14 @@ export interface PostText {
 }
 
 /** A post's words and state, to quote, edit or delete it. */
-export const postTexts = fact<string, PostText>({
+export const postTexts = recordFact<string, PostText>({
   name: 'post.text',
-  id: (id) => id,
-  load: async (sql, ids) => {
-    return recordsByKey<PostText>(sql`
-      select post.id as key, post.thread_id, post.author_id,
-        case when author.kind = 'guest' then coalesce(author.human_id, author.id) else author.id end as account_id,
-        post.seq, post.body, post.edits, post.deleted_at is not null as deleted,
-        coalesce(fold.level = 'hide', false) as hidden, fold.target_id is not null as folded
-      from post join participant author on author.id = post.author_id
-      left join fold on fold.target_id = post.id
-      where post.id = any(${ids as string[]}::text[])`)
-  },
+  read: (sql, ids) => sql`
+    select post.id as key, post.thread_id, post.author_id,
+      case when author.kind = 'guest' then coalesce(author.human_id, author.id) else author.id end as account_id,
+      post.seq, post.body, post.edits, post.deleted_at is not null as deleted,
+      coalesce(fold.level = 'hide', false) as hidden, fold.target_id is not null as folded
+    from post join participant author on author.id = post.author_id
+    left join fold on fold.target_id = post.id
+    where post.id = any(${ids}::text[])`,
 })

@@ -1,5 +1,5 @@
 import type { Reaction } from '../../../src/rules/lists.ts'
-import { fact } from '../../fact.ts'
+import { recordFact } from '../../fact.ts'
 
 export interface ReactableKey {
   readonly post_id: string
@@ -15,38 +15,18 @@ export interface Reactable {
   readonly yours: readonly Reaction[]
 }
 
-interface Row {
-  post_id: string
-  participant_id: string
-  thread_id: string
-  deleted: boolean
-  hidden: boolean
-  counts: Partial<Record<Reaction, number>> | null
-  yours: Reaction[]
-}
-
-const keyOf = (post_id: string, participant_id: string): string => `${post_id} ${participant_id}`
-
-export const reactable = fact<ReactableKey, Reactable>({
+export const reactable = recordFact<ReactableKey, Reactable>({
   name: 'post.reactable',
-  id: ({ post_id, participant_id }) => keyOf(post_id, participant_id),
-  load: async (sql, keys) => {
-    const rows = await sql<Row[]>`
-      select asked.post_id, asked.participant_id, post.thread_id, post.deleted_at is not null as deleted,
-        exists (select from fold where target_id = post.id and level = 'hide') as hidden,
-        (select jsonb_object_agg(reaction, n) from (
-          select reaction, count(*) as n from reaction where reaction.post_id = post.id group by reaction) counted
-        ) as counts,
-        array(select reaction from reaction where reaction.post_id = post.id
-          and reaction.participant_id = asked.participant_id) as yours
-      from unnest(${keys.map((key) => key.post_id)}::text[], ${keys.map((key) => key.participant_id)}::text[])
-        as asked (post_id, participant_id)
-      join post on post.id = asked.post_id`
-    return new Map(
-      rows.map(({ post_id, participant_id, counts, ...row }) => [
-        keyOf(post_id, participant_id),
-        { ...row, counts: counts ?? {} },
-      ]),
-    )
-  },
+  id: ({ post_id, participant_id }) => `${post_id} ${participant_id}`,
+  read: (sql, keys) => sql`
+    select asked.post_id || ' ' || asked.participant_id as key, post.thread_id, post.deleted_at is not null as deleted,
+      exists (select from fold where target_id = post.id and level = 'hide') as hidden,
+      (select coalesce(jsonb_object_agg(reaction, n), '{}') from (
+        select reaction, count(*) as n from reaction where reaction.post_id = post.id group by reaction) counted
+      ) as counts,
+      array(select reaction from reaction where reaction.post_id = post.id
+        and reaction.participant_id = asked.participant_id) as yours
+    from unnest(${keys.map((key) => key.post_id)}::text[], ${keys.map((key) => key.participant_id)}::text[])
+      as asked (post_id, participant_id)
+    join post on post.id = asked.post_id`,
 })

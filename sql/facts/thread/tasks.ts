@@ -1,6 +1,5 @@
 import type { Audience, Seat } from '../../../src/rules/lists.ts'
-import { fact } from '../../fact.ts'
-import { recordsByKey } from '../../records.ts'
+import { fact, recordFact } from '../../fact.ts'
 import { taken } from '../../reads/seats.ts'
 import { type Task, tasksById } from '../../reads/thread/task_states.ts'
 
@@ -29,18 +28,17 @@ export interface PadPlace {
   readonly scope_taken?: boolean
 }
 
-export const padPlaces = fact<PadPlaceKey, PadPlace>({
+export const padPlaces = recordFact<PadPlaceKey, PadPlace>({
   name: 'pad.place',
   id: ({ pad_id, participant_id }) => `${pad_id} ${participant_id}`,
-  load: (sql, keys) =>
-    recordsByKey<PadPlace>(sql`
-      select pad.id || ' ' || asked.participant_id as key, pad.id, hub.audience, coalesce(fold.level = 'hide', false) as hidden,
-        hub_seat.role as hub_seat, scope_seat.role as scope_seat,
-        ${taken(sql, sql`hub_seat`)} as hub_taken, ${taken(sql, sql`scope_seat`)} as scope_taken
-      from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.participant_id)}::text[])
-        as asked (pad_id, participant_id)
-      join pad on pad.id = asked.pad_id join hub on hub.id = pad.hub_id
-      left join fold on fold.target_id = pad.id
-      left join seat hub_seat on hub_seat.scope_id = hub.id and hub_seat.participant_id = asked.participant_id
-      left join seat scope_seat on scope_seat.scope_id = pad.id and scope_seat.participant_id = asked.participant_id`),
+  read: (sql, keys) => sql`
+    select pad.id || ' ' || asked.participant_id as key, pad.id, hub.audience, coalesce(fold.level = 'hide', false) as hidden,
+      hub_seat.role as hub_seat, scope_seat.role as scope_seat,
+      ${taken(sql, sql`hub_seat`)} as hub_taken, ${taken(sql, sql`scope_seat`)} as scope_taken
+    from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.participant_id)}::text[])
+      as asked (pad_id, participant_id)
+    join pad on pad.id = asked.pad_id join hub on hub.id = pad.hub_id
+    left join fold on fold.target_id = pad.id
+    left join seat hub_seat on hub_seat.scope_id = hub.id and hub_seat.participant_id = asked.participant_id
+    left join seat scope_seat on scope_seat.scope_id = pad.id and scope_seat.participant_id = asked.participant_id`,
 })

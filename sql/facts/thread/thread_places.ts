@@ -1,6 +1,5 @@
 import type { Dispute } from '../../../src/rules/lists.ts'
-import { fact } from '../../fact.ts'
-import { recordsByKey } from '../../records.ts'
+import { recordFact } from '../../fact.ts'
 
 /** A thread's place and state, for a decision or fix on a pad that refers to it. */
 export interface ThreadPlace {
@@ -19,13 +18,11 @@ export interface ThreadPlace {
   readonly flags_wrong: boolean
 }
 
-export const threadPlaces = fact<string, ThreadPlace>({
+export const threadPlaces = recordFact<string, ThreadPlace>({
   name: 'thread.place',
-  id: (id) => id,
-  load: (sql, ids) =>
-    recordsByKey<ThreadPlace>(sql`
-      select thread.id as key, thread.id, hub_id, starter_id, starter_human_id, status, answer_id, dispute,
-        fold.target_id is not null as folded, coalesce(fold.level = 'hide', false) as hidden, about_pad_id, about_section_id, flags_wrong
-      from thread left join fold on fold.target_id = thread.id
-      where thread.id = any(${ids as string[]}::text[])`),
+  read: (sql, ids) => sql`
+    select thread.id as key, thread.id, hub_id, starter_id, starter_human_id, status, answer_id, dispute,
+      fold.target_id is not null as folded, coalesce(fold.level = 'hide', false) as hidden, about_pad_id, about_section_id, flags_wrong
+    from thread left join fold on fold.target_id = thread.id
+    where thread.id = any(${ids}::text[])`,
 })

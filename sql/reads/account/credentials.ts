@@ -3,7 +3,7 @@ import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { Scope } from '../../../src/rules/scopes.ts'
 import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
 import type { Query, Sql } from '../../client.ts'
-import { fact } from '../../fact.ts'
+import { fact, valueFact } from '../../fact.ts'
 import { firstOfAddress } from './one_human.ts'
 import { accountOfMe } from './verified_account.ts'
 import { hasReach } from './reach.ts'
@@ -106,24 +106,20 @@ const stateFrom = ({ expires_at, revoked_at, ...row }: StateRow): CredentialStat
 })
 
 /** The other valid credentials that end with this one: those of its grant, and the keys it made for sub-agents. */
-export const grantMates = fact<string, readonly string[]>({
+export const grantMates = valueFact<string, readonly string[]>({
   name: 'grant_mates',
-  id: (id) => id,
-  load: async (sql, ids) => {
-    const rows = await sql<{ of: string; mates: string[] }[]>`
-      with recursive makers as (
-        select id as of, id from credential where id = any(${ids as string[]})
-        union select makers.of, renewed.renewed_from from makers join credential renewed on renewed.id = makers.id
-          where renewed.renewed_from is not null
-      ), mates as (
-        select named.id as of, mate.id from credential named join credential mate on mate.grant_id = named.grant_id
-          where named.id = any(${ids as string[]}) and mate.id <> named.id and mate.revoked_at is null
-        union select makers.of, made.id from makers join credential made on made.minted_with = makers.id
-          where made.revoked_at is null
-      )
-      select of, array_agg(id order by id) as mates from mates group by of`
-    return new Map(rows.map((row) => [row.of, row.mates]))
-  },
+  read: (sql, ids) => sql`
+    with recursive makers as (
+      select id as of, id from credential where id = any(${ids})
+      union select makers.of, renewed.renewed_from from makers join credential renewed on renewed.id = makers.id
+        where renewed.renewed_from is not null
+    ), mates as (
+      select named.id as of, mate.id from credential named join credential mate on mate.grant_id = named.grant_id
+        where named.id = any(${ids}) and mate.id <> named.id and mate.revoked_at is null
+      union select makers.of, made.id from makers join credential made on made.minted_with = makers.id
+        where made.revoked_at is null
+    )
+    select of as key, array_agg(id order by id) as value from mates group by of`,
 })
 
 export interface Ownership {
