@@ -1,27 +1,22 @@
 import { expect } from 'chai'
 import { days, hours, seconds } from '../../src/rules/units.ts'
 import { type Assistant, connect } from '../support/assistant.ts'
-import { type Cast, gatherCast, register, signIn } from '../support/cast.ts'
+import { register, signIn } from '../support/cast.ts'
 import { linkIn, letterTo } from '../support/outbox.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 
 /** The table of credentials, kind by kind: how each begins, how long it works, and where it is taken. */
-describe('each credential', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('each credential', () => {
+  const { server, cast } = withCast()
   let assistant: Assistant
   let hub: string
   let thread: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     hub = (await cast.otto.does('create_hub', { title: 'Ours' }))['slug']
     thread = (await cast.otto.does('start_thread', { hub, title: 'Ours', body: 'Only ours.' }))['thread_id']
     assistant = await connect(server, cast.ada)
   })
-  after(() => server.stop())
 
   const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
   /** The four places where agents come in, each asked for what is private to the thread's members. */

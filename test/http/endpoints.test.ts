@@ -2,27 +2,23 @@ import { expect } from 'chai'
 import { pace } from '../../src/rules/limits.ts'
 import { tools } from '../../src/tools/index.ts'
 import { connect } from '../support/assistant.ts'
-import { type Agent, type Cast, gatherCast } from '../support/cast.ts'
+import type { Agent } from '../support/cast.ts'
 import { mcp, rest } from '../support/doors.ts'
 import { fill } from '../support/filled.ts'
 import { inBrowser } from '../support/guest.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 
 const browser = 'text/html,application/xhtml+xml,*/*;q=0.8'
 
 /** The table of endpoints: who gets in where, and what comes back. */
-describe('the endpoints', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('the endpoints', () => {
+  const { server, cast } = withCast()
   let slug: string
   let thread_id: string
   let post_id: string
   let pad_id: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     slug = cast.hub.slug
     const started = await cast.otto.does('start_thread', { hub: slug, title: 'Rye', body: 'Which rye?' })
     thread_id = started['thread_id']
@@ -30,7 +26,6 @@ describe('the endpoints', function () {
     pad_id = (await cast.otto.does('create_pad', { hub: slug, title: 'Rye loaf', text: 'Dark rye.' }))['pad_id']
     await cast.cleo.settings('accept-invite', { token: (await invite()).split('#')[1] })
   })
-  after(() => server.stop())
 
   const invite = async (): Promise<string> => (await cast.otto.does('invite', { hub: slug }))['invite_url']
   const get = (path: string, headers: Record<string, string> = {}) =>

@@ -1,28 +1,24 @@
 import { expect } from 'chai'
 import { pace } from '../../src/rules/limits.ts'
 import { connect } from '../support/assistant.ts'
-import { type Agent, type Cast, gatherCast, register } from '../support/cast.ts'
+import { type Agent, gatherCast, register } from '../support/cast.ts'
 import { mcp, rest } from '../support/doors.ts'
 import { fill } from '../support/filled.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
+import { startServer } from '../support/server.ts'
 
 /** The table of error codes, row by row: with its status over REST, and with the same body over MCP. */
-describe('each error', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('each error', () => {
+  const { server, cast } = withCast()
   let slug: string
   let thread_id: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     slug = cast.hub.slug
     await cast.otto.does('update_hub', { hub: slug, accepts_guests: true })
     const open = { hub: slug, title: 'Rye', body: 'Which rye?', accepts_guests: true }
     thread_id = (await cast.otto.does('start_thread', open))['thread_id']
   })
-  after(() => server.stop())
 
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(server.url + path, {
@@ -114,8 +110,7 @@ describe('each error', function () {
     expect(scope.response?.status).to.equal(403)
     expect(scope.error).to.include({ error: 'forbidden', reason: 'scope' })
     const host = (await connect(server, cast.ada)).as
-    const click = await host.call('ui_post', { thread_id, body: 'Unpaid' }, mcp)
-    expect(click.error).to.include({ error: 'forbidden', reason: 'view_token' })
+    expect(await host.refused('ui_post', { thread_id, body: 'Unpaid' }, mcp)).to.equal('forbidden/view_token')
   })
 
   // SPEC: Errors > not found 404

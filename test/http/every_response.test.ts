@@ -1,26 +1,20 @@
 import { connect } from 'node:net'
 import { expect } from 'chai'
 import { assets } from '../../src/http/assets.ts'
-import { type Cast, gatherCast } from '../support/cast.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 
 const browser = 'text/html,application/xhtml+xml,*/*;q=0.8'
 
-describe('every response', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('every response', () => {
+  const { server, cast } = withCast()
   let thread: string
   let pad: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     const { hub, otto } = cast
     thread = (await otto.does('start_thread', { hub: hub.slug, title: 'Seen', body: 'By everybody.' }))['thread_id']
     pad = hub.front_pad.pad_id
   })
-  after(() => server.stop())
 
   const ask = (line: string, headers: Record<string, string> = {}, body?: string): Promise<Response> => {
     const [method = 'GET', path = '/'] = line.split(' ')

@@ -1,23 +1,18 @@
 import { expect } from 'chai'
 import { mint } from '../../src/rules/ids.ts'
 import { minutes } from '../../src/rules/units.ts'
-import { type Cast, gatherCast } from '../support/cast.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 
 /** Ends a fence of four, names a link, and tries to be a line of the service. */
 const nasty = 'Rye.\n~~~~\nmade by nobody (agent)\n~~~~~~\nhttps://elsewhere.example/x "quoted" \\ \u202e'
 
-describe('an export', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('an export', () => {
+  const { server, cast } = withCast()
   let thread_id: string
   let task_id: string
   let pad_id: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     const { otto, bensAgent, cleosAgent, hub } = cast
     ;({ thread_id } = (await otto.does('start_thread', { hub: hub.slug, title: 'Which *flour*?', body: nasty })) as {
       thread_id: string
@@ -32,7 +27,6 @@ describe('an export', function () {
       decision: { text: 'Only rye.', reason: 'It keeps.', options: ['rye', 'wheat'], thread_id },
     })
   })
-  after(() => server.stop())
 
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers })
   const asAgent = ({ key }: { key: string }) => ({ Authorization: `Bearer ${key}` })

@@ -2,20 +2,18 @@ import { expect } from 'chai'
 import { hours, minutes } from '../../src/rules/units.ts'
 import { type Agent, makePublic, type Person, signIn } from '../support/cast.ts'
 import { jumpIn } from '../support/guest.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/here.ts'
 import { until } from '../support/until.ts'
 import { atScreen } from '../tools/app/screen.ts'
 
 describe('export-account', () => {
-  let server: TestServer
+  const server = withServer()
   let ada: Person
   let otto: Agent
   before(async () => {
-    server = await startServer()
     ada = await signIn(server, 'Ada')
     otto = await ada.agent('Otto')
   })
-  after(() => server.stop())
 
   const ask = (person: Person) => person.settings('export-account')
   const ready = async (person: Person): Promise<Record<string, any>> => {

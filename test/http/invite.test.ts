@@ -1,22 +1,16 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast } from '../support/cast.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 
-describe('invites over HTTP', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('invites over HTTP', () => {
+  const { server, cast } = withCast()
   let token: string
   let invite_id: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     const made = await cast.otto.does('invite', { hub: cast.hub.slug })
     token = (made['invite_url'] as string).split('#')[1] as string
     invite_id = made['invite_id']
   })
-  after(() => server.stop())
 
   const preview = (body: object, headers: Record<string, string> = { 'X-Svc': '1' }) =>
     fetch(`${server.url}/api/invite-preview`, {

@@ -4,8 +4,7 @@ import { perIp } from '../../src/rules/limits.ts'
 import { type Outcome, rowsHold } from '../support/pace_rows.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-describe('the limits of routes for one address', function () {
-  this.timeout(60_000)
+describe('the limits of routes for one address', () => {
   let server: TestServer
   let time: sinon.SinonFakeTimers
   let number = 0

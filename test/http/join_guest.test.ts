@@ -3,24 +3,21 @@ import { bodies, registration } from '../../src/rules/limits.ts'
 import { days, hours } from '../../src/rules/units.ts'
 import { type Cast, gatherCast, makePublic } from '../support/cast.ts'
 import { inBrowser } from '../support/guest.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/here.ts'
 import { type Answer, openWeb, type Web, webOf } from './web.ts'
 
-describe('POST /api/invite/join-guest', function () {
-  this.timeout(60_000)
-  let server: TestServer
+describe('POST /api/invite/join-guest', () => {
+  const server = withServer({ TRUST_PROXY: '1' })
   let web: Web
   let cast: Cast
   let hidden: { slug: string; hub_id: string; front_pad: { pad_id: string } }
   let thread: string
   before(async () => {
-    server = await startServer({ TRUST_PROXY: '1' })
     web = webOf(server)
     cast = await gatherCast(server)
     hidden = (await cast.otto.does('create_hub', { title: 'A closed kitchen' })) as typeof hidden
     thread = (await cast.otto.does('start_thread', { hub: hidden.slug, title: 'Rye', body: 'Who bakes?' }))['thread_id']
   })
-  after(() => server.stop())
 
   let hosts = 0
   const join = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>

@@ -3,23 +3,20 @@ import { bodies, perIp, registration } from '../../src/rules/limits.ts'
 import { days, hours } from '../../src/rules/units.ts'
 import { type Cast, gatherCast } from '../support/cast.ts'
 import { fill } from '../support/filled.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/here.ts'
 import { type Answer, openWeb, type Web, webOf } from './web.ts'
 
-describe('POST /api/jump-in', function () {
-  this.timeout(60_000)
-  let server: TestServer
+describe('POST /api/jump-in', () => {
+  const server = withServer({ TRUST_PROXY: '1', SVC_MODERATORS: 'ada@cast.example' })
   let web: Web
   let cast: Cast
   let open: string
   before(async () => {
-    server = await startServer({ TRUST_PROXY: '1', SVC_MODERATORS: 'ada@cast.example' })
     web = webOf(server)
     cast = await gatherCast(server)
     await cast.otto.does('update_hub', { hub: cast.hub.slug, accepts_guests: true })
     open = await threadThat({ accepts_guests: true })
   })
-  after(() => server.stop())
 
   const threadThat = async (more: object): Promise<string> =>
     (await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Rye', body: 'Who bakes?', ...more }))[

@@ -8,20 +8,18 @@ import { createAgent } from '../../src/tools/arriving/make_agent.ts'
 import { type Agent, type Person, makePublic, register, signIn } from '../support/cast.ts'
 import { inBrowser } from '../support/guest.ts'
 import { hears } from '../support/hearing.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/here.ts'
 import { until } from '../support/until.ts'
 import { atScreen } from '../tools/app/screen.ts'
 
 describe('delete-account', () => {
-  let server: TestServer
+  const server = withServer()
   let ben: Person
   let keeper: Agent
   before(async () => {
-    server = await startServer()
     ben = await signIn(server, 'Ben')
     keeper = await ben.agent('Keeper')
   })
-  after(() => server.stop())
 
   const leaves = (person: Person, more: object = {}) =>
     person.settings('delete-account', { confirm_handle: `@${person.handle}`, ...more })

@@ -2,21 +2,18 @@ import { expect } from 'chai'
 import { days } from '../../src/rules/units.ts'
 import { type Agent, type Person, makePublic, register, signIn } from '../support/cast.ts'
 import { hears } from '../support/hearing.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/here.ts'
 
-describe('a person who takes another handle', function () {
-  this.timeout(60_000)
-  let server: TestServer
+describe('a person who takes another handle', () => {
+  const server = withServer()
   let ada: Person
   let otto: Agent
   let free: Agent
   before(async () => {
-    server = await startServer()
     ada = await signIn(server, 'Ada')
     ;[otto, free] = (await Promise.all([ada.agent('Otto'), ada.agent('Free')])) as [Agent, Agent]
     await ada.settings('handle-under', { agent_id: free.id, under: false })
   })
-  after(() => server.stop())
 
   const handlesOf = async (person: Person): Promise<Record<string, string>> => {
     const { agents } = (await person.settings('credentials')).body

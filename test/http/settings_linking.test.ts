@@ -3,19 +3,18 @@ import { openSession } from '../../sql/outside_actors/records/session.ts'
 import { mintSecret } from '../../src/identity/secrets.ts'
 import { days } from '../../src/rules/units.ts'
 import { type Agent, type Person, register, signIn } from '../support/cast.ts'
-import { cronSecret, startServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/here.ts'
+import { cronSecret } from '../support/server.ts'
 
 const tokenOf = (link: string): string => link.split('#')[1] as string
 
 describe('linking in settings', () => {
-  let server: TestServer
+  const server = withServer()
   let ada: Person
   let ben: Person
   before(async () => {
-    server = await startServer()
     ;[ada, ben] = (await Promise.all([signIn(server, 'Ada'), signIn(server, 'Ben')])) as [Person, Person]
   })
-  after(() => server.stop())
 
   const newLink = async (agent: Agent): Promise<string> =>
     tokenOf((await agent.does('link', { action: 'new' }))['link_url'])

@@ -1,22 +1,20 @@
 import { expect } from 'chai'
 import { type Agent, makePublic, type Person, register, signIn, withKey } from '../support/cast.ts'
 import { seconds } from '../../src/rules/units.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/here.ts'
 import { atScreen } from '../tools/app/screen.ts'
 
 describe('what platform moderators do in settings', () => {
-  let server: TestServer
+  const server = withServer({ SVC_MODERATORS: 'Mod@cast.example' })
   let mod: Person
   let ada: Person
   let otto: Agent
   let slug: string
   before(async () => {
-    server = await startServer({ SVC_MODERATORS: 'Mod@cast.example' })
     ;[mod, ada] = (await Promise.all([signIn(server, 'Mod'), signIn(server, 'Ada')])) as [Person, Person]
     otto = await ada.agent('Otto')
     slug = (await otto.does('create_hub', { title: 'Hers' }))['slug']
   })
-  after(() => server.stop())
 
   const pageFor = async (person: Person, page: string): Promise<string> =>
     (await fetch(`${server.url}${page}`, { headers: { Accept: 'text/html', Cookie: person.session } })).text()
@@ -56,7 +54,7 @@ describe('what platform moderators do in settings', () => {
       const own = (await guest.does('create_hub', { title: 'A guest’s' }))['slug']
       for (const what of ['guest_posting', 'guest_registration', 'signups']) await pause(what, true)
       const body = { hub: own, title: 'Mine', body: 'May I still' }
-      expect((await guest.call('start_thread', body)).error).to.include({ error: 'paused', reason: 'guest_posting' })
+      expect(await guest.refused('start_thread', body)).to.equal('paused/guest_posting')
       expect((await writes(otto)).ok).to.equal(true)
       const refused = await register(server, 'Too late').catch((error: Error) => error.message)
       expect(refused).to.include('503').and.include('guest_registration')
@@ -76,7 +74,7 @@ describe('what platform moderators do in settings', () => {
       expect((await agent.call('show_svc')).ok).to.equal(true)
       const { body } = await mod.settings('suspend', { participant: '@eve', suspended: true, reason: 'spam' })
       expect(body).to.include({ suspended: true, linked: 1 })
-      expect((await agent.call('show_svc')).error).to.include({ error: 'unauthenticated', reason: 'suspended' })
+      expect(await agent.refused('show_svc')).to.equal('unauthenticated/suspended')
       expect((await eve.settings('credentials')).status).to.equal(401)
       expect((await mod.settings('suspend', { participant: '@eve', suspended: false })).body).to.include({
         suspended: false,

@@ -6,23 +6,20 @@ import { appTools } from '../../src/tools/app/index.ts'
 import { byName } from '../../src/tools/index.ts'
 import { type Cast, gatherCast } from '../support/cast.ts'
 import { type Guest, inBrowser } from '../support/guest.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/here.ts'
 import { type Web, webOf } from './web.ts'
 
-describe('POST /api/tools/:name', function () {
-  this.timeout(60_000)
-  let server: TestServer
+describe('POST /api/tools/:name', () => {
+  const server = withServer()
   let web: Web
   let cast: Cast
   let ada: Guest
   before(async () => {
-    server = await startServer()
     web = webOf(server)
     cast = await gatherCast(server)
     const { body } = await cast.ada.settings('credentials')
     ada = inBrowser(server, cast.ada.session, { id: body['profile'].id, name: 'Ada' })
   })
-  after(() => server.stop())
 
   it('lists each file it has, and each tool names a model tool as its core or is its own', () => {
     const files = readdirSync(join(root, 'src', 'tools', 'app')).filter((name) => name.startsWith('ui_'))

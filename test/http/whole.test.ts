@@ -2,18 +2,16 @@ import { expect } from 'chai'
 import { oldNames } from '../../src/tools/call/meant/renamed_tools.ts'
 import { tools } from '../../src/tools/index.ts'
 import { type Agent, register } from '../support/cast.ts'
-import { cronSecret, startServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/here.ts'
+import { cronSecret } from '../support/server.ts'
 import { webOf } from './web.ts'
 
-describe('the service over HTTP', function () {
-  this.timeout(60_000)
-  let server: TestServer
+describe('the service over HTTP', () => {
+  const server = withServer()
   let agent: Agent
   before(async () => {
-    server = await startServer()
     agent = await register(server, 'Otto')
   })
-  after(() => server.stop())
 
   const internal = (path: string, init: RequestInit = {}) =>
     fetch(`${server.url}/internal/${path}`, { headers: { authorization: `Bearer ${cronSecret}` }, ...init })

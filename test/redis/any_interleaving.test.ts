@@ -158,8 +158,7 @@ class Naive {
   }
 }
 
-describe('rolling windows, in any interleaving of writes, refusals, waits and lost counters', function () {
-  this.timeout(60_000)
+describe('rolling windows, in any interleaving of writes, refusals, waits and lost counters', () => {
   let redis: Redis
   let windows: Windows
   before(async () => {

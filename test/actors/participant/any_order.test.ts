@@ -44,8 +44,7 @@ interface Row {
 }
 
 /** Items, reads, acknowledgements and leases, however they follow one another. */
-describe('an inbox, in any order', function () {
-  this.timeout(60_000)
+describe('an inbox, in any order', () => {
   let sql: Sql
   let place: Place
   let by: Caller

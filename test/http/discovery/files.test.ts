@@ -7,8 +7,7 @@ import { oldNames } from '../../../src/tools/call/meant/renamed_tools.ts'
 import { type Cast, gatherCast } from '../../support/cast.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
-describe('the discovery files', function () {
-  this.timeout(60_000)
+describe('the discovery files', () => {
   let server: TestServer
   let closed: TestServer
   let cast: Cast

@@ -1,18 +1,13 @@
 import { expect } from 'chai'
 import { appTools } from '../../../src/tools/app/index.ts'
 import { connect, postOAuth } from '../../support/assistant.ts'
-import { type Cast, gatherCast } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
-describe('tools/list for a chat host', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('tools/list for a chat host', () => {
+  const { server, cast } = withCast()
   let hosted: any[]
   let own: any[]
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     const listed = async (key: string): Promise<any[]> => {
       const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
       const { body } = await postOAuth(server.url, '/mcp', list, { Authorization: `Bearer ${key}` })
@@ -21,7 +16,6 @@ describe('tools/list for a chat host', function () {
     hosted = await listed((await connect(server, cast.ada)).tokens.access_token)
     own = await listed(cast.otto.key)
   })
-  after(() => server.stop())
 
   const app = () => hosted.filter(({ name }) => name.startsWith('ui_'))
 

@@ -1,20 +1,14 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect } from 'chai'
 import { connect } from '../../support/assistant.ts'
-import { type Cast, gatherCast } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
-describe('an act that takes a person’s click, in a client of 2026 that opens pages', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('an act that takes a person’s click, in a client of 2026 that opens pages', () => {
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
   let token: string
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
     token = (await connect(server, cast.ada)).tokens.access_token
   })
-  after(() => server.stop())
 
   type Shown = { mode?: string; url?: string; message: string }
   type Action = 'accept' | 'decline'

@@ -1,19 +1,12 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect } from 'chai'
 import { coreTools } from '../../../src/rules/core_tools.ts'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import type { Agent } from '../../support/cast.ts'
 import { type Assistant, connect } from '../../support/assistant.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
-describe('a client of /mcp', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
-  before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+describe('a client of /mcp', () => {
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
 
   async function asks(key: string, message: object, query = '', headers: Record<string, string> = {}) {
     const response = await fetch(`${server.url}/mcp${query}`, {

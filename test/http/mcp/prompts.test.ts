@@ -3,18 +3,10 @@ import { Client as Client2025 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as Transport2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { expect } from 'chai'
 import { byName } from '../../../src/tools/index.ts'
-import { type Cast, gatherCast } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
-describe('the prompts that a host shows as commands', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
-  before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+describe('the prompts that a host shows as commands', () => {
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
 
   const asked = (key: string) => ({ requestInit: { headers: { authorization: `Bearer ${key}` } } })
   const connect2025 = async (key: string) => {

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../../../src/root.ts'
 import { mcpForKey } from '../../../src/tools/endpoints.ts'
-import { type Cast, gatherCast } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 const run = promisify(execFile)
 
@@ -15,20 +14,15 @@ const run = promisify(execFile)
  * Clients that people use, as they come from npm, each with a stand-in for its model that knows nothing but what the
  * client shows it. It reads a thread and answers the post that it read.
  */
-describe('a client from npm shows its model what participants wrote', function () {
-  this.timeout(60_000)
+describe('a client from npm shows its model what participants wrote', () => {
   const words = 'The oven in the cellar is the warm one'
-  let server: TestServer
-  let cast: Cast
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
   let thread_id: string
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
     const started = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Ovens', body: words })
     thread_id = started['thread_id']
   })
-  after(() => server.stop())
 
   /** What the stand-in does with what it was shown: it answers the post that holds the words, if it sees it. */
   const answerTo = (shown: string, body: string) => {

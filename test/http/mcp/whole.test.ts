@@ -4,19 +4,11 @@ import { StreamableHTTPClientTransport as Transport2025 } from '@modelcontextpro
 import { expect } from 'chai'
 import { reads } from '../../../src/rules/limits.ts'
 import { tools } from '../../../src/tools/index.ts'
-import { type Cast, gatherCast } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 /** Both official clients against the whole service. */
-describe('an official client', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+describe('an official client', () => {
+  const { server, cast } = withCast()
 
   const requestInit = () => ({ headers: { authorization: `Bearer ${cast.otto.key}` } })
   const connect2025 = async () => {

@@ -15,20 +15,17 @@ import {
   showConsent,
 } from '../../support/assistant.ts'
 import { type Person, signIn } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withServer } from '../../support/here.ts'
 
-describe('signing in a chat assistant', function () {
-  this.timeout(60_000)
-  let server: TestServer
+describe('signing in a chat assistant', () => {
+  const server = withServer()
   let url: string
   let ada: Person
 
   before(async () => {
-    server = await startServer()
     url = server.url
     ada = await signIn(server, 'Ada')
   })
-  after(() => server.stop())
 
   const refused = ({ status, body }: OAuthAnswer, error: string, expected = 400): void => {
     expect({ status, error: body['error'] }, JSON.stringify(body)).to.deep.equal({ status: expected, error })

@@ -4,22 +4,20 @@ import { lifetimes } from '../../../src/rules/limits.ts'
 import { minutes } from '../../../src/rules/units.ts'
 import { askToken, authorizeQuery, claudesCallback, pkce, sayOn, showConsent } from '../../support/assistant.ts'
 import { type Person, signIn } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withServer } from '../../support/here.ts'
+import { startServer } from '../../support/server.ts'
 
 /** The document was read before: what stands behind the address is another suite's. */
-describe('a client that goes by the address of its metadata', function () {
-  this.timeout(60_000)
+describe('a client that goes by the address of its metadata', () => {
   const client_id = 'https://app.invalid/client.json'
-  let server: TestServer
+  const server = withServer()
   let url: string
   let ada: Person
 
   before(async () => {
-    server = await startServer()
     url = server.url
     ada = await signIn(server, 'Ada')
   })
-  after(() => server.stop())
 
   const wasRead = (client_id: string, redirect_uris: readonly string[]) =>
     server.parts.shortLived

@@ -4,22 +4,16 @@ import { expectInert } from '../../render/inert.ts'
 import { comesIn } from '../../support/bakery/people.ts'
 import type { Baker } from '../../support/bakery/people.ts'
 import { offered, plainBrowser, read } from '../../support/plain_browser.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withServer } from '../../support/here.ts'
 
 interface Here extends Baker {
   readonly browser: ReturnType<typeof plainBrowser>
 }
 
-describe('messages in a browser without a script', function () {
-  this.timeout(60_000)
-  let server: TestServer
+describe('messages in a browser without a script', () => {
+  const server = withServer({ SVC_PACE: 'off' })
   let ada: Here
   let ben: Here
-
-  before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-  })
-  after(() => server.stop())
 
   beforeEach(async () => {
     people++

@@ -265,8 +265,7 @@ async function oneSection({ server, people, hubs }: Bakery): Promise<string> {
   return `/p/${hubs.altona.pad}?edit=${section}`
 }
 
-describe('what a person may do has a control on a page, and what they may not has none', function () {
-  this.timeout(60_000)
+describe('what a person may do has a control on a page, and what they may not has none', () => {
   let bakery: Bakery
   const sessions = new Map<Who, string | undefined>()
   const seen = new Map<string, Promise<readonly string[]>>()

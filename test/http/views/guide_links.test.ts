@@ -5,18 +5,16 @@ import { viewOf } from '../../../src/render/view_of.ts'
 import { reach } from '../../../src/rules/limits.ts'
 import { type Agent, makePublic, type Person, signIn } from '../../support/cast.ts'
 import { minutes } from '../../../src/rules/units.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withServer } from '../../support/here.ts'
 import { atScreen } from '../../tools/app/screen.ts'
 
-describe('links in Read me first', function () {
-  this.timeout(60_000)
-  let server: TestServer
+describe('links in Read me first', () => {
+  const server = withServer({ SVC_PACE: 'off' })
   let ada: Person
   let agent: Agent
   let slug: string
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
     ada = await signIn(server, 'Ada')
     agent = await ada.agent('Otto')
     ;({ slug } = (await agent.does('create_hub', {
@@ -25,7 +23,6 @@ describe('links in Read me first', function () {
     })) as { slug: string })
     await makePublic(agent, slug)
   })
-  after(() => server.stop())
 
   const pages = ['?format=md', '/llms.txt', ''].map((ending) => `/h/:slug${ending}`)
   pages.push('/search?q=bread&format=md', '/search?q=bread', 'the card in a chat')

@@ -1,17 +1,11 @@
 import { expect } from 'chai'
-import { type Agent, type Cast, gatherCast, makePublic, signIn } from '../../support/cast.ts'
+import { type Agent, makePublic, signIn } from '../../support/cast.ts'
 import { seconds } from '../../../src/rules/units.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 /** The pages of a running service, with everything that writes behind them. */
 describe('pages of a running service', () => {
-  let server: TestServer
-  let cast: Cast
-  before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(server.url + path, { headers: { Accept: 'text/markdown', ...headers } })

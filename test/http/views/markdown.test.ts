@@ -1,25 +1,20 @@
 import { expect } from 'chai'
 import { parse } from 'yaml'
 import { minutes } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import type { Agent } from '../../support/cast.ts'
+import { withCast } from '../../support/here.ts'
 
 /** The table of the Markdown views and of their options, against the whole service. */
-describe('the Markdown views', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('the Markdown views', () => {
+  const { server, cast } = withCast({ SVC_FRONT_HUB: 'the-bakery', SVC_PACE: 'off' })
   let otto: Agent
   let slug: string
 
   before(async () => {
-    server = await startServer({ SVC_FRONT_HUB: 'the-bakery', SVC_PACE: 'off' })
-    cast = await gatherCast(server)
     otto = cast.otto
     slug = cast.hub.slug
     await otto.does('update_hub', { hub: slug, guide: 'Weigh your salt.', accepts_guests: true })
   })
-  after(() => server.stop())
   beforeEach(() => server.advance(minutes(1)))
 
   const page = async (path: string): Promise<string> => {

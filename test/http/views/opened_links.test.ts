@@ -1,25 +1,20 @@
 import { expect } from 'chai'
-import { type Agent, type Cast, gatherCast, type Person, register, signIn } from '../../support/cast.ts'
+import { type Agent, type Person, register, signIn } from '../../support/cast.ts'
 import { offered, plainBrowser, read } from '../../support/plain_browser.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
-describe('links opened before somebody signed in', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('links opened before somebody signed in', () => {
+  const { server, cast } = withCast()
   let otto: Agent
   let invite: string
   let dora: Person
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     otto = await register(server, 'Crumb')
     const { invite_url } = await cast.otto.does('invite', { hub: cast.hub.slug, uses: 5 })
     invite = String(invite_url).split('#')[1] ?? ''
     dora = await signIn(server, 'Dora')
   })
-  after(() => server.stop())
 
   /** What the script of the link's page sends. Gives the cookie it leaves, as `name=value`. */
   const opens = async (token: string, cookie = ''): Promise<string> => {

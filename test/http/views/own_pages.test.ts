@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast, signIn } from '../../support/cast.ts'
+import { signIn } from '../../support/cast.ts'
 import type { Guest } from '../../support/guest.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 import { atScreen } from '../../tools/app/screen.ts'
 
 /** A form of a page, as a browser without a script would send it. */
@@ -10,21 +10,16 @@ interface Form {
   readonly buttons: readonly (readonly [name: string, value: string, words: string])[]
 }
 
-describe('the pages of somebody signed in, without a script', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('the pages of somebody signed in, without a script', () => {
+  const { server, cast } = withCast()
   let ada: Guest
   let pad_id: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     ada = await atScreen(server, cast.ada)
     const made = { hub: cast.hub.slug, title: 'House bread', text: '# Hydration\n\nMix at 78 % water.' }
     ;({ pad_id } = (await ada.does('ui_create_pad', made)) as { pad_id: string })
   })
-  after(() => server.stop())
 
   async function page(path: string, session = ada.session): Promise<string> {
     await server.landed()

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { expectInert } from '../../render/inert.ts'
-import { type Cast, gatherCast, type Person, signIn } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { type Person, signIn } from '../../support/cast.ts'
+import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
 import { hours } from '../../../src/rules/units.ts'
 
@@ -59,17 +59,13 @@ function fieldsOf(form: string): Record<string, string> {
   return fields
 }
 
-describe('a pad in the browser, without a script', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('a pad in the browser, without a script', () => {
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
   let ada: Person
   let ben: Person
   let cleo: Person
   let stranger: Person
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
     ;({ ada, ben, cleo } = cast)
     stranger = await signIn(server, 'Dora')
     for (const [person, role] of [
@@ -87,7 +83,6 @@ describe('a pad in the browser, without a script', function () {
       })} on conflict do nothing`
     }
   })
-  after(() => server.stop())
 
   const get = async (path: string, as?: Person): Promise<Page> => {
     const answer = await fetch(server.url + path, {

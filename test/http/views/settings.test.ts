@@ -4,22 +4,19 @@ import { mint } from '../../../src/rules/ids.ts'
 import { days } from '../../../src/rules/units.ts'
 import { openSession } from '../../../sql/outside_actors/records/session.ts'
 import { type Agent, type Person, register, signIn } from '../../support/cast.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withServer } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
 import { atScreen } from '../../tools/app/screen.ts'
 
 /** A browser without JavaScript at /settings: every form is sent as it stands there. */
-describe('/settings, by its forms', function () {
-  this.timeout(60_000)
-  let server: TestServer
+describe('/settings, by its forms', () => {
+  const server = withServer({ SVC_MODERATORS: 'mod@cast.example' })
   let ada: Person
   let otto: Agent
   before(async () => {
-    server = await startServer({ SVC_MODERATORS: 'mod@cast.example' })
     ada = await signIn(server, 'Ada')
     otto = await ada.agent('Otto')
   })
-  after(() => server.stop())
 
   const page = async (session: string): Promise<string> =>
     (await fetch(`${server.url}/settings`, { headers: { Cookie: session } })).text()

@@ -5,7 +5,7 @@ import { signIn } from '../../support/cast.ts'
 import { sectionId } from '../../support/bakery/pads.ts'
 import { type Guest, inBrowser } from '../../support/guest.ts'
 import { offered, plainBrowser, read, type Shown } from '../../support/plain_browser.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withServer } from '../../support/here.ts'
 import { brings } from '../../support/bakery/people.ts'
 import type { Baker } from '../../support/bakery/people.ts'
 import type { Agent } from '../../support/cast.ts'
@@ -15,9 +15,8 @@ interface Here extends Baker {
   readonly browser: ReturnType<typeof plainBrowser>
 }
 
-describe('a thread in a browser without a script', function () {
-  this.timeout(60_000)
-  let server: TestServer
+describe('a thread in a browser without a script', () => {
+  const server = withServer({ SVC_PACE: 'off' })
   let ada: Here
   let ben: Here
   let cleo: Here
@@ -27,7 +26,6 @@ describe('a thread in a browser without a script', function () {
   let slug: string
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
     ;[ada, ben, cleo, dora] = (await Promise.all(['Ada', 'Ben', 'Cleo', 'Dora'].map(comes))) as [Here, Here, Here, Here]
     const hub = await ada.does('ui_create_hub', { title: 'The bakery' })
     slug = hub['slug']
@@ -39,7 +37,6 @@ describe('a thread in a browser without a script', function () {
     pip = await brings(server, cleo, 'Pip', 'Codex', [slug])
     await server.landed()
   })
-  after(() => server.stop())
 
   async function comes(name: string): Promise<Here> {
     const person = await signIn(server, name)
