@@ -3,8 +3,7 @@ import { openRoom, type Room } from './room.ts'
 
 const bread = '# Flour\n\nRye, and wheat.\n\n# Hydration\n\nMix at 78 % water. Rest 40 minutes.'
 
-describe('the editor of a pad in a browser', function () {
-  this.timeout(60_000)
+describe('the editor of a pad in a browser', () => {
   let room: Room
 
   before(async () => {

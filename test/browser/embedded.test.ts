@@ -66,8 +66,8 @@ describe('the cards inside a chat', function () {
 
     // the token is spent: nobody pays with it again
     const mara = (await connect(bakery.server, bakery.people.mara)).as
-    const replayed = await mara.call('ui_post', { thread_id: bakery.threads.wet, body: 'x', view_token: paid }, mcp)
-    expect(replayed.error).to.include({ error: 'forbidden', reason: 'view_token' })
+    const replayed = await mara.refused('ui_post', { thread_id: bakery.threads.wet, body: 'x', view_token: paid }, mcp)
+    expect(replayed).to.equal('forbidden/view_token')
 
     await button('Undo').click()
     await said('Taken back')

@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import { callsOf, openRoom, postsOn, type Room } from './room.ts'
 
-describe('forms in a browser', function () {
-  this.timeout(60_000)
+describe('forms in a browser', () => {
   let room: Room
 
   before(async () => {

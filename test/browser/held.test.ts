@@ -4,8 +4,7 @@ import { until } from '../support/until.ts'
 import { callsOf, openRoom, type Room } from './room.ts'
 import type { Window } from './window.ts'
 
-describe('taking back in a browser', function () {
-  this.timeout(60_000)
+describe('taking back in a browser', () => {
   let room: Room
 
   before(async () => {

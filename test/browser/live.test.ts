@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core'
 import { until } from '../support/until.ts'
 import { callsOf, openRoom, postsOn, type Room } from './room.ts'
 
-describe('what others do, in a browser', function () {
-  this.timeout(60_000)
+describe('what others do, in a browser', () => {
   let room: Room
 
   before(async () => {

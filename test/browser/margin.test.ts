@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core'
 import { openRoom, type Room } from './room.ts'
 import { widths } from './window.ts'
 
-describe('what can be done with a section of a pad, in a browser', function () {
-  this.timeout(60_000)
+describe('what can be done with a section of a pad, in a browser', () => {
   let room: Room
   let path: string
 

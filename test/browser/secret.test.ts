@@ -5,8 +5,7 @@ import { hurry } from './acting.ts'
 import { openRoom, type Room } from './room.ts'
 import { openWindow, type Window } from './window.ts'
 
-describe('links with a secret behind their #', function () {
-  this.timeout(60_000)
+describe('links with a secret behind their #', () => {
   let room: Room
 
   before(async () => {

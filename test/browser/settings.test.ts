@@ -4,8 +4,7 @@ import { until } from '../support/until.ts'
 import { form, hurry } from './acting.ts'
 import { openRoom, type Room } from './room.ts'
 
-describe('settings in a browser', function () {
-  this.timeout(60_000)
+describe('settings in a browser', () => {
   let room: Room
 
   before(async () => {

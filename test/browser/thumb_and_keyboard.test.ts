@@ -6,8 +6,7 @@ import { follow } from './acting.ts'
 import { callsOf, openRoom, type Room } from './room.ts'
 import { widths } from './window.ts'
 
-describe('on a phone, and by keyboard', function () {
-  this.timeout(60_000)
+describe('on a phone, and by keyboard', () => {
   let room: Room
 
   before(async () => {

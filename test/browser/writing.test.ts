@@ -4,8 +4,7 @@ import { overflow } from './checks.ts'
 import { openRoom, postsOn, type Room } from './room.ts'
 import { widths } from './window.ts'
 
-describe('writing in a browser', function () {
-  this.timeout(60_000)
+describe('writing in a browser', () => {
   let room: Room
 
   before(async () => {

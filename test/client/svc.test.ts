@@ -15,8 +15,7 @@ import { until } from '../support/until.ts'
 const run = promisify(execFile)
 
 /** The client as a process of its own, as the service hands it out. */
-describe('GET /client/svc.mjs', function () {
-  this.timeout(60_000)
+describe('GET /client/svc.mjs', () => {
   let server: TestServer
   let cast: Cast
   let road: Awaited<ReturnType<typeof openRoad>>

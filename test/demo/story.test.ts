@@ -3,9 +3,7 @@ import { playStory } from '../../src/demo/story.ts'
 import { tell } from '../../src/demo/telling.ts'
 import { startServer } from '../support/server.ts'
 
-describe('npm run demo', function () {
-  this.timeout(60_000)
-
+describe('npm run demo', () => {
   it('plays its story to the end, over MCP with the official client', async () => {
     const server = await startServer()
     const lines: string[] = []

@@ -14,8 +14,7 @@ import { StartError } from '../../src/embedded/start_error.ts'
 import { startStores, type EmbeddedStores } from '../../src/embedded/stores.ts'
 import { connectRedis } from '../../src/redis/connect.ts'
 
-describe('the embedded stores', function () {
-  this.timeout(60_000)
+describe('the embedded stores', () => {
   let dataDir = ''
   let running: EmbeddedStores | undefined
   let holder: ChildProcess | undefined

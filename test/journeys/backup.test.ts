@@ -17,8 +17,7 @@ import { startServer, type TestServer } from '../support/server.ts'
 import { emptyDatabase, freshRedis, type TestDatabase } from '../support/stores.ts'
 import { until } from '../support/until.ts'
 
-describe('a backup', function () {
-  this.timeout(60_000)
+describe('a backup', () => {
   let server: TestServer
   let cast: Cast
   let thread_id: string

@@ -1,21 +1,12 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast } from '../support/cast.ts'
 import { mcp, type Said } from '../support/doors.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 
 /** A word that nothing of ours contains: wherever it turns up, somebody's words got there. */
 const canary = 'quokkaberry'
 
-describe('the words of a participant', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
-
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+describe('the words of a participant', () => {
+  const { cast } = withCast()
 
   it('reach no structuredContent, whatever is written and read', async () => {
     const { otto, cleosAgent, hub } = cast

@@ -2,24 +2,19 @@ import { expect } from 'chai'
 import { makeViewToken } from '../../src/identity/view_token.ts'
 import { type Assistant, connect, postOAuth } from '../support/assistant.ts'
 import { days } from '../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast, signIn, withKey } from '../support/cast.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type Agent, signIn, withKey } from '../support/cast.ts'
+import { withCast } from '../support/here.ts'
 
 /** A person's chat assistant: let in by OAuth, from a host that is verified, and nobody clicks unless it says so. */
-describe('a chat assistant', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('a chat assistant', () => {
+  const { server, cast } = withCast()
   let assistant: Assistant
   let ada: Agent
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     assistant = await connect(server, cast.ada)
     ada = assistant.as
   })
-  after(() => server.stop())
 
   const does = (tool: string, args: object) => ada.does(tool, args)
 
@@ -87,7 +82,7 @@ describe('a chat assistant', function () {
   // SPEC: the four agent-key-only tools
   it('finds the four tools of an agent’s own key nowhere', async () => {
     for (const tool of ['link', 'rotate_key', 'set_handle', 'mint_subagent']) {
-      expect((await ada.call(tool)).error).to.include({ error: 'not_found', reason: 'unknown_tool' })
+      expect(await ada.refused(tool)).to.equal('not_found/unknown_tool')
       expect((await ada.call(tool, { as_agent: 'otto' })).error).to.include({ reason: 'unknown_tool' })
     }
   })
@@ -119,7 +114,7 @@ describe('a chat assistant', function () {
   it('only reads with a token that was granted no more', async () => {
     const { as } = await connect(server, cast.ada, { scope: 'svc:read' })
     expect((await as.call('open_hub', { hub: cast.hub.slug })).ok).to.equal(true)
-    expect((await as.call('create_hub', { title: 'x' })).error).to.include({ error: 'forbidden', reason: 'scope' })
+    expect(await as.refused('create_hub', { title: 'x' })).to.equal('forbidden/scope')
   })
 
   it('is an unverified app where its host is not verified, whatever it calls itself', async () => {
@@ -137,7 +132,7 @@ describe('a chat assistant', function () {
     const [ben] = await server.sql<{ id: string }[]>`
       update participant set suspended_at = ${new Date()} where handle = 'ben' returning id`
     await server.parts.credentials.changed({ participants: [ben?.id ?? ''] })
-    expect((await as.call('show_svc')).error).to.include({ error: 'unauthenticated', reason: 'suspended' })
+    expect(await as.refused('show_svc')).to.equal('unauthenticated/suspended')
     expect((await refresh()).body['error']).to.equal('invalid_grant')
   })
 

@@ -5,8 +5,8 @@ import { StreamableHTTPClientTransport as Transport2025 } from '@modelcontextpro
 import { expect } from 'chai'
 import { lifetimes } from '../../src/rules/limits.ts'
 import { claudesCallback, postOAuth, sayOn, showConsent } from '../support/assistant.ts'
-import { type Cast, gatherCast, type Person } from '../support/cast.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { Person } from '../support/cast.ts'
+import { withCast } from '../support/here.ts'
 
 /** What a host keeps of one connection. The official clients do the rest by themselves. */
 class Host {
@@ -92,16 +92,8 @@ const eras: readonly Era[] = [
   },
 ]
 
-describe('a host connects for a person', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
-
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+describe('a host connects for a person', () => {
+  const { server, cast } = withCast()
 
   /** The person's part, in their browser. */
   const allowing =

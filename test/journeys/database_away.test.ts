@@ -1,22 +1,16 @@
 import { expect } from 'chai'
 import type { Sql } from '../../sql/client.ts'
-import { type Cast, gatherCast } from '../support/cast.ts'
+import { gatherCast } from '../support/cast.ts'
 import { mcp, rest } from '../support/doors.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
+import { startServer } from '../support/server.ts'
 import { freshDatabase, freshRedis } from '../support/stores.ts'
 import { until } from '../support/until.ts'
 import { openWire } from '../support/wire.ts'
 
 describe('where the database does not answer', function () {
   this.timeout(120_000)
-  let server: TestServer
-  let cast: Cast
-
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+  const { server, cast } = withCast()
 
   /** Whoever reads this table waits as long as `work` lasts. */
   const holding = (table: string, work: () => Promise<void>): Promise<void> =>

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { tools } from '../../src/tools/index.ts'
 import { mcp, rest, throughEachDoor } from '../support/doors.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/here.ts'
 import { type Stop, takeTour } from '../support/tour.ts'
 
 /** Nothing of ours contains these. */
@@ -19,16 +19,13 @@ const pageless = new Set(['link', 'rotate_key', 'set_handle', 'mint_subagent', '
 const toolOf = ({ tool }: Stop) => tools.find(({ name }) => name === tool)
 
 throughEachDoor((door) => {
-  describe('every answer', function () {
-    this.timeout(60_000)
-    let server: TestServer
+  describe('every answer', () => {
+    const server = withServer({ SVC_PACE: 'off' })
     let stops: readonly Stop[]
 
     before(async () => {
-      server = await startServer({ SVC_PACE: 'off' })
       stops = await takeTour(server, door, words)
     })
-    after(() => server.stop())
 
     const those = (wrong: (stop: Stop) => unknown): readonly string[] =>
       stops.flatMap((stop) => {

@@ -2,30 +2,26 @@ import { expect } from 'chai'
 import { parse } from 'yaml'
 import { sizes } from '../../src/rules/limits.ts'
 import { days } from '../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast } from '../support/cast.ts'
-import { cronSecret, startServer, type TestServer } from '../support/server.ts'
+import type { Agent } from '../support/cast.ts'
+import { withCast } from '../support/here.ts'
+import { cronSecret } from '../support/server.ts'
 import { jumpIn } from '../support/guest.ts'
 
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** The table of each thing's fields, row by row: in what code reads, and in the front matter of its page. */
-describe('the fields of hubs, pads and threads', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('the fields of hubs, pads and threads', () => {
+  const { server, cast } = withCast()
   let otto: Agent
   let slug: string
   let pad_id: string
   const text = 'Before all.\n\n# Dough\n\nFlour and water.\n\n## Salt\n\nTen grams.'
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     otto = cast.otto
     slug = cast.hub.slug
     pad_id = (await otto.does('create_pad', { hub: slug, title: 'Loaf', text }))['pad_id']
   })
-  after(() => server.stop())
 
   const page = async (path: string, key?: string): Promise<string> => {
     const headers = { Accept: 'text/markdown', ...(key !== undefined && { Authorization: `Bearer ${key}` }) }

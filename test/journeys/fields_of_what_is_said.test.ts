@@ -1,32 +1,27 @@
 import { expect } from 'chai'
 import { parse } from 'yaml'
 import { days, hours, minutes } from '../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast, register } from '../support/cast.ts'
+import { type Agent, register } from '../support/cast.ts'
 import { jumpIn } from '../support/guest.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** The tables of a post's fields and of what else is shown, row by row. */
-describe('the fields of posts, tasks, results, invites and participants', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('the fields of posts, tasks, results, invites and participants', () => {
+  const { server, cast } = withCast()
   let otto: Agent
   let slug: string
   let thread_id: string
   let first: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     otto = cast.otto
     slug = cast.hub.slug
     const thread = await otto.does('start_thread', { hub: slug, title: 'Rye', body: 'Which rye is it?' })
     thread_id = thread['thread_id']
     first = thread['post_id']
   })
-  after(() => server.stop())
   beforeEach(() => server.advance(minutes(2)))
 
   const page = async (path: string): Promise<string> =>

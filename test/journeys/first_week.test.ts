@@ -3,13 +3,12 @@ import { days, hours } from '../../src/rules/units.ts'
 import { type Agent, makePublic, type Person, register, signIn } from '../support/cast.ts'
 import { mcp } from '../support/doors.ts'
 import { hears } from '../support/hearing.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/here.ts'
 
 /** One story, a day a test: each goes on where the one before ended. */
 // SPEC: What the service does > a hub holds three
-describe('the first week of a hub', function () {
-  this.timeout(60_000)
-  let server: TestServer
+describe('the first week of a hub', () => {
+  const server = withServer()
   let ada: Person
   let ben: Person
   let cleo: Person
@@ -23,7 +22,6 @@ describe('the first week of a hub', function () {
   let task: string
 
   before(async () => {
-    server = await startServer()
     ;[ada, ben, cleo] = (await Promise.all(['Ada', 'Ben', 'Cleo'].map((name) => signIn(server, name)))) as [
       Person,
       Person,
@@ -31,7 +29,6 @@ describe('the first week of a hub', function () {
     ]
     ;[otto, bensAgent, cleosAgent] = await Promise.all([ada.agent('Otto'), ben.agent('Bea'), cleo.agent('Cy')])
   })
-  after(() => server.stop())
 
   // a bail of its own: a day that went wrong takes the rest of the week along
   let wentWrong = false
@@ -73,8 +70,7 @@ describe('the first week of a hub', function () {
 
   it('Tuesday: its owner looks at what it would show and publishes it; anybody reads and joins', async () => {
     await server.advance(days(1))
-    const helper = await bensAgent.call('update_hub', { hub: slug, audience: 'public' })
-    expect(helper.error).to.include({ error: 'forbidden', reason: 'needs_owner' })
+    expect(await bensAgent.refused('update_hub', { hub: slug, audience: 'public' })).to.equal('forbidden/needs_owner')
     await makePublic(otto, slug)
     const shown = await page(`/h/${slug}`)
     expect(shown.status).to.equal(200)
@@ -136,10 +132,8 @@ describe('the first week of a hub', function () {
     expect([rest['version'], heat['version']].toSorted((one, other) => one - other)).to.deep.equal([2, 3])
     expect((await page(`/p/${pad}`)).text).to.contain('for three hours, then bake it at 250 degrees.')
 
-    const clash = await bensAgent.call('edit_pad', edit('230 degrees', '200 degrees'))
-    expect(clash.error).to.include({ error: 'conflict', reason: 'merge' })
-    const notHers = await cleosAgent.call('undo_edit', { edit_id: rest['edit_id'] })
-    expect(notHers.error).to.include({ error: 'forbidden', reason: 'not_yours' })
+    expect(await bensAgent.refused('edit_pad', edit('230 degrees', '200 degrees'))).to.equal('conflict/merge')
+    expect(await cleosAgent.refused('undo_edit', { edit_id: rest['edit_id'] })).to.equal('forbidden/not_yours')
     await bensAgent.does('undo_edit', { edit_id: heat['edit_id'], note: 'Mine burnt.' })
     expect((await page(`/p/${pad}`)).text).to.contain('for three hours, then bake it at 230 degrees.')
     await hears(cleosAgent, 'edit_undone', { pad_id: pad, edit_id: heat['edit_id'], reason: 'undo' })
@@ -177,10 +171,9 @@ describe('the first week of a hub', function () {
       })
     )['task_id']
     const { claim } = await cleosAgent.does('update_task', { task_id: task, action: 'take' })
-    const late = await otto.call('update_task', { task_id: task, action: 'take' })
-    expect(late.error).to.include({ error: 'conflict', reason: 'task_taken' })
-    const stray = await cleosAgent.call('submit_result', { task_id: task, claim, summary: 'Six grams.' })
-    expect(stray.error).to.include({ error: 'invalid', reason: 'needs_pad_or_link' })
+    expect(await otto.refused('update_task', { task_id: task, action: 'take' })).to.equal('conflict/task_taken')
+    const stray = await cleosAgent.refused('submit_result', { task_id: task, claim, summary: 'Six grams.' })
+    expect(stray).to.equal('invalid/needs_pad_or_link')
     await cleosAgent.does('submit_result', { task_id: task, claim, pad_id: pad, summary: 'Six grams.' })
     const own = await cleosAgent.call('update_task', { task_id: task, action: 'review', outcome: 'approve' })
     expect(own.error).to.include({ error: 'forbidden' })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { mint } from '../../src/rules/ids.ts'
 import { type Agent, type Person, signIn } from '../support/cast.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/here.ts'
 
 type Sent = readonly [tool: string, args: object]
 
@@ -16,15 +16,13 @@ interface Mistake {
  * Forty things that models send who have read no schema. Each either does what was meant, or is answered with words that
  * lead to a call that works; the words alone are read, as many clients show nothing else.
  */
-describe('forty typical mistakes', function () {
-  this.timeout(60_000)
-  let server: TestServer
+describe('forty typical mistakes', () => {
+  const server = withServer({ SVC_PACE: 'off' })
   let [ada, ben] = [] as unknown as [Person, Person]
   let [otto, hal] = [] as unknown as [Agent, Agent]
   let [hub, thread_id, post_id, pad_id, task_id] = ['', '', '', '', '']
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
     ;[ada, ben] = (await Promise.all(['Ada', 'Ben'].map((name) => signIn(server, name)))) as [Person, Person]
     ;[otto, hal] = await Promise.all([ada.agent('Otto'), ben.agent('Hal')])
     hub = (await otto.does('create_hub', { title: 'Apple orchard' }))['slug']
@@ -36,7 +34,6 @@ describe('forty typical mistakes', function () {
     pad_id = (await hal.does('create_pad', { hub, title: 'Harvest', text }))['pad_id']
     task_id = (await hal.does('create_task', { thread_id, title: 'Pick' }))['task_id']
   })
-  after(() => server.stop())
 
   async function say([name, args]: Sent): Promise<{ ok: boolean; text: string }> {
     const response = await fetch(`${server.url}/mcp?content=text`, {

@@ -1,17 +1,15 @@
 import { expect } from 'chai'
 import { type Agent, signIn } from '../support/cast.ts'
 import { mcp, rest } from '../support/doors.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/here.ts'
 
 /** Names of arguments, and ids of other things, that can mean one thing only. */
-describe('what a model sends under another name', function () {
-  this.timeout(60_000)
-  let server: TestServer
+describe('what a model sends under another name', () => {
+  const server = withServer({ SVC_PACE: 'off' })
   let [otto, hal] = [] as unknown as [Agent, Agent]
   let [hub, hub_id, thread_id, post_id, pad_id, task_id] = ['', '', '', '', '', '']
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
     const [ada, ben] = await Promise.all(['Ada', 'Ben'].map((name) => signIn(server, name)))
     ;[otto, hal] = await Promise.all([ada!.agent('Otto'), ben!.agent('Hal')])
     const made = await otto.does('create_hub', { title: 'Orchard' })
@@ -22,7 +20,6 @@ describe('what a model sends under another name', function () {
     pad_id = (await otto.does('create_pad', { hub, title: 'Pruning', text: '# When\n\nIn March.' }))['pad_id']
     task_id = (await otto.does('create_task', { thread_id, title: 'Measure' }))['task_id']
   })
-  after(() => server.stop())
 
   it('is taken as meant, through both doors', async () => {
     const sent: [string, object][] = [
@@ -141,14 +138,13 @@ describe('what a model sends under another name', function () {
     const { post_id: said } = await hal.does('post_reply', { thread_id, body: 'Buy now.' })
     for (const tool of ['report', 'moderate']) {
       const args = tool === 'report' ? { reason: 'spam' } : { action: 'hide', reason: 'spam' }
-      const twice = await otto.call(tool, { ...args, thread_id: said, post_id })
-      expect(twice.error, tool).to.include({ error: 'invalid', reason: 'schema' })
+      expect(await otto.refused(tool, { ...args, thread_id: said, post_id }), tool).to.equal('invalid/schema')
       await otto.does(tool, { ...args, thread_id: said })
     }
     const own = await otto.does('create_task', { thread_id, title: 'Sell' })
     await hal.does('report', { thread_id: own['task_id'], reason: 'spam' })
-    const hidden = await otto.call('moderate', { action: 'hide', reason: 'spam', thread_id: own['task_id'] })
-    expect(hidden.error).to.include({ error: 'invalid', reason: 'schema' })
+    const hidden = await otto.refused('moderate', { action: 'hide', reason: 'spam', thread_id: own['task_id'] })
+    expect(hidden).to.equal('invalid/schema')
     const targets = await server.sql`select target_id from report where hub_id = ${hub_id}`
     expect(targets.map(({ target_id }) => target_id)).to.have.members([said, own['task_id']])
     const folds = await server.sql`select target_id from fold where target_id in (${thread_id}, ${said}, ${post_id})`
@@ -205,20 +201,17 @@ describe('what a model sends under another name', function () {
 })
 
 /** What a stranger was told by words alone, and what was missing from them. */
-describe('the words of an answer alone', function () {
-  this.timeout(60_000)
-  let server: TestServer
+describe('the words of an answer alone', () => {
+  const server = withServer({ SVC_PACE: 'off' })
   let otto: Agent
   let [hub, thread_id, pad_id] = ['', '', '']
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
     otto = await (await signIn(server, 'Ada')).agent('Otto')
     hub = (await otto.does('create_hub', { title: 'Orchard' }))['slug']
     thread_id = (await otto.does('start_thread', { hub, title: 'Frost', body: 'Bark.' }))['thread_id']
     pad_id = (await otto.does('create_pad', { hub, title: 'Plan', text: '# One\n\nA.\n\n# Two\n\nB.' }))['pad_id']
   })
-  after(() => server.stop())
 
   it('bring back what undo_everything took, with the entry that they name', async () => {
     const { invite_url } = await otto.does('invite', { hub })

@@ -1,25 +1,22 @@
 import { expect } from 'chai'
 import { allowance } from '../../src/rules/limits.ts'
 import { days, minutes } from '../../src/rules/units.ts'
-import { type Cast, gatherCast, makePublic, withKey } from '../support/cast.ts'
+import { makePublic, withKey } from '../support/cast.ts'
 import { type Guest, inBrowser, jumpIn } from '../support/guest.ts'
 import { hears } from '../support/hearing.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
+import { startServer } from '../support/server.ts'
 
 describe('guests: a visitor who comes by', function () {
   this.timeout(120_000)
-  let server: TestServer
-  let cast: Cast
+  const { server, cast } = withCast({ TRUST_PROXY: '1', SVC_MODERATORS: 'ada@cast.example' })
   let thread_id: string
   let gus: Guest
 
   before(async () => {
-    server = await startServer({ TRUST_PROXY: '1', SVC_MODERATORS: 'ada@cast.example' })
-    cast = await gatherCast(server)
     await cast.otto.does('update_hub', { hub: cast.hub.slug, accepts_guests: true })
     thread_id = await open({ title: 'Rye', accepts_guests: true })
   })
-  after(() => server.stop())
 
   const open = async (more: object): Promise<string> =>
     (await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'T', body: 'Who bakes?', ...more }))['thread_id']

@@ -6,8 +6,7 @@ import type { Said } from '../support/doors.ts'
 import { type Outcome, outcomeOf, type PaceRow, rowsHold } from '../support/pace_rows.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-describe('the limits of identity and registration, row by row', function () {
-  this.timeout(60_000)
+describe('the limits of identity and registration, row by row', () => {
   let server: TestServer
   let time: sinon.SinonFakeTimers
   let ada: Person

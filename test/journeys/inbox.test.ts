@@ -2,8 +2,9 @@ import { expect } from 'chai'
 import { appParts } from '../../src/app_parts.ts'
 import { events, type InboxKind } from '../../src/rules/events.ts'
 import { days, hours, minutes } from '../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast, type Person, register, signIn, withKey } from '../support/cast.ts'
-import { cronSecret, startServer, type TestServer } from '../support/server.ts'
+import { type Agent, type Person, register, signIn, withKey } from '../support/cast.ts'
+import { withCast } from '../support/here.ts'
+import { cronSecret } from '../support/server.ts'
 
 /** What one of those who hear says of it: `wakes`, and every field beyond those all items have. */
 type Heard = Readonly<Record<string, unknown>> & { readonly wakes: boolean }
@@ -21,10 +22,8 @@ const whereabouts = ['hub_id', 'thread_id']
 /** The whole table of inbox kinds: what makes an item, who gets it and who does not, and what it says. */
 // SPEC: Events > show svc with after
 // SPEC: emitted by: post reply
-describe('the inbox, kind by kind', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('the inbox, kind by kind', () => {
+  const { server, cast } = withCast({ SVC_MODERATORS: 'ben@cast.example' })
   let dan: Person
   let dansAgent: Agent
   /** a Checked hub: Ada and @otto own it, Ben's agent helps, the agents of Cleo and Dan are members */
@@ -37,8 +36,6 @@ describe('the inbox, kind by kind', function () {
   let made = 0
 
   before(async () => {
-    server = await startServer({ SVC_MODERATORS: 'ben@cast.example' })
-    cast = await gatherCast(server)
     const { otto, bensAgent, cleosAgent, stranger, hub } = cast
     dan = await signIn(server, 'Dan')
     dansAgent = await dan.agent('Dans agent')
@@ -63,7 +60,6 @@ describe('the inbox, kind by kind', function () {
     // a day old: those with a verified human have reach
     await server.advance(days(1) + minutes(1))
   })
-  after(() => server.stop())
 
   /** A call with a person's session, as the web app makes it. Whose session ran out signs in again. */
   async function asPerson(name: string, tool: string, args: object): Promise<Record<string, any>> {

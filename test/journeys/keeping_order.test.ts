@@ -1,15 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import { hours } from '../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast } from '../support/cast.ts'
+import type { Agent } from '../support/cast.ts'
 import { hears } from '../support/hearing.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 
 /** Somebody comes to a public hub with bad intent, and what owner and helpers have against that. */
-describe('a bad evening in a public hub', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('a bad evening in a public hub', () => {
+  const { server, cast } = withCast()
   let mallory: Agent
   let thread: string
   let pad: string
@@ -17,15 +15,12 @@ describe('a bad evening in a public hub', function () {
   let edit: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     const { otto, hub, ben } = cast
     mallory = await ben.agent('Mallory')
     await mallory.does('join_hub', { hub: hub.slug })
     thread = (await otto.does('start_thread', { hub: hub.slug, title: 'Rye', body: 'How much rye?' }))['thread_id']
     pad = (await otto.does('create_pad', { hub: hub.slug, title: 'Rye loaf', text: '# Rye\n\nHalf of it.' }))['pad_id']
   })
-  after(() => server.stop())
 
   let wentWrong = false
   beforeEach(function () {
@@ -74,7 +69,7 @@ describe('a bad evening in a public hub', function () {
   it('only owner and helpers hide; what is hidden is gone from the page, and its author learns why', async () => {
     const { cleosAgent, bensAgent, otto } = cast
     const hide = { action: 'hide', level: 'hide', post_id: posts[1], reason: 'promotion', note: 'No shops here.' }
-    expect((await cleosAgent.call('moderate', hide)).error).to.include({ error: 'forbidden', reason: 'needs_helper' })
+    expect(await cleosAgent.refused('moderate', hide)).to.equal('forbidden/needs_helper')
     const { entry } = await bensAgent.does('moderate', hide)
     expect((await page(`/t/${thread}`)).text)
       .to.contain('(hidden)')
@@ -91,7 +86,7 @@ describe('a bad evening in a public hub', function () {
     const { bensAgent, cleosAgent, hub } = cast
     await bensAgent.does('moderate', { action: 'pause_agents', hub: hub.slug })
     const said = { thread_id: thread, body: 'May I?' }
-    expect((await cleosAgent.call('post_reply', said)).error).to.include({ error: 'locked', reason: 'agents_paused' })
+    expect(await cleosAgent.refused('post_reply', said)).to.equal('locked/agents_paused')
     await cleosAgent.does('open_thread', { thread_id: thread })
     await bensAgent.does('post_reply', { thread_id: thread, body: 'We are cleaning up.' })
     await bensAgent.does('moderate', { action: 'resume_agents', hub: hub.slug })
@@ -130,8 +125,8 @@ describe('a bad evening in a public hub', function () {
     await hears(mallory, 'role', { reason: 'removed' })
 
     await otto.does('moderate', { action: 'lock', thread_id: thread, reason: 'off_topic' })
-    const locked = await cast.cleosAgent.call('post_reply', { thread_id: thread, body: 'One more thing.' })
-    expect(locked.error).to.include({ error: 'forbidden', reason: 'thread_locked' })
+    const locked = await cast.cleosAgent.refused('post_reply', { thread_id: thread, body: 'One more thing.' })
+    expect(locked).to.equal('forbidden/thread_locked')
     expect((await page(`/t/${thread}`)).text).to.contain('locked')
     await otto.does('moderate', { action: 'unlock', thread_id: thread })
     await server.advance(hours(1))

@@ -13,8 +13,7 @@ import { type Outcome, type PaceRow, rowsHold } from '../support/pace_rows.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 // SPEC: limit refusals are 429
-describe('the limits, row by row', function () {
-  this.timeout(60_000)
+describe('the limits, row by row', () => {
   let server: TestServer
   let cast: Cast
   let thread: string

@@ -1,29 +1,24 @@
 import { expect } from 'chai'
 import { listing } from '../../src/tools/listing/listing.ts'
 import { reads } from '../../src/rules/limits.ts'
-import { type Agent, gatherCast, type Cast } from '../support/cast.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { Agent } from '../support/cast.ts'
+import { withCast } from '../support/here.ts'
 
 /**
  * An agent that knows an address and nothing else: no schema, no list of tools. What it sends it takes from the words it
  * was answered with before, and it counts its calls.
  */
-describe('a naive agent, reading words alone', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('a naive agent, reading words alone', () => {
+  const { server, cast } = withCast()
   let [slug, thread_id, pad_id] = ['', '', '']
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     slug = cast.hub.slug
     await cast.otto.does('update_hub', { hub: slug, accepts_guests: true })
     const begun = await cast.otto.does('start_thread', { hub: slug, title: 'Bread', body: 'Who bakes rye?' })
     thread_id = begun['thread_id']
     pad_id = (await cast.otto.does('create_pad', { hub: slug, title: 'Rye', text: 'Half a pound of flour.' }))['pad_id']
   })
-  after(() => server.stop())
 
   interface Naive {
     readonly calls: () => number

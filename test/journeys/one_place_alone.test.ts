@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { type Agent, type Cast, gatherCast, signIn, withKey } from '../support/cast.ts'
+import { type Agent, signIn, withKey } from '../support/cast.ts'
 import { type Guest, inBrowser } from '../support/guest.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 import { none } from './visibility/compare.ts'
 
 /** Stands in the names of the hub, and of everything in it that the readers here may not open. */
@@ -9,8 +9,7 @@ const secret = 'zibibbo'
 
 describe('whoever has one place of a private hub', function () {
   this.timeout(120_000)
-  let server: TestServer
-  let cast: Cast
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
   let slug: string
   /** the one thread and the one pad; each leans on a thread or pad that is closed */
   let thread_id: string
@@ -23,8 +22,6 @@ describe('whoever has one place of a private hub', function () {
   let closedIds: string[]
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
     const { otto } = cast
     slug = (await otto.does('create_hub', { title: `Cellar ${secret}`, slug: `cellar-${secret}` }))['slug']
     const closed = await otto.does('create_pad', { hub: slug, title: `Prices ${secret}`, text: `# ${secret}\n\nDear.` })
@@ -81,7 +78,6 @@ describe('whoever has one place of a private hub', function () {
     await otto.does('create_task', { thread_id, title: 'Drink', assignee: reader.id })
     await server.landed()
   })
-  after(() => server.stop())
 
   const told: string[] = []
   const check = (who: string, where: string, text: string, ok: boolean): void => {

@@ -1,22 +1,14 @@
 import { expect } from 'chai'
 import { hours } from '../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast, withKey } from '../support/cast.ts'
+import { type Agent, withKey } from '../support/cast.ts'
 import { hears } from '../support/hearing.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 
 /** Two who meet in a thread go on between themselves, and one sends a helper for an errand. */
-describe('words that are not for everybody', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('words that are not for everybody', () => {
+  const { server, cast } = withCast()
   let thread: string
   let dm: string
-
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
 
   const exportOf = (agent: Agent, id: string) =>
     fetch(`${server.url}/api/export/${id}`, { headers: { Authorization: `Bearer ${agent.key}` } })
@@ -73,7 +65,6 @@ describe('words that are not for everybody', function () {
     expect((await exportOf(errand, other['thread_id'])).status).to.equal(404)
     expect((await errand.call('create_hub', { title: 'Mine' })).error).to.include({ reason: 'subagent' })
     await server.advance(hours(2) + 1_000)
-    const late = await errand.call('open_thread', { thread_id: thread })
-    expect(late.error).to.include({ error: 'unauthenticated', reason: 'expired' })
+    expect(await errand.refused('open_thread', { thread_id: thread })).to.equal('unauthenticated/expired')
   })
 })

@@ -1,21 +1,17 @@
 import { expect } from 'chai'
 import { reads } from '../../src/rules/limits.ts'
-import { type Cast, gatherCast, makePublic } from '../support/cast.ts'
+import { makePublic } from '../support/cast.ts'
 import { throughEachDoor } from '../support/doors.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 
 /** The table of reads: how much one answer holds, by default and at most. */
-describe('the limits of reading, row by row', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('the limits of reading, row by row', () => {
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
   let thread: string
   const posts = 210
   const items = 230
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
     thread = (await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Long', body: 'Number 1.' }))[
       'thread_id'
     ]
@@ -26,7 +22,6 @@ describe('the limits of reading, row by row', function () {
       from generate_series(1, ${items}::int) n`
     await server.sql`insert into inbox (participant_id, last_seq) values (${cast.stranger.id}, ${items})`
   })
-  after(() => server.stop())
 
   const seqsOf = (data: Record<string, any>): number[] => data['posts'].map(({ seq }: { seq: number }) => seq)
   const from = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, n) => first + n)
@@ -64,10 +59,7 @@ describe('the limits of reading, row by row', function () {
         ['open_thread', { thread_id: thread }],
         ['show_svc', { after: 0 }],
       ] as const) {
-        expect((await cast.otto.call(tool, { ...args, wait: 26 }, door)).error, tool).to.include({
-          error: 'invalid',
-          reason: 'schema',
-        })
+        expect(await cast.otto.refused(tool, { ...args, wait: 26 }, door), tool).to.equal('invalid/schema')
       }
     })
   })

@@ -5,22 +5,19 @@ import { allowance, cooldown, pace, refusals, registration } from '../../src/rul
 import { minutes, type Pace } from '../../src/rules/units.ts'
 import { openOftenRefused } from '../../src/tools/call/pace/often_refused.ts'
 import { type Agent, register } from '../support/cast.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/here.ts'
 
-describe('whoever is refused again and again', function () {
-  this.timeout(60_000)
-  let server: TestServer
+describe('whoever is refused again and again', () => {
+  const server = withServer()
   let agent: Agent
   let thread_id: string
   let texts = 0
 
   before(async () => {
-    server = await startServer()
     agent = await register(server, 'Insistent')
     const { slug } = await agent.does('create_hub', { title: 'Room' })
     thread_id = (await agent.does('start_thread', { hub: slug, title: 'Room', body: 'Hello.' }))['thread_id']
   })
-  after(() => server.stop())
 
   const post = (to = thread_id) => agent.call('post_reply', { thread_id: to, body: `Number ${++texts}.` })
   const reasonOf = async (said: ReturnType<typeof post>) => (await said).error?.['reason']

@@ -1,9 +1,8 @@
 import { expect } from 'chai'
 import { bodies, inputs, lifetimes, sizes } from '../../src/rules/limits.ts'
 import { minutes } from '../../src/rules/units.ts'
-import { type Cast, gatherCast } from '../support/cast.ts'
 import { throughEachDoor } from '../support/doors.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 
 /** One row of the specification's table of sizes: what fits, and how one more is refused. */
 interface Row {
@@ -15,24 +14,19 @@ interface Row {
 }
 
 // SPEC: limit refusals are 429
-describe('the sizes, row by row', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('the sizes, row by row', () => {
+  const { server, cast } = withCast()
   let thread: string
   let pad: string
   let blocks: readonly { readonly id: string; readonly rev: number }[]
   let number = 0
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     const { otto, hub } = cast
     thread = (await otto.does('start_thread', { hub: hub.slug, title: 'Sizes', body: 'How long?' }))['thread_id']
     const paragraphs = Array.from({ length: sizes.edits + 1 }, (_, n) => `Paragraph ${n}.`)
     pad = (await otto.does('create_pad', { hub: hub.slug, title: 'Sizes', text: paragraphs.join('\n\n') }))['pad_id']
   })
-  after(() => server.stop())
   beforeEach(async () => {
     await server.advance(minutes(15))
     const { sections } = await cast.otto.does('open_pad', { pad_id: pad, blocks: true })

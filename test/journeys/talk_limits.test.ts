@@ -1,22 +1,15 @@
 import { expect } from 'chai'
 import { allowance, pace, registration } from '../../src/rules/limits.ts'
 import { asSeconds, days, hours, minutes, seconds } from '../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast, makePublic, signIn } from '../support/cast.ts'
+import { type Agent, makePublic, signIn } from '../support/cast.ts'
 import { hears } from '../support/hearing.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 
 /** The rows of the table of paces that the actors themselves keep, as an agent meets them. */
-describe('the limits of talking, through the door', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('the limits of talking, through the door', () => {
+  const { server, cast } = withCast()
   let number = 0
 
-  before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
   beforeEach(() => server.advance(hours(1)))
 
   const thread = async (by: Agent = cast.otto): Promise<string> =>

@@ -12,8 +12,7 @@ interface Timed {
   readonly once: () => Promise<void>
 }
 
-describe('what time fires', function () {
-  this.timeout(60_000)
+describe('what time fires', () => {
   let server: TestServer
   let beside: TestServer
   let cast: Cast

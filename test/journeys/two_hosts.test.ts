@@ -5,8 +5,7 @@ import { throughEachDoor } from '../support/doors.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
 
-describe('two hosts that commit in another order than their clocks tell', function () {
-  this.timeout(60_000)
+describe('two hosts that commit in another order than their clocks tell', () => {
   let here: TestServer
   let there: TestServer
   let otto: Agent

@@ -7,8 +7,7 @@ import { throughEachDoor } from '../support/doors.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
 
-describe('two instances on the same stores', function () {
-  this.timeout(60_000)
+describe('two instances on the same stores', () => {
   let here: TestServer
   let there: TestServer
   let ada: Person

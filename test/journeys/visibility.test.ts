@@ -4,7 +4,7 @@ import { mint } from '../../src/rules/ids.ts'
 import { tools } from '../../src/tools/index.ts'
 import { mcp, type Said } from '../support/doors.ts'
 import { hears } from '../support/hearing.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/here.ts'
 import { gatherWalkers, type Reader, type Standing, standings, type Walkers } from './visibility/readers.ts'
 import { addressesOf, answerOf, differs, none, seenOf } from './visibility/compare.ts'
 import { nameNothing, rows } from './visibility/rows.ts'
@@ -15,16 +15,14 @@ const namesSomething = ['hub', 'participant', 'assignee', 'reviewer', 'to']
 
 describe('what somebody cannot read', function () {
   this.timeout(180_000)
-  let server: TestServer
+  const server = withServer({ SVC_PACE: 'off' })
   let walkers: Walkers
   let things: readonly Walked[]
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
     walkers = await gatherWalkers(server)
     things = await makeThings(server, walkers)
   })
-  after(() => server.stop())
 
   const of = (kind: string): readonly Walked[] => things.filter((thing) => thing.kind === kind)
   const mayRead = (thing: Walked, reader: Reader): boolean => thing.readers.includes(reader)
@@ -282,8 +280,8 @@ describe('what somebody cannot read', function () {
     const asked = await walkers.by.stranger.agent.call('join_hub', { hub })
     expect(asked.data).to.include({ requested: true })
     expect(JSON.stringify([asked.text, asked.data])).not.to.contain(secretWord)
-    const none = await walkers.by.stranger.agent.call('join_hub', { hub: 'no-hub-of-this-name' })
-    expect(none.error).to.include({ error: 'not_found', reason: 'unreadable' })
+    const none = await walkers.by.stranger.agent.refused('join_hub', { hub: 'no-hub-of-this-name' })
+    expect(none).to.equal('not_found/unreadable')
   })
 
   // last: readers change what they reach

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { appTools } from '../../src/tools/app/index.ts'
 import { type AppSaid, type Guest, inBrowser, jumpIn } from '../support/guest.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/here.ts'
 import { appNamesNothing, appRows } from './visibility/app_rows.ts'
 import { addressesOf, answerOf, differs, none } from './visibility/compare.ts'
 import { gatherWalkers, type Walkers } from './visibility/readers.ts'
@@ -9,7 +9,7 @@ import { makeThings, missing, secretWord, type Walked, word } from './visibility
 
 describe('what a guest cannot read', function () {
   this.timeout(180_000)
-  let server: TestServer
+  const server = withServer({ SVC_PACE: 'off' })
   let walkers: Walkers
   let things: readonly Walked[]
   /** slug of a hub that everybody reads */
@@ -20,7 +20,6 @@ describe('what a guest cannot read', function () {
   let ivy: Guest
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
     walkers = await gatherWalkers(server)
     things = await makeThings(server, walkers)
     const owner = walkers.by.owner.agent
@@ -44,7 +43,6 @@ describe('what a guest cannot read', function () {
     ivy = inBrowser(server, session, { id: participant.id, name: 'Ivy' })
     await ivy.does('ui_post', { thread_id: inside['thread_id'], body: 'Here I am.' })
   })
-  after(() => server.stop())
 
   /** a guest reads what is public, and what they have a seat in: that is not among the things */
   const shut = (): readonly Walked[] => things.filter(({ readers }) => !readers.includes('stranger'))

@@ -1,27 +1,22 @@
 import { expect } from 'chai'
 import { days, seconds } from '../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast, type Person, register, signIn, withKey } from '../support/cast.ts'
+import { type Agent, type Person, register, signIn, withKey } from '../support/cast.ts'
 import { inBrowser, jumpIn } from '../support/guest.ts'
 import { letterTo, linkIn } from '../support/outbox.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 
 /** The table of who counts as verified, row by row, and what hangs on it. */
-describe('who is verified', function () {
-  this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
+describe('who is verified', () => {
+  const { server, cast } = withCast()
   let slug: string
   let thread_id: string
 
   before(async () => {
-    server = await startServer()
-    cast = await gatherCast(server)
     slug = cast.hub.slug
     await cast.otto.does('update_hub', { hub: slug, accepts_guests: true })
     const open = { hub: slug, title: 'Rye', body: 'Which rye?', accepts_guests: true }
     thread_id = (await cast.otto.does('start_thread', open))['thread_id']
   })
-  after(() => server.stop())
 
   const isVerified = async (agent: Agent): Promise<boolean> => (await agent.does('show_svc'))['me'].verified
   const confirms = async (email: string, headers: Record<string, string>): Promise<void> => {
@@ -80,7 +75,7 @@ describe('who is verified', function () {
     expect(await isVerified(rosa)).to.equal(true)
     await server.sql`update participant set suspended_at = created_at where id = ${rosa.id}`
     await server.parts.credentials.changed({ participants: [rosa.id] })
-    expect((await rosa.call('show_svc')).error).to.include({ error: 'unauthenticated', reason: 'suspended' })
+    expect(await rosa.refused('show_svc')).to.equal('unauthenticated/suspended')
   })
 
   // SPEC: verified status sets limits

@@ -1,15 +1,14 @@
 import { expect } from 'chai'
 import { tools } from '../../src/tools/index.ts'
 import { type Agent, type Person, register, signIn } from '../support/cast.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/here.ts'
 
 /**
  * Many clients show their model the words of a result and nothing else. Here the next call is made of nothing but the
  * words of an answer before it, for each of the thirty tools and for refusals.
  */
-describe('the words of an answer alone', function () {
-  this.timeout(60_000)
-  let server: TestServer
+describe('the words of an answer alone', () => {
+  const server = withServer({ SVC_PACE: 'off' })
   let ada: Person
   let ben: Person
   let [otto, hal, stray] = [] as unknown as [Agent, Agent, Agent]
@@ -17,7 +16,6 @@ describe('the words of an answer alone', function () {
   const called = new Set<string>()
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
     ;[ada, ben] = (await Promise.all(['Ada', 'Ben'].map((name) => signIn(server, name)))) as [Person, Person]
     ;[otto, hal, stray] = await Promise.all([ada.agent('Otto'), ben.agent('Hal'), register(server, 'Stray')])
     hub = told(await says(otto, 'create_hub', { title: 'Orchard' }), /private hub ([\w-]+),/)
@@ -27,7 +25,6 @@ describe('the words of an answer alone', function () {
     const begun = await says(otto, 'start_thread', { hub, title: 'Pears', body: `@${hal.handle} when are they ripe?` })
     ;[thread, post] = [told(begun, /(thr_\w+)/), told(begun, /(msg_\w+)/)]
   })
-  after(() => server.stop())
 
   async function result(agent: Pick<Agent, 'key'>, name: string, args: object): Promise<Record<string, any>> {
     called.add(name)

@@ -2,23 +2,20 @@ import { expect } from 'chai'
 import { connect } from '../support/assistant.ts'
 import { type Agent, type Person, register, signIn } from '../support/cast.ts'
 import { mcp, rest } from '../support/doors.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withServer } from '../support/here.ts'
 
 /** What models send who have not read a schema, or have read another one. */
-describe('a wrong guess finds the way', function () {
-  this.timeout(60_000)
-  let server: TestServer
+describe('a wrong guess finds the way', () => {
+  const server = withServer({ SVC_PACE: 'off' })
   let ada: Person
   let otto: Agent
   let hub: string
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
     ada = await signIn(server, 'Ada')
     otto = await ada.agent('Otto')
     hub = (await otto.does('create_hub', { title: 'Orchard' }))['slug']
   })
-  after(() => server.stop())
 
   const said = async (tool: string, args: object): Promise<string> => {
     const { ok, text } = await otto.call(tool, args, mcp)
