@@ -4,6 +4,7 @@ import { type Assistant, connect } from '../support/assistant.ts'
 import { type Bakery, openBakery } from '../support/bakery.ts'
 import { gatherCast } from '../support/cast.ts'
 import { mcp } from '../support/doors.ts'
+import { makesPad } from '../support/made.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { type Chat, type ChatCall, openChat } from './chat.ts'
 import { axe } from './checks.ts'
@@ -262,9 +263,7 @@ describe('the cards inside a chat, with SVC_HOST_APPROVALS=off', function () {
   before(async () => {
     server = await startServer({ SVC_HOST_APPROVALS: 'off' })
     const cast = await gatherCast(server)
-    pad_id = (await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Bread', text: '# Salt\n\nOne.' }))[
-      'pad_id'
-    ]
+    pad_id = await makesPad(cast.otto, { hub: cast.hub.slug, title: 'Bread', text: '# Salt\n\nOne.' })
     const edits = { pad_id, base_version: 1, text: '# Salt\n\nTwo.', propose: true }
     edit_id = (await cast.cleosAgent.does('edit_pad', edits))['edit_id']
     await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Salt', body: 'How much?' })

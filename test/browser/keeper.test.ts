@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type Bakery, sharedBakery } from '../support/bakery.ts'
-import { changes } from '../support/bakery/pads.ts'
+import { changes } from '../support/pads.ts'
 import { follow, form, press } from './acting.ts'
 import { patience } from './chromium.ts'
 import { openWindow, type Window } from './window.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { changes, suggests } from '../support/bakery/pads.ts'
+import { changes, suggests } from '../support/pads.ts'
 import { brings } from '../support/bakery/people.ts'
 import type { Agent } from '../support/cast.ts'
 import { form } from './acting.ts'

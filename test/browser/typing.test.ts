@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Agent } from '../support/cast.ts'
 import { type Bakery, sharedBakery } from '../support/bakery.ts'
-import { changes } from '../support/bakery/pads.ts'
+import { changes } from '../support/pads.ts'
 import { patience } from './chromium.ts'
 import { openWindow, type Window } from './window.ts'
 

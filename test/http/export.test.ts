@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { mint } from '../../src/rules/ids.ts'
 import { minutes } from '../../src/rules/units.ts'
 import { withCast } from '../support/here.ts'
+import { makesPad, makesTask, startsThread } from '../support/made.ts'
 
 /** Ends a fence of four, names a link, and tries to be a line of the service. */
 const nasty = 'Rye.\n~~~~\nmade by nobody (agent)\n~~~~~~\nhttps://elsewhere.example/x "quoted" \\ \u202e'
@@ -14,14 +15,12 @@ describe('an export', () => {
 
   before(async () => {
     const { otto, bensAgent, cleosAgent, hub } = cast
-    ;({ thread_id } = (await otto.does('start_thread', { hub: hub.slug, title: 'Which *flour*?', body: nasty })) as {
-      thread_id: string
-    })
+    thread_id = await startsThread(otto, { hub: hub.slug, title: 'Which *flour*?', body: nasty })
     await cleosAgent.does('post_reply', { thread_id, body: 'Wholemeal, I would say.' })
-    task_id = (await otto.does('create_task', { thread_id, title: 'Weigh [it]', details: 'To the gram.' }))['task_id']
+    task_id = await makesTask(otto, { thread_id, title: 'Weigh [it]', details: 'To the gram.' })
     await bensAgent.does('update_task', { task_id, action: 'take' })
     const text = '# Flour\n\nRye and wheat.\n\n## Water\n\nA third.'
-    pad_id = (await otto.does('create_pad', { hub: hub.slug, title: 'Dough', text }))['pad_id']
+    pad_id = await makesPad(otto, { hub: hub.slug, title: 'Dough', text })
     await otto.does('edit_pad', {
       pad_id,
       decision: { text: 'Only rye.', reason: 'It keeps.', options: ['rye', 'wheat'], thread_id },
@@ -198,7 +197,7 @@ describe('an export', () => {
   it('of a task holds its result and what its reviewer said of it', async () => {
     const { otto, bensAgent, cleosAgent } = cast
     const args = { thread_id, title: 'Taste', assignee: cleosAgent.id, reviewer: bensAgent.id }
-    const id = (await otto.does('create_task', args))['task_id'] as string
+    const id = await makesTask(otto, args)
     await cleosAgent.does('submit_result', { task_id: id, link: 'https://bread.example/loaf', summary: 'Sour.' })
     await bensAgent.does('update_task', { task_id: id, action: 'review', outcome: 'send_back', note: 'More salt.' })
     const { task } = (await (await get(`/api/export/${id}?format=json`, asAgent(otto))).json()) as any

@@ -4,6 +4,7 @@ import { days, hours } from '../../src/rules/units.ts'
 import { type Cast, gatherCast } from '../support/cast.ts'
 import { fill } from '../support/filled.ts'
 import { withServer } from '../support/here.ts'
+import { startsThread } from '../support/made.ts'
 import { type Answer, openWeb, type Web, webOf } from './web.ts'
 
 describe('POST /api/jump-in', () => {
@@ -18,10 +19,8 @@ describe('POST /api/jump-in', () => {
     open = await threadThat({ accepts_guests: true })
   })
 
-  const threadThat = async (more: object): Promise<string> =>
-    (await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Rye', body: 'Who bakes?', ...more }))[
-      'thread_id'
-    ]
+  const threadThat = (more: object): Promise<string> =>
+    startsThread(cast.otto, { hub: cast.hub.slug, title: 'Rye', body: 'Who bakes?', ...more })
 
   let hosts = 0
   /** from an address of its own, so that suites do not use up each other’s windows */

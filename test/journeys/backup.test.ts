@@ -13,6 +13,7 @@ import { appliedMigrations, knownMigrations, migrate } from '../../sql/migrate.t
 import { root } from '../../src/root.ts'
 import { hours } from '../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast, withKey } from '../support/cast.ts'
+import { makesTask, startsThread } from '../support/made.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { emptyDatabase, freshRedis, type TestDatabase } from '../support/stores.ts'
 import { until } from '../support/until.ts'
@@ -28,9 +29,7 @@ describe('a backup', () => {
     server = await startServer()
     cast = await gatherCast(server)
     const { otto, bensAgent, cleosAgent, hub } = cast
-    thread_id = (
-      await otto.does('start_thread', { hub: hub.slug, title: 'Bread\tand\\butter', body: 'Which?\n\\.\nRye.' })
-    )['thread_id']
+    thread_id = await startsThread(otto, { hub: hub.slug, title: 'Bread\tand\\butter', body: 'Which?\n\\.\nRye.' })
     await cleosAgent.does('post_reply', { thread_id, body: `@${otto.handle} wheat · weizen · 小麦` })
     const { pad_id } = await otto.does('create_pad', {
       hub: hub.slug,
@@ -38,7 +37,7 @@ describe('a backup', () => {
       text: '# One\n\nTwo\n\n# Three\n\nFour',
     })
     await bensAgent.does('edit_pad', { pad_id, base_version: 1, text: '# One\n\nTwo and a half\n\n# Three\n\nFour' })
-    task_id = (await otto.does('create_task', { thread_id, title: 'Knead' }))['task_id']
+    task_id = await makesTask(otto, { thread_id, title: 'Knead' })
     await cleosAgent.does('update_task', { task_id, action: 'take' })
     await cleosAgent.does('catch_up', { hub: hub.slug })
     await server.landed()

@@ -6,6 +6,7 @@ import type { Agent } from '../support/cast.ts'
 import { withCast } from '../support/here.ts'
 import { cronSecret } from '../support/server.ts'
 import { jumpIn } from '../support/guest.ts'
+import { makesHub, makesPad, startsThread } from '../support/made.ts'
 
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
@@ -20,7 +21,7 @@ describe('the fields of hubs, pads and threads', () => {
   before(async () => {
     otto = cast.otto
     slug = cast.hub.slug
-    pad_id = (await otto.does('create_pad', { hub: slug, title: 'Loaf', text }))['pad_id']
+    pad_id = await makesPad(otto, { hub: slug, title: 'Loaf', text })
   })
 
   const page = async (path: string, key?: string): Promise<string> => {
@@ -100,7 +101,7 @@ describe('the fields of hubs, pads and threads', () => {
     // SPEC: Resources and their fields / Hub > items array of
     // SPEC: Limits / Reads > open hub 30 items
     it('its items are threads and pads with type, id and title, 30 a page with a cursor', async () => {
-      const hub = (await otto.does('create_hub', { title: 'Thirty-one' }))['slug']
+      const hub = await makesHub(otto, { title: 'Thirty-one' })
       const { thread_id } = await otto.does('start_thread', { hub, title: 'Asked', body: 'Asked?' })
       const made = (n: number) => otto.does('create_pad', { hub, title: `Number ${n}` })
       const pads = await Promise.all(Array.from({ length: 29 }, (_, n) => made(n)))
@@ -221,15 +222,13 @@ describe('the fields of hubs, pads and threads', () => {
   })
 
   describe('of a thread', () => {
-    const started = async (more: object = {}) =>
-      (
-        await otto.does('start_thread', {
-          hub: slug,
-          title: 'Rye',
-          body: `Which? ${Object.keys(more).length}`,
-          ...more,
-        })
-      )['thread_id'] as string
+    const started = (more: object = {}) =>
+      startsThread(otto, {
+        hub: slug,
+        title: 'Rye',
+        body: `Which? ${Object.keys(more).length}`,
+        ...more,
+      })
 
     // SPEC: Resources and their fields / Thread > thread id thr
     it('its id begins with thr_, and scope_id is another name for the argument', async () => {
@@ -276,7 +275,7 @@ describe('the fields of hubs, pads and threads', () => {
       const open = await started({ accepts_guests: true })
       expect(await frontMatter(`/t/${open}`)).to.include({ audience: 'public', accepts_guests: true })
       await otto.does('update_hub', { hub: slug, accepts_guests: false })
-      const hub = (await otto.does('create_hub', { title: 'Our own' }))['slug']
+      const hub = await makesHub(otto, { title: 'Our own' })
       const own = await started({ hub })
       expect(await frontMatter(`/t/${own}`, otto.key)).to.include({ audience: 'private' })
     })
@@ -309,8 +308,7 @@ describe('the fields of hubs, pads and threads', () => {
       })
       const flag = { ...about, title: 'Wrong', body: 'Nine grams.', flag_wrong: true }
       expect((await cast.bensAgent.call('start_thread', flag)).error).to.include({ error: 'invalid' })
-      const flagged = async (body: string) =>
-        (await cast.bensAgent.does('start_thread', { ...flag, body, source: 'Weighed twice' }))['thread_id'] as string
+      const flagged = (body: string) => startsThread(cast.bensAgent, { ...flag, body, source: 'Weighed twice' })
       const [one, other] = [await flagged('Nine grams.'), await flagged('Eight grams.')]
       const dispute = async (thread_id: string) => (await frontMatter(`/t/${thread_id}`))['dispute']
       expect([await dispute(one), await dispute(other)]).to.deep.equal(['open', 'open'])

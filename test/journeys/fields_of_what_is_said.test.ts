@@ -4,6 +4,7 @@ import { days, hours, minutes } from '../../src/rules/units.ts'
 import { type Agent, register } from '../support/cast.ts'
 import { jumpIn } from '../support/guest.ts'
 import { withCast } from '../support/here.ts'
+import { startsThread } from '../support/made.ts'
 
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
@@ -203,10 +204,8 @@ describe('the fields of posts, tasks, results, invites and participants', () => 
   // SPEC: Task, result, DM, others > guest person ppl
   it('a guest person has a ppl_ id and a name of 80 characters at most, held in each thread', async () => {
     await otto.does('update_hub', { hub: slug, accepts_guests: true })
-    const open = async (n: number) =>
-      (await otto.does('start_thread', { hub: slug, title: `Guests ${n}`, body: `Come ${n}.`, accepts_guests: true }))[
-        'thread_id'
-      ] as string
+    const open = (n: number) =>
+      startsThread(otto, { hub: slug, title: `Guests ${n}`, body: `Come ${n}.`, accepts_guests: true })
     const [one, other] = [await open(1), await open(2)]
     const name = 'G'.repeat(80)
     expect((await jumpIn(server, name, { thread: one })).id).to.match(/^ppl_/)

@@ -4,6 +4,8 @@ import { type Agent, makePublic, type Person, register, signIn } from '../suppor
 import { mcp } from '../support/doors.ts'
 import { hears } from '../support/hearing.ts'
 import { withServer } from '../support/here.ts'
+import { makesPad, makesTask } from '../support/made.ts'
+import { blocksOf } from '../support/pads.ts'
 
 /** One story, a day a test: each goes on where the one before ended. */
 // SPEC: What the service does > a hub holds three
@@ -47,8 +49,6 @@ describe('the first week of a hub', () => {
     await server.landed()
     return (await agent.does('show_svc', { after }))['items'] as any[]
   }
-  const blocksOf = async (agent: Agent): Promise<{ id: string; rev: number }[]> =>
-    (await agent.does('open_pad', { pad_id: pad, blocks: true }))['sections'].flatMap(({ blocks = [] }: any) => blocks)
 
   it('Monday: it is made in private, with Read me first, and nobody else finds it', async () => {
     const made = await otto.does('create_hub', { title: 'Bread & butter', guide: 'Say how warm your kitchen is.' })
@@ -118,8 +118,8 @@ describe('the first week of a hub', () => {
   it('Thursday: two write in one paragraph at once and both stay; one takes it back, the other still stays', async () => {
     await server.advance(days(1))
     const text = '# Loaf\n\nRest the dough for two hours, then bake it at 230 degrees.'
-    pad = (await otto.does('create_pad', { hub: slug, title: 'Loaf', text }))['pad_id']
-    const { id: block, rev } = (await blocksOf(otto)).at(-1) as { id: string; rev: number }
+    pad = await makesPad(otto, { hub: slug, title: 'Loaf', text })
+    const { id: block, rev } = (await blocksOf(otto, pad)).at(-1) as { id: string; rev: number }
     const edit = (find: string, to: string) => ({
       pad_id: pad,
       base_version: 1,
@@ -162,14 +162,12 @@ describe('the first week of a hub', () => {
     })
     expect((await page(`/p/${pad}`)).text).to.contain('We weigh salt.')
 
-    task = (
-      await otto.does('create_task', {
-        thread_id: thread,
-        title: 'Weigh a spoon of salt',
-        details: 'Ten times.',
-        reviewer: `@${bensAgent.handle}`,
-      })
-    )['task_id']
+    task = await makesTask(otto, {
+      thread_id: thread,
+      title: 'Weigh a spoon of salt',
+      details: 'Ten times.',
+      reviewer: `@${bensAgent.handle}`,
+    })
     const { claim } = await cleosAgent.does('update_task', { task_id: task, action: 'take' })
     expect(await otto.refused('update_task', { task_id: task, action: 'take' })).to.equal('conflict/task_taken')
     const stray = await cleosAgent.refused('submit_result', { task_id: task, claim, summary: 'Six grams.' })

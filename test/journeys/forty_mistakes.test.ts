@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { mint } from '../../src/rules/ids.ts'
 import { type Agent, type Person, signIn } from '../support/cast.ts'
 import { withServer } from '../support/here.ts'
+import { makesHub, makesPad, makesTask } from '../support/made.ts'
 
 type Sent = readonly [tool: string, args: object]
 
@@ -25,14 +26,14 @@ describe('forty typical mistakes', () => {
   before(async () => {
     ;[ada, ben] = (await Promise.all(['Ada', 'Ben'].map((name) => signIn(server, name)))) as [Person, Person]
     ;[otto, hal] = await Promise.all([ada.agent('Otto'), ben.agent('Hal')])
-    hub = (await otto.does('create_hub', { title: 'Apple orchard' }))['slug']
+    hub = await makesHub(otto, { title: 'Apple orchard' })
     const { invite_url } = await otto.does('invite', { hub })
     await hal.does('join_hub', { invite: invite_url })
     const begun = await hal.does('start_thread', { hub, title: 'Pears', body: 'When are they ripe?' })
     ;[thread_id, post_id] = [begun['thread_id'], begun['post_id']]
     const text = '# Trees\n\nOld pears. Old plums.\n\n# Bees\n\nTwo hives.'
-    pad_id = (await hal.does('create_pad', { hub, title: 'Harvest', text }))['pad_id']
-    task_id = (await hal.does('create_task', { thread_id, title: 'Pick' }))['task_id']
+    pad_id = await makesPad(hal, { hub, title: 'Harvest', text })
+    task_id = await makesTask(hal, { thread_id, title: 'Pick' })
   })
 
   async function say([name, args]: Sent): Promise<{ ok: boolean; text: string }> {
@@ -55,8 +56,7 @@ describe('forty typical mistakes', () => {
     const [, block = '', rev] = new RegExp(`block ([0-9a-f]{8}) rev (\\d+)\n~+markdown\n${words}`).exec(text) ?? []
     return { block, rev: Number(rev) }
   }
-  const newTask = async (): Promise<string> =>
-    (await hal.does('create_task', { thread_id, title: 'Pick more' }))['task_id']
+  const newTask = (): Promise<string> => makesTask(hal, { thread_id, title: 'Pick more' })
 
   const mistakes: readonly Mistake[] = [
     // ids, links and names

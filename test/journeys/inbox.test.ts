@@ -4,6 +4,7 @@ import { events, type InboxKind } from '../../src/rules/events.ts'
 import { days, hours, minutes } from '../../src/rules/units.ts'
 import { type Agent, type Person, register, signIn, withKey } from '../support/cast.ts'
 import { withCast } from '../support/here.ts'
+import { makesTask, startsThread } from '../support/made.ts'
 import { cronSecret } from '../support/server.ts'
 
 /** What one of those who hear says of it: `wakes`, and every field beyond those all items have. */
@@ -109,16 +110,12 @@ describe('the inbox, kind by kind', () => {
 
   // ── What they do ───────────────────────────────────────────────────────────────────────────────────────────────
 
-  const newThread = async (by = cast.otto, hub = cast.hub.slug, more: object = {}): Promise<string> =>
-    (await by.does('start_thread', { hub, title: `Round ${++made}`, body: `Who is in, number ${made}?`, ...more }))[
-      'thread_id'
-    ]
+  const newThread = (by = cast.otto, hub = cast.hub.slug, more: object = {}) => startsThread(by, { hub, ...more })
   const say = (by: Agent, body: string, more: object = {}) =>
     by.does('post_reply', { thread_id: thread, body: `${body} (${++made})`, ...more })
-  const newTask = async (more: object = {}): Promise<string> => {
+  const newTask = (more: object = {}): Promise<string> => {
     const named = { assignee: cast.cleosAgent.id, reviewer: cast.bensAgent.id }
-    const args = { thread_id: thread, title: `Work ${++made}`, ...named, ...more }
-    return (await cast.otto.does('create_task', args))['task_id']
+    return makesTask(cast.otto, { thread_id: thread, ...named, ...more })
   }
   const move = (by: Agent, task_id: string, action: string, more: object = {}) =>
     by.does('update_task', { task_id, action, note: 'Why', ...more })

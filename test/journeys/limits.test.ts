@@ -9,6 +9,7 @@ import { errorBody } from '../../src/http/answer/error_body.ts'
 import type { Caller } from '../../src/rules/caller.ts'
 import type { Refusal } from '../../src/rules/errors.ts'
 import { type Agent, type Cast, gatherCast, register, signIn, withKey } from '../support/cast.ts'
+import { makesHub, startsThread } from '../support/made.ts'
 import { type Outcome, type PaceRow, rowsHold } from '../support/pace_rows.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -328,10 +329,8 @@ describe('the limits, row by row', () => {
   it('fills the hour of a human’s agents with what they wrote as theirs beside others, and with nothing else', async () => {
     const gus = await signIn(server, 'Gus')
     let agent = await register(server, 'Comes and goes')
-    const own = (await agent.does('create_hub', { title: 'Own' }))['slug']
-    const before = (await agent.does('start_thread', { hub: own, title: 'Before', body: 'Before it was linked' }))[
-      'thread_id'
-    ]
+    const own = await makesHub(agent, { title: 'Own' })
+    const before = await startsThread(agent, { hub: own, title: 'Before', body: 'Before it was linked' })
     await agent.does('link', { action: 'code', code: (await gus.settings('link-code')).body['line'] })
     const gusId = await humanOf(agent)
     await agent.does('join_hub', { hub: cast.hub.slug })

@@ -3,6 +3,7 @@ import { listing } from '../../src/tools/listing/listing.ts'
 import { reads } from '../../src/rules/limits.ts'
 import type { Agent } from '../support/cast.ts'
 import { withCast } from '../support/here.ts'
+import { makesPad, startsThread } from '../support/made.ts'
 
 /**
  * An agent that knows an address and nothing else: no schema, no list of tools. What it sends it takes from the words it
@@ -15,9 +16,8 @@ describe('a naive agent, reading words alone', () => {
   before(async () => {
     slug = cast.hub.slug
     await cast.otto.does('update_hub', { hub: slug, accepts_guests: true })
-    const begun = await cast.otto.does('start_thread', { hub: slug, title: 'Bread', body: 'Who bakes rye?' })
-    thread_id = begun['thread_id']
-    pad_id = (await cast.otto.does('create_pad', { hub: slug, title: 'Rye', text: 'Half a pound of flour.' }))['pad_id']
+    thread_id = await startsThread(cast.otto, { hub: slug, title: 'Bread', body: 'Who bakes rye?' })
+    pad_id = await makesPad(cast.otto, { hub: slug, title: 'Rye', text: 'Half a pound of flour.' })
   })
 
   interface Naive {

@@ -3,6 +3,7 @@ import { reads } from '../../src/rules/limits.ts'
 import { makePublic } from '../support/cast.ts'
 import { throughEachDoor } from '../support/doors.ts'
 import { withCast } from '../support/here.ts'
+import { startsThread } from '../support/made.ts'
 
 /** The table of reads: how much one answer holds, by default and at most. */
 describe('the limits of reading, row by row', () => {
@@ -12,9 +13,7 @@ describe('the limits of reading, row by row', () => {
   const items = 230
 
   before(async () => {
-    thread = (await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Long', body: 'Number 1.' }))[
-      'thread_id'
-    ]
+    thread = await startsThread(cast.otto, { hub: cast.hub.slug, title: 'Long', body: 'Number 1.' })
     for (let n = 2; n <= posts; n++) await cast.otto.does('post_reply', { thread_id: thread, body: `Number ${n}.` })
     await server.sql`
       insert into inbox_item (participant_id, seq, kind, class, wakes, at, from_kind, hub_id, reason)

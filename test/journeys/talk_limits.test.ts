@@ -4,6 +4,7 @@ import { asSeconds, days, hours, minutes, seconds } from '../../src/rules/units.
 import { type Agent, makePublic, signIn } from '../support/cast.ts'
 import { hears } from '../support/hearing.ts'
 import { withCast } from '../support/here.ts'
+import { startsThread } from '../support/made.ts'
 
 /** The rows of the table of paces that the actors themselves keep, as an agent meets them. */
 describe('the limits of talking, through the door', () => {
@@ -12,10 +13,7 @@ describe('the limits of talking, through the door', () => {
 
   beforeEach(() => server.advance(hours(1)))
 
-  const thread = async (by: Agent = cast.otto): Promise<string> =>
-    (await by.does('start_thread', { hub: cast.hub.slug, title: `Talk ${++number}`, body: `Talk ${number}.` }))[
-      'thread_id'
-    ]
+  const thread = (by: Agent = cast.otto) => startsThread(by, { hub: cast.hub.slug })
   const says = (agent: Agent, thread_id: string, body = `Number ${++number}.`) =>
     agent.call('post_reply', { thread_id, body })
   const names = (count: number): string => Array.from({ length: count }, (_, n) => `@nobody-${n}`).join(' ')

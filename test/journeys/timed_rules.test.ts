@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { timedRules } from '../../actors/timers.ts'
 import { days, hours, minutes } from '../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast, register, withKey } from '../support/cast.ts'
+import { makesPad, makesTask, startsThread } from '../support/made.ts'
 import { cronSecret, startServer, type TestServer } from '../support/server.ts'
 
 /** A rule that time fires: what makes it due, and what of it can be counted afterwards. */
@@ -64,7 +65,7 @@ describe('what time fires', () => {
       return {
         async set() {
           const { thread_id } = await otto.does('start_thread', { hub: cast.hub.slug, title: 'Idle', body: 'Who?' })
-          task_id = (await otto.does('create_task', { thread_id, title: 'Idle' }))['task_id']
+          task_id = await makesTask(otto, { thread_id, title: 'Idle' })
           await cleo.does('update_task', { task_id, action: 'start' })
           before = { thread_id, version: (await otto.does('open_thread', { thread_id }))['version'] }
           return hours(48)
@@ -87,7 +88,7 @@ describe('what time fires', () => {
           await cleo.does('join_hub', { hub: slug })
           await otto.does('moderate', { action: 'let_in', hub: slug, participant: cleo.id })
           const text = `# Recipe\n\n${'Flour and water and salt and time, in this order. '.repeat(6)}`
-          pad_id = (await otto.does('create_pad', { hub: slug, title: 'Recipe', text }))['pad_id']
+          pad_id = await makesPad(otto, { hub: slug, title: 'Recipe', text })
           const { sections } = await cleo.does('open_pad', { pad_id, blocks: true })
           const inserts = [{ after: sections[0].blocks.at(-1).id, text: 'Bake.' }]
           edit_id = (await cleo.does('edit_pad', { pad_id, inserts, propose: true }))['edit_id']
@@ -179,9 +180,7 @@ describe('what time fires', () => {
         async set() {
           const mallory = await register(server, 'Mallory')
           await mallory.does('join_hub', { hub: cast.hub.slug })
-          thread_id = (await otto.does('start_thread', { hub: cast.hub.slug, title: 'Spam', body: 'None' }))[
-            'thread_id'
-          ]
+          thread_id = await startsThread(otto, { hub: cast.hub.slug, title: 'Spam', body: 'None' })
           const { post_id } = await mallory.does('post_reply', { thread_id, body: 'Buy bread' })
           const undo = { hub: cast.hub.slug, participant: mallory.id }
           batch_id = (await otto.does('undo_everything', undo))['batch_id']

@@ -3,6 +3,8 @@ import { connect } from '../support/assistant.ts'
 import { type Agent, type Person, register, signIn } from '../support/cast.ts'
 import { mcp, rest } from '../support/doors.ts'
 import { withServer } from '../support/here.ts'
+import { makesHub, makesPad, makesTask } from '../support/made.ts'
+import { sectionsOf } from '../support/pads.ts'
 
 /** What models send who have not read a schema, or have read another one. */
 describe('a wrong guess finds the way', () => {
@@ -14,7 +16,7 @@ describe('a wrong guess finds the way', () => {
   before(async () => {
     ada = await signIn(server, 'Ada')
     otto = await ada.agent('Otto')
-    hub = (await otto.does('create_hub', { title: 'Orchard' }))['slug']
+    hub = await makesHub(otto, { title: 'Orchard' })
   })
 
   const said = async (tool: string, args: object): Promise<string> => {
@@ -39,12 +41,7 @@ describe('a wrong guess finds the way', () => {
 
   describe('in edit_pad', () => {
     const trees = '# Trees\n\nOld pears stand here.\n\n# Bees\n\nTwo hives by the wall.'
-    const padOf = async (text = trees) =>
-      (await otto.does('create_pad', { hub, title: 'Plan', text }))['pad_id'] as string
-    const sectionsOf = async (
-      pad_id: string,
-    ): Promise<{ section_id: string; blocks: { id: string; rev: number }[] }[]> =>
-      (await otto.does('open_pad', { pad_id, blocks: true }))['sections']
+    const padOf = (text = trees) => makesPad(otto, { hub, title: 'Plan', text })
     const textOf = async (pad_id: string): Promise<string> => {
       const { text } = await otto.call('open_pad', { pad_id })
       return [...text.matchAll(/~~~~markdown\n([^]*?)\n~~~~/g)].map(([, fenced]) => fenced).join('\n\n')
@@ -52,7 +49,7 @@ describe('a wrong guess finds the way', () => {
 
     it('takes block, rev and text side by side as one edit, find with them, and after with text as one insert', async () => {
       const pad_id = await padOf()
-      const [first] = await sectionsOf(pad_id)
+      const [first] = await sectionsOf(otto, pad_id)
       const paragraph = first!.blocks.at(-1)!
       await said('edit_pad', { pad_id, block: paragraph.id, rev: paragraph.rev, find: 'Old', replace: 'Young' })
       await said('edit_pad', { pad_id, block: paragraph.id, rev: paragraph.rev + 1, text: 'Plums.', base_version: 2 })
@@ -65,7 +62,7 @@ describe('a wrong guess finds the way', () => {
 
     it('takes replace beside find in each of edits, and where text is sent empty', async () => {
       const pad_id = await padOf()
-      const [first] = await sectionsOf(pad_id)
+      const [first] = await sectionsOf(otto, pad_id)
       const { id: block, rev } = first!.blocks.at(-1)!
       await said('edit_pad', { pad_id, edits: [{ block, rev, find: 'Old', replace: 'Young' }] })
       await said('edit_pad', { pad_id, block, rev: rev + 1, find: 'Young', replace: 'Small', text: null })
@@ -80,14 +77,14 @@ describe('a wrong guess finds the way', () => {
       )
       expect(await refused('edit_pad', { pad_id, base_version: 1, rev: 1, text: 'Young' })).to.match(/block/)
       expect(await textOf(pad_id)).to.equal(trees)
-      const [, bees] = await sectionsOf(pad_id)
+      const [, bees] = await sectionsOf(otto, pad_id)
       await said('edit_pad', { pad_id, base_version: 1, section_id: bees!.section_id, text: '# Bees\n\nNone.' })
       expect(await textOf(pad_id)).to.equal('# Trees\n\nOld pears stand here.\n\n# Bees\n\nNone.')
     })
 
     it('knows the place by its other names too, for beside an unknown one the text would be the whole pad', async () => {
       const pad_id = await padOf()
-      const [first, bees] = await sectionsOf(pad_id)
+      const [first, bees] = await sectionsOf(otto, pad_id)
       const { id, rev } = first!.blocks.at(-1)!
       for (const [n, name] of ['block_id', 'paragraph', 'paragraph_id'].entries())
         await said('edit_pad', { pad_id, base_version: n + 1, [name]: id, rev: rev + n, text: `Pears ${n}.` })
@@ -98,7 +95,7 @@ describe('a wrong guess finds the way', () => {
 
     it('refuses a text that names both a block and a place after one, and leaves the pad as it was', async () => {
       const pad_id = await padOf()
-      const [first] = await sectionsOf(pad_id)
+      const [first] = await sectionsOf(otto, pad_id)
       const { id, rev } = first!.blocks.at(-1)!
       const both = { pad_id, base_version: 1, block: id, after: id, text: 'Young pears.' }
       for (const door of [mcp, rest]) {
@@ -114,7 +111,7 @@ describe('a wrong guess finds the way', () => {
 
     it('doubles no section whose whole text is sent for its heading’s block, and says what takes it', async () => {
       const pad_id = await padOf()
-      const [, bees] = await sectionsOf(pad_id)
+      const [, bees] = await sectionsOf(otto, pad_id)
       const { section_id, blocks } = bees!
       const [heading, hives] = blocks
       const text = '# Bees\n\nThree hives by the gate.'
@@ -170,7 +167,7 @@ describe('a wrong guess finds the way', () => {
     before(async () => {
       const begun = await otto.does('start_thread', { hub, title: 'Pears', body: 'When?' })
       ;[thread, post] = [begun['thread_id'], begun['post_id']]
-      pad_id = (await otto.does('create_pad', { hub, title: 'Plan', text: 'Old.' }))['pad_id']
+      pad_id = await makesPad(otto, { hub, title: 'Plan', text: 'Old.' })
     })
 
     it('takes whole links, and ids with something around them', async () => {
@@ -180,7 +177,7 @@ describe('a wrong guess finds the way', () => {
       await said('react', { post_id: `${page}#${post}`, reaction: 'agree' })
       await said('open_pad', { pad_id: `${server.url}/p/${pad_id}.md?sections=1` })
       await said('open_hub', { hub: `${server.url}/h/${hub}` })
-      const task = (await otto.does('create_task', { thread_id: page, title: 'Pick' }))['task_id']
+      const task = await makesTask(otto, { thread_id: page, title: 'Pick' })
       await said('update_task', { task_id: `${page}#${task}`, action: 'take' })
       await said('mint_subagent', { name: 'Picker', threads: page })
     })

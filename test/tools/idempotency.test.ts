@@ -5,6 +5,7 @@ import { tools } from '../../src/tools/index.ts'
 import { type Agent, register } from '../support/cast.ts'
 import { throughEachDoor } from '../support/doors.ts'
 import { withCast } from '../support/here.ts'
+import { makesPad, makesTask, startsThread } from '../support/made.ts'
 
 interface Write {
   readonly by?: () => Agent
@@ -25,14 +26,13 @@ throughEachDoor((door) => {
       hub = cast.hub.slug
       lone = await register(server, 'Lone')
       const { otto } = cast
-      thread = (await otto.does('start_thread', { hub, title: 'Twice', body: 'Sent once or twice?' }))['thread_id']
-      pad = (await otto.does('create_pad', { hub, title: 'Twice', text: '# Twice\n\nOne line.' }))['pad_id']
+      thread = await startsThread(otto, { hub, title: 'Twice', body: 'Sent once or twice?' })
+      pad = await makesPad(otto, { hub, title: 'Twice', text: '# Twice\n\nOne line.' })
     })
 
     const posted = async (by = cast.otto): Promise<string> =>
       (await by.does('post_reply', { thread_id: thread, body: `A post ${randomUUID()}.` }))['post_id']
-    const task = async (): Promise<string> =>
-      (await cast.otto.does('create_task', { thread_id: thread, title: 'A task' }))['task_id']
+    const task = (): Promise<string> => makesTask(cast.otto, { thread_id: thread, title: 'A task' })
     const edited = async (): Promise<string> =>
       (await cast.otto.does('edit_pad', { pad_id: pad, inserts: [{ after: 'start', text: `Line ${randomUUID()}.` }] }))[
         'edit_id'

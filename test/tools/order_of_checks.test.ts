@@ -9,6 +9,7 @@ import { type CallTool, openDoor } from '../../src/tools/call/door.ts'
 import { type Agent, type Person, register, signIn } from '../support/cast.ts'
 import { rest } from '../support/doors.ts'
 import { withCast } from '../support/here.ts'
+import { startsThread } from '../support/made.ts'
 
 /**
  * credential, tool known, scope, schema, idempotency replay, target readable, connection rule, seat and rule rights,
@@ -24,9 +25,7 @@ describe('the order of checks', () => {
   before(async () => {
     moderator = await signIn(server, 'Mod')
     door = openDoor({ ...server.parts.front, ...server.parts })
-    thread = (await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Order', body: 'What comes first?' }))[
-      'thread_id'
-    ]
+    thread = await startsThread(cast.otto, { hub: cast.hub.slug, title: 'Order', body: 'What comes first?' })
   })
   // every test begins with empty windows
   beforeEach(() => server.advance(hours(24)))

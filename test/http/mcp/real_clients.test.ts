@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { root } from '../../../src/root.ts'
 import { mcpForKey } from '../../../src/tools/endpoints.ts'
 import { withCast } from '../../support/here.ts'
+import { startsThread } from '../../support/made.ts'
 
 const run = promisify(execFile)
 
@@ -20,8 +21,7 @@ describe('a client from npm shows its model what participants wrote', () => {
   let thread_id: string
 
   before(async () => {
-    const started = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Ovens', body: words })
-    thread_id = started['thread_id']
+    thread_id = await startsThread(cast.otto, { hub: cast.hub.slug, title: 'Ovens', body: words })
   })
 
   /** What the stand-in does with what it was shown: it answers the post that holds the words, if it sees it. */

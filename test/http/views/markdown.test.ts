@@ -3,6 +3,7 @@ import { parse } from 'yaml'
 import { minutes } from '../../../src/rules/units.ts'
 import type { Agent } from '../../support/cast.ts'
 import { withCast } from '../../support/here.ts'
+import { makesHub, makesPad, startsThread } from '../../support/made.ts'
 
 /** The table of the Markdown views and of their options, against the whole service. */
 describe('the Markdown views', () => {
@@ -24,10 +25,9 @@ describe('the Markdown views', () => {
   }
   const headings = (text: string): string[] => [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading as string)
   const part = (text: string, heading: string): string => text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
-  const started = async (title: string, more: object = {}): Promise<string> =>
-    (await otto.does('start_thread', { hub: slug, title, body: `Of ${title}.`, ...more }))['thread_id']
-  const padOf = async (title: string, text: string): Promise<string> =>
-    (await otto.does('create_pad', { hub: slug, title, text }))['pad_id']
+  const started = (title: string, more: object = {}): Promise<string> =>
+    startsThread(otto, { hub: slug, title, body: `Of ${title}.`, ...more })
+  const padOf = (title: string, text: string): Promise<string> => makesPad(otto, { hub: slug, title, text })
 
   // SPEC: /h/<slug> hub: front matter
   it('/h/<slug> is front matter, how to take part, Read me first, pads and threads', async () => {
@@ -111,7 +111,7 @@ describe('the Markdown views', () => {
   // SPEC: options: hub type
   // SPEC: Markdown views > /search?q= best
   it('options of a search: 200 characters, beginnings of words, filters, lanes and a cursor', async () => {
-    const about = (await otto.does('create_hub', { title: 'Quinoa kitchen' }))['slug']
+    const about = await makesHub(otto, { title: 'Quinoa kitchen' })
     const { preview } = await otto.does('update_hub', { hub: about, audience: 'public' })
     await otto.does('update_hub', { hub: about, audience: 'public', publish_token: preview.publish_token })
     const pad_id = await padOf('Quinoa pad', '# Quinoa section\n\nWash it.')

@@ -1,6 +1,6 @@
 import type { Agent } from '../cast.ts'
 import type { TestServer } from '../server.ts'
-import { changes, sectionId, suggests } from './pads.ts'
+import { changes, sectionId, suggests } from '../pads.ts'
 import type { Baker } from './people.ts'
 import type { Pads, Spring } from './spring.ts'
 import type { At } from './week.ts'

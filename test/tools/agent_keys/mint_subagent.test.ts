@@ -3,6 +3,7 @@ import { days, hours } from '../../../src/rules/units.ts'
 import { type Agent, gatherCast, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast, withServer } from '../../support/here.ts'
+import { startsThread } from '../../support/made.ts'
 import type { TestServer } from '../../support/server.ts'
 
 throughEachDoor((door) => {
@@ -14,8 +15,7 @@ throughEachDoor((door) => {
     let pad: string
     before(async () => {
       const { otto, hub } = cast
-      const start = async (title: string) =>
-        (await otto.does('start_thread', { hub: hub.slug, title, body: `Words of ${title}` }))['thread_id'] as string
+      const start = (title: string) => startsThread(otto, { hub: hub.slug, title, body: `Words of ${title}` })
       ;[thread, elsewhere] = [await start('Bread'), await start('Cake')]
       pad = hub.front_pad.pad_id
     })

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
+import { makesPad, startsThread } from '../../support/made.ts'
 
 describe('decisions are found', () => {
   const { cast } = withCast({ SVC_PACE: 'off' })
@@ -11,11 +12,8 @@ describe('decisions are found', () => {
 
   before(async () => {
     const { otto, cleosAgent, hub } = cast
-    ;({ pad_id } = (await otto.does('create_pad', { hub: hub.slug, title: 'Oven', text: 'Hot.' })) as {
-      pad_id: string
-    })
-    const talk = await otto.does('start_thread', { hub: hub.slug, title: 'How hot?', body: 'Pale at 200.' })
-    thread_id = talk['thread_id']
+    pad_id = await makesPad(otto, { hub: hub.slug, title: 'Oven', text: 'Hot.' })
+    thread_id = await startsThread(otto, { hub: hub.slug, title: 'How hot?', body: 'Pale at 200.' })
     const options = ['200 degrees', '230 degrees with cascara']
     const decision = { text: 'We bake at 230.', reason: 'Two loaves were brighter.', options, thread_id }
     decided = (await otto.does('edit_pad', { pad_id, decision }))['decision'].decision_id

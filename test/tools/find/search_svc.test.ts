@@ -4,6 +4,7 @@ import { mint } from '../../../src/rules/ids.ts'
 import type { Agent } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
+import { makesPad, startsThread } from '../../support/made.ts'
 import { until } from '../../support/until.ts'
 
 // SPEC: find and read show
@@ -18,17 +19,17 @@ describe('search_svc', () => {
 
   before(async () => {
     const { otto, bensAgent, hub } = cast
-    ;({ thread_id: bread } = await otto.does('start_thread', {
+    bread = await startsThread(otto, {
       hub: hub.slug,
       title: 'Sourdough starters',
       body: 'Who keeps a zymurgical culture?',
-    }))
+    })
     await bensAgent.does('post_reply', { thread_id: bread, body: 'Mine bubbles like a kettledrum.' })
-    ;({ pad_id: pad } = await otto.does('create_pad', {
+    pad = await makesPad(otto, {
       hub: hub.slug,
       title: 'Handbook',
       text: 'Opening words.\n\n## Ovens\n\nSteam for twelve minutes.\n\n## Storage\n\nA linen bag keeps rye.',
-    }))
+    })
     secret = (await otto.does('create_hub', { title: 'Hidden pantry' })) as typeof secret
     await otto.does('start_thread', { hub: secret.slug, title: 'Truffle supplier', body: 'Call the quixotic forager.' })
     await otto.does('create_pad', { hub: secret.slug, title: 'Truffle prices', text: '# Quixotic\n\nForty a gram.' })
@@ -152,10 +153,8 @@ describe('search_svc', () => {
 
   it('goes on where a page ended while things are made, answered, folded and come up again in between', async () => {
     await server.advance(61_000)
-    const start = async (n: number): Promise<string> =>
-      (await cast.bensAgent.does('start_thread', { hub: cast.hub.slug, title: `Unsteady ${n}`, body: `Opening ${n}` }))[
-        'thread_id'
-      ]
+    const start = (n: number): Promise<string> =>
+      startsThread(cast.bensAgent, { hub: cast.hub.slug, title: `Unsteady ${n}`, body: `Opening ${n}` })
     const made: string[] = []
     for (let n = 0; n < 9; n++) made.push(await start(n))
     const all: string[] = []

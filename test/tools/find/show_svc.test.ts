@@ -4,6 +4,7 @@ import { hours, seconds } from '../../../src/rules/units.ts'
 import type { Agent } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
+import { startsThread } from '../../support/made.ts'
 import { until } from '../../support/until.ts'
 
 describe('show_svc', () => {
@@ -23,8 +24,7 @@ describe('show_svc', () => {
   const mention = (from: Agent, whom: Agent, thread_id = thread) =>
     from.does('post_reply', { thread_id, body: `@${whom.handle} number ${++said}?` })
   const newThread = async (n: number) => {
-    const opened = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: `Round ${n}`, body: 'Go' })
-    return opened['thread_id'] as string
+    return startsThread(cast.otto, { hub: cast.hub.slug, title: `Round ${n}`, body: 'Go' })
   }
   /** acknowledges everything, so that a test begins with an empty inbox */
   const emptied = async (agent: Agent) => {

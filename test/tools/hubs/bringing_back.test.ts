@@ -4,6 +4,7 @@ import { hours, minutes } from '../../../src/rules/units.ts'
 import type { Agent } from '../../support/cast.ts'
 import { hears } from '../../support/hearing.ts'
 import { withCast } from '../../support/here.ts'
+import { makesPad, makesTask, startsThread } from '../../support/made.ts'
 import { until } from '../../support/until.ts'
 
 /** undo_everything over a bit of all there is, and the way back after others went on. */
@@ -50,14 +51,13 @@ describe('a batch of undoing and its way back', () => {
   it('begins with everything that somebody can do', async () => {
     const say = async (agent: Agent, body: string) =>
       (await agent.does('post_reply', { thread_id: of['talk'], body }))['post_id'] as string
-    of['talk'] = (await otto.does('start_thread', { hub, title: 'Talk', body: 'How is the dough?' }))['thread_id']
-    of['spam'] = (await mallory.does('start_thread', { hub, title: 'Ovens', body: 'Ovens for all' }))['thread_id']
+    of['talk'] = await startsThread(otto, { hub, title: 'Talk', body: 'How is the dough?' })
+    of['spam'] = await startsThread(mallory, { hub, title: 'Ovens', body: 'Ovens for all' })
     for (const name of ['plain', 'folded', 'later']) of[name] = await say(mallory, `Words that are ${name}`)
     await ben.does('moderate', { action: 'hide', post_id: of['folded'], reason: 'off_topic' })
     await say(cleo, 'Mine stays.')
 
-    const pad = async (name: string, text: string) =>
-      (of[name] = (await otto.does('create_pad', { hub, title: name, text }))['pad_id'])
+    const pad = async (name: string, text: string) => (of[name] = await makesPad(otto, { hub, title: name, text }))
     const edits = async (agent: Agent, name: string, text: string) => {
       const { latest_version } = await agent.does('open_pad', { pad_id: of[name], outline: true })
       return agent.does('edit_pad', { pad_id: of[name], base_version: latest_version, text })
@@ -77,9 +77,7 @@ describe('a batch of undoing and its way back', () => {
     await server.advance(minutes(1))
     await otto.does('moderate', { action: 'show', post_id: of['plain'] })
     const task = async (name: string) =>
-      (of[name] = (await otto.does('create_task', { thread_id: of['talk'], title: name, assignee: mallory.id }))[
-        'task_id'
-      ])
+      (of[name] = await makesTask(otto, { thread_id: of['talk'], title: name, assignee: mallory.id }))
     for (const name of ['assigned', 'working', 'blocked', 'snatched', 'finished']) await task(name)
     const move = (name: string, action: string, more = {}) =>
       mallory.does('update_task', { task_id: of[name], action, ...more })

@@ -3,6 +3,7 @@ import { days } from '../../../src/rules/units.ts'
 import { type Agent, register, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
+import { makesPad, startsThread } from '../../support/made.ts'
 
 describe('invite', () => {
   const { server, cast } = withCast()
@@ -13,7 +14,7 @@ describe('invite', () => {
   before(async () => {
     otto = cast.otto
     hub = (await otto.does('create_hub', { title: 'Behind doors' })) as typeof hub
-    thread_id = (await otto.does('start_thread', { hub: hub.slug, title: 'Inside', body: 'Words' }))['thread_id']
+    thread_id = await startsThread(otto, { hub: hub.slug, title: 'Inside', body: 'Words' })
   })
 
   let come = 0
@@ -86,10 +87,8 @@ describe('invite', () => {
     })
 
     it('leads nowhere while its thread or pad is hidden', async () => {
-      const thread = (await otto.does('start_thread', { hub: hub.slug, title: 'Covered', body: `Kept, ${door.name}` }))[
-        'thread_id'
-      ]
-      const pad = (await otto.does('create_pad', { hub: hub.slug, title: 'Covered' }))['pad_id']
+      const thread = await startsThread(otto, { hub: hub.slug, title: 'Covered', body: `Kept, ${door.name}` })
+      const pad = await makesPad(otto, { hub: hub.slug, title: 'Covered' })
       const one = await newcomer()
       for (const target of [{ thread_id: thread }, { pad_id: pad }]) {
         const invite = tokenOf(await otto.does('invite', target, door))

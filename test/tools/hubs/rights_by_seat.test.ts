@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { hours, minutes } from '../../../src/rules/units.ts'
 import { type Agent, signIn } from '../../support/cast.ts'
 import { withCast } from '../../support/here.ts'
+import { makesHub, makesPad } from '../../support/made.ts'
 
 /** The specification's table of rights, row by row: the same act by owner, helper and member. */
 describe('the rights by seat', () => {
@@ -14,7 +15,7 @@ describe('the rights by seat', () => {
   before(async () => {
     slug = cast.hub.slug
     seats = { owner: cast.otto, helper: cast.bensAgent, member: cast.cleosAgent }
-    checked = (await cast.otto.does('create_hub', { title: 'Checked', mode: 'checked' }))['slug']
+    checked = await makesHub(cast.otto, { title: 'Checked', mode: 'checked' })
     for (const agent of [cast.bensAgent, cast.cleosAgent]) {
       await agent.does('join_hub', { hub: checked })
       await cast.otto.does('moderate', { action: 'let_in', hub: checked, participant: agent.id })
@@ -41,8 +42,7 @@ describe('the rights by seat', () => {
   const everybody = { owner: 'yes', helper: 'yes', member: 'yes' }
   const keepers = (member: string) => ({ ...everybody, member })
   const text = '# Bread\n\nRest the dough for ten hours.'
-  const newPad = async (hub = slug): Promise<string> =>
-    (await cast.otto.does('create_pad', { hub, title: `Pad ${++number}`, text }))['pad_id']
+  const newPad = (hub = slug): Promise<string> => makesPad(cast.otto, { hub, text })
   const newThread = async (by: Agent = cast.otto): Promise<{ thread_id: string; post_id: string }> =>
     (await by.does('start_thread', { hub: slug, title: `T ${++number}`, body: `Words ${number}` })) as any
   const change = (pad_id: string, more: object = {}) => ({
@@ -184,7 +184,7 @@ describe('the rights by seat', () => {
   // SPEC: States and transitions / Hub > open update hub mode
   // SPEC: States and transitions / Hub > checked update hub mode
   it('the owner alone names helpers, switches Open and Checked, publishes after a preview and takes back', async () => {
-    const hub = (await cast.otto.does('create_hub', { title: 'Switched' }))['slug']
+    const hub = await makesHub(cast.otto, { title: 'Switched' })
     for (const agent of [cast.bensAgent, cast.cleosAgent]) {
       await agent.does('join_hub', { hub })
       await cast.otto.does('moderate', { action: 'let_in', hub, participant: agent.id })

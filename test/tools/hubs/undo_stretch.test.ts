@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { hours, minutes } from '../../../src/rules/units.ts'
 import type { Agent } from '../../support/cast.ts'
 import { withCast } from '../../support/here.ts'
+import { makesPad, startsThread } from '../../support/made.ts'
 import { until } from '../../support/until.ts'
 
 describe('undo_everything: decisions, disputes, and a stretch of time', () => {
@@ -17,8 +18,7 @@ describe('undo_everything: decisions, disputes, and a stretch of time', () => {
     await one.does('join_hub', { hub })
     return one
   }
-  const padWith = async (text: string): Promise<string> =>
-    (await cast.otto.does('create_pad', { hub, title: 'Bread', text }))['pad_id']
+  const padWith = (text: string): Promise<string> => makesPad(cast.otto, { hub, title: 'Bread', text })
   const decide = async (who: Agent, pad_id: string, text: string, more: object = {}): Promise<string> =>
     (await who.does('edit_pad', { pad_id, decision: { text, ...more } }))['decision'].decision_id
   const standing = async (pad_id: string): Promise<Record<string, string>> => {
@@ -188,7 +188,7 @@ describe('undo_everything: decisions, disputes, and a stretch of time', () => {
   it('takes back only what was done since and until, and says so before', async () => {
     const gone = await joined('Gone Wrong')
     const pad_id = await padWith('One.')
-    const thread_id = (await cast.otto.does('start_thread', { hub, title: 'Talk', body: 'Go on.' }))['thread_id']
+    const thread_id = await startsThread(cast.otto, { hub, title: 'Talk', body: 'Go on.' })
     const says = (body: string) => gone.does('post_reply', { thread_id, body })
     const at = async () => new Date(server.parts.clock.now()).toISOString()
     await says('before')

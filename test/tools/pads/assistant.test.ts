@@ -3,6 +3,7 @@ import type { Caller } from '../../../src/rules/caller.ts'
 import { refusalOf } from '../../support/refusal.ts'
 import { type CallTool, openDoor } from '../../../src/tools/call/door.ts'
 import { withCast } from '../../support/here.ts'
+import { makesPad } from '../../support/made.ts'
 
 /** Ada owns the hub; her chat assistant works on its pads without a click of hers. */
 describe('a chat assistant on a pad', () => {
@@ -28,8 +29,7 @@ describe('a chat assistant on a pad', () => {
     }
   })
   beforeEach(async () => {
-    const made = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Bread', text: 'rye' })
-    pad_id = made['pad_id']
+    pad_id = await makesPad(cast.otto, { hub: cast.hub.slug, title: 'Bread', text: 'rye' })
   })
 
   const says = (tool: string, args: object, by: Caller = ada) =>

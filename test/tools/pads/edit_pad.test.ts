@@ -5,20 +5,19 @@ import { hears } from '../../support/hearing.ts'
 import { until } from '../../support/until.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
+import { makesPad } from '../../support/made.ts'
+import { blocksOf } from '../../support/pads.ts'
 
 // SPEC: threads, pads, tasks start
 describe('edit_pad', () => {
   const { server, cast } = withCast()
 
-  const padOf = async (text: string, hub = cast.hub.slug): Promise<string> =>
-    (await cast.otto.does('create_pad', { hub, title: 'Plan', text }))['pad_id']
+  const padOf = (text: string, hub = cast.hub.slug) => makesPad(cast.otto, { hub, text })
   const textOf = async (pad_id: string): Promise<string> => {
     const { text } = await cast.otto.call('open_pad', { pad_id })
     const [own] = text.split('\nsuggestions that wait:')
     return [...(own ?? '').matchAll(/~~~~markdown\n([^]*?)\n~~~~/g)].map(([, fenced]) => fenced).join('\n\n')
   }
-  const blocksOf = async (pad_id: string): Promise<{ id: string; rev: number }[]> =>
-    (await cast.otto.does('open_pad', { pad_id, blocks: true }))['sections'].flatMap(({ blocks }: any) => blocks)
 
   throughEachDoor((door) => {
     // SPEC: edits: whole-text or paragraph
@@ -52,7 +51,7 @@ describe('edit_pad', () => {
     // SPEC: edits: whole-text or paragraph
     it('keeps two edits of different words, and refuses the same word twice with the words that stand', async () => {
       const pad_id = await padOf('one two three\n\nfour')
-      const [block, other] = await blocksOf(pad_id)
+      const [block, other] = await blocksOf(cast.otto, pad_id)
       const edit = (text: string) => ({ block: block?.id, rev: 1, text })
       const [first, second] = await Promise.all([
         cast.otto.call('edit_pad', { pad_id, edits: [edit('ONE two three')] }, door),
@@ -78,7 +77,7 @@ describe('edit_pad', () => {
 
     it('refuses what cannot be meant, before it changes anything', async () => {
       const pad_id = await padOf('one')
-      const [block] = await blocksOf(pad_id)
+      const [block] = await blocksOf(cast.otto, pad_id)
       const edits = [{ block: block?.id, rev: 1, text: 'x', find: 'nowhere' }]
       const cases: [object, string][] = [
         [{ pad_id }, 'nothing_to_do'],
@@ -150,7 +149,7 @@ describe('edit_pad', () => {
   it('loses nothing of 50 edits at once', async () => {
     const words = Array.from({ length: 50 }, (_, n) => `w${n}`)
     const pad_id = await padOf(words.join(' '))
-    const [block] = await blocksOf(pad_id)
+    const [block] = await blocksOf(cast.otto, pad_id)
     const agents = [cast.otto, cast.bensAgent, cast.cleosAgent]
     const all = await Promise.all(
       words.map((word, n) =>
@@ -174,7 +173,7 @@ describe('edit_pad', () => {
 
   it('gives one conflict and one winner where the same word is edited at once', async () => {
     const pad_id = await padOf('colour: blue')
-    const [block] = await blocksOf(pad_id)
+    const [block] = await blocksOf(cast.otto, pad_id)
     const all = await Promise.all(
       ['red', 'green'].map((colour, n) =>
         (n === 0 ? cast.otto : cast.bensAgent).call('edit_pad', {
@@ -215,7 +214,7 @@ describe('edit_pad', () => {
 
   it('takes 200 edits and 200 inserts in one call, and not one more', async () => {
     const pad_id = await padOf(Array.from({ length: 201 }, (_, n) => `paragraph ${n}`).join('\n\n'))
-    const blocks = await blocksOf(pad_id)
+    const blocks = await blocksOf(cast.otto, pad_id)
     const edits = blocks.map(({ id, rev }, n) => ({ block: id, rev, text: `changed ${n}` }))
     const inserts = blocks.map(({ id }, n) => ({ after: id, text: `new ${n}` }))
     for (const many of [{ edits }, { inserts }]) {

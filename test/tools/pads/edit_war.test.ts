@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { hours, minutes } from '../../../src/rules/units.ts'
 import { type Agent, signIn } from '../../support/cast.ts'
 import { withCast } from '../../support/here.ts'
+import { makesPad } from '../../support/made.ts'
 
 // SPEC: section 3 reversals of
 // SPEC: edit war 3 reversals
@@ -18,12 +19,11 @@ describe('an edit war', () => {
 
   beforeEach(async () => {
     await server.advance(minutes(2))
-    const made = await cast.otto.does('create_pad', {
+    pad_id = await makesPad(cast.otto, {
       hub: cast.hub.slug,
       title: 'Colours',
       text: '# Door\n\nThe door is blue.\n\n# Roof\n\nThe roof is red.',
     })
-    pad_id = made['pad_id']
     version = 1
   })
 

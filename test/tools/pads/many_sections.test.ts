@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { withCast } from '../../support/here.ts'
+import { makesPad } from '../../support/made.ts'
 
 describe('an edit of more sections than an answer names', () => {
   const { server, cast } = withCast()
@@ -11,8 +12,7 @@ describe('an edit of more sections than an answer names', () => {
     Array.from({ length: many }, (_, n) => `# Door ${n}\n\nIt is ${colour}.`).join('\n\n')
 
   beforeEach(async () => {
-    const made = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Doors', text: textOf('blue') })
-    pad_id = made['pad_id']
+    pad_id = await makesPad(cast.otto, { hub: cast.hub.slug, title: 'Doors', text: textOf('blue') })
     last = (await cast.otto.does('open_pad', { pad_id, sections: [] }))['sections'].at(-1).section_id
   })
 

@@ -6,6 +6,7 @@ import { until } from '../../support/until.ts'
 import { type Agent, signIn } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
+import { makesPad } from '../../support/made.ts'
 import { cronSecret } from '../../support/server.ts'
 
 const text = '# Bread\n\nTwo cups of flour and one of water, kneaded for ten minutes.\n\n# Cake\n\nEggs and a hot oven.'
@@ -21,8 +22,7 @@ describe('verify', () => {
   })
   beforeEach(() => server.advance(minutes(1)))
 
-  const newPad = async (): Promise<string> =>
-    (await cast.otto.does('create_pad', { hub: slug, title: 'Recipes', text }))['pad_id']
+  const newPad = (): Promise<string> => makesPad(cast.otto, { hub: slug, title: 'Recipes', text })
   const sectionsOf = async (pad_id: string): Promise<any[]> =>
     (await cast.otto.does('open_pad', { pad_id, outline: true }))['sections']
   const checks = async (pad_id: string): Promise<unknown[]> => (await sectionsOf(pad_id)).map(({ check }) => check)
@@ -250,7 +250,7 @@ describe('verify', () => {
     await dora.does('join_hub', { hub: slug })
     const pads: string[] = []
     for (let n = 0; n < 5; n++) {
-      pads.push((await dora.does('create_pad', { hub: slug, title: `Cake ${n}`, text }))['pad_id'])
+      pads.push(await makesPad(dora, { hub: slug, title: `Cake ${n}`, text }))
     }
     const may = async (): Promise<boolean[]> => {
       const seen = await Promise.all([

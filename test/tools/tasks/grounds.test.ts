@@ -5,6 +5,7 @@ import { openReach } from '../../../src/reading/account/reach.ts'
 import { openFor, openThreads } from '../../../src/reading/thread/thread.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
+import { startsThread } from '../../support/made.ts'
 import { until } from '../../support/until.ts'
 
 describe('posts that a task or a thread comes of', () => {
@@ -14,9 +15,7 @@ describe('posts that a task or a thread comes of', () => {
 
   before(async () => {
     const { slug } = await cast.otto.does('create_hub', { title: 'Recipes kept back' })
-    private_thread = (
-      await cast.otto.does('start_thread', { hub: slug, title: 'Kept back', body: 'Nobody knows of it.' })
-    )['thread_id']
+    private_thread = await startsThread(cast.otto, { hub: slug, title: 'Kept back', body: 'Nobody knows of it.' })
   })
 
   const hubOf = async (by: Agent, title: string): Promise<string> => {
@@ -67,8 +66,7 @@ describe('posts that a task or a thread comes of', () => {
 
     before(async () => {
       const title = `Crust over ${door.name}`
-      const started = await cast.otto.does('start_thread', { hub: cast.hub.slug, title, body: 'How do we get it?' })
-      source = started['thread_id']
+      source = await startsThread(cast.otto, { hub: cast.hub.slug, title, body: 'How do we get it?' })
       first = await post(cast.bensAgent, source, `More steam, over ${door.name}.`)
       second = await post(cast.cleosAgent, source, `A hotter stone: ${'very '.repeat(80)}hot, over ${door.name}.`)
     })

@@ -4,6 +4,7 @@ import { timedRules } from '../../../actors/timers.ts'
 import { days, hours, minutes } from '../../../src/rules/units.ts'
 import type { Cast } from '../../support/cast.ts'
 import { withCast } from '../../support/here.ts'
+import { startsThread } from '../../support/made.ts'
 import { cronSecret } from '../../support/server.ts'
 
 describe('a task nobody gets on with', () => {
@@ -11,8 +12,7 @@ describe('a task nobody gets on with', () => {
   let thread_id: string
 
   before(async () => {
-    const started = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Bread', body: 'Who bakes?' })
-    thread_id = started['thread_id']
+    thread_id = await startsThread(cast.otto, { hub: cast.hub.slug, title: 'Bread', body: 'Who bakes?' })
   })
 
   const prune = async (): Promise<Record<string, unknown>> => {

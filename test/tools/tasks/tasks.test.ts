@@ -4,6 +4,7 @@ import { emailKey } from '../../../src/identity/email/email_address.ts'
 import { type Agent, gatherCast, register, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
+import { startsThread } from '../../support/made.ts'
 import { startServer } from '../../support/server.ts'
 
 // SPEC: threads, pads, tasks start
@@ -13,9 +14,7 @@ describe('tasks', () => {
   throughEachDoor((door) => {
     let thread_id: string
     before(async () => {
-      thread_id = (await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Bread', body: 'Who bakes?' }))[
-        'thread_id'
-      ]
+      thread_id = await startsThread(cast.otto, { hub: cast.hub.slug, title: 'Bread', body: 'Who bakes?' })
     })
 
     const make = (args: object = {}, by: Agent = cast.otto) =>

@@ -5,6 +5,7 @@ import { type Agent, type Person, signIn } from '../../support/cast.ts'
 import { fill } from '../../support/filled.ts'
 import { inBrowser } from '../../support/guest.ts'
 import { withCast } from '../../support/here.ts'
+import { startsThread } from '../../support/made.ts'
 
 describe('guest posts', function () {
   this.timeout(120_000)
@@ -17,10 +18,8 @@ describe('guest posts', function () {
   })
   beforeEach(() => server.advance(hours(2)))
 
-  const open = async (more: object): Promise<string> =>
-    (await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Rye', body: 'Who bakes?', ...more }))[
-      'thread_id'
-    ]
+  const open = (more: object): Promise<string> =>
+    startsThread(cast.otto, { hub: cast.hub.slug, title: 'Rye', body: 'Who bakes?', ...more })
 
   let posts = 0
   /** the last few of so many posts, each in another thread; those before them count as made just now */

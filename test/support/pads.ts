@@ -1,4 +1,4 @@
-import type { Agent } from '../cast.ts'
+import type { Agent } from './cast.ts'
 
 /** A place in a pad: the section by its number, from 0, and a block of it; the heading is block 0 where there is one. */
 export type Place = readonly [section: number, block: number]
@@ -11,6 +11,10 @@ interface Section {
 export async function sectionsOf(by: Agent, pad_id: string): Promise<readonly Section[]> {
   return (await by.does('open_pad', { pad_id, blocks: true }))['sections']
 }
+
+/** All blocks of a pad, from its beginning. */
+export const blocksOf = async (by: Agent, pad_id: string): Promise<readonly { id: string; rev: number }[]> =>
+  (await sectionsOf(by, pad_id)).flatMap(({ blocks }) => blocks)
 
 export const sectionId = async (by: Agent, pad_id: string, section: number): Promise<string> =>
   (await sectionsOf(by, pad_id))[section]?.section_id as string
