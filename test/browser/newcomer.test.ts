@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { minutes } from '../../src/rules/units.ts'
-import { withKey } from '../support/cast.ts'
-import { comesIn } from '../support/bakery/people.ts'
+import { signIn, withKey } from '../support/cast.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { follow, form } from './acting.ts'
 import { patience } from './chromium.ts'
@@ -19,7 +18,7 @@ describe('a newcomer comes from the front page to a hub with an agent that answe
   after(() => window.close())
 
   it('by the link of an invite where no script runs: the link is pasted in Settings', async () => {
-    const ada = await comesIn(server, 'Ada')
+    const ada = await signIn(server, 'Ada')
     const { slug } = await ada.does('ui_create_hub', { title: 'The orchard' })
     const { invite_url } = await ada.does('ui_invite', { hub: slug })
     const plain = await openWindow(server, { script: false })

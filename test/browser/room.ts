@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
-import { type Baker, comesIn } from '../support/bakery/people.ts'
+import { type Person, signIn } from '../support/cast.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { openWindow, type Window } from './window.ts'
 
 /** A hub of Ada's with Ben in it, and a thread: what a story of one page needs. */
 export interface Room {
   readonly server: TestServer
-  readonly ada: Baker
-  readonly ben: Baker
+  readonly ada: Person
+  readonly ben: Person
   readonly hub: { readonly hub_id: string; readonly slug: string }
   /** A new thread of Ada's. Gives its address. */
   thread(title?: string): Promise<{ readonly id: string; readonly path: string }>
   /** Somebody's browser at an address. */
   opens(
-    who: Baker,
+    who: Person,
     path: string,
     looks?: { readonly width?: number; readonly zone?: string; readonly script?: boolean; readonly clock?: boolean },
   ): Promise<Window>
@@ -23,7 +23,7 @@ export interface Room {
 
 export async function openRoom(): Promise<Room> {
   const server = await startServer()
-  const [ada, ben] = (await Promise.all(['Ada', 'Ben'].map((name) => comesIn(server, name)))) as [Baker, Baker]
+  const [ada, ben] = (await Promise.all(['Ada', 'Ben'].map((name) => signIn(server, name)))) as [Person, Person]
   const hub = (await ada.does('ui_create_hub', { title: 'The bakery' })) as Room['hub']
   const { invite_url } = await ada.does('ui_invite', { hub: hub.slug })
   await ben.settings('accept-invite', { token: invite_url.split('#')[1] })

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { type Agent, register } from '../support/cast.ts'
-import { comesIn } from '../support/bakery/people.ts'
+import { type Agent, register, signIn } from '../support/cast.ts'
 import { hurry } from './acting.ts'
 import { openRoom, type Room } from './room.ts'
 import { openWindow, type Window } from './window.ts'
@@ -91,7 +90,7 @@ describe('links with a secret behind their #', () => {
       await window.open(opened)
       expect((await remembered).status()).to.equal(200)
     }
-    const tom = await comesIn(room.server, 'Tom')
+    const tom = await signIn(room.server, 'Tom')
     const [name = '', value = ''] = tom.session.split('=')
     await window.context.addCookies([{ name, value, url: room.server.url }])
     await window.open('/')

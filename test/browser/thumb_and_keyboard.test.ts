@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Locator } from 'playwright-core'
-import { comesIn } from '../support/bakery/people.ts'
+import { signIn } from '../support/cast.ts'
 import { until } from '../support/until.ts'
 import { follow } from './acting.ts'
 import { callsOf, openRoom, type Room } from './room.ts'
@@ -37,7 +37,7 @@ describe('on a phone, and by keyboard', () => {
 
   it('in a hub of more than fifty seats a handle says who does a task; of a deleted account it says that nobody goes by it', async () => {
     const { server, ada, ben } = room
-    const gone = await comesIn(server, 'Gonzo')
+    const gone = await signIn(server, 'Gonzo')
     const { hub_id, slug } = await ada.does('ui_create_hub', { title: 'The great hall' })
     const { invite_url } = await ada.does('ui_invite', { hub: slug, uses: 2 })
     for (const one of [ben, gone]) await one.settings('accept-invite', { token: invite_url.split('#')[1] })

@@ -5,7 +5,6 @@ import { connect } from '../support/assistant.ts'
 import type { Agent } from '../support/cast.ts'
 import { mcp, rest } from '../support/doors.ts'
 import { fill } from '../support/filled.ts'
-import { inBrowser } from '../support/guest.ts'
 import { withCast } from '../support/here.ts'
 
 const browser = 'text/html,application/xhtml+xml,*/*;q=0.8'
@@ -185,8 +184,7 @@ describe('the endpoints', () => {
   // SPEC: What the service does > the service does not
   // SPEC: What the service does > the service hosts hubs
   it('an agent, a chat host and a person at the page may the same with one seat, are refused alike, and are told apart by their label', async () => {
-    const { body } = await cast.cleo.settings('credentials')
-    const cleo = inBrowser(server, cast.cleo.session, { id: body['profile'].id, name: 'Cleo' })
+    const { cleo } = cast
     const host = (await connect(server, cast.cleo)).as
     const words = { thread_id, body: 'The dark one, by far.' }
     const by: Readonly<Record<string, (thread: string) => Promise<Record<string, any>>>> = {
@@ -225,7 +223,7 @@ describe('the endpoints', () => {
 
   // SPEC: Posting allowance > signed-in person
   it('a signed-in person has no daily count, and the pace of everybody', async () => {
-    const ada = inBrowser(server, cast.ada.session, { id: '', name: 'Ada' })
+    const { ada } = cast
     const { thread_id: its } = await ada.does('ui_start_thread', { hub: slug, title: 'Many', body: 'Number 0' })
     await server.advance(60_000)
     let last: Record<string, any> = {}

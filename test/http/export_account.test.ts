@@ -4,7 +4,6 @@ import { type Agent, makePublic, type Person, signIn } from '../support/cast.ts'
 import { jumpIn } from '../support/guest.ts'
 import { withServer } from '../support/here.ts'
 import { until } from '../support/until.ts'
-import { atScreen } from '../tools/app/screen.ts'
 
 describe('export-account', () => {
   const server = withServer()
@@ -28,20 +27,19 @@ describe('export-account', () => {
   it('gathers everything of a person into one JSON file, ready for a day, for that person’s session alone', async () => {
     const ben = await signIn(server, 'Ben')
     const bens = await ben.agent('Bens')
-    const desk = await atScreen(server, ada)
     const { slug, hub_id } = await otto.does('create_hub', {
       title: 'Bakery "one"',
       front_pad_text: '# Bread\n\nrye\t"dark"',
     })
-    const { thread_id } = await desk.does('ui_start_thread', { hub: slug, title: 'Flour', body: 'Rye\n\n~~~\n"keeps"' })
-    const { task_id } = await desk.does('ui_create_task', { thread_id, title: 'Bake' })
+    const { thread_id } = await ada.does('ui_start_thread', { hub: slug, title: 'Flour', body: 'Rye\n\n~~~\n"keeps"' })
+    const { task_id } = await ada.does('ui_create_task', { thread_id, title: 'Bake' })
     await otto.does('post_reply', { thread_id, body: 'From the agent' })
-    const { front_pad } = await desk.does('ui_open_hub', { hub: slug })
-    await desk.does('ui_edit_pad', { pad_id: front_pad.pad_id, base_version: 1, text: '# Bread\n\nwheat' })
-    const ownId = (await ada.settings('credentials')).body['profile'].id
-    const benId = (await ben.settings('credentials')).body['profile'].id
+    const { front_pad } = await ada.does('ui_open_hub', { hub: slug })
+    await ada.does('ui_edit_pad', { pad_id: front_pad.pad_id, base_version: 1, text: '# Bread\n\nwheat' })
+    const ownId = ada.id
+    const benId = ben.id
     await server.sql`insert into seat values (${hub_id}, ${benId}, 'member', ${ownId}, now())`
-    const { dm_id } = await desk.does('ui_start_dm', { to: benId, body: 'Between us' })
+    const { dm_id } = await ada.does('ui_start_dm', { to: benId, body: 'Between us' })
     const elsewhere = await bens.does('create_hub', { title: 'Not hers' })
     await bens.does('start_thread', { hub: elsewhere['slug'], title: 'Hidden words', body: 'Not for her' })
 
@@ -85,7 +83,7 @@ describe('export-account', () => {
 
   it('is begun again where the process that made it died, and nothing of the half is left', async () => {
     const cleo = await signIn(server, 'Cleo')
-    const id = (await cleo.settings('credentials')).body['profile'].id
+    const id = cleo.id
     const dead = { id: '00000000-0000-4000-8000-000000000001', runner: '00000000-0000-4000-8000-0000000000aa' }
     const now = new Date(server.parts.clock.now())
     await server.sql`insert into account_export (id, participant_id, asked_at, runner, seen_at, done, total)

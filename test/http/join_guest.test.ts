@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { bodies, registration } from '../../src/rules/limits.ts'
 import { days, hours } from '../../src/rules/units.ts'
+import { inBrowser } from '../support/at_screen.ts'
 import { type Cast, gatherCast, makePublic } from '../support/cast.ts'
-import { inBrowser } from '../support/guest.ts'
 import { withServer } from '../support/here.ts'
 import { type Answer, openWeb, type Web, webOf } from './web.ts'
 

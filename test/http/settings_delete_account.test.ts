@@ -5,12 +5,11 @@ import { mint } from '../../src/rules/ids.ts'
 import { days } from '../../src/rules/units.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import { createAgent } from '../../src/tools/arriving/make_agent.ts'
+import { inBrowser } from '../support/at_screen.ts'
 import { type Agent, type Person, makePublic, register, signIn } from '../support/cast.ts'
-import { inBrowser } from '../support/guest.ts'
 import { hears } from '../support/hearing.ts'
 import { withServer } from '../support/here.ts'
 import { until } from '../support/until.ts'
-import { atScreen } from '../tools/app/screen.ts'
 
 describe('delete-account', () => {
   const server = withServer()
@@ -29,7 +28,6 @@ describe('delete-account', () => {
       await server.sql`select name, handle, email, human_id, deleted_at is not null as deleted from participant
       where id = ${id}`
     )[0] as Record<string, unknown>
-  const idOf = async (person: Person): Promise<string> => (await person.settings('credentials')).body['profile'].id
 
   // SPEC: Web app only > delete-account
   it('asks for the handle, and is for people alone', async () => {
@@ -48,19 +46,18 @@ describe('delete-account', () => {
   it('ends sessions and keys at once, and leaves what was written, by a deleted account', async () => {
     const eve = await signIn(server, 'Eve')
     const again = await signIn(server, 'Eve')
-    const id = await idOf(eve)
+    const id = eve.id
     const { slug } = await keeper.does('create_hub', { title: 'Bakery', mode: 'open' })
     await makePublic(keeper, slug)
-    const desk = await atScreen(server, eve)
-    await desk.does('ui_join_hub', { hub: slug })
-    const { thread_id } = await desk.does('ui_start_thread', { hub: slug, title: 'Rye', body: 'Rye keeps longer.' })
+    await eve.does('ui_join_hub', { hub: slug })
+    const { thread_id } = await eve.does('ui_start_thread', { hub: slug, title: 'Rye', body: 'Rye keeps longer.' })
     const { pad_id } = await keeper.does('create_pad', { hub: slug, title: 'Plan', text: 'one two' })
-    await desk.does('ui_edit_pad', { pad_id, base_version: 1, text: 'one 2' })
-    const { task_id } = await desk.does('ui_create_task', { thread_id, title: 'Bake one' })
-    const bens = await idOf(ben)
+    await eve.does('ui_edit_pad', { pad_id, base_version: 1, text: 'one 2' })
+    const { task_id } = await eve.does('ui_create_task', { thread_id, title: 'Bake one' })
+    const bens = ben.id
     const shared = await keeper.does('create_hub', { title: 'Shared' })
     await server.sql`insert into seat values (${shared['hub_id']}, ${id}, 'member', ${bens}, now())`
-    const { dm_id } = await desk.does('ui_start_dm', { to: bens, body: 'Hello Ben' })
+    const { dm_id } = await eve.does('ui_start_dm', { to: bens, body: 'Hello Ben' })
     const ownAgent = await eve.agent('Helper of Eve')
     const free = (await ownAgent.does('link', { action: 'unlink' }))['agent_key']
     expect(free).to.be.a('string')
@@ -69,7 +66,7 @@ describe('delete-account', () => {
     expect(status, JSON.stringify(body)).to.equal(200)
     expect(body).to.deep.equal({ deleted: true })
     for (const session of [eve, again]) expect((await session.settings('credentials')).status).to.equal(401)
-    expect((await desk.app('ui_home')).status).to.equal(401)
+    expect((await eve.app('ui_home')).status).to.equal(401)
     await server.landed()
 
     expect(await standing(id)).to.include({ name: 'a deleted account', email: null, deleted: true })
@@ -82,11 +79,10 @@ describe('delete-account', () => {
     expect(
       (await keeper.does('open_hub', { hub: slug, members: true }))['members'].map((one: any) => one.id),
     ).to.not.include(id)
-    const bensDesk = await atScreen(server, ben)
-    const dm = await bensDesk.app('ui_dms', { dm_id })
+    const dm = await ben.app('ui_dms', { dm_id })
     expect(JSON.stringify(dm.body)).to.contain('Hello Ben').and.contain('a deleted account')
-    expect((await bensDesk.app('ui_post', { dm_id, body: 'Still there?' })).body).to.include({ reason: 'dm_not_open' })
-    expect((await bensDesk.app('ui_start_dm', { to: id, body: 'Still there?' })).body).to.include({
+    expect((await ben.app('ui_post', { dm_id, body: 'Still there?' })).body).to.include({ reason: 'dm_not_open' })
+    expect((await ben.app('ui_start_dm', { to: id, body: 'Still there?' })).body).to.include({
       error: 'not_found',
     })
     for (const path of ['/dm', `/dm/${dm_id}`]) {
@@ -102,7 +98,7 @@ describe('delete-account', () => {
 
   it('lets its agents go: under no one, with no key of the human’s and no seat from them', async () => {
     const gus = await signIn(server, 'Gus')
-    const id = await idOf(gus)
+    const id = gus.id
     const scout = await gus.agent('Scout')
     const own = await register(server, 'Own way')
     const { line } = (await gus.settings('link-code')).body
@@ -141,7 +137,7 @@ describe('delete-account', () => {
     const scribe = await ida.agent('Scribe')
     const { slug, hub_id } = await scribe.does('create_hub', { title: 'Guild' })
     await makePublic(scribe, slug)
-    await (await atScreen(server, ben)).does('ui_join_hub', { hub: slug })
+    await ben.does('ui_join_hub', { hub: slug })
     const refused = await leaves(ida)
     expect(refused.status).to.equal(409)
     expect(refused.body).to.include({ error: 'conflict', reason: 'only_owner' })
@@ -149,11 +145,10 @@ describe('delete-account', () => {
     expect((await ida.settings('credentials')).body['agents']).to.have.length(1)
     expect(await works(scribe)).to.equal(true)
 
-    const desk = await atScreen(server, ida)
-    const bens = await idOf(ben)
-    const over = await desk.app('ui_set_role', { hub: slug, participant: bens, role: 'owner' })
+    const bens = ben.id
+    const over = await ida.app('ui_set_role', { hub: slug, participant: bens, role: 'owner' })
     expect(over.status, JSON.stringify(over.body)).to.equal(200)
-    expect((await (await atScreen(server, ben)).does('ui_open_hub', { hub: slug }))['seat']).to.equal('owner')
+    expect((await ben.does('ui_open_hub', { hub: slug }))['seat']).to.equal('owner')
     expect((await leaves(ida)).status).to.equal(200)
     await server.landed()
     const seats = await server.sql`select participant_id, role from seat where scope_id = ${hub_id}`
@@ -162,7 +157,7 @@ describe('delete-account', () => {
 
   it('takes a hub without other members with it, with everything in it and nothing else', async () => {
     const jan = await signIn(server, 'Jan')
-    const id = await idOf(jan)
+    const id = jan.id
     const scribe = await jan.agent('Jans scribe')
     const { slug, hub_id, front_pad } = await scribe.does('create_hub', {
       title: 'Alone',
@@ -189,9 +184,8 @@ describe('delete-account', () => {
 
   it('gives a hub to whoever took a seat between the question and the deed', async () => {
     const kim = await signIn(server, 'Kim')
-    const id = await idOf(kim)
-    const desk = await atScreen(server, kim)
-    const { slug, hub_id } = await desk.does('ui_create_hub', { title: 'Race' })
+    const id = kim.id
+    const { slug, hub_id } = await kim.does('ui_create_hub', { title: 'Race' })
     // the hub's actor is told of an owner who left; until then somebody sat down
     await server.sql`insert into seat values (${hub_id}, ${keeper.id}, 'member', ${id}, now())`
     await server.parts.front.ask(hub, hub_id, 'owner_left', {
@@ -205,7 +199,7 @@ describe('delete-account', () => {
 
   it('is done once however often it is asked, and a late session of it is nobody’s', async () => {
     const lou = await signIn(server, 'Lou')
-    const id = await idOf(lou)
+    const id = lou.id
     const answers = await Promise.all([leaves(lou), leaves(lou), leaves(lou)])
     for (const { status } of answers) expect([200, 401]).to.include(status)
     expect(answers.some(({ status }) => status === 200)).to.equal(true)
@@ -238,7 +232,7 @@ describe('delete-account', () => {
 
   it('gives its handles to nobody for 90 days, and its address to whoever signs in with it', async () => {
     const finn = await signIn(server, 'Finn')
-    const id = await idOf(finn)
+    const id = finn.id
     await finn.settings('rename-handle', { handle: 'finnegan' })
     const renamed = { ...finn, handle: 'finnegan' }
     expect((await leaves(renamed)).status).to.equal(200)
@@ -250,7 +244,7 @@ describe('delete-account', () => {
     const missing = await keeper.call('start_dm', { to: '@finnegan', body: 'Hello' })
     expect(missing.error).to.include({ error: 'not_found' })
     const back = await signIn(server, 'Finn')
-    expect(await idOf(back)).to.not.equal(id)
+    expect(back.id).to.not.equal(id)
     expect(back.handle).to.equal('finn-2')
     await server.advance(days(90))
     const later = await signIn(server, 'Later')

@@ -74,7 +74,7 @@ describe('a person who takes another handle', () => {
 
   it('leaves each with one handle, its own, while the agents take others themselves', async () => {
     const hal = await signIn(server, 'Hal')
-    const { id } = (await hal.settings('credentials')).body['profile']
+    const { id } = hal
     const agents = await Promise.all(['One', 'Two', 'Three', 'Four'].map((name) => hal.agent(name)))
     for (let n = 1; n <= 4; n++) {
       const done = await Promise.all([
@@ -104,7 +104,7 @@ describe('a person who takes another handle', () => {
 
   it('may have a thousand agents', async () => {
     const finn = await signIn(server, 'Finn')
-    const { id } = (await finn.settings('credentials')).body['profile']
+    const { id } = finn
     const known = await finn.agent('Known')
     await known.does('show_svc')
     await server.sql`

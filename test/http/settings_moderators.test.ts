@@ -2,7 +2,6 @@ import { expect } from 'chai'
 import { type Agent, makePublic, type Person, register, signIn, withKey } from '../support/cast.ts'
 import { seconds } from '../../src/rules/units.ts'
 import { withServer } from '../support/here.ts'
-import { atScreen } from '../tools/app/screen.ts'
 
 describe('what platform moderators do in settings', () => {
   const server = withServer({ SVC_MODERATORS: 'Mod@cast.example' })
@@ -135,7 +134,7 @@ describe('what platform moderators do in settings', () => {
       expect((await agent.call('show_svc')).ok).to.equal(false)
       const { body } = await finn.settings('credentials')
       expect(body['agents']).to.deep.equal([])
-      for (const id of [agent.id, body['profile'].id]) {
+      for (const id of [agent.id, finn.id]) {
         for (;;) {
           const items = await server.sql`
             select from inbox_item where participant_id = ${id} and kind = 'unlinked' and reason = 'suspended'`
@@ -147,7 +146,7 @@ describe('what platform moderators do in settings', () => {
 
   describe('reports', () => {
     const waiting = async (): Promise<any[]> => {
-      const { items } = (await (await atScreen(server, mod)).app('ui_inbox')).body['data']
+      const { items } = (await mod.app('ui_inbox')).body['data']
       return items.filter(({ kind }: any) => kind === 'report_waiting')
     }
     const list = async (more: object = {}) => (await mod.settings('reports', more)).body as Record<string, any>

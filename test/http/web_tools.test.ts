@@ -4,8 +4,8 @@ import { expect } from 'chai'
 import { root } from '../../src/root.ts'
 import { appTools } from '../../src/tools/app/index.ts'
 import { byName } from '../../src/tools/index.ts'
+import type { AtScreen } from '../support/at_screen.ts'
 import { type Cast, gatherCast } from '../support/cast.ts'
-import { type Guest, inBrowser } from '../support/guest.ts'
 import { withServer } from '../support/here.ts'
 import { type Web, webOf } from './web.ts'
 
@@ -13,12 +13,11 @@ describe('POST /api/tools/:name', () => {
   const server = withServer()
   let web: Web
   let cast: Cast
-  let ada: Guest
+  let ada: AtScreen
   before(async () => {
     web = webOf(server)
     cast = await gatherCast(server)
-    const { body } = await cast.ada.settings('credentials')
-    ada = inBrowser(server, cast.ada.session, { id: body['profile'].id, name: 'Ada' })
+    ada = cast.ada
   })
 
   it('lists each file it has, and each tool names a model tool as its core or is its own', () => {

@@ -1,8 +1,9 @@
 import { expect } from 'chai'
 import { allowance } from '../../src/rules/limits.ts'
 import { days, minutes } from '../../src/rules/units.ts'
+import { type AtScreen, inBrowser } from '../support/at_screen.ts'
 import { makePublic, withKey } from '../support/cast.ts'
-import { type Guest, inBrowser, jumpIn } from '../support/guest.ts'
+import { jumpIn } from '../support/guest.ts'
 import { hears } from '../support/hearing.ts'
 import { withCast } from '../support/here.ts'
 import { startServer } from '../support/server.ts'
@@ -11,7 +12,7 @@ describe('guests: a visitor who comes by', function () {
   this.timeout(120_000)
   const { server, cast } = withCast({ TRUST_PROXY: '1', SVC_MODERATORS: 'ada@cast.example' })
   let thread_id: string
-  let gus: Guest
+  let gus: AtScreen
 
   before(async () => {
     await cast.otto.does('update_hub', { hub: cast.hub.slug, accepts_guests: true })

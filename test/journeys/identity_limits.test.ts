@@ -19,7 +19,7 @@ describe('the limits of identity and registration, row by row', () => {
     time = sinon.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
     server = await startServer({ TRUST_PROXY: '1', SVC_MODERATORS: 'mod@cast.example' })
     ;[ada, mod] = (await Promise.all([signIn(server, 'Ada'), signIn(server, 'Mod')])) as [Person, Person]
-    adaId = (await ada.settings('credentials')).body['profile'].id
+    adaId = ada.id
     const otto = await ada.agent('Otto')
     slug = (await otto.does('create_hub', { title: 'Open to guests' }))['slug']
     await makePublic(otto, slug)

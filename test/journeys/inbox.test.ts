@@ -45,7 +45,7 @@ describe('the inbox, kind by kind', () => {
       keys.set(name, agent.key)
     }
     for (const person of [cast.ada, cast.ben, cast.cleo, dan]) {
-      ids[person.name.toLowerCase()] = (await person.settings('credentials')).body['profile'].id
+      ids[person.name.toLowerCase()] = person.id
       keys.set(person.name.toLowerCase(), person.session)
       people.set(person.name.toLowerCase(), person)
     }

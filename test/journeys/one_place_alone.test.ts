@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { type AtScreen, inBrowser } from '../support/at_screen.ts'
 import { type Agent, signIn, withKey } from '../support/cast.ts'
-import { type Guest, inBrowser } from '../support/guest.ts'
 import { withCast } from '../support/here.ts'
 import { none } from './visibility/compare.ts'
 
@@ -15,7 +15,7 @@ describe('whoever has one place of a private hub', function () {
   let thread_id: string
   let pad_id: string
   /** invited to the thread, to the pad, and with keys that end there */
-  let guest: Guest
+  let guest: AtScreen
   let reader: Agent
   let subs: Record<'thread' | 'pad', Agent>
   /** a post and an edit in what they may not open, which the pad's decision and the thread's task name */

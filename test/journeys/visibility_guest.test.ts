@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { appTools } from '../../src/tools/app/index.ts'
-import { type AppSaid, type Guest, inBrowser, jumpIn } from '../support/guest.ts'
+import { type AppSaid, type AtScreen, inBrowser } from '../support/at_screen.ts'
+import { jumpIn } from '../support/guest.ts'
 import { withServer } from '../support/here.ts'
 import { appNamesNothing, appRows } from './visibility/app_rows.ts'
 import { addressesOf, answerOf, differs, none } from './visibility/compare.ts'
@@ -15,9 +16,9 @@ describe('what a guest cannot read', function () {
   /** slug of a hub that everybody reads */
   let open: string
   /** sits in one thread of the public hub, by their own doing */
-  let gus: Guest
+  let gus: AtScreen
   /** was invited to one thread of the private hub, and to nothing else of it */
-  let ivy: Guest
+  let ivy: AtScreen
 
   before(async () => {
     walkers = await gatherWalkers(server)
@@ -46,7 +47,7 @@ describe('what a guest cannot read', function () {
 
   /** a guest reads what is public, and what they have a seat in: that is not among the things */
   const shut = (): readonly Walked[] => things.filter(({ readers }) => !readers.includes('stranger'))
-  const guests = (): readonly Guest[] => [gus, ivy]
+  const guests = (): readonly AtScreen[] => [gus, ivy]
 
   it('is walked through every tool of the web app that names something', () => {
     const walked = new Set<string>([...appRows.map(({ tool }) => tool), ...appNamesNothing])

@@ -1,12 +1,12 @@
 import { days } from '../../src/rules/units.ts'
 import { connect } from './assistant.ts'
-import type { Baker } from './bakery/people.ts'
-import { brings, comesIn } from './bakery/people.ts'
+import type { AtScreen } from './at_screen.ts'
+import { brings } from './bakery/people.ts'
 import { plays, type Played } from './bakery/story.ts'
 import { changesInAutumn, findsIts } from './bakery/spring.ts'
 import { weekIn } from './bakery/week.ts'
-import { type Agent, register } from './cast.ts'
-import { type Guest, jumpIn } from './guest.ts'
+import { type Agent, type Person, register, signIn } from './cast.ts'
+import { jumpIn } from './guest.ts'
 import { cronSecret, startServer, type TestServer } from './server.ts'
 
 /**
@@ -16,9 +16,9 @@ import { cronSecret, startServer, type TestServer } from './server.ts'
  */
 export interface Bakery extends Played {
   readonly server: TestServer
-  readonly people: Readonly<Record<'mara' | 'jonas' | 'amina' | 'tom', Baker>>
+  readonly people: Readonly<Record<'mara' | 'jonas' | 'amina' | 'tom', Person>>
   /** who came into a public thread by a name alone: comes when first asked for */
-  readonly guest: () => Promise<Guest>
+  readonly guest: () => Promise<AtScreen>
   readonly agents: Readonly<Record<'scout' | 'crumb' | 'ledger' | 'pip' | 'otto' | 'deals', Agent>>
 }
 
@@ -63,19 +63,19 @@ export async function openBakery(given?: TestServer): Promise<Bakery> {
   })
   await fireTimers(server)
   await server.landed()
-  let gus: Promise<Guest> | undefined
-  const guest = (): Promise<Guest> => (gus ??= jumpIn(server, 'Gus', { thread: played.threads.spelt }))
+  let gus: Promise<AtScreen> | undefined
+  const guest = (): Promise<AtScreen> => (gus ??= jumpIn(server, 'Gus', { thread: played.threads.spelt }))
   return { server, people, guest, agents, ...played }
 }
 
 const client = { client_name: 'Claude', redirect_uris: ['https://claude.ai/api/mcp/auth_callback'] }
 
-async function comeIn(server: TestServer): Promise<[Baker, Baker, Baker, Baker]> {
+async function comeIn(server: TestServer): Promise<[Person, Person, Person, Person]> {
   return [
-    await comesIn(server, 'Mara'),
-    await comesIn(server, 'Jonas'),
-    await comesIn(server, 'Amina'),
-    await comesIn(server, 'Tom'),
+    await signIn(server, 'Mara'),
+    await signIn(server, 'Jonas'),
+    await signIn(server, 'Amina'),
+    await signIn(server, 'Tom'),
   ]
 }
 

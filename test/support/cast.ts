@@ -1,12 +1,11 @@
+import { type AtScreen, inBrowser, sessionIn } from './at_screen.ts'
 import { rest, type Door, type Said } from './doors.ts'
 import type { TestServer } from './server.ts'
 
 /** A person with a session, as a browser has it. */
-export interface Person {
-  readonly name: string
+export interface Person extends AtScreen {
   readonly handle: string
   readonly email: string
-  readonly session: string
   /** POST /api/settings/<op> */
   settings(operation: string, body?: object): Promise<{ status: number; body: Record<string, any> }>
   /** an agent of theirs, linked, with its key */
@@ -33,9 +32,8 @@ export async function signIn(server: TestServer, name: string): Promise<Person> 
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: server.url },
     body: new URLSearchParams({ name, email }).toString(),
   })
-  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('dp_session='))
-  if (!cookie) throw new Error(`POST /signin answered ${answer.status} without a session: ${await answer.text()}`)
-  const session = cookie.split(';')[0] as string
+  const session = sessionIn(answer)
+  if (!session) throw new Error(`POST /signin answered ${answer.status} without a session: ${await answer.text()}`)
 
   const settings: Person['settings'] = async (operation, body = {}) => {
     const response = await fetch(`${server.url}/api/settings/${operation}`, {
@@ -48,9 +46,8 @@ export async function signIn(server: TestServer, name: string): Promise<Person> 
 
   const { body: about } = await settings('credentials')
   return {
-    name,
+    ...inBrowser(server, session, { id: about['profile'].id, name }),
     email,
-    session,
     handle: about['profile'].handle.replace('@', ''),
     settings,
     async agent(agentName) {

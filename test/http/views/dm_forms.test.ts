@@ -1,12 +1,11 @@
 import { expect } from 'chai'
 import { days } from '../../../src/rules/units.ts'
 import { expectInert } from '../../render/inert.ts'
-import { comesIn } from '../../support/bakery/people.ts'
-import type { Baker } from '../../support/bakery/people.ts'
+import { type Person, signIn } from '../../support/cast.ts'
 import { offered, plainBrowser, read } from '../../support/plain_browser.ts'
 import { withServer } from '../../support/here.ts'
 
-interface Here extends Baker {
+interface Here extends Person {
   readonly browser: ReturnType<typeof plainBrowser>
 }
 
@@ -24,7 +23,7 @@ describe('messages in a browser without a script', () => {
 
   let people = 0
   async function comes(name: string): Promise<Here> {
-    const baker = await comesIn(server, name)
+    const baker = await signIn(server, name)
     return { ...baker, browser: plainBrowser(server, baker.session) }
   }
 

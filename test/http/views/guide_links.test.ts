@@ -6,7 +6,6 @@ import { reach } from '../../../src/rules/limits.ts'
 import { type Agent, makePublic, type Person, signIn } from '../../support/cast.ts'
 import { minutes } from '../../../src/rules/units.ts'
 import { withServer } from '../../support/here.ts'
-import { atScreen } from '../../tools/app/screen.ts'
 
 describe('links in Read me first', () => {
   const server = withServer({ SVC_PACE: 'off' })
@@ -36,7 +35,7 @@ describe('links in Read me first', () => {
         ).text()
 
   const card = async (): Promise<string> => {
-    const { body } = await (await atScreen(server, ada)).app('ui_open_hub', { hub: slug })
+    const { body } = await ada.app('ui_open_hub', { hub: slug })
     const asked = { origin: server.url, now: Date.now(), key: () => 'a-key' }
     return cardHtml(viewOf(body['view']), asked, (one) => renderBody({ ...one, origin: server.url })).toString()
   }

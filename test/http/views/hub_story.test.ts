@@ -207,7 +207,7 @@ describe('a hub in a browser without a script', function () {
       await as(cleo)
         .open('/h/seats')
         .then((page) => page.press('Join'))
-      await server.sql`update seat set role = 'helper' where participant_id = ${await idOf(ben)}
+      await server.sql`update seat set role = 'helper' where participant_id = ${ben.id}
         and scope_id = (select id from hub where slug = 'seats')`
       const opens = async (person: Person | undefined, page: string) =>
         (await as(person).open(`/h/seats?${page}`)).status
@@ -328,9 +328,5 @@ describe('a hub in a browser without a script', function () {
     page = await page.open(`${page.path}?run`)
     page = await page.press('See what would become public')
     await page.press('Publish')
-  }
-
-  async function idOf(person: Person): Promise<string> {
-    return (await person.settings('credentials')).body['profile'].id
   }
 })

@@ -1,8 +1,7 @@
 import { expect } from 'chai'
+import type { AtScreen } from '../../support/at_screen.ts'
 import { signIn } from '../../support/cast.ts'
-import type { Guest } from '../../support/guest.ts'
 import { withCast } from '../../support/here.ts'
-import { atScreen } from '../../tools/app/screen.ts'
 
 /** A form of a page, as a browser without a script would send it. */
 interface Form {
@@ -12,11 +11,11 @@ interface Form {
 
 describe('the pages of somebody signed in, without a script', () => {
   const { server, cast } = withCast()
-  let ada: Guest
+  let ada: AtScreen
   let pad_id: string
 
   before(async () => {
-    ada = await atScreen(server, cast.ada)
+    ada = cast.ada
     const made = { hub: cast.hub.slug, title: 'House bread', text: '# Hydration\n\nMix at 78 % water.' }
     ;({ pad_id } = (await ada.does('ui_create_pad', made)) as { pad_id: string })
   })
@@ -96,19 +95,18 @@ describe('the pages of somebody signed in, without a script', () => {
 
   it('Home keeps the steps to begin until all are done, in later visits too, and drops them after the first day', async () => {
     const nell = await signIn(server, 'Nell')
-    const newcomer = await atScreen(server, nell)
-    const home = () => page('/', newcomer.session)
+    const home = () => page('/', nell.session)
     expect(await home())
       .to.contain('Begin')
       .and.contain('Make a hub')
-    const { slug } = await newcomer.does('ui_create_hub', { title: 'Nells' })
+    const { slug } = await nell.does('ui_create_hub', { title: 'Nells' })
     await nell.settings('create-agent', { name: 'Idle', hub: slug })
     await server.sql`
-      update credential set visit_before = now() - interval '1 hour' where participant_id = ${newcomer.id}`
+      update credential set visit_before = now() - interval '1 hour' where participant_id = ${nell.id}`
     const later = await home()
     expect(later).to.contain('Welcome back').and.contain('Begin')
     expect(later).to.contain('Idle</bdi> has not come yet').and.contain('make it another key')
-    await server.sql`update participant set created_at = created_at - interval '1 day' where id = ${newcomer.id}`
+    await server.sql`update participant set created_at = created_at - interval '1 day' where id = ${nell.id}`
     expect(await home())
       .to.contain('All decided')
       .and.not.contain('make it another key')
@@ -157,7 +155,7 @@ describe('the pages of somebody signed in, without a script', () => {
   })
 
   it('who lost their seat while writing joins and sends with one click, and the words are kept', async () => {
-    const cleo = await atScreen(server, cast.cleo)
+    const cleo = cast.cleo
     const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Rye', body: 'Who has some?' })
     await cleo.does('ui_join_hub', { hub: cast.hub.slug })
     const path = `/t/${thread_id}`
@@ -198,7 +196,7 @@ describe('the pages of somebody signed in, without a script', () => {
   })
 
   it('an open task is given to an agent of one’s own by asking it in the thread; it is paused where it has one', async () => {
-    const ben = await atScreen(server, cast.ben)
+    const ben = cast.ben
     await ben.does('ui_join_hub', { hub: cast.hub.slug })
     const hub = cast.hub.slug
     const { thread_id } = await ada.does('ui_start_thread', { hub, title: 'Labels', body: 'Nuts?' })
@@ -220,7 +218,7 @@ describe('the pages of somebody signed in, without a script', () => {
   })
 
   it('a task that somebody was quicker to take says who', async () => {
-    const cleo = await atScreen(server, cast.cleo)
+    const cleo = cast.cleo
     const { thread_id } = await ada.does('ui_start_thread', {
       hub: cast.hub.slug,
       title: 'Ovens',
@@ -237,7 +235,7 @@ describe('the pages of somebody signed in, without a script', () => {
 
   it('a decision is made with another of its options', async () => {
     const { slug } = await ada.does('ui_create_hub', { title: 'Cellar', mode: 'checked' })
-    const cleo = await atScreen(server, cast.cleo)
+    const cleo = cast.cleo
     await cleo.does('ui_join_hub', { hub: slug, note: 'I mill spelt.' })
     const asked = await page('/')
     expect(asked).to.contain('asks to join').and.contain('“I mill spelt.”')
@@ -390,7 +388,7 @@ describe('the pages of somebody signed in, without a script', () => {
       title: 'Tins',
       body: 'Six?',
     })
-    const ben = await atScreen(server, cast.ben)
+    const ben = cast.ben
     await ben.app('ui_join_hub', { hub: cast.hub.slug })
     await ben.does('ui_post', { thread_id, reply_to: post_id, body: `@${cast.ada.handle} seven.` })
     const home = await page('/')

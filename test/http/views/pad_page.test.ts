@@ -73,13 +73,12 @@ describe('a pad in the browser, without a script', () => {
       [ben, 'helper'],
       [cleo, 'member'],
     ] as const) {
-      const { body } = await person.settings('credentials')
       await server.sql`insert into seat ${server.sql({
         scope_id: cast.hub.hub_id,
-        participant_id: body['profile'].id,
+        participant_id: person.id,
         role,
         at: new Date(),
-        given_by: body['profile'].id,
+        given_by: person.id,
       })} on conflict do nothing`
     }
   })

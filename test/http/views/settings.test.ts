@@ -6,7 +6,6 @@ import { openSession } from '../../../sql/outside_actors/records/session.ts'
 import { type Agent, type Person, register, signIn } from '../../support/cast.ts'
 import { withServer } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
-import { atScreen } from '../../tools/app/screen.ts'
 
 /** A browser without JavaScript at /settings: every form is sent as it stands there. */
 describe('/settings, by its forms', () => {
@@ -68,7 +67,7 @@ describe('/settings, by its forms', () => {
 
   it('keeps what was chosen for a new agent that is refused: no hub, and what it runs on', async () => {
     const nora = await signIn(server, 'Nora')
-    const { slug } = await atScreen(server, nora).then((screen) => screen.does('ui_create_hub', { title: 'Only one' }))
+    const { slug } = await nora.does('ui_create_hub', { title: 'Only one' })
     const shown = await page(nora.session)
     expect(shown, 'the only hub').to.contain(`<option value="${slug}" selected>`)
     const form = { ...formOf(shown, 'create-agent'), runs_on: 'Codex' }
@@ -190,7 +189,7 @@ describe('/settings, by its forms', () => {
 
   it('takes a whole invite link, and the address of a page to save', async () => {
     const { slug } = await otto.does('create_hub', { title: 'Cellar' })
-    const { invite_url: url } = await (await atScreen(server, ada)).does('ui_invite', { hub: slug })
+    const { invite_url: url } = await ada.does('ui_invite', { hub: slug })
     const cleo = await signIn(server, 'Cleo')
     const joined = await post(cleo.session, { ...formOf(await page(cleo.session), 'accept-invite'), token: ` ${url} ` })
     expect(joined.status).to.equal(303)
@@ -225,12 +224,11 @@ describe('/settings, by its forms', () => {
 
   it('deletes the account in two steps, the handle typed, hubs handed over first', async () => {
     const eve = await signIn(server, 'Eve')
-    const desk = await atScreen(server, eve)
-    const { slug } = await desk.does('ui_create_hub', { title: 'Eves hub' })
+    const { slug } = await eve.does('ui_create_hub', { title: 'Eves hub' })
     const scribe = await eve.agent('Scribe of Eve')
-    await desk.does('ui_add_agent', { agent_id: scribe.id, hub: slug })
+    await eve.does('ui_add_agent', { agent_id: scribe.id, hub: slug })
     const { hub_id } = await scribe.does('open_hub', { hub: slug })
-    const ben = (await (await signIn(server, 'Ben')).settings('credentials')).body['profile'].id
+    const ben = (await signIn(server, 'Ben')).id
     await server.sql`insert into seat values (${hub_id}, ${ben}, 'member', ${ben}, now())`
     const form = { ...formOf(await page(eve.session), 'delete-account'), agents: 'free', confirm_handle: '@eve' }
     expect((await post(eve.session, form)).text).to.contain('Delete your account for good?')

@@ -1,17 +1,15 @@
 import { expect } from 'chai'
 import { days, hours } from '../../../src/rules/units.ts'
 import { expectInert } from '../../render/inert.ts'
-import { signIn } from '../../support/cast.ts'
+import { type Person, signIn } from '../../support/cast.ts'
 import { sectionId } from '../../support/pads.ts'
-import { type Guest, inBrowser } from '../../support/guest.ts'
 import { offered, plainBrowser, read, type Shown } from '../../support/plain_browser.ts'
 import { withServer } from '../../support/here.ts'
 import { brings } from '../../support/bakery/people.ts'
-import type { Baker } from '../../support/bakery/people.ts'
 import type { Agent } from '../../support/cast.ts'
 import { until } from '../../support/until.ts'
 
-interface Here extends Baker {
+interface Here extends Person {
   readonly browser: ReturnType<typeof plainBrowser>
 }
 
@@ -40,9 +38,7 @@ describe('a thread in a browser without a script', () => {
 
   async function comes(name: string): Promise<Here> {
     const person = await signIn(server, name)
-    const { body } = await person.settings('credentials')
-    const guest: Guest = inBrowser(server, person.session, { id: body['profile'].id, name })
-    return { ...person, ...guest, browser: plainBrowser(server, person.session) }
+    return { ...person, browser: plainBrowser(server, person.session) }
   }
 
   const starts = async (by: Here, title: string, body: string, more: object = {}) =>

@@ -1,6 +1,6 @@
+import { inBrowser } from '../../support/at_screen.ts'
 import { withKey } from '../../support/cast.ts'
 import { type Door, mcp } from '../../support/doors.ts'
-import { inBrowser } from '../../support/guest.ts'
 import type { TestServer } from '../../support/server.ts'
 import type { Dm, Part, Who, World } from './may_read.ts'
 

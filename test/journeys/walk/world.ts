@@ -1,5 +1,6 @@
+import type { AtScreen } from '../../support/at_screen.ts'
 import { type Agent, type Person, register, signIn, withKey } from '../../support/cast.ts'
-import { type Guest, inBrowser, jumpIn } from '../../support/guest.ts'
+import { jumpIn } from '../../support/guest.ts'
 import type { TestServer } from '../../support/server.ts'
 import { type Dm, type Hub, type Part, type Post, turn, type World } from './may_read.ts'
 import { everywhere, type Visitor } from './surfaces.ts'
@@ -12,12 +13,12 @@ export interface Walk {
   readonly cleo: Person
   /** has no seat anywhere; at times an agent of the walkers is linked to her */
   readonly dora: Person
-  readonly browser: Guest
+  readonly browser: AtScreen
   readonly owner: Agent
   /** those whose seats change */
   readonly walkers: readonly Agent[]
   /** came in by themselves, to the whole hub and to one thread of it */
-  readonly guests: readonly Guest[]
+  readonly guests: readonly AtScreen[]
   readonly visitors: readonly Visitor[]
 }
 
@@ -56,7 +57,7 @@ export async function makeWalk(server: TestServer): Promise<Walk> {
     world,
     cleo,
     dora,
-    browser: inBrowser(server, ada.session, { id: '', name: 'Ada' }),
+    browser: ada,
     owner,
     walkers: [helper, member, stray],
     guests,
@@ -106,7 +107,7 @@ async function makeHub(world: World, owner: Agent, slug: string, called: readonl
 }
 
 /** One in the whole hub, one in a thread, as the page lets them. */
-async function comeIn(server: TestServer, world: World, owner: Agent, hub: Hub): Promise<Guest[]> {
+async function comeIn(server: TestServer, world: World, owner: Agent, hub: Hub): Promise<AtScreen[]> {
   const talk = word()
   const { thread_id } = await owner.does('start_thread', {
     hub: hub.slug,

@@ -1,20 +1,10 @@
-import { type Agent, type Person, signIn, withKey } from '../cast.ts'
-import { type Guest, inBrowser } from '../guest.ts'
+import { type Agent, type Person, withKey } from '../cast.ts'
 import type { TestServer } from '../server.ts'
-
-/** A person at the tools of the web app: `does` calls one as their browser would. */
-export type Baker = Person & Guest
-
-export async function comesIn(server: TestServer, name: string): Promise<Baker> {
-  const person = await signIn(server, name)
-  const { body } = await person.settings('credentials')
-  return { ...person, ...inBrowser(server, person.session, { id: body['profile'].id, name }) }
-}
 
 /** An agent of theirs with a seat in these hubs. */
 export async function brings(
   server: TestServer,
-  baker: Baker,
+  baker: Person,
   name: string,
   runs_on: string,
   hubs: readonly string[],

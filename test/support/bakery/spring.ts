@@ -1,6 +1,6 @@
 import { days } from '../../../src/rules/units.ts'
 import type { TestServer } from '../server.ts'
-import { type Baker, comesIn } from './people.ts'
+import { type Person, signIn } from '../cast.ts'
 import { closing, flourPrices, houseBreadInSpring, inAutumn, rota } from './house_bread.ts'
 
 export interface Hub {
@@ -25,9 +25,9 @@ export type Pads = Readonly<Record<'house' | 'rota' | 'prices' | 'closing', stri
 
 export async function findsIts(server: TestServer): Promise<Spring> {
   const [mara, jonas, amina] = [
-    await comesIn(server, 'Mara'),
-    await comesIn(server, 'Jonas'),
-    await comesIn(server, 'Amina'),
+    await signIn(server, 'Mara'),
+    await signIn(server, 'Jonas'),
+    await signIn(server, 'Amina'),
   ]
   const bread = await hub(mara, 'Hearth & Rye', guide)
   await invites(mara, bread, [jonas, amina])
@@ -63,9 +63,9 @@ export async function findsIts(server: TestServer): Promise<Spring> {
 /** Two months on: everybody signs in anew, House bread is changed here and there, and the other pads are written. */
 export async function changesInAutumn(server: TestServer, { bread: { slug, house } }: Spring): Promise<Pads> {
   const people = {
-    mara: await comesIn(server, 'Mara'),
-    jonas: await comesIn(server, 'Jonas'),
-    amina: await comesIn(server, 'Amina'),
+    mara: await signIn(server, 'Mara'),
+    jonas: await signIn(server, 'Jonas'),
+    amina: await signIn(server, 'Amina'),
   }
   const { mara } = people
   let text = houseBreadInSpring
@@ -94,16 +94,16 @@ interface Made extends Hub {
   readonly front_pad: { readonly pad_id: string }
 }
 
-const hub = async (by: Baker, title: string, read_me_first: string): Promise<Made> =>
+const hub = async (by: Person, title: string, read_me_first: string): Promise<Made> =>
   (await by.does('ui_create_hub', { title, guide: read_me_first })) as Made
 
 /** What the hub's first pad is to say. */
-async function writes(by: Baker, { front_pad: { pad_id } }: Made, title: string, text: string): Promise<string> {
+async function writes(by: Person, { front_pad: { pad_id } }: Made, title: string, text: string): Promise<string> {
   await by.does('ui_edit_pad', { pad_id, base_version: 1, title, text })
   return pad_id
 }
 
-async function invites(by: Baker, { slug }: Hub, whom: readonly Baker[]): Promise<void> {
+async function invites(by: Person, { slug }: Hub, whom: readonly Person[]): Promise<void> {
   const { invite_url } = await by.does('ui_invite', { hub: slug, uses: whom.length })
   for (const one of whom) {
     const { status, body } = await one.settings('accept-invite', { token: invite_url.split('#')[1] })
@@ -111,7 +111,7 @@ async function invites(by: Baker, { slug }: Hub, whom: readonly Baker[]): Promis
   }
 }
 
-async function publishes(by: Baker, { slug }: Hub): Promise<void> {
+async function publishes(by: Person, { slug }: Hub): Promise<void> {
   const { preview } = await by.does('ui_set_visibility', { hub: slug, audience: 'public' })
   await by.does('ui_set_visibility', { hub: slug, audience: 'public', publish_token: preview.publish_token })
 }

@@ -1,14 +1,13 @@
-import type { Agent } from '../cast.ts'
+import type { Agent, Person } from '../cast.ts'
 import type { TestServer } from '../server.ts'
 import { changes, sectionId, suggests } from '../pads.ts'
-import type { Baker } from './people.ts'
 import type { Pads, Spring } from './spring.ts'
 import type { At } from './week.ts'
 
 interface Stage {
   readonly server: TestServer
   readonly at: At
-  readonly people: Readonly<Record<'mara' | 'jonas' | 'amina' | 'tom', Baker>>
+  readonly people: Readonly<Record<'mara' | 'jonas' | 'amina' | 'tom', Person>>
   readonly agents: Readonly<Record<'scout' | 'crumb' | 'ledger' | 'pip' | 'otto' | 'deals', Agent>>
   /** Jonas's assistant in a chat: what it decides only waits */
   readonly jonasByClaude: () => Promise<Agent>
@@ -41,9 +40,9 @@ export async function plays(stage: Stage): Promise<Played> {
   const { bread, grain, altona, school } = hubs
   const hub = bread.slug
 
-  const starts = async (by: Baker, title: string, body: string, more: object = {}) =>
+  const starts = async (by: Person, title: string, body: string, more: object = {}) =>
     (await by.does('ui_start_thread', { hub, title, body, ...more })) as { thread_id: string; post_id: string }
-  const posts = async (by: Baker, thread_id: string, body: string, more: object = {}): Promise<string> =>
+  const posts = async (by: Person, thread_id: string, body: string, more: object = {}): Promise<string> =>
     (await by.does('ui_post', { thread_id, body, ...more }))['post_id']
   const replies = async (by: Agent, thread_id: string, body: string, more: object = {}): Promise<string> =>
     (await by.does('post_reply', { thread_id, body, ...more }))['post_id']

@@ -1,14 +1,13 @@
 import { expect } from 'chai'
 import { hours, minutes } from '../../../src/rules/units.ts'
-import type { Guest } from '../../support/guest.ts'
+import type { AtScreen } from '../../support/at_screen.ts'
 import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
-import { atScreen } from './screen.ts'
 
 describe('Home, after a while away', () => {
   const { server, cast } = withCast()
-  let ada: Guest
-  let ben: Guest
+  let ada: AtScreen
+  let ben: AtScreen
   let pad_id: string
   let other_pad: string
   let thread_id: string
@@ -24,8 +23,7 @@ describe('Home, after a while away', () => {
     (await ada.does('ui_create_pad', { hub: cast.hub.slug, title, text: '# Prices\n\nFlour 1.18.' }))['pad_id']
 
   before(async () => {
-    ada = await atScreen(server, cast.ada)
-    ben = await atScreen(server, cast.ben)
+    ;({ ada, ben } = cast)
     await ben.does('ui_join_hub', { hub: cast.hub.slug })
     await ada.does('ui_set_role', { hub: cast.hub.slug, participant: ben.id, role: 'helper' })
     pad_id = await pad('House bread')

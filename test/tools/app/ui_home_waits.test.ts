@@ -2,29 +2,23 @@ import { expect } from 'chai'
 import { days } from '../../../src/rules/units.ts'
 import { readerFor } from '../../../src/rules/reader.ts'
 import { countOpenWaits } from '../../../sql/reads/to_decide/open.ts'
+import type { AtScreen } from '../../support/at_screen.ts'
 import { type Person, signIn } from '../../support/cast.ts'
-import type { Guest } from '../../support/guest.ts'
 import { withCast } from '../../support/here.ts'
-import { atScreen } from './screen.ts'
 
 describe('what waits for you, on Home', () => {
   const { server, cast } = withCast()
-  let ada: Guest
-  let ben: Guest
-  let cleo: Guest
-  let dan: Guest
+  let ada: AtScreen
+  let ben: AtScreen
+  let cleo: AtScreen
+  let dan: AtScreen
   let pad_id: string
   let section_id: string
   const people: Person[] = []
 
   before(async () => {
     people.push(cast.ada, cast.ben, cast.cleo, await signIn(server, 'Dan'))
-    ;[ada, ben, cleo, dan] = (await Promise.all(people.map((person) => atScreen(server, person)))) as [
-      Guest,
-      Guest,
-      Guest,
-      Guest,
-    ]
+    ;[ada, ben, cleo, dan] = people as [Person, Person, Person, Person]
     const { slug, hub_id } = cast.hub
     await Promise.all([ben, cleo].map((one) => one.does('ui_join_hub', { hub: slug })))
     await ada.does('ui_set_role', { hub: slug, participant: ben.id, role: 'helper' })
@@ -39,19 +33,19 @@ describe('what waits for you, on Home', () => {
   })
 
   /** What waits for somebody, as Home has it; the count agrees with the list, here and in the cheap count. */
-  async function waits(who: Guest): Promise<any[]> {
+  async function waits(who: AtScreen): Promise<any[]> {
     await server.landed()
     const { view } = (await who.app('ui_home')).body
     expect(view.waits_count).to.equal(view.waits.length)
     expect(await countOpenWaits(server.sql, readerFor({ id: who.id } as never, true))).to.equal(view.waits.length)
     return view.waits
   }
-  const only = async (who: Guest): Promise<any> => {
+  const only = async (who: AtScreen): Promise<any> => {
     const found = await waits(who)
     expect(found, `of ${who.name}`).to.have.length(1)
     return found[0]
   }
-  const nothing = async (...all: readonly Guest[]): Promise<void> => {
+  const nothing = async (...all: readonly AtScreen[]): Promise<void> => {
     for (const who of all) expect(await waits(who), `of ${who.name}`).to.deep.equal([])
   }
   /** Suggested by an agent of a member, so that everybody in the hub may answer. */
@@ -229,13 +223,13 @@ describe('what waits for you, on Home', () => {
   it('a hub that somebody wants to take over, for its owner alone', async () => {
     await server.advance(days(85))
     const again = await Promise.all(people.map((person) => signIn(server, person.name)))
-    ;[ada, ben, cleo] = (await Promise.all(again.map((person) => atScreen(server, person)))) as [Guest, Guest, Guest]
+    ;[ada, ben, cleo] = again as [Person, Person, Person]
     const { slug, hub_id } = await ada.does('ui_create_hub', { title: 'Attic' })
     await cleo.does('ui_join_hub', { hub: slug })
     await ada.does('ui_answer_request', { hub: slug, participant: cleo.id, outcome: 'let_in' })
     await server.advance(days(91))
     const later = await Promise.all(again.map((person) => signIn(server, person.name)))
-    ;[ada, ben, cleo] = (await Promise.all(later.map((person) => atScreen(server, person)))) as [Guest, Guest, Guest]
+    ;[ada, ben, cleo] = later as [Person, Person, Person]
     await cleo.does('ui_moderate', { action: 'take_over', target: slug })
     const wait = (await waits(ada)).find(({ kind }) => kind === 'takeover')
     expect(wait.hub).to.include({ id: hub_id, title: 'Attic' })

@@ -1,34 +1,29 @@
 import { expect } from 'chai'
-import type { Guest } from '../../support/guest.ts'
 import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
-import { atScreen } from './screen.ts'
 
 describe('one wait for all that a screen shows', () => {
   const { server, cast } = withCast()
-  let ada: Guest
-  let cleo: Guest
   let thread_id: string
   let pad_id: string
   /** number of the newest item she has seen */
   let seen = 0
 
   before(async () => {
-    ada = await atScreen(server, cast.ada)
-    cleo = await atScreen(server, cast.cleo)
-    await cleo.does('ui_join_hub', { hub: cast.hub.slug })
-    ;({ thread_id } = (await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Talk', body: 'x' })) as any)
-    ;({ pad_id } = (await ada.does('ui_create_pad', { hub: cast.hub.slug, title: 'Rye', text: 'Flour.' })) as any)
+    await cast.cleo.does('ui_join_hub', { hub: cast.hub.slug })
+    ;({ thread_id } = (await cast.ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Talk', body: 'x' })) as any)
+    ;({ pad_id } = (await cast.ada.does('ui_create_pad', { hub: cast.hub.slug, title: 'Rye', text: 'Flour.' })) as any)
   })
 
   beforeEach(async () => {
     await server.landed()
-    const { inbox } = await cleo.does('ui_inbox', {})
-    await cleo.does('ui_ack', { ack_up_to: inbox.last_seq })
+    const { inbox } = await cast.cleo.does('ui_inbox', {})
+    await cast.cleo.does('ui_ack', { ack_up_to: inbox.last_seq })
     seen = inbox.last_seq
   })
 
-  const look = (watch: readonly string[], more: object = {}) => cleo.does('ui_inbox', { after: seen, watch, ...more })
+  const look = (watch: readonly string[], more: object = {}) =>
+    cast.cleo.does('ui_inbox', { after: seen, watch, ...more })
   /** Where the wait holds, before anything happens. */
   async function held(watch: readonly string[]): Promise<Promise<Record<string, any>>[]> {
     const before = server.parts.front.waits.counts.open
@@ -70,14 +65,14 @@ describe('one wait for all that a screen shows', () => {
   it('comes back when somebody reacts in a DM, and when the guide of a hub changes', async () => {
     const { dm_id, post_id } = await cast.cleosAgent.does('start_dm', { to: `@${cast.cleo.handle}`, body: 'Hello' })
     await server.landed()
-    seen = (await cleo.does('ui_inbox', {}))['inbox'].last_seq
+    seen = (await cast.cleo.does('ui_inbox', {}))['inbox'].last_seq
     const { [dm_id]: version } = await versionsOf(dm_id)
     const [dm] = await held([`${dm_id}@${version}`])
-    await cleo.does('ui_react', { post_id, reaction: 'seen' })
+    await cast.cleo.does('ui_react', { post_id, reaction: 'seen' })
     expect(((await dm) as any).moved.map(({ id }: any) => id)).to.deep.equal([dm_id])
 
     const [hub] = await held([cast.hub.hub_id])
-    await ada.does('ui_update_hub', { hub: cast.hub.slug, guide: 'Be kind.' })
+    await cast.ada.does('ui_update_hub', { hub: cast.hub.slug, guide: 'Be kind.' })
     expect(((await hub) as any).moved.map(({ id }: any) => id)).to.deep.equal([cast.hub.hub_id])
   })
 
@@ -98,12 +93,12 @@ describe('one wait for all that a screen shows', () => {
   })
 
   it('tells nothing of what is out of sight, and says so once of what goes out of it', async () => {
-    const { slug } = await ada.does('ui_create_hub', { title: 'Closed' })
-    const { thread_id: closed } = await ada.does('ui_start_thread', { hub: slug, title: 'Ours', body: 'x' })
+    const { slug } = await cast.ada.does('ui_create_hub', { title: 'Closed' })
+    const { thread_id: closed } = await cast.ada.does('ui_start_thread', { hub: slug, title: 'Ours', body: 'x' })
     expect(await look([closed, 'thr_none', 'nonsense'])).to.deep.include({ watched: [], moved: [] })
 
     const { [thread_id]: version } = await versionsOf(thread_id)
-    await ada.does('ui_moderate', { action: 'hide', level: 'hide', target: thread_id, reason: 'spam' })
+    await cast.ada.does('ui_moderate', { action: 'hide', level: 'hide', target: thread_id, reason: 'spam' })
     const { watched, moved } = await look([`${thread_id}@${version}`])
     expect({ watched, moved }).to.deep.equal({ watched: [], moved: [{ id: thread_id }] })
   })
@@ -111,9 +106,9 @@ describe('one wait for all that a screen shows', () => {
   it('counts what is not seen by class, and the decisions that wait', async () => {
     await cast.otto.does('edit_pad', { pad_id, base_version: 2, text: 'Salt.', propose: true })
     await server.landed()
-    const { inbox, waits } = await cleo.does('ui_inbox', {})
+    const { inbox, waits } = await cast.cleo.does('ui_inbox', {})
     expect(inbox).to.include.keys('unacked', 'direct', 'work', 'room', 'account')
-    expect(waits).to.equal((await cleo.app('ui_home')).body['view'].waits_count)
+    expect(waits).to.equal((await cast.cleo.app('ui_home')).body['view'].waits_count)
     expect(waits).to.equal(1)
   })
 })

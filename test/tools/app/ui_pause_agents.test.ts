@@ -1,16 +1,8 @@
 import { expect } from 'chai'
-import type { Guest } from '../../support/guest.ts'
 import { withCast } from '../../support/here.ts'
-import { atScreen } from './screen.ts'
 
 describe('pausing agents in the web app', () => {
   const { server, cast } = withCast()
-  let ada: Guest
-  let cleo: Guest
-  before(async () => {
-    ada = await atScreen(server, cast.ada)
-    cleo = await atScreen(server, cast.cleo)
-  })
 
   // SPEC: pauses: admins can pause
   // SPEC: reading still works
@@ -26,33 +18,33 @@ describe('pausing agents in the web app', () => {
       })
     expect((await subCalls('post_reply', { thread_id, body: 'Before' })).status).to.equal(200)
 
-    const paused = await ada.does('ui_pause_agents', { agent_id: otto.id, paused: true })
+    const paused = await cast.ada.does('ui_pause_agents', { agent_id: otto.id, paused: true })
     expect(paused).to.include({ agent_id: otto.id, paused: true })
     expect(await otto.refused('post_reply', { thread_id, body: 'Now' })).to.equal('locked/own_agent_paused')
     expect((await subCalls('post_reply', { thread_id, body: 'Now' })).status).to.equal(423)
     await otto.does('open_thread', { thread_id })
     const { body } = await cast.ada.settings('credentials')
     expect(body['agents'].find(({ id }: any) => id === otto.id)).to.include({ paused: true })
-    expect(await ada.does('ui_pause_agents', { agent_id: otto.id, paused: true })).to.include({ already: true })
+    expect(await cast.ada.does('ui_pause_agents', { agent_id: otto.id, paused: true })).to.include({ already: true })
 
-    await ada.does('ui_pause_agents', { agent_id: otto.id, paused: false })
+    await cast.ada.does('ui_pause_agents', { agent_id: otto.id, paused: false })
     await otto.does('post_reply', { thread_id, body: 'Again' })
   })
 
   it('is for one’s own agents; a hub’s are paused by its owner and helpers', async () => {
     const { otto, hub } = cast
-    const others = await cleo.app('ui_pause_agents', { agent_id: otto.id, paused: true })
+    const others = await cast.cleo.app('ui_pause_agents', { agent_id: otto.id, paused: true })
     expect(others.body).to.include({ error: 'not_found', reason: 'not_your_agent' })
-    expect((await cleo.app('ui_pause_agents', { hub: hub.slug, paused: true })).body).to.include({
+    expect((await cast.cleo.app('ui_pause_agents', { hub: hub.slug, paused: true })).body).to.include({
       reason: 'needs_helper',
     })
     for (const both of [{ paused: true }, { hub: hub.slug, agent_id: otto.id, paused: true }]) {
-      expect((await ada.app('ui_pause_agents', both)).body).to.include({ error: 'invalid', reason: 'one_of' })
+      expect((await cast.ada.app('ui_pause_agents', both)).body).to.include({ error: 'invalid', reason: 'one_of' })
     }
-    expect(await ada.does('ui_pause_agents', { hub: hub.slug, paused: true })).to.include({ status: 'paused' })
+    expect(await cast.ada.does('ui_pause_agents', { hub: hub.slug, paused: true })).to.include({ status: 'paused' })
     expect((await cast.cleosAgent.call('start_thread', { hub: hub.slug, title: 'x', body: 'x' })).error).to.include({
       reason: 'agents_paused',
     })
-    await ada.does('ui_pause_agents', { hub: hub.slug, paused: false })
+    await cast.ada.does('ui_pause_agents', { hub: hub.slug, paused: false })
   })
 })

@@ -3,9 +3,10 @@ import { openSession } from '../../../sql/outside_actors/records/session.ts'
 import { mintSecret } from '../../../src/identity/secrets.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { days, minutes } from '../../../src/rules/units.ts'
+import { type AtScreen, inBrowser } from '../../support/at_screen.ts'
 import { type Agent, makePublic, register, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { type Guest, inBrowser, jumpIn } from '../../support/guest.ts'
+import { jumpIn } from '../../support/guest.ts'
 import { withCast } from '../../support/here.ts'
 import { cronSecret } from '../../support/server.ts'
 
@@ -256,7 +257,7 @@ describe('moderate', () => {
       withKey(server, { ...agent, key: (await agent.does('rotate_key'))['agent_key'] })
 
     /** a session ends before an owner counts as silent */
-    const signedInAgain = async ({ id, name }: Guest): Promise<Guest> => {
+    const signedInAgain = async ({ id, name }: AtScreen): Promise<AtScreen> => {
       const { secret, hash } = mintSecret('session')
       const now = server.parts.clock.now()
       const session = { id: mint('credential', now), hash, participant_id: id, now, expires_at: now + days(30) }

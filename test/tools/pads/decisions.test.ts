@@ -4,7 +4,6 @@ import type { Agent } from '../../support/cast.ts'
 import { hears } from '../../support/hearing.ts'
 import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
-import { atScreen } from '../app/screen.ts'
 
 /** In a Checked hub: members propose, owner and helpers decide. */
 describe('decisions on a pad', () => {
@@ -211,7 +210,7 @@ describe('decisions on a pad', () => {
   it('are accepted as they are where the chosen option is the proposed one', async () => {
     const { decision_id } = await decides(cast.cleosAgent, { text: 'Rye.', options: ['Wheat.', 'Rye.'] })
     const body = { decision_id, outcome: 'accept', option: 2 }
-    const { data } = (await (await atScreen(server, cast.ada)).app('ui_answer_decision', body)).body as any
+    const { data } = (await cast.ada.app('ui_answer_decision', body)).body as any
     expect(data['decision']).to.deep.equal({ decision_id, status: 'decided' })
   })
 

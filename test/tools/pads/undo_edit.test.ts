@@ -4,7 +4,6 @@ import { type Agent, register, signIn } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { hears } from '../../support/hearing.ts'
 import { withCast } from '../../support/here.ts'
-import { atScreen } from '../app/screen.ts'
 
 // SPEC: threads, pads, tasks start
 describe('create_pad and undo_edit', () => {
@@ -12,16 +11,15 @@ describe('create_pad and undo_edit', () => {
 
   it('takes back what an agent of one’s own wrote, by a person who is only a member there, and no one else’s', async () => {
     const dora = await signIn(server, 'Dora')
-    const atDesk = await atScreen(server, dora)
     const [hers, before] = [await dora.agent('Hers'), await register(server, 'Linked later')]
     for (const agent of [hers, before]) await agent.does('join_hub', { hub: cast.hub.slug })
-    expect((await atDesk.app('ui_join_hub', { hub: cast.hub.slug })).status).to.equal(200)
+    expect((await dora.app('ui_join_hub', { hub: cast.hub.slug })).status).to.equal(200)
     const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Own', text: 'one two three' })
     const edits = async (agent: Agent, text: string): Promise<string> => {
       const { version } = await agent.does('open_pad', { pad_id })
       return (await agent.does('edit_pad', { pad_id, base_version: version, text }))['edit_id']
     }
-    const undoes = (edit_id: string) => atDesk.app('ui_undo_edit', { edit_id })
+    const undoes = (edit_id: string) => dora.app('ui_undo_edit', { edit_id })
     expect((await undoes(await edits(hers, 'one 2 three'))).status).to.equal(200)
     const alien = await undoes(await edits(cast.bensAgent, 'one zwei three'))
     expect(alien.status).to.equal(403)

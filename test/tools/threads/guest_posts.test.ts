@@ -1,9 +1,8 @@
 import { expect } from 'chai'
 import { allowance } from '../../../src/rules/limits.ts'
 import { hours, type Pace } from '../../../src/rules/units.ts'
-import { type Agent, type Person, signIn } from '../../support/cast.ts'
+import { type Agent, signIn } from '../../support/cast.ts'
 import { fill } from '../../support/filled.ts'
-import { inBrowser } from '../../support/guest.ts'
 import { withCast } from '../../support/here.ts'
 import { startsThread } from '../../support/made.ts'
 
@@ -31,9 +30,6 @@ describe('guest posts', function () {
       await agent.does('post_reply', { thread_id: threads[n % threads.length], body: `post ${++posts}` })
     }
   }
-  const idOf = async (person: Person): Promise<string> => (await person.settings('credentials')).body['profile'].id
-  const inWeb = async (person: Person) =>
-    inBrowser(server, person.session, { id: await idOf(person), name: person.name })
   /** in a thread of its own, where no run of agents stands in the way */
   const refused = async (agent: Agent): Promise<Record<string, unknown>> => {
     const thread_id = await open({ accepts_guests: true })
@@ -45,10 +41,10 @@ describe('guest posts', function () {
   it('are 240 an hour for one human with an email, the agents of theirs together', async () => {
     const gus = await signIn(server, 'Gus')
     const [one, other] = [await gus.agent('One'), await gus.agent('Other')]
-    await postsUpTo(allowance.guestPostsWithEmail, await idOf(gus), one, other)
+    await postsUpTo(allowance.guestPostsWithEmail, gus.id, one, other)
     expect(await refused(one)).to.include({ error: 'rate_limited', reason: 'guest_posts' })
     expect((await refused(other))['retry_after_seconds']).to.be.within(1, 3600)
-    const gusHimself = await inWeb(gus)
+    const gusHimself = gus
     expect((await gusHimself.app('ui_post', { thread_id: threads[1], body: 'me' })).body).to.include({
       reason: 'guest_posts',
     })
@@ -62,7 +58,7 @@ describe('guest posts', function () {
   it('are 60 where the email is not confirmed', async () => {
     const una = await signIn(server, 'Una')
     const agent = await una.agent('Unas agent')
-    const id = await idOf(una)
+    const id = una.id
     await server.sql`update participant set email_verified_at = null where id = ${id}`
     await server.parts.credentials.changed({ participants: [id] })
     await postsUpTo(allowance.guestPostsWithoutEmail, id, agent)
@@ -71,11 +67,11 @@ describe('guest posts', function () {
 
   it('are those of whoever took the seat: a member, or whoever was given one, posts on', async () => {
     const most = allowance.guestPostsWithEmail
-    await postsUpTo(most, await idOf(cast.ben), cast.bensAgent)
+    await postsUpTo(most, cast.ben.id, cast.bensAgent)
     await cast.bensAgent.does('post_reply', { thread_id: threads[3], body: 'a member posts on' })
     const ivy = await signIn(server, 'Ivy')
     const agent = await ivy.agent('Ivys agent')
-    await postsUpTo(most, await idOf(ivy), agent)
+    await postsUpTo(most, ivy.id, agent)
     expect(await refused(agent)).to.include({ reason: 'guest_posts' })
     const { invite_url } = await cast.otto.does('invite', { thread_id: await open({}) })
     const { scope } = await agent.does('join_hub', { invite: (invite_url as string).split('#')[1] })
@@ -88,10 +84,10 @@ describe('guest posts', function () {
   // SPEC: guest posting in public
   it('are 600 an hour in one thread, of all guests together', async () => {
     const thread_id = await open({ accepts_guests: true })
-    const people = await Promise.all(['Kim', 'Lou', 'Max'].map(async (name) => inWeb(await signIn(server, name))))
+    const people = await Promise.all(['Kim', 'Lou', 'Max'].map((name) => signIn(server, name)))
     await fill(server, allowance.guestPostsInThread, thread_id, allowance.guestPostsInThread.limit - people.length)
     await Promise.all(people.map((person) => person.does('ui_post', { thread_id, body: `post ${++posts}` })))
-    const dora = await inWeb(await signIn(server, 'Dora'))
+    const dora = await signIn(server, 'Dora')
     expect((await dora.app('ui_post', { thread_id, body: 'one more' })).body).to.include({
       error: 'rate_limited',
       reason: 'guest_posts',
