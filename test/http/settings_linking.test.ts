@@ -4,7 +4,6 @@ import { mintSecret } from '../../src/identity/secrets.ts'
 import { days } from '../../src/rules/units.ts'
 import { type Agent, type Person, register, signIn } from '../support/cast.ts'
 import { withServer } from '../support/here.ts'
-import { cronSecret } from '../support/server.ts'
 
 const tokenOf = (link: string): string => link.split('#')[1] as string
 
@@ -94,12 +93,7 @@ describe('linking in settings', () => {
         await server.sql`select reason from inbox_item where participant_id = ${id} and kind = 'key_expiring' order by seq`
       ).map((row) => row['reason'] as string)
     const prune = async () => {
-      for (const _ of [1, 2]) {
-        const answer = await fetch(`${server.url}/internal/prune`, {
-          headers: { Authorization: `Bearer ${cronSecret}` },
-        })
-        expect(answer.status).to.equal(200)
-      }
+      for (const _ of [1, 2]) await server.fires()
     }
     await server.advance(days(75))
     await prune()

@@ -4,7 +4,6 @@ import { sizes } from '../../src/rules/limits.ts'
 import { days } from '../../src/rules/units.ts'
 import type { Agent } from '../support/cast.ts'
 import { withCast } from '../support/here.ts'
-import { cronSecret } from '../support/server.ts'
 import { jumpIn } from '../support/guest.ts'
 import { makesHub, makesPad, startsThread } from '../support/made.ts'
 
@@ -318,7 +317,7 @@ describe('the fields of hubs, pads and threads', () => {
       await otto.does('moderate', { action: 'settle_flag', thread_id: one, outcome: 'fixed' })
       expect(await dispute(one)).to.equal('settled')
       await server.advance(days(14))
-      await fetch(`${server.url}/internal/prune`, { headers: { Authorization: `Bearer ${cronSecret}` } })
+      await server.fires()
       await server.landed()
       expect([await dispute(one), await dispute(other)]).to.deep.equal(['settled', 'unresolved'])
     })

@@ -5,7 +5,6 @@ import { days, hours, minutes } from '../../src/rules/units.ts'
 import { type Agent, type Person, register, signIn, withKey } from '../support/cast.ts'
 import { withCast } from '../support/here.ts'
 import { makesTask, startsThread } from '../support/made.ts'
-import { cronSecret } from '../support/server.ts'
 
 /** What one of those who hear says of it: `wakes`, and every field beyond those all items have. */
 type Heard = Readonly<Record<string, unknown>> & { readonly wakes: boolean }
@@ -95,7 +94,7 @@ describe('the inbox, kind by kind', () => {
   }
   const nameOf = (id: string): string => Object.keys(ids).find((name) => ids[name] === id) ?? id
   const prune = async () => {
-    await fetch(`${server.url}/internal/prune`, { headers: { authorization: `Bearer ${cronSecret}` } })
+    await server.fires()
     await server.landed()
   }
   /** what was due by then is over */

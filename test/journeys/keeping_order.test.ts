@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import { hours } from '../../src/rules/units.ts'
 import type { Agent } from '../support/cast.ts'
 import { hears } from '../support/hearing.ts'
 import { withCast } from '../support/here.ts'
+import { until } from '../support/until.ts'
 
 /** Somebody comes to a public hub with bad intent, and what owner and helpers have against that. */
 describe('a bad evening in a public hub', () => {
@@ -33,13 +33,6 @@ describe('a bad evening in a public hub', () => {
   const page = async (path: string) => {
     const answer = await fetch(server.url + path, { headers: { Accept: 'text/markdown' } })
     return { status: answer.status, text: await answer.text() }
-  }
-  const until = async (what: () => Promise<boolean>): Promise<void> => {
-    for (let tries = 0; tries < 200; tries++) {
-      if (await what()) return
-      await pause(25)
-    }
-    throw new Error('it never came to that')
   }
 
   it('begins with an advertisement, which its links fold for everybody, and the author is told so', async () => {
@@ -102,16 +95,16 @@ describe('a bad evening in a public hub', () => {
     const { batch_id, ...done } = await otto.does('undo_everything', asked)
     const counts = ['edits_undone', 'posts_hidden', 'suggestions_withdrawn', 'tasks_reopened', 'decisions_withdrawn']
     for (const count of counts) expect(done[count], count).to.equal(dry[count])
-    await until(async () => (await page(`/p/${pad}`)).text.includes('Half of it.'))
-    await until(async () => !(await page(`/t/${thread}`)).text.includes('the best ovens'))
+    await until(async () => (await page(`/p/${pad}`)).text.includes('Half of it.'), 'what stood before')
+    await until(async () => !(await page(`/t/${thread}`)).text.includes('the best ovens'), 'the posts are folded')
     expect((await page(`/t/${thread}`)).text)
       .to.contain('How much rye?')
       .and.to.contain('We are cleaning up.')
 
     await otto.does('moderate', { action: 'show', entry: batch_id })
-    await until(async () => (await page(`/p/${pad}`)).text.includes('Buy an oven.'))
+    await until(async () => (await page(`/p/${pad}`)).text.includes('Buy an oven.'), 'the edit is back')
     await otto.does('undo_everything', asked)
-    await until(async () => (await page(`/p/${pad}`)).text.includes('Half of it.'))
+    await until(async () => (await page(`/p/${pad}`)).text.includes('Half of it.'), 'what stood before')
     expect(edit).to.match(/^edt_/)
   })
 

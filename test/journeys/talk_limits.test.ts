@@ -116,8 +116,7 @@ describe('the limits of talking, through the door', () => {
     const links = (count: number): string =>
       Array.from({ length: count }, (_, n) => `https://example.org/${++number}/${n}`).join(' ')
     const lone = await thread()
-    await server.sql`insert into seat (scope_id, participant_id, role, given_by, at)
-      values (${cast.hub.hub_id}, ${cast.stranger.id}, 'member', ${cast.otto.id}, now())`
+    await server.seat(cast.hub.hub_id, cast.stranger.id)
     for (const [agent, most] of [
       [cast.stranger, pace.linksInPost.unverified],
       [cast.otto, pace.linksInPost.verified],

@@ -3,7 +3,7 @@ import { timedRules } from '../../actors/timers.ts'
 import { days, hours, minutes } from '../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast, register, withKey } from '../support/cast.ts'
 import { makesPad, makesTask, startsThread } from '../support/made.ts'
-import { cronSecret, startServer, type TestServer } from '../support/server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 
 /** A rule that time fires: what makes it due, and what of it can be counted afterwards. */
 interface Timed {
@@ -35,11 +35,6 @@ describe('what time fires', () => {
     await server.stop()
   })
 
-  const pruneAt = async ({ url }: TestServer): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${url}/internal/prune`, { headers: { Authorization: `Bearer ${cronSecret}` } })
-    expect(answer.status).to.equal(200)
-    return (await answer.json()) as Record<string, unknown>
-  }
   /** Items of these kinds that one agent was sent about one thing. */
   const told = async (who: Agent, kind: string, fields: Record<string, unknown>): Promise<number> => {
     await server.landed()
@@ -218,12 +213,12 @@ describe('what time fires', () => {
       const timed = row()
       const due = await timed.set()
       await server.advance(due - minutes(1))
-      expect(await pruneAt(server)).to.include({ ok: true, [name]: 0 })
+      expect(await server.fires()).to.include({ ok: true, [name]: 0 })
       await server.advance(minutes(1))
-      const fired = await Promise.all(Array.from({ length: 10 }, (_, n) => pruneAt(n % 2 ? beside : server)))
+      const fired = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? beside : server).fires()))
       expect(Math.max(...fired.map((one) => Number(one[name])))).to.equal(1)
       await timed.once()
-      expect(await pruneAt(beside)).to.include({ ok: true, [name]: 0 })
+      expect(await beside.fires()).to.include({ ok: true, [name]: 0 })
       await timed.once()
     })
 })

@@ -7,7 +7,7 @@ import { changesInAutumn, findsIts } from './bakery/spring.ts'
 import { weekIn } from './bakery/week.ts'
 import { type Agent, type Person, register, signIn } from './cast.ts'
 import { jumpIn } from './guest.ts'
-import { cronSecret, startServer, type TestServer } from './server.ts'
+import { startServer, type TestServer } from './server.ts'
 
 /**
  * A bakery in Altona, a week of it: Mara owns the hub, Jonas helps, Amina bakes, Tom mills. They and their agents talk,
@@ -61,7 +61,7 @@ export async function openBakery(given?: TestServer): Promise<Bakery> {
     hubs: spring,
     pads,
   })
-  await fireTimers(server)
+  await server.fires()
   await server.landed()
   let gus: Promise<AtScreen> | undefined
   const guest = (): Promise<AtScreen> => (gus ??= jumpIn(server, 'Gus', { thread: played.threads.spelt }))
@@ -77,10 +77,4 @@ async function comeIn(server: TestServer): Promise<[Person, Person, Person, Pers
     await signIn(server, 'Amina'),
     await signIn(server, 'Tom'),
   ]
-}
-
-/** What the clock role does every so often. */
-export async function fireTimers({ url }: TestServer): Promise<void> {
-  const answer = await fetch(`${url}/internal/prune`, { headers: { Authorization: `Bearer ${cronSecret}` } })
-  if (!answer.ok) throw new Error(`prune answered ${answer.status}`)
 }

@@ -24,6 +24,10 @@ export interface TestServer {
   advance(milliseconds: number): Promise<void>
   /** Resolves when everything one actor told another has arrived: inboxes hold what was written so far. */
   landed(): Promise<void>
+  /** Fires what is due by now, as the clock role does every so often. Gives how often each rule fired. */
+  fires(): Promise<Record<string, unknown>>
+  /** Gives somebody a seat without asking anybody: straight in the table. */
+  seat(scope: string, who: string, role?: 'owner' | 'helper' | 'member'): Promise<void>
   /** Drains as SIGTERM does. Also done at the end of the run. */
   stop(): Promise<void>
 }
@@ -84,6 +88,15 @@ export async function startServer(env: Env = {}): Promise<TestServer> {
       await beside?.ahead(opened.clock.ahead)
     },
     landed: () => until(async () => (await sql`select 1 from outbox limit 1`).length === 0, 'an empty outbox'),
+    async fires() {
+      const headers = { Authorization: `Bearer ${cronSecret}` }
+      const answer = await fetch(`${config.baseUrl}/internal/prune`, { headers })
+      if (!answer.ok) throw new Error(`prune answered ${answer.status}`)
+      return (await answer.json()) as Record<string, unknown>
+    },
+    async seat(scope_id, participant_id, role = 'member') {
+      await sql`insert into seat ${sql({ scope_id, participant_id, role, given_by: 'hum_x', at: new Date() })}`
+    },
     stop: () => closing.close(),
   }
 }

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { unauthenticated } from '../../../src/rules/errors.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { subscriptions } from '../../../src/rules/limits.ts'
+import { until } from '../../support/until.ts'
 import { agentKey, type Doors, oauthToken, openDoors, said } from '../doors.ts'
 
 describe('subscriptions/listen', () => {
@@ -70,9 +71,6 @@ describe('subscriptions/listen', () => {
   const change = (id: string): void => {
     for (const watcher of watchers) watcher(id)
   }
-  const until = async (holds: () => boolean): Promise<void> => {
-    while (!holds()) await new Promise((resolve) => setImmediate(resolve))
-  }
 
   it('tells of a change of what was asked for, and of nothing else', async () => {
     const { client, told, next } = await connected()
@@ -84,7 +82,7 @@ describe('subscriptions/listen', () => {
     await heard
     expect(told).to.deep.equal([uriOf.thread])
     await subscription.close()
-    await until(() => watchers.size === 0)
+    await until(() => watchers.size === 0, 'nobody watches')
     await client.close()
   })
 
@@ -150,7 +148,7 @@ describe('subscriptions/listen', () => {
     expect(refused).to.be.an('error').with.property('message').that.match(/limit/i)
     expect(looked, 'the one refused').to.equal(3)
     await streams[0]?.close()
-    await until(() => watchers.size === 2)
+    await until(() => watchers.size === 2, 'two watch')
     await (await client.listen({ resourceSubscriptions: [uriOf.thread] })).close()
     await client.close()
   })

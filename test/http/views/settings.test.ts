@@ -229,7 +229,7 @@ describe('/settings, by its forms', () => {
     await eve.does('ui_add_agent', { agent_id: scribe.id, hub: slug })
     const { hub_id } = await scribe.does('open_hub', { hub: slug })
     const ben = (await signIn(server, 'Ben')).id
-    await server.sql`insert into seat values (${hub_id}, ${ben}, 'member', ${ben}, now())`
+    await server.seat(hub_id, ben)
     const form = { ...formOf(await page(eve.session), 'delete-account'), agents: 'free', confirm_handle: '@eve' }
     expect((await post(eve.session, form)).text).to.contain('Delete your account for good?')
     const wrong = await post(eve.session, { ...form, confirm_handle: 'eva', sure: '1' })

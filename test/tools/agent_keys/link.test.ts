@@ -3,6 +3,7 @@ import { days, hours, minutes } from '../../../src/rules/units.ts'
 import { type Agent, type Person, register, signIn, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withServer } from '../../support/here.ts'
+import { until } from '../../support/until.ts'
 
 const tokenOf = (link: string): string => link.split('#')[1] as string
 
@@ -24,12 +25,9 @@ throughEachDoor((door) => {
       server.sql<
         { kind: string; from_id: string; reason: string | null }[]
       >`select kind, from_id, reason from inbox_item where participant_id = ${id} order by seq`
-    const eventually = async <T>(look: () => Promise<T>, good: (seen: T) => boolean): Promise<T> => {
-      for (;;) {
-        const seen = await look()
-        if (good(seen)) return seen
-      }
-    }
+    type Item = Awaited<ReturnType<typeof inboxOf>>[number]
+    const isTold = (id: string, what: string, holds: (item: Item) => boolean): Promise<void> =>
+      until(async () => (await inboxOf(id)).some(holds), what)
     const linkedBy = async (agent: Agent, person: Person) => {
       const said = await asks(agent, { action: 'code', code: await code(person) })
       expect(said.error, said.text).to.equal(undefined)
@@ -59,10 +57,7 @@ throughEachDoor((door) => {
         const hub = await otto.does('create_hub', { title: 'Mine' }, door)
         const made = await otto.does('start_thread', { hub: hub['slug'], title: 'One', body: 'First words' }, door)
         expect(made['allowance'].per).not.to.equal('day')
-        await eventually(
-          () => inboxOf(linked_to.id),
-          (items) => items.some(({ kind, from_id }) => kind === 'linked' && from_id === otto.id),
-        )
+        await isTold(linked_to.id, 'Ada hears', ({ kind, from_id }) => kind === 'linked' && from_id === otto.id)
         expect((await inboxOf(otto.id)).filter(({ kind }) => kind === 'linked')).to.have.length(0)
         const again = await asks(otto, { action: 'code', code: line })
         expect(again.data['status']).to.equal('already')
@@ -158,10 +153,7 @@ throughEachDoor((door) => {
           { name: 'Ada', handle: '@ada', asked_at: asked.body['asked_at'] },
         ])
         expect(home.text).to.include('@ada')
-        await eventually(
-          () => inboxOf(agent.id),
-          (items) => items.some(({ kind }) => kind === 'link_request'),
-        )
+        await isTold(agent.id, 'the agent is asked', ({ kind }) => kind === 'link_request')
         const said = await asks(agent, { action: 'confirm', human: '@Ada' })
         expect(said.data).to.include({ status: 'linked', handle: `@${agent.handle}.ada` })
         expect(said.data).not.to.have.property('link_requests')
@@ -252,9 +244,7 @@ throughEachDoor((door) => {
         const helper = await person.agent('Other')
         const hub = await agent.does('create_hub', { title: `Owned ${door.name}` })
         const theirs = await helper.does('create_hub', { title: `Given ${door.name}` })
-        await server.sql`
-          insert into seat (scope_id, participant_id, role, given_by, at)
-          values (${theirs['hub_id']}, ${agent.id}, 'member', ${helper.id}, now())`
+        await server.seat(theirs['hub_id'], agent.id)
         const said = await asks(agent, { action: 'unlink' })
         expect(said.data).to.include({ status: 'unlinked', previous_handle: `@${agent.handle}` })
         expect(said.data).not.to.have.property('linked_to')
@@ -270,10 +260,7 @@ throughEachDoor((door) => {
         expect((await asks(alone, { action: 'unlink' })).data).to.include({ status: 'already' })
         const human = (await person.settings('credentials')).body
         expect(human['agents'].some(({ id }: { id: string }) => id === agent.id)).to.equal(false)
-        await eventually(
-          () => inboxOf(human['profile'].id),
-          (items) => items.some((item) => item.kind === 'unlinked' && item.reason === 'agent'),
-        )
+        await isTold(person.id, 'the human hears', ({ kind, reason }) => kind === 'unlinked' && reason === 'agent')
       })
 
       // SPEC: linked either side ends
@@ -290,10 +277,7 @@ throughEachDoor((door) => {
         expect((await agent.call('show_svc')).error?.reason).to.equal('revoked')
         const { me } = await own.does('show_svc', {}, door)
         expect(me.handle).to.equal(body['handle'])
-        await eventually(
-          () => inboxOf(agent.id),
-          (items) => items.some((item) => item.kind === 'unlinked' && item.reason === 'human'),
-        )
+        await isTold(agent.id, 'the agent hears', ({ kind, reason }) => kind === 'unlinked' && reason === 'human')
         const again = await person.settings('free-agent', { agent_id: agent.id })
         expect(again.body).to.include({ error: 'not_found', reason: 'not_your_agent' })
       })

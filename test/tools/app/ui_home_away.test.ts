@@ -139,8 +139,7 @@ describe('Home, after a while away', () => {
       title: 'Ours',
       body: 'x',
     })
-    await server.sql`insert into seat (scope_id, participant_id, role, given_by, at)
-      values (${dan['hub_id']}, ${ada.id}, 'member', 'x', now())`
+    await server.seat(dan['hub_id'], ada.id)
     await cast.stranger.does('post_reply', { thread_id: closed, body: `@${cast.ada.handle} secret` })
     const told = async () => {
       const { view } = (await ada.app('ui_inbox')).body

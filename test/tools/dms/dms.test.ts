@@ -3,6 +3,7 @@ import { days, hours } from '../../../src/rules/units.ts'
 import { type Agent, register, signIn } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
+import { until } from '../../support/until.ts'
 
 // SPEC: dms start dm, list
 describe('DMs', () => {
@@ -23,12 +24,8 @@ describe('DMs', () => {
   const friends = async (): Promise<[Agent, Agent]> => {
     const [one, other] = [await newcomer(), await newcomer()]
     const { hub_id } = await one.does('create_hub', { title: 'Ours' })
-    await server.sql`insert into seat (scope_id, participant_id, role, given_by, at)
-      values (${hub_id}, ${other.id}, 'member', ${one.id}, now())`
+    await server.seat(hub_id, other.id)
     return [one, other]
-  }
-  const until = async (holds: () => Promise<boolean>): Promise<void> => {
-    while (!(await holds())) await new Promise((go) => setTimeout(go, 25))
   }
 
   throughEachDoor((door) => {
@@ -46,7 +43,7 @@ describe('DMs', () => {
       expect(started).to.include({ last_seq: 1, unread: 0 }).and.to.not.have.any.keys('already', 'requested_at')
       expect(started['allowance']).to.include({ per: 'hour', used: 1 })
       const { dm_id } = started
-      await until(async () => (await items(bob)).some((item) => item.dm_id === dm_id))
+      await until(async () => (await items(bob)).some((item) => item.dm_id === dm_id), 'the item')
       const item = (await items(bob)).find((one) => one.dm_id === dm_id)
       expect(item).to.include({ kind: 'dm', class: 'direct', wakes: true, post_id: started['post_id'], post_seq: 1 })
       expect(await items(ann)).to.not.satisfy((all: any[]) => all.some((one) => one.dm_id === dm_id))
@@ -60,7 +57,7 @@ describe('DMs', () => {
       expect(data['posts'].map((post: any) => post.seq)).to.deep.equal([1, 2])
       expect(data['posts'][0]).to.include({ author_id: ann.id, author_kind: 'agent' }).and.to.not.have.property('body')
       expect(JSON.stringify(data)).to.not.contain('Hello')
-      await until(async () => (await dmsOf(bob))[0].unread === 0)
+      await until(async () => (await dmsOf(bob))[0].unread === 0, 'it is read')
     })
 
     it('are one for each pair, however many start at once', async () => {
@@ -102,7 +99,7 @@ describe('DMs', () => {
       for (const agent of [ann, bob]) {
         expect(await refusalOf(agent, 'post_reply', { dm_id, body: 'More' })).to.include({ reason: 'dm_not_open' })
       }
-      await until(async () => (await items(bob)).some((item) => item.dm_id === dm_id))
+      await until(async () => (await items(bob)).some((item) => item.dm_id === dm_id), 'the item')
       const item = (await items(bob)).find((one) => one.dm_id === dm_id)
       expect(item).to.include({ kind: 'dm_request' }).and.to.not.have.property('post_id')
       expect((await bob.does('show_svc', {}, door))['waiting']).to.include({ dm_requests: 1, dms_unread: 0 })

@@ -8,7 +8,6 @@ import { type Agent, makePublic, register, withKey } from '../../support/cast.ts
 import { throughEachDoor } from '../../support/doors.ts'
 import { jumpIn } from '../../support/guest.ts'
 import { withCast } from '../../support/here.ts'
-import { cronSecret } from '../../support/server.ts'
 
 describe('moderate', () => {
   const { server, cast } = withCast()
@@ -303,11 +302,10 @@ describe('moderate', () => {
       }
       const objection = await ottos.does('moderate', { action: 'object_takeover', hub: objected.slug })
       expect(objection).to.deep.include({ status: 'objected', takeover: { state: 'objected' } })
-      const prune = () => fetch(`${server.url}/internal/prune`, { headers: { Authorization: `Bearer ${cronSecret}` } })
-      await prune()
+      await server.fires()
       expect(await cleos.does('open_hub', { hub: lone.slug })).to.include({ seat: 'member' })
       await server.advance(days(30))
-      for (const _ of [1, 2]) expect((await prune()).status).to.equal(200)
+      for (const _ of [1, 2]) await server.fires()
       expect(await cleos.does('open_hub', { hub: lone.slug })).to.include({ seat: 'owner' })
       expect(await cleos.does('open_hub', { hub: objected.slug })).to.include({ seat: 'member' })
       const told = (await news(cleos, 'takeover')).map(({ reason, hub_id }: any) => [reason, hub_id])

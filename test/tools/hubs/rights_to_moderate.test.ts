@@ -342,7 +342,7 @@ describe('the rights to moderate, act by act and caller by caller', () => {
       await does(hub, thread_id, post_id)
     }
     await server.advance(days(30))
-    await fetch(`${server.url}/internal/prune`, { headers: { Authorization: 'Bearer cron secret of the tests' } })
+    await server.fires()
     const seats: Record<string, string> = {}
     for (const { act, hub } of hubs) seats[act] = (await asker.does('open_hub', { hub }))['seat']
     expect(seats).to.deep.equal({

@@ -5,6 +5,7 @@ import { hours } from '../../../src/rules/units.ts'
 import type { Agent } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
+import { until } from '../../support/until.ts'
 
 describe('undo_everything', () => {
   const { server, cast } = withCast()
@@ -49,13 +50,6 @@ describe('undo_everything', () => {
     await mallorys.does('post_reply', { thread_id: thread['thread_id'], body: `I agree ${n}` })
     return { mallory, mallorys, pad: pad.pad_id, built: built.pad_id, thread: thread['thread_id'] }
   }
-  const until = async (what: () => Promise<boolean>) => {
-    for (let n = 0; n < 400; n++) {
-      if (await what()) return
-      await pause(25)
-    }
-    throw new Error('it did not come to that')
-  }
   const textOf = async (pad_id: string) => (await cast.otto.call('open_pad', { pad_id })).text
 
   throughEachDoor((door) => {
@@ -78,7 +72,7 @@ describe('undo_everything', () => {
       expect(numbers).to.deep.equal(before)
       const items = async (kind: string) =>
         (await server.sql`select 1 from undo_item where batch_id = ${batch_id} and kind = ${kind}`).length
-      await until(async () => (await items('edit')) === 2 && (await items('suggestion')) === 1)
+      await until(async () => (await items('edit')) === 2 && (await items('suggestion')) === 1, 'all is undone')
       expect(await items('post')).to.equal(real['posts_hidden'])
 
       const text = await textOf(pad)
@@ -94,13 +88,12 @@ describe('undo_everything', () => {
 
       const back = await cast.otto.does('moderate', { action: 'show', entry: batch_id }, door)
       expect(back).to.include({ status: 'shown' })
-      await until(async () => (await textOf(pad)).includes('Buy now'))
+      await until(async () => (await textOf(pad)).includes('Buy now'), 'the text is back')
       expect(await textOf(pad))
         .to.contain('Cheap')
         .and.to.contain('Yeast')
-      await until(async () =>
-        (await cast.cleosAgent.call('open_thread', { thread_id: thread })).text.includes('I agree'),
-      )
+      const read = async () => (await cast.cleosAgent.call('open_thread', { thread_id: thread })).text
+      await until(async () => (await read()).includes('I agree'), 'the posts are back')
       expect(await cast.otto.refused('moderate', { action: 'show', entry: batch_id }, door)).to.equal('invalid/target')
     })
 
@@ -112,7 +105,7 @@ describe('undo_everything', () => {
       expect(replayed).to.equal(true)
       expect(again).to.deep.equal(first)
       const shown = async () => (await cast.otto.call('open_hub', { hub: cast.hub.slug, log: true }, door)).text
-      await until(async () => /undo\\?_everything.* · 6 of 6 done/.test(await shown()))
+      await until(async () => /undo\\?_everything.* · 6 of 6 done/.test(await shown()), 'the log says that it is done')
     })
 
     it('is for owner and helpers, and no helper undoes the owner', async () => {
@@ -149,7 +142,7 @@ describe('undo_everything', () => {
     const undone = await otto.does('undo_everything', { hub: hub.slug, participant: mallory.id })
     expect(undone).to.include({ edits_undone: 1 })
     expect(undone['edits_kept']).to.deep.equal([])
-    await until(async () => !(await textOf(pad_id)).includes('Buy water'))
+    await until(async () => !(await textOf(pad_id)).includes('Buy water'), 'the edit is out')
     expect(await textOf(pad_id))
       .to.contain('Water')
       .and.to.contain('Yeast')

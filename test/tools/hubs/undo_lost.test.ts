@@ -2,7 +2,6 @@ import { expect } from 'chai'
 import { minutes } from '../../../src/rules/units.ts'
 import type { Agent } from '../../support/cast.ts'
 import { withCast } from '../../support/here.ts'
-import { cronSecret } from '../../support/server.ts'
 
 describe('undo_everything whose step is lost', () => {
   const { server, cast } = withCast()
@@ -27,8 +26,7 @@ describe('undo_everything whose step is lost', () => {
     (await server.sql`select kind from undo_item where place_id = ${thread_id} order by kind`).map(({ kind }) => kind)
   async function tenMinutesLater(): Promise<number> {
     await server.advance(minutes(10))
-    const answer = await fetch(`${server.url}/internal/prune`, { headers: { authorization: `Bearer ${cronSecret}` } })
-    const { stuck_undoing } = (await answer.json()) as { stuck_undoing: number }
+    const { stuck_undoing } = (await server.fires()) as { stuck_undoing: number }
     await server.landed()
     return stuck_undoing
   }

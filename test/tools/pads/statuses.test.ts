@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { days, minutes } from '../../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast, signIn, withKey } from '../../support/cast.ts'
-import { cronSecret, startServer, type TestServer } from '../../support/server.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
 import { until } from '../../support/until.ts'
 
 /** The first that holds: disputed, unresolved, open, stale, settled; of the pad: disputed, open, settled. */
@@ -37,8 +37,6 @@ describe('the status of sections and pads', () => {
     (await cast.cleosAgent.does('start_thread', { pad_id, title: 'Talk', body: 'What of it?', ...about }))['thread_id']
   const flag = (section: string): Promise<string> =>
     talk({ anchor_block: section, flag_wrong: true, source: 'https://example.com/rye' })
-  const prune = () =>
-    fetch(`${server.url}/internal/prune`, { headers: { authorization: `Bearer ${cronSecret}` } }).then((r) => r.json())
 
   it('settled, while nobody talks about it', async () => {
     expect(await now()).to.deep.equal(['settled', 'settled 0', 'settled 0'])
@@ -145,10 +143,10 @@ describe('the status of sections and pads', () => {
   it('disputed goes on after 14 quiet days as unresolved, and is disputed again once somebody else posts', async () => {
     const thread_id = await flag(bread)
     await server.advance(days(14) - minutes(1))
-    await prune()
+    await server.fires()
     expect((await now())[1]).to.equal('disputed 1')
     await server.advance(minutes(1))
-    await prune()
+    await server.fires()
     await until(async () => (await now())[1] === 'unresolved 1', 'unresolved')
     expect(await now()).to.deep.equal(['open', 'unresolved 1', 'settled 0'])
     await cast.bensAgent.does('post_reply', { thread_id, body: 'I looked it up.' })

@@ -7,7 +7,6 @@ import { type Agent, signIn } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
 import { makesPad } from '../../support/made.ts'
-import { cronSecret } from '../../support/server.ts'
 
 const text = '# Bread\n\nTwo cups of flour and one of water, kneaded for ten minutes.\n\n# Cake\n\nEggs and a hot oven.'
 
@@ -37,17 +36,13 @@ describe('verify', () => {
     const { items } = await agent.does('show_svc', { after: 0, limit: 200 })
     return items.filter((item: any) => item.kind === kind && Object.entries(about).every(([k, v]) => item[k] === v))
   }
-  const prune = async (): Promise<any> => {
-    const headers = { authorization: `Bearer ${cronSecret}` }
-    return (await fetch(`${server.url}/internal/prune`, { headers })).json()
-  }
   /** The rules fired from several processes at once, and the door of the scheduler called twice. */
   const firedByMany = async (): Promise<void> => {
     const { sql, redis, clock, log } = server.parts
     const others = Array.from({ length: 3 }, () =>
       openTimers({ rules: timedRules, settings: { public_on: true, paced: true }, sql, redis, clock, log }),
     )
-    await Promise.all([...others.map((timers) => timers.fire()), prune(), prune()])
+    await Promise.all([...others.map((timers) => timers.fire()), server.fires(), server.fires()])
   }
   const note = 'I baked it with ZEBRACORN flour'
 
@@ -277,11 +272,11 @@ describe('verify', () => {
   // SPEC: unchecked merge (checked) 24
   // SPEC: section marks: proposals only
   it('is done by nobody: a small suggestion goes in after 24 hours, once', async () => {
-    await prune()
+    await server.fires()
     const pads = await Promise.all(Array.from({ length: 4 }, newPad))
     const edits = await Promise.all(pads.map((pad_id) => suggested(pad_id)))
     await server.advance(hours(24) - minutes(1))
-    expect(await prune()).to.include({ unchecked_merges: 0 })
+    expect(await server.fires()).to.include({ unchecked_merges: 0 })
     await server.advance(minutes(1))
     await firedByMany()
     for (const [n, pad_id] of pads.entries()) {
@@ -296,7 +291,7 @@ describe('verify', () => {
     }
     const { text: read } = await cast.otto.call('open_pad', { pad_id: pads[0] as string })
     expect(read).to.contain('unchecked (went in after 24 hours without a check)')
-    expect(await prune()).to.include({ unchecked_merges: 0 })
+    expect(await server.fires()).to.include({ unchecked_merges: 0 })
     // nobody accepted it: whoever takes it out asks nobody again
     const { edit_id } = edits[0]
     expect(await cast.cleosAgent.does('undo_edit', { edit_id })).to.not.have.property('waits_again')
@@ -311,7 +306,7 @@ describe('verify', () => {
     const [early, barred] = made.map(({ pad_id }) => pad_id) as [string, string]
     for (const pad_id of [early, barred]) await suggested(pad_id, cast.otto)
     const versions = async () => {
-      await prune()
+      await server.fires()
       const read = await Promise.all([early, barred].map((pad_id) => cast.otto.does('open_pad', { pad_id })))
       return read.map(({ version }) => version)
     }
@@ -341,7 +336,7 @@ describe('verify', () => {
       source: 'https://bread.example/nine',
     })
     await server.advance(days(14) - minutes(1))
-    await prune()
+    await server.fires()
     expect(await cast.otto.does('open_thread', { thread_id })).to.include({ dispute: 'open' })
     expect(await cast.otto.does('open_pad', { pad_id })).to.include({ status: 'disputed' })
     await server.advance(minutes(1))

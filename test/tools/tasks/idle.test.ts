@@ -5,7 +5,6 @@ import { days, hours, minutes } from '../../../src/rules/units.ts'
 import type { Cast } from '../../support/cast.ts'
 import { withCast } from '../../support/here.ts'
 import { startsThread } from '../../support/made.ts'
-import { cronSecret } from '../../support/server.ts'
 
 describe('a task nobody gets on with', () => {
   const { server, cast } = withCast()
@@ -15,10 +14,6 @@ describe('a task nobody gets on with', () => {
     thread_id = await startsThread(cast.otto, { hub: cast.hub.slug, title: 'Bread', body: 'Who bakes?' })
   })
 
-  const prune = async (): Promise<Record<string, unknown>> => {
-    const headers = { authorization: `Bearer ${cronSecret}` }
-    return (await (await fetch(`${server.url}/internal/prune`, { headers })).json()) as Record<string, unknown>
-  }
   const make = (args: object = {}) => cast.otto.does('create_task', { thread_id, title: 'Bake', ...args })
   const taskOf = async (task_id: string): Promise<any> =>
     (await cast.otto.does('open_thread', { thread_id }))['tasks'].find((task: any) => task.task_id === task_id)
@@ -32,11 +27,11 @@ describe('a task nobody gets on with', () => {
     const { task_id } = await make({ reviewer: cast.bensAgent.handle })
     await cast.cleosAgent.does('update_task', { task_id, action: 'start' })
     await server.advance(hours(48) - minutes(1))
-    expect(await prune()).to.include({ ok: true, idle_tasks: 0 })
+    expect(await server.fires()).to.include({ ok: true, idle_tasks: 0 })
     await server.advance(minutes(1))
     const { version } = await cast.otto.does('open_thread', { thread_id })
-    expect(await prune()).to.include({ ok: true, idle_tasks: 1 })
-    expect(await prune()).to.include({ ok: true, idle_tasks: 0 })
+    expect(await server.fires()).to.include({ ok: true, idle_tasks: 1 })
+    expect(await server.fires()).to.include({ ok: true, idle_tasks: 0 })
     expect(await taskOf(task_id))
       .to.include({ state: 'open', claim: 1 })
       .and.not.have.any.keys('assignee_id', 'idle_at')
@@ -60,11 +55,11 @@ describe('a task nobody gets on with', () => {
     await cast.bensAgent.does('update_task', { task_id: blocked['task_id'], action: 'take' })
     await cast.bensAgent.does('update_task', { task_id: blocked['task_id'], action: 'block', note: 'No flour' })
     await server.advance(days(14) - hours(1))
-    await prune()
+    await server.fires()
     expect(await taskOf(assigned['task_id'])).to.include({ state: 'assigned' })
     expect(await taskOf(blocked['task_id'])).to.include({ state: 'blocked' })
     await server.advance(hours(1))
-    expect(await prune()).to.include({ idle_tasks: 2 })
+    expect(await server.fires()).to.include({ idle_tasks: 2 })
     expect(await taskOf(assigned['task_id'])).to.include({ state: 'open' })
     expect(await taskOf(blocked['task_id'])).to.include({ state: 'open' })
   })
@@ -75,17 +70,17 @@ describe('a task nobody gets on with', () => {
     await server.advance(hours(47))
     await cast.cleosAgent.does('update_task', { task_id, action: 'take' })
     await server.advance(hours(47))
-    expect(await prune()).to.include({ idle_tasks: 0 })
+    expect(await server.fires()).to.include({ idle_tasks: 0 })
     expect(await taskOf(task_id)).to.include({ state: 'taken' })
     await server.advance(hours(1))
-    expect(await prune()).to.include({ idle_tasks: 1 })
+    expect(await server.fires()).to.include({ idle_tasks: 1 })
   })
 
   it('waits for nobody once it is done', async () => {
     const { task_id } = await make({ reviewer: cast.bensAgent.handle })
     await cast.cleosAgent.does('submit_result', { task_id, link: 'https://bread.example' })
     await server.advance(days(30))
-    expect(await prune()).to.include({ idle_tasks: 0 })
+    expect(await server.fires()).to.include({ idle_tasks: 0 })
     const { task_id: id, ...sent } = await cast.bensAgent.does('update_task', {
       task_id,
       action: 'review',
@@ -94,7 +89,7 @@ describe('a task nobody gets on with', () => {
     })
     expect(sent).to.include({ state: 'working' })
     await server.advance(hours(48))
-    expect(await prune()).to.include({ idle_tasks: 1 })
+    expect(await server.fires()).to.include({ idle_tasks: 1 })
     expect(await taskOf(id)).to.include({ state: 'open' })
   })
 
@@ -105,7 +100,7 @@ describe('a task nobody gets on with', () => {
     const others = Array.from({ length: 4 }, () =>
       openTimers({ rules: timedRules, settings: { public_on: true, paced: true }, sql, redis, clock, log }),
     )
-    await Promise.all([...others.map((timers) => timers.fire()), prune(), prune()])
+    await Promise.all([...others.map((timers) => timers.fire()), server.fires(), server.fires()])
     for (const { task_id } of made as { task_id: string }[]) {
       const rows = await server.sql`select state, n from task where id = ${task_id}`
       expect([...rows]).to.deep.equal([{ state: 'open', n: 2 }])

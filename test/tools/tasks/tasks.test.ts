@@ -6,6 +6,7 @@ import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
 import { startsThread } from '../../support/made.ts'
 import { startServer } from '../../support/server.ts'
+import { until } from '../../support/until.ts'
 
 // SPEC: threads, pads, tasks start
 describe('tasks', () => {
@@ -30,7 +31,7 @@ describe('tasks', () => {
     }
     /** Notices travel on their own: waits until so many came. */
     const heard = async (agent: Agent, task_id: string, items: number): Promise<any[]> => {
-      await until(async () => (await inboxOf(agent, task_id)).length >= items)
+      await until(async () => (await inboxOf(agent, task_id)).length >= items, `${items} items`)
       return inboxOf(agent, task_id)
     }
 
@@ -59,7 +60,7 @@ describe('tasks', () => {
       await make()
       const before = await unread()
       await cast.bensAgent.does('open_thread', { thread_id }, door)
-      await until(async () => (await unread()) === before - 1)
+      await until(async () => (await unread()) === before - 1, 'one less unread')
     })
 
     it('open, taken, begun, blocked, unblocked, done', async () => {
@@ -376,7 +377,7 @@ describe('tasks', () => {
       await cast.bensAgent.does('post_reply', { ...there, body: 'Not mine.' }, door)
       expect(await idle()).to.equal(last)
       await cast.cleosAgent.does('post_reply', { ...there, body: 'Rising.' }, door)
-      await until(async () => (await idle()) > last)
+      await until(async () => (await idle()) > last, 'the idle time begins again')
       last = await idle()
 
       await later()
@@ -384,7 +385,7 @@ describe('tasks', () => {
       const pad = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Rye', text: 'Flour.' })
       const edit = { pad_id: pad['pad_id'], inserts: [{ after: 'start', text: 'Water.' }], task_id }
       await cast.cleosAgent.does('edit_pad', edit, door)
-      await until(async () => (await idle()) > last)
+      await until(async () => (await idle()) > last, 'the idle time begins again')
     })
   })
 })
@@ -424,7 +425,3 @@ describe('the page of a thread with tasks', () => {
     await server.stop()
   })
 })
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((again) => setTimeout(again, 20))
-}

@@ -2,7 +2,6 @@ import { expect } from 'chai'
 import { hours, minutes } from '../../../src/rules/units.ts'
 import type { Agent } from '../../support/cast.ts'
 import { withCast } from '../../support/here.ts'
-import { cronSecret } from '../../support/server.ts'
 import { until } from '../../support/until.ts'
 
 /** What settles a dispute, what lets a suggestion in by itself, and what hiding somebody's recent posts reaches. */
@@ -13,8 +12,7 @@ describe('disputes, small suggestions and recent posts', () => {
   beforeEach(() => server.advance(minutes(1)))
 
   const prune = async (): Promise<void> => {
-    const headers = { Authorization: `Bearer ${cronSecret}` }
-    expect((await fetch(`${server.url}/internal/prune`, { headers })).status).to.equal(200)
+    await server.fires()
     await server.landed()
   }
 
