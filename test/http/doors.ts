@@ -11,22 +11,17 @@ import { mint } from '../../src/rules/ids.ts'
 import type { CallContext } from '../../src/tools/call/call_context.ts'
 import type { Called } from '../../src/tools/call/called.ts'
 import { answerMalformed } from '../../src/http/answer/security_headers.ts'
+import { caller } from '../support/caller.ts'
 
 /** A caller and a key for it, as the doors see them. */
 export const agentKey = `dpa_${'a'.repeat(43)}`
 export const oauthToken = `dpo_${'o'.repeat(43)}`
 
 const credentials = [mint('credential', 0), mint('credential', 1)]
-const caller = (connection: Caller['connection']): Caller => ({
-  id: mint('agent', 0),
-  kind: 'agent',
-  handle: 'otto',
-  verified: true,
-  reach: false,
-  connection,
-  scopes: ['svc:read', 'svc:write'],
-  credential_id: credentials[connection === 'oauth' ? 1 : 0]!,
-})
+const otto = (connection: Caller['connection']): Caller => {
+  const credential_id = credentials[connection === 'oauth' ? 1 : 0]!
+  return caller(mint('agent', 0), { handle: 'otto', connection, credential_id })
+}
 
 export interface Doors {
   readonly url: string
@@ -70,8 +65,8 @@ export async function openDoors(answer: Answering, over: Partial<Config> = {}, p
       throw notFound('unknown_tool', 'There is no such tool of the web app.')
     },
     async callerOf(token) {
-      if (token === agentKey) return caller('agent_key')
-      if (token === oauthToken) return caller('oauth')
+      if (token === agentKey) return otto('agent_key')
+      if (token === oauthToken) return otto('oauth')
       throw unauthenticated('bad_key', 'This credential is not valid or was revoked.')
     },
     clients: { remember: async () => {}, named: async () => undefined },

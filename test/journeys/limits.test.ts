@@ -6,8 +6,8 @@ import { hours, minutes, type Pace } from '../../src/rules/units.ts'
 import { sameTextKey } from '../../src/text/unwanted/same_text.ts'
 import { openDoor } from '../../src/tools/call/door.ts'
 import { errorBody } from '../../src/http/answer/error_body.ts'
-import type { Caller } from '../../src/rules/caller.ts'
 import type { Refusal } from '../../src/rules/errors.ts'
+import { caller } from '../support/caller.ts'
 import { type Agent, type Cast, gatherCast, register, signIn, withKey } from '../support/cast.ts'
 import { makesHub, startsThread } from '../support/made.ts'
 import { type Outcome, type PaceRow, rowsHold } from '../support/pace_rows.ts'
@@ -92,19 +92,10 @@ describe('the limits, row by row', () => {
   /** The one door, for a person: their hosts and the web app go through it. */
   function doorOf(id: string): (tool: string, args: object) => Promise<Outcome> {
     const call = openDoor({ ...server.parts.front, ...server.parts })
-    const caller: Caller = {
-      id,
-      kind: 'human',
-      handle: 'ada',
-      verified: true,
-      reach: true,
-      connection: 'oauth',
-      scopes: ['svc:write'],
-      credential_id: 'crd_person',
-    }
+    const person = caller(id, { handle: 'ada', reach: true, connection: 'oauth' })
     return async (tool, args) => {
       try {
-        await call(tool, args, { caller, door: 'mcp', signal: new AbortController().signal })
+        await call(tool, args, { caller: person, door: 'mcp', signal: new AbortController().signal })
         return { ok: true }
       } catch (error) {
         return { ok: false, error: errorBody(error as Refusal) }

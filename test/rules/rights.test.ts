@@ -4,17 +4,9 @@ import { principal, startedBy } from '../../src/rules/one_human.ts'
 import { Refusal } from '../../src/rules/errors.ts'
 import type { Seat } from '../../src/rules/lists.ts'
 import { type Action, allow, type Asked, capabilities, may, rights } from '../../src/rules/rights.ts'
+import { caller } from '../support/caller.ts'
 
-const ada: Caller = {
-  id: 'hum_ada',
-  kind: 'human',
-  handle: 'ada',
-  verified: true,
-  reach: true,
-  connection: 'session',
-  scopes: ['svc:read', 'svc:write'],
-  credential_id: 'crd_1',
-}
+const ada = caller('hum_ada', { reach: true })
 const assistant: Caller = { ...ada, connection: 'oauth', host: 'a host' }
 const clicked: Caller = { ...assistant, clicked: true }
 const otto: Caller = { ...ada, id: 'agt_otto', kind: 'agent', human_id: 'hum_ada', connection: 'agent_key' }

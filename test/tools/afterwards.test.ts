@@ -1,20 +1,11 @@
 import { expect } from 'chai'
 import sinon from 'sinon'
-import type { Caller } from '../../src/rules/caller.ts'
 import { forbidden, type Refusal } from '../../src/rules/errors.ts'
 import { openAppDoor } from '../../src/tools/app/call.ts'
+import { caller } from '../support/caller.ts'
 import { withCast } from '../support/here.ts'
 
-const person: Caller = {
-  id: 'hum_1',
-  kind: 'human',
-  handle: 'ada',
-  verified: true,
-  reach: false,
-  connection: 'session',
-  scopes: ['svc:read', 'svc:write'],
-  credential_id: 'crd_1',
-}
+const person = caller('hum_1', { handle: 'ada' })
 
 describe('what follows a decision that stands', () => {
   const { server, cast } = withCast({ LOG_LEVEL: 'silent' })

@@ -3,20 +3,11 @@ import type { Sql } from '../../sql/client.ts'
 import { openHumanLabels } from '../../src/reading/account/human_labels.ts'
 import { openLinkRequests } from '../../src/reading/account/linking.ts'
 import { md } from '../../src/render/markdown/md.ts'
-import type { Caller } from '../../src/rules/caller.ts'
 import { addStandardOutputs } from '../../src/tools/call/in_every_answer.ts'
 import type { ToolParts } from '../../src/tools/tool_parts.ts'
+import { caller } from '../support/caller.ts'
 
-const person: Caller = {
-  id: 'hum_1',
-  kind: 'human',
-  handle: 'ada',
-  verified: true,
-  reach: false,
-  connection: 'session',
-  scopes: ['svc:read', 'svc:write'],
-  credential_id: 'crd_1',
-}
+const person = caller('hum_1', { handle: 'ada' })
 
 describe('what an answer says beside what was asked', () => {
   it('is left out where it cannot be read: the write it would spoil is saved', async () => {
@@ -29,22 +20,12 @@ describe('what an answer says beside what was asked', () => {
       clock: { now: () => 0 },
       log: { warn: (...said: unknown[]) => warned.push(said) },
     } as unknown as ToolParts
-    const caller: Caller = {
-      id: 'agt_1',
-      kind: 'agent',
-      handle: 'otto.ada',
-      human_id: 'hum_of_nobody_remembered',
-      verified: true,
-      reach: false,
-      connection: 'agent_key',
-      scopes: ['svc:read', 'svc:write'],
-      credential_id: 'crd_1',
-    }
+    const otto = caller('agt_1', { handle: 'otto.ada', human_id: 'hum_of_nobody_remembered' })
     const answer = { text: md`Posted.`, data: { post_id: 'msg_1' } }
     const called = await addStandardOutputs(
       parts,
       { answer },
-      { tool: { kind: 'write' }, sent: {}, caller, ignored: [] },
+      { tool: { kind: 'write' }, sent: {}, caller: otto, ignored: [] },
     )
     expect(called).to.deep.include({ text: 'Posted.\npost_id msg_1', data: { post_id: 'msg_1' } })
     expect(warned).to.have.length(1)
@@ -81,16 +62,7 @@ describe('what an answer says beside what was asked', () => {
       linkRequests: openLinkRequests(sql),
       clock: { now: () => 0 },
     } as unknown as ToolParts
-    const guest: Caller = {
-      id: 'ppl_1',
-      kind: 'guest',
-      handle: 'guest',
-      verified: false,
-      reach: false,
-      connection: 'session',
-      scopes: ['svc:write'],
-      credential_id: 'crd_1',
-    }
+    const guest = caller('ppl_1', { kind: 'guest', handle: 'guest', verified: false })
     const said = await addStandardOutputs(
       parts,
       { answer: { text: md`Posted.`, data: {} } },

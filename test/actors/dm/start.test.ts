@@ -9,22 +9,14 @@ import { areStrangers } from '../../../src/rules/strangers.ts'
 import { days } from '../../../src/rules/units.ts'
 import { postFactsOf } from '../../../src/text/unwanted/post_facts.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
+import { caller } from '../../support/caller.ts'
 import { then } from '../../support/place.ts'
 import { at } from '../../support/world.ts'
 import { decidedAs } from '../../support/refusal.ts'
 
 const me = mint('agent', then)
 const them = mint('human', then)
-const by: Caller = {
-  id: me,
-  kind: 'agent',
-  handle: 'me',
-  verified: true,
-  reach: true,
-  connection: 'agent_key',
-  scopes: ['svc:write'],
-  credential_id: 'crd_me',
-}
+const by = caller(me, { handle: 'me', reach: true })
 const stranger: Pair = { reachable: true, linked: false, share_private_hub: false }
 const friend: Pair = { ...stranger, share_private_hub: true }
 

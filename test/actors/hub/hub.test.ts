@@ -2,23 +2,13 @@ import { expect } from 'chai'
 import { hub } from '../../../actors/hub/index.ts'
 import type { Hub } from '../../../actors/hub/state.ts'
 import { update } from '../../../actors/hub/update.ts'
-import type { Caller } from '../../../src/rules/caller.ts'
 import { registration } from '../../../src/rules/limits.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
+import { caller } from '../../support/caller.ts'
 import { at } from '../../support/world.ts'
 import { decidedAs } from '../../support/refusal.ts'
 
 const now = Date.UTC(2026, 8, 24)
-const person = (id: string): Caller => ({
-  id,
-  kind: 'human',
-  handle: id.slice(4),
-  verified: true,
-  reach: false,
-  connection: 'session',
-  scopes: ['svc:read', 'svc:write'],
-  credential_id: 'crd_1',
-})
 const cooking: Hub = {
   id: 'hub_1',
   slug: 'cooking',
@@ -48,7 +38,7 @@ describe('joining a hub', () => {
     names: new Map(),
   }
   const asks = (there: Hub, more = {}, public_on = true) =>
-    hub.on.join.decide(there, { by: person('hum_cleo') }, { ...facts, ...more }, at(now, { public_on }))
+    hub.on.join.decide(there, { by: caller('hum_cleo') }, { ...facts, ...more }, at(now, { public_on }))
 
   it('seats at once in a public hub', () => {
     const { reply, effects } = asks({ ...cooking, audience: 'public' })
@@ -87,7 +77,7 @@ describe('joining a hub', () => {
 
 describe('changing a hub', () => {
   const change = (seat: 'owner' | 'helper' | 'member', changes: object, more: object = {}) =>
-    update.decide(cooking, { by: person('hum_ada'), changes, ...more }, { ...seated(seat), padHub: 'hub_1' }, at(now))
+    update.decide(cooking, { by: caller('hum_ada'), changes, ...more }, { ...seated(seat), padHub: 'hub_1' }, at(now))
 
   it('raises the version and names what changed', () => {
     const { state, reply } = change('helper', { guide: untrusted('Be kind'), title: cooking.title })
@@ -99,7 +89,7 @@ describe('changing a hub', () => {
     const withGuide = { ...cooking, guide: untrusted('Be kind') }
     const { state } = update.decide(
       withGuide,
-      { by: person('hum_ada'), changes: { guide: untrusted('') } },
+      { by: caller('hum_ada'), changes: { guide: untrusted('') } },
       { ...seated('owner'), padHub: 'hub_1' },
       at(now),
     )
@@ -131,7 +121,7 @@ describe('changing a hub', () => {
     const update1 = () =>
       update.decide(
         cooking,
-        { by: person('hum_ada'), changes: { front_pad_id: 'pad_9' } },
+        { by: caller('hum_ada'), changes: { front_pad_id: 'pad_9' } },
         { ...seated('owner'), padHub: 'hub_2' },
         at(now),
       )

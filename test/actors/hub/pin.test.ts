@@ -1,23 +1,14 @@
 import { expect } from 'chai'
 import { pin } from '../../../actors/hub/pin.ts'
 import type { Hub } from '../../../actors/hub/state.ts'
-import type { Caller } from '../../../src/rules/caller.ts'
 import { pace } from '../../../src/rules/limits.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
+import { caller } from '../../support/caller.ts'
 import { at } from '../../support/world.ts'
 import { decidedAs } from '../../support/refusal.ts'
 
 const now = Date.UTC(2026, 8, 24)
-const ada: Caller = {
-  id: 'hum_ada',
-  kind: 'human',
-  handle: 'ada',
-  verified: true,
-  reach: false,
-  connection: 'session',
-  scopes: ['svc:read', 'svc:write'],
-  credential_id: 'crd_1',
-}
+const ada = caller('hum_ada')
 const bakery: Hub = {
   id: 'hub_1',
   slug: 'bakery',

@@ -6,19 +6,9 @@ import type { Caller } from '../../../src/rules/caller.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
 import type { Asked } from '../../../src/rules/rights.ts'
 import type { Standing } from '../../../sql/facts/hub/seats.ts'
+import { caller } from '../../support/caller.ts'
 
 const at = new Date(Date.UTC(2026, 8, 24)).toISOString()
-const someone = (id: string, more: Partial<Caller> = {}): Caller => ({
-  id,
-  kind: 'human',
-  handle: id.slice(4),
-  verified: true,
-  reach: false,
-  connection: 'session',
-  scopes: ['svc:read', 'svc:write'],
-  credential_id: 'crd_1',
-  ...more,
-})
 const standing: Standing = {
   hub: { id: 'hub_1', audience: 'public', mode: 'open', accepts_guests: false, agents_paused: false },
   removed: false,
@@ -42,8 +32,8 @@ describe('folding, hiding and locking', () => {
   const asks = (who: Who, call: Partial<Covering>, target: Partial<Covered> = {}) => {
     const by =
       who === 'assistant'
-        ? someone('hum_ada', { connection: 'oauth' })
-        : someone(who === 'maker' ? 'hum_cleo' : `hum_${who}`)
+        ? caller('hum_ada', { connection: 'oauth' })
+        : caller(who === 'maker' ? 'hum_cleo' : `hum_${who}`)
     const seats = { owner: 'owner', helper: 'helper', member: 'member', maker: 'member', assistant: 'owner' } as const
     const asked: Asked = {
       by,
@@ -135,8 +125,8 @@ describe('seats', () => {
         facts(whom, given),
         at,
       )
-  const ada = someone('hum_ada')
-  const cleo = someone('hum_cleo')
+  const ada = caller('hum_ada')
+  const cleo = caller('hum_cleo')
   const member = { seat: 'member', hub_seat: 'member' } as const
 
   it('lets in who asks or was removed, once, while there is room', () => {
@@ -150,8 +140,8 @@ describe('seats', () => {
   })
 
   it('takes a click of the person where a chat assistant would let in, not where it turns away', () => {
-    const assistant = someone('hum_ada', { connection: 'oauth' })
-    const clicked = someone('hum_ada', { connection: 'oauth', clicked: true })
+    const assistant = caller('hum_ada', { connection: 'oauth' })
+    const clicked = caller('hum_ada', { connection: 'oauth', clicked: true })
     expect(said(asks(assistant, 'owner', {}, { asks: true }))).to.equal('forbidden/host_cannot')
     expect(said(asks(clicked, 'owner', {}, { asks: true }))).to.equal('joined')
     expect(said(asks(assistant, 'owner', { action: 'turn_away' }, { asks: true }))).to.equal('turned_away')
@@ -169,7 +159,7 @@ describe('seats', () => {
     const leave = (id: string, role: 'owner' | 'member', human_id?: string) =>
       said(
         asks(
-          someone(id, human_id === undefined ? {} : { kind: 'agent', human_id, connection: 'agent_key' }),
+          caller(id, human_id === undefined ? {} : { kind: 'agent', human_id, connection: 'agent_key' }),
           role,
           { action: 'remove', participant: id },
           { id, seat: role, hub_seat: role, ...(human_id !== undefined && { human_id }) },
@@ -201,7 +191,7 @@ describe('seats', () => {
     expect(names(ada, 'owner', 'member', { id: 'hum_ada', seat: 'owner', hub_seat: 'owner' })).to.equal(
       'conflict/only_owner',
     )
-    expect(names(someone('hum_ada', { connection: 'oauth' }), 'owner', 'helper', member)).to.equal(
+    expect(names(caller('hum_ada', { connection: 'oauth' }), 'owner', 'helper', member)).to.equal(
       'forbidden/host_cannot',
     )
   })

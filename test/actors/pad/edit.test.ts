@@ -9,31 +9,17 @@ import { insertHubs } from '../../../sql/effects/hub/hubs.ts'
 import { insertSeats } from '../../../sql/effects/hub/seats.ts'
 import { type PadState, padStates } from '../../../sql/reads/pad/pad_states.ts'
 import { versionId, versionsAt } from '../../../sql/reads/pad/layouts.ts'
+import { caller } from '../../support/caller.ts'
 import { deskOf, write } from '../../support/desk.ts'
 import { freshDatabase } from '../../support/stores.ts'
 import { refusalOf } from '../../support/refusal.ts'
 
 const start = Date.parse('2026-09-24T10:00:00Z')
-const person = (id: string): Caller => ({
-  id,
-  kind: 'human',
-  handle: id,
-  verified: true,
-  reach: true,
-  connection: 'session',
-  scopes: ['svc:read', 'svc:write'],
-  credential_id: `crd_${id}`,
-})
-const agentOf = (human: Caller, id: string): Caller => ({
-  ...person(id),
-  kind: 'agent',
-  human_id: human.id,
-  connection: 'agent_key',
-})
+const person = (id: string) => caller(id, { handle: id, reach: true, credential_id: `crd_${id}` })
 const ada = person('hum_ada')
 const ben = person('hum_ben')
 const cleo = person('hum_cleo')
-const otto = agentOf(ada, 'agt_otto')
+const otto: Caller = { ...person('agt_otto'), human_id: ada.id }
 const stranger = person('hum_stranger')
 
 describe('a pad', () => {
@@ -333,7 +319,7 @@ describe('a pad', () => {
   it('refuses agents while they are paused, but not those of the owner', async () => {
     const pad_id = await newPad('one')
     const { hub_id } = await state(pad_id)
-    const bot = agentOf(cleo, 'agt_bot')
+    const bot = { ...person('agt_bot'), human_id: cleo.id }
     await write(sql, [
       insertSeats({
         scope_id: hub_id,

@@ -7,6 +7,7 @@ import type { Block } from '../../../src/text/blocks.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { EditAnswer, EditRow } from '../../../sql/effects/pad/edits.ts'
 import type { BlockTextRow, PadVersionRow } from '../../../sql/effects/pad/pads.ts'
+import { caller } from '../../support/caller.ts'
 import { at } from '../../support/world.ts'
 
 export interface Answered {
@@ -152,13 +153,4 @@ export class PaperPad {
   }
 }
 
-export const helper = (name: string): Caller => ({
-  id: `hum_${name}`,
-  kind: 'human',
-  handle: name,
-  verified: true,
-  reach: true,
-  connection: 'session',
-  scopes: ['svc:read', 'svc:write'],
-  credential_id: `crd_${name}`,
-})
+export const helper = (name: string): Caller => caller(`hum_${name}`, { reach: true, credential_id: `crd_${name}` })

@@ -6,9 +6,9 @@ import { renewGrant } from '../../../actors/participant/oauth/exchange_code_or_r
 import { revoke } from '../../../actors/participant/keys/revoke.ts'
 import type { Participant } from '../../../actors/participant/state.ts'
 import type { CredentialState } from '../../../sql/reads/account/credentials.ts'
-import type { Caller } from '../../../src/rules/caller.ts'
 import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
 import { days, hours, seconds } from '../../../src/rules/units.ts'
+import { caller } from '../../support/caller.ts'
 import { at } from '../../support/world.ts'
 import { decidedAs } from '../../support/refusal.ts'
 
@@ -16,16 +16,7 @@ const now = Date.parse('2026-09-24T10:00:00.000Z')
 const iso = (at: number): string => new Date(at).toISOString()
 
 const ada: Participant = { id: 'hum_ada', kind: 'human', handle: 'ada', inbox: emptyInbox }
-const by: Caller = {
-  id: 'hum_ada',
-  kind: 'human',
-  handle: 'ada',
-  verified: true,
-  reach: true,
-  connection: 'session',
-  scopes: ['svc:read', 'svc:write'],
-  credential_id: 'crd_session',
-}
+const by = caller('hum_ada', { reach: true, credential_id: 'crd_session' })
 const stored = (kind: StoredKind, over: Partial<CredentialState> = {}): CredentialState => ({
   id: 'crd_spent',
   kind,

@@ -9,6 +9,7 @@ import type { CredentialState } from '../../../sql/reads/account/credentials.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { days, hours } from '../../../src/rules/units.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
+import { caller } from '../../support/caller.ts'
 import { at } from '../../support/world.ts'
 import { decidedAs } from '../../support/refusal.ts'
 
@@ -16,18 +17,8 @@ const now = Date.parse('2026-09-24T10:00:00.000Z')
 const iso = (at: number): string => new Date(at).toISOString()
 const key = { id: 'crd_new', hash: 'ab'.repeat(32) }
 
-const caller = (over: Partial<Caller> = {}): Caller => ({
-  id: 'agt_otto',
-  kind: 'agent',
-  handle: 'otto',
-  verified: false,
-  reach: false,
-  connection: 'agent_key',
-  scopes: ['svc:read', 'svc:write'],
-  credential_id: 'crd_old',
-  ...over,
-})
-const ada = caller({ id: 'hum_ada', kind: 'human', handle: 'ada', connection: 'session', credential_id: 'crd_ada' })
+const by = (over: Partial<Caller> = {}) => caller('agt_otto', { verified: false, credential_id: 'crd_old', ...over })
+const ada = caller('hum_ada', { verified: false, credential_id: 'crd_ada' })
 const otto = (over: Partial<Participant> = {}): Participant => ({
   id: 'agt_otto',
   kind: 'agent',
@@ -91,7 +82,7 @@ describe('registering an agent', () => {
 
 describe('renewing a key', () => {
   it('gives 90 days to the new one and an hour to the old one', () => {
-    const outcome = rotateKey.decide(otto(), { by: caller(), key }, { old: stored() }, at(now))
+    const outcome = rotateKey.decide(otto(), { by: by(), key }, { old: stored() }, at(now))
     expect(outcome.reply).to.deep.equal({
       key_expires_at: iso(now + days(90)),
       previous_key_expires_at: iso(now + hours(1)),
@@ -100,21 +91,16 @@ describe('renewing a key', () => {
   })
 
   it('never lengthens the life of the old one', () => {
-    const { reply } = rotateKey.decide(
-      otto(),
-      { by: caller(), key },
-      { old: stored({ expires_at: now + 1_000 }) },
-      at(now),
-    )
+    const { reply } = rotateKey.decide(otto(), { by: by(), key }, { old: stored({ expires_at: now + 1_000 }) }, at(now))
     expect((reply as { previous_key_expires_at: string }).previous_key_expires_at).to.equal(iso(now + 1_000))
   })
 
   it('is refused to a sub-agent, and to a key that was revoked or ran out meanwhile', () => {
     const ask = (by: Caller, old: CredentialState, agent = otto()) =>
       decidedAs(() => rotateKey.decide(agent, { by, key }, { old }, at(now)))
-    expect(ask(caller({ connection: 'sub_agent_key' }), stored())).to.equal('forbidden/subagent')
-    expect(ask(caller(), stored({ revoked: true }))).to.equal('unauthenticated/revoked')
-    expect(ask(caller(), stored({ expires_at: now }))).to.equal('unauthenticated/revoked')
+    expect(ask(by({ connection: 'sub_agent_key' }), stored())).to.equal('forbidden/subagent')
+    expect(ask(by(), stored({ revoked: true }))).to.equal('unauthenticated/revoked')
+    expect(ask(by(), stored({ expires_at: now }))).to.equal('unauthenticated/revoked')
   })
 })
 
@@ -141,8 +127,8 @@ describe('revoking', () => {
 
   it('is for the owner and its human', () => {
     expect(ask(ada, stored()).reply).to.deep.equal({ credential_id: 'crd_old', also_ended: ['crd_mate'] })
-    expect(names(ask(caller(), stored()))).to.deep.equal(['credential.revoke'])
-    expect(decidedAs(() => ask(caller({ id: 'agt_other' }), stored()))).to.equal('not_found/unreadable')
+    expect(names(ask(by(), stored()))).to.deep.equal(['credential.revoke'])
+    expect(decidedAs(() => ask(by({ id: 'agt_other' }), stored()))).to.equal('not_found/unreadable')
     expect(decidedAs(() => ask(ada, undefined))).to.equal('not_found/unreadable')
     expect(decidedAs(() => ask(ada, stored({ participant_id: 'agt_other' })))).to.equal('not_found/unreadable')
   })

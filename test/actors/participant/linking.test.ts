@@ -15,22 +15,14 @@ import type { CredentialState } from '../../../sql/reads/account/credentials.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { days, hours } from '../../../src/rules/units.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
+import { caller } from '../../support/caller.ts'
 import { at } from '../../support/world.ts'
 import { decidedAs } from '../../support/refusal.ts'
 
 const now = Date.parse('2026-09-24T10:00:00.000Z')
 const iso = (at: number): string => new Date(at).toISOString()
 const key = { id: 'crd_new', hash: 'ab'.repeat(32) }
-const otto: Caller = {
-  id: 'agt_otto',
-  kind: 'agent',
-  handle: 'otto',
-  verified: false,
-  reach: false,
-  connection: 'agent_key',
-  scopes: ['svc:read', 'svc:write'],
-  credential_id: 'crd_old',
-}
+const otto = caller('agt_otto', { verified: false, credential_id: 'crd_old' })
 const ada: Caller = { ...otto, id: 'hum_ada', kind: 'human', handle: 'ada', connection: 'session' }
 const subagent: Caller = { ...otto, id: 'agt_sub', parent_id: 'agt_otto', connection: 'sub_agent_key' }
 const agent = (over: Partial<Participant> = {}): Participant => ({

@@ -5,19 +5,11 @@ import { noRun, runAfter } from '../../../actors/thread/posts/agent_only_run.ts'
 import type { Named } from '../../../sql/facts/thread/mentioned.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { hours } from '../../../src/rules/units.ts'
+import { caller } from '../../support/caller.ts'
 import { then } from '../../support/place.ts'
 
 describe('whom a post reaches', () => {
-  const by: Caller = {
-    id: 'agt_me',
-    kind: 'agent',
-    handle: 'me',
-    verified: true,
-    reach: false,
-    connection: 'agent_key',
-    scopes: ['svc:write'],
-    credential_id: 'crd_me',
-  }
+  const by = caller('agt_me')
   const named = (id: string, more: Partial<Named> = {}): Named => ({
     id,
     kind: 'agent',

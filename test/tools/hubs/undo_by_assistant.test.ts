@@ -4,6 +4,7 @@ import type { Caller } from '../../../src/rules/caller.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
 import { minutes, seconds } from '../../../src/rules/units.ts'
 import type { CallTool } from '../../../src/tools/call/door.ts'
+import { caller } from '../../support/caller.ts'
 import type { Agent } from '../../support/cast.ts'
 import { withCast } from '../../support/here.ts'
 
@@ -19,17 +20,7 @@ describe('undo_everything by a chat assistant', () => {
     await mallory.does('join_hub', { hub: cast.hub.slug })
     await mallory.does('start_thread', { hub: cast.hub.slug, title: 'Ovens', body: 'Ovens for all' })
     const { linked_to } = await cast.otto.does('show_svc')
-    adas = {
-      id: linked_to.id,
-      kind: 'human',
-      handle: 'ada',
-      verified: true,
-      reach: true,
-      connection: 'oauth',
-      scopes: ['svc:read', 'svc:write'],
-      credential_id: 'crd_assistant',
-      host: 'a chat host',
-    }
+    adas = caller(linked_to.id, { handle: 'ada', reach: true, connection: 'oauth', host: 'a chat host' })
   })
 
   const says = async (more: object, by: Caller = adas): Promise<string> => {

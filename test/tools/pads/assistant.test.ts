@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Caller } from '../../../src/rules/caller.ts'
+import { caller } from '../../support/caller.ts'
 import { refusalOf } from '../../support/refusal.ts'
 import { type CallTool, openDoor } from '../../../src/tools/call/door.ts'
 import { withCast } from '../../support/here.ts'
@@ -15,18 +16,8 @@ describe('a chat assistant on a pad', () => {
   before(async () => {
     call = openDoor({ ...server.parts.front, ...server.parts })
     const { linked_to } = await cast.otto.does('show_svc')
-    ada = {
-      id: linked_to.id,
-      kind: 'human',
-      handle: 'ada',
-      verified: true,
-      reach: true,
-      connection: 'oauth',
-      scopes: ['svc:read', 'svc:write'],
-      credential_id: 'crd_assistant',
-      host: 'chat.example',
-      via: 'chat.example',
-    }
+    const host = { host: 'chat.example', via: 'chat.example' }
+    ada = caller(linked_to.id, { handle: 'ada', reach: true, connection: 'oauth', ...host })
   })
   beforeEach(async () => {
     pad_id = await makesPad(cast.otto, { hub: cast.hub.slug, title: 'Bread', text: 'rye' })
