@@ -1,9 +1,10 @@
 import { expect } from 'chai'
 import { bodies, registration } from '../../src/rules/limits.ts'
 import { days, hours } from '../../src/rules/units.ts'
-import { inBrowser } from '../support/at_screen.ts'
+import { inBrowser, sessionIn } from '../support/at_screen.ts'
 import { type Cast, gatherCast, makePublic } from '../support/cast.ts'
 import { withServer } from '../support/here.ts'
+import { ownAddress } from '../support/own_address.ts'
 import { type Answer, openWeb, type Web, webOf } from './web.ts'
 
 describe('POST /api/invite/join-guest', () => {
@@ -19,17 +20,15 @@ describe('POST /api/invite/join-guest', () => {
     thread = (await cast.otto.does('start_thread', { hub: hidden.slug, title: 'Rye', body: 'Who bakes?' }))['thread_id']
   })
 
-  let hosts = 0
   const join = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
     web.post('/api/invite/join-guest', body, {
       'x-svc': '1',
-      'X-Forwarded-For': `10.6.${++hosts >> 8}.${hosts & 255}`,
+      ...ownAddress(),
       ...headers,
     })
   const invite = async (to: object): Promise<string> =>
     ((await cast.otto.does('invite', to))['invite_url'] as string).split('#')[1] as string
-  const cookieOf = ({ headers }: Answer): string =>
-    (headers.getSetCookie().find((line) => line.startsWith('dp_session=')) ?? '').split(';')[0] as string
+  const cookieOf = (answer: Answer): string => sessionIn(answer) ?? ''
 
   // SPEC: Summary > post /api/invite/join-guest
   // SPEC: answer {participant, scopeid

@@ -1,10 +1,12 @@
 import { expect } from 'chai'
 import { bodies, perIp, registration } from '../../src/rules/limits.ts'
 import { days, hours } from '../../src/rules/units.ts'
+import { sessionIn } from '../support/at_screen.ts'
 import { type Cast, gatherCast } from '../support/cast.ts'
 import { fill } from '../support/filled.ts'
 import { withServer } from '../support/here.ts'
 import { startsThread } from '../support/made.ts'
+import { ownAddress } from '../support/own_address.ts'
 import { type Answer, openWeb, type Web, webOf } from './web.ts'
 
 describe('POST /api/jump-in', () => {
@@ -22,19 +24,14 @@ describe('POST /api/jump-in', () => {
   const threadThat = (more: object): Promise<string> =>
     startsThread(cast.otto, { hub: cast.hub.slug, title: 'Rye', body: 'Who bakes?', ...more })
 
-  let hosts = 0
+  let guests = 0
   /** from an address of its own, so that suites do not use up each other’s windows */
   const jump = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
-    web.post('/api/jump-in', body, { 'X-Forwarded-For': `10.7.${++hosts >> 8}.${hosts & 255}`, ...headers })
-  const cookieOf = ({ headers }: Answer): string | undefined =>
-    headers
-      .getSetCookie()
-      .find((line) => line.startsWith('dp_session='))
-      ?.split(';')[0]
+    web.post('/api/jump-in', body, { ...ownAddress(), ...headers })
   const people = async (): Promise<number> => (await web.sql`select count(*)::int as n from participant`)[0]?.['n']
 
   it('lets a guest see their settings, where nothing offers them agents', async () => {
-    const cookie = cookieOf(await jump({ thread: open, name: 'Gwen' })) as string
+    const cookie = sessionIn(await jump({ thread: open, name: 'Gwen' })) as string
     const page = async (path: string): Promise<string> =>
       (await fetch(web.url + path, { headers: { Cookie: cookie, Accept: 'text/html' } })).text()
     expect(await page('/settings'))
@@ -63,14 +60,14 @@ describe('POST /api/jump-in', () => {
       .to.match(/^dp_session=dps_[\w-]{43};/)
       .and.include(`Max-Age=${days(30) / 1000}`)
     expect(line).to.include('HttpOnly').and.include('SameSite=Lax')
-    const secret = cookieOf(came)?.slice('dp_session='.length)
+    const secret = sessionIn(came)?.slice('dp_session='.length)
     expect(
       JSON.stringify(await web.sql`select * from credential where participant_id = ${participant.id}`),
     ).not.to.include(secret)
     const { members } = await cast.otto.does('open_thread', { thread_id: open, members: true })
     expect(members).to.deep.include({ id: participant.id, kind: 'guest', seat: 'member' })
 
-    const about = await web.settings(cookieOf(came) as string, 'credentials')
+    const about = await web.settings(sessionIn(came) as string, 'credentials')
     expect(about.body['profile']).to.include({ id: participant.id, name: 'Gus', email_verified: false })
   })
 
@@ -79,7 +76,7 @@ describe('POST /api/jump-in', () => {
     const form = await jump(new URLSearchParams({ thread: open, name: 'Fay' }), { Origin: web.url })
     expect(form.status).to.equal(303)
     expect(form.headers.get('Location')).to.equal(`/t/${open}`)
-    expect(cookieOf(form)).to.match(/^dp_session=dps_/)
+    expect(sessionIn(form)).to.match(/^dp_session=dps_/)
   })
 
   // SPEC: POST /api/jump-in > hub public hub slug
@@ -100,11 +97,11 @@ describe('POST /api/jump-in', () => {
     expect(came.body['agent_key']).to.match(/^dpa_[\w-]{43}$/)
     expect(came.body['link_url']).to.match(new RegExp(`^${web.url}/link#dpc_[\\w-]{43}$`))
     expect(Date.parse(came.body['key_expires_at'])).to.be.closeTo(web.clock.now() + days(90), 10_000)
-    expect(cookieOf(came)).to.match(/^dp_session=dps_/)
+    expect(sessionIn(came)).to.match(/^dp_session=dps_/)
     const key = { Authorization: `Bearer ${came.body['agent_key']}` }
     const posted = await web.post('/api/v1/tools/post_reply', { thread_id: open, body: 'I clip.' }, key)
     expect(posted.body['data'].allowance).to.include({ used: 1, limit: 20, per: 'day' })
-    const link = await web.settings(cookieOf(came) as string, 'my-link')
+    const link = await web.settings(sessionIn(came) as string, 'my-link')
     expect(link.body['link_url']).to.match(/\/link#dpc_/)
 
     const form = await jump(new URLSearchParams({ thread: open, name: 'Snipper', agent: '1' }))
@@ -147,13 +144,13 @@ describe('POST /api/jump-in', () => {
 
     const came = await jump({ thread: open, name: 'Wanda' })
     const other = await threadThat({ accepts_guests: true })
-    const again = await jump({ thread: other }, { Cookie: cookieOf(came) as string })
+    const again = await jump({ thread: other }, { Cookie: sessionIn(came) as string })
     expect(again.body['participant']).to.deep.equal(came.body['participant'])
     expect((await jump({ thread: other, name: 'wanda' })).body).to.include({ reason: 'name_taken' })
 
     const third = await threadThat({ accepts_guests: true })
     expect((await jump({ thread: third, name: 'WANDA' })).status).to.equal(200)
-    const late = await jump({ thread: third }, { Cookie: cookieOf(came) as string })
+    const late = await jump({ thread: third }, { Cookie: sessionIn(came) as string })
     expect(late.body).to.include({ error: 'conflict', reason: 'name_taken' })
   })
 
@@ -217,7 +214,7 @@ describe('POST /api/jump-in', () => {
         const answer = await jump(body, headers as Record<string, string>)
         expect(answer.status).to.equal(403)
         expect(answer.body).to.include({ error: 'forbidden', reason: 'origin' })
-        expect(cookieOf(answer)).to.equal(undefined)
+        expect(sessionIn(answer)).to.equal(undefined)
       }
     }
   })
@@ -265,7 +262,7 @@ describe('POST /api/jump-in', () => {
     const joined = async (n: number, thread: string, from: (i: number) => string): Promise<Answer[]> => {
       const answers: Answer[] = []
       for (let i = 0; i < n; i++) {
-        answers.push(await jump({ thread, name: `Guest ${++hosts}` }, { 'X-Forwarded-For': from(i) }))
+        answers.push(await jump({ thread, name: `Guest ${++guests}` }, { 'X-Forwarded-For': from(i) }))
       }
       return answers
     }
@@ -334,7 +331,7 @@ describe('POST /api/jump-in', () => {
   })
 
   it('ends the session after 30 days', async () => {
-    const cookie = cookieOf(await jump({ thread: open, name: 'Long gone' })) as string
+    const cookie = sessionIn(await jump({ thread: open, name: 'Long gone' })) as string
     await web.advance(days(30) - hours(1))
     expect((await web.settings(cookie, 'credentials')).status).to.equal(200)
     await web.advance(hours(1))

@@ -7,6 +7,7 @@ import { type Agent, type Cast, gatherCast, register } from '../support/cast.ts'
 import { type MailServer, openMailServer } from '../support/mail_server.ts'
 import { letterTo, linkIn, outbox } from '../support/outbox.ts'
 import { withServer } from '../support/here.ts'
+import { ownAddress } from '../support/own_address.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { Browser } from './browser.ts'
 import { type Answer, type Web, webOf } from './web.ts'
@@ -24,13 +25,11 @@ describe('confirming an email address', () => {
     thread_id = (await cast.otto.does('start_thread', thread))['thread_id']
   })
 
-  let hosts = 0
   /** a client at an address of its own */
-  const elsewhere = (): Record<string, string> => ({ 'X-Forwarded-For': `10.9.${++hosts >> 8}.${hosts & 255}` })
-  const asks = (agent: Agent, email: string, headers = elsewhere()): Promise<Answer> =>
+  const asks = (agent: Agent, email: string, headers = ownAddress()): Promise<Answer> =>
     web.post('/signin/email', { email }, { Authorization: `Bearer ${agent.key}`, ...headers })
   const opens = (link: string, headers: Record<string, string> = {}): Promise<Answer> =>
-    web.post('/api/verify-email', { token: link.split('#')[1] }, { 'x-svc': '1', ...elsewhere(), ...headers })
+    web.post('/api/verify-email', { token: link.split('#')[1] }, { 'x-svc': '1', ...ownAddress(), ...headers })
   const linkTo = async (email: string): Promise<string> => linkIn(await letterTo(server.url, email))
   const isVerified = async (id: string): Promise<boolean> =>
     (await server.sql`select email_verified_at is not null as yes from participant where id = ${id}`)[0]?.['yes']
@@ -136,15 +135,15 @@ describe('confirming an email address', () => {
     }
 
     it('is for a guest or such an agent only', async () => {
-      const nobody = await web.post('/signin/email', { email: 'v@mail.example' }, elsewhere())
+      const nobody = await web.post('/signin/email', { email: 'v@mail.example' }, ownAddress())
       expect([nobody.status, nobody.body['reason']]).to.deep.equal([401, 'no_key'])
-      const wrongKey = { Authorization: `Bearer dpa_${'x'.repeat(43)}`, ...elsewhere() }
+      const wrongKey = { Authorization: `Bearer dpa_${'x'.repeat(43)}`, ...ownAddress() }
       expect((await web.post('/signin/email', { email: 'v@mail.example' }, wrongKey)).status).to.equal(401)
       expect((await asks(cast.otto, 'v@mail.example')).body).to.include({ error: 'conflict', reason: 'already_linked' })
       const ada = await web.post(
         '/signin/email',
         { email: 'v@mail.example' },
-        { Cookie: cast.ada.session, ...elsewhere() },
+        { Cookie: cast.ada.session, ...ownAddress() },
       )
       expect(ada.body).to.include({ error: 'conflict', reason: 'already_signed_in' })
       const parent = await register(server, 'Vera')
@@ -154,11 +153,11 @@ describe('confirming an email address', () => {
         { email: 'v@mail.example' },
         {
           Authorization: `Bearer ${minted['agent_key']}`,
-          ...elsewhere(),
+          ...ownAddress(),
         },
       )
       expect(sub.body).to.include({ error: 'forbidden', reason: 'subagent' })
-      const foreign = { Cookie: cast.ada.session, Origin: 'https://evil.test', ...elsewhere() }
+      const foreign = { Cookie: cast.ada.session, Origin: 'https://evil.test', ...ownAddress() }
       expect((await web.post('/signin/email', { email: 'v@mail.example' }, foreign)).body).to.include({
         reason: 'origin',
       })
@@ -180,21 +179,21 @@ describe('confirming an email address', () => {
     // SPEC: Endpoints / POST /api/verify-email > body {token}
     it('needs the header, and a body of 2 KB at most', async () => {
       const token = `dpv_${'x'.repeat(43)}`
-      const bare = await web.post('/api/verify-email', { token }, elsewhere())
+      const bare = await web.post('/api/verify-email', { token }, ownAddress())
       expect([bare.status, bare.body['reason']]).to.deep.equal([403, 'origin'])
       const foreign = await web.post(
         '/api/verify-email',
         { token },
-        { 'x-svc': '1', Origin: 'https://evil.test', ...elsewhere() },
+        { 'x-svc': '1', Origin: 'https://evil.test', ...ownAddress() },
       )
       expect([foreign.status, foreign.body['reason']]).to.deep.equal([403, 'origin'])
       const long = await web.post(
         '/api/verify-email',
         { token: 'x'.repeat(bodies.small) },
-        { 'x-svc': '1', ...elsewhere() },
+        { 'x-svc': '1', ...ownAddress() },
       )
       expect([long.status, long.body['reason']]).to.deep.equal([413, 'body'])
-      const missing = await web.post('/api/verify-email', {}, { 'x-svc': '1', ...elsewhere() })
+      const missing = await web.post('/api/verify-email', {}, { 'x-svc': '1', ...ownAddress() })
       expect([missing.status, missing.body['reason']]).to.deep.equal([400, 'schema'])
     })
   })
@@ -225,12 +224,12 @@ describe('confirming an email address', () => {
     })
 
     it('twenty requests an hour from one address, and thirty links', async () => {
-      const here = elsewhere()
+      const here = ownAddress()
       const sent = []
       for (let n = 0; n <= perIp.signinEmail.limit; n++) sent.push((await web.post('/signin/email', {}, here)).status)
       expect(sent).to.deep.equal([...Array.from({ length: 20 }, () => 401), 429])
       const opened = []
-      const there = { ...elsewhere(), 'x-svc': '1' }
+      const there = { ...ownAddress(), 'x-svc': '1' }
       for (let n = 0; n <= perIp.verifyEmail.limit; n++) {
         opened.push((await web.post('/api/verify-email', { token: 'dpv_' }, there)).status)
       }
@@ -280,7 +279,7 @@ describe('confirming an email address', () => {
   describe('by a guest person', () => {
     const guest = async (name: string): Promise<Browser & { id: string }> => {
       const browser = new Browser(web)
-      const { status, body } = await browser.post('/api/jump-in', { thread: thread_id, name }, elsewhere())
+      const { status, body } = await browser.post('/api/jump-in', { thread: thread_id, name }, ownAddress())
       expect(status, JSON.stringify(body)).to.equal(200)
       return Object.assign(browser, { id: body['participant'].id as string })
     }
@@ -292,7 +291,7 @@ describe('confirming an email address', () => {
       return (await appParts(server.parts).doors.call(tool, args, { caller, door: 'rest', signal })).data
     }
     const posts = (browser: Browser, body: string) => does(browser, 'post_reply', { thread_id, body })
-    const asksHere = (browser: Browser, email: string) => browser.post('/signin/email', { email }, elsewhere())
+    const asksHere = (browser: Browser, email: string) => browser.post('/signin/email', { email }, ownAddress())
 
     it('answers its form with a page of whoever is signed in, which leads back', async () => {
       const pia = await guest('Pia')
@@ -319,7 +318,7 @@ describe('confirming an email address', () => {
         const opened = await browser.post(
           '/api/verify-email',
           { token: (await linkTo('alma@mail.example')).split('#')[1] },
-          { 'x-svc': '1', ...elsewhere() },
+          { 'x-svc': '1', ...ownAddress() },
         )
         expect(opened.body).to.deep.equal({
           verified: true,
@@ -441,7 +440,7 @@ describe('confirming an email address', () => {
 
     it('is asked for on a form, too, which signing in offers a guest', async () => {
       const here = await guest('Gina')
-      const fromHere = () => ({ ...elsewhere(), Origin: server.url })
+      const fromHere = () => ({ ...ownAddress(), Origin: server.url })
       const offered = async (cookie: string) =>
         (await (await fetch(`${server.url}/signin`, { headers: { Cookie: cookie } })).text()).includes(
           'action="/signin/email"',

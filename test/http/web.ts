@@ -1,6 +1,7 @@
 import type { Env } from '../../src/config.ts'
 import type { Clock } from '../../src/clock.ts'
 import type { Sql } from '../../sql/client.ts'
+import { sessionIn } from '../support/at_screen.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 /** The whole service, spoken to the way browsers and scripts do. */
@@ -49,10 +50,10 @@ export function webOf(server: TestServer): Web {
       return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : {} }
     },
     async signIn(name, email = `${name.toLowerCase()}@example.org`) {
-      const { headers, status, text } = await web.post('/signin', new URLSearchParams({ name, email }), { Origin: url })
-      const cookie = headers.getSetCookie().find((line) => line.startsWith('dp_session='))
-      if (cookie === undefined) throw new Error(`no session: ${status} ${text}`)
-      return cookie.split(';')[0] as string
+      const answer = await web.post('/signin', new URLSearchParams({ name, email }), { Origin: url })
+      const session = sessionIn(answer)
+      if (session === undefined) throw new Error(`no session: ${answer.status} ${answer.text}`)
+      return session
     },
     settings: (cookie, op, body = {}, headers = {}) =>
       web.post(`/api/settings/${op}`, body, { Cookie: cookie, Origin: url, 'x-svc': '1', ...headers }),

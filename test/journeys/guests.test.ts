@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { allowance } from '../../src/rules/limits.ts'
 import { days, minutes } from '../../src/rules/units.ts'
-import { type AtScreen, inBrowser } from '../support/at_screen.ts'
+import { type AtScreen, inBrowser, sessionIn } from '../support/at_screen.ts'
 import { makePublic, withKey } from '../support/cast.ts'
 import { jumpIn } from '../support/guest.ts'
 import { hears } from '../support/hearing.ts'
@@ -40,7 +40,7 @@ describe('guests: a visitor who comes by', function () {
     expect(offered).not.to.contain('<textarea')
     const came = await send('/api/jump-in', { thread: thread_id, name: 'Gus' })
     expect([came.status, came.headers.get('Location')]).to.deep.equal([303, `/t/${thread_id}`])
-    const session = (came.headers.getSetCookie()[0] as string).split(';')[0] as string
+    const session = sessionIn(came) as string
     const { data } = (await inBrowser(server, session, { id: '', name: 'Gus' }).app('ui_home')).body
     expect(data.me).to.include({ kind: 'guest', verified: false, reach: false })
     gus = inBrowser(server, session, { id: data.me.id, name: 'Gus' })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type AtScreen, inBrowser } from '../support/at_screen.ts'
+import { type AtScreen, inBrowser, sessionIn } from '../support/at_screen.ts'
 import { type Agent, signIn, withKey } from '../support/cast.ts'
 import { withCast } from '../support/here.ts'
 import { none } from './visibility/compare.ts'
@@ -61,10 +61,7 @@ describe('whoever has one place of a private hub', function () {
       body: JSON.stringify({ token: await tokenFor({ thread_id }), name: 'Ivy' }),
     })
     const { participant } = (await came.json()) as { participant: { id: string; handle: string } }
-    guest = inBrowser(server, (came.headers.getSetCookie()[0] as string).split(';')[0] as string, {
-      id: participant.id,
-      name: 'Ivy',
-    })
+    guest = inBrowser(server, sessionIn(came) as string, { id: participant.id, name: 'Ivy' })
     reader = cast.cleosAgent
     await reader.does('join_hub', { invite: await tokenFor({ pad_id }) })
     await reader.does('join_hub', { invite: await tokenFor({ thread_id }) })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { appTools } from '../../src/tools/app/index.ts'
-import { type AppSaid, type AtScreen, inBrowser } from '../support/at_screen.ts'
+import { type AppSaid, type AtScreen, inBrowser, sessionIn } from '../support/at_screen.ts'
 import { jumpIn } from '../support/guest.ts'
 import { withServer } from '../support/here.ts'
 import { appNamesNothing, appRows } from './visibility/app_rows.ts'
@@ -40,7 +40,7 @@ describe('what a guest cannot read', function () {
       body: JSON.stringify({ token: (invite_url as string).split('#')[1], name: 'Ivy' }),
     })
     const { participant } = (await came.json()) as { participant: { id: string } }
-    const session = (came.headers.getSetCookie()[0] as string).split(';')[0] as string
+    const session = sessionIn(came) as string
     ivy = inBrowser(server, session, { id: participant.id, name: 'Ivy' })
     await ivy.does('ui_post', { thread_id: inside['thread_id'], body: 'Here I am.' })
   })

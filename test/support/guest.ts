@@ -1,7 +1,6 @@
 import { type AtScreen, inBrowser, sessionIn } from './at_screen.ts'
+import { ownAddress } from './own_address.ts'
 import type { TestServer } from './server.ts'
-
-let hosts = 0
 
 /** Jumps into a thread or hub, from an address of its own where the server trusts a proxy. */
 export async function jumpIn(
@@ -11,7 +10,7 @@ export async function jumpIn(
 ): Promise<AtScreen> {
   const answer = await fetch(`${server.url}/api/jump-in`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.8.${++hosts >> 8}.${hosts & 255}` },
+    headers: { 'Content-Type': 'application/json', ...ownAddress() },
     body: JSON.stringify({ ...to, name }),
   })
   const body = (await answer.json()) as Record<string, any>
