@@ -2,7 +2,8 @@ import { expect } from 'chai'
 import { days } from '../../../src/rules/units.ts'
 import { expectInert } from '../../render/inert.ts'
 import { type Person, signIn } from '../../support/cast.ts'
-import { offered, plainBrowser, read } from '../../support/plain_browser.ts'
+import { read } from '../../support/forms.ts'
+import { offered, plainBrowser } from '../../support/plain_browser.ts'
 import { withServer } from '../../support/here.ts'
 
 interface Here extends Person {

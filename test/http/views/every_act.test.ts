@@ -7,7 +7,7 @@ import { operations } from '../../../src/tools/settings/index.ts'
 import { openSession } from '../../../sql/outside_actors/records/session.ts'
 import { pages, sessionOf } from '../../browser/pages.ts'
 import { type Bakery, openBakery } from '../../support/bakery.ts'
-import { reader } from '../../support/form.ts'
+import { reader } from '../../support/plain_browser.ts'
 
 type Who = keyof Bakery['people'] | 'guest' | 'nobody'
 

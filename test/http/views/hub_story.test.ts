@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { expectInert } from '../../render/inert.ts'
 import { type Person, signIn } from '../../support/cast.ts'
-import { type Reader, reader } from '../../support/form.ts'
+import { type Reader, reader } from '../../support/plain_browser.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 /** People in browsers without a script: every act is a form of the page it stands on. */
@@ -180,7 +180,7 @@ describe('a hub in a browser without a script', function () {
       expect(page.text).to.contain('Let changes go live at once')
 
       page = await page.open('/h/in-order')
-      page = await page.press('Pin to the top', { id: thread_id })
+      page = await page.press({ button: 'Pin to the top', has: thread_id })
       expect(page.text).to.contain('pinned')
       page = await page.press('Pause all agents here')
       expect(page.text).to.contain('You paused the agents here. People can write.')

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { type Agent, type Person, register, signIn } from '../../support/cast.ts'
-import { offered, plainBrowser, read } from '../../support/plain_browser.ts'
+import { read } from '../../support/forms.ts'
+import { offered, plainBrowser } from '../../support/plain_browser.ts'
 import { withCast } from '../../support/here.ts'
 
 describe('links opened before somebody signed in', () => {

@@ -1,13 +1,8 @@
 import { expect } from 'chai'
 import type { AtScreen } from '../../support/at_screen.ts'
 import { signIn } from '../../support/cast.ts'
+import { type Form, formOf as formIn } from '../../support/forms.ts'
 import { withCast } from '../../support/here.ts'
-
-/** A form of a page, as a browser without a script would send it. */
-interface Form {
-  readonly fields: readonly (readonly [string, string])[]
-  readonly buttons: readonly (readonly [name: string, value: string, words: string])[]
-}
 
 describe('the pages of somebody signed in, without a script', () => {
   const { server, cast } = withCast()
@@ -27,34 +22,19 @@ describe('the pages of somebody signed in, without a script', () => {
     expect(answer.headers.get('Cache-Control')).to.match(/no-store|private/)
     return answer.text()
   }
-  const attribute = (tag: string, name: string): string =>
-    (new RegExp(`${name}="([^"]*)"`).exec(tag)?.[1] ?? '').replaceAll('&amp;', '&').replaceAll('&#39;', "'")
   /** The first form of an act on a page. */
-  function formOf(html: string, act: string, more = ''): Form {
-    const forms = html.match(/<form[^>]* method="post".*?<\/form>/gs) ?? []
-    const form = forms.find((one) => one.includes(`name="act" value="${act}"`) && one.includes(more))
-    if (form === undefined) throw new Error(`no form of ${act} on the page`)
-    return {
-      fields: [...form.matchAll(/<input[^>]*>/g)]
-        .filter(([tag]) => !tag.includes('type="radio"') || tag.includes(' checked'))
-        .map(([tag]) => [attribute(tag, 'name'), attribute(tag, 'value')] as const),
-      buttons: [...form.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)].map(
-        ([, tag = '', words = '']) => [attribute(tag, 'name'), attribute(tag, 'value'), words] as const,
-      ),
-    }
-  }
-  async function send(
+  const formOf = (html: string, act: string, has?: string): Form => formIn(html, { act, has })
+  /** Sends a form as it stands, with the button that has this value. */
+  const send = (
     path: string,
-    form: Form,
+    { fields, buttons }: Form,
     pressed?: string,
     more: Record<string, string> = {},
     session = ada.session,
-  ): Promise<Response> {
-    const button = form.buttons.find(([, value]) => value === pressed)
-    const body = new URLSearchParams([...form.fields, ...(button ? [[button[0], button[1]]] : [])] as [
-      string,
-      string,
-    ][])
+  ): Promise<Response> => {
+    const button = buttons.find(({ value }) => value === pressed)
+    const body = new URLSearchParams(fields)
+    if (button?.name !== undefined) body.append(button.name, button.value)
     for (const [name, value] of Object.entries(more)) body.set(name, value)
     return fetch(server.url + path, {
       method: 'POST',
@@ -203,17 +183,17 @@ describe('the pages of somebody signed in, without a script', () => {
     const { task_id } = await ada.does('ui_create_task', { thread_id, title: 'Check the @label law' })
     const path = '/tasks?show=open'
     const asks = formOf(await page(path, ben.session), 'ui_post', task_id)
-    expect(asks.buttons.map(([, , words]) => words)).to.deep.equal(['<bdi>Bens agent</bdi>'])
+    expect(asks.buttons.map(({ markup }) => markup)).to.deep.equal(['<bdi>Bens agent</bdi>'])
     expect((await send(path, asks, undefined, {}, ben.session)).status).to.equal(303)
     const { items } = await cast.bensAgent.does('check_inbox', {})
     expect(items.filter(({ kind }: { kind: string }) => kind === 'mention').at(0)).to.include({ thread_id })
     await cast.bensAgent.does('update_task', { task_id, action: 'take' })
     expect(await page('/tasks?show=everybody')).to.contain(`id="${task_id}"`)
     const pauses = formOf(await page('/tasks', ben.session), 'ui_pause_agents')
-    expect(pauses.buttons.map(([, , words]) => words)).to.deep.equal(['<span>Pause <bdi>Bens agent</bdi></span>'])
+    expect(pauses.buttons.map(({ markup }) => markup)).to.deep.equal(['<span>Pause <bdi>Bens agent</bdi></span>'])
     await send('/tasks', pauses, undefined, {}, ben.session)
     const again = formOf(await page('/tasks', ben.session), 'ui_pause_agents')
-    expect(again.buttons.map(([, , words]) => words)).to.deep.equal(['<span>Let <bdi>Bens agent</bdi> go on</span>'])
+    expect(again.buttons.map(({ markup }) => markup)).to.deep.equal(['<span>Let <bdi>Bens agent</bdi> go on</span>'])
     await send('/tasks', again, undefined, {}, ben.session)
   })
 

@@ -1,63 +1,25 @@
 import { expect } from 'chai'
 import { expectInert } from '../../render/inert.ts'
 import { type Person, signIn } from '../../support/cast.ts'
+import { decoded, formOf, sentBy, type Wanted } from '../../support/forms.ts'
 import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
 import { hours } from '../../../src/rules/units.ts'
 
-/** A page as a browser without a script has it: its forms, as they would be sent. */
+/** A page, and what its first form of an act sends when it stands as it is. */
 interface Page {
   readonly status: number
   readonly text: string
   readonly url: string
-  /** The first form with this act (and this button, and these words in it). */
-  form(act: string, more?: { readonly button?: string; readonly has?: string }): Record<string, string>
+  form(act: string, more?: Omit<Wanted, 'act'>): Record<string, string>
 }
 
-const unescaped = (text: string): string =>
-  text
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&amp;/g, '&')
-
-function pageOf(status: number, text: string, url: string): Page {
-  return {
-    status,
-    text,
-    url,
-    form(act, { button, has } = {}) {
-      for (const [form] of text.matchAll(/<form\b[^]*?<\/form>/g)) {
-        if (!form.includes(`name="act" value="${act}"`) || (has !== undefined && !form.includes(has))) continue
-        const fields = fieldsOf(form)
-        const pressed = [...form.matchAll(/<button([^>]*)>([^]*?)<\/button>/g)].find(([, , words = '']) =>
-          words.startsWith(button ?? ''),
-        )
-        if (button !== undefined && !pressed) continue
-        const [, name, value] = / name="([^"]*)" value="([^"]*)"/.exec(pressed?.[1] ?? '') ?? []
-        return name === undefined ? fields : { ...fields, [name]: unescaped(value ?? '') }
-      }
-      throw new Error(`no form ${act} ${button ?? ''} ${has ?? ''} on ${url}`)
-    },
-  }
-}
-
-function fieldsOf(form: string): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const [input] of form.matchAll(/<input\b[^>]*>/g)) {
-    const name = / name="([^"]*)"/.exec(input)?.[1]
-    const off = /type="(radio|checkbox)"/.test(input) && !/ checked/.test(input)
-    if (name !== undefined && !off) fields[unescaped(name)] = unescaped(/ value="([^"]*)"/.exec(input)?.[1] ?? '')
-  }
-  // a browser drops the line end that follows the tag
-  for (const [, name = '', value = ''] of form.matchAll(
-    /<textarea\b[^>]* name="([^"]*)"[^>]*>\n?([^]*?)<\/textarea>/g,
-  )) {
-    fields[name] = unescaped(value)
-  }
-  return fields
-}
+const pageOf = (status: number, text: string, url: string): Page => ({
+  status,
+  text,
+  url,
+  form: (act, more) => Object.fromEntries(sentBy(formOf(text, { act, ...more }), more?.button)),
+})
 
 describe('a pad in the browser, without a script', () => {
   const { server, cast } = withCast({ SVC_PACE: 'off' })
@@ -119,7 +81,7 @@ describe('a pad in the browser, without a script', () => {
     expect([...page.text.matchAll(/<h(\d)/g)].map(([, level]) => Number(level))).to.deep.equal([1, 2, 3, 3])
     expect(page.text).to.match(/<h3 id="h-\w+">Hydration<\/h3>\s*<p>Mix at 78 % water/)
     expect(page.text).to.contain(`<a href="#s-${sections[1]}">`).and.contain(`/p/${id}?edit=${sections[1]}`)
-    expect(unescaped(page.text)).to.contain(`/new?what=thread&hub=${cast.hub.slug}&pad=${id}&section=${sections[1]}`)
+    expect(decoded(page.text)).to.contain(`/new?what=thread&hub=${cast.hub.slug}&pad=${id}&section=${sections[1]}`)
     expect(page.text).to.contain('Close it to changes').and.contain('Pin it in the hub')
     const member = await get(`/p/${id}`, cleo)
     expect(member.text).to.contain('>Edit').and.not.contain('Close it to changes').and.not.contain('Pin it in the hub')
@@ -349,7 +311,7 @@ describe('a pad in the browser, without a script', () => {
   describe('a suggestion', () => {
     const suggested = async (by: Person) => {
       const { id, sections } = await makePad()
-      const form = (await get(`/p/${id}?edit=${sections[1]}`, by)).form('ui_edit_pad', { button: 'Suggest' })
+      const form = (await get(`/p/${id}?edit=${sections[1]}`, by)).form('ui_edit_pad', { button: 'Suggest instead' })
       await send(`/p/${id}?edit=${sections[1]}`, by, {
         ...form,
         text: form['text']!.replace('78', '75'),
@@ -388,7 +350,7 @@ describe('a pad in the browser, without a script', () => {
     it('can be changed first: the form begins with it', async () => {
       const { id } = await suggested(cleo)
       const page = await get(`/p/${id}`, ada)
-      const path = unescaped(/href="(\/p\/[^"]*with=[^"]*)"/.exec(page.text)?.[1] ?? '')
+      const path = decoded(/href="(\/p\/[^"]*with=[^"]*)"/.exec(page.text)?.[1] ?? '')
       expect((await get(path, ada)).form('ui_edit_pad')['text']).to.equal(bread.replace('78', '75'))
     })
   })

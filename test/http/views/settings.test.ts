@@ -4,6 +4,7 @@ import { mint } from '../../../src/rules/ids.ts'
 import { days } from '../../../src/rules/units.ts'
 import { openSession } from '../../../sql/outside_actors/records/session.ts'
 import { type Agent, type Person, register, signIn } from '../../support/cast.ts'
+import { formOf, sentBy } from '../../support/forms.ts'
 import { withServer } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
 
@@ -30,17 +31,11 @@ describe('/settings, by its forms', () => {
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
 
-  /** Fields of the first form of an act on a page, with those that stand in it hidden; throws where it is not there. */
-  function formOf(text: string, act: string, holding = ''): Record<string, string> {
-    const forms = [...text.matchAll(/<form method="post"[^>]*>[\s\S]*?<\/form>/g)].map(([form]) => form)
-    const form = forms.find((one) => one.includes(`name="act" value="${act}"`) && one.includes(holding))
-    if (form === undefined) throw new Error(`there is no form ${act} ${holding} on the page`)
-    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
-    return Object.fromEntries(hidden.map(([, name, value]) => [name, value?.replaceAll('&#39;', "'")]))
-  }
+  /** What the first form of an act sends as it stands. */
+  const sends = (text: string, act: string, has?: string) => Object.fromEntries(sentBy(formOf(text, { act, has })))
 
   it('gives a new key once, in the answer to its form, with the line to hand over and what it waits for', async () => {
-    const form = formOf(await page(ada.session), 'create-agent')
+    const form = sends(await page(ada.session), 'create-agent')
     const made = await post(ada.session, { ...form, name: 'Scribe', runs_on: 'Codex' })
     expect(made.status).to.equal(200)
     expect(made.headers.get('cache-control')).to.equal('private, no-store')
@@ -59,7 +54,7 @@ describe('/settings, by its forms', () => {
     })
     expect(call.status).to.equal(200)
     await server.parts.credentials.flush()
-    const another = await post(ada.session, formOf(await page(ada.session), 'new-agent-key', id))
+    const another = await post(ada.session, sends(await page(ada.session), 'new-agent-key', id))
     expect(another.status).to.equal(200)
     expect(another.text).to.match(/dpa_[\w-]{43}/)
     expect(another.text, 'it was here before').to.not.contain('data-key-of')
@@ -70,7 +65,7 @@ describe('/settings, by its forms', () => {
     const { slug } = await nora.does('ui_create_hub', { title: 'Only one' })
     const shown = await page(nora.session)
     expect(shown, 'the only hub').to.contain(`<option value="${slug}" selected>`)
-    const form = { ...formOf(shown, 'create-agent'), runs_on: 'Codex' }
+    const form = { ...sends(shown, 'create-agent'), runs_on: 'Codex' }
     const refused = await post(nora.session, { ...form, name: 'x'.repeat(500), hub: '' })
     expect(refused.status).to.equal(413)
     expect(refused.text).to.contain('<option selected>Codex').and.not.contain(`<option value="${slug}" selected>`)
@@ -79,15 +74,15 @@ describe('/settings, by its forms', () => {
   })
 
   it('pauses an agent and lets it go on, renames it, and says what cannot be in words for people', async () => {
-    const paused = await post(ada.session, formOf(await page(ada.session), 'ui_pause_agents', otto.id))
+    const paused = await post(ada.session, sends(await page(ada.session), 'ui_pause_agents', otto.id))
     expect(paused.status).to.equal(303)
     expect(paused.headers.get('location')).to.equal(`/settings#${otto.id}`)
     const shown = await page(ada.session)
     expect(shown).to.contain('It can read, and writes nothing').and.contain('Let it go on')
-    expect((await post(ada.session, formOf(shown, 'ui_pause_agents', otto.id))).status).to.equal(303)
+    expect((await post(ada.session, sends(shown, 'ui_pause_agents', otto.id))).status).to.equal(303)
     expect(await page(ada.session)).to.not.contain('It can read, and writes nothing')
 
-    const form = formOf(await page(ada.session), 'rename-handle', otto.id)
+    const form = sends(await page(ada.session), 'rename-handle', otto.id)
     const refused = await post(ada.session, { ...form, handle: 'Not One!' })
     expect(refused.status).to.equal(400)
     expect(refused.text).to.contain('value="Not One!"').and.contain('role="alert"')
@@ -100,7 +95,7 @@ describe('/settings, by its forms', () => {
     const there = await signIn(server, 'Ada')
     const shown = await page(ada.session)
     expect(shown).to.contain('This browser').and.contain('Another browser').and.contain('action="/signout"')
-    const form = formOf(shown, 'revoke', 'value="where"')
+    const form = sends(shown, 'revoke', 'value="where"')
     const asked = await post(ada.session, form)
     expect(asked.status).to.equal(200)
     expect(asked.text).to.contain('End this connection?')
@@ -122,7 +117,7 @@ describe('/settings, by its forms', () => {
     expect(shown).to.contain('Working').and.contain('“Fill &lt;it&gt;”').and.contain('This week: 1 post, 1 edit')
     expect(shown).to.contain('Has a seat in').and.contain('A number')
 
-    const counted = await post(bea.session, { ...formOf(shown, 'ui_undo_everything', scout.id), hub: slug })
+    const counted = await post(bea.session, { ...sends(shown, 'ui_undo_everything', scout.id), hub: slug })
     expect(counted.status).to.equal(200)
     expect(counted.text)
       .to.match(/1 post folds, 2 edits go back and 1 task opens again/)
@@ -137,13 +132,13 @@ describe('/settings, by its forms', () => {
       .toSorted((one: any, other: any) => other.created_at.localeCompare(one.created_at))
     expect(withKeys).to.contain(`<option value="${newest}">by the key`)
     const byKey = await post(bea.session, {
-      ...formOf(withKeys, 'ui_undo_everything', scout.id),
+      ...sends(withKeys, 'ui_undo_everything', scout.id),
       hub: slug,
       key: newest!,
     })
     expect(byKey.text).to.contain('There is nothing of <bdi>Scout</bdi> to take back')
 
-    const done = await post(bea.session, formOf(counted.text, 'ui_undo_everything', `name="hub" value="${slug}"`))
+    const done = await post(bea.session, sends(counted.text, 'ui_undo_everything', `name="hub" value="${slug}"`))
     expect(done.text).to.contain('Being taken back in')
     await server.landed()
     const { version } = await scout.does('open_pad', { pad_id: front_pad.pad_id })
@@ -151,7 +146,7 @@ describe('/settings, by its forms', () => {
 
     const edit = { pad_id: front_pad.pad_id, base_version: version, text: 'one two three' }
     const edited = await scout.does('edit_pad', edit)
-    const one = formOf(await page(bea.session), 'ui_undo_edit', edited['edit_id'])
+    const one = sends(await page(bea.session), 'ui_undo_edit', edited['edit_id'])
     expect((await post(bea.session, one)).status).to.equal(303)
     expect((await scout.does('open_pad', { pad_id: front_pad.pad_id }))['version']).to.equal(version + 2)
 
@@ -159,17 +154,17 @@ describe('/settings, by its forms', () => {
     const [first] = await server.sql<{ id: string }[]>`
       select id from credential where participant_id = ${scout.id} order by created_at limit 1`
     const { id: leaked } = first!
-    expect((await post(bea.session, { ...formOf(withKeys, 'revoke', leaked), sure: '1' })).status).to.equal(303)
+    expect((await post(bea.session, { ...sends(withKeys, 'revoke', leaked), sure: '1' })).status).to.equal(303)
     const keyEnded = await page(bea.session)
     expect(keyEnded).to.match(
       new RegExp(`<option value="${leaked}">by the key of [\\d-]{10}, ended [\\d-]{10}</option>`),
     )
-    const byLeaked = { ...formOf(keyEnded, 'ui_undo_everything', scout.id), hub: slug, key: leaked }
+    const byLeaked = { ...sends(keyEnded, 'ui_undo_everything', scout.id), hub: slug, key: leaked }
     expect((await post(bea.session, byLeaked)).text).to.contain('1 post folds')
   })
 
   it('makes the line that links an agent, and shows whose yes is waited for', async () => {
-    const made = await post(ada.session, formOf(await page(ada.session), 'link-code'))
+    const made = await post(ada.session, sends(await page(ada.session), 'link-code'))
     const line = /Link to @ada with DOT-\d{4}/.exec(made.text)?.[0]
     const agent = await register(server, 'Comes later')
     expect((await agent.does('link', { action: 'code', code: line }))['status']).to.equal('linked')
@@ -182,7 +177,7 @@ describe('/settings, by its forms', () => {
     expect(await page(ada.session))
       .to.contain('You opened the link of')
       .and.contain('@waits')
-    const go = formOf(await page(ada.session), 'free-agent', agent.id)
+    const go = sends(await page(ada.session), 'free-agent', agent.id)
     expect((await post(ada.session, { ...go, sure: '1' })).status).to.equal(303)
     expect(await page(ada.session)).to.not.contain('Comes later')
   })
@@ -191,13 +186,13 @@ describe('/settings, by its forms', () => {
     const { slug } = await otto.does('create_hub', { title: 'Cellar' })
     const { invite_url: url } = await ada.does('ui_invite', { hub: slug })
     const cleo = await signIn(server, 'Cleo')
-    const joined = await post(cleo.session, { ...formOf(await page(cleo.session), 'accept-invite'), token: ` ${url} ` })
+    const joined = await post(cleo.session, { ...sends(await page(cleo.session), 'accept-invite'), token: ` ${url} ` })
     expect(joined.status).to.equal(303)
     expect(joined.headers.get('location')).to.equal(`/h/${slug}`)
     const { thread_id } = await otto.does('start_thread', { hub: slug, title: 'T', body: 'B' })
     for (const address of [`${server.url}/t/${thread_id}`, thread_id as string, `${server.url}/h/${slug}`]) {
       const saved = await post(cleo.session, {
-        ...formOf(await page(cleo.session), 'export'),
+        ...sends(await page(cleo.session), 'export'),
         id: address,
         format: 'md',
       })
@@ -205,7 +200,7 @@ describe('/settings, by its forms', () => {
       expect((await fetch(server.url + path, { headers: { Cookie: cleo.session } })).status, address).to.equal(200)
     }
     const missing = await post(cleo.session, {
-      ...formOf(await page(cleo.session), 'export'),
+      ...sends(await page(cleo.session), 'export'),
       id: 'nothing',
       format: 'md',
     })
@@ -215,7 +210,7 @@ describe('/settings, by its forms', () => {
 
   it('makes the file of everything, and leads to it when it is there', async () => {
     const dora = await signIn(server, 'Dora')
-    expect((await post(dora.session, formOf(await page(dora.session), 'export-account'))).status).to.equal(200)
+    expect((await post(dora.session, sends(await page(dora.session), 'export-account'))).status).to.equal(200)
     await until(async () => (await page(dora.session)).includes('/api/export-account/'), 'a link to the file')
     const path = /href="(\/api\/export-account\/[^"]+)" download/.exec(await page(dora.session))?.[1] as string
     const file = (await (await fetch(server.url + path, { headers: { Cookie: dora.session } })).json()) as any
@@ -230,7 +225,7 @@ describe('/settings, by its forms', () => {
     const { hub_id } = await scribe.does('open_hub', { hub: slug })
     const ben = (await signIn(server, 'Ben')).id
     await server.seat(hub_id, ben)
-    const form = { ...formOf(await page(eve.session), 'delete-account'), agents: 'free', confirm_handle: '@eve' }
+    const form = { ...sends(await page(eve.session), 'delete-account'), agents: 'free', confirm_handle: '@eve' }
     expect((await post(eve.session, form)).text).to.contain('Delete your account for good?')
     const wrong = await post(eve.session, { ...form, confirm_handle: 'eva', sure: '1' })
     expect(wrong.status).to.equal(400)
@@ -239,7 +234,7 @@ describe('/settings, by its forms', () => {
     expect(kept.text).to.contain('Somebody else has to own these first').and.contain(`href="/h/${slug}?members"`)
     const people = `/h/${slug}?members`
     const hubPage = await (await fetch(server.url + people, { headers: { Cookie: eve.session } })).text()
-    const over = formOf(hubPage, 'ui_set_role', 'name="role" value="owner"')
+    const over = sends(hubPage, 'ui_set_role', 'name="role" value="owner"')
     expect((await post(eve.session, over, people)).text).to.contain(
       'Make Ben the owner of this hub, and stay as a helper?',
     )
@@ -266,8 +261,8 @@ describe('/settings, by its forms', () => {
     const shown = await page(session)
     expect(shown).to.contain('Your human').and.contain('Confirm your email address')
     for (const act of ['create-agent', 'delete-account', 'export-account', 'link-code'])
-      expect(() => formOf(shown, act), act).to.throw('there is no form')
-    const made = await post(session, formOf(shown, 'my-link'))
+      expect(() => sends(shown, act), act).to.throw('there is no form')
+    const made = await post(session, sends(shown, 'my-link'))
     expect(made.text).to.match(/\/link#dpi?l?_?[\w-]{20,}/)
   })
 
@@ -278,7 +273,7 @@ describe('/settings, by its forms', () => {
     expect(await page(ada.session)).to.not.contain('This service')
     const shown = await page(mod.session)
     expect(shown).to.contain('This service').and.contain('He &lt;shouts&gt;').and.contain('@finn')
-    const suspend = formOf(shown, 'suspend', 'value="hum_')
+    const suspend = sends(shown, 'suspend', 'value="hum_')
     expect((await post(mod.session, suspend)).text).to.contain('Suspend Finn?')
     const stopped = await post(mod.session, { ...suspend, sure: '1' })
     expect(
@@ -286,19 +281,19 @@ describe('/settings, by its forms', () => {
       stopped.text.slice(0, 20) + (/role="alert">.*?<\/div>/.exec(stopped.text)?.[0] ?? JSON.stringify(suspend)),
     ).to.equal(303)
     expect((await finn.settings('credentials')).status).to.equal(401)
-    const settle = formOf(await page(mod.session), 'reports')
+    const settle = sends(await page(mod.session), 'reports')
     const settled = await post(mod.session, { ...settle, note: 'Stopped him' })
     expect(/role="alert">.*?<\/div>/.exec(settled.text)?.[0]).to.equal(undefined)
     expect(settled.status).to.equal(303)
     expect(await page(mod.session))
       .to.contain('settled')
       .and.contain('suspended')
-    const pause = formOf(await page(mod.session), 'guest-pause', 'value="signups"')
+    const pause = sends(await page(mod.session), 'guest-pause', 'value="signups"')
     expect((await post(mod.session, pause)).status).to.equal(303)
     expect(await signIn(server, 'Late').catch((error: Error) => error.message)).to.include('503')
-    expect(
-      (await post(mod.session, formOf(await page(mod.session), 'guest-pause', 'value="signups"'))).status,
-    ).to.equal(303)
+    expect((await post(mod.session, sends(await page(mod.session), 'guest-pause', 'value="signups"'))).status).to.equal(
+      303,
+    )
     expect((await post(ada.session, pause)).status, 'and for nobody else').to.equal(403)
   })
 })
