@@ -295,7 +295,7 @@ describe('confirming an email address', () => {
 
     it('answers its form with a page of whoever is signed in, which leads back', async () => {
       const pia = await guest('Pia')
-      const form = { Cookie: pia.cookie, Origin: web.url, Accept: 'text/html', ...elsewhere() }
+      const form = { Cookie: pia.cookie, Origin: web.url, Accept: 'text/html', ...ownAddress() }
       for (const [email, says] of [
         ['pia.form@mail.example', 'the message was kept locally'],
         ['nowhere', 'email'],
