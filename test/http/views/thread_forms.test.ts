@@ -423,6 +423,16 @@ describe('a thread in a browser without a script', () => {
     expect((await opens(ben, `/t/${thread_id}`)).text, 'not what oneself began').not.to.contain('Report it')
   })
 
+  it('asks who looks after the hub about what was reported by its name', async () => {
+    const { thread_id } = await starts(ada, 'Bins', 'Where?')
+    const { post_id } = await cleo.does('ui_post', { thread_id, body: 'Buy my bins.' })
+    await dora.does('ui_report', { post_id, reason: 'promotion' })
+    await server.landed()
+    const asked = await ada.browser.press(await opens(ada, '/'), { button: 'Leave it', in: { target: post_id } })
+    expect(read(asked.text)).to.contain('Leave the post by Cleo as it is?')
+    await ada.browser.press(asked, 'Yes')
+  })
+
   it('gives keepers a link that lets somebody in, shown this once', async () => {
     const { thread_id } = await starts(ada, 'Guests', 'Welcome.')
     const path = `/t/${thread_id}`

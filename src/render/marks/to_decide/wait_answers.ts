@@ -207,7 +207,8 @@ const mending = (wait: FlagWait, asked: Answering): Answers => ({
 function reported(wait: ReportWait, asked: Answering): Answers {
   const { target, hub, reason } = wait
   const { type, id } = target
-  const what = `${type === 'participant' ? plainName(target.author?.name) : 'this'}`
+  const by = plainName(target.author?.name)
+  const what = type === 'participant' ? by : `the ${type} by ${by}`
   if (type === 'post' || type === 'thread' || type === 'pad') {
     const fold = { action: 'hide', target: id, reason: foldFor(reason) }
     return {
