@@ -86,23 +86,37 @@ const beyond = (sql: Sql, past: ChangePosition | undefined, at: Query, id: Query
 const seatsOf = (sql: Sql, { seats_of, id }: Reader): Query =>
   sql`array(select seat.scope_id from seat where seat.participant_id = ${seats_of ?? id ?? ''})`
 
+/** What a change belongs to, as columns; `thread` is absent where no change belongs to a thread alone. */
+interface Belongs {
+  readonly thread?: Query
+  readonly pad: Query
+  readonly hub: Query
+  /** the thread or pad whose seats count beside the hub's */
+  readonly own: Query
+}
+
+const inScope = (sql: Sql, reader: Reader, { hub_id, thread_id, pad_id }: Scope, to: Belongs): Query => {
+  if (thread_id !== undefined) return to.thread === undefined ? sql`false` : sql`${to.thread} = ${thread_id}`
+  if (pad_id !== undefined) return sql`${to.pad} = ${pad_id}`
+  if (hub_id !== undefined) return sql`${to.hub} = ${hub_id}`
+  return sql`(${to.hub} = any(${seatsOf(sql, reader)}) or ${to.own} = any(${seatsOf(sql, reader)}))`
+}
+
 /** Folded things are left out, except a thread that was asked for by id. */
-const shown = (sql: Sql, thread_id: string | undefined): Query =>
+const shown = (sql: Sql, { thread_id }: Scope): Query =>
   thread_id === undefined ? sql`fold.target_id is null` : sql`true`
 
-const threads: Part = (sql, reader, { hub_id, thread_id, pad_id }, wanted) => {
+const threads: Part = (sql, reader, scope, wanted) => {
   const { past, until, limit } = wanted
   const from = sql`from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id`
   const asked = sql`${unseen(sql, wanted, sql`thread.updated_at`, sql`thread.stamp`)}
-    and ${shown(sql, thread_id)} and ${readableThread(sql, reader)} and ${
-      thread_id !== undefined
-        ? sql`thread.id = ${thread_id}`
-        : pad_id !== undefined
-          ? sql`thread.about_pad_id = ${pad_id}`
-          : hub_id !== undefined
-            ? sql`thread.hub_id = ${hub_id}`
-            : sql`(thread.hub_id = any(${seatsOf(sql, reader)}) or thread.id = any(${seatsOf(sql, reader)}))`
-    }`
+    and ${shown(sql, scope)} and ${readableThread(sql, reader)}
+    and ${inScope(sql, reader, scope, {
+      thread: sql`thread.id`,
+      pad: sql`thread.about_pad_id`,
+      hub: sql`thread.hub_id`,
+      own: sql`thread.id`,
+    })}`
   return sql`
   (select 'thread' as kind, thread.id, thread.updated_at as at ${from}
     where ${asked} and ${inside(sql, sql`thread.stamp`, until)}
@@ -117,7 +131,7 @@ const threads: Part = (sql, reader, { hub_id, thread_id, pad_id }, wanted) => {
     order by thread.id limit ${limit})`
 }
 
-const pads: Part = (sql, reader, { hub_id, thread_id, pad_id }, wanted) => sql`
+const pads: Part = (sql, reader, scope, wanted) => sql`
   select 'pad' as kind, pad.id,
     case when ${inside(sql, sql`pad.stamp`, wanted.until)} then greatest(pad.updated_at, waiting.at) else ${late}::timestamptz end as at
   from pad join hub on hub.id = pad.hub_id left join fold on fold.target_id = pad.id
@@ -128,47 +142,35 @@ const pads: Part = (sql, reader, { hub_id, thread_id, pad_id }, wanted) => sql`
       ${inside(sql, sql`pad.stamp`, wanted.until)} or exists (select from pad_version
         where pad_version.pad_id = pad.id and ${within(sql, wanted, sql`pad_version.at`, sql`pad_version.stamp`)})))
     and fold.target_id is null and ${readablePad(sql, reader)}
-    and ${
-      thread_id !== undefined
-        ? sql`false`
-        : pad_id !== undefined
-          ? sql`pad.id = ${pad_id}`
-          : hub_id !== undefined
-            ? sql`pad.hub_id = ${hub_id}`
-            : sql`(pad.hub_id = any(${seatsOf(sql, reader)}) or pad.id = any(${seatsOf(sql, reader)}))`
-    }`
+    and ${inScope(sql, reader, scope, { pad: sql`pad.id`, hub: sql`pad.hub_id`, own: sql`pad.id` })}`
 
-const tasks: Part = (sql, reader, { hub_id, thread_id, pad_id }, wanted) => sql`
+const tasks: Part = (sql, reader, scope, wanted) => sql`
   select 'task' as kind, task.id, task.updated_at as at
   from task join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
   left join fold on fold.target_id = thread.id
   where ${within(sql, wanted, sql`task.updated_at`, sql`task.stamp`)}
     and ${beyond(sql, wanted.past, sql`task.updated_at`, sql`task.id`)}
-    and ${shown(sql, thread_id)} and ${readableThread(sql, reader)} and ${
-      thread_id !== undefined
-        ? sql`task.thread_id = ${thread_id}`
-        : pad_id !== undefined
-          ? sql`task.pad_id = ${pad_id}`
-          : hub_id !== undefined
-            ? sql`task.hub_id = ${hub_id}`
-            : sql`(task.hub_id = any(${seatsOf(sql, reader)}) or task.thread_id = any(${seatsOf(sql, reader)}))`
-    }
+    and ${shown(sql, scope)} and ${readableThread(sql, reader)}
+    and ${inScope(sql, reader, scope, {
+      thread: sql`task.thread_id`,
+      pad: sql`task.pad_id`,
+      hub: sql`task.hub_id`,
+      own: sql`task.thread_id`,
+    })}
   order by task.updated_at, task.id limit ${wanted.limit}`
 
-const decisions: Part = (sql, reader, { hub_id, thread_id, pad_id }, wanted) => sql`
+const decisions: Part = (sql, reader, scope, wanted) => sql`
   select 'decision' as kind, decision.id, coalesce(decision.answered_at, decision.at) as at
   from decision join pad on pad.id = decision.pad_id join hub on hub.id = pad.hub_id
   left join fold on fold.target_id = pad.id
   where ${within(sql, wanted, sql`coalesce(decision.answered_at, decision.at)`, sql`decision.stamp`)}
-    and fold.target_id is null and ${readablePad(sql, reader)} and ${
-      thread_id !== undefined
-        ? sql`decision.thread_id = ${thread_id}`
-        : pad_id !== undefined
-          ? sql`decision.pad_id = ${pad_id}`
-          : hub_id !== undefined
-            ? sql`decision.hub_id = ${hub_id}`
-            : sql`(decision.hub_id = any(${seatsOf(sql, reader)}) or decision.pad_id = any(${seatsOf(sql, reader)}))`
-    }`
+    and fold.target_id is null and ${readablePad(sql, reader)}
+    and ${inScope(sql, reader, scope, {
+      thread: sql`decision.thread_id`,
+      pad: sql`decision.pad_id`,
+      hub: sql`decision.hub_id`,
+      own: sql`decision.pad_id`,
+    })}`
 
 /** The audience of the one place asked for; undefined when none was, or when the place is hidden. */
 export async function audienceOf(sql: Sql, { hub_id, thread_id, pad_id }: Scope): Promise<Audience | undefined> {
