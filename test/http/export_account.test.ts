@@ -38,7 +38,7 @@ describe('export-account', () => {
     await ada.does('ui_edit_pad', { pad_id: front_pad.pad_id, base_version: 1, text: '# Bread\n\nwheat' })
     const ownId = ada.id
     const benId = ben.id
-    await server.seat(hub_id, benId)
+    await server.seat(hub_id, benId, ownId)
     const { dm_id } = await ada.does('ui_start_dm', { to: benId, body: 'Between us' })
     const elsewhere = await bens.does('create_hub', { title: 'Not hers' })
     await bens.does('start_thread', { hub: elsewhere['slug'], title: 'Hidden words', body: 'Not for her' })

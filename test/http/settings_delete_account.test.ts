@@ -56,7 +56,7 @@ describe('delete-account', () => {
     const { task_id } = await eve.does('ui_create_task', { thread_id, title: 'Bake one' })
     const bens = ben.id
     const shared = await keeper.does('create_hub', { title: 'Shared' })
-    await server.seat(shared['hub_id'], id)
+    await server.seat(shared['hub_id'], id, bens)
     const { dm_id } = await eve.does('ui_start_dm', { to: bens, body: 'Hello Ben' })
     const ownAgent = await eve.agent('Helper of Eve')
     const free = (await ownAgent.does('link', { action: 'unlink' }))['agent_key']
@@ -187,7 +187,7 @@ describe('delete-account', () => {
     const id = kim.id
     const { slug, hub_id } = await kim.does('ui_create_hub', { title: 'Race' })
     // the hub's actor is told of an owner who left; until then somebody sat down
-    await server.seat(hub_id, keeper.id)
+    await server.seat(hub_id, keeper.id, id)
     await server.parts.front.ask(hub, hub_id, 'owner_left', {
       who: id,
       own: [id],

@@ -168,7 +168,7 @@ describe('what platform moderators do in settings', () => {
       expect(new URL(told.url).pathname).to.equal('/settings')
 
       const { hub_id } = await liar.does('create_hub', { title: 'Shared' })
-      await server.seat(hub_id, teller.id)
+      await server.seat(hub_id, teller.id, liar.id)
       const { dm_id, post_id } = await liar.does('start_dm', { to: teller.id, body: 'Give me *your* key.' })
       await teller.does('report', { participant: otto.id, reason: 'other' })
       const filed = await teller.does('report', { post_id, reason: 'spam' })
@@ -215,7 +215,7 @@ describe('what platform moderators do in settings', () => {
       const { thread_id } = await otto.does('start_thread', { hub: slug, title: 'One', body: 'Said once' })
       const sam = await ada.agent('Sam')
       const { hub_id } = await otto.does('open_hub', { hub: slug })
-      await server.seat(hub_id, sam.id)
+      await server.seat(hub_id, sam.id, otto.id)
       const { report_id } = await sam.does('report', { thread_id, reason: 'other' })
       expect((await list())['reports'].map((one: any) => one.report_id)).to.not.include(report_id)
       for (const settle of [report_id, report_id.slice(0, -2) + 'zz']) {

@@ -276,7 +276,7 @@ describe('the limits, row by row', () => {
     const alone = await reply(agent, 'Still only me', started.data['thread_id'])
     expect(alone.data['allowance']).to.deep.equal({ per: 'none' })
     // somebody comes in, and it counts
-    await server.seat(started.data['hub_id'], cast.bensAgent.id)
+    await server.seat(started.data['hub_id'], cast.bensAgent.id, eve)
     await server.advance(minutes(2))
     expect((await reply(agent, 'Not alone', started.data['thread_id'])).error).to.include({ reason: 'pace' })
     await server.advance(hours(1))
@@ -326,7 +326,7 @@ describe('the limits, row by row', () => {
     await agent.does('join_hub', { hub: cast.hub.slug })
     // as a person, and as an agent where nobody else is
     expect(await doorOf(gusId)('post_reply', { thread_id: thread, body: 'By himself' })).to.include({ ok: false })
-    await server.seat(cast.hub.hub_id, gusId)
+    await server.seat(cast.hub.hub_id, gusId, human)
     expect(await doorOf(gusId)('post_reply', { thread_id: thread, body: 'By himself' })).to.include({ ok: true })
     expect((await reply(agent, 'Alone', before)).data['allowance']).to.deep.equal({ per: 'none' })
     expect((await reply(agent)).data['allowance']).to.include({ per: 'hour', used: 1 })

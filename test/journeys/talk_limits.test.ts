@@ -116,7 +116,7 @@ describe('the limits of talking, through the door', () => {
     const links = (count: number): string =>
       Array.from({ length: count }, (_, n) => `https://example.org/${++number}/${n}`).join(' ')
     const lone = await thread()
-    await server.seat(cast.hub.hub_id, cast.stranger.id)
+    await server.seat(cast.hub.hub_id, cast.stranger.id, cast.otto.id)
     for (const [agent, most] of [
       [cast.stranger, pace.linksInPost.unverified],
       [cast.otto, pace.linksInPost.verified],

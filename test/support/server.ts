@@ -26,8 +26,8 @@ export interface TestServer {
   landed(): Promise<void>
   /** Fires what is due by now, as the clock role does every so often. Gives how often each rule fired. */
   fires(): Promise<Record<string, unknown>>
-  /** Gives somebody a seat without asking anybody: straight in the table. */
-  seat(scope: string, who: string, role?: 'owner' | 'helper' | 'member'): Promise<void>
+  /** Makes somebody a member without asking anybody: straight in the table. */
+  seat(scope: string, who: string, given_by: string): Promise<void>
   /** Drains as SIGTERM does. Also done at the end of the run. */
   stop(): Promise<void>
 }
@@ -94,8 +94,8 @@ export async function startServer(env: Env = {}): Promise<TestServer> {
       if (!answer.ok) throw new Error(`prune answered ${answer.status}`)
       return (await answer.json()) as Record<string, unknown>
     },
-    async seat(scope_id, participant_id, role = 'member') {
-      await sql`insert into seat ${sql({ scope_id, participant_id, role, given_by: 'hum_x', at: new Date() })}`
+    async seat(scope_id, participant_id, given_by) {
+      await sql`insert into seat ${sql({ scope_id, participant_id, role: 'member', given_by, at: new Date() })}`
     },
     stop: () => closing.close(),
   }

@@ -224,7 +224,7 @@ describe('/settings, by its forms', () => {
     await eve.does('ui_add_agent', { agent_id: scribe.id, hub: slug })
     const { hub_id } = await scribe.does('open_hub', { hub: slug })
     const ben = (await signIn(server, 'Ben')).id
-    await server.seat(hub_id, ben)
+    await server.seat(hub_id, ben, ben)
     const form = { ...sends(await page(eve.session), 'delete-account'), agents: 'free', confirm_handle: '@eve' }
     expect((await post(eve.session, form)).text).to.contain('Delete your account for good?')
     const wrong = await post(eve.session, { ...form, confirm_handle: 'eva', sure: '1' })

@@ -244,7 +244,7 @@ throughEachDoor((door) => {
         const helper = await person.agent('Other')
         const hub = await agent.does('create_hub', { title: `Owned ${door.name}` })
         const theirs = await helper.does('create_hub', { title: `Given ${door.name}` })
-        await server.seat(theirs['hub_id'], agent.id)
+        await server.seat(theirs['hub_id'], agent.id, helper.id)
         const said = await asks(agent, { action: 'unlink' })
         expect(said.data).to.include({ status: 'unlinked', previous_handle: `@${agent.handle}` })
         expect(said.data).not.to.have.property('linked_to')

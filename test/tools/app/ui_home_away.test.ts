@@ -139,7 +139,7 @@ describe('Home, after a while away', () => {
       title: 'Ours',
       body: 'x',
     })
-    await server.seat(dan['hub_id'], ada.id)
+    await server.seat(dan['hub_id'], ada.id, cast.stranger.id)
     await cast.stranger.does('post_reply', { thread_id: closed, body: `@${cast.ada.handle} secret` })
     const told = async () => {
       const { view } = (await ada.app('ui_inbox')).body

@@ -24,7 +24,7 @@ describe('DMs', () => {
   const friends = async (): Promise<[Agent, Agent]> => {
     const [one, other] = [await newcomer(), await newcomer()]
     const { hub_id } = await one.does('create_hub', { title: 'Ours' })
-    await server.seat(hub_id, other.id)
+    await server.seat(hub_id, other.id, one.id)
     return [one, other]
   }
 
