@@ -1,6 +1,7 @@
+import type { ParticipantKind } from './lists.ts'
 import type { Scope } from './scopes.ts'
 
-export type ParticipantKind = 'human' | 'guest' | 'agent'
+export type { ParticipantKind }
 /** How the caller connected; a chat assistant (`oauth`) has fewer rights. */
 export type Connection = 'agent_key' | 'sub_agent_key' | 'oauth' | 'session'
 

@@ -82,6 +82,13 @@ export type DmStatus = (typeof dmStatuses)[number]
 export const seats = ['owner', 'helper', 'member'] as const
 export type Seat = (typeof seats)[number]
 
+export const participantKinds = ['human', 'guest', 'agent'] as const
+export type ParticipantKind = (typeof participantKinds)[number]
+
+/** What has seats. */
+export const placeKinds = ['hub', 'thread', 'pad'] as const
+export type PlaceKind = (typeof placeKinds)[number]
+
 export const audiences = ['public', 'private'] as const
 export type Audience = (typeof audiences)[number]
 

@@ -1,4 +1,4 @@
-import type { LaneItem, LaneName } from '../../../src/records/hub/explore_page.ts'
+import type { LaneItem } from '../../../src/records/hub/explore_page.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
@@ -8,10 +8,10 @@ import { padIs, padStatus, takesGuests, threadIs, threadStatus } from '../search
 import { hubOf } from './hub_of.ts'
 import { seatsIn } from '../seat_count.ts'
 import { type HubColumns, hubColumns, readableHub, readablePad, readableThread } from '../readability/readable_rows.ts'
-import type { Audience } from '../../../src/rules/lists.ts'
+import type { Audience, Lane } from '../../../src/rules/lists.ts'
 
 export interface LaneWanted {
-  readonly lane: LaneName
+  readonly lane: Lane
   /** continue after this one */
   readonly before?: { readonly updated: Date; readonly id: string } | undefined
   /** limits the lane to this hub */

@@ -1,16 +1,16 @@
 import type { Sql } from '../../../sql/client.ts'
 import { frontHubId, laneItems, publicHubs } from '../../../sql/reads/hub/lanes.ts'
 import { presentAs } from '../../records/present.ts'
-import type { ExplorePage, FrontPage, LaneName } from '../../records/hub/explore_page.ts'
+import type { ExplorePage, FrontPage } from '../../records/hub/explore_page.ts'
 import { reads } from '../../rules/limits.ts'
 import { cursorOf, placeOf } from '../cursor.ts'
 import { readHub } from './hub_page.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { onePage } from '../one_page.ts'
+import { type Lane, lanes } from '../../rules/lists.ts'
 
-const lanes = ['pads', 'open', 'new', 'guests'] as const satisfies readonly LaneName[]
-export const isLane = (text: string | undefined): text is LaneName => lanes.some((lane) => lane === text)
+export const isLane = (text: string | undefined): text is Lane => lanes.some((lane) => lane === text)
 
 /** Reads `/`: the front hub and the open questions. */
 export async function readFront(
@@ -32,7 +32,7 @@ export async function readFront(
 export async function readExplore(
   sql: Sql,
   reader: Reader,
-  { lane, cursor }: { lane?: LaneName | undefined; cursor?: string | undefined },
+  { lane, cursor }: { lane?: Lane | undefined; cursor?: string | undefined },
 ): Promise<ExplorePage> {
   const asked = lane === undefined ? lanes : [lane]
   const before = lane === undefined || cursor === undefined ? undefined : placeOf(cursor)

@@ -2,6 +2,7 @@ import type { HubPage } from './hub_page.ts'
 import type { HubRef } from './hub_ref.ts'
 import type { HubSeen } from './hub_seen.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
+import type { Lane } from '../../rules/lists.ts'
 
 /** A row of Home and Explore: a thing and its hub. */
 export interface LaneItem {
@@ -13,8 +14,6 @@ export interface LaneItem {
   readonly last_seq?: number
   readonly updated: Date
 }
-
-export type LaneName = 'pads' | 'open' | 'new' | 'guests'
 
 /** `/`: the front hub, and open public threads as questions, most recently changed first. */
 export interface FrontPage {
@@ -31,7 +30,7 @@ export interface ExplorePage {
     readonly joins: boolean
   })[]
   readonly lanes: readonly {
-    readonly lane: LaneName
+    readonly lane: Lane
     readonly items: readonly LaneItem[]
     readonly next_cursor?: string
   }[]

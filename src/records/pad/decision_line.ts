@@ -1,9 +1,10 @@
 import type { Person } from '../person.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
+import type { DecisionStatus } from '../../rules/lists.ts'
 
 export interface DecisionLine {
   readonly id: string
-  readonly status: 'proposed' | 'decided' | 'turned_down' | 'withdrawn' | 'superseded'
+  readonly status: DecisionStatus
   readonly text: Untrusted
   readonly reason?: Untrusted
   /** the options considered */

@@ -1,11 +1,12 @@
 import type { ReviewAnswer } from './decision_line.ts'
 import type { Person } from '../person.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
+import type { EditKind, EditStatus } from '../../rules/lists.ts'
 
 export interface EditLine {
   readonly id: string
-  readonly kind: 'edit' | 'suggestion' | 'undo' | 'accept' | 'batch_undo'
-  readonly status: 'live' | 'undone' | 'proposed' | 'accepted' | 'turned_down' | 'withdrawn'
+  readonly kind: EditKind
+  readonly status: EditStatus
   readonly by: Person
   /** the verified host that it came through, or the label of an unverified app */
   readonly host?: string

@@ -6,6 +6,7 @@ import type { Person } from '../person.ts'
 import type { SectionView } from './section.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
+import type { PadStatus } from '../../rules/lists.ts'
 
 /** A thread about a pad, with its starter. */
 export interface PadTalkView extends PadTalk {
@@ -36,7 +37,7 @@ export interface PadPage {
   /** the version read; `latest_version` is the newest */
   readonly version: number
   readonly latest_version: number
-  readonly status: 'settled' | 'open' | 'disputed'
+  readonly status: PadStatus
   readonly created: Date
   readonly updated: Date
   readonly fold_reason?: string

@@ -1,11 +1,10 @@
 import type { EditLine } from './edit_line.ts'
 import type { Person } from '../person.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-
-export type SectionStatus = 'settled' | 'open' | 'disputed' | 'unresolved' | 'stale'
+import type { SectionCheck, SectionStatus } from '../../rules/lists.ts'
 
 export interface Check {
-  readonly state: 'checked' | 'changed' | 'unchecked'
+  readonly state: SectionCheck
   readonly by?: Person
   readonly at?: Date
   readonly note?: Untrusted

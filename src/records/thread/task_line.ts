@@ -2,14 +2,15 @@ import type { Person } from '../person.ts'
 import type { Ground } from './post.ts'
 import type { TaskCall } from '../../rules/states/task_moves.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
+import type { TaskState, TaskReview } from '../../rules/lists.ts'
 
 export interface TaskLine {
   readonly id: string
   readonly title: Untrusted
-  readonly state: 'open' | 'assigned' | 'taken' | 'working' | 'blocked' | 'done' | 'cancelled'
+  readonly state: TaskState
   readonly assignee?: Person
   readonly reviewer?: Person
-  readonly review?: 'waiting' | 'approved' | 'sent_back'
+  readonly review?: TaskReview
   readonly updated: Date
   readonly creator_id?: string
   /** the moves that the reader may make */

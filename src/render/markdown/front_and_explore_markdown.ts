@@ -1,12 +1,13 @@
 import type { Fragment } from '../participant_text.ts'
 import { hubMarkdown } from './hub_markdown.ts'
 import { joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
-import type { ExplorePage, FrontPage, LaneItem, LaneName } from '../../records/hub/explore_page.ts'
+import type { ExplorePage, FrontPage, LaneItem } from '../../records/hub/explore_page.ts'
 import type { HubRef } from '../../records/hub/hub_ref.ts'
 import { counted, privateHub } from './author_line.ts'
 import { preamble } from './fence.ts'
+import type { Lane } from '../../rules/lists.ts'
 
-export const laneTitles: Readonly<Record<LaneName, string>> = {
+export const laneTitles: Readonly<Record<Lane, string>> = {
   pads: 'Just changed pads',
   open: 'Open threads',
   new: 'New',

@@ -6,12 +6,13 @@ import { itemList } from '../marks/lane.ts'
 import { titleHtml } from '../marks/titles.ts'
 import { time } from '../marks/time.ts'
 import { oneLine } from '../markdown/md.ts'
-import type { ExplorePage, LaneName } from '../../records/hub/explore_page.ts'
+import type { ExplorePage } from '../../records/hub/explore_page.ts'
 import { pageHtml } from '../shell.ts'
 import { counted } from '../marks/count_words.ts'
+import type { Lane } from '../../rules/lists.ts'
 
 /** /explore: public hubs, then all lanes; or one lane, paged. */
-export const explorePage = (page: ExplorePage, lane: LaneName | undefined, asked: PageAsked): Html =>
+export const explorePage = (page: ExplorePage, lane: Lane | undefined, asked: PageAsked): Html =>
   pageHtml({
     title: 'Explore',
     markdown: `/explore?format=md${lane === undefined ? '' : `&lane=${lane}`}`,
@@ -55,7 +56,7 @@ ${asked.me?.kind !== 'guest' && html`<section aria-labelledby="own"><h2 id="own"
   })
 
 /** On the page of all lanes each item appears once, in the first lane that has it. A lane without items is omitted. */
-function eachOnce({ lanes: all }: ExplorePage, lane: LaneName | undefined): ExplorePage['lanes'] {
+function eachOnce({ lanes: all }: ExplorePage, lane: Lane | undefined): ExplorePage['lanes'] {
   if (lane !== undefined) return all
   const seen = new Set<string>()
   return all.flatMap((one) => {
@@ -65,6 +66,6 @@ function eachOnce({ lanes: all }: ExplorePage, lane: LaneName | undefined): Expl
   })
 }
 
-const lanes = Object.keys(laneTitles) as LaneName[]
+const lanes = Object.keys(laneTitles) as Lane[]
 /** items per lane on the page of all lanes */
 const shownOfLane = 8

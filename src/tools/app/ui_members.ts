@@ -3,13 +3,11 @@ import { readMembersPage } from '../../reading/hub/members.ts'
 import { presentAs } from '../../records/present.ts'
 import { lines, md, ref } from '../../render/markdown/md.ts'
 import { orUnreadable } from '../../rules/errors.ts'
-import { seats } from '../../rules/lists.ts'
+import { participantKinds, seats } from '../../rules/lists.ts'
 import { choice, cursor, id, integer, optionalFields, rows } from '../input/fields.ts'
 import { optional } from '../tool.ts'
 import { ownAppTool } from './app_tool.ts'
 import { placeFields, placeNamed } from '../input/place.ts'
-
-const kinds = ['human', 'guest', 'agent'] as const
 
 /** All members of a place, page by page; open_hub and open_thread list only the first ones. */
 export const uiMembers = ownAppTool({
@@ -23,7 +21,12 @@ export const uiMembers = ownAppTool({
     scope_id: Type.String(),
     members: rows(
       Type.Partial(
-        Type.Object({ id: Type.String(), kind: choice(kinds), seat: choice(seats), human_id: Type.String() }),
+        Type.Object({
+          id: Type.String(),
+          kind: choice(participantKinds),
+          seat: choice(seats),
+          human_id: Type.String(),
+        }),
       ),
     ),
     members_count: integer(0),

@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { present } from '../../records/present.ts'
 import type { DmLine } from '../../records/dm_page.ts'
-import { dmStatuses } from '../../rules/lists.ts'
+import { dmStatuses, participantKinds } from '../../rules/lists.ts'
 import { choice, id, integer, time } from '../input/fields.ts'
 
 /** A DM in a result, from the caller's side. */
 export const dmShape = {
   dm_id: id('dm'),
   with_id: Type.String(),
-  with_kind: choice(['human', 'guest', 'agent']),
+  with_kind: choice(participantKinds),
   status: choice(dmStatuses),
   direction: choice(['in', 'out'], 'who asked'),
   requested_at: time(),

@@ -6,7 +6,7 @@ import { threadView } from '../../reading/thread/thread_view.ts'
 import { presentAs } from '../../records/present.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs, reads } from '../../rules/limits.ts'
-import { disputes, threadStatuses } from '../../rules/lists.ts'
+import { disputes, participantKinds, threadStatuses } from '../../rules/lists.ts'
 import { capabilityNames } from '../../rules/rights.ts'
 import { choice, flag, hex8, id, integer, optionalFields, rows, text, time, wait } from '../input/fields.ts'
 import { optional, tool } from '../tool.ts'
@@ -15,7 +15,7 @@ import { listedTask } from '../tasks/fields.ts'
 import { answeredOnce, printedOnce } from './open_thread_answer.ts'
 import { holdFor } from './open_thread_wait.ts'
 
-const kind = choice(['human', 'guest', 'agent'])
+const kind = choice(participantKinds)
 const seat = choice(['owner', 'helper', 'member'])
 const partial = <P extends Record<string, any>>(properties: P) => Type.Partial(Type.Object(properties))
 

@@ -9,7 +9,7 @@ import { isAssistant } from '../../rules/caller.ts'
 import { inbox as inboxLimits, inputs, reads } from '../../rules/limits.ts'
 import { inboxClasses } from '../../rules/events.ts'
 import { modes } from '../../rules/hub_mode.ts'
-import { seats } from '../../rules/lists.ts'
+import { participantKinds, seats } from '../../rules/lists.ts'
 import {
   choice,
   flag,
@@ -28,7 +28,6 @@ import { home } from './home.ts'
 import { cooldownUntil, limitsText, ownLimits } from './own_limits.ts'
 import { inboxEnd, inboxPage } from './inbox_after.ts'
 
-const kinds = ['human', 'guest', 'agent'] as const
 const count = () => integer(0)
 const counts = <Names extends readonly string[]>(...names: Names) =>
   nested(Object.fromEntries(names.map((name) => [name, optional(count())])))
@@ -61,7 +60,7 @@ export const showSvc = tool({
     me: Type.Partial(
       Type.Object({
         id: Type.String(),
-        kind: choice(kinds),
+        kind: choice(participantKinds),
         handle: Type.String(),
         verified: flag(),
         reach: flag(),
@@ -106,7 +105,7 @@ export const showSvc = tool({
           wakes: flag(),
           folded: count(),
           from_id: Type.String(),
-          from_kind: choice([...kinds, 'service']),
+          from_kind: choice([...participantKinds, 'service']),
           hub_id: id('hub'),
           thread_id: id('thread'),
           post_id: id('post'),

@@ -8,7 +8,7 @@ import { holderOf } from '../../rules/one_human.ts'
 import { orUnreadable } from '../../rules/errors.ts'
 import { sizes } from '../../rules/limits.ts'
 import { modes } from '../../rules/hub_mode.ts'
-import { audiences, decisionStatuses, disputes, seats } from '../../rules/lists.ts'
+import { audiences, decisionStatuses, disputes, participantKinds, seats } from '../../rules/lists.ts'
 import { capabilities, capabilityNames } from '../../rules/rights.ts'
 import { choice, cursor, flag, hub, id, integer, openTaskRows, optionalFields, rows, time } from '../input/fields.ts'
 import { optional, tool } from '../tool.ts'
@@ -87,7 +87,7 @@ export const openHub = tool({
       Type.Partial(
         Type.Object({
           id: Type.String(),
-          kind: choice(['human', 'guest', 'agent']),
+          kind: choice(participantKinds),
           seat: Type.String(),
           human_id: Type.String(),
         }),

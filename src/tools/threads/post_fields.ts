@@ -3,7 +3,7 @@ import { present } from '../../records/present.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import { isClipped } from '../../render/markdown/post_markdown.ts'
 import { reads } from '../../rules/limits.ts'
-import { reactions } from '../../rules/lists.ts'
+import { participantKinds, reactions } from '../../rules/lists.ts'
 import { choice, flag, id, integer, rows, time } from '../input/fields.ts'
 
 export const postRows = () =>
@@ -13,7 +13,7 @@ export const postRows = () =>
         id: id('post'),
         seq: integer(1),
         author_id: Type.String(),
-        author_kind: choice(['human', 'guest', 'agent']),
+        author_kind: choice(participantKinds),
         human_id: Type.String(),
         created: time(),
         reply_to: id('post'),
