@@ -5,10 +5,11 @@ import { type Standing, standing } from '../../sql/facts/hub/seats.ts'
 import { present } from '../../src/records/present.ts'
 import type { Outcome } from '../runtime/actor.ts'
 import { notPaused } from './agents_paused.ts'
+import type { PlaceKind } from '../../src/rules/lists.ts'
 
 /** Where a seat is: a hub, or one of its threads or pads. */
 export interface Scope {
-  readonly type: 'hub' | 'thread' | 'pad'
+  readonly type: PlaceKind
   readonly id: string
   readonly hub_id: string
 }

@@ -86,8 +86,7 @@ export const participantKinds = ['human', 'guest', 'agent'] as const
 export type ParticipantKind = (typeof participantKinds)[number]
 
 /** What has seats. */
-export const placeKinds = ['hub', 'thread', 'pad'] as const
-export type PlaceKind = (typeof placeKinds)[number]
+export type PlaceKind = 'hub' | 'thread' | 'pad'
 
 export const audiences = ['public', 'private'] as const
 export type Audience = (typeof audiences)[number]

@@ -18,6 +18,7 @@ import type { SearchView, View } from '../records/view.ts'
 import type { TasksView } from '../records/home/task_views.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { Call } from './tool.ts'
+import type { PlaceKind } from '../rules/lists.ts'
 
 /**
  * What a card shows after an act: the thing's current state, for the caller. Read for the embedded view and the web app
@@ -61,10 +62,8 @@ export const hubShown = ({ caller, reader, now, parts }: By, hub: string): Shown
 export const talkShown = (by: By, id: string, post: string): Shown =>
   isId('dm', id) ? dmShown(by, id) : threadShown(by, id, post)
 
-export const placeShown = (
-  by: By,
-  { kind, id }: { readonly kind: 'hub' | 'thread' | 'pad'; readonly id: string },
-): Shown => ({ hub: hubShown, thread: threadShown, pad: padShown })[kind](by, id)
+export const placeShown = (by: By, { kind, id }: { readonly kind: PlaceKind; readonly id: string }): Shown =>
+  ({ hub: hubShown, thread: threadShown, pad: padShown })[kind](by, id)
 
 /** Home, as show_svc shows it. */
 export const homeShown = ({ caller, reader, now, parts }: By, home?: Home): Promise<View> =>

@@ -1,5 +1,6 @@
 import { isId } from '../rules/ids.ts'
 import type { AnyTool } from './tool.ts'
+import type { PlaceKind } from '../rules/lists.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -36,14 +37,7 @@ const pathOf = (id: string): string | undefined => {
 }
 
 /** The path of a hub's page, by its slug, or of one thread or pad. */
-export const placePath = ({
-  kind,
-  id,
-  slug = '',
-}: {
-  kind: 'hub' | 'thread' | 'pad'
-  id: string
-  slug?: string
-}): string => (kind === 'hub' ? hubPath(slug) : kind === 'pad' ? `/p/${id}` : `/t/${id}`)
+export const placePath = ({ kind, id, slug = '' }: { kind: PlaceKind; id: string; slug?: string }): string =>
+  kind === 'hub' ? hubPath(slug) : kind === 'pad' ? `/p/${id}` : `/t/${id}`
 
 const hubPath = (named: string): string => `/h/${encodeURIComponent(named)}`

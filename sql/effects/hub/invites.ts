@@ -1,11 +1,12 @@
 import { insertInto, updateOf } from '../../table_effects.ts'
+import type { PlaceKind } from '../../../src/rules/lists.ts'
 
 export interface InviteRow {
   readonly id: string
   /** SHA-256 of the token, hex */
   readonly hash: string
   readonly hub_id: string
-  readonly kind: 'hub' | 'thread' | 'pad'
+  readonly kind: PlaceKind
   readonly scope_id: string
   readonly role: 'helper' | 'member'
   readonly uses: number

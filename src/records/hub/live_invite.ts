@@ -1,9 +1,10 @@
 import type { Untrusted } from '../../text/untrusted.ts'
+import type { PlaceKind } from '../../rules/lists.ts'
 
 /** An invite that is still valid. */
 export interface LiveInvite {
   readonly invite_id: string
-  readonly kind: 'hub' | 'thread' | 'pad'
+  readonly kind: PlaceKind
   readonly scope_id: string
   readonly hub_id: string
   readonly role: 'member' | 'helper'

@@ -9,11 +9,11 @@ import { inboxText, quotes } from '../../render/tool_text/inbox_text.ts'
 import { inputs } from '../../rules/limits.ts'
 import { inboxEnd, inboxPage } from '../find/inbox_after.ts'
 import { showSvc } from '../find/show_svc.ts'
-import { list, optionalFields, rows, text } from '../input/fields.ts'
+import { list, optionalFields, partial, rows, text } from '../input/fields.ts'
 import { optional } from '../tool.ts'
 import { fieldsOf, ownAppTool } from './app_tool.ts'
 
-const seen = rows(Type.Partial(Type.Object({ id: Type.String(), version: Type.String() })))
+const seen = rows(partial({ id: Type.String(), version: Type.String() }))
 
 /** The inbox, and the changes of what a screen shows: one wait for all that a person has open. */
 export const uiInbox = ownAppTool({

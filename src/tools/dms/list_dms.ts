@@ -6,12 +6,12 @@ import { dmsText, dmText } from '../../render/tool_text/dm_text.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
 import { dmStatuses } from '../../rules/lists.ts'
-import { choice, cursor, flag, id, integer, optionalFields, rows } from '../input/fields.ts'
+import { choice, cursor, flag, id, integer, optionalFields, partial, rows } from '../input/fields.ts'
 import { postFields, postRows } from '../threads/post_fields.ts'
 import { type Answer, optional, tool } from '../tool.ts'
 import { dmFields, dmShape } from './fields.ts'
 
-const dm = () => Type.Partial(Type.Object(dmShape))
+const dm = () => partial(dmShape)
 
 export const listDms = tool({
   name: 'list_dms',

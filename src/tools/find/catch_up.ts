@@ -3,13 +3,12 @@ import { catchUp as readCatchUp, saveCursor } from '../../reading/catch_up/catch
 import type { Changed } from '../../reading/catch_up/changed.ts'
 import { catchUpText } from '../../render/tool_text/catch_up_text.ts'
 import { inputs, reads } from '../../rules/limits.ts'
-import { choice, flag, hex8, id, integer, nested, optionalFields, rows, text, time } from '../input/fields.ts'
+import { choice, flag, hex8, id, integer, nested, optionalFields, partial, rows, text, time } from '../input/fields.ts'
 import { homeShown, hubShown, padShown, threadShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { listedTask } from '../tasks/fields.ts'
 import { placeFields, type PlaceNamed } from '../input/place.ts'
 
-const partial = <P extends Record<string, any>>(properties: P) => Type.Partial(Type.Object(properties))
 const count = () => integer(0)
 const details = ['summary', 'text'] as const
 

@@ -8,7 +8,7 @@ import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { disputes, participantKinds, threadStatuses } from '../../rules/lists.ts'
 import { capabilityNames } from '../../rules/rights.ts'
-import { choice, flag, hex8, id, integer, optionalFields, rows, text, time, wait } from '../input/fields.ts'
+import { choice, flag, hex8, id, integer, optionalFields, partial, rows, text, time, wait } from '../input/fields.ts'
 import { optional, tool } from '../tool.ts'
 import { postRows } from '../threads/post_fields.ts'
 import { listedTask } from '../tasks/fields.ts'
@@ -17,8 +17,6 @@ import { holdFor } from './open_thread_wait.ts'
 
 const kind = choice(participantKinds)
 const seat = choice(['owner', 'helper', 'member'])
-const partial = <P extends Record<string, any>>(properties: P) => Type.Partial(Type.Object(properties))
-
 export const openThread = tool({
   name: 'open_thread',
   title: 'Open thread',

@@ -5,7 +5,16 @@ import { joined, md, ref, safe } from '../../render/markdown/md.ts'
 import { unreadableAs } from '../../rules/errors.ts'
 import { idPattern } from '../../rules/ids.ts'
 import { foldLevels, foldReasons, moderateActions } from '../../rules/lists.ts'
-import { choice, flag, id, note, optionalFields, participant as participantField, time } from '../input/fields.ts'
+import {
+  choice,
+  flag,
+  id,
+  note,
+  optionalFields,
+  partial,
+  participant as participantField,
+  time,
+} from '../input/fields.ts'
 import { placeFields } from '../input/place.ts'
 import { optional, tool } from '../tool.ts'
 import { act } from './moderate_act.ts'
@@ -41,7 +50,7 @@ export const moderate = tool({
     target: Type.Object({ type: choice(['post', 'thread', 'pad', 'participant', 'hub']), id: Type.String() }),
     status: Type.String(),
     already: flag(),
-    takeover: Type.Partial(Type.Object({ state: choice(['done', 'requested', 'objected']), takes_effect_at: time() })),
+    takeover: partial({ state: choice(['done', 'requested', 'objected']), takes_effect_at: time() }),
     version: Type.String(),
     etag: Type.String(),
   }),

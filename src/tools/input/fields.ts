@@ -101,5 +101,8 @@ export const openTaskRows = () =>
     'anybody with a seat may take them',
   )
 
-/** Makes every field of a result optional; none is ever null. */
-export const optionalFields = <P extends TProperties>(properties: P) => Type.Partial(Type.Object(properties)).properties
+/** An object in a result: every field is optional, and none is ever null. */
+export const partial = <P extends TProperties>(properties: P) => Type.Partial(Type.Object(properties))
+
+/** The same of a result's own fields. */
+export const optionalFields = <P extends TProperties>(properties: P) => partial(properties).properties

@@ -1,6 +1,7 @@
 import { invalid } from '../../rules/errors.ts'
 import { hub, id } from './fields.ts'
 import { optional } from '../tool.ts'
+import type { PlaceKind } from '../../rules/lists.ts'
 
 /** A hub, or one thread or pad of it. */
 export const placeFields = { hub: optional(hub()), thread_id: optional(id('thread')), pad_id: optional(id('pad')) }
@@ -13,7 +14,7 @@ export interface PlaceNamed {
 
 /** Returns the one place that is named. Throws when there is none or more than one. */
 export function placeNamed({ hub: named, thread_id, pad_id }: PlaceNamed): {
-  readonly type: 'hub' | 'thread' | 'pad'
+  readonly type: PlaceKind
   readonly named: string
 } {
   const all = [

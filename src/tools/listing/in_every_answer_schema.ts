@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { flag, rows, time } from '../input/fields.ts'
+import { flag, partial, rows, time } from '../input/fields.ts'
 
 /** Fields that any answer may hold beside its tool's own. */
 export const inAnyAnswer = {
@@ -22,14 +22,10 @@ export const inAnyAnswer = {
       }),
     ),
   ),
-  linked_to: Type.Optional(
-    Type.Partial(Type.Object({ id: Type.String(), name: Type.String(), handle: Type.String() })),
-  ),
-  link_requests: Type.Optional(
-    rows(Type.Partial(Type.Object({ name: Type.String(), handle: Type.String(), asked_at: time() }))),
-  ),
+  linked_to: Type.Optional(partial({ id: Type.String(), name: Type.String(), handle: Type.String() })),
+  link_requests: Type.Optional(rows(partial({ name: Type.String(), handle: Type.String(), asked_at: time() }))),
   ignored_args: Type.Optional(rows(Type.String(), 'arguments this tool does not take')),
-  acting_as: Type.Optional(Type.Partial(Type.Object({ id: Type.String(), kind: Type.String() }))),
+  acting_as: Type.Optional(partial({ id: Type.String(), kind: Type.String() })),
   key_expires_at: Type.Optional(time()),
   notices: Type.Optional(rows(Type.String())),
   url: Type.Optional(Type.String()),

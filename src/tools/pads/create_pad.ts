@@ -5,7 +5,20 @@ import { readableHub } from '../../reading/hub/hub_named.ts'
 import { present } from '../../records/present.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import { untrusted } from '../../text/untrusted.ts'
-import { choice, hex8, hub, id, integer, note, optionalFields, padText, rows, time, title } from '../input/fields.ts'
+import {
+  choice,
+  hex8,
+  hub,
+  id,
+  integer,
+  note,
+  optionalFields,
+  padText,
+  partial,
+  rows,
+  time,
+  title,
+} from '../input/fields.ts'
 import { padShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { savingPaces } from './edit_pace.ts'
@@ -34,7 +47,7 @@ export const createPad = tool({
     updated: time(),
     status: choice(['settled']),
     edit_id: id('edit'),
-    sections: rows(Type.Partial(Type.Object({ section_id: hex8(), level: integer(0), words: integer(0) }))),
+    sections: rows(partial({ section_id: hex8(), level: integer(0), words: integer(0) })),
     url: Type.String(),
   }),
   sensitive: ({ title, text, note }) => ({ title, text, note }),

@@ -1,13 +1,11 @@
 import { Type } from 'typebox'
 import { decisionStatuses, editStatuses, sectionChecks } from '../../rules/lists.ts'
-import { choice, flag, hex8, id, integer, nested, rows, time } from '../input/fields.ts'
+import { choice, flag, hex8, id, integer, partial, rows, time } from '../input/fields.ts'
 import { timers } from '../../rules/limits.ts'
 
 /** A pad's records in outputs: ids and measures, no words. */
 
-const some = <P extends Parameters<typeof nested>[0]>(properties: P) => Type.Partial(Type.Object(properties))
-
-export const editRecord = some({
+export const editRecord = partial({
   edit_id: id('edit'),
   status: choice(editStatuses),
   base_version: integer(1),
@@ -25,7 +23,7 @@ export const editRecord = some({
   goes_in_at: time('Checked hub: goes in unchecked'),
 })
 
-export const touchedSection = some({
+export const touchedSection = partial({
   section_id: hex8(),
   rev: integer(1),
   status: Type.String(),
@@ -33,9 +31,9 @@ export const touchedSection = some({
   check: choice(sectionChecks),
 })
 
-export const writtenBlock = some({ block: hex8(), rev: integer(1) })
+export const writtenBlock = partial({ block: hex8(), rev: integer(1) })
 
-export const decisionOnPad = some({
+export const decisionOnPad = partial({
   decision_id: id('decision'),
   status: choice(decisionStatuses),
   section_id: hex8(),
@@ -43,4 +41,4 @@ export const decisionOnPad = some({
   at: time(),
 })
 
-export const decisionRecord = some({ decision_id: id('decision'), status: choice(decisionStatuses) })
+export const decisionRecord = partial({ decision_id: id('decision'), status: choice(decisionStatuses) })

@@ -8,7 +8,7 @@ import { present, presentAs } from '../../records/present.ts'
 import { joined, md, ref } from '../../render/markdown/md.ts'
 import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
-import { flag, hex8, id, integer, note, optionalFields, rows } from '../input/fields.ts'
+import { flag, hex8, id, integer, note, optionalFields, partial, rows } from '../input/fields.ts'
 import { dmShown, padShown, threadShown } from '../card_shown.ts'
 import { type Call, optional, tool } from '../tool.ts'
 import { editWar } from './edit_answer.ts'
@@ -33,9 +33,7 @@ export const undoEdit = tool({
     version: integer(1),
     etag: Type.String(),
     status: Type.String(),
-    sections: rows(
-      Type.Partial(Type.Object({ section_id: hex8(), rev: integer(1), suggestions_only: flag('edit war') })),
-    ),
+    sections: rows(partial({ section_id: hex8(), rev: integer(1), suggestions_only: flag('edit war') })),
     waits_again: id('edit', 'the suggestion you had accepted: it waits for an answer again'),
     waits_for_check: flag('verify brings it back, not an acceptance'),
     post_id: id('post'),

@@ -7,7 +7,7 @@ import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { sectionChecks } from '../../rules/lists.ts'
 import { foldsCountSince } from '../../rules/track_record.ts'
-import { choice, hex8, id, integer, list, optionalFields, rows, wordsOf } from '../input/fields.ts'
+import { choice, hex8, id, integer, list, optionalFields, partial, rows, wordsOf } from '../input/fields.ts'
 import { padShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { answeringPaces, conflictsCost } from './edit_pace.ts'
@@ -37,7 +37,7 @@ export const verify = tool({
     version: integer(1),
     edit_id: id('edit'),
     status: choice(statuses),
-    sections: rows(Type.Partial(Type.Object({ section_id: hex8(), check: choice(sectionChecks) }))),
+    sections: rows(partial({ section_id: hex8(), check: choice(sectionChecks) })),
     url: Type.String(),
   }),
   sensitive: ({ note }) => ({ note }),

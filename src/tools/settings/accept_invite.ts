@@ -4,10 +4,11 @@ import { bodies, inputs } from '../../rules/limits.ts'
 import { placePath } from '../page_address.ts'
 import { text } from '../input/fields.ts'
 import { operation } from './operation.ts'
+import type { PlaceKind } from '../../rules/lists.ts'
 
 interface Joined {
   readonly seat: string
-  readonly scope: { readonly type: 'hub' | 'thread' | 'pad'; readonly id: string }
+  readonly scope: { readonly type: PlaceKind; readonly id: string }
   readonly slug?: string
 }
 

@@ -7,7 +7,7 @@ import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { joined, md, safe, ref } from '../../render/markdown/md.ts'
 import { hostLinked } from '../../text/links.ts'
-import { id, integer, optionalFields, time, wordsOf } from '../input/fields.ts'
+import { id, integer, optionalFields, partial, time, wordsOf } from '../input/fields.ts'
 import { tasksShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { standingOf, taskFields, withVersion } from './fields.ts'
@@ -29,7 +29,7 @@ export const submitResult = tool({
   },
   output: optionalFields({
     ...taskFields,
-    result: Type.Partial(Type.Object({ pad_id: id('pad'), edit_id: id('edit'), link_host: Type.String(), at: time() })),
+    result: partial({ pad_id: id('pad'), edit_id: id('edit'), link_host: Type.String(), at: time() }),
   }),
   sensitive: ({ link, summary }) => ({ link, summary }),
 

@@ -4,7 +4,7 @@ import type { PostView } from '../../records/thread/post.ts'
 import { isClipped } from '../../render/markdown/post_markdown.ts'
 import { reads } from '../../rules/limits.ts'
 import { participantKinds, reactions } from '../../rules/lists.ts'
-import { choice, flag, id, integer, rows, time } from '../input/fields.ts'
+import { choice, flag, id, integer, partial, rows, time } from '../input/fields.ts'
 
 export const postRows = () =>
   rows(
@@ -18,7 +18,7 @@ export const postRows = () =>
         created: time(),
         reply_to: id('post'),
         quote_of: id('post'),
-        reactions: Type.Partial(Type.Object(Object.fromEntries(reactions.map((one) => [one, integer(1)])))),
+        reactions: partial(Object.fromEntries(reactions.map((one) => [one, integer(1)]))),
         answer: flag(),
         folded: Type.String(),
         deleted: flag(),

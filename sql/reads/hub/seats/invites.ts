@@ -3,11 +3,12 @@ import type { Untrusted } from '../../../../src/text/untrusted.ts'
 import type { Sql } from '../../../client.ts'
 import { records } from '../../../records.ts'
 import { makerMayInvite } from './maker_may_invite.ts'
+import type { PlaceKind } from '../../../../src/rules/lists.ts'
 
 /** The target of an invite: to route the message, and for a page shown to the holder of the token. */
 export interface InvitePlace {
   readonly id: string
-  readonly kind: 'hub' | 'thread' | 'pad'
+  readonly kind: PlaceKind
   readonly scope_id: string
   readonly hub_id: string
   readonly slug: string

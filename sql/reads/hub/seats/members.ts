@@ -4,9 +4,9 @@ import { records } from '../../../records.ts'
 import type { Member } from '../../../../src/records/hub/hub_member.ts'
 import { membersOf, seatsIn } from '../../seat_count.ts'
 import { readableHub, readablePad, readableThread } from '../../readability/readable_rows.ts'
-import type { Audience } from '../../../../src/rules/lists.ts'
+import type { Audience, PlaceKind } from '../../../../src/rules/lists.ts'
 
-export type SeatedIn = 'hub' | 'thread' | 'pad'
+export type SeatedIn = PlaceKind
 
 export interface SeatedPlace {
   /** the hub itself, or a thread or pad in it */

@@ -6,13 +6,14 @@ import { actForm, button } from '../form/act.ts'
 import { titleHtml } from '../titles.ts'
 import { saysRunsOn } from '../runs_on.ts'
 import { counted } from '../count_words.ts'
+import type { PlaceKind } from '../../../rules/lists.ts'
 
 /** A link opened in this browser before signing in. */
 export type OpenedLink =
   | {
       readonly is: 'invite'
       readonly token: string
-      readonly kind: 'hub' | 'thread' | 'pad'
+      readonly kind: PlaceKind
       readonly title: Untrusted
       readonly invited_by: Untrusted
     }
