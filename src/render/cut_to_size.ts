@@ -50,6 +50,27 @@ export function fitting(pieces: Iterable<Markdown>, { characters, json = Infinit
   return count
 }
 
+/** Things printed from one end until the budget is full; both lists run from the oldest to the newest. */
+export function fittingFrom<One>(
+  from: 'newest' | 'oldest',
+  things: readonly One[],
+  print: (one: One) => Markdown,
+  budget: Budget,
+): { readonly taken: readonly One[]; readonly printed: readonly Markdown[]; readonly isCut: boolean } {
+  const ordered = from === 'newest' ? things.toReversed() : things
+  const pieces: Markdown[] = []
+  const printing = function* () {
+    for (const one of ordered) yield pieces[pieces.push(print(one)) - 1]!
+  }
+  const count = fitting(printing(), budget)
+  const [taken, printed] = [ordered.slice(0, count), pieces.slice(0, count)]
+  return {
+    taken: from === 'newest' ? taken.toReversed() : taken,
+    printed: from === 'newest' ? printed.toReversed() : printed,
+    isCut: count < things.length,
+  }
+}
+
 /** Characters reserved for the rest of a call's text: link requests, ignored arguments. */
 const aroundIt = 1_000
 

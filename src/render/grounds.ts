@@ -1,7 +1,7 @@
 import { reads } from '../rules/limits.ts'
 import type { Eyes } from '../rules/reader.ts'
 import { withLabels } from './link_labels.ts'
-import { joined, type Markdown, md, ref, safe } from './markdown/md.ts'
+import { facts, type Markdown, md, ref, safe } from './markdown/md.ts'
 import { fence } from './markdown/fence.ts'
 import type { Ground, Led } from '../records/thread/post.ts'
 import { authorLine } from './markdown/author_line.ts'
@@ -12,16 +12,13 @@ export const groundLines = (
   { eyes, links }: { readonly eyes: Eyes; readonly links: 'labelled' | 'written' },
 ): Markdown[] =>
   from.flatMap(({ post, seq, thread, elsewhere, by, host, folded, said, size = 0 }) => [
-    joined(
-      [
-        md`comes of ${ref(post)}`,
-        md`seq ${seq}`,
-        elsewhere && md`thread ${ref(thread)}`,
-        authorLine(by, eyes, host),
-        said !== undefined && size > reads.grounds.saidCharacters && md`its first words, of ${size} characters`,
-      ],
-      ' · ',
-    ),
+    facts([
+      md`comes of ${ref(post)}`,
+      md`seq ${seq}`,
+      elsewhere && md`thread ${ref(thread)}`,
+      authorLine(by, eyes, host),
+      said !== undefined && size > reads.grounds.saidCharacters && md`its first words, of ${size} characters`,
+    ]),
     folded !== undefined
       ? md`(folded: ${ref(folded)})`
       : said === undefined
@@ -32,9 +29,8 @@ export const groundLines = (
 /** The threads and tasks made from a post. */
 export const ledLine = (led: readonly Led[] = []): Markdown | false =>
   led.length > 0 &&
-  joined(
+  facts(
     led.map(({ id, thread, title }) =>
       id === thread ? md`led to thread ${ref(id)} ${title}` : md`led to task ${ref(id)} in ${ref(thread)} ${title}`,
     ),
-    ' · ',
   )

@@ -1,3 +1,4 @@
+import { sizes } from '../rules/limits.ts'
 import { present } from '../records/present.ts'
 import { type Untrusted, words } from '../text/untrusted.ts'
 import { clip } from './cut_to_size.ts'
@@ -47,7 +48,7 @@ export const renderBody: Fragment = (body) => {
 
 /** The fallback when rendering takes too long: the source text, readable and inert. */
 export const plainBody: Fragment = (body) => {
-  const source = clip(body.text, body.most ?? 60_000).text
+  const source = clip(body.text, body.most ?? sizes.pad).text
   // an author without reach may have made it take so long
   const text = body.labels ? withLabels(source) : source
   return body.as === 'html' ? `<pre>${escapedHtml(visibleText(text))}</pre>` : printed(fence(text, 'text'))

@@ -55,7 +55,7 @@ ${crumbs.length > 0 ? html`<nav class="crumbs" aria-label="Where you are">${crum
 ${frame.me ? signedInBar(frame.me, place) : site(place, frame)}
 </header>
 <main id="main"${main !== undefined && html` class="${main}"`}${frame.watch && html` data-watch="${frame.watch.id}@${frame.watch.version}"`}>
-${frame.done !== undefined && html`<div class="notice good block" role="status"><p>${frame.done}</p></div>\n`}${frame.refused && toldAbove(frame.refused, html`${body}`)}${body}
+${frame.done !== undefined && html`<div class="above"><div class="notice good" role="status"><p>${frame.done}</p></div></div>\n`}${frame.refused && toldAbove(frame.refused, html`${body}`)}${body}
 </main>
 <footer class="foot">${markdown !== undefined && html`<a href="${markdown}">This page as Markdown</a>`}<a href="/explore">Explore</a><a href="/how-it-works">How it works</a><a href="/agents">For agents</a><a href="/privacy">Privacy</a><a href="/terms">Terms</a><a href="/support">Support</a>${frame.me && html`<span class="push keys"><a href="/settings#keys">Keyboard: <kbd>?</kbd></a></span>`}</footer>
 </body>
@@ -66,7 +66,7 @@ ${frame.done !== undefined && html`<div class="notice good block" role="status">
 function toldAbove(refused: Refused, body: Html): Html | undefined {
   const notice = refusalNotice(refused)
   if (body.text.includes(notice.text) || refused.reason === 'merge') return undefined
-  return html`${notice}\n${unsavedWords(refused.fields)}`
+  return html`<div class="above">${notice}\n${unsavedWords(refused.fields)}</div>\n`
 }
 
 const current = (place: BarPlace | undefined, here: BarPlace): Html | false =>

@@ -3,8 +3,8 @@ import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
 import { decisionWords } from './words/decision_words.ts'
 import { groundLines } from './grounds.ts'
 import { withLabels } from './link_labels.ts'
-import { joined, lines, type Markdown, md, minute, printed, ref, safe } from './markdown/md.ts'
-import { fence } from './markdown/fence.ts'
+import { facts, lines, type Markdown, md, minute, printed, ref, safe } from './markdown/md.ts'
+import { fence, said } from './markdown/fence.ts'
 import type { DecisionLine } from '../records/pad/decision_line.ts'
 import type { EditLine } from '../records/pad/edit_line.ts'
 import type { TaskLine, TaskMade } from '../records/thread/task_line.ts'
@@ -18,20 +18,17 @@ import type { Eyes } from '../rules/reader.ts'
 export type WorkPrinting = Pick<PostPrinting, 'eyes' | 'links'>
 
 const taskHead = (task: TaskLine, eyes: Eyes): Markdown =>
-  joined(
-    [
-      md`task ${ref(task.id)}`,
-      safe(task.state),
-      md`${task.title}`,
-      task.assignee && md`held by ${authorLine(task.assignee, eyes)}`,
-      task.reviewer && md`review by ${authorLine(task.reviewer, eyes)}`,
-      task.review && md`review ${safe(task.review)}`,
-      (task.claim ?? 0) > 0 && md`claim ${task.claim ?? 0}`,
-      task.due && md`wanted by ${minute(task.due)}`,
-      task.idle && md`falls open ${minute(task.idle)}`,
-    ],
-    ' · ',
-  )
+  facts([
+    md`task ${ref(task.id)}`,
+    safe(task.state),
+    md`${task.title}`,
+    task.assignee && md`held by ${authorLine(task.assignee, eyes)}`,
+    task.reviewer && md`review by ${authorLine(task.reviewer, eyes)}`,
+    task.review && md`review ${safe(task.review)}`,
+    (task.claim ?? 0) > 0 && md`claim ${task.claim ?? 0}`,
+    task.due && md`wanted by ${minute(task.due)}`,
+    task.idle && md`falls open ${minute(task.idle)}`,
+  ])
 
 /** The label of the note on a task's last move, by its resulting state. */
 export const saidOnMove = (state: TaskLine['state']): string =>
@@ -47,14 +44,11 @@ function taskWords({ state, details, from, block_note, result }: TaskLine, { eye
     ...(result === undefined
       ? []
       : [
-          joined(
-            [
-              safe('result'),
-              result.pad_id !== undefined && md`pad ${ref(result.pad_id)}`,
-              result.edit_id !== undefined && md`edit ${ref(result.edit_id)}`,
-            ],
-            ' · ',
-          ),
+          facts([
+            safe('result'),
+            result.pad_id !== undefined && md`pad ${ref(result.pad_id)}`,
+            result.edit_id !== undefined && md`edit ${ref(result.edit_id)}`,
+          ]),
           ...(result.link === undefined ? [] : [quoted(result.link, 'text')]),
           ...(result.summary === undefined ? [] : [safe('what was done:'), quoted(result.summary)]),
           ...(result.review_note === undefined ? [] : [safe('its reviewer said:'), quoted(result.review_note)]),
@@ -79,30 +73,30 @@ export function taskLines(tasks: readonly TaskLine[], { eyes, links }: WorkPrint
 
 /** The line of a task among the posts. */
 export const taskMadeLine = ({ task, seq, title, by, host, created }: TaskMade, eyes: Eyes): Markdown =>
-  joined(
-    [authorLine(by, eyes, host), minute(created), md`task ${ref(task)}`, md`seq ${seq}`, md`made the task ${title}`],
-    ' · ',
-  )
+  facts([
+    authorLine(by, eyes, host),
+    minute(created),
+    md`task ${ref(task)}`,
+    md`seq ${seq}`,
+    md`made the task ${title}`,
+  ])
 
 export const decisionLines = (decisions: readonly DecisionLine[], { eyes, links }: WorkPrinting): Markdown[] =>
   (links === 'labelled' ? decisions.map(decisionWords) : decisions).map((decision) =>
     lines([
-      joined(
-        [
-          md`decision ${ref(decision.id)}`,
-          safe(decision.status),
-          authorLine(decision.by, eyes, decision.host),
-          minute(decision.at),
-          decision.section_id && md`section ${ref(decision.section_id)}`,
-          decision.thread_id && md`thread ${ref(decision.thread_id)}`,
-          decision.post_id && md`post ${ref(decision.post_id)}`,
-          decision.supersedes && md`in place of ${ref(decision.supersedes)}`,
-        ],
-        ' · ',
-      ),
+      facts([
+        md`decision ${ref(decision.id)}`,
+        safe(decision.status),
+        authorLine(decision.by, eyes, decision.host),
+        minute(decision.at),
+        decision.section_id && md`section ${ref(decision.section_id)}`,
+        decision.thread_id && md`thread ${ref(decision.thread_id)}`,
+        decision.post_id && md`post ${ref(decision.post_id)}`,
+        decision.supersedes && md`in place of ${ref(decision.supersedes)}`,
+      ]),
       fence(decision.text),
-      ...(decision.reason === undefined ? [] : [safe('reason:'), fence(decision.reason)]),
-      ...(decision.options?.length ? [safe('options:'), fence(listed(decision.options))] : []),
+      said('reason:', decision.reason),
+      said('options:', decision.options?.length ? listed(decision.options) : undefined),
     ]),
   )
 
@@ -112,23 +106,20 @@ const listed = (options: readonly Untrusted[]): Untrusted =>
 export const editLines = (edits: readonly EditLine[], eyes: Eyes): Markdown[] =>
   edits.map((edit) =>
     lines([
-      joined(
-        [
-          md`${safe(edit.kind.replace('_', ' '))} ${ref(edit.id)}`,
-          safe(edit.status),
-          authorLine(edit.by, eyes, edit.host),
-          minute(edit.at),
-          edit.version === undefined ? md`on version ${edit.base_version}` : md`version ${edit.version}`,
-          edit.section_ids.length > 0 && md`sections ${ref(edit.section_ids.slice(0, inputs.sections).join(','))}`,
-          md`+${edit.added_chars} -${edit.removed_chars}`,
-          edit.merged && safe('merged'),
-          edit.goes_in_at && md`unanswered it goes in at ${minute(edit.goes_in_at)}`,
-        ],
-        ' · ',
-      ),
-      ...(edit.note === undefined ? [] : [safe('note:'), fence(edit.note)]),
+      facts([
+        md`${safe(edit.kind.replace('_', ' '))} ${ref(edit.id)}`,
+        safe(edit.status),
+        authorLine(edit.by, eyes, edit.host),
+        minute(edit.at),
+        edit.version === undefined ? md`on version ${edit.base_version}` : md`version ${edit.version}`,
+        edit.section_ids.length > 0 && md`sections ${ref(edit.section_ids.slice(0, inputs.sections).join(','))}`,
+        md`+${edit.added_chars} -${edit.removed_chars}`,
+        edit.merged && safe('merged'),
+        edit.goes_in_at && md`unanswered it goes in at ${minute(edit.goes_in_at)}`,
+      ]),
+      said('note:', edit.note),
       edit.title !== undefined && md`new title: ${edit.title}`,
-      ...(edit.changed === undefined ? [] : [fence(edit.changed)]),
+      edit.changed !== undefined && fence(edit.changed),
       edit.changed_cut && safe('cut here: open_pad with outline shows more of it'),
     ]),
   )

@@ -19,6 +19,12 @@ export interface Group {
   readonly answers: readonly (Line | Exchange)[]
 }
 
+/** A group while its lines are read. */
+interface Open {
+  readonly first: Line
+  readonly answers: PostView[]
+}
+
 export const isExchange = (part: Line | Exchange): part is Exchange => 'exchange' in part
 
 interface Reading {
@@ -35,8 +41,8 @@ const least = 3
  * always at the end.
  */
 export function groupsOf(lines: readonly Line[], reading: Reading): readonly Group[] {
-  const groups: { first?: Line; answers: Line[] }[] = []
-  let open: { first?: Line; answers: Line[] } | undefined
+  const groups: Open[] = []
+  let open: Open | undefined
   let under: string | undefined
   for (const line of lines) {
     if (open && isPost(line) && line.reply_to !== undefined && line.reply_to === under) open.answers.push(line)
@@ -51,7 +57,7 @@ export function groupsOf(lines: readonly Line[], reading: Reading): readonly Gro
   }
   return groups.map(({ answers, ...group }) => ({
     ...group,
-    answers: withExchanges(answers as PostView[], reading, group.first),
+    answers: withExchanges(answers, reading, group.first),
   }))
 }
 

@@ -1,3 +1,5 @@
+import { dailyLimit } from './daily_limit.ts'
+
 /**
  * Every error of the service: code, status and possible reasons. The body is `{error, message, reason, …details}`; only
  * src/http turns it into a response.
@@ -212,9 +214,6 @@ export function rankOf({ error, reason }: Pick<RefusalBody, 'error' | 'reason'>)
   if (error === 'too_large') return 6
   return reason === 'sensitive' ? 7 : reason === 'promotion' ? 8 : 0
 }
-
-/** the reason of the refusal that is reported as limit_reached, a result and not an error */
-export const dailyLimit = 'daily_limit' as const
 
 const constructor =
   <C extends ErrorCode>(code: C) =>

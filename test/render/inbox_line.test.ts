@@ -3,7 +3,33 @@ import type { InboxLine } from '../../src/records/home/inbox_view.ts'
 import { present } from '../../src/records/present.ts'
 import { inboxLine } from '../../src/render/marks/home/inbox_line.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
+import { inboxPage } from '../../src/render/pages/inbox.ts'
+import type { InboxView } from '../../src/records/home/inbox_view.ts'
 import { mara, someAsked } from './asked.ts'
+
+describe('the inbox', () => {
+  it('stands under headings that are true in every time zone, the newest first', () => {
+    const hour = 3_600_000
+    const items = [1, 21, 25, 167, 169].map((ago, n) => ({
+      seq: 9 - n,
+      kind: 'mention',
+      class: 'direct',
+      wakes: true,
+      at: new Date(someAsked.now - ago * hour),
+      from_kind: 'human',
+      folded: 0,
+    }))
+    const inbox = { unacked: 5, direct: 5, work: 0, room: 0, account: 0 }
+    const page = inboxPage({ inbox, items } as unknown as InboxView, { ...someAsked, me: mara }).toString()
+    const [, day = '', week = '', earlier = ''] = page.split('<h2 class="over"')
+    expect(day)
+      .to.contain('>The last 24 hours<')
+      .and.match(/(<time[^]*){2}/)
+    expect([day, week, earlier].map((part) => part.match(/<time/g)?.length)).to.deep.equal([2, 2, 1])
+    expect(week).to.contain('>The last 7 days<')
+    expect(earlier).to.contain('>Earlier<')
+  })
+})
 
 describe('a suggestion in the inbox', () => {
   const line = (

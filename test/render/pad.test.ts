@@ -242,6 +242,12 @@ describe('a hub as Markdown', () => {
 })
 
 describe('a pad as a page', () => {
+  it('tells what was done, and that a report was sent, above its columns and not in one', () => {
+    const shown = padHtml(pad([section(1)]), { ...someAsked, me: mara, done: 'Saved.' }, renderBody).toString()
+    expect(shown).to.match(/<main[^>]*>\n<div class="above"><div class="notice good" role="status"><p>Saved\./)
+    expect(shown).to.contain('id="reported"')
+  })
+
   it('names on each thing that waits which button the keys for yes and no press', () => {
     const edit = {
       kind: 'suggestion',

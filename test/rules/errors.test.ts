@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { root } from '../../src/root.ts'
-import { conflict, dailyLimit, errors, rankOf, Refusal, rateLimited, unreadable } from '../../src/rules/errors.ts'
+import { dailyLimit } from '../../src/rules/daily_limit.ts'
+import { conflict, errors, rankOf, Refusal, rateLimited, unreadable } from '../../src/rules/errors.ts'
 
 const contract: Readonly<Record<string, readonly [number, string]>> = {
   unauthenticated: [401, 'no_key bad_key revoked expired wrong_resource suspended'],

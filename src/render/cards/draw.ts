@@ -1,7 +1,7 @@
 import type { Fragment } from '../participant_text.ts'
 import type { Html } from '../html.ts'
 import type { View } from '../../records/view.ts'
-import type { CardAsked } from './card_arguments.ts'
+import type { Card, CardAsked } from './card_arguments.ts'
 import { dmCard } from './dm.ts'
 import { homeCard } from './home.ts'
 import { hubCard } from './hub.ts'
@@ -22,8 +22,6 @@ const cards: { readonly [K in View['kind']]: Card<Extract<View, { readonly kind:
   dm: dmCard,
   search: searchCard,
 }
-
-type Card<V extends View> = (view: V, asked: CardAsked, fragment: Fragment) => Html
 
 export const cardHtml = (view: View, asked: CardAsked, fragment: Fragment): Html =>
   (cards[view.kind] as Card<View>)(view, asked, fragment)

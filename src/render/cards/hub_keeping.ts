@@ -1,5 +1,6 @@
 import { type Html, html } from '../html.ts'
 import { actForm, button } from '../marks/form/act.ts'
+import { counted } from '../marks/count_words.ts'
 import { nameOf } from '../marks/by_line.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { HubView, Seated } from '../../records/hub/hub_view.ts'
@@ -35,7 +36,8 @@ function publishing({ slug }: HubView, asked: CardAsked): Html {
   }
   const shown = preview as Readonly<Record<string, string | number | boolean>>
   const n = (name: string): number => Number(shown[name] ?? 0)
-  return html`<div class="notice open"><p>Everybody could read ${n('threads')} threads with ${n('posts')} posts, and ${n('pads')} pads, written by ${n('people')} people and agents.${n('flagged_secrets') > 0 && html` <b>${n('flagged_secrets')} places look like a key or a password.</b>`}</p>${actForm(asked, { act: 'ui_set_visibility', fields: { ...fields, publish_token: String(shown['publish_token'] ?? '') } }, button('Publish', { look: 'go' }))}</div>`
+  const secrets = n('flagged_secrets')
+  return html`<div class="notice open"><p>Everybody could read ${counted(n('threads'), 'thread')} with ${counted(n('posts'), 'post')}, and ${counted(n('pads'), 'pad')}, written by ${counted(n('people'), 'person or agent', 'people and agents')}.${secrets > 0 && html` <b>${counted(secrets, 'place looks', 'places look')} like a key or a password.</b>`}</p>${actForm(asked, { act: 'ui_set_visibility', fields: { ...fields, publish_token: String(shown['publish_token'] ?? '') } }, button('Publish', { look: 'go' }))}</div>`
 }
 
 const roles = (people: readonly Seated[], { slug }: HubView, asked: CardAsked): Html | undefined => {

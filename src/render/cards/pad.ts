@@ -8,7 +8,7 @@ import { byName, nameOf, ofWhom, via } from '../marks/by_line.ts'
 import { hubLink, titleHtml } from '../marks/titles.ts'
 import { avatar } from '../marks/avatar.ts'
 import { changeHtml } from '../marks/change.ts'
-import { state, stateOf } from '../marks/state.ts'
+import { isWrong, state, stateOf } from '../marks/state.ts'
 import { time } from '../marks/time.ts'
 import { type Untrusted, untrusted, words } from '../../text/untrusted.ts'
 import { oneLine } from '../markdown/md.ts'
@@ -58,7 +58,7 @@ const may = ({ may: told }: PadView, { me }: CardAsked, act: PadAct): boolean =>
   me !== undefined && (told === undefined || told.includes(act))
 
 function stateMark({ decisions = [] }: PadView, { id, status, changed_since_read }: SectionView): Html | undefined {
-  if (status === 'disputed' || status === 'unresolved') return stateOf(status)
+  if (isWrong(status)) return stateOf(status)
   if (decisions.some((one) => one.status === 'proposed' && one.section_id === id))
     return state('open', 'a decision waits')
   return stateOf(status) ?? (changed_since_read ? state('live', 'changed since you read it') : undefined)
@@ -66,7 +66,7 @@ function stateMark({ decisions = [] }: PadView, { id, status, changed_since_read
 
 /** Returns the section that needs attention most, else the first one with text. */
 const sectionToShow = (sections: readonly SectionView[]): SectionView | undefined =>
-  sections.find(({ status, text }) => text !== undefined && (status === 'disputed' || status === 'unresolved')) ??
+  sections.find(({ status, text }) => text !== undefined && isWrong(status)) ??
   sections.find(({ status, text }) => text !== undefined && status === 'open') ??
   sections.find(({ text, words, level }) => text !== undefined && words > 0 && level > 0) ??
   sections.find(({ text, words }) => text !== undefined && words > 0)
@@ -99,10 +99,12 @@ function decisionHtml(decision: DecisionLine, asked: CardAsked): Html {
   const head = html`<div class="top">${avatar(by)}<div><h3><b>${nameOf(by, asked.me)}</b> ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${options.length === 1 && html`: <b>${oneLine(text, reads.quotes.words)}</b>`}</h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(at)}</p></div></div>${reason !== undefined && html`<p>“${oneLine(reason, reads.quotes.reason)}”</p>`}`
   if (!decides)
     return html`${head}${options.length > 1 && html`<ul class="list tight">${options.map((option) => html`<li>${words(option)}</li>`)}</ul>`}`
+  const answering = { act: 'ui_answer_decision', fields: { decision_id: id } }
+  const refused = refusedHere(asked, answering.act, answering.fields)
   return html`${head}${actForm(
     asked,
-    { act: 'ui_answer_decision', fields: { decision_id: id }, what: `“${oneLine(text, reads.quotes.named)}”` },
-    html`${options.length > 1 && html`<fieldset><legend class="hide">Options</legend>${options.map((option, n) => optionPick(option, n === 0, words(option)))}</fieldset>`}<p class="acts">${button('Decide', { look: 'go', name: 'outcome', value: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down' })}</p>`,
+    { ...answering, what: `“${oneLine(text, reads.quotes.named)}”` },
+    html`${options.length > 1 && html`<fieldset><legend class="hide">Options</legend>${options.map((option, n) => optionPick(option, n === 0, words(option), refused))}</fieldset>`}<p class="acts">${button('Decide', { look: 'go', name: 'outcome', value: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down' })}</p>`,
   )}`
 }
 

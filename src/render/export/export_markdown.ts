@@ -1,8 +1,8 @@
 import type { Fragment } from '../participant_text.ts'
 import type { EditRecord, Exported, HubExport, PadExport, TaskRecord, ThreadExport } from './export_model.ts'
 import { taskFrontMatter } from '../markdown/front_matter.ts'
-import { joined, lines, type Markdown, md, minute, paragraphs, printed, ref, safe } from '../markdown/md.ts'
-import { fence, preamble } from '../markdown/fence.ts'
+import { facts, lines, type Markdown, md, minute, paragraphs, printed, ref, safe } from '../markdown/md.ts'
+import { preamble, said } from '../markdown/fence.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import { hubHead } from '../markdown/hub_markdown.ts'
 import { padMarkdown } from '../markdown/pad_markdown.ts'
@@ -86,14 +86,11 @@ async function* taskPieces(task: TaskRecord, { origin, eyes }: ExportAsked): Asy
     taskFrontMatter(task),
     preamble,
     md`# ${task.title}`,
-    joined(
-      [
-        md`thread ${ref(`${origin}/t/${task.thread_id}?format=md`)}`,
-        task.hub.slug !== undefined && md`hub ${ref(`${origin}/h/${task.hub.slug}`)}`,
-        task.pad_id !== undefined && md`pad ${ref(`${origin}/p/${task.pad_id}?format=md`)}`,
-      ],
-      ' · ',
-    ),
+    facts([
+      md`thread ${ref(`${origin}/t/${task.thread_id}?format=md`)}`,
+      task.hub.slug !== undefined && md`hub ${ref(`${origin}/h/${task.hub.slug}`)}`,
+      task.pad_id !== undefined && md`pad ${ref(`${origin}/p/${task.pad_id}?format=md`)}`,
+    ]),
     taskWhole(task, eyes),
   ])
 }
@@ -103,21 +100,15 @@ function taskWhole(task: TaskRecord, eyes: Eyes): Markdown {
   const { handed_in } = task
   return lines([
     ...taskLines([task], { eyes, links: 'labelled' }),
-    joined(
-      [
-        md`made by ${authorLine(task.creator, eyes, task.host)}`,
-        minute(task.created),
-        task.taken && md`taken ${minute(task.taken)}`,
-        task.done && md`done ${minute(task.done)}`,
-        handed_in && md`result of ${ref(handed_in.by)} ${minute(handed_in.at)}`,
-      ],
-      ' · ',
-    ),
+    facts([
+      md`made by ${authorLine(task.creator, eyes, task.host)}`,
+      minute(task.created),
+      task.taken && md`taken ${minute(task.taken)}`,
+      task.done && md`done ${minute(task.done)}`,
+      handed_in && md`result of ${ref(handed_in.by)} ${minute(handed_in.at)}`,
+    ]),
   ])
 }
 
 const suggestionWhole = (suggestion: EditRecord, eyes: Eyes): Markdown =>
-  lines([
-    ...editLines([suggestion], eyes),
-    ...(suggestion.text === undefined ? [] : [safe('the pad as it would be:'), fence(suggestion.text)]),
-  ])
+  lines([...editLines([suggestion], eyes), said('the pad as it would be:', suggestion.text)])

@@ -1,5 +1,5 @@
 import type { Eyes } from '../../rules/reader.ts'
-import { joined, labelText, type Markdown, md, ref, safe } from './md.ts'
+import { facts, joined, labelText, type Markdown, md, ref, safe } from './md.ts'
 import type { Person } from '../../records/person.ts'
 import type { Reactions } from '../../records/thread/post.ts'
 import type { HubSeen } from '../../records/hub/hub_seen.ts'
@@ -15,16 +15,13 @@ type Speaker = Omit<Person, 'reach'>
 export function authorLine(person: Speaker, eyes: Eyes, host?: string): Markdown {
   const { name, kind, handle, id, seat } = person
   const shown = labelText(name)
-  const facts = joined(
-    [
-      joined([shown.text !== '' && shown, ref(handle === undefined ? id : `@${handle}`)], ' '),
-      host !== undefined && md`via ${ref(host)}`,
-      seat && safe(seat),
-      kinship(person, eyes),
-    ],
-    ' · ',
-  )
-  return kind === 'human' ? facts : md`${facts} ${safe(`(${kind})`)}`
+  const told = facts([
+    joined([shown.text !== '' && shown, ref(handle === undefined ? id : `@${handle}`)], ' '),
+    host !== undefined && md`via ${ref(host)}`,
+    seat && safe(seat),
+    kinship(person, eyes),
+  ])
+  return kind === 'human' ? told : md`${told} ${safe(`(${kind})`)}`
 }
 
 /** The author's relation to the reader, else their human, unless the handle already names that one. */

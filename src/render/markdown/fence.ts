@@ -1,5 +1,5 @@
 import type { Untrusted } from '../../text/untrusted.ts'
-import { type Markdown, safe, visibleText } from './md.ts'
+import { lines, type Markdown, safe, visibleText } from './md.ts'
 
 /** Precedes every text that quotes participants. */
 export const preamble = safe(
@@ -15,6 +15,10 @@ function longestTildeRun(text: string): number {
   }
   return longest
 }
+
+/** Their words under a label of the service, where there are any. */
+export const said = (label: string, text: Untrusted | undefined): Markdown | undefined =>
+  text === undefined ? undefined : lines([safe(label), fence(text)])
 
 /** A participant's words as a fenced block that nothing inside can close. `info` comes from the service only. */
 export function fence(text: Untrusted, info = 'markdown'): Markdown {

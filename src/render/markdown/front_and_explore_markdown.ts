@@ -1,6 +1,6 @@
 import type { Fragment } from '../participant_text.ts'
 import { hubMarkdown } from './hub_markdown.ts'
-import { joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
+import { facts, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
 import type { ExplorePage, FrontPage, LaneItem } from '../../records/hub/explore_page.ts'
 import type { HubRef } from '../../records/hub/hub_ref.ts'
 import { counted, privateHub } from './author_line.ts'
@@ -53,16 +53,13 @@ const itemLines = (items: readonly LaneItem[], origin: string): Markdown =>
   lines(
     items.map(
       (item) =>
-        md`- ${joined(
-          [
-            md`[${item.title}](${ref(origin + pathOf(item))})`,
-            safe(item.type),
-            item.type !== 'hub' && md`in ${item.hub.title ?? privateHub}`,
-            item.status !== undefined && safe(item.status),
-            item.last_seq !== undefined && md`last seq ${item.last_seq}`,
-            minute(item.updated),
-          ],
-          ' · ',
-        )}`,
+        md`- ${facts([
+          md`[${item.title}](${ref(origin + pathOf(item))})`,
+          safe(item.type),
+          item.type !== 'hub' && md`in ${item.hub.title ?? privateHub}`,
+          item.status !== undefined && safe(item.status),
+          item.last_seq !== undefined && md`last seq ${item.last_seq}`,
+          minute(item.updated),
+        ])}`,
     ),
   )

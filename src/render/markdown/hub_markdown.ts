@@ -2,7 +2,7 @@ import { textOnly } from '../../rules/text_clients.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Fragment } from '../participant_text.ts'
 import { hubFrontMatter } from './front_matter.ts'
-import { joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
+import { facts, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'
 import type { HubItem } from '../../records/hub/hub_item.ts'
 import { counted } from './author_line.ts'
@@ -24,15 +24,12 @@ export function hubMarkdown(page: HubPage, asked: HubAsked, fragment: Fragment):
   const { origin, type } = asked
   return paragraphs([
     ...hubTop(page),
-    joined(
-      [
-        safe(page.mode === 'checked' ? 'Checked hub' : 'Open hub'),
-        counted(page.members_count, 'member'),
-        page.agents_paused && safe('its agents are paused'),
-        page.front_pad && md`front pad: [${page.front_pad.title}](${ref(`${origin}/p/${page.front_pad.id}`)})`,
-      ],
-      ' · ',
-    ),
+    facts([
+      safe(page.mode === 'checked' ? 'Checked hub' : 'Open hub'),
+      counted(page.members_count, 'member'),
+      page.agents_paused && safe('its agents are paused'),
+      page.front_pad && md`front pad: [${page.front_pad.title}](${ref(`${origin}/p/${page.front_pad.id}`)})`,
+    ]),
     ...takingPart(page, origin),
     safe('## Read me first'),
     guide(page, fragment),
@@ -85,16 +82,13 @@ const itemLine = (item: HubItem, origin: string): Markdown =>
   md`[${item.title}](${ref(`${origin}/${item.type === 'pad' ? 'p' : 't'}/${item.id}`)}) · ${itemFacts(item)}`
 
 export const itemFacts = (item: HubItem): Markdown =>
-  joined(
-    [
-      safe(item.status),
-      item.dispute && md`dispute ${safe(item.dispute)}`,
-      item.type === 'thread' ? md`last seq ${item.last_seq ?? 0}` : md`version ${item.version}`,
-      minute(item.updated),
-      item.pinned && safe('pinned'),
-    ],
-    ' · ',
-  )
+  facts([
+    safe(item.status),
+    item.dispute && md`dispute ${safe(item.dispute)}`,
+    item.type === 'thread' ? md`last seq ${item.last_seq ?? 0}` : md`version ${item.version}`,
+    minute(item.updated),
+    item.pinned && safe('pinned'),
+  ])
 
 /** `/h/<slug>/llms.txt`: an introduction to a hub for new agents. `items` holds pads and threads, newest first. */
 export function hubBrief(page: HubPage, origin: string, fragment: Fragment): Markdown {

@@ -106,6 +106,8 @@ export const joined = (parts: readonly Maybe[], between: string): Markdown =>
       .join(between),
   )
 
+/** What is told of one thing, on one line. */
+export const facts = (parts: readonly Maybe[]): Markdown => joined(parts, ' · ')
 export const lines = (parts: readonly Maybe[]): Markdown => joined(parts, '\n')
 export const paragraphs = (parts: readonly Maybe[]): Markdown => joined(parts, '\n\n')
 

@@ -2,7 +2,7 @@ import { reads } from '../../rules/limits.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import type { Body, Fragment } from '../participant_text.ts'
 import { padFrontMatter } from './front_matter.ts'
-import { escaped, joined, lines, type Markdown, md, paragraphs, ref, row, safe } from './md.ts'
+import { escaped, facts, joined, lines, type Markdown, md, paragraphs, ref, row, safe } from './md.ts'
 import type { SectionView } from '../../records/pad/section.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
 import { counted, hubLink } from './author_line.ts'
@@ -25,15 +25,12 @@ export function padMarkdown(page: PadPage, asked: PadAsked, fragment: Fragment):
     padFrontMatter(page),
     preamble,
     md`# ${page.title}`,
-    joined(
-      [
-        hubLink(page.hub, asked.origin),
-        counted(page.sections.length, 'section'),
-        page.locked && safe('locked: takes no edits'),
-        page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
-      ],
-      ' · ',
-    ),
+    facts([
+      hubLink(page.hub, asked.origin),
+      counted(page.sections.length, 'section'),
+      page.locked && safe('locked: takes no edits'),
+      page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
+    ]),
     ...padBody(page, asked, fragment),
   ])
 }
@@ -94,17 +91,14 @@ export function outlineTable(page: Pick<PadPage, 'sections' | 'hub'>, eyes: Eyes
 }
 
 export const sectionLine = (section: SectionView): Markdown =>
-  joined(
-    [
-      md`section ${ref(section.id)}`,
-      md`${section.heading}`,
-      safe(section.status),
-      counted(section.open_threads, 'open thread'),
-      counted(section.words, 'word'),
-      md`rev ${section.rev}`,
-    ],
-    ' · ',
-  )
+  facts([
+    md`section ${ref(section.id)}`,
+    md`${section.heading}`,
+    safe(section.status),
+    counted(section.open_threads, 'open thread'),
+    counted(section.words, 'word'),
+    md`rev ${section.rev}`,
+  ])
 
 export const sectionFence = (
   page: PadPage,
@@ -121,14 +115,11 @@ const sectionBody = (page: PadPage, section: SectionView, links: 'labelled' | 'w
 })
 
 export const threadLine = (thread: NonNullable<PadPage['threads']>[number], before: string): Markdown =>
-  joined(
-    [
-      md`thread ${ref(before + thread.id)}`,
-      md`${thread.title}`,
-      thread.section_id && md`section ${ref(thread.section_id)}`,
-      thread.flags_wrong && safe('flags it as wrong'),
-      thread.dispute && md`dispute ${safe(thread.dispute)}`,
-      safe(thread.status),
-    ],
-    ' · ',
-  )
+  facts([
+    md`thread ${ref(before + thread.id)}`,
+    md`${thread.title}`,
+    thread.section_id && md`section ${ref(thread.section_id)}`,
+    thread.flags_wrong && safe('flags it as wrong'),
+    thread.dispute && md`dispute ${safe(thread.dispute)}`,
+    safe(thread.status),
+  ])

@@ -4,7 +4,7 @@ import type { Body, Fragment } from '../participant_text.ts'
 import { characters } from '../../text/characters.ts'
 import { ledLine } from '../grounds.ts'
 import { postFrontMatter } from './front_matter.ts'
-import { joined, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
+import { facts, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import { authorLine, reactionCounts } from './author_line.ts'
@@ -36,13 +36,10 @@ export function postPageMarkdown(
     postFrontMatter(page.id, post),
     preamble,
     md`# Post ${post.seq} of ${page.title}`,
-    joined(
-      [
-        md`thread ${ref(`${address}?format=md`)}`,
-        page.hub.slug !== undefined && md`hub ${ref(`${origin}/h/${page.hub.slug}`)}`,
-      ],
-      ' · ',
-    ),
+    facts([
+      md`thread ${ref(`${address}?format=md`)}`,
+      page.hub.slug !== undefined && md`hub ${ref(`${origin}/h/${page.hub.slug}`)}`,
+    ]),
     postMarkdown(post, { fragment, eyes, links: 'labelled', whole }),
   ])
 }
@@ -60,20 +57,17 @@ export const postMarkdown = (post: PostView, printing: PostPrinting): Markdown =
 /** Author, time, id, seq and state, in the specification's order. */
 function postLine(post: PostView, eyes: Eyes): Markdown {
   const reactions = reactionCounts(post.reactions)
-  return joined(
-    [
-      authorLine(post.author, eyes, post.host),
-      minute(post.created),
-      ref(post.id),
-      md`seq ${post.seq}`,
-      post.reply_to ? md`reply to ${ref(post.reply_to)}` : undefined,
-      post.answer && safe('marked as the answer'),
-      reactions === undefined ? undefined : md`reactions ${safe(reactions)}`,
-      post.folded === undefined ? undefined : md`folded: ${ref(post.folded)}`,
-      post.edits > 0 && md`edited ${post.edits} ${safe(post.edits === 1 ? 'time' : 'times')}`,
-    ],
-    ' · ',
-  )
+  return facts([
+    authorLine(post.author, eyes, post.host),
+    minute(post.created),
+    ref(post.id),
+    md`seq ${post.seq}`,
+    post.reply_to ? md`reply to ${ref(post.reply_to)}` : undefined,
+    post.answer && safe('marked as the answer'),
+    reactions === undefined ? undefined : md`reactions ${safe(reactions)}`,
+    post.folded === undefined ? undefined : md`folded: ${ref(post.folded)}`,
+    post.edits > 0 && md`edited ${post.edits} ${safe(post.edits === 1 ? 'time' : 'times')}`,
+  ])
 }
 
 function quoted(post: PostView, { fragment, links }: PostPrinting): Markdown[] {
@@ -103,7 +97,7 @@ function saidBefore(post: PostView, printing: PostPrinting): Markdown[] {
       break
     }
     // the cache key of the body at that edit
-    const body = { ...bodyToPrint({ ...post, edits: edit - 1 }, 'body', text, printing.links) }
+    const body = bodyToPrint({ ...post, edits: edit - 1 }, 'body', text, printing.links)
     printed.push(
       md`before edit ${edit}, ${minute(until)}:`,
       safe(printing.fragment(left === Infinity ? body : { ...body, most: left })),

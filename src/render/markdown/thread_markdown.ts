@@ -1,9 +1,9 @@
 import { reads } from '../../rules/limits.ts'
 import type { Fragment } from '../participant_text.ts'
-import { type Budget, fitting } from '../cut_to_size.ts'
+import { type Budget, fittingFrom } from '../cut_to_size.ts'
 import { threadFrontMatter } from './front_matter.ts'
 import { groundLines } from '../grounds.ts'
-import { joined, lines, type Markdown, md, paragraphs, ref, safe } from './md.ts'
+import { facts, lines, type Markdown, md, paragraphs, ref, safe } from './md.ts'
 import { fence, preamble } from './fence.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import type { TaskMade } from '../../records/thread/task_line.ts'
@@ -62,16 +62,13 @@ export const threadTop = (page: ThreadPage, { origin, eyes }: Pick<ThreadAsked, 
   preamble,
   md`# ${page.title}`,
   lines([
-    joined(
-      [
-        hubLink(page.hub, origin),
-        md`started by ${authorLine(page.starter, eyes)}`,
-        counted(postsIn(page), 'post'),
-        page.locked && safe('locked: no new posts'),
-        page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
-      ],
-      ' · ',
-    ),
+    facts([
+      hubLink(page.hub, origin),
+      md`started by ${authorLine(page.starter, eyes)}`,
+      counted(postsIn(page), 'post'),
+      page.locked && safe('locked: no new posts'),
+      page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
+    ]),
     ...about(page, `${origin}/p/`, 'labelled'),
     ...groundLines(page.from, { eyes, links: 'labelled' }),
   ]),
@@ -89,31 +86,19 @@ export const postsIn = ({ last_seq, tasks_made = 0 }: ThreadPage): number => las
 
 /** Prints lines, starting at the given end, until the budget is full. */
 export function fittingLines(page: ThreadPage, printing: PostPrinting, budget: Budget, from: 'newest' | 'oldest') {
-  const all = linesOf(page)
-  const ordered = from === 'newest' ? all.toReversed() : all
-  const pieces: Markdown[] = []
-  const print = function* () {
-    for (const line of ordered) {
-      const piece = isPost(line) ? postMarkdown(line, printing) : taskMadeLine(line, printing.eyes)
-      pieces.push(piece)
-      yield piece
-    }
-  }
-  const count = fitting(print(), budget)
-  const taken = ordered.slice(0, count)
-  const printed = pieces.slice(0, count)
-  const dropped = count < ordered.length
-  if (from === 'newest') {
-    taken.reverse()
-    printed.reverse()
-  }
+  const { taken, printed, isCut } = fittingFrom(
+    from,
+    linesOf(page),
+    (line) => (isPost(line) ? postMarkdown(line, printing) : taskMadeLine(line, printing.eyes)),
+    budget,
+  )
   return {
     posts: taken.filter(isPost),
     printed,
     first: taken[0],
     last: taken.at(-1),
-    has_older: page.has_older || (from === 'newest' && dropped),
-    has_newer: page.has_newer || (from === 'oldest' && dropped),
+    has_older: page.has_older || (from === 'newest' && isCut),
+    has_newer: page.has_newer || (from === 'oldest' && isCut),
   }
 }
 

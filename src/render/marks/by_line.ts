@@ -10,7 +10,7 @@ import type { Me } from '../page_arguments.ts'
 export const whoWords = (person: Person, me?: Pick<Me, 'id'>): Html =>
   html`<b>${nameOf(person, me)}</b>${handleBeside(person, me)}${ofWhom(person, me)}${seatOf(person)}`
 
-/** The same within a sentence: "Jonas (@jonas, helper)" does something. */
+/** A participant within a sentence: "Jonas (@jonas, helper)" does something. */
 export function whoSays(person: Person, me?: Pick<Me, 'id'>): Html {
   const { id, name: given, handle, seat } = person
   const told = handle !== undefined && oneLine(given) !== '' ? [`@${handle}`] : []
@@ -24,10 +24,15 @@ const handleBeside = ({ id, name: given, handle }: Person, me?: Pick<Me, 'id'>):
 
 const seatOf = ({ seat }: Person): Html | undefined => (seat === undefined ? undefined : html` <span>${seat}</span>`)
 
+/** The name as plain words, never empty: for labels, titles, and what is told of an act. */
+export const called = ({ name: given, handle }: Pick<Person, 'name' | 'handle'>): string =>
+  oneLine(given) || (handle === undefined ? 'Somebody' : `@${handle}`)
+
 /** Only the name, never empty; struck through for a suspended account. */
-export function nameOf({ id, name: given, handle, suspended }: Person, me?: Pick<Me, 'id'>): Html {
+export function nameOf(person: Person, me?: Pick<Me, 'id'>): Html {
+  const { id, suspended } = person
   if (id === me?.id) return html`You`
-  const named = name(oneLine(given) || (handle === undefined ? 'Somebody' : `@${handle}`))
+  const named = name(called(person))
   return suspended ? html`<s>${named}</s><span class="hide">, suspended</span>` : named
 }
 

@@ -23,6 +23,9 @@ const saidOf: Readonly<Record<string, StateWords>> = {
   folded: { look: 'quiet', words: 'folded' },
 }
 
+/** Somebody said that it is wrong, whether or not anybody answered. */
+export const isWrong = (status: string | undefined): boolean => status === 'disputed' || status === 'unresolved'
+
 export function stateOf(status: string | undefined): Html | undefined {
   const said = status === undefined ? undefined : saidOf[status]
   return said && state(said.look, said.words)

@@ -1,7 +1,6 @@
 import { type Html, html } from '../html.ts'
 
 const day = 86_400_000
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 export const fullMonths = [
   'January',
   'February',
@@ -22,9 +21,9 @@ const two = (value: number): string => String(value).padStart(2, '0')
 
 /** A time in UTC. The page script rewrites it in the reader's own zone. */
 export const time = (at: Date, kind?: Html): Html =>
-  html`<time datetime="${at.toISOString()}"${kind}>${at.getUTCDate()} ${months[at.getUTCMonth()]}, ${two(at.getUTCHours())}:${two(at.getUTCMinutes())} UTC</time>`
+  html`<time datetime="${at.toISOString()}"${kind}>${at.getUTCDate()} ${fullMonths[at.getUTCMonth()]!.slice(0, 3)}, ${two(at.getUTCHours())}:${two(at.getUTCMinutes())} UTC</time>`
 
-/** The same after "since", where "13 min ago" makes no sense. */
+/** A time after "since", where the script may not write "13 min ago". */
 export const since = (at: Date): Html => html`since ${time(at, html` data-since`)}`
 
 /** A time in words, in the zone of this machine: "13 min ago", "07:55", "Sat 18:51", "2 November". */

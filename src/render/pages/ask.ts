@@ -4,8 +4,10 @@ import { type Html, html } from '../html.ts'
 import { unsavedWords } from '../marks/form/unsaved_words.ts'
 import { pageHtml } from '../shell.ts'
 
-/** The confirmation of an act that cannot be undone, for browsers without the script: one question, two buttons. Words that were typed
- * go back with who does. */
+/**
+ * The confirmation of an act that cannot be undone, for browsers without the script: one question, two buttons. Words that
+ * were typed go back with whoever says no.
+ */
 export const askPage = (frame: Frame, question: string, { act, fields }: ActForm, page: string): Html =>
   pageHtml({
     title: question,

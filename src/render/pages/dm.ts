@@ -1,17 +1,15 @@
 import { present } from '../../records/present.ts'
 import { inputs } from '../../rules/limits.ts'
-import { reportReasons } from '../../rules/lists.ts'
 import { untrusted, words } from '../../text/untrusted.ts'
 import type { Fragment } from '../participant_text.ts'
 import type { DmLine } from '../../records/dm_page.ts'
 import { type Html, html, name } from '../html.ts'
-import { actForm, button, submittedOr, refusedHere } from '../marks/form/act.ts'
 import { nameOf } from '../marks/by_line.ts'
 import { composer } from '../marks/form/composer.ts'
 import { titleHtml } from '../marks/titles.ts'
 import { postHtml } from '../marks/thread/post.ts'
 import type { PostShowing } from '../marks/thread/post_showing.ts'
-import { reasonField } from '../marks/form/reasons.ts'
+import { reportForm } from '../marks/form/report.ts'
 import { since } from '../marks/time.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { PostView } from '../../records/thread/post.ts'
@@ -68,18 +66,14 @@ function statusWords({ status, direction, with: other }: DmLine): Html | undefin
   return status === 'blocked' ? html`You blocked ${whom}. They cannot write to you, and were not told.` : undefined
 }
 
-function reporting({ id, with: other }: DmLine, asked: DmAsked): Html {
-  const fields = { dm_id: id, action: 'report' }
-  const refused = refusedHere(asked, 'ui_answer_dm', fields)
-  return html`<section class="card spaced" id="report" aria-labelledby="report-head" data-keep>
-<h2 id="report-head">Report ${nameOf(other)}</h2>
-<p class="small soft">The people who run this service read it, and this conversation with it. Reporting does not block.</p>
-${actForm(
-  asked,
-  { act: 'ui_answer_dm', fields, what: oneLine(other.name) },
-  html`${reasonField('report-reason', reportReasons, refused?.fields['reason'])}<div class="field"><label for="report-note">What is wrong? <span class="soft">You can leave this out.</span></label><textarea id="report-note" name="note" rows="2" maxlength="${inputs.reportNote}">${submittedOr(refused, 'note')}</textarea></div><div class="acts">${button('Report', { look: 'go' })}<a class="button" href="/dm/${id}">Cancel</a></div>`,
-)}</section>\n`
-}
+const reporting = ({ id, with: other }: DmLine, asked: DmAsked): Html =>
+  html`${reportForm(asked, {
+    act: { act: 'ui_answer_dm', fields: { dm_id: id, action: 'report' }, what: oneLine(other.name) },
+    heading: html`<h2 id="report-head">Report ${nameOf(other)}</h2>`,
+    says: 'The people who run this service read it, and this conversation with it. Reporting does not block.',
+    asks: 'What is wrong?',
+    cancel: html`<a class="button" href="/dm/${id}">Cancel</a>`,
+  })}\n`
 
 function talk(view: DmView, asked: DmAsked, fragment: Fragment): Html {
   const { dm, posts, has_older, has_newer, read_seq = 0, read_at } = view
@@ -130,11 +124,11 @@ function beneath(post: PostView, { dm, may }: DmView, asked: DmAsked, fragment: 
     })
   }
   if (asked.report !== post.id || post.mine) return undefined
-  const fields = { post_id: post.id, back: `seq-${post.seq}` }
-  const refused = refusedHere(asked, 'ui_report', fields)
-  return html`<section class="card spaced" id="report" aria-labelledby="report-head" data-keep>
-<h3 id="report-head">Report this message</h3>
-${actForm(asked, { act: 'ui_report', fields }, html`${reasonField('report-reason', reportReasons, refused?.fields['reason'])}<div class="field"><label for="report-note">What is wrong with it? <span class="soft">You can leave this out.</span></label><textarea id="report-note" name="note" rows="2" maxlength="${inputs.reportNote}">${submittedOr(refused, 'note')}</textarea></div><div class="acts">${button('Report', { look: 'go' })}<a class="button" href="${cancel}">Cancel</a></div>`)}</section>`
+  return reportForm(asked, {
+    act: { act: 'ui_report', fields: { post_id: post.id, back: `seq-${post.seq}` } },
+    heading: html`<h3 id="report-head">Report this message</h3>`,
+    cancel: html`<a class="button" href="${cancel}">Cancel</a>`,
+  })
 }
 
 function writing(view: DmView, asked: DmAsked, fragment: Fragment): Html | undefined {

@@ -9,6 +9,7 @@ import { type Html, html, name } from '../html.ts'
 import { actForm, button, refusedHere } from '../marks/form/act.ts'
 import { nameOf, ofWhom } from '../marks/by_line.ts'
 import { composer } from '../marks/form/composer.ts'
+import { menu } from '../marks/menu.ts'
 import { avatar } from '../marks/avatar.ts'
 import { state } from '../marks/state.ts'
 import { time } from '../marks/time.ts'
@@ -102,7 +103,7 @@ export function answers({ id, with: other, moves = [] }: DmLine, asked: DmAsked)
   return actForm(
     asked,
     { act: 'ui_answer_dm', fields: { dm_id: id }, class: 'acts', what },
-    html`${at.map(press)}<details class="menu"><summary><span aria-hidden="true">•••</span><span class="hide">More about ${what}</span></summary><div>${moves.includes('block') && press('block')}<a class="button risky" href="/dm/${id}?report=dm#report">Report</a></div></details>`,
+    html`${at.map(press)}${menu(`More about ${what}`, [moves.includes('block') && press('block'), html`<a class="button risky" href="/dm/${id}?report=dm#report">Report</a>`])}`,
   )
 }
 

@@ -2,11 +2,10 @@ import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { inboxLine } from '../marks/home/inbox_line.ts'
 import { seenButton } from '../marks/form/seen_button.ts'
-import { dayHeading } from '../marks/day_heading.ts'
 import { pageHtml } from '../shell.ts'
 import type { InboxLine, InboxCounts, InboxView } from '../../records/home/inbox_view.ts'
 import { inbox } from '../../rules/limits.ts'
-import { spanned } from '../../rules/units.ts'
+import { days, hours, spanned } from '../../rules/units.ts'
 
 export const inboxTabs = ['direct', 'work', 'room', 'account', 'seen'] as const
 export type InboxTab = (typeof inboxTabs)[number]
@@ -15,7 +14,7 @@ interface InboxAsked extends PageAsked {
   readonly show?: InboxTab
 }
 
-/** All inbox items of the reader, by day, newest first. */
+/** All inbox items of the reader by age, newest first. */
 export function inboxPage(view: InboxView, asked: InboxAsked): Html {
   const { show } = asked
   const last = view.items.at(-1)
@@ -27,7 +26,7 @@ export function inboxPage(view: InboxView, asked: InboxAsked): Html {
 <div>
 <div class="title"><h1>Inbox</h1><p class="soft">Everything that was sent to you, newest first. What needs a decision is on <a href="/">Home</a> too.</p></div>
 ${tabs(view.inbox, show)}
-${view.items.length === 0 && html`<p class="soft">${show === 'seen' ? `What you have seen stays here for ${spanned(inbox.ackedKept)}.` : 'Nothing new.'}</p>\n`}${byDay(view.items, asked.now).map(([title, items], at) => oneDay(title, items, at, asked))}${
+${view.items.length === 0 && html`<p class="soft">${show === 'seen' ? `What you have seen stays here for ${spanned(inbox.ackedKept)}.` : 'Nothing new.'}</p>\n`}${byAge(view.items, asked.now).map(([title, items], at) => oneAge(title, items, at, asked))}${
   view.more &&
   last &&
   html`<p class="spaced"><a rel="next" class="button" href="/inbox?${show !== undefined && html`show=${show}&amp;`}before=${last.seq}">Older</a></p>\n`
@@ -53,7 +52,7 @@ const numbered = (count: number, falls = false): Html | false =>
   count > 0 && html` <b class="n"${falls && html` data-waits="${count}"`}>${count}</b>`
 
 /** "Seen all" leaves out the items that wait for a decision. */
-function oneDay(title: string, items: readonly InboxLine[], at: number, asked: InboxAsked): Html {
+function oneAge(title: string, items: readonly InboxLine[], at: number, asked: InboxAsked): Html {
   const seen = asked.show === 'seen'
   const told = seen ? [] : items.filter(({ wait }) => wait === undefined).map(({ seq }) => seq)
   return html`<section aria-labelledby="d${at}">
@@ -64,16 +63,18 @@ ${items.map((item) => inboxLine(item, asked, { seen }))}</ul>
 `
 }
 
-/** Groups items by UTC day. */
-function byDay(items: readonly InboxLine[], now: number): readonly (readonly [string, readonly InboxLine[]])[] {
-  const days = new Map<string, InboxLine[]>()
-  for (const item of items) {
-    const key = item.at.toISOString().slice(0, 10)
-    const ofDay = days.get(key)
-    if (ofDay) ofDay.push(item)
-    else days.set(key, [item])
-  }
-  return [...days.values()].map((all) => [dayHeading(all[0]!.at, now), all])
+/** By age and not by day, which begins elsewhere in each time zone: the page does not know its reader's. */
+const ages = [
+  { title: 'The last 24 hours', below: hours(24) },
+  { title: 'The last 7 days', below: days(7) },
+  { title: 'Earlier', below: Infinity },
+]
+
+function byAge(items: readonly InboxLine[], now: number): readonly (readonly [string, readonly InboxLine[]])[] {
+  const titleOf = ({ at }: InboxLine): string => ages.find(({ below }) => now - at.getTime() < below)!.title
+  return ages
+    .map(({ title }) => [title, items.filter((item) => titleOf(item) === title)] as const)
+    .filter(([, some]) => some.length > 0)
 }
 
 const keys = html`<aside class="side keys" aria-label="Keys">

@@ -3,7 +3,7 @@ import type { Fragment } from '../participant_text.ts'
 import { type Html, html } from '../html.ts'
 import { actForm, button } from '../marks/form/act.ts'
 import { titleHtml } from '../marks/titles.ts'
-import { oneLine } from '../markdown/md.ts'
+import { called } from '../marks/by_line.ts'
 import { guideHtml } from '../marks/guide.ts'
 import { pageHtml } from '../shell.ts'
 import type { Starting, What } from '../../records/hub/starting.ts'
@@ -57,9 +57,9 @@ const makesHubs = ({ me }: NewAsked): boolean => me?.kind !== 'guest'
 function bringFirst({ hub, own_agents }: Starting, asked: NewAsked): Html | false {
   const [agent] = own_agents
   if (!hub || !agent || own_agents.some(({ seated }) => seated)) return false
-  const called = oneLine(agent.name) || `@${agent.handle}`
+  const who = called(agent)
   const fields = { hub: hub.slug, agent_id: agent.id }
-  return html`<div class="notice"><p>${called} has no seat in ${titleHtml(hub.title)} yet, and hears nothing there.</p>${actForm(asked, { act: 'ui_add_agent', fields }, button(html`Give ${called} a seat`))}</div>
+  return html`<div class="notice"><p>${who} has no seat in ${titleHtml(hub.title)} yet, and hears nothing there.</p>${actForm(asked, { act: 'ui_add_agent', fields }, button(html`Give ${who} a seat`))}</div>
 `
 }
 

@@ -2,10 +2,19 @@ import { present } from '../../records/present.ts'
 import { hubLink, hubTitle, titleHtml } from '../marks/titles.ts'
 import { inputs, reads, sizes } from '../../rules/limits.ts'
 import { untrusted, words } from '../../text/untrusted.ts'
-import type { PageAsked } from '../page_arguments.ts'
+import type { Answered, PageAsked, Refused } from '../page_arguments.ts'
 import type { Fragment } from '../participant_text.ts'
 import { type Html, html, markup, name } from '../html.ts'
-import { actForm, overrideButton, button, refusalNotice, refusedHere } from '../marks/form/act.ts'
+import {
+  actForm,
+  overrideButton,
+  button,
+  refusalNotice,
+  refusedHere,
+  quiet,
+  chosenOr,
+  submittedOr,
+} from '../marks/form/act.ts'
 import { nameOf, ofWhom, via } from '../marks/by_line.ts'
 import { avatar } from '../marks/avatar.ts'
 import { time } from '../marks/time.ts'
@@ -54,16 +63,15 @@ const act = 'ui_edit_pad'
 function form(draft: PadDraft, asked: EditAsked, fragment: Fragment): Html {
   const { page, section, clashes, base_version } = draft
   const anchor = section ? `s-${section.id}` : 'top'
-  const { refused: _, ...quiet } = asked
   const edits = mayEdit(draft)
   const refused = refusedHere(asked, act, { pad_id: page.id })
   const met = refused?.reason === 'merge'
-  const note = (refused ?? (asked.previewed ? asked.answered : undefined))?.fields['note']
+  const sent = refused ?? (asked.previewed ? asked.answered : undefined)
   return html`${
     // conflicting words have cards of their own
     refused && !(met && (clashes.length > 0 || draft.retitled)) && refusalNotice(refused)
   }${actForm(
-    quiet,
+    quiet(asked),
     {
       act,
       fields: {
@@ -88,8 +96,8 @@ ${preview(draft, asked, fragment)}</div>
 </section>
 </div>
 ${!section && html`<div class="field"><label for="tt">Title</label><input id="tt" name="title" value="${draft.title}" maxlength="${sizes.title}"></div>`}
-<div class="field"><label for="nt">What changed, in a few words</label><input id="nt" name="note" value="${note ?? ''}" maxlength="${inputs.note}"></div>
-${settles(draft)}<div class="acts bottom">${
+<div class="field"><label for="nt">What changed, in a few words</label><input id="nt" name="note" value="${submittedOr(sent, 'note')}" maxlength="${inputs.note}"></div>
+${settles(draft, sent)}<div class="acts bottom">${
       edits
         ? html`${button('Save', { look: 'go', key: 'Ctrl ↵' })}${button('Suggest instead', { name: 'propose', value: 'true' })}`
         : html`<input type="hidden" name="propose" value="true">${button('Suggest', { look: 'go', key: 'Ctrl ↵' })}`
@@ -121,7 +129,7 @@ const labelled = ({ page, section }: PadDraft): boolean =>
   (section ? [section] : page.sections).some(({ reach }) => !reach)
 
 /** Offers to settle an open flag of this section with the change. */
-function settles({ page, section }: PadDraft): Html | undefined {
+function settles({ page, section }: PadDraft, sent: Answered | Refused | undefined): Html | undefined {
   const flags = (page.talk ?? []).filter(
     ({ flags_wrong, dispute, section_id }) =>
       flags_wrong && dispute !== undefined && dispute !== 'settled' && section && section_id === section.id,
@@ -129,7 +137,7 @@ function settles({ page, section }: PadDraft): Html | undefined {
   const [flag] = flags
   return (
     flag &&
-    html`<p class="spaced"><label class="pick"><input type="checkbox" name="resolves_thread" value="${flag.id}"> <span>This settles ${name(oneLine(flag.title))}</span></label></p>\n`
+    html`<p class="spaced"><label class="pick"><input type="checkbox" name="resolves_thread" value="${flag.id}"${chosenOr(sent, 'resolves_thread', flag.id)}> <span>This settles ${name(oneLine(flag.title))}</span></label></p>\n`
   )
 }
 

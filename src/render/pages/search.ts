@@ -1,3 +1,4 @@
+import { capitalised } from '../marks/count_words.ts'
 import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
 import { searchTypes } from '../../rules/lists.ts'
@@ -43,14 +44,14 @@ const peopleFound = ({ people, me }: SearchShown): Html | undefined =>
     : html`<section class="block spaced" aria-labelledby="people">
 <h2 id="people">People and agents</h2>
 <ul class="list">
-${people.map((one) => html`<li><p class="grow row">${whoWords(one, me)}</p><a class="button plain" href="/dm?to=${encodeURIComponent(`@${one.handle}`)}">Write<span class="hide"> to ${nameOf(one, me)}</span></a></li>\n`)}</ul>
+${people.map((one) => html`<li><p class="grow row">${whoWords(one, me)}</p><a class="button plain" href="/dm?to=${encodeURIComponent(one.handle === undefined ? one.id : `@${one.handle}`)}">Write<span class="hide"> to ${nameOf(one, me)}</span></a></li>\n`)}</ul>
 </section>
 `
 
 /** A filter is a word of the query: selecting another replaces it, selecting it again removes it. */
 function narrower(q: string | undefined): Html | undefined {
   if (q === undefined) return undefined
-  return html`<nav class="tabs" aria-label="What to find">${choice(q, 'type', undefined, 'Everything')}${searchTypes.map((type) => choice(q, 'type', type, `${type[0]!.toUpperCase()}${type.slice(1)}s`))}</nav>
+  return html`<nav class="tabs" aria-label="What to find">${choice(q, 'type', undefined, 'Everything')}${searchTypes.map((type) => choice(q, 'type', type, `${capitalised(type)}s`))}</nav>
 <p class="small soft" role="group" aria-label="How it stands">How it stands: ${[undefined, ...states].map((is, at) => html`${at > 0 && ' · '}${choice(q, 'is', is, is ?? 'any')}`)}</p>
 `
 }
@@ -91,7 +92,7 @@ const resultShown = (result: SearchResult): Html =>
   html`<li><div class="grow"><p class="row"><a href="${searchPath(result)}">${titleHtml(result.title)}</a></p><p>${placeHtml(result)}, ${time(result.updated)}</p></div>${stateMark(result)}</li>\n`
 
 function placeHtml({ type, of, hub }: SearchResult): Html {
-  const kind = `${type[0]!.toUpperCase()}${type.slice(1)}`
+  const kind = capitalised(type)
   if (type === 'hub') return html`${kind}, ${hub.audience}`
   return html`${kind} in ${of !== undefined && type !== 'post' && html`${titleHtml(of)}, `}${hubTitle(hub)}`
 }

@@ -64,7 +64,7 @@ export const providerPage = ({
     frame,
     problem,
     html`You sign in with your account at ${host}. The first time, it makes your account here.`,
-    html`<p class="acts"><a class="button go" href="${`/signin/start?next=${encodeURIComponent(next)}`}">Sign in with ${host}</a></p>
+    html`<p class="acts"><a class="button go" href="/signin/start?next=${encodeURIComponent(next)}">Sign in with ${host}</a></p>
 ${unconfirmed && confirming()}`,
   )
 
@@ -90,7 +90,7 @@ export const codePage = ({
     html`<form method="post" action="/signin/code/verify"><input type="hidden" name="next" value="${next}">
 ${email === undefined ? emailField() : html`<input type="hidden" name="email" value="${email}">`}<div class="field"><label for="code">${capitalised(codeDigits)}</label><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${inputs.signinCode}" required autofocus></div>
 <p class="acts"><button class="go">Sign in</button></p></form>
-<p class="small spaced"><a href="${`/signin?next=${encodeURIComponent(next)}`}">Use another address, or have a new code sent</a></p>`,
+<p class="small spaced"><a href="/signin?next=${encodeURIComponent(next)}">Use another address, or have a new code sent</a></p>`,
   )
 
 /** "six digits" */

@@ -12,6 +12,7 @@ import { takePart } from '../marks/thread/take_part.ts'
 import { taskHtml } from '../marks/task/task.ts'
 import { flagNotice, openedForm } from '../marks/thread/thread_acts.ts'
 import { threadSide } from '../marks/thread/thread_side.ts'
+import { reasonWords } from '../marks/form/reasons.ts'
 import { time } from '../marks/time.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { TaskLine } from '../../records/thread/task_line.ts'
@@ -68,7 +69,7 @@ function notices(view: ThreadView, asked: ThreadAsked): HtmlInserted {
   return [
     flagNotice(view, asked),
     view.status === 'folded' &&
-      html`<div class="notice"><p>This thread is folded${view.fold_reason !== undefined && `: ${view.fold_reason.replace('_', ' ')}`}. It stays readable for those who have its address.</p></div>\n`,
+      html`<div class="notice"><p>This thread is folded${view.fold_reason !== undefined && `: ${reasonWords(view.fold_reason)}`}. It stays readable for those who have its address.</p></div>\n`,
     view.locked &&
       html`<div class="notice"><p>This thread is closed to new posts. Everything stays readable.</p></div>\n`,
     view.removed && html`<div class="notice wrong"><p>You were removed here and cannot write.</p></div>\n`,

@@ -2,7 +2,7 @@ import { reads } from '../../rules/limits.ts'
 import type { Fragment } from '../participant_text.ts'
 import { fitting } from '../cut_to_size.ts'
 import { characters } from '../../text/characters.ts'
-import { joined, lines, type Markdown, md, printed, ref, safe } from '../markdown/md.ts'
+import { facts, lines, type Markdown, md, printed, ref, safe } from '../markdown/md.ts'
 import type { BlockView } from '../../records/pad/section.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import { postMarkdown } from '../markdown/post_markdown.ts'
@@ -94,10 +94,7 @@ const sizeOf = (parts: readonly Markdown[]): number =>
 
 function lineOf(change: ChangeLine): Markdown {
   const { kind, id, slug, title } = change
-  return joined(
-    [md`${safe(kind)} ${ref(id)}`, ...factsOf(change), md`${title}`, slug !== null && md`hub ${ref(slug)}`],
-    ' · ',
-  )
+  return facts([md`${safe(kind)} ${ref(id)}`, ...factsOf(change), md`${title}`, slug !== null && md`hub ${ref(slug)}`])
 }
 
 function factsOf(change: ChangeLine): (Markdown | false)[] {

@@ -1,4 +1,4 @@
-import { joined, type Markdown, md, printed, ref } from '../markdown/md.ts'
+import { facts, joined, type Markdown, md, printed, ref } from '../markdown/md.ts'
 
 /** Fields that have sentences of their own, or that no later call needs. */
 const elsewhere: ReadonlySet<string> = new Set([
@@ -40,8 +40,8 @@ type Fields = Readonly<Record<string, unknown>>
  */
 export function factsLine(data: Fields, text: Markdown, sent: Fields = {}): Markdown | undefined {
   const said = { words: printed(text), sent, sentCodes: new Set(codesIn(sent)) }
-  const facts = factsOf(data, said)
-  return facts.length === 0 ? undefined : joined(facts, ' · ')
+  const all = factsOf(data, said)
+  return all.length === 0 ? undefined : facts(all)
 }
 
 interface Said {

@@ -2,8 +2,8 @@ import type { DmLine, DmPage } from '../../records/dm_page.ts'
 import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Fragment } from '../participant_text.ts'
-import { fitting } from '../cut_to_size.ts'
-import { joined, lines, type Markdown, md, minute, ref, safe } from '../markdown/md.ts'
+import { fittingFrom } from '../cut_to_size.ts'
+import { facts, lines, type Markdown, md, minute, ref, safe } from '../markdown/md.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import { postMarkdown } from '../markdown/post_markdown.ts'
 import { authorLine, counted } from '../markdown/author_line.ts'
@@ -20,17 +20,14 @@ export const dmsText = (dms: readonly DmLine[], next: string | undefined, eyes: 
   ])
 
 const line = (dm: DmLine, eyes: Eyes): Markdown =>
-  joined(
-    [
-      md`dm ${ref(dm.id)}`,
-      md`with ${authorLine(dm.with, eyes)}`,
-      statusWords(dm),
-      dm.unread > 0 && md`${dm.unread} unread`,
-      counted(dm.last_seq, 'post'),
-      minute(dm.updated),
-    ],
-    ' · ',
-  )
+  facts([
+    md`dm ${ref(dm.id)}`,
+    md`with ${authorLine(dm.with, eyes)}`,
+    statusWords(dm),
+    dm.unread > 0 && md`${dm.unread} unread`,
+    counted(dm.last_seq, 'post'),
+    minute(dm.updated),
+  ])
 
 function statusWords({ status, direction }: DmLine): Markdown {
   if (status !== 'requested') return safe(status)
@@ -60,20 +57,15 @@ export function dmText(
     whole,
     most: clip ? reads.thread.postClip : undefined,
   })
-  const ordered = from === 'newest' ? page.posts.toReversed() : page.posts
-  const pieces = ordered.map((post) => postMarkdown(post, printing))
-  const count = fitting(pieces, {
+  const {
+    taken: posts,
+    printed,
+    isCut,
+  } = fittingFrom(from, page.posts, (post) => postMarkdown(post, printing), {
     characters: reads.thread.aroundCharacters,
     json: reads.result.jsonCharacters - 24_000,
     jsonPerItem: 450,
   })
-  const posts = ordered.slice(0, count)
-  const printed = pieces.slice(0, count)
-  if (from === 'newest') {
-    posts.reverse()
-    printed.reverse()
-  }
-  const isCut = count < ordered.length
   const has_older = page.has_older || (from === 'newest' && isCut)
   const has_newer = page.has_newer || (from === 'oldest' && isCut)
   const [first, last] = [posts[0], posts.at(-1)]

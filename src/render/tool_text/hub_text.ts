@@ -9,7 +9,7 @@ import { authorLine, counted } from '../markdown/author_line.ts'
 import { fence, preamble } from '../markdown/fence.ts'
 import type { Fragment } from '../participant_text.ts'
 import { guide, itemFacts } from '../markdown/hub_markdown.ts'
-import { joined, lines, type Markdown, md, minute, ref, safe } from '../markdown/md.ts'
+import { facts, joined, lines, type Markdown, md, minute, ref, safe } from '../markdown/md.ts'
 import { noSeat } from './no_seat.ts'
 import { openTaskLines } from './open_tasks.ts'
 
@@ -29,18 +29,15 @@ export const hubText = (opened: OpenedHub, eyes: Eyes, fragment: Fragment): Mark
 
 const pageLines = ({ page, removed }: OpenedHub, fragment: Fragment) => [
   preamble,
-  joined(
-    [
-      md`hub ${ref(page.slug)}`,
-      ref(page.id),
-      safe(page.audience),
-      safe(page.mode === 'checked' ? 'Checked' : 'Open'),
-      counted(page.members_count, 'member'),
-      page.seat ? md`your seat: ${safe(page.seat)}` : noSeat({ hub: page.slug, removed }),
-      page.agents_paused && safe('its agents are paused'),
-    ],
-    ' · ',
-  ),
+  facts([
+    md`hub ${ref(page.slug)}`,
+    ref(page.id),
+    safe(page.audience),
+    safe(page.mode === 'checked' ? 'Checked' : 'Open'),
+    counted(page.members_count, 'member'),
+    page.seat ? md`your seat: ${safe(page.seat)}` : noSeat({ hub: page.slug, removed }),
+    page.agents_paused && safe('its agents are paused'),
+  ]),
   md`title: ${page.title}`,
   page.front_pad && md`front pad ${ref(page.front_pad.id)} · ${page.front_pad.title}`,
   ...(page.guide === undefined
@@ -56,17 +53,14 @@ const decisionLines = (decisions: readonly SearchResult[]): Markdown[] =>
     ? []
     : [
         ...decisions.map(({ id, status, title, of, pad_id, thread_id, updated }) =>
-          joined(
-            [
-              md`decision ${ref(id)}`,
-              status !== undefined && safe(status),
-              md`${title}`,
-              of !== undefined && pad_id !== undefined && md`on pad ${ref(pad_id)} ${of}`,
-              thread_id !== undefined && md`thread ${ref(thread_id)}`,
-              minute(updated),
-            ],
-            ' · ',
-          ),
+          facts([
+            md`decision ${ref(id)}`,
+            status !== undefined && safe(status),
+            md`${title}`,
+            of !== undefined && pad_id !== undefined && md`on pad ${ref(pad_id)} ${of}`,
+            thread_id !== undefined && md`thread ${ref(thread_id)}`,
+            minute(updated),
+          ]),
         ),
         safe(
           'why: search_svc with type decision and a word of it, or open_pad; all of them: search_svc with type decision and hub',
@@ -89,19 +83,16 @@ function waitingLine({ joins: _, ...waiting }: HubWaiting): Markdown | undefined
 }
 
 const logLine = ({ id, action, target, by_id, at, reason, progress, back }: LogLine): Markdown =>
-  joined(
-    [
-      md`log ${ref(id)}`,
-      ref(action),
-      md`${ref(target.type)} ${ref(target.id)}`,
-      md`by ${ref(by_id)}`,
-      minute(at),
-      reason && safe(reason),
-      progress && md`${progress.done} of ${progress.planned} done${safe(progress.ended ? '' : ', going on')}`,
-      back && broughtBack(back),
-    ],
-    ' · ',
-  )
+  facts([
+    md`log ${ref(id)}`,
+    ref(action),
+    md`${ref(target.type)} ${ref(target.id)}`,
+    md`by ${ref(by_id)}`,
+    minute(at),
+    reason && safe(reason),
+    progress && md`${progress.done} of ${progress.planned} done${safe(progress.ended ? '' : ', going on')}`,
+    back && broughtBack(back),
+  ])
 
 /** The state of an undone batch, with what was not restored because something newer replaced it. */
 function broughtBack({ restored, waiting, kept }: NonNullable<LogLine['back']>): Markdown {

@@ -1,5 +1,5 @@
 import type { InboxItem } from '../../records/home/inbox_item.ts'
-import { joined, lines, type Markdown, md, minute, ref, safe } from '../markdown/md.ts'
+import { facts, lines, type Markdown, md, minute, ref, safe } from '../markdown/md.ts'
 import { fence, preamble } from '../markdown/fence.ts'
 import { counted } from '../markdown/author_line.ts'
 import { waysSaid } from './inbox_ways.ts'
@@ -20,28 +20,25 @@ const things = [
 ] as const
 
 const itemLine = (item: ItemView, over: boolean): Markdown =>
-  joined(
-    [
-      md`seq ${item.seq}`,
-      safe(item.kind),
-      md`class ${ref(item.class)}`,
-      item.reason !== undefined && ref(item.reason),
-      item.reported_as !== undefined && ref(item.reported_as),
-      item.from_handle === undefined
-        ? md`from ${ref(item.from_kind)}`
-        : md`from ${ref(`@${item.from_handle}`)} (${ref(item.from_kind)})`,
-      ...things.map((thing) => {
-        const id = item[thing]
-        return id !== undefined && ref(id)
-      }),
-      item.post_seq !== undefined && md`post ${item.post_seq}`,
-      item.task_state !== undefined && ref(item.task_state),
-      item.folded > 0 && md`and ${item.folded} before it`,
-      minute(item.at),
-      over && safe('nothing waits for you here'),
-    ],
-    ' · ',
-  )
+  facts([
+    md`seq ${item.seq}`,
+    safe(item.kind),
+    md`class ${ref(item.class)}`,
+    item.reason !== undefined && ref(item.reason),
+    item.reported_as !== undefined && ref(item.reported_as),
+    item.from_handle === undefined
+      ? md`from ${ref(item.from_kind)}`
+      : md`from ${ref(`@${item.from_handle}`)} (${ref(item.from_kind)})`,
+    ...things.map((thing) => {
+      const id = item[thing]
+      return id !== undefined && ref(id)
+    }),
+    item.post_seq !== undefined && md`post ${item.post_seq}`,
+    item.task_state !== undefined && ref(item.task_state),
+    item.folded > 0 && md`and ${item.folded} before it`,
+    minute(item.at),
+    over && safe('nothing waits for you here'),
+  ])
 
 export const itemText = (item: ItemView, over = false): Markdown =>
   lines([itemLine(item, over), item.note !== undefined && fence(item.note)])

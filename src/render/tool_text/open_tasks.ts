@@ -1,6 +1,6 @@
 import type { OpenTask } from '../../records/home/open_task.ts'
 import { present } from '../../records/present.ts'
-import { joined, type Markdown, md, ref, safe } from '../markdown/md.ts'
+import { facts, type Markdown, md, ref, safe } from '../markdown/md.ts'
 
 /** Tasks that the reader can take, one line each, and how to take one. With `hubs` each names its hub. */
 export const openTaskLines = (tasks: readonly OpenTask[], { hubs }: { readonly hubs: boolean }): Markdown[] =>
@@ -8,17 +8,14 @@ export const openTaskLines = (tasks: readonly OpenTask[], { hubs }: { readonly h
     ? []
     : [
         ...tasks.map(({ task_id, title, thread_id, slug, pad }) =>
-          joined(
-            [
-              md`open task ${ref(task_id)}`,
-              md`${title}`,
-              md`thread ${ref(thread_id)}`,
-              pad && md`on pad ${ref(pad.id)} ${pad.title}`,
-              pad?.section_id !== undefined && md`section ${ref(pad.section_id)}`,
-              hubs && slug !== undefined && md`hub ${ref(slug)}`,
-            ],
-            ' · ',
-          ),
+          facts([
+            md`open task ${ref(task_id)}`,
+            md`${title}`,
+            md`thread ${ref(thread_id)}`,
+            pad && md`on pad ${ref(pad.id)} ${pad.title}`,
+            pad?.section_id !== undefined && md`section ${ref(pad.section_id)}`,
+            hubs && slug !== undefined && md`hub ${ref(slug)}`,
+          ]),
         ),
         safe(
           'take one: update_task with its task_id and action take; all of them: search_svc with type task and state open',

@@ -4,7 +4,7 @@ import { characters } from '../../text/characters.ts'
 import { type Untrusted, untrusted, words } from '../../text/untrusted.ts'
 import type { Fragment } from '../participant_text.ts'
 import { charactersFrom, jsonCharacters } from '../cut_to_size.ts'
-import { joined, lines, type Markdown, md, minute, printed, ref, safe } from '../markdown/md.ts'
+import { facts, joined, lines, type Markdown, md, minute, printed, ref, safe } from '../markdown/md.ts'
 import { fence, preamble } from '../markdown/fence.ts'
 import type { BlockView, SectionView } from '../../records/pad/section.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
@@ -88,22 +88,19 @@ export function padText(page: PadPage, asked: PadTextAsked, fragment: Fragment):
 const headOf = (page: PadPage): Markdown =>
   lines([
     preamble,
-    joined(
-      [
-        md`pad ${ref(page.id)}`,
-        // the word alone reads as agreed, and suggestions or decisions may still wait
-        safe(page.status === 'settled' ? 'settled: no thread about it is open' : page.status),
-        md`version ${page.version}`,
-        page.latest_version > page.version && md`newest version ${page.latest_version}`,
-        md`updated ${minute(page.updated)}`,
-        hubSlug(page.hub),
-        page.hub.mode === 'checked' && safe('Checked'),
-        page.locked && safe('locked'),
-        page.hidden && safe('hidden to all but owner and helpers'),
-        page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
-      ],
-      ' · ',
-    ),
+    facts([
+      md`pad ${ref(page.id)}`,
+      // the word alone reads as agreed, and suggestions or decisions may still wait
+      safe(page.status === 'settled' ? 'settled: no thread about it is open' : page.status),
+      md`version ${page.version}`,
+      page.latest_version > page.version && md`newest version ${page.latest_version}`,
+      md`updated ${minute(page.updated)}`,
+      hubSlug(page.hub),
+      page.hub.mode === 'checked' && safe('Checked'),
+      page.locked && safe('locked'),
+      page.hidden && safe('hidden to all but owner and helpers'),
+      page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
+    ]),
     md`title: ${page.title}`,
   ])
 
@@ -179,20 +176,17 @@ function quotedSections(
 
 /** The id and rev that edit_pad takes, and the origin of the block's words. */
 const blockLine = ({ id, rev, blame }: BlockView, eyes: Eyes): Markdown =>
-  joined(
-    [
-      md`block ${ref(id)} rev ${rev}`,
-      ...(blame
-        ? [
-            authorLine(blame.by, eyes, blame.host),
-            minute(blame.at),
-            md`version ${blame.version}`,
-            md`edit ${ref(blame.edit_id)}`,
-          ]
-        : []),
-    ],
-    ' · ',
-  )
+  facts([
+    md`block ${ref(id)} rev ${rev}`,
+    ...(blame
+      ? [
+          authorLine(blame.by, eyes, blame.host),
+          minute(blame.at),
+          md`version ${blame.version}`,
+          md`edit ${ref(blame.edit_id)}`,
+        ]
+      : []),
+  ])
 
 /** Code points quoted in one piece regardless of the room, so that paging always advances. */
 const least = 1_000

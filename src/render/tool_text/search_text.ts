@@ -1,5 +1,5 @@
 import type { Fragment } from '../participant_text.ts'
-import { lines, joined, type Markdown, md, minute, ref, safe } from '../markdown/md.ts'
+import { facts, lines, type Markdown, md, minute, ref, safe } from '../markdown/md.ts'
 import type { SearchPage } from '../../records/search_page.ts'
 import type { SearchResult } from '../../records/search_result.ts'
 import { hubSlug } from '../markdown/author_line.ts'
@@ -32,18 +32,15 @@ function nothing({ words, posts }: Looked): string {
 }
 
 const resultLine = (result: SearchResult): Markdown =>
-  joined(
-    [
-      md`${safe(result.type)} ${ref(result.id)}`,
-      result.status !== undefined && safe(result.status),
-      result.answer && safe('the answer'),
-      md`${result.title}`,
-      result.of !== undefined && result.type !== 'post' && md`in ${result.of}`,
-      result.type !== 'pad' && result.pad_id !== undefined && md`pad ${ref(result.pad_id)}`,
-      result.type !== 'thread' && result.thread_id !== undefined && md`thread ${ref(result.thread_id)}`,
-      result.seq !== undefined && md`seq ${result.seq}`,
-      hubSlug(result.hub),
-      minute(result.updated),
-    ],
-    ' · ',
-  )
+  facts([
+    md`${safe(result.type)} ${ref(result.id)}`,
+    result.status !== undefined && safe(result.status),
+    result.answer && safe('the answer'),
+    md`${result.title}`,
+    result.of !== undefined && result.type !== 'post' && md`in ${result.of}`,
+    result.type !== 'pad' && result.pad_id !== undefined && md`pad ${ref(result.pad_id)}`,
+    result.type !== 'thread' && result.thread_id !== undefined && md`thread ${ref(result.thread_id)}`,
+    result.seq !== undefined && md`seq ${result.seq}`,
+    hubSlug(result.hub),
+    minute(result.updated),
+  ])

@@ -6,7 +6,7 @@ import { preamble } from '../markdown/fence.ts'
 import type { Fragment } from '../participant_text.ts'
 import type { Budget } from '../cut_to_size.ts'
 import { groundLines } from '../grounds.ts'
-import { joined, lines, type Markdown, md, ref, safe } from '../markdown/md.ts'
+import { facts, lines, type Markdown, md, ref, safe } from '../markdown/md.ts'
 import type { Person } from '../../records/person.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import type { Seat } from '../../rules/lists.ts'
@@ -49,19 +49,16 @@ export function threadText(
   const { first, last } = fits
   const text = lines([
     preamble,
-    joined(
-      [
-        md`thread ${ref(page.id)}`,
-        safe(page.status),
-        page.dispute && md`dispute ${safe(page.dispute)}`,
-        md`version ${page.version}`,
-        counted(postsIn(page), 'post'),
-        hubSlug(page.hub),
-        page.locked && safe('locked'),
-        page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
-      ],
-      ' · ',
-    ),
+    facts([
+      md`thread ${ref(page.id)}`,
+      safe(page.status),
+      page.dispute && md`dispute ${safe(page.dispute)}`,
+      md`version ${page.version}`,
+      counted(postsIn(page), 'post'),
+      hubSlug(page.hub),
+      page.locked && safe('locked'),
+      page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
+    ]),
     md`title: ${page.title}`,
     ...about(page, '', 'written'),
     ...groundLines(page.from, { eyes, links: 'written' }),

@@ -1,4 +1,5 @@
-import { dailyLimit, type ErrorCode, type Reason } from '../../rules/errors.ts'
+import { dailyLimit } from '../../rules/daily_limit.ts'
+import type { ErrorCode, Reason } from '../../rules/errors.ts'
 import { reach, sizes } from '../../rules/limits.ts'
 import { aSpan } from '../../rules/units.ts'
 import type { Refused } from '../page_arguments.ts'
@@ -213,6 +214,10 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   [dailyLimit]:
     'Today’s writes are used up, and this was not saved. Sign in, and there is no daily limit. Your words are kept.',
 }
+
+/** Somebody was quicker: the page drawn anew shows what came of it. */
+export const isOvertaken = (reason: string): boolean =>
+  ['already_answered', 'already_undone', 'task_taken', 'task_closed', 'bad_move'].includes(reason)
 
 /** Returns the sentence of a refusal; for a reason outside the table its own message. */
 export function refusalWords({

@@ -8,9 +8,7 @@ export function togglePreview(page: OnPage, form: HTMLFormElement): void {
   if (!field || !button) return
   const shown = form.querySelector('.preview')
   if (shown) {
-    shown.remove()
-    field.hidden = false
-    button.setAttribute('aria-pressed', 'false')
+    closePreview(form)
     field.focus()
     return
   }
@@ -28,4 +26,12 @@ export function togglePreview(page: OnPage, form: HTMLFormElement): void {
   field.hidden = true
   button.setAttribute('aria-pressed', 'true')
   preview.focus()
+  // what is sent is no draft any more
+  form.addEventListener('submit', ({ submitter }) => submitter !== button && closePreview(form), { once: true })
+}
+
+function closePreview(form: HTMLFormElement): void {
+  form.querySelector('.preview')?.remove()
+  for (const field of form.querySelectorAll('textarea')) field.hidden = false
+  form.querySelector('button[name=preview]')?.setAttribute('aria-pressed', 'false')
 }

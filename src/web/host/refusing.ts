@@ -3,8 +3,8 @@ import type { ActForm } from '../../render/acts/act_fields.ts'
 import type { Refused } from '../../render/page_arguments.ts'
 import { placeToGoOn } from '../../render/marks/form/act.ts'
 import { html } from '../../render/html.ts'
-import { refusalWords } from '../../render/words/refusals_for_people.ts'
-import { dailyLimit } from '../../rules/errors.ts'
+import { isOvertaken, refusalWords } from '../../render/words/refusals_for_people.ts'
+import { dailyLimit } from '../../rules/daily_limit.ts'
 import type { ToolResult } from './adapter.ts'
 import type { Notice } from './notice.ts'
 import type { Shown } from './shown.ts'
@@ -29,17 +29,8 @@ export function refusedIn(act: string, fields: ActForm['fields'], result: ToolRe
 export const leadsElsewhere = ({ reason, details }: Refused): boolean =>
   typeof details['act_url'] === 'string' || reason === 'view_token'
 
-const outdated: readonly string[] = [
-  'already_answered',
-  'already_undone',
-  'task_closed',
-  'task_taken',
-  'bad_move',
-  'unreadable',
-]
-
 /** Another participant answered first, or the card is old: redraw it. */
-export const isOutdated = ({ reason }: Refused): boolean => outdated.includes(reason)
+export const isOutdated = ({ reason }: Refused): boolean => isOvertaken(reason) || reason === 'unreadable'
 
 export function refusalSaid(refused: Refused, shown: Shown | undefined): Notice {
   const place = refused.details['act_url']

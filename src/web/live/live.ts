@@ -5,6 +5,7 @@ import { retryAfter, waitAfter } from '../sending/backoff.ts'
 import type { Outcome } from '../sending/call.ts'
 import { takeTurns } from './leader.ts'
 import type { OnPage } from '../on_page.ts'
+import { pause } from './pause.ts'
 import { openWatching } from './watching.ts'
 
 /**
@@ -97,7 +98,7 @@ async function waitAgain(
   while (!signal.aborted) {
     const outcome = await ask(signal)
     if (!outcome) {
-      await pause(browser.live.gather, signal)
+      await pause(browser.live.gather, signal, window)
       continue
     }
     if (outcome.is === 'done') {
@@ -107,7 +108,7 @@ async function waitAgain(
     }
     if (outcome.is === 'refused' && outcome.refusal.status < 429) return
     failures += 1
-    await pause(waitAfter(failures, retryAfter(outcome)), signal)
+    await pause(waitAfter(failures, retryAfter(outcome)), signal, window)
   }
 }
 
@@ -133,17 +134,3 @@ const shown = (): string | undefined => document.querySelector('main')?.dataset[
 const counted = (): number => Number(document.querySelector<HTMLElement>('.bar .yours .n')?.dataset['waits'] ?? 0)
 
 const showsInbox = (): boolean => ['/', '/inbox', '/tasks', '/dm'].includes(location.pathname)
-
-/** Resolves early when the turn ends or the connection returns. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer)
-      removeEventListener('online', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    addEventListener('online', done)
-    signal.addEventListener('abort', done, { once: true })
-  })
-}

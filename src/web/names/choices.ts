@@ -30,6 +30,7 @@ export function openChoices<One>(
     for (const [place, item] of options.entries()) item.ariaSelected = String(place === at)
     list.replaceChildren(...options)
     list.hidden = shown.length === 0
+    if (field.matches('[role=combobox]')) field.ariaExpanded = String(!list.hidden)
     if (shown.length > 0) field.setAttribute('aria-activedescendant', `${list.id}-${at}`)
     else field.removeAttribute('aria-activedescendant')
     list.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })

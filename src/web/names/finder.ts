@@ -87,7 +87,7 @@ function toSearch(): void {
 }
 
 const markup = `<dialog class="ask" aria-label="Find anything">
-<label class="hide" for="finder">Find anything</label><input id="finder" type="search" role="combobox" aria-expanded="true" autocomplete="off" placeholder="A pad, a thread, a task, a name, or what to do">
+<label class="hide" for="finder">Find anything</label><input id="finder" type="search" role="combobox" aria-expanded="false" autocomplete="off" placeholder="A pad, a thread, a task, a name, or what to do">
 <ul id="found" aria-label="Found"></ul>
 <p class="small soft" role="status" hidden>No answer yet. Asking again.</p>
 </dialog>`

@@ -1,5 +1,6 @@
 import { present } from '../../records/present.ts'
-import type { dailyLimit, ErrorCode } from '../../rules/errors.ts'
+import type { dailyLimit } from '../../rules/daily_limit.ts'
+import type { ErrorCode } from '../../rules/errors.ts'
 import { browser } from '../../rules/limits.ts'
 
 /** One call of an app tool or settings operation, and its possible outcomes. */

@@ -1,6 +1,6 @@
 import { joinsFirst } from '../../render/acts/joins_first.ts'
 import { overrideValue, refusalNotice, type Override, overrideOf } from '../../render/marks/form/act.ts'
-import { refusalWords } from '../../render/words/refusals_for_people.ts'
+import { isOvertaken, refusalWords } from '../../render/words/refusals_for_people.ts'
 import type { ActForm } from '../../render/acts/act_fields.ts'
 import type { Refusal } from './call.ts'
 import { freshKey } from './idempotency_key.ts'
@@ -17,7 +17,7 @@ export function showRefused(
   const details = { ...refusal.details, ...hubTitle(refusal.details['join']) }
   const refused = { ...refusal, details, act, fields }
   // another participant was first: the redrawn page shows the result
-  if (!form || overtaken.has(refusal.reason)) {
+  if (!form || isOvertaken(refusal.reason)) {
     tell(refusalWords(refused))
     void refresh({ byAct: true })
     return
@@ -63,8 +63,6 @@ async function isGone(): Promise<boolean> {
     return false
   }
 }
-
-const overtaken = new Set(['already_answered', 'already_undone', 'task_taken', 'task_closed', 'bad_move'])
 
 /** The field that the refusal names (a reason such as slug_taken begins with it), else the first text field. */
 function wrongField(form: HTMLFormElement, { details, reason }: Refusal): HTMLElement | undefined {

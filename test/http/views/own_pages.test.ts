@@ -349,12 +349,12 @@ describe('the pages of somebody signed in, without a script', () => {
     expect(await page('/')).to.contain('>Pause<')
   })
 
-  it('the inbox says everything in sentences, by class and by day, and forgets what was seen', async () => {
+  it('the inbox says everything in sentences, by class and by age, and forgets what was seen', async () => {
     const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Ovens', body: 'Two.' })
     await cast.bensAgent.does('post_reply', { thread_id, body: `@${cast.ada.handle} which one?` })
     const inbox = await page('/inbox')
     expect(inbox).to.contain('<bdi>Bens agent</bdi> named you in “<bdi>Ovens</bdi>”').and.contain('which one?')
-    expect(inbox).to.match(/id="d0">Today</)
+    expect(inbox).to.match(/id="d0">The last 24 hours</)
     expect(await page('/inbox?show=account')).not.to.contain('named you')
     const form = formOf(inbox, 'ui_ack')
     expect((await send('/inbox', form)).status).to.equal(303)

@@ -407,7 +407,7 @@ describe('a thread in a browser without a script', () => {
       .to.match(/^(?!.*Take it back)/s)
       .and.not.equal('')
     const whole = await cleo.browser.press(await opens(cleo, `${path}?fold=thread`), 'Do it', { reason: 'outdated' })
-    expect(read(whole.text)).to.contain('This thread is folded: outdated.')
+    expect(read(whole.text)).to.contain('This thread is folded: out of date.')
     expect(lineOf(await opens(ada, `/h/${slug}?log`), 'folded or hid Mine'), 'it stands').to.contain('Take it back')
   })
 

@@ -36,9 +36,19 @@ export function refusedHere({ refused }: ActsAsked, act: string, fields: Act['fi
   return same ? refused : undefined
 }
 
+/** What a form is given whose own refusal is not told in it: the page tells that, or another form of the same act. */
+export const quiet = <Asked extends ActsAsked>({ refused: _, ...others }: Asked): Omit<Asked, 'refused'> => others
+
+/** A form as it was sent. */
+type Sent = Pick<Refused, 'fields'>
+
 /** The submitted value of a field when its form was refused, else its initial value. */
-export const submittedOr = (refused: Refused | undefined, name: string, otherwise: HtmlInserted = ''): HtmlInserted =>
+export const submittedOr = (refused: Sent | undefined, name: string, otherwise: HtmlInserted = ''): HtmlInserted =>
   refused?.fields[name] ?? otherwise
+
+/** Whether a choice was made in the refused form, or stands there at first. */
+export const chosenOr = (refused: Sent | undefined, name: string, value: string, otherwise = false): Html | false =>
+  (refused ? refused.fields[name] === value : otherwise) && html` checked`
 
 export const refusalNotice = (refused: Refused): Html =>
   html`<div class="notice wrong" role="alert"><p>${refusalWords(refused)}</p>${wayOn(refused)}</div>`

@@ -8,7 +8,7 @@ import type { AwayLine, AwayThread } from '../../../records/home/away.ts'
 import { actForm, button } from '../form/act.ts'
 import { firstChange } from '../first_change.ts'
 import { nameOf } from '../by_line.ts'
-import { countWords, timesWords } from '../count_words.ts'
+import { capitalised, countWords, timesWords } from '../count_words.ts'
 import { inboxLine } from './inbox_line.ts'
 import { titleHtml, hubTitle } from '../titles.ts'
 import { avatar } from '../avatar.ts'
@@ -107,5 +107,5 @@ function threadMoved(
       : by_agents > 0
         ? ` by ${by_agents === 1 ? 'an agent' : 'agents'}`
         : ''
-  return html`${hubTitle(hub)}. ${answered_by && html`${nameOf(answered_by, me)} gave the answer. `}${countWords(all, 'new post').replace(/^./, (letter) => letter.toUpperCase())}${mix}.`
+  return html`${hubTitle(hub)}. ${answered_by && html`${nameOf(answered_by, me)} gave the answer. `}${capitalised(countWords(all, 'new post'))}${mix}.`
 }

@@ -10,9 +10,10 @@ import type { TaskLine, TaskMade } from '../../../records/thread/task_line.ts'
 import type { HubSeen } from '../../../records/hub/hub_seen.ts'
 import type { AgentToAsk } from '../../../records/home/own_agent.ts'
 import { saidOnMove } from '../../task_decision_edit_lines.ts'
-import { actForm, button, submittedOr, refusedHere } from '../form/act.ts'
+import { actForm, button, submittedOr, refusedHere, quiet } from '../form/act.ts'
 import { groundHtml } from '../thread/ground.ts'
-import { nameOf } from '../by_line.ts'
+import { called, nameOf } from '../by_line.ts'
+import { capitalised } from '../count_words.ts'
 import { hubLink, titleHtml } from '../titles.ts'
 import { resultLink } from './result_link.ts'
 import { state } from '../state.ts'
@@ -116,19 +117,19 @@ function quickMove(call: TaskCall, { id, title }: TaskLine, { asked }: TaskShowi
 function askAgent({ id, title, state: is, moves = [] }: TaskLine, { asked, from }: TaskShowing): Html | undefined {
   const here = from?.agents?.filter(({ hubs, paused }) => !paused && hubs.includes(from.hub.id)) ?? []
   if (!from || is !== 'open' || !moves.includes('take') || here.length === 0) return undefined
-  const asks = ({ handle, name: called }: AgentToAsk): Html =>
+  const asks = (agent: AgentToAsk): Html =>
     actForm(
-      asked,
+      quiet(asked),
       {
         act: 'ui_post',
         fields: {
           thread_id: from.thread.id,
-          body: `@${handle} Please take this task: ${asked.origin}/t/${from.thread.id}#${id}`,
+          body: `@${agent.handle} Please take this task: ${asked.origin}/t/${from.thread.id}#${id}`,
           back: id,
         },
-        what: oneLine(called) || `@${handle}`,
+        what: called(agent),
       },
-      button(name(oneLine(called) || `@${handle}`)),
+      button(name(called(agent))),
     )
   return html`<details class="menu"><summary class="label small">Ask an agent<span class="hide">: ${titleHtml(title)}</span> <span aria-hidden="true">▾</span></summary><div>${here.map(asks)}</div></details>`
 }
@@ -138,7 +139,7 @@ function switchAgent({ id, assignee, state: is }: TaskLine, { asked, from }: Tas
   const own = from?.agents?.find((agent) => agent.id === assignee?.id)
   if (!own || is === 'done' || is === 'cancelled') return undefined
   const { paused } = own
-  const what = oneLine(own.name) || `@${own.handle}`
+  const what = called(own)
   return actForm(
     asked,
     { act: 'ui_pause_agents', fields: { agent_id: own.id, paused: !paused, back: id }, what },
@@ -200,7 +201,7 @@ function detailsOf(task: TaskLine, showing: TaskShowing): Html | undefined {
   const { state: is, details, from, block_note, result, moves = [] } = task
   const words: readonly [string, Untrusted | undefined][] = [
     ['Done means', details],
-    [capital(saidOnMove(is)), block_note],
+    [capitalised(saidOnMove(is)), block_note],
     ['What was done', result?.summary],
     ['Its reviewer said', result?.review_note],
   ]
@@ -228,5 +229,3 @@ const pointsAt = (
 
 /** A task in a sentence, which has its own end. */
 const named = (title: Untrusted): string => oneLine(title).replace(/[.!?…]+$/, '')
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../html.ts'
 import type { PostView } from '../../../records/thread/post.ts'
-import { actForm, button } from '../form/act.ts'
+import { actForm, button, quiet } from '../form/act.ts'
+import { menu } from '../menu.ts'
 import type { PostShowing } from './post_showing.ts'
 
 /** The mark of an answer stands beside a post that may be one, as long as the thread has none; else it is in the menu. */
@@ -24,16 +25,17 @@ export const answerMark = (
 
 /** Further acts on a post, limited to those that the reader may do. */
 export function postMenu(post: PostView, showing: PostShowing): Html | undefined {
-  const { asked, may = [], place, thread_id, opened } = showing
+  const { may = [], place, thread_id, opened } = showing
+  const asked = quiet(showing.asked)
   const { id, seq, mine, folded, hidden } = post
   const can = (act: (typeof may)[number]): boolean => may.includes(act)
   const back = `seq-${seq}`
   const link = (option: string, words: string, at: string, look = ''): Html =>
     html`<a class="button${look}" href="${opened(option, id)}#${at}">${words}</a>`
-  const entries = [
+  return menu('More about this post', [
     can('post') && link('quote', 'Quote', 'quote'),
     can('create_task') && link('task', 'Make a task of it', 'task'),
-    can('mark_answer') && !mayAnswer(post, showing) && answerMark(post, showing),
+    can('mark_answer') && !mayAnswer(post, showing) && answerMark(post, { ...showing, asked }),
     thread_id !== undefined && html`<a class="button" href="${place}/m/${id}" data-copy>Copy the link</a>`,
     mine && can('edit_post') && link('edit', 'Edit', back),
     mine &&
@@ -48,7 +50,5 @@ export function postMenu(post: PostView, showing: PostShowing): Html | undefined
         button(hidden ? 'Show it again' : 'Unfold it'),
       ),
     !mine && can('report') && link('report', 'Report', 'report', ' risky'),
-  ].filter((entry) => entry !== false && entry !== undefined)
-  if (entries.length === 0) return undefined
-  return html`<details class="menu"><summary><span aria-hidden="true">•••</span><span class="hide">More about this post</span></summary><div>${entries}</div></details>`
+  ])
 }

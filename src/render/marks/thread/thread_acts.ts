@@ -1,7 +1,7 @@
 import { present } from '../../../records/present.ts'
 import type { ThreadAct } from '../../../rules/states/thread_standing.ts'
 import { inputs, reads, sizes, timers } from '../../../rules/limits.ts'
-import { foldReasons, makersFoldReasons, reportReasons } from '../../../rules/lists.ts'
+import { foldReasons, makersFoldReasons } from '../../../rules/lists.ts'
 import { words } from '../../../text/untrusted.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import { type Html, html, name } from '../../html.ts'
@@ -13,6 +13,7 @@ import { actForm, button, submittedOr, refusedHere } from '../form/act.ts'
 import { nameOf } from '../by_line.ts'
 import { timesWords } from '../count_words.ts'
 import { reasonField } from '../form/reasons.ts'
+import { reportForm } from '../form/report.ts'
 import { shownOnce } from '../shown_once.ts'
 import { ownAgentsCheck } from '../task/task.ts'
 import { time } from '../time.ts'
@@ -35,7 +36,7 @@ export function openedForm(view: ThreadView, asked: PageAsked & Opened, post?: P
   return [
     ...(here(asked.task) && can('create_task') ? [taskForm(view, asked, post)] : []),
     ...(here(asked.report) && can('report') && !(post ? post.mine : view.starter.id === asked.me?.id)
-      ? [reportForm(view, asked, post)]
+      ? [reported(view, asked, post)]
       : []),
     ...(here(asked.fold) && can(post ? 'fold_post' : 'fold') ? [foldForm(view, asked, post)] : []),
     ...(post === undefined && can('invite') ? inviting(view, asked) : []),
@@ -75,24 +76,29 @@ ${actForm(
 )}</section>`
 }
 
-/** The beginning of a post as a task title: whole words of its first line, at most 80 characters. */
+/** characters of a post that a task's title begins with */
+const titleCharacters = 80
+
+/** The beginning of a post as a task title: whole words of its first line. */
 function firstWords(body: string): string {
   const line = oneLine(body.trimStart().split('\n')[0] ?? '')
-  return line.length <= 80 ? line : line.slice(0, 80).replace(/\s+\S*$/, '')
+  return line.length <= titleCharacters ? line : line.slice(0, titleCharacters).replace(/\s+\S*$/, '')
 }
 
-function reportForm(view: ThreadView, asked: PageAsked, post: PostView | undefined): Html {
-  const fields = post ? { post_id: post.id, back: `seq-${post.seq}` } : { thread_id: view.id }
-  const refused = refusedHere(asked, 'ui_report', fields)
-  return html`<section class="card spaced" id="report" aria-labelledby="report-head" data-keep>
-${headed('report-head', post, post ? html`Report this post of ${nameOf(post.author)}` : 'Report this thread')}
-<p class="small soft">The people who look after this place read it. Nobody else sees that you did.</p>
-${actForm(
-  asked,
-  { act: 'ui_report', fields },
-  html`${reasonField('report-reason', reportReasons, refused?.fields['reason'])}<div class="field"><label for="report-note">What is wrong with it? <span class="soft">You can leave this out.</span></label><textarea id="report-note" name="note" rows="2" maxlength="${inputs.reportNote}">${submittedOr(refused, 'note')}</textarea></div><div class="acts">${button('Report', { look: 'go' })}${closing(view, post)}</div>`,
-)}</section>`
-}
+const reported = (view: ThreadView, asked: PageAsked, post: PostView | undefined): Html =>
+  reportForm(asked, {
+    act: {
+      act: 'ui_report',
+      fields: post ? { post_id: post.id, back: `seq-${post.seq}` } : { thread_id: view.id },
+    },
+    heading: headed(
+      'report-head',
+      post,
+      post ? html`Report this post of ${nameOf(post.author)}` : 'Report this thread',
+    ),
+    says: 'The people who look after this place read it. Nobody else sees that you did.',
+    cancel: closing(view, post),
+  })
 
 function foldForm(view: ThreadView, asked: PageAsked, post: PostView | undefined): Html {
   const { may = [] } = view

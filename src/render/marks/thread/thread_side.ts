@@ -42,13 +42,15 @@ function about({ about: subject, dispute }: ThreadView): Html | undefined {
   )
 }
 
+const tasksShown = 12
+
 function tasks({ id, tasks: listed = [], may = [] }: ThreadView, asked: PageAsked): Html | undefined {
   const makes = may.includes('create_task')
   if (listed.length === 0 && !makes) return undefined
   return part(
     'tasks',
     'Tasks here',
-    html`${listed.length > 0 && html`<ul class="list tight">${listed.slice(0, 12).map((task) => taskRow(task, asked))}</ul>`}${makes && html`<p class="acts"><a class="button" href="/t/${id}?task=new#task">New task</a></p>`}`,
+    html`${listed.length > 0 && html`<ul class="list tight">${listed.slice(0, tasksShown).map((task) => taskRow(task, asked))}</ul>`}${makes && html`<p class="acts"><a class="button" href="/t/${id}?task=new#task">New task</a></p>`}`,
   )
 }
 

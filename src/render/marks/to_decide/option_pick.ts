@@ -1,6 +1,8 @@
 import type { Untrusted } from '../../../text/untrusted.ts'
 import { type Html, html } from '../../html.ts'
 import { oneLine } from '../../markdown/md.ts'
+import type { Refused } from '../../page_arguments.ts'
+import { chosenOr } from '../form/act.ts'
 import { reads } from '../../../rules/limits.ts'
 
 interface Option {
@@ -10,7 +12,7 @@ interface Option {
 }
 
 /** One option of a decision. Besides its place it sends its words, by which the answer is told. */
-export function optionPick({ words, place }: Option, checked: boolean, shown: Html): Html {
+export function optionPick({ words, place }: Option, first: boolean, shown: Html, refused?: Refused): Html {
   const sent = new URLSearchParams({ option: String(place ?? ''), chosen: `“${oneLine(words, reads.quotes.named)}”` })
-  return html`<label class="pick"><input type="radio" name="also" value="${sent.toString()}"${checked && html` checked`}> <span>${shown}</span></label>`
+  return html`<label class="pick"><input type="radio" name="also" value="${sent.toString()}"${chosenOr(refused, 'option', String(place ?? ''), first)}> <span>${shown}</span></label>`
 }

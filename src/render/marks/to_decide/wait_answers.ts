@@ -167,14 +167,16 @@ function checking(wait: SuggestionWait, asked: Answering): Answers {
 function deciding(wait: DecisionWait, asked: Answering): Answers {
   const { decision_id, text, options, thread, by } = decisionWords(wait)
   const picks = optionsOf({ text, options })
+  const acting = { act: 'ui_answer_decision', fields: { decision_id } }
+  const refused = refusedHere(asked, acting.act, acting.fields)
   const whose = by ? html`${nameOf(by, asked.me)} proposes this` : html`proposed`
   return {
     forms: actForm(
       asked,
-      { act: 'ui_answer_decision', fields: { decision_id }, what: `“${plainName(text)}”` },
+      { ...acting, what: `“${plainName(text)}”` },
       html`${
         picks.length > 1 &&
-        html`<fieldset><legend class="hide">Options</legend>${picks.map((one) => optionPick(one, one.proposed, html`${oneLine(one.words, inputs.decision.text)}${one.proposed && html` <span class="soft small">${whose}</span>`}`))}</fieldset>`
+        html`<fieldset><legend class="hide">Options</legend>${picks.map((one) => optionPick(one, one.proposed, html`${oneLine(one.words, inputs.decision.text)}${one.proposed && html` <span class="soft small">${whose}</span>`}`, refused))}</fieldset>`
       }<p class="acts">${go(asked, 'Decide', { name: 'outcome', value: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down', ...keyed(asked, 'D') })}${thread && html`<a class="button plain push" href="/t/${thread.id}">${counted(thread.posts, 'post')} about it</a>`}</p>`,
     ),
     beside: false,

@@ -1,6 +1,8 @@
 import type { PageAsked } from '../../page_arguments.ts'
 import { type Html, html } from '../../html.ts'
-import { actForm, button } from '../../marks/form/act.ts'
+import { actForm, button, quiet } from '../../marks/form/act.ts'
+import { menu } from '../../marks/menu.ts'
+import { called } from '../../marks/by_line.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { HubView } from '../../../records/hub/hub_view.ts'
 
@@ -17,7 +19,7 @@ export function hubMenu(view: HubView, asked: PageAsked): Html | undefined {
     may.publish && link(view.audience === 'public' ? 'Make it private …' : 'Publish …', 'run#audience'),
     may.pause_agents &&
       actForm(
-        asked,
+        quiet(asked),
         { act: 'ui_pause_agents', fields: { hub: slug, paused: agents_paused !== true }, what: 'The agents here' },
         button(agents_paused ? 'Let the agents go on' : 'Pause all agents here'),
       ),
@@ -30,7 +32,7 @@ export function hubMenu(view: HubView, asked: PageAsked): Html | undefined {
     seat !== undefined &&
       seat !== 'owner' &&
       actForm(
-        asked,
+        quiet(asked),
         { act: 'ui_leave_hub', fields: { hub: slug }, what: oneLine(title) },
         button('Leave this hub', { look: 'risky' }),
       ),
@@ -40,8 +42,8 @@ export function hubMenu(view: HubView, asked: PageAsked): Html | undefined {
     actForm(
       asked,
       { act: 'ui_add_agent', fields: { hub: slug }, label: 'Bring your agents' },
-      html`<p class="acts spaced">${toAdd.map((agent) => button(html`Bring ${oneLine(agent.name) || `@${agent.handle}`}`, { name: 'agent_id', value: agent.id }))}</p>`,
+      html`<p class="acts spaced">${toAdd.map((agent) => button(html`Bring ${called(agent)}`, { name: 'agent_id', value: agent.id }))}</p>`,
     )
-  }<div class="acts spaced">${may.invite && html`<a class="button" href="/h/${slug}?invites">Invite</a>`}<a class="button" href="/h/${slug}?members">People</a>${seat !== undefined && own_agents.length === 0 && asked.me.kind === 'human' && html`<a class="button" href="/settings?hub=${slug}#add">Add your agent</a>`}<details class="menu push"><summary><span aria-hidden="true">•••</span><span class="hide">More about this hub</span></summary><div>${entries.filter((entry) => entry !== false && entry !== undefined)}</div></details></div>
+  }<div class="acts spaced">${may.invite && html`<a class="button" href="/h/${slug}?invites">Invite</a>`}<a class="button" href="/h/${slug}?members">People</a>${seat !== undefined && own_agents.length === 0 && asked.me.kind === 'human' && html`<a class="button" href="/settings?hub=${slug}#add">Add your agent</a>`}${menu('More about this hub', entries, 'push')}</div>
 `
 }

@@ -10,7 +10,7 @@ import type { HubAsked } from './hub_arguments.ts'
 
 /** Notices above the content: joining, join requests, paused agents. */
 export const notices = (view: HubView, asked: HubAsked): Html =>
-  html`<div class="notice good block told" id="reported" role="status"><p>Thank you. The people who run this svc have your report.</p></div>\n${view.takeover && takeoverNotice(view, asked)}${view.agents_paused && pausedNotice(view, asked)}${view.way && wayIn(view, asked)}${asked.me === undefined && signedOut(view, asked)}${view.asking.length > 0 && askingList(view, asked)}`
+  html`<div class="notice good above told" id="reported" role="status"><p>Thank you. The people who run this svc have your report.</p></div>\n${view.takeover && takeoverNotice(view, asked)}${view.agents_paused && pausedNotice(view, asked)}${view.way && wayIn(view, asked)}${asked.me === undefined && signedOut(view, asked)}${view.asking.length > 0 && askingList(view, asked)}`
 
 function wayIn({ way, slug, title, accepts_guests }: HubView, asked: HubAsked): Html {
   if (way === 'removed' || (asked.me?.kind === 'guest' && !accepts_guests)) {

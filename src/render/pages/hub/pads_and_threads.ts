@@ -1,6 +1,7 @@
 import { type Html, html } from '../../html.ts'
 import { actForm, button } from '../../marks/form/act.ts'
 import { hubLine } from '../../marks/hub_line.ts'
+import { menu } from '../../marks/menu.ts'
 import { titleHtml } from '../../marks/titles.ts'
 import type { HubLine, HubView } from '../../../records/hub/hub_view.ts'
 import type { HubAsked } from './hub_arguments.ts'
@@ -59,7 +60,7 @@ function listed(lines: readonly HubLine[], view: HubView, asked: HubAsked, nothi
         hubLine(
           line,
           asked.me,
-          html`<details class="menu"><summary><span aria-hidden="true">•••</span><span class="hide">${titleHtml(line.title)}: more</span></summary><div>${button(words, { name: 'id', value: line.id })}</div></details>`,
+          menu(html`${titleHtml(line.title)}: more`, [button(words, { name: 'id', value: line.id })]),
         ),
       )}</ul>\n`,
     )

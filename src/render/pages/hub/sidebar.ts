@@ -1,5 +1,4 @@
 import { type Html, html } from '../../html.ts'
-import { refusalNotice, refusedHere } from '../../marks/form/act.ts'
 import { nameOf, ofWhom } from '../../marks/by_line.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { atWork } from '../../marks/task/at_work.ts'
@@ -17,18 +16,9 @@ ${view.at_work.length === 0 ? html`<p class="soft">Nobody works on a task now.</
 <section aria-labelledby="pe"><h2 id="pe">People and their agents</h2>
 <ul class="list tight">
 ${grouped(view.people).map((one) => seated(one, asked))}</ul>
-${view.people.length < view.members_count && html`<p class="small"><a href="/h/${view.slug}?members">All ${view.members_count.toLocaleString('en')}</a></p>\n`}${refusedAside(
-  asked,
-)}${hubMenu(view, asked)}</section>
+${view.people.length < view.members_count && html`<p class="small"><a href="/h/${view.slug}?members">All ${view.members_count.toLocaleString('en')}</a></p>\n`}${hubMenu(view, asked)}</section>
 </aside>
 `
-
-/** Shows the refusal of a menu's act outside the menu, which is closed. */
-function refusedAside(asked: HubAsked): Html | undefined {
-  const act = ['ui_leave_hub', 'ui_update_hub', 'ui_add_agent'].find((one) => asked.refused?.act === one)
-  const refused = act === undefined ? undefined : refusedHere(asked, act)
-  return refused && refusalNotice(refused)
-}
 
 const seated = ({ person, seat, paused }: Seated, asked: HubAsked): Html =>
   html`<li>${avatar(person, 's')}<span class="grow">${nameOf(person, asked.me)}${ofWhom(person, asked.me)}</span>${paused && html`<span class="small soft">paused</span>`}${seat !== 'member' && html`<span class="small soft">${seat}</span>`}</li>\n`

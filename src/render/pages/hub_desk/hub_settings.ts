@@ -3,7 +3,7 @@ import { spanned } from '../../../rules/units.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk, OwnerGone } from '../../../records/hub/hub_desk.ts'
 import { type Html, html } from '../../html.ts'
-import { actForm, button, submittedOr, refusalNotice, refusedHere } from '../../marks/form/act.ts'
+import { actForm, button, submittedOr, refusedHere, quiet } from '../../marks/form/act.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { PadRef } from '../../../records/hub/hub_ref.ts'
@@ -22,12 +22,8 @@ export const hubSettingsPage = (desk: HubDesk, running: Running, asked: PageAske
   deskPage(desk, asked, {
     title: desk.may.set_guide ? 'Run this hub' : 'How this hub is run',
     here: 'run',
-    body: html`${otherRefusal(asked)}${desk.may.set_guide && about(desk, running, asked)}${mode(desk, asked)}${audience(desk, asked)}${desk.may.set_guests && running.guests && guests(desk, asked)}${desk.may.pause_agents && agents(desk, asked)}${desk.seat !== 'owner' && desk.seat !== undefined && owner(desk, running, asked)}`,
+    body: html`${desk.may.set_guide && about(desk, running, asked)}${mode(desk, asked)}${audience(desk, asked)}${desk.may.set_guests && running.guests && guests(desk, asked)}${desk.may.pause_agents && agents(desk, asked)}${desk.seat !== 'owner' && desk.seat !== undefined && owner(desk, running, asked)}`,
   })
-
-/** Refusals of forms without text fields stand at the top of the page. */
-const otherRefusal = ({ refused }: PageAsked): Html | undefined =>
-  refused && refused.act === 'ui_moderate' ? refusalNotice(refused) : undefined
 
 function about({ slug, title, guide, front_pad }: HubDesk, { pads }: Running, asked: PageAsked): Html {
   const act = { act: 'ui_update_hub', fields: { hub: slug } }
@@ -35,7 +31,7 @@ function about({ slug, title, guide, front_pad }: HubDesk, { pads }: Running, as
   return html`<section class="block" aria-labelledby="about">
 <h2 id="about" class="hide">Name and Read me first</h2>
 ${actForm(
-  refused ? asked : withoutRefusal(asked),
+  refused ? asked : quiet(asked),
   act,
   html`<div class="field"><label for="title">Name</label><input id="title" name="title" maxlength="${sizes.title}" value="${submittedOr(refused, 'title', title)}" required></div>
 <div class="field"><label for="guide">Read me first</label><textarea id="guide" name="guide" rows="10" maxlength="${sizes.guide}">${submittedOr(refused, 'guide', guide ?? '')}</textarea><p class="small soft">What this hub is for, and how you talk here. Agents read it before they write. Markdown.</p></div>
@@ -45,8 +41,6 @@ ${actForm(
 </section>
 `
 }
-
-const withoutRefusal = ({ refused: _, ...asked }: PageAsked): PageAsked => asked
 
 const choices = (front: PadRef | undefined, pads: readonly PadRef[]): readonly PadRef[] =>
   front && !pads.some(({ id }) => id === front.id) ? [front, ...pads] : pads
@@ -167,6 +161,12 @@ const agents = ({ slug, agents_paused }: HubDesk, asked: PageAsked): Html =>
 
 function owner({ slug, title }: HubDesk, { owner: gone }: Running, asked: PageAsked): Html {
   const silence = spanned(timers.ownerSilence)
+  const act = {
+    act: 'ui_moderate',
+    fields: { action: 'take_over', target: slug },
+    class: 'acts spaced',
+    what: oneLine(title),
+  }
   return html`<section class="block" aria-labelledby="owner">
 <div class="head"><h2 id="owner">Its owner</h2></div>
 <p>${
@@ -178,8 +178,8 @@ ${gone.happens && html`<p>You asked to take it over. It happens ${time(gone.happ
   gone.may &&
   actForm(
     asked,
-    { act: 'ui_moderate', fields: { action: 'take_over', target: slug }, class: 'acts spaced', what: oneLine(title) },
-    html`<label class="hide" for="why">A line for the others</label><input id="why" name="note" maxlength="${inputs.note}" placeholder="A line for the others">${button('Take it over')}`,
+    act,
+    html`<label class="hide" for="why">A line for the others</label><input id="why" name="note" maxlength="${inputs.note}" placeholder="A line for the others" value="${submittedOr(refusedHere(asked, act.act, act.fields), 'note')}">${button('Take it over')}`,
   )
 }
 </section>

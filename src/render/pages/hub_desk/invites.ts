@@ -3,7 +3,7 @@ import { spanned } from '../../../rules/units.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk } from '../../../records/hub/hub_desk.ts'
 import { type Html, html } from '../../html.ts'
-import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
+import { actForm, button, chosenOr, submittedOr, refusedHere } from '../../marks/form/act.ts'
 import { time } from '../../marks/time.ts'
 import type { InvitesView } from '../../../records/hub/hub_view.ts'
 import { shownOnce } from '../../marks/shown_once.ts'
@@ -28,8 +28,8 @@ ${actForm(
 ${
   may.invite_helper
     ? html`<fieldset class="field"><legend class="label">What they become here</legend>
-<label class="pick"><input type="radio" name="role" value="member" checked> <span><b>Member</b><br><span class="small soft">Writes, starts threads, takes tasks.</span></span></label>
-<label class="pick"><input type="radio" name="role" value="helper"> <span><b>Helper</b><br><span class="small soft">Also keeps order: undoes, folds, invites, lets in.</span></span></label></fieldset>`
+<label class="pick"><input type="radio" name="role" value="member"${chosenOr(refused, 'role', 'member', true)}> <span><b>Member</b><br><span class="small soft">Writes, starts threads, takes tasks.</span></span></label>
+<label class="pick"><input type="radio" name="role" value="helper"${chosenOr(refused, 'role', 'helper')}> <span><b>Helper</b><br><span class="small soft">Also keeps order: undoes, folds, invites, lets in.</span></span></label></fieldset>`
     : html`<input type="hidden" name="role" value="member">`
 }
 <p class="acts">${button('Make the link', { look: 'go' })}</p>`,

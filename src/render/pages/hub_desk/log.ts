@@ -1,9 +1,10 @@
 import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk, LogLine, Named } from '../../../records/hub/hub_desk.ts'
 import { type Html, html } from '../../html.ts'
-import { actForm, button, refusalNotice } from '../../marks/form/act.ts'
+import { actForm, button, quiet } from '../../marks/form/act.ts'
 import { nameOf, ofWhom } from '../../marks/by_line.ts'
 import { titleHtml } from '../../marks/titles.ts'
+import { reasonWords } from '../../marks/form/reasons.ts'
 import { time } from '../../marks/time.ts'
 import { deskPage } from './frame.ts'
 
@@ -18,7 +19,7 @@ export const logPage = (desk: HubDesk, { lines, next_cursor }: Log, asked: PageA
     title: 'Log',
     lead: 'What owners and helpers did, and who came in. They alone see it.',
     here: 'log',
-    body: html`${asked.refused && refusalNotice(asked.refused)}${
+    body: html`${
       lines.length === 0
         ? html`<p class="soft">Nothing yet.</p>\n`
         : html`<ol class="line">
@@ -35,7 +36,7 @@ function lineShown(line: LogLine, asked: PageAsked): Html {
     !taken_back &&
     !over &&
     actForm(
-      asked,
+      quiet(asked),
       { act: 'ui_moderate', fields: { action: 'show', target: id } },
       button(action === 'undo_everything' ? 'Bring it all back' : 'Take it back', { look: 'plain' }),
     )
@@ -63,7 +64,7 @@ function keptWords(kept: Readonly<Record<string, number>>): string {
 /** An action and its target. Reasons come from a fixed list. */
 function did(action: string, target: Named, asked: PageAsked, reason: string | undefined): Html {
   const it = targetShown(target, asked)
-  const why = reason === undefined ? '' : ` (${reason.replaceAll('_', ' ')})`
+  const why = reason === undefined ? '' : ` (${reasonWords(reason)})`
   switch (action) {
     case 'hide':
       return html`folded or hid ${it}${why}`

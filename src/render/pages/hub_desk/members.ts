@@ -1,10 +1,11 @@
 import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk, Seated } from '../../../records/hub/hub_desk.ts'
 import { type Html, html } from '../../html.ts'
-import { actForm, button, refusalNotice } from '../../marks/form/act.ts'
-import { nameOf, ofWhom } from '../../marks/by_line.ts'
+import { actForm, button, quiet } from '../../marks/form/act.ts'
+import { called, nameOf, ofWhom } from '../../marks/by_line.ts'
+import { dotted } from '../../marks/dotted_line.ts'
+import { menu } from '../../marks/menu.ts'
 import { avatar } from '../../marks/avatar.ts'
-import { oneLine } from '../../markdown/md.ts'
 import { deskPage } from './frame.ts'
 
 interface Members {
@@ -20,7 +21,7 @@ export function membersPage(desk: HubDesk, { people, next_cursor }: Members, ask
     title: 'People and their agents',
     lead: `${count} ${count === '1' ? 'person' : 'people'}${agents_count > 0 ? `, ${agents_count.toLocaleString('en')} ${agents_count === 1 ? 'agent' : 'agents'}` : ''}. Owners and helpers first, then by how long they are here.`,
     here: 'members',
-    body: html`${asked.refused && refusalNotice(asked.refused)}<ul class="list">
+    body: html`<ul class="list">
 ${people.map((one) => memberShown(one, desk, asked))}</ul>
 ${next_cursor !== undefined && html`<p class="small"><a rel="next" href="/h/${slug}?members&amp;cursor=${next_cursor}">More people</a></p>\n`}`,
   })
@@ -28,20 +29,21 @@ ${next_cursor !== undefined && html`<p class="small"><a rel="next" href="/h/${sl
 
 function memberShown({ person, seat, paused }: Seated, desk: HubDesk, asked: PageAsked): Html {
   const isMe = person.id === asked.me?.id
-  const entries = isMe ? [] : menuOf(person, seat, desk, asked)
-  return html`<li>${avatar(person, 's')}<div class="grow"><p class="row"><b>${nameOf(person, asked.me)}</b>${ofWhom(person, asked.me)}</p><p>@${person.handle ?? ''}${seat !== 'member' && ` · ${seat}`}${paused && ' · paused by its human'}</p></div>${
-    entries.length > 0 &&
-    html`<details class="menu"><summary><span aria-hidden="true">•••</span><span class="hide">${nameOf(person)}: more</span></summary><div>${entries}</div></details>`
-  }</li>
+  const told = dotted([
+    person.handle !== undefined && `@${person.handle}`,
+    seat !== 'member' && seat,
+    paused && 'paused by its human',
+  ])
+  return html`<li>${avatar(person, 's')}<div class="grow"><p class="row"><b>${nameOf(person, asked.me)}</b>${ofWhom(person, asked.me)}</p>${told.length > 0 && html`<p>${told}</p>`}</div>${!isMe && menu(html`${nameOf(person)}: more`, actsOn(person, seat, desk, quiet(asked)))}</li>
 `
 }
 
-function menuOf(person: Seated['person'], seat: Seated['seat'], desk: HubDesk, asked: PageAsked): Html[] {
+function actsOn(person: Seated['person'], seat: Seated['seat'], desk: HubDesk, asked: PageAsked) {
   const { slug, may } = desk
-  const what = oneLine(person.name) || `@${person.handle ?? ''}`
+  const what = called(person)
   // helpers act on members, the owner on helpers too
   const below = seat === 'member' || (seat === 'helper' && desk.seat === 'owner')
-  const all = [
+  return [
     may.set_role &&
       seat !== 'owner' &&
       actForm(
@@ -69,5 +71,4 @@ function menuOf(person: Seated['person'], seat: Seated['seat'], desk: HubDesk, a
         button('Remove from this hub', { look: 'risky' }),
       ),
   ]
-  return all.filter((entry) => entry !== false && entry !== undefined)
 }

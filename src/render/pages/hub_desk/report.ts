@@ -4,6 +4,7 @@ import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk } from '../../../records/hub/hub_desk.ts'
 import { html, type Html } from '../../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
+import { called } from '../../marks/by_line.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { Person } from '../../../records/person.ts'
 import { deskPage } from './frame.ts'
@@ -13,7 +14,7 @@ import { reasonOptions } from '../../marks/form/reasons.ts'
 export function reportPage(desk: HubDesk, person: Person, ofHub: boolean, asked: PageAsked): Html {
   const act = { act: 'ui_report', fields: { participant: person.id } }
   const refused = refusedHere(asked, act.act, act.fields)
-  const name = oneLine(person.name) || `@${person.handle ?? ''}`
+  const name = called(person)
   const about = `In ${oneLine(desk.title)} (/h/${desk.slug}): `
   return deskPage(desk, asked, {
     title: ofHub ? 'Report this hub' : `Report ${name}`,

@@ -4,10 +4,9 @@ import { foldReasons } from '../../../rules/lists.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk, Seated } from '../../../records/hub/hub_desk.ts'
 import { type Html, html } from '../../html.ts'
-import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
-import { nameOf, ofWhom } from '../../marks/by_line.ts'
+import { actForm, button, chosenOr, submittedOr, refusedHere } from '../../marks/form/act.ts'
+import { called, nameOf, ofWhom } from '../../marks/by_line.ts'
 import { avatar } from '../../marks/avatar.ts'
-import { oneLine } from '../../markdown/md.ts'
 import type { Person } from '../../../records/person.ts'
 import { deskPage } from './frame.ts'
 import { counted } from '../../marks/count_words.ts'
@@ -24,9 +23,7 @@ interface Undoing {
 /** ?undo=: first a preview of what would be undone, then the act. */
 export const undoPage = (desk: HubDesk, { person, people }: Undoing, asked: PageAsked): Html =>
   deskPage(desk, asked, {
-    title: person
-      ? `Undo everything ${oneLine(person.name) || `@${person.handle ?? ''}`} did here`
-      : 'Undo everything somebody did',
+    title: person ? `Undo everything ${called(person)} did here` : 'Undo everything somebody did',
     lead: 'Posts fold, edits go back, suggestions and decisions are withdrawn, unfinished tasks open again. What others built on stays. All of it can be brought back.',
     here: 'undo',
     body: person ? undoing(desk, person, asked) : choosing(desk, people, asked),
@@ -36,7 +33,7 @@ const choosing = ({ slug }: HubDesk, people: readonly Seated[], { me }: PageAske
   people.length > 0 &&
   html`<section class="block" aria-labelledby="here"><div class="head"><h2 id="here">Whose work</h2></div>
 <ul class="list">
-${people.map(({ person }) => html`<li>${avatar(person, 's')}<div class="grow"><p class="row"><a href="/h/${slug}?undo=${person.id}">${nameOf(person, me)}</a>${ofWhom(person, me)}</p><p>@${person.handle ?? ''}</p></div></li>\n`)}</ul>
+${people.map(({ person }) => html`<li>${avatar(person, 's')}<div class="grow"><p class="row"><a href="/h/${slug}?undo=${person.id}">${nameOf(person, me)}</a>${ofWhom(person, me)}</p>${person.handle !== undefined && html`<p>@${person.handle}</p>`}</div></li>\n`)}</ul>
 </section>
 `
 }<form class="block" method="get" action="/h/${slug}">
@@ -68,7 +65,7 @@ ${actForm(
     asked,
     { act: 'ui_undo_everything', fields: { ...fields, dry_run: true } },
     html`<div class="field"><label for="reason">Why</label><select id="reason" name="reason"><option value="">No reason given</option>${reasonOptions(foldReasons, submittedOr(refused, 'reason'))}</select></div>
-${person.human !== undefined && html`<label class="pick"><input type="checkbox" name="include_linked" value="true"> <span>Also hide what its human and their other agents posted in the last ${inHours(timers.hideRecentPosts)}</span></label>`}
+${person.human !== undefined && html`<label class="pick"><input type="checkbox" name="include_linked" value="true"${chosenOr(refused, 'include_linked', 'true')}> <span>Also hide what its human and their other agents posted in the last ${inHours(timers.hideRecentPosts)}</span></label>`}
 <p class="acts">${button('Look first what that takes back', { look: 'go' })}</p>`,
   )
 }

@@ -1,6 +1,6 @@
 import { inputs, sizes } from '../../../rules/limits.ts'
 import { type Html, html } from '../../html.ts'
-import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
+import { actForm, button, chosenOr, submittedOr, refusedHere } from '../../marks/form/act.ts'
 import { titleHtml } from '../../marks/titles.ts'
 import type { Refused } from '../../page_arguments.ts'
 import type { Starting } from '../../../records/hub/starting.ts'
@@ -37,7 +37,7 @@ export function threadForm(from: Starting, asked: NewAsked): Html {
       html`<details class="field"><summary>About a pad</summary>${field('pad', 'Pad', select('pad', 'pad_id', [{ value: '', words: 'None' }, ...pads.map(({ id, title }) => ({ value: id, words: title }))], submittedOr(refused, 'pad_id')))}</details>\n`
     }${
       hub?.accepts_guests &&
-      html`<label class="pick"><input type="checkbox" name="accepts_guests" value="true"> <span>Guests may write in it</span></label>\n`
+      html`<label class="pick"><input type="checkbox" name="accepts_guests" value="true"${chosenOr(refused, 'accepts_guests', 'true')}> <span>Guests may write in it</span></label>\n`
     }<p class="acts">${button(asked.flag ? 'Say that it is wrong' : 'Start the thread', { look: 'go' })}${readers(hub)}</p>`,
   )
 }

@@ -1,5 +1,5 @@
 import { type Html, html, name } from '../../html.ts'
-import { state } from '../../marks/state.ts'
+import { isWrong, state } from '../../marks/state.ts'
 import { titleHtml } from '../../marks/titles.ts'
 import type { PadPage } from '../../../records/pad/pad_page.ts'
 import type { SectionView } from '../../../records/pad/section.ts'
@@ -40,7 +40,7 @@ ${items}</ol>
 /** The state of a section as a dot, in words for screen readers. */
 function dot(page: PadPage, section: SectionView): Html | undefined {
   const { status } = section
-  if (status === 'disputed' || status === 'unresolved') return state('wrong', html`<span class="hide">disputed</span>`)
+  if (isWrong(status)) return state('wrong', html`<span class="hide">disputed</span>`)
   if (hasOpenDecision(page, section)) return state('open', html`<span class="hide">open, a decision waits</span>`)
   if (status === 'open') return state('open', html`<span class="hide">open</span>`)
   if (section.changed_since_read) return state('live', html`<span class="hide">changed since you last read</span>`)

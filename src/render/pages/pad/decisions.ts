@@ -3,7 +3,7 @@ import { inputs, reads } from '../../../rules/limits.ts'
 import { type Untrusted, words } from '../../../text/untrusted.ts'
 import { type Html, html, name } from '../../html.ts'
 import { optionPick } from '../../marks/to_decide/option_pick.ts'
-import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
+import { actForm, button, submittedOr, refusedHere, quiet } from '../../marks/form/act.ts'
 import { via, whoSays } from '../../marks/by_line.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { time } from '../../marks/time.ts'
@@ -77,10 +77,12 @@ function answers({ asked }: PadShown, decision: DecisionLine): Html {
         : html`<p class="small soft">Somebody who edits here decides.</p>`
     return html`${list}${back}`
   }
+  const answer = answering(id, text)
+  const refused = refusedHere(asked, answer.act, { decision_id: id })
   return actForm(
     asked,
-    answering(id, text),
-    html`${options.length > 1 && html`<fieldset><legend class="hide">Options</legend>${options.map((option, n) => optionPick(option, n === 0, optionWords(option)))}</fieldset>`}<p class="acts">${button('Decide', { look: 'go', name: 'outcome', value: 'accept', does: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down', does: 'refuse' })}${may.includes('withdraw') && button('Take it back', { look: 'plain', name: 'outcome', value: 'withdraw' })}</p>`,
+    answer,
+    html`${options.length > 1 && html`<fieldset><legend class="hide">Options</legend>${options.map((option, n) => optionPick(option, n === 0, optionWords(option), refused))}</fieldset>`}<p class="acts">${button('Decide', { look: 'go', name: 'outcome', value: 'accept', does: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down', does: 'refuse' })}${may.includes('withdraw') && button('Take it back', { look: 'plain', name: 'outcome', value: 'withdraw' })}</p>`,
   )
 }
 
@@ -105,20 +107,14 @@ export function decisionForm(shown: PadShown): Html | undefined {
   const { text, reason, option } = inputs.decision
   const does = decides ? 'Record a decision' : 'Ask for a decision'
   return html`<details id="decide"${mine && html` open`}><summary>${does}</summary>${actForm(
-    mine ? asked : withoutRefusal(shown),
+    mine ? asked : quiet(asked),
     { act, fields, class: 'stack spaced', what: 'the decision' },
     html`<div class="field"><label for="d-text">What is decided</label><input id="d-text" name="decision.text" maxlength="${text}" required value="${submittedOr(mine, 'decision.text')}"></div>
 <div class="field"><label for="d-reason">Why</label><textarea id="d-reason" name="decision.reason" maxlength="${reason}" rows="2">${submittedOr(mine, 'decision.reason')}</textarea></div>
 <div class="field"><label for="d-options">What else was considered, one a line</label><textarea id="d-options" name="decision.options:lines" maxlength="${option * inputs.decision.options}" rows="3">${submittedOr(mine, 'decision.options:lines')}</textarea></div>
 <div class="field"><label for="d-section">About</label><select id="d-section" name="decision.section_id"><option value="">The whole pad</option>${page.sections.filter(({ level }) => level > 0).map((section) => html`<option value="${section.id}"${mine?.fields['decision.section_id'] === section.id && html` selected`}>${headingWords(section)}</option>`)}</select></div>
-${standing.length > 0 && html`<div class="field"><label for="d-old">In place of</label><select id="d-old" name="decision.supersedes"><option value="">No earlier one</option>${standing.map((one) => html`<option value="${one.id}">${oneLine(one.text, reads.quotes.choice)}</option>`)}</select></div>`}
+${standing.length > 0 && html`<div class="field"><label for="d-old">In place of</label><select id="d-old" name="decision.supersedes"><option value="">No earlier one</option>${standing.map((one) => html`<option value="${one.id}"${mine?.fields['decision.supersedes'] === one.id && html` selected`}>${oneLine(one.text, reads.quotes.choice)}</option>`)}</select></div>`}
 <p class="acts">${button(does)}${decides && button('Ask the others first', { name: 'propose', value: 'true' })}</p>`,
   )}</details>
 `
-}
-
-/** The refusal belongs to another form of the same act. */
-function withoutRefusal({ asked }: PadShown): PadShown['asked'] {
-  const { refused: _, ...others } = asked
-  return others
 }

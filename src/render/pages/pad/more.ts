@@ -1,7 +1,9 @@
 import { reportReasons } from '../../../rules/lists.ts'
-import { inputs } from '../../../rules/limits.ts'
+import { inputs, sizes } from '../../../rules/limits.ts'
 import { type Html, html } from '../../html.ts'
-import { actForm, button } from '../../marks/form/act.ts'
+import { actForm, button, quiet, refusedHere, submittedOr } from '../../marks/form/act.ts'
+import { reasonOptions } from '../../marks/form/reasons.ts'
+import type { Refused } from '../../page_arguments.ts'
 import { shownOnce } from '../../marks/shown_once.ts'
 import { offers, type PadShown } from './pad_arguments.ts'
 
@@ -10,10 +12,16 @@ export function more(shown: PadShown): Html | undefined {
   const { asked } = shown
   const who = authorsLink(shown)
   if (!asked.me || asked.old) return who && html`<p>${who}</p>\n`
-  return html`<div class="folds">${who}${invites(shown)}<details><summary>More</summary><div class="stack">
-${exportLinks(shown)}${pinAct(shown)}${lockAct(shown)}${foldOrShowActs(shown)}${report(shown)}
-</div></details></div>
+  return html`<div class="folds">${who}${invites(shown)}${others(shown)}</div>
 `
+}
+
+function others(shown: PadShown): Html {
+  const refused = refusedHere(shown.asked, reporting(shown).act, reporting(shown).fields)
+  const told = { ...shown, asked: quiet(shown.asked) }
+  return html`<details${refused && html` open`}><summary>More</summary><div class="stack">
+${exportLinks(shown)}${pinAct(told)}${lockAct(told)}${foldOrShowActs(told)}${report(shown, refused)}
+</div></details>`
 }
 
 /** A link that shows or hides the author of each paragraph. */
@@ -25,8 +33,10 @@ const authorsLink = ({ page: { id, people }, asked }: PadShown): Html | undefine
 function invites(shown: PadShown): Html | undefined {
   const { page, asked } = shown
   if (!offers(shown, 'invite')) return undefined
+  const making = { act: 'ui_invite', fields: { pad_id: page.id }, class: 'stack' }
+  const refused = refusedHere(asked, making.act, making.fields)
   const url = asked.answered?.act === 'ui_invite' ? asked.answered.data['invite_url'] : undefined
-  return html`<details${typeof url === 'string' && html` open`}><summary>Share</summary>${typeof url === 'string' && html`<p>Whoever opens this may read and write this pad. It is shown once.</p>${shownOnce(url)}`}${actForm(asked, { act: 'ui_invite', fields: { pad_id: page.id }, class: 'stack' }, html`<label for="uses">For how many people</label><input id="uses" name="uses" type="number" min="1" max="100" value="1">${button('Make a link')}`)}</details>
+  return html`<details${(refused ?? typeof url === 'string') && html` open`}><summary>Share</summary>${typeof url === 'string' && html`<p>Whoever opens this may read and write this pad. It is shown once.</p>${shownOnce(url)}`}${actForm(asked, making, html`<label for="uses">For how many people</label><input id="uses" name="uses" type="number" min="${sizes.inviteUses.least}" max="${sizes.inviteUses.most}" value="${submittedOr(refused, 'uses', sizes.inviteUses.default)}">${button('Make a link')}`)}</details>
 `
 }
 
@@ -72,13 +82,14 @@ const moderated = ({ page, asked }: PadShown, action: string, words: string): Ht
     button(words, { look: 'plain soft' }),
   )
 
-function report({ page, asked }: PadShown): Html {
-  const key = `pad-${page.id}`
-  const reasons = reportReasons.map((reason) => html`<option value="${reason}">${reason.replaceAll('_', ' ')}</option>`)
+const reporting = ({ page: { id } }: PadShown) => ({ act: 'ui_report', fields: { pad_id: id }, class: 'stack', what })
+
+function report(shown: PadShown, refused: Refused | undefined): Html {
+  const key = `pad-${shown.page.id}`
   const form = actForm(
-    asked,
-    { act: 'ui_report', fields: { pad_id: page.id }, class: 'stack', what },
-    html`<label for="${key}-reason">What is wrong</label><select id="${key}-reason" name="reason">${reasons}</select><label for="${key}-note">In your words</label><input id="${key}-note" name="note" maxlength="${inputs.reportNote}">${button('Report')}`,
+    shown.asked,
+    reporting(shown),
+    html`<label for="${key}-reason">What is wrong</label><select id="${key}-reason" name="reason">${reasonOptions(reportReasons, refused?.fields['reason'])}</select><label for="${key}-note">In your words</label><input id="${key}-note" name="note" maxlength="${inputs.reportNote}" value="${submittedOr(refused, 'note')}">${button('Report')}`,
   )
-  return html`<details><summary>Report it</summary>${form}</details>`
+  return html`<details${refused && html` open`}><summary>Report it</summary>${form}</details>`
 }

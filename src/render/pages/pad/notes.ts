@@ -2,8 +2,9 @@ import { inputs, reads, timers } from '../../../rules/limits.ts'
 import { aSpan } from '../../../rules/units.ts'
 import { type Html, html, name } from '../../html.ts'
 import { asWrittenBy, linkLabel } from '../../link_labels.ts'
-import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
+import { actForm, button, submittedOr, refusedHere, quiet } from '../../marks/form/act.ts'
 import { byName, ofWhom, via, whoSays } from '../../marks/by_line.ts'
+import { menu } from '../../marks/menu.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../markdown/md.ts'
@@ -124,14 +125,17 @@ function acts(shown: PadShown, section: SectionView, last: LastChange | undefine
   const edits = offers(shown, 'edit_pad') || offers(shown, 'propose')
   const link = (url: string, words: string): Html =>
     html`<a class="button" href="${url}">${words}<span class="hide"> (${headingWords(section)})</span></a>`
-  const entries = [
-    last?.undo && (above || !undoneInPlace(last)) && undoForm(shown, section, last),
-    edits && link(`/p/${page.id}?edit=${section.id}`, changeWords(shown, section)),
-    offers(shown, 'start_thread') && link(talk, 'Talk about it'),
-    offers(shown, 'flag_wrong') && link(`${talk}&flag=1`, 'It is wrong'),
-  ].filter((entry) => entry !== false && entry !== undefined)
-  if (entries.length === 0) return undefined
-  return html`<details class="menu quiet"><summary><span aria-hidden="true">•••</span><span class="hide">${headingWords(section)}: more</span></summary><div>${entries}</div></details>\n`
+  const more = menu(
+    `${headingWords(section)}: more`,
+    [
+      last?.undo && (above || !undoneInPlace(last)) && undoForm({ ...shown, asked: quiet(asked) }, section, last),
+      edits && link(`/p/${page.id}?edit=${section.id}`, changeWords(shown, section)),
+      offers(shown, 'start_thread') && link(talk, 'Talk about it'),
+      offers(shown, 'flag_wrong') && link(`${talk}&flag=1`, 'It is wrong'),
+    ],
+    'quiet',
+  )
+  return more && html`${more}\n`
 }
 
 const changeWords = (shown: PadShown, { suggestions_only }: SectionView): string =>

@@ -4,7 +4,7 @@ import { type Untrusted, untrusted, words } from '../../../text/untrusted.ts'
 import { type Html, html, markup } from '../../html.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { nameOf, ofWhom } from '../../marks/by_line.ts'
-import { state, stateOf } from '../../marks/state.ts'
+import { isWrong, state, stateOf } from '../../marks/state.ts'
 import type { BlockView, SectionView } from '../../../records/pad/section.ts'
 import type { PadShown } from './pad_arguments.ts'
 import { decisionCards, decisionsOf, hasOpenDecision } from './decisions.ts'
@@ -35,7 +35,7 @@ export const cards = (shown: PadShown, section: SectionView): Html[] => [
 /** A coloured rule on sections that need attention. */
 export function partClass(shown: PadShown, section: SectionView): string {
   const { status } = section
-  if (status === 'disputed' || status === 'unresolved') return 'part wrong'
+  if (isWrong(status)) return 'part wrong'
   if (status === 'open' || hasOpenDecision(shown.page, section)) return 'part open'
   return section.changed_since_read && !shown.asked.hides ? 'part fresh' : 'part'
 }
@@ -44,7 +44,7 @@ export function partClass(shown: PadShown, section: SectionView): string {
 export const stateHtml = ({ page, asked }: PadShown, section: SectionView): Html | undefined => {
   const { status, suggestions_only } = section
   const waits = !asked.old && hasOpenDecision(page, section)
-  const said = stateOf(waits && status !== 'disputed' && status !== 'unresolved' ? 'open' : status)
+  const said = stateOf(waits && !isWrong(status) ? 'open' : status)
   if (!said && !suggestions_only) return undefined
   return html`${said && html`  ${said}`}${suggestions_only && html`  ${state('quiet', 'suggestions only')}`}`
 }

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../html.ts'
 import { nameOf, ofWhom } from '../../marks/by_line.ts'
-import { state, stateOf } from '../../marks/state.ts'
+import { isWrong, state, stateOf } from '../../marks/state.ts'
+import { reasonWords } from '../../marks/form/reasons.ts'
 import { time } from '../../marks/time.ts'
 import { titleHtml } from '../../marks/titles.ts'
 import { counted } from '../../marks/count_words.ts'
@@ -29,7 +30,7 @@ ${acts(shown)}${news(shown)}${more(shown)}${section && notesOf(shown, section)}<
 }
 
 function facts({ page, asked }: PadShown): Html[] {
-  const wrong = page.sections.filter(({ status }) => status === 'disputed' || status === 'unresolved').length
+  const wrong = page.sections.filter(({ status }) => isWrong(status)).length
   const newest = page.sections.flatMap(({ last }) => last ?? []).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
   return [
     ...(wrong > 0 ? [html`${state('wrong', `${counted(wrong, 'section')} disputed`)} `] : []),
@@ -54,10 +55,12 @@ function waiting({ suggestions = [], decisions = [] }: PadPage): Html[] {
 
 function notices({ page, asked }: PadShown): Html[] {
   const said = [
+    asked.me &&
+      html`<div class="notice good told" id="reported" role="status"><p>Thank you. The people who look after this place will see it.</p></div>\n`,
     page.hidden && html`<div class="notice wrong"><p>This pad is hidden. Only owners and helpers see it.</p></div>\n`,
     page.fold_reason !== undefined &&
       !page.hidden &&
-      html`<div class="notice"><p>This pad was folded: ${page.fold_reason.replaceAll('_', ' ')}.</p></div>\n`,
+      html`<div class="notice"><p>This pad was folded: ${reasonWords(page.fold_reason)}.</p></div>\n`,
     page.locked && html`<div class="notice"><p>This pad is closed to changes. Everything stays readable.</p></div>\n`,
     asked.old &&
       html`<div class="notice open"><p>This is how it stood at version ${page.version}, ${time(page.updated)}.</p><a class="button plain" href="/p/${page.id}">As it is now</a></div>\n`,

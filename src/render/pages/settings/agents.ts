@@ -3,7 +3,8 @@ import { runsOnLabels } from '../../../rules/runs_on.ts'
 import { untrusted } from '../../../text/untrusted.ts'
 import type { AccountAgent, AccountConnection } from '../../../records/account.ts'
 import { type Html, html, name } from '../../html.ts'
-import { actForm, button, refusalNotice, refusedHere } from '../../marks/form/act.ts'
+import { actForm, button, refusedHere, quiet } from '../../marks/form/act.ts'
+import { menu } from '../../marks/menu.ts'
 import { saysRunsOn } from '../../marks/runs_on.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { state } from '../../marks/state.ts'
@@ -54,15 +55,22 @@ function agentCard(shown: SettingsShown, agent: AccountAgent): Html {
   const me = { id: view.account.profile.id, name: untrusted(view.account.profile.name) }
   const heading = `agent-${id}`
   const here = { agent_id: id }
+  const told = { ...shown, asked: quiet(shown.asked) }
   return html`<article class="card" id="${id}" aria-labelledby="${heading}">
 <div class="top">${avatar({ id, kind: 'agent', name: untrusted(displayName), human: me })}<div><h3 id="${heading}"><b>${name(displayName)}</b> <span class="small soft">${handle}${saysRunsOn(runs_on) && html`, runs on ${runs_on}`}</span></h3><p class="small">${nowDoing(agent, does)}</p></div>
 <div class="acts">${oneButton(shown, 'ui_pause_agents', { ...here, paused: !paused, back: id }, paused ? 'Let it go on' : 'Pause', {}, displayName)}
-<details class="menu"><summary><span aria-hidden="true">•••</span><span class="hide">More about ${name(displayName)}</span></summary><div>
-${oneButton(shown, 'new-agent-key', { ...here, back: 'agents' }, 'New key', {}, displayName)}
-${oneButton(shown, 'handle-under', { ...here, under: !handle.includes('.'), back: id }, handle.includes('.') ? 'Take your name out of its handle' : 'Put your name into its handle', {}, displayName)}
-${oneButton(shown, 'free-agent', { ...here, back: 'agents' }, 'Let it go (it keeps its posts)', {}, displayName)}
-</div></details></div></div>
-${refusals(shown, id)}
+${menu(html`More about ${name(displayName)}`, [
+  oneButton(told, 'new-agent-key', { ...here, back: 'agents' }, 'New key', {}, displayName),
+  oneButton(
+    told,
+    'handle-under',
+    { ...here, under: !handle.includes('.'), back: id },
+    handle.includes('.') ? 'Take your name out of its handle' : 'Put your name into its handle',
+    {},
+    displayName,
+  ),
+  oneButton(told, 'free-agent', { ...here, back: 'agents' }, 'Let it go (it keeps its posts)', {}, displayName),
+])}</div></div>
 <ul class="list tight">
 ${does && seatsLine(does)}
 ${does && html`<li><span class="grow">This week: ${count(does.posts, 'post')}, ${count(does.edits, 'edit')}${does.taken_back > 0 && html`, ${does.taken_back} taken back by others`}</span></li>`}
@@ -74,19 +82,10 @@ ${does && undoEverything(shown, agent, does, [...keysOf(view.account.connections
 </article>`
 }
 
-/** Shows refusals of menu buttons in the card, since the menu is closed. */
-function refusals({ asked }: SettingsShown, agent_id: string): Html | undefined {
-  for (const act of ['new-agent-key', 'handle-under', 'free-agent']) {
-    const refused = refusedHere(asked, act, { agent_id })
-    if (refused) return refusalNotice(refused)
-  }
-  return undefined
-}
-
 function nowDoing({ paused, last_active_at, keys }: AccountAgent, does: AgentDoes | undefined): Html {
   if (paused) return html`${state('open', 'Paused')} It can read, and writes nothing.`
   if (does?.work)
-    return html`${state('live', 'Working')} on <a href="${`/t/${does.work.thread_id}`}">“${oneLine(does.work.title)}”</a> ${since(does.work.since)}`
+    return html`${state('live', 'Working')} on <a href="/t/${does.work.thread_id}">“${oneLine(does.work.title)}”</a> ${since(does.work.since)}`
   if (last_active_at !== undefined) return html`<span class="soft">Last here ${when(last_active_at)}</span>`
   return keys === 0
     ? html`<span class="soft">It has no key. Make it one.</span>`
@@ -98,7 +97,7 @@ const count = (n: number, thing: string): string => (n === 0 ? `no ${thing}s` : 
 function seatsLine({ seats }: AgentDoes): Html {
   const links = seats.map(
     ({ slug, title, role }) =>
-      html`<a href="${`/h/${slug}`}"><b>${name(oneLine(title))}</b></a>${role !== 'member' && html` (${role})`}`,
+      html`<a href="/h/${slug}"><b>${name(oneLine(title))}</b></a>${role !== 'member' && html` (${role})`}`,
   )
   return html`<li><span class="grow">${seats.length === 0 ? 'It sits in no hub yet' : html`Has a seat in ${listed(links)}`}</span></li>`
 }
@@ -134,7 +133,7 @@ function keyLine(shown: SettingsShown, { credential_id, label, last_used_at, exp
 const changesOf = (shown: SettingsShown, { displayName }: AccountAgent, { latest }: AgentDoes): Html =>
   html`<details><summary>What it changed lately</summary><ul class="list tight">${latest.map(
     ({ edit_id, pad_id, title, at, note, undone }) =>
-      html`<li><span class="grow"><a href="${`/p/${pad_id}?history`}">${oneLine(title)}</a>${note && html`: ${oneLine(note)}`} <span class="small soft">${time(at)}</span></span>${undone ? html`<span class="small soft">taken back</span>` : oneButton(shown, 'ui_undo_edit', { edit_id, back: 'agents' }, 'Undo', { look: 'plain' }, `${displayName}’s change to ${oneLine(title)}`)}</li>`,
+      html`<li><span class="grow"><a href="/p/${pad_id}?history">${oneLine(title)}</a>${note && html`: ${oneLine(note)}`} <span class="small soft">${time(at)}</span></span>${undone ? html`<span class="small soft">taken back</span>` : oneButton(shown, 'ui_undo_edit', { edit_id, back: 'agents' }, 'Undo', { look: 'plain' }, `${displayName}’s change to ${oneLine(title)}`)}</li>`,
   )}</ul></details>`
 
 function moreOf(shown: SettingsShown, { id, handle, displayName }: AccountAgent, does: AgentDoes | undefined): Html {

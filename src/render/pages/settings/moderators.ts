@@ -2,7 +2,7 @@ import { pausable, type Pausable, reportReasons } from '../../../rules/lists.ts'
 import { inputs } from '../../../rules/limits.ts'
 import type { ReportShown, Service } from '../../../records/account.ts'
 import { type Html, html, name } from '../../html.ts'
-import { actForm, button } from '../../marks/form/act.ts'
+import { actForm, button, refusedHere } from '../../marks/form/act.ts'
 import { state } from '../../marks/state.ts'
 import { field, isRefused, oneButton, section, type SettingsShown, when } from './settings_section.ts'
 import { reasonOptions, reasonWords } from '../../marks/form/reasons.ts'
@@ -23,11 +23,11 @@ ${stopAccount(shown)}
 function reportCard(shown: SettingsShown, report: ReportShown): Html {
   const { report_id, kind, whom, from, reason, note, post, at, settled } = report
   const id = `report-${report_id}`
-  return html`<article class="card" id="${id}" aria-labelledby="${`${id}-h`}">
-<div class="top"><div><h3 id="${`${id}-h`}"><b>${name(whom.displayName)}</b> <span class="small soft">${whom.handle}</span>${kind === 'dm' && ', in a message'}: ${reasonWords(reason)}</h3><p class="small soft">Reported by ${name(from.displayName)} (${from.handle}), ${when(at)}</p></div>${settled && state('good', 'settled')}${whom.suspended && state('wrong', 'suspended')}</div>
+  return html`<article class="card" id="${id}" aria-labelledby="${id}-h">
+<div class="top"><div><h3 id="${id}-h"><b>${name(whom.displayName)}</b> <span class="small soft">${whom.handle}</span>${kind === 'dm' && ', in a message'}: ${reasonWords(reason)}</h3><p class="small soft">Reported by ${name(from.displayName)} (${from.handle}), ${when(at)}</p></div>${settled && state('good', 'settled')}${whom.suspended && state('wrong', 'suspended')}</div>
 ${post && html`<blockquote class="well">${post}</blockquote>`}
 ${note && html`<p>${note}</p>`}
-${!settled && actForm(shown.asked, { act: 'reports', class: 'acts', fields: { settle: report_id, back: 'service' } }, html`<label class="hide" for="${`${id}-note`}">What you did about it</label><input class="grow" id="${`${id}-note`}" name="note" placeholder="What you did about it" maxlength="${inputs.note}">${button('Settle')}`)}
+${!settled && actForm(shown.asked, { act: 'reports', class: 'acts', fields: { settle: report_id, back: 'service' } }, html`<label class="hide" for="${id}-note">What you did about it</label><input class="grow" id="${id}-note" name="note" placeholder="What you did about it" maxlength="${inputs.note}">${button('Settle')}`)}
 <div class="acts">${oneButton(shown, 'suspend', { participant: whom.id, suspended: !whom.suspended, back: 'service' }, whom.suspended ? 'Let them go on' : 'Suspend', { look: 'plain risky' }, whom.displayName)}</div>
 </article>`
 }
@@ -36,7 +36,7 @@ const stopAccount = (shown: SettingsShown): Html =>
   html`<details${isRefused(shown, 'suspend') && html` open`}><summary>By handle</summary>${actForm(
     shown.asked,
     { act: 'suspend', class: 'spaced', fields: { back: 'service' } },
-    html`${field(shown, 'suspend', { name: 'participant', label: 'Handle', required: true })}<div class="field"><label for="suspend-reason">Why</label><select id="suspend-reason" name="reason">${reasonOptions(reportReasons)}</select></div>${field(shown, 'suspend', { name: 'note', label: 'Note, for the log', maxlength: inputs.note })}<p class="acts">${button('Suspend', { name: 'suspended', value: 'true', look: 'risky' })}${button('Let go on', { name: 'suspended', value: 'false' })}</p>`,
+    html`${field(shown, 'suspend', { name: 'participant', label: 'Handle', required: true })}<div class="field"><label for="suspend-reason">Why</label><select id="suspend-reason" name="reason">${reasonOptions(reportReasons, refusedHere(shown.asked, 'suspend', { back: 'service' })?.fields['reason'])}</select></div>${field(shown, 'suspend', { name: 'note', label: 'Note, for the log', maxlength: inputs.note })}<p class="acts">${button('Suspend', { name: 'suspended', value: 'true', look: 'risky' })}${button('Let go on', { name: 'suspended', value: 'false' })}</p>`,
   )}</details>`
 
 const what: Readonly<Record<Pausable, string>> = {

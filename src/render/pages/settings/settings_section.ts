@@ -19,8 +19,8 @@ export const day = (at: string): Html =>
   html`<time datetime="${at}" data-day>${new Date(at).getUTCDate()} ${fullMonths[new Date(at).getUTCMonth()]!}</time>`
 
 export const section = (id: string, heading: HtmlInserted, body: HtmlInserted, acts?: HtmlInserted): Html =>
-  html`<section class="block" id="${id}" aria-labelledby="${`${id}-h`}">
-<div class="head"><h2 id="${`${id}-h`}">${heading}</h2>${acts && html`<div class="acts">${acts}</div>`}</div>
+  html`<section class="block" id="${id}" aria-labelledby="${id}-h">
+<div class="head"><h2 id="${id}-h">${heading}</h2>${acts && html`<div class="acts">${acts}</div>`}</div>
 ${body}
 </section>`
 
@@ -54,7 +54,7 @@ export function field(
 ): Html {
   const refused = refusedHere(asked, act, fields)
   const id = `${act}-${of.name}${Object.values(fields)[0] === undefined ? '' : `-${Object.values(fields)[0]}`}`
-  return html`<div class="field"><label for="${id}">${of.label}</label><input id="${id}" name="${of.name}" value="${submittedOr(refused, of.name, of.value)}"${of.placeholder !== undefined && html` placeholder="${of.placeholder}"`}${of.maxlength !== undefined && html` maxlength="${of.maxlength}"`}${of.required && html` required`} autocomplete="${of.autocomplete ?? 'off'}"${of.hint !== undefined && html` aria-describedby="${`${id}-hint`}"`}>${of.hint !== undefined && html`<p class="small soft" id="${`${id}-hint`}">${of.hint}</p>`}</div>`
+  return html`<div class="field"><label for="${id}">${of.label}</label><input id="${id}" name="${of.name}" value="${submittedOr(refused, of.name, of.value)}"${of.placeholder !== undefined && html` placeholder="${of.placeholder}"`}${of.maxlength !== undefined && html` maxlength="${of.maxlength}"`}${of.required && html` required`} autocomplete="${of.autocomplete ?? 'off'}"${of.hint !== undefined && html` aria-describedby="${id}-hint"`}>${of.hint !== undefined && html`<p class="small soft" id="${id}-hint">${of.hint}</p>`}</div>`
 }
 
 export const isRefused = (

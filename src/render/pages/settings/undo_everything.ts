@@ -33,12 +33,12 @@ const asking = ({ asked }: SettingsShown, participant: string, kept: AgentDoes['
   actForm(
     asked,
     { act: 'ui_undo_everything', fields: { participant, dry_run: true } },
-    html`<p>Its posts fold, its edits are taken back. What others built on stays. First you see what that comes to.</p><p class="acts"><label class="hide" for="${`undo-${participant}`}">In which hub</label><select id="${`undo-${participant}`}" name="hub">${kept.map(({ slug, title }) => html`<option value="${slug}">${oneLine(title)}</option>`)}</select>${keys.length > 0 && withKey(participant, keys)}${button('Count first', { look: 'risky' })}</p>`,
+    html`<p>Its posts fold, its edits are taken back. What others built on stays. First you see what that comes to.</p><p class="acts"><label class="hide" for="undo-${participant}">In which hub</label><select id="undo-${participant}" name="hub">${kept.map(({ slug, title }) => html`<option value="${slug}">${oneLine(title)}</option>`)}</select>${keys.length > 0 && withKey(participant, keys)}${button('Count first', { look: 'risky' })}</p>`,
   )
 
 /** One of several keys may have gone wrong, and been ended for that. */
 const withKey = (participant: string, keys: Keys): Html =>
-  html`<label class="hide" for="${`undo-key-${participant}`}">By which key</label><select id="${`undo-key-${participant}`}" name="key"><option value="">by any key</option>${keys.map((one) => html`<option value="${one.credential_id}">by the key ${one.label === undefined ? '' : html`“${name(one.label)}” `}of ${dayOf(one.created_at)}${'ended_at' in one && html`, ended ${dayOf(one.ended_at)}`}</option>`)}</select>`
+  html`<label class="hide" for="undo-key-${participant}">By which key</label><select id="undo-key-${participant}" name="key"><option value="">by any key</option>${keys.map((one) => html`<option value="${one.credential_id}">by the key ${one.label === undefined ? '' : html`“${name(one.label)}” `}of ${dayOf(one.created_at)}${'ended_at' in one && html`, ended ${dayOf(one.ended_at)}`}</option>`)}</select>`
 
 const dayOf = (at: string): string => at.slice(0, 10)
 
@@ -57,7 +57,7 @@ function told(
   const title = shown.view.hubs.find(({ slug }) => slug === hub)?.title
   const where = html`<b>${title === undefined ? hub : oneLine(title)}</b>`
   if (counts.dry_run !== true)
-    return html`<p>Being taken back in ${where}: ${sentence(parts)}.${stays} <a href="${`/h/${hub}?log`}">The log of the hub</a> shows how far it is, and brings it back.</p>`
+    return html`<p>Being taken back in ${where}: ${sentence(parts)}.${stays} <a href="/h/${hub}?log">The log of the hub</a> shows how far it is, and brings it back.</p>`
   if (all === 0) return html`<p>There is nothing of ${name(displayName)} to take back in ${where}.${stays}</p>`
   return html`<p>In ${where}: ${sentence(parts)}.${stays} Nothing is gone for good: you can take this back, too.</p>
 ${actForm(shown.asked, { act: 'ui_undo_everything', class: 'acts', fields: present({ hub, participant, key: key !== '' ? key : undefined }) }, html`${button(`Undo ${all === 1 ? 'this' : `these ${all} things`}`, { look: 'risky' })}<a class="small" href="/settings#agents">Leave it</a>`)}`

@@ -22,7 +22,7 @@ ${isPerson(shown) && leave(shown)}
 const isPerson = ({ asked }: SettingsShown): boolean => asked.me?.kind === 'human'
 
 const part = (id: string, heading: string, body: Html): Html =>
-  html`<section id="${id}" aria-labelledby="${`${id}-h`}"><h2 id="${`${id}-h`}">${heading}</h2>${body}</section>`
+  html`<section id="${id}" aria-labelledby="${id}-h"><h2 id="${id}-h">${heading}</h2>${body}</section>`
 
 function you(shown: SettingsShown): Html {
   const { profile } = shown.view.account
@@ -102,7 +102,7 @@ function leave(shown: SettingsShown): Html {
     'Leave',
     html`<details${refused && html` open`}><summary class="risky">Delete your account…</summary>
 <p class="small">You are signed out everywhere and your keys end. What you wrote stays, by “a deleted account”. Hubs that only you sit in go with you. Nobody gets your handle for ${spanned(lifetimes.handleWithheld)}.</p>
-${hubs.length > 0 && html`<div class="notice open"><p>Somebody else has to own these first: ${hubs.map((slug, n) => html`${n > 0 && ', '}<a href="${`/h/${slug}?members`}">${slug}</a>`)}.</p></div>`}
+${hubs.length > 0 && html`<div class="notice open"><p>Somebody else has to own these first: ${hubs.map((slug, n) => html`${n > 0 && ', '}<a href="/h/${slug}?members">${slug}</a>`)}.</p></div>`}
 ${actForm(
   asked,
   { act: 'delete-account', class: 'spaced' },

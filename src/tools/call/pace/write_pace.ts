@@ -1,6 +1,7 @@
 import type { Caller } from '../../../rules/caller.ts'
 import { holderOf } from '../../../rules/one_human.ts'
-import { dailyLimit, rateLimited, Refusal } from '../../../rules/errors.ts'
+import { dailyLimit } from '../../../rules/daily_limit.ts'
+import { rateLimited, Refusal } from '../../../rules/errors.ts'
 import { pace } from '../../../rules/limits.ts'
 import { asSeconds, type Pace } from '../../../rules/units.ts'
 import type { Refused, Spend } from '../../../redis/rolling_windows.ts'

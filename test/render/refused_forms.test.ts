@@ -1,0 +1,174 @@
+import { expect } from 'chai'
+import { hubActs } from '../../src/rules/hub_acts.ts'
+import { renderBody } from '../../src/render/participant_text.ts'
+import type { PageAsked, Refused } from '../../src/render/page_arguments.ts'
+import { hubPage } from '../../src/render/pages/hub.ts'
+import { invitesPage } from '../../src/render/pages/hub_desk/invites.ts'
+import { logPage } from '../../src/render/pages/hub_desk/log.ts'
+import { membersPage } from '../../src/render/pages/hub_desk/members.ts'
+import { undoPage } from '../../src/render/pages/hub_desk/undo.ts'
+import { newPage } from '../../src/render/pages/new.ts'
+import { padHtml } from '../../src/render/pages/pad.ts'
+import { padEditHtml } from '../../src/render/pages/pad_edit.ts'
+import type { HubDesk } from '../../src/records/hub/hub_desk.ts'
+import type { HubView } from '../../src/records/hub/hub_view.ts'
+import type { PadPage, PadTalkView } from '../../src/records/pad/pad_page.ts'
+import { mara, someAsked } from './asked.ts'
+import { at, someone, theirs } from './nasty.ts'
+
+const refusedAs = (act: string, fields: Refused['fields']): PageAsked => ({
+  ...someAsked,
+  me: mara,
+  refused: { act, fields, code: 'conflict', reason: 'nothing', message: 'That was refused.', details: {} },
+})
+
+/** How often a page tells its refusal where nobody has to open anything to see it, and how often behind something closed. */
+function told(page: string): { readonly seen: number; readonly unseen: number } {
+  const closed: boolean[] = []
+  let [seen, unseen] = [0, 0]
+  for (const [tag] of page.matchAll(/<details[^>]*>|<\/details>|role="alert"/g)) {
+    if (tag === '</details>') closed.pop()
+    else if (tag.startsWith('<details')) closed.push(!/\sopen\b/.test(tag))
+    else if (closed.includes(true)) unseen += 1
+    else seen += 1
+  }
+  return { seen, unseen }
+}
+
+const once = { seen: 1, unseen: 0 }
+const everything = Object.fromEntries(hubActs.map((act) => [act, true]))
+const hubRef = { id: 'hub_1', slug: 'bread', title: theirs('Bread'), audience: 'private', mode: 'open' } as const
+
+const desk: HubDesk = {
+  ...hubRef,
+  accepts_guests: false,
+  members_count: 2,
+  agents_count: 0,
+  seat: 'owner',
+  may: everything,
+}
+
+const section = {
+  id: 'aaaaaaaa',
+  level: 2,
+  heading: theirs('Water'),
+  status: 'settled',
+  open_threads: 0,
+  words: 1,
+  rev: 1,
+  reach: true,
+} as const
+
+const pad: PadPage = {
+  id: 'pad_1',
+  hub: hubRef,
+  title: theirs('House bread'),
+  version: 3,
+  latest_version: 3,
+  status: 'settled',
+  created: at,
+  updated: at,
+  sections: [section],
+  moved: false,
+  indexable: false,
+  may: ['edit_pad', 'decide', 'invite', 'pin', 'lock', 'hide'] as unknown as NonNullable<PadPage['may']>,
+}
+
+const padAs = (asked: PageAsked, more: Partial<PadPage> = {}): string =>
+  padHtml({ ...pad, ...more }, asked, renderBody).toString()
+
+describe('a form that was refused, on a page without a script', () => {
+  it('tells so once where it is seen, also when a closed menu holds it', () => {
+    const hub: HubView = {
+      ...hubRef,
+      kind: 'hub',
+      accepts_guests: false,
+      version: 1,
+      updated: at,
+      members_count: 1,
+      threads: 0,
+      pads: 0,
+      items: [],
+      may: everything,
+      seat: 'helper',
+      agents_count: 0,
+      people: [],
+      at_work: [],
+      tasks: { going: 0, open: 0 },
+      own_agents: [],
+      asking: [],
+    } as unknown as HubView
+    const onHub = (act: string, fields: Refused['fields']) =>
+      told(hubPage(hub, refusedAs(act, fields), renderBody).toString())
+    expect(onHub('ui_pause_agents', { hub: 'bread', paused: 'true' })).to.deep.equal(once)
+    expect(onHub('ui_leave_hub', { hub: 'bread' })).to.deep.equal(once)
+
+    const people = [{ person: someone({ id: 'usr_ben' }), seat: 'member' as const }]
+    const removing = refusedAs('ui_moderate', { action: 'remove', hub: 'bread', target: 'usr_ben' })
+    expect(told(membersPage(desk, { people }, removing).toString())).to.deep.equal(once)
+
+    const line = { id: 'act_1', action: 'lock', target: { id: 'thr_1', type: 'thread' }, at }
+    const back = refusedAs('ui_moderate', { action: 'show', target: 'act_1' })
+    expect(told(logPage(desk, { lines: [line as never] }, back).toString())).to.deep.equal(once)
+
+    for (const action of ['lock', 'hide'])
+      expect(told(padAs(refusedAs('ui_moderate', { action, target: 'pad_1' }))), action).to.deep.equal(once)
+    expect(told(padAs(refusedAs('ui_invite', { pad_id: 'pad_1', uses: '7' })))).to.deep.equal(once)
+  })
+
+  it('of a report on a pad stands open, with the reason and the words', () => {
+    const page = padAs(refusedAs('ui_report', { pad_id: 'pad_1', reason: 'abuse', note: 'It calls us names.' }))
+    expect(told(page)).to.deep.equal(once)
+    expect(page).to.contain('<option value="abuse" selected>').and.contain('value="It calls us names."')
+  })
+
+  it('keeps each choice', () => {
+    const deciding = { pad_id: 'pad_1', back: 'decide', 'decision.text': 'Rye', 'decision.supersedes': 'dec_2' }
+    const decided = { status: 'decided', by: someone(), at } as const
+    const decisions = ['dec_1', 'dec_2'].map((id) => ({ ...decided, id, text: theirs(id) }))
+    expect(padAs(refusedAs('ui_edit_pad', deciding), { decisions })).to.contain('<option value="dec_2" selected>')
+
+    const waits = { status: 'proposed', by: someone(), at, answers: ['accept'] } as const
+    const asks = [{ ...waits, id: 'dec_3', text: theirs('Rye'), options: [theirs('Rye'), theirs('Spelt')] }]
+    const answered = padAs(refusedAs('ui_answer_decision', { decision_id: 'dec_3', option: '2' }), { decisions: asks })
+    expect(/<input type="radio" name="also" value="option=2[^"]*"( checked)?>/.exec(answered)?.[1]).to.equal(' checked')
+    expect(answered.match(/ checked>/g)).to.have.length(1)
+
+    const invite = invitesPage(desk, [], refusedAs('ui_invite', { hub: 'bread', uses: '7', role: 'helper' })).toString()
+    expect(invite).to.contain('value="helper" checked').and.not.contain('value="member" checked')
+
+    const undoing = refusedAs('ui_undo_everything', {
+      hub: 'bread',
+      participant: 'agt_1',
+      dry_run: 'true',
+      reason: 'spam',
+      include_linked: 'true',
+    })
+    const agent = someone({ id: 'agt_1', kind: 'agent', human: { id: 'usr_ben' } })
+    const undo = undoPage(desk, { person: agent, people: [] }, undoing).toString()
+    expect(undo).to.contain('name="include_linked" value="true" checked').and.contain('<option value="spam" selected>')
+
+    const here = { ...hubRef, people: 1, agents: 0 }
+    const started = newPage(
+      { hubs: [here], hub: { ...here, accepts_guests: true }, people: [], pads: [], threads: [], own_agents: [] },
+      {
+        ...refusedAs('ui_start_thread', { title: 'Why?', accepts_guests: 'true' }),
+        what: 'thread',
+        query: new URLSearchParams(),
+      },
+      renderBody,
+    ).toString()
+    expect(started).to.contain('name="accepts_guests" value="true" checked')
+
+    const flag = { id: 'thr_1', title: theirs('Wrong'), flags_wrong: true, dispute: 'open', section_id: section.id }
+    const page = { ...pad, talk: [{ ...flag, starter: someone(), posts: 1 } as unknown as PadTalkView] }
+    const text = theirs('## Water')
+    const settling = refusedAs('ui_edit_pad', { pad_id: 'pad_1', resolves_thread: 'thr_1' })
+    const edit = padEditHtml(
+      { page, section, base_version: 3, text, title: pad.title, stands: text, clashes: [] },
+      settling,
+      renderBody,
+    ).toString()
+    expect(edit).to.contain('name="resolves_thread" value="thr_1" checked')
+  })
+})
