@@ -16,13 +16,13 @@ import type { DmView } from '../records/view.ts'
 import { asClicked, type Caller } from '../rules/caller.ts'
 import { dmBetween } from '../rules/ids.ts'
 import { reads } from '../rules/limits.ts'
-import type { Reaction } from '../rules/lists.ts'
 import { may } from '../rules/rights.ts'
 import { type DmCall, moveDm } from '../rules/states/dm_moves.ts'
 import { areStrangers } from '../rules/strangers.ts'
 import { type ListPosition, placeOf } from './cursor.ts'
 import { noReach, personOf } from './account/person.ts'
 import { postView } from './thread/thread_rows.ts'
+import { grouped } from '../records/grouped.ts'
 
 /** Returns a participant's DMs, newest change first; `next` is set when there are more. */
 export async function readDms(
@@ -88,8 +88,7 @@ export async function dmView(sql: Sql, page: DmPage, caller: Caller): Promise<Dm
   const isOpen = dm.status === 'open'
   const own = { by: asClicked(caller), seat: 'member', own: true } as const
   const can = (act: 'post' | 'react' | 'edit_post' | 'delete_post'): boolean => may(act, own) === true
-  const given = new Map<string, Reaction[]>()
-  for (const { post_id, reaction } of row.reacted ?? []) given.set(post_id, [...(given.get(post_id) ?? []), reaction])
+  const given = grouped((row.reacted ?? []).map(({ post_id, reaction }) => [post_id, reaction]))
   return {
     kind: 'dm',
     ...page,

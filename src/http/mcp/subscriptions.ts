@@ -6,6 +6,7 @@ import type { DoorParts } from '../door_parts.ts'
 import { type Asked2026, fetch2026, handler2026 } from './era_2026.ts'
 import { addressIn, inboxUri } from './resources.ts'
 import type { Surface } from './what_mcp_offers.ts'
+import { grouped } from '../../records/grouped.ts'
 
 /** The part of a subscriptions/listen message that is read here. */
 interface Listen {
@@ -122,12 +123,16 @@ async function readableUris(parts: DoorParts, token: string, { params }: Listen)
   const caller = await parts.callerOf(token)
   const slugs = named.flatMap((uri) => slugIn(uri) ?? [])
   const bySlug = slugs.length === 0 ? undefined : await parts.hubsWithSlugs(caller, slugs)
-  const uris = new Map<string, string[]>()
-  for (const uri of named) {
+  const idOf = (uri: string): string | undefined => {
     const slug = slugIn(uri)
-    const id = uri === inboxUri ? caller.id : slug === undefined ? addressIn(uri)?.id : bySlug?.get(slug)
-    if (id !== undefined) uris.set(id, [...(uris.get(id) ?? []), uri])
+    return uri === inboxUri ? caller.id : slug === undefined ? addressIn(uri)?.id : bySlug?.get(slug)
   }
+  const uris = grouped(
+    named.flatMap((uri): [string, string][] => {
+      const id = idOf(uri)
+      return id === undefined ? [] : [[id, uri]]
+    }),
+  )
   if (uris.size === 0) return nothing
   const readable = await readableTo(parts, caller, [...uris.keys()])
   for (const id of uris.keys()) if (!readable.has(id)) uris.delete(id)

@@ -17,6 +17,7 @@ import type { Untrusted } from '../../text/untrusted.ts'
 import { changesOf } from '../pad/pad_edits.ts'
 import { noReach, personOf } from '../account/person.ts'
 import { hubOf, type WaitContext, sectionOf } from './to_decide_records.ts'
+import { grouped } from '../../records/grouped.ts'
 
 /** Returns what a person's agents did since a time, what of it was undone, and which threads they read went on. */
 export async function happenedSince(
@@ -45,16 +46,9 @@ export async function happenedSince(
 }
 
 /** Groups edits by author and pad into one line each, newest edit first. */
-function togetherByPad(edits: readonly OwnEditRow[]): readonly (readonly [OwnEditRow, ...OwnEditRow[]])[] {
-  const groups = new Map<string, [OwnEditRow, ...OwnEditRow[]]>()
-  for (const edit of edits) {
-    const key = `${edit.by.id} ${edit.pad_id}`
-    const group = groups.get(key)
-    if (group) group.push(edit)
-    else groups.set(key, [edit])
-  }
-  return [...groups.values()]
-}
+const togetherByPad = (edits: readonly OwnEditRow[]): readonly (readonly [OwnEditRow, ...OwnEditRow[]])[] => [
+  ...grouped(edits.map((edit) => [`${edit.by.id} ${edit.pad_id}`, edit])).values(),
+]
 
 /** What the newest few changed that stand alone in their pad and are not long: a person may undo them at once. */
 async function changesIn(

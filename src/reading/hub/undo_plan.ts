@@ -19,6 +19,7 @@ import type { Reader } from '../../rules/reader.ts'
 import { characters } from '../../text/characters.ts'
 import { takeOut } from '../../text/merging/without_edit.ts'
 import { textOf } from '../../text/sections.ts'
+import { grouped } from '../../records/grouped.ts'
 
 export interface UndoPlan {
   /** what the caller is told */
@@ -133,8 +134,7 @@ interface Place extends UndoPlace {
 
 /** Plans stage by stage: small places share a step, each larger one has its own. */
 function stepsOf({ posts, threads, tasks, pads }: UndoCounts): readonly UndoStep[] {
-  const byThread = new Map<string, string[]>()
-  for (const { id, thread_id } of tasks) byThread.set(thread_id, [...(byThread.get(thread_id) ?? []), id])
+  const byThread = grouped(tasks.map(({ id, thread_id }) => [thread_id, id]))
   return [
     ...together(
       'posts',

@@ -15,6 +15,7 @@ import type { Mode } from '../../rules/hub_mode.ts'
 import { changedLines } from '../../text/merging/changed_lines.ts'
 import { characters } from '../../text/characters.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
+import { grouped } from '../../records/grouped.ts'
 
 /** An edit with the fields that only `data` has, besides those of a line of text. */
 export interface PadEdit extends EditLine {
@@ -76,10 +77,7 @@ export async function changesOf(
     pad,
     shown.flatMap(({ version }) => (version === undefined ? [] : [version])),
   )
-  const byVersion = new Map<number, string[]>()
-  for (const { version, ...sides } of replaced) {
-    byVersion.set(version, [...(byVersion.get(version) ?? []), changedLines(sides)])
-  }
+  const byVersion = grouped(replaced.map(({ version, ...sides }) => [version, changedLines(sides)]))
   let room: number = reads.pad.changeCharacters
   const changes = new Map<string, Untrusted>()
   for (const { id, version } of shown) {

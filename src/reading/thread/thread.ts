@@ -2,6 +2,7 @@ import type { Sql } from '../../../sql/client.ts'
 import { threadWithPosts } from '../../../sql/reads/thread/thread_with_posts.ts'
 import { threadMembers } from '../../../sql/reads/thread/thread_members.ts'
 import type { ThreadRow } from '../../../sql/reads/thread/thread_row.ts'
+import { grouped } from '../../records/grouped.ts'
 import { present } from '../../records/present.ts'
 import type { TaskLine } from '../../records/thread/task_line.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
@@ -182,12 +183,7 @@ async function readShared(
   if (!row) return undefined
   const reach = asked.reach ? await reaches.of(authorsOf(row), now) : noReach
   const page = pageOf(row, listed, asked, publicOn, reach)
-  const seats = new Map<string, SeatRow[]>()
-  for (const seat of row.seats ?? []) {
-    const of = seats.get(seat.participant_id)
-    if (of) of.push(seat)
-    else seats.set(seat.participant_id, [seat])
-  }
+  const seats = grouped((row.seats ?? []).map((seat) => [seat.participant_id, seat]))
   const grounds = await readGrounds(sql, row, { readers: [...readers], publicOn })
   return present({ readers, row, seats, page, partial: new Map(), grounds })
 }

@@ -18,6 +18,7 @@ import { type Asked, may } from '../../rules/rights.ts'
 import { moveTask, type TaskCall, taskMovesFrom } from '../../rules/states/task_moves.ts'
 import { noReach, personOf } from '../account/person.ts'
 import { type OpenThread } from './thread.ts'
+import { grouped } from '../../records/grouped.ts'
 
 /** Returns a thread as its page and card show it: what is the caller's, what is unread, what they may do. */
 export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): Promise<ThreadView> {
@@ -32,10 +33,7 @@ export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): 
   })
   const asked = askedOf(opened, caller, row)
   const seat = seats.hub_seat ?? seats.scope_seat
-  const given = new Map<string, Reaction[]>()
-  for (const { post_id, reaction } of row.reacted ?? []) {
-    given.set(post_id, [...(given.get(post_id) ?? []), reaction])
-  }
+  const given = grouped((row.reacted ?? []).map(({ post_id, reaction }) => [post_id, reaction]))
   const works = (task: TaskLine) => tasksMovedBy(task, asked, isKeeper(seats) && !row.removed)
   return presentAs({
     kind: 'thread',
