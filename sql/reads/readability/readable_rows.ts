@@ -2,6 +2,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
 import type { Audience } from '../../../src/rules/lists.ts'
+import { taken } from '../seats.ts'
 
 /**
  * Conditions for `where`, one per kind of thing: true when the reader may see the row. They use the tables' own names
@@ -11,13 +12,10 @@ import type { Audience } from '../../../src/rules/lists.ts'
 /** A reader whose seats may be those of a column, so that one statement checks many. */
 type Seeing = Omit<Reader, 'seats_of'> & { readonly seats_of?: string | Query }
 
-/**
- * A guest's seat, one that was taken, ends with public access: it opens nothing that is not public. An owner's or
- * helper's seat is not a guest's, even when its holder gave it to themselves.
- */
+/** A guest's seat opens nothing that is not public. */
 const seatIn = (sql: Sql, { seats_of, id }: Seeing, scope: Query): Query =>
   sql`exists (select from seat where seat.scope_id = ${scope} and seat.participant_id = ${seats_of ?? id ?? ''}
-    and (seat.given_by <> seat.participant_id or seat.role <> 'member' or seat.scope_id = hub.id and seat.participant_id not like 'ppl\\_%'))`
+    and not ${taken(sql, sql`seat`)})`
 
 const keeps = (sql: Sql, { seats_of, id }: Seeing): Query =>
   sql`exists (select from seat where seat.scope_id = hub.id and seat.participant_id = ${seats_of ?? id ?? ''}
