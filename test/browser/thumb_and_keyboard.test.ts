@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core'
 import { signIn } from '../support/cast.ts'
 import { until } from '../support/until.ts'
 import { follow } from './acting.ts'
+import { overflow } from './checks.ts'
 import { callsOf, openRoom, type Room } from './room.ts'
 import { widths } from './window.ts'
 
@@ -159,6 +160,26 @@ describe('on a phone, and by keyboard', () => {
     await page.reload()
     await page.locator('html[data-keys]').waitFor({ state: 'attached' })
     expect(await page.getByText('The task is made.').count()).to.equal(0)
+    await window.close()
+  })
+
+  it('the places at the thumb keep each to one line and to the window, however narrow it is', async () => {
+    const { id } = await room.thread()
+    for (let n = 0; n < 10; n++) {
+      const { post_id } = await room.ada.does('ui_post', { thread_id: id, body: `Tray ${n}.` })
+      await room.ben.does('ui_report', { post_id, reason: 'off_topic' })
+    }
+    await room.server.landed()
+    const window = await room.opens(room.ada, '/', { width: widths.narrow })
+    const { page } = window
+    await page.locator('.bar .yours .n').waitFor()
+    const places = await page.locator('.bar .yours > *').all()
+    for (const place of places) {
+      const box = (await place.boundingBox())!
+      expect(box.height, await place.innerText()).to.be.at.most(52)
+      expect([box.x >= 0, box.x + box.width <= widths.narrow], await place.innerText()).to.deep.equal([true, true])
+    }
+    expect(await overflow(page)).to.deep.equal([])
     await window.close()
   })
 
