@@ -56,7 +56,7 @@ describe('what a person is told of an act', () => {
     expect(undo?.({}, { edit_id: 'edt_3', waits_again: 'edt_1' })).to.deep.equal({ act: 'ui_answer_edit', fields })
     expect(undo?.({}, { edit_id: 'edt_3' })).to.deep.equal({ act: 'ui_undo_edit', fields: { edit_id: 'edt_3' } })
     // a check needs a note, which no Undo could give
-    expect(undo?.({}, { edit_id: 'edt_3', waits_again: 'edt_1', waits_for_check: true })).to.equal(undefined)
+    expect(undo?.({}, { edit_id: 'edt_3', waits_again: 'edt_1', by_check: true })).to.equal(undefined)
   })
 
   it('holds what was left as it is, asks first before somebody is removed, and tells each by its own words', () => {

@@ -60,7 +60,7 @@ export const undo = message({
         sections: sections.map(({ section_id, rev, suggestions_only }) =>
           present({ section_id, rev, suggestions_only: suggestions_only || undefined }),
         ),
-        ...present({ waits_again: again, waits_for_check: checks || undefined }),
+        ...present({ waits_again: again, by_check: checks || undefined }),
       },
       effects: [
         ...saved.effects,

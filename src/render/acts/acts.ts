@@ -142,7 +142,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
     did: (what) => `Taken back: ${what}.`,
     // an acceptance comes back by another one
     undo: (fields, data) =>
-      data['waits_for_check'] ? undefined : (answerEdit(data['waits_again'], 'accept') ?? undoEdit(fields, data)),
+      data['by_check'] ? undefined : (answerEdit(data['waits_again'], 'accept') ?? undoEdit(fields, data)),
   },
   ui_react: {
     undo: ({ post_id, reaction, remove }) => ({

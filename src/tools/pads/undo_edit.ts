@@ -35,7 +35,7 @@ export const undoEdit = tool({
     status: Type.String(),
     sections: rows(partial({ section_id: hex8(), rev: integer(1), suggestions_only: flag('edit war') })),
     waits_again: id('edit', 'the suggestion you had accepted: it waits for an answer again'),
-    waits_for_check: flag('verify brings it back, not an acceptance'),
+    by_check: flag('verify brings it back, not an acceptance'),
     post_id: id('post'),
     thread_id: id('thread'),
     notices: rows(Type.String()),
@@ -67,7 +67,7 @@ export const undoEdit = tool({
           md`Took back ${ref(undone.undone)}; later edits are kept. Pad ${ref(undone.pad_id)} is at version ${undone.version}.`,
           undone.waits_again === undefined
             ? md`undo_edit with ${ref(undone.edit_id)} brings it back.`
-            : undone.waits_for_check
+            : undone.by_check
               ? md`The suggestion ${ref(undone.waits_again)}, which you had checked, waits for an answer again. verify brings it back.`
               : md`The suggestion ${ref(undone.waits_again)}, which you had accepted, waits for an answer again. Accepting it brings it back.`,
           atWar && editWar,

@@ -261,7 +261,7 @@ describe('verify', () => {
     const { edit_id } = await suggested(pads[0] as string)
     expect(await dora.does('verify', { edit_id, note })).to.include({ status: 'went_in' })
     const back = await dora.call('undo_edit', { edit_id })
-    expect(back.data, 'a member who checks accepts nothing').to.include({ waits_again: edit_id, waits_for_check: true })
+    expect(back.data, 'a member who checks accepts nothing').to.include({ waits_again: edit_id, by_check: true })
     expect(back.text).to.contain('verify brings it back')
     expect(await dora.does('verify', { edit_id, note })).to.include({ status: 'went_in' })
     const own = await suggested(pads[1] as string, dora)
