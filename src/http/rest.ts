@@ -65,8 +65,7 @@ async function keyless(ctx: Context, parts: DoorParts, name: string): Promise<vo
     answerTool(ctx, { ...called, text: `${called.text}\n${said}` }, parts.clock.now(), shown)
   } catch (error) {
     // the agent is registered all the same, and its key is shown only this once
-    const refusal = asRefusal(error)
-    throw refusal.with({ message: `${refusal.message} ${said}`, details: { ...shown } }, error)
+    throw asRefusal(error).with({ details: { ...shown, postscript: said }, cause: error })
   }
 }
 

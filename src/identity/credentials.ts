@@ -15,6 +15,7 @@ import {
   credentialKind,
   type StoredKind,
 } from '../rules/credential_kinds.ts'
+import { seconds } from '../rules/units.ts'
 import type { Sql } from '../../sql/client.ts'
 import type { CredentialCheck } from '../../sql/reads/account/credentials.ts'
 import { present, presentAs } from '../records/present.ts'
@@ -98,6 +99,9 @@ export function openCredentials({ config, clock, sql, redis, redisUrl, log, puls
   }
 }
 
+/** With the two seconds in which a dead connection is ended, less than `lifetimes.revokedElsewhere`. */
+const deafWithin: Pulse = { every: seconds(1), patience: seconds(1) }
+
 interface Heard {
   readonly changed: (what: Changed) => void
   /** told whenever messages begin to arrive, and when they may be lost */
@@ -110,7 +114,7 @@ function hearChanges({ redisUrl, log, pulse }: Pick<Parts, 'redisUrl' | 'log' | 
     name: 'svc credentials',
     onError: (error) => log.debug({ err: error }, 'the subscriber for changes of credentials'),
     options: { autoResubscribe: false },
-    pulse,
+    pulse: pulse ?? deafWithin,
   })
   subscriber.on('message', (_, text: string) => heard.changed(JSON.parse(text) as Changed))
   subscriber.on('close', () => heard.hearing(false))

@@ -106,7 +106,12 @@ function openSweep(closing: RoleParts['closing'], parts: PruningParts): Opened['
   const prune = openPruning(parts)
   const stopping = new AbortController()
   closing.add('word index', () => stopping.abort())
-  return async () => ({ ...(await prune()), indexed_posts: await fillWordIndex(parts.sql, stopping.signal) })
+  return async () => {
+    const [pruned] = await Promise.allSettled([prune()])
+    const indexed_posts = await fillWordIndex(parts.sql, stopping.signal)
+    if (pruned.status === 'rejected') throw pruned.reason
+    return { ...pruned.value, indexed_posts }
+  }
 }
 
 /** Threads and pads say which hub they are within; the hub's own commits are not theirs. */

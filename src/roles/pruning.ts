@@ -34,7 +34,7 @@ export function openPruning({ sql, clock, timers }: PruningParts): () => Promise
 
   return async () => {
     // first: how much there is to delete makes nothing late
-    const fired = await timers.fire()
+    const [fired] = await Promise.allSettled([timers.fire()])
     const pruned = await oneAtATime(sql, 'svc prune', async () => ({
       attempts: await pruneAttempts(sql, before(retention.attempts)),
       idempotency_keys: await pruneKeys(sql, before(lifetimes.idempotencyKey)),
@@ -49,6 +49,8 @@ export function openPruning({ sql, clock, timers }: PruningParts): () => Promise
       ended_credentials: await pruneEndedAtTimes(),
       oauth_clients: await pruneClients(sql, before(oauth.unusedClientKept), oauth.unusedClients),
     }))
-    return { ...fired, ...(pruned ?? { busy: true }) }
+    // a rule that fails keeps nothing from being deleted
+    if (fired.status === 'rejected') throw fired.reason
+    return { ...fired.value, ...(pruned ?? { busy: true }) }
   }
 }

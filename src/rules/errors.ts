@@ -190,11 +190,10 @@ export class Refusal extends Error {
     return { error: this.code, reason: this.reason, message: this.message, details: this.details }
   }
 
-  /** The same refusal with another message or further details; `cause` is this one unless its own is named. */
-  with(
-    { message = this.message, details = {} }: { message?: string; details?: Details },
-    cause: unknown = this,
-  ): Refusal {
+  /** The same refusal with another message or further details. Without a `cause` this one is it; one may be undefined. */
+  with(more: { message?: string; details?: Details; cause?: unknown }): Refusal {
+    const { message = this.message, details = {} } = more
+    const cause = 'cause' in more ? more.cause : this
     return new Refusal(this.code, this.reason, message, { ...this.details, ...details }, cause)
   }
 

@@ -107,4 +107,12 @@ describe('the errors', () => {
     expect(ranks).to.deep.equal(ranks.toSorted((a, b) => a - b))
     expect(new Set(ranks)).to.have.property('size', met.length)
   })
+
+  it('are told again with more: the first one is the cause, unless its own is named, which may be none', () => {
+    const first = new Refusal('conflict', 'slug_taken', 'Another hub has this slug.', { slug: 'bread' })
+    const again = first.with({ message: 'Taken.', details: { hub_id: 'hub_x' } })
+    expect(again).to.deep.include({ code: 'conflict', reason: 'slug_taken', message: 'Taken.' })
+    expect([again.details, again.cause]).to.deep.equal([{ slug: 'bread', hub_id: 'hub_x' }, first])
+    expect(first.with({ cause: first.cause }).cause).to.equal(undefined)
+  })
 })

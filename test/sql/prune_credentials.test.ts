@@ -106,6 +106,15 @@ describe('what is kept of credentials', () => {
     expect(await sql`select from words_waiting`).to.have.length(300)
   })
 
+  it('is looked for although a rule of the clock fails, which is told all the same', async () => {
+    const left = async () => (await sql`select from credential where id = 'behind'`).length
+    await credential('behind', 'link', null, 8)
+    const fire = () => Promise.reject(new Error('a rule could not be read'))
+    const failed = openPruning({ sql, clock: serviceClock(() => now), timers: { fire } })()
+    expect(await failed.catch((error: Error) => error.message)).to.equal('a rule could not be read')
+    expect(await left()).to.equal(0)
+  })
+
   it('is every client that was let in once, and of those that were not the newest, for a while', async () => {
     const client = (id: string, age: number, used?: number) => sql`
       insert into oauth_client (id, redirect_uris, created_at, used_at)

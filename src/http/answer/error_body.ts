@@ -26,15 +26,22 @@ export interface ErrorBody extends Fields {
 }
 
 /** The fields of a refusal for programs: they hold no participant's words. */
-export function errorBody({ code, message, reason, details: { current: _, ...details } }: Refusal): ErrorBody {
+export function errorBody({
+  code,
+  message,
+  reason,
+  details: { current: _, postscript: __, ...details },
+}: Refusal): ErrorBody {
   return withTwins({ error: code, message, reason, ...details })
 }
 
 /**
- * The message for a reader. `details.current` is participants' text that the caller needs in order to go on (a merge
- * that failed): it is quoted here and is no field of the body.
+ * The message for a reader. Two details are no fields of the body but words in it: `current`, participants' text that the
+ * caller needs in order to go on (a merge that failed), is quoted; `postscript` may hold a secret, which the message of a
+ * refusal never does.
  */
-export const messageOf = ({ message, details }: Refusal): string => withCurrent(message, details['current'])
+export const messageOf = ({ message, details: { current, postscript } }: Refusal): string =>
+  withCurrent(typeof postscript === 'string' ? `${message} ${postscript}` : message, current)
 
 interface Current {
   readonly block_id?: string

@@ -19,7 +19,7 @@ export interface RefusedResult extends Fields {
 function saidWhole(refusal: Refusal): string {
   const { code, reason, details } = refusal
   const message = safe(messageOf(refusal))
-  const { current: _, ...told } = details
+  const { current: _, postscript: __, ...told } = details
   const kind = ref(`${code}/${reason}`)
   const facts = factsLine(told, message)
   return printed(lines([message, facts === undefined ? kind : md`${kind} · ${facts}`]))

@@ -63,7 +63,7 @@ async function withNextStep(
 ): Promise<Refusal> {
   const asked = { caller, publicOn: config.publicThreads, now: clock.now() }
   const more = await afterwards(log, moreOfRefusal(sql, refusal, fields, asked))
-  return refusal.with({ details: { ...more } }, refusal.cause)
+  return refusal.with({ details: { ...more }, cause: refusal.cause })
 }
 
 /** Whether the caller has a screen: an agent's own key reaches the listed tools only. */
