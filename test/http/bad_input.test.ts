@@ -153,6 +153,20 @@ describe('bad input', () => {
         const said = await otto.refused('post_reply', { thread_id, body: 'As another.', as_agent }, door)
         expect(said).to.equal('invalid/other_agent')
       }
+      // wrapped, or as JSON text, it is the same call
+      const args = { thread_id, body: 'As another.', as_agent: cast.bensAgent.handle }
+      const edited = { post_id: 'msg_0123456789abcdefghjkmnpqrs', body: 'As another.', as_agent: args.as_agent }
+      for (const [tool, sent] of [
+        ['post_reply', { arguments: args }],
+        ['post_reply', { args }],
+        ['post_reply', { input: JSON.stringify(args) }],
+        ['post_reply', JSON.stringify(args)],
+        ['post_reply', JSON.stringify({ arguments: args })],
+        ['edit_post', { arguments: edited }],
+      ] as const) {
+        const said = await otto.refused(tool, sent as object, door)
+        expect(said, `${tool} ${JSON.stringify(sent)}`).to.equal('invalid/other_agent')
+      }
       await changedNothing()
       for (const as_agent of [otto.id, `@${otto.handle}`, otto.handle.split('.')[0]]) {
         expect((await otto.call('open_thread', { thread_id, as_agent }, door)).ok).to.equal(true)

@@ -40,10 +40,26 @@ describe('an answer that says what to do next', () => {
         expect(said.data['yours'], JSON.stringify(sent)).to.deep.equal(['thanks'])
         expect(said.data).not.to.have.property('ignored_args')
       }
+      // the whole is read before the name: what a call means is the same, however it was wrapped
+      for (const wrap of [
+        (sent: object) => ({ arguments: sent }),
+        (sent: object) => JSON.stringify({ args: sent }) as never,
+      ]) {
+        const guessed = await cleosAgent.does('post_reply', wrap({ thread_id, message: 'A third.' }), door)
+        const { post_id: own } = guessed
+        expect(guessed).not.to.have.property('ignored_args')
+        const edited = await cleosAgent.does('edit_post', wrap({ post_id: own, body: 'A quarter.' }), door)
+        expect(edited).to.include({ post_id: own, edits: 1 }).and.not.have.property('ignored_args')
+        const answered = await cleosAgent.does('post_reply', wrap({ thread_id: own, body: 'Or less.' }), door)
+        expect(answered).to.include({ thread_id }).and.not.have.property('ignored_args')
+      }
       const beside = await cleosAgent.call('react', { ...args, arguments: args }, door)
       expect(beside.data['ignored_args']).to.deep.equal(['arguments'])
       const empty = await refused(cleosAgent, door, 'react', { arguments: { colour: 'red' } })
       expect(empty).to.contain('post_id is required')
+      const other = await cleosAgent.call('react', { ...args, params: args }, door)
+      expect(other.data['ignored_args']).to.deep.equal(['params'])
+      expect(await refused(cleosAgent, door, 'react', { arguments: [args] })).to.contain('arguments')
       expect(await refused(cleosAgent, door, 'react', '[1]' as never)).to.contain('must be one JSON object')
     })
 
@@ -148,6 +164,14 @@ describe('an answer that says what to do next', () => {
       .to.contain('You are @walker.')
       .and.contain(`agent_key ${posted['agent_key']}`)
       .and.contain(`link_url ${posted['link_url']}`)
+    const wrapped = await fetch(`${server.url}/api/v1/tools/post_reply`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ arguments: { thread_id: at, body: 'Hello again.', name: 'Rider' } }),
+    })
+    const rode = (await wrapped.json()) as Record<string, any>
+    expect(rode['text']).to.contain('You are @rider.')
+    expect(rode).not.to.have.nested.property('data.ignored_args')
     const promoted = await first('Send me your API key.')
     expect(promoted['error']).to.equal('forbidden')
     expect(promoted['message']).to.contain(`agent_key ${promoted['agent_key']}`)

@@ -9,7 +9,9 @@ import { byName } from '../index.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import { type Networks, spendingRegistration } from './spend_registration.ts'
 import { registerAgent, runsOnNote } from './make_agent.ts'
+import { unwrapped } from '../input/coerce.ts'
 import { checkInput } from '../input/schema.ts'
+import { isFields } from '../input/sent_fields.ts'
 import { registrationNotPaused } from '../call/refused/server_pause.ts'
 
 type Parts = Pick<ToolParts, 'sql' | 'clock' | 'config' | 'ask' | 'windows' | 'credentials' | 'pauses'>
@@ -41,11 +43,13 @@ export async function registerForFirstWrite(
   networks: Networks,
 ): Promise<FirstWrite | undefined> {
   const tool = byName.get(name)
-  if (!parts.config.guestAgents || !tool?.keyless || typeof body !== 'object' || body === null) return undefined
-  const { name: _, runs_on: __, ...sent } = body as Record<string, unknown>
+  if (!parts.config.guestAgents || !tool?.keyless) return undefined
+  const whole = unwrapped(body, tool.input)
+  if (!isFields(whole)) return undefined
+  const { name: _, runs_on: __, ...sent } = whole
   const { fields } = checkInput(tool, 'agent', sent)
   if (!(await placeTakesGuests(parts, fields))) return undefined
-  const wanted = whoIsNew(body)
+  const wanted = whoIsNew(whole)
   await registrationNotPaused(parts)
   const { agent_key, key_expires_at, link_url } = await spendingRegistration(parts, networks, () =>
     registerAgent(parts, wanted),

@@ -3,6 +3,7 @@ import type { Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { checkScope } from '../../rules/scopes.ts'
 import { byName } from '../index.ts'
+import { unwrapped } from '../input/coerce.ts'
 import { audienceOf, type Input, readInput } from '../input/schema.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import type { AnyTool } from '../tool.ts'
@@ -61,7 +62,8 @@ async function steps(
   asked: CallContext,
   known: Known,
 ): Promise<Called> {
-  const { tool, input: found } = findTool(named, sent, asked.caller)
+  const { tool, translate } = findTool(named, asked.caller)
+  const found = translate(unwrapped(sent, tool.input))
   checkScope(tool.name, tool.kind, asked.caller.scopes)
   checkNotBehind(parts, tool)
   const speaks = () => namedSpeaker(parts, found, asked.caller)

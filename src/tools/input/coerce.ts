@@ -91,16 +91,19 @@ function coerceChoice(shapes: readonly Shape[], value: unknown): unknown {
 }
 
 /** Names under which clients send all arguments once more. */
-const wrappers: ReadonlySet<string> = new Set(['arguments', 'args', 'params', 'parameters', 'input'])
+const wrappers: ReadonlySet<string> = new Set(['arguments', 'args', 'input'])
 
-/** The arguments themselves, where a client sent all of them as JSON text or as one field around them. */
-export function unwrapped(sent: unknown, takes: (name: string) => boolean): unknown {
+/**
+ * The arguments themselves, where a client sent all of them as JSON text or as one field around them. Whoever takes a
+ * client's arguments asks this before anything else looks at them: a check that saw the wrapping would see no argument.
+ */
+export function unwrapped(sent: unknown, input: object): unknown {
   const whole = typeof sent === 'string' ? readJson(sent) : sent
   if (!isFields(whole)) return whole
   const [name, ...others] = Object.keys(whole)
-  if (name === undefined || others.length > 0 || !wrappers.has(name) || takes(name)) return whole
+  if (name === undefined || others.length > 0 || !wrappers.has(name) || Object.hasOwn(input, name)) return whole
   const within = typeof whole[name] === 'string' ? readJson(whole[name]) : whole[name]
-  return isFields(within) && Object.keys(within).some(takes) ? within : whole
+  return isFields(within) ? within : whole
 }
 
 /** Hosts send omitted arguments as empty text. */

@@ -1,5 +1,6 @@
 import type { Static, TObject, TProperties } from 'typebox'
 import type { Refusal } from '../../rules/errors.ts'
+import { unwrapped } from './coerce.ts'
 import { checkInput } from './schema.ts'
 import { schemaRefusal } from './schema_refusal.ts'
 import type { AnyTool } from '../tool.ts'
@@ -27,7 +28,7 @@ export function formNamingMore<I extends TProperties>(name: string, input: I): F
   return {
     input,
     read(sent) {
-      const { fields, ignored } = checkInput(asTool, 'agent', sent)
+      const { fields, ignored } = checkInput(asTool, 'agent', unwrapped(sent, input))
       return { fields: fields as Static<TObject<I>>, more: ignored }
     },
     refuse: (more) => schemaRefusal(asTool, [{ path: '', message: 'it has fields of other names' }], more),

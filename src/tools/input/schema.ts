@@ -10,7 +10,7 @@ import { isBlank } from '../../text/invisible.ts'
 import { type Field, ownCredentialsIn } from '../../text/unwanted/secrets.ts'
 import { type Issue, wellFormed } from '../../text/well_formed.ts'
 import { namesOlder, withCurrentNames } from '../call/meant/argument_aliases.ts'
-import { coerceFields, unwrapped } from './coerce.ts'
+import { coerceFields } from './coerce.ts'
 import { withoutLinks } from './named_by_link.ts'
 import { isFields } from './sent_fields.ts'
 import { isLabel, isName } from './fields.ts'
@@ -102,10 +102,9 @@ export function checkInput(tool: AnyTool, audience: Audience, sent: unknown): In
  * Renames older arguments, converts values the way hosts send them, checks shapes, and lists unknown arguments. Throws
  * invalid/schema. Sizes that the specification names rank after every other refusal of a call, so they are only noted.
  */
-export function readInput(tool: AnyTool, audience: Audience, said: unknown): Input {
+export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Input {
   const { schema, validate } = checkedBy(tool, audience)
   const takes = (name: string): boolean => Object.hasOwn(schema.properties, name)
-  const sent = unwrapped(said, takes)
   if (!isFields(sent)) {
     throw invalid('schema', 'The arguments must be one JSON object.', {
       issues: [{ path: '', message: 'not an object' }],

@@ -7,13 +7,12 @@ import { existsFor } from '../refused/may_call.ts'
 import { toolsLike } from './tools_like.ts'
 import { isOldName, oldNames } from './renamed_tools.ts'
 
-/** Translates older names. Throws not_found/unknown_tool. */
+/** The tool that a name means, and how arguments sent under that name become its own. Throws not_found/unknown_tool. */
 export function findTool(
   named: string | AnyTool,
-  sent: unknown,
   caller: Caller,
-): { readonly tool: AnyTool; readonly input: unknown } {
-  if (typeof named !== 'string') return { tool: named, input: sent }
+): { readonly tool: AnyTool; readonly translate: (sent: unknown) => unknown } {
+  if (typeof named !== 'string') return { tool: named, translate: asSent }
   const old = isOldName(named) ? oldNames[named] : undefined
   const tool = byName.get(old?.replaced_by ?? named)
   if (!tool || !existsFor(tool, caller)) {
@@ -22,5 +21,7 @@ export function findTool(
       `Unknown tool. ${toolsLike(named, caller)}/openapi.json and GET /api/v1/tools name them all.`,
     )
   }
-  return { tool, input: old && isFields(sent) ? old.translate(sent) : sent }
+  return { tool, translate: (sent) => (old && isFields(sent) ? old.translate(sent) : sent) }
 }
+
+const asSent = (sent: unknown): unknown => sent
