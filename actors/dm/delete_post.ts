@@ -21,7 +21,7 @@ export const deletePost = message({
   ): Outcome<Dm, { post_id: string; dm_id: string }> => {
     checkVisible(dm, by, 'post')
     if (post?.thread_id !== dm.id || post.hidden) throw unreadable('post')
-    allow('delete_post', { by, seat: 'member', own: post.author_id === by.id })
+    allow('delete_post', { by, seat: 'member', dm: true, own: post.author_id === by.id })
     const reply = { post_id, dm_id: dm.id }
     if (post.deleted) return { reply }
     return moved(changed(dm, {}, now), { reply, effects: [deletePosts({ id: post_id, deleted_at: at })] })

@@ -16,7 +16,7 @@ export const editPost = message({
     const { by, post_id } = args
     checkVisible(dm, by, 'post')
     if (post?.thread_id !== dm.id || post.hidden) throw unreadable('post')
-    allow('edit_post', { by, seat: 'member', own: post.author_id === by.id })
+    allow('edit_post', { by, seat: 'member', dm: true, own: post.author_id === by.id })
     isOpen(dm, by)
     const { edits, folded, effects } = editedPost(post, args, now)
     return moved(changed(dm, {}, now), { reply: present({ post_id, dm_id: dm.id, edits, folded }), effects })

@@ -98,14 +98,17 @@ export function cover(
 }
 
 /** A maker folds for few reasons, and takes back only their own acts. */
-function mayCover({ fold, locked }: Covered, { by, action, level = 'fold', reason }: Covering, asked: Asked): void {
-  const maker = asked.maker === true
-  const makers = reason === undefined || (makersFoldReasons as readonly string[]).includes(reason)
+function mayCover(target: Covered, { by, action, level = 'fold', reason }: Covering, asked: Asked): void {
+  const { fold, locked, author_id } = target
+  const makersReason = reason === undefined || (makersFoldReasons as readonly string[]).includes(reason)
+  const maker_id = asked.maker ? by.id : author_id
+  const isMakers = (act: { readonly by_id?: string } | undefined): boolean => !act || act.by_id === maker_id
+  const within = (makers: boolean): Asked => ({ ...asked, maker: makers ? asked.maker : undefined })
   if (action === 'hide' && level === 'hide') return allow('hide', asked)
-  if (action === 'hide') return allow('fold', { ...asked, maker: maker && makers })
-  if (action === 'show') return allow('show', { ...asked, maker: maker && (!fold || fold.by_id === by.id) })
+  if (action === 'hide') return allow('fold', within(makersReason))
+  if (action === 'show') return allow('show', within(isMakers(fold)))
   if (action === 'lock') return allow('lock', asked)
-  allow('unlock', { ...asked, maker: maker && (!locked || locked.by_id === by.id) })
+  allow('unlock', within(isMakers(locked)))
 }
 
 interface CoverContext {

@@ -23,8 +23,13 @@ export interface Asked {
   readonly sealed?: boolean
   /** the caller's own post, edit, suggestion or decision; with remove: the caller */
   readonly own?: boolean
-  /** the caller started the thread or made the pad, and only the starter's rights are asked for */
-  readonly maker?: boolean
+  /**
+   * the caller (true), or somebody else (false), started the thread or made the pad, and what is asked for is among the
+   * starter's rights; absent where no starter has such a right, as in a hub
+   */
+  readonly maker?: boolean | undefined
+  /** a DM, which has neither an owner nor helpers */
+  readonly dm?: boolean
   /** enough standing in this hub to check the work of others */
   readonly trackRecord?: boolean
   /** the caller and the author are linked */
@@ -166,27 +171,23 @@ function neededFor([, helper, member]: Row, seat: Seat | undefined): Denied {
 /** Throws forbidden with the caller's capabilities there. */
 export function allow(action: Action, asked: Asked): void {
   const answer = may(action, asked)
-  if (answer !== true) throw denied(answer, asked, sentenceOf(action, answer))
+  if (answer !== true) throw denied(answer, asked, sentenceOf(action, answer, asked))
 }
 
 /** What to do where an action is denied: some can be done by more than the seats that the reason names, or otherwise. */
-export const sentenceOf = (action: Action, reason: Denied): string =>
-  (reason === 'needs_helper' && startersToo.has(action) && needsStarter) ||
-  (reason === 'not_yours' && ofAuthorAlone.has(action) && needsAuthor) ||
+export const sentenceOf = (action: Action, reason: Denied, asked: Judged): string =>
+  (reason === 'needs_helper' && otherStarterMay(action, asked) && needsStarter) ||
+  (reason === 'not_yours' && ofAuthorAlone.has(action) && (asked.dm ? onlyAuthor : needsAuthor)) ||
   sentences[reason]
 
-const startersToo: ReadonlySet<Action> = new Set([
-  'mark_answer',
-  'fold',
-  'lock',
-  'unlock',
-  'let_in',
-  'turn_away',
-  'remove',
-])
+/** Whether somebody else started the thread or made the pad, for whom the table holds what it denies the caller. */
+const otherStarterMay = (action: Action, asked: Judged): boolean =>
+  asked.maker === false && may(action, { ...asked, maker: true }) === true
+
 const needsStarter =
   'That takes the owner or a helper of this hub, or whoever started the thread or made the pad. Ask one of them in a thread.'
 const ofAuthorAlone: ReadonlySet<Action> = new Set(['edit_post', 'delete_post'])
+const onlyAuthor = 'Only its author edits or deletes a post. Ask them in the DM.'
 const needsAuthor =
   'Only its author edits or deletes a post. Owner and helpers fold or hide it: moderate with action hide and post_id.'
 

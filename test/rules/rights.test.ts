@@ -287,6 +287,52 @@ describe('capabilities', () => {
   })
 })
 
+describe('the sentence of a refusal', () => {
+  const said = (action: Action, asked: Partial<Asked>): string => {
+    try {
+      allow(action, { by: ada, seat: 'member', mode: 'open', ...asked })
+      return 'allowed'
+    } catch (error) {
+      return (error as Refusal).message
+    }
+  }
+  const plain = 'That takes the owner or a helper of this hub. Ask one of them in a thread.'
+  const startersActs: readonly Action[] = [
+    'mark_answer',
+    'fold',
+    'show',
+    'lock',
+    'unlock',
+    'let_in',
+    'turn_away',
+    'remove',
+  ]
+
+  it('names the starter where somebody else is it, for all that the table gives a starter', () => {
+    for (const action of startersActs) {
+      expect(said(action, { maker: false }), action).to.contain('or whoever started the thread or made the pad')
+      expect(said(action, { maker: true }), action).to.equal('allowed')
+    }
+    for (const action of ['hide', 'pin', 'invite', 'settle_flag'] as const)
+      expect(said(action, { maker: false }), action).to.equal(plain)
+  })
+
+  it('names no starter in a hub, nor where a starter may not do it either', () => {
+    for (const action of startersActs) expect(said(action, {}), action).to.equal(plain)
+    expect(said('remove', { maker: false, target: 'helper' })).to.equal(plain)
+    expect(said('remove', { maker: true, target: 'helper' })).to.equal(plain)
+  })
+
+  it('names owner and helpers for the post of another, except in a DM', () => {
+    for (const action of ['edit_post', 'delete_post'] as const) {
+      expect(said(action, {})).to.contain('Owner and helpers').and.contain('moderate with action hide')
+      expect(said(action, { dm: true }))
+        .to.contain('Only its author')
+        .and.not.match(/owner|helper|moderate/i)
+    }
+  })
+})
+
 describe('who counts as one', () => {
   it('an agent and its human, a sub-agent and its parent, ids of one address', () => {
     expect(principal(otto)).to.equal('hum_ada')

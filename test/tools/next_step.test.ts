@@ -99,6 +99,28 @@ describe('an answer that says what to do next', () => {
       expect(await refused(stranger, door, 'post_reply', { thread_id, body: 'Hm.' })).to.contain('join_hub with hub')
     })
 
+    it('names the starter only where somebody else is it and may do it', async () => {
+      const { otto, ben, cleosAgent, hub } = cast
+      const member = await ben.agent(`Plain ${door.name}`)
+      await member.does('join_hub', { hub: hub.slug })
+      const { thread_id: own } = await cleosAgent.does('start_thread', { hub: hub.slug, title: 'Oats', body: 'Any?' })
+      const [starter, plain] = ['whoever started the thread', 'That takes the owner or a helper of this hub. Ask']
+      const moderates = (agent: Agent, args: object) => refused(agent, door, 'moderate', args)
+      // a hub has no starter
+      for (const action of ['remove', 'let_in', 'turn_away'])
+        expect(await moderates(cleosAgent, { action, hub: hub.slug, participant: member.id }), action).to.contain(plain)
+      // the starter themselves, at what only owner and helpers do
+      expect(await moderates(cleosAgent, { action: 'hide', thread_id: own, reason: 'spam' })).to.contain(plain)
+      expect(await moderates(member, { action: 'hide', thread_id: own, reason: 'spam' })).to.contain(plain)
+      expect(await moderates(member, { action: 'hide', thread_id: own })).to.contain(starter)
+      await otto.does('moderate', { action: 'lock', thread_id: own })
+      for (const agent of [cleosAgent, member])
+        expect(await moderates(agent, { action: 'unlock', thread_id: own })).to.contain(plain)
+      await otto.does('moderate', { action: 'unlock', thread_id: own })
+      await cleosAgent.does('moderate', { action: 'lock', thread_id: own })
+      expect(await moderates(member, { action: 'unlock', thread_id: own })).to.contain(starter)
+    })
+
     it('tells a reader without a seat how to take one, and nobody else', async () => {
       const { cleosAgent, stranger, hub } = cast
       const way = `you have no seat: join_hub with hub ${hub.slug} takes one`

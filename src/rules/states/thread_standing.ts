@@ -27,7 +27,7 @@ export interface Objection {
 export function reasonAgainst(action: Action, asked: Asked, here: ThreadStanding): Objection | undefined {
   if (here.removed && !(asked.own && action === 'delete_post')) return { reason: 'removed' }
   const answer = may(action, asked)
-  if (answer !== true) return { reason: answer, message: sentenceOf(action, answer) }
+  if (answer !== true) return { reason: answer, message: sentenceOf(action, answer, asked) }
   // authors may always delete their own posts; an edit puts new words there and counts as a post
   if (action === 'delete_post') return undefined
   if (action === 'edit_post') return reasonAgainst('post', { ...asked, own: false }, here)

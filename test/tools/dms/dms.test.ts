@@ -253,7 +253,17 @@ describe('DMs', () => {
       expect(await bob.does('react', agree, door)).to.include({ already: true })
       const edited = await ann.does('post_reply', { edits_post: post_id, body: 'One *two*' }, door)
       expect(edited).to.include({ post_id, dm_id, edits: 1 })
-      expect(await refusalOf(bob, 'post_reply', { edits_post: post_id, body: 'x' })).to.include({ reason: 'not_yours' })
+      // a DM has no owner and no helpers who could fold it
+      for (const [tool, args] of [
+        ['post_reply', { edits_post: post_id, body: 'x' }],
+        ['undo_edit', { post_id }],
+      ] as const) {
+        const refused = await refusalOf(bob, tool, args)
+        expect(refused, tool).to.include({ reason: 'not_yours' })
+        expect(refused.message, tool)
+          .to.contain('Only its author')
+          .and.not.match(/owner|helper|moderate/i)
+      }
       await bob.does('undo_edit', { post_id: reply['post_id'] }, door)
       const { data, text } = await ann.call('list_dms', { dm_id }, door)
       expect(text).to.contain('One *two*').and.contain('(deleted)').and.not.contain('four')
