@@ -55,14 +55,18 @@ export interface InboxEnd {
 interface ReadBy {
   /** a chat host's model, which answers nothing that takes a click */
   readonly assistant: boolean
+}
+
+interface ItemsRead {
+  readonly items: readonly ItemView[]
   /** items that asked for a decision which was made, or is no longer the reader's */
   readonly over?: ReadonlySet<number> | undefined
 }
 
 export const inboxText = (
-  items: readonly ItemView[],
+  { items, over }: ItemsRead,
   { more, cursor, lease, leasing }: InboxEnd,
-  { assistant, over }: ReadBy,
+  { assistant }: ReadBy,
 ): Markdown => {
   const isOver = ({ seq }: ItemView): boolean => over?.has(seq) === true
   const ways = waysSaid(items, { assistant, isOver })

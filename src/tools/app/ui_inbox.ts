@@ -57,7 +57,7 @@ export const uiInbox = ownAppTool({
     ])
     return presentAs({
       view: () => inboxView(parts, caller, page, reader, call.now),
-      text: inboxText(page.items, inboxEnd(page), { assistant: isAssistant(caller) }),
+      text: inboxText(page, inboxEnd(page), { assistant: isAssistant(caller) }),
       data: {
         ...page.data,
         inbox: { ...standing },

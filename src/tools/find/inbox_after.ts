@@ -1,5 +1,5 @@
 import { participant } from '../../../actors/participant/index.ts'
-import { firstLeased, inboxCounts, noteFetched, readInbox } from '../../reading/home/inbox.ts'
+import { firstLeased, inboxCounts, noteFetched, readInbox, readOver } from '../../reading/home/inbox.ts'
 import type { InboxItem } from '../../records/home/inbox_item.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { jsonCharacters } from '../../render/cut_to_size.ts'
@@ -22,6 +22,8 @@ type ShowCall = Call<InboxAsked>
 export interface InboxPage {
   readonly items: readonly InboxItem[]
   readonly more: boolean
+  /** items that asked for a decision which was made, or is no longer the reader's */
+  readonly over?: ReadonlySet<number> | undefined
   /** the cursor, when it is not that of the last item */
   readonly upTo?: number
   readonly data: Record<string, any>
@@ -54,6 +56,7 @@ export async function inboxPage(call: ShowCall, beside?: Beside): Promise<InboxP
     )
   return {
     ...page,
+    over: await readOver(parts.sql, call.reader, items),
     data: {
       ...page.data,
       items: items.map((item) => shown(item, parts.config.baseUrl)),

@@ -2,7 +2,7 @@ import { type Static, type TObject, Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { inboxText, quotes } from '../../render/tool_text/inbox_text.ts'
 import { md, ref, safe } from '../../render/markdown/md.ts'
-import { inboxCounts, readOver } from '../../reading/home/inbox.ts'
+import { inboxCounts } from '../../reading/home/inbox.ts'
 import { inboxView } from '../../reading/home/inbox_view.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { isAssistant } from '../../rules/caller.ts'
@@ -151,13 +151,10 @@ type ShowCall = Call<Static<TObject<typeof input>>>
 async function inbox(call: ShowCall) {
   const { caller, input, parts } = call
   const page = await inboxPage(call)
-  const [standing, over] = await Promise.all([
-    inboxCounts(parts.sql, caller.id),
-    readOver(parts.sql, call.reader, page.items),
-  ])
+  const standing = await inboxCounts(parts.sql, caller.id)
   return present({
     view: () => inboxView(parts, caller, page, call.reader, call.now),
-    text: inboxText(page.items, inboxEnd(page, input.lease), { assistant: isAssistant(caller), over }),
+    text: inboxText(page, inboxEnd(page, input.lease), { assistant: isAssistant(caller) }),
     data: { ...page.data, inbox: { ...standing } },
     trust: quotes(page.items) ? { integrity: 'untrusted' as const, confidentiality: 'private' as const } : undefined,
   })
