@@ -28,6 +28,14 @@ describe('what a person is told of an act', () => {
     expect(asks('ui_answer_edit')).to.equal('Take back “Rye”?')
   })
 
+  it('has no words for what no row says, also where every object answers to it', () => {
+    for (const said of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+      expect(did('ui_answer_edit', { outcome: said }), said).to.equal(undefined)
+      expect(endingOf('ui_answer_edit').asks?.('Pip', { outcome: said }), said).to.equal(undefined)
+      expect(did('ui_moderate', { action: said }), said).to.equal(undefined)
+    }
+  })
+
   it('names the role that somebody has now', () => {
     expect(did('ui_set_role', { role: 'helper' })).to.equal('Pip is a helper now.')
     expect(did('ui_set_role', { role: 'owner' })).to.equal('Pip is the owner now.')

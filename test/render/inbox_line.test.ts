@@ -66,6 +66,12 @@ describe('a suggestion in the inbox', () => {
     expect(said).to.contain('<p>Mix at <del>78</del> <ins>75</ins> % water and rest</p>').and.contain('Turn down')
   })
 
+  it('has a button for each of the keys that accept and refuse', () => {
+    expect(line('+ Rest it.'))
+      .to.match(/<button[^>]* value="accept" data-does="accept">/)
+      .and.match(/<button[^>]* value="turn_down" data-does="refuse">/)
+  })
+
   it('shows what is new or gone, and how much more there is', () => {
     expect(line('+ Rest it.')).to.contain('<ins>Rest it.</ins>').and.not.contain('<del>')
     expect(line('- Rest it.')).to.contain('<del>Rest it.</del>').and.not.contain('<ins>')

@@ -24,7 +24,16 @@ describe('how an inbox item is answered, as a model reads it', () => {
 
   it('names tools and arguments that there are', () => {
     const known = new Set(tools.flatMap((tool) => [tool.name, ...Object.keys(tool.input)]))
-    const values = ['let_in', 'turn_away', 'turn_down', 'send_back', 'object_takeover', 'edit_id', 'decision_id']
+    const values = [
+      'let_in',
+      'turn_away',
+      'turn_down',
+      'send_back',
+      'object_takeover',
+      'edit_id',
+      'decision_id',
+      'turned_down',
+    ]
     for (const kind of kinds)
       for (const reason of reasonsOf(kind)) {
         const way = said({ kind, reason })?.replace(/^.*?: /, '') ?? ''
@@ -45,6 +54,12 @@ describe('how an inbox item is answered, as a model reads it', () => {
         `${kind} is answered by: a click of the person, in the view or on the web`,
       )
     expect(said({ kind: 'assigned' }, true)).to.equal(said({ kind: 'assigned' }))
+  })
+
+  it('names both calls that answer a suggestion: a member of a Checked hub may only check it', () => {
+    expect(said({ kind: 'edit_waiting' }))
+      .to.contain('edit_pad with review {edit_id, outcome} accept or turn_down')
+      .and.contain('verify edit_id, outcome checked or turned_down')
   })
 
   it('is said once for all items of a kind, and of a task only when its result was sent back', () => {

@@ -87,7 +87,9 @@ function padRights({ by, seat, mode, maker, locked, keeper, trackRecord, guests 
       const answers = can(kind === 'edit' ? 'answer_edit' : 'answer_decision', { own: same })
       const checks = !answers && kind === 'edit' && mode === 'checked' && can('verify', { own: same })
       return [
-        ...(answers ? (['accept', 'turn_down'] as const) : []),
+        ...(answers ? (['accept'] as const) : []),
+        // turning down what is one's own is taking it back
+        ...(answers && !(kind === 'edit' && of.author_id === by.id) ? (['turn_down'] as const) : []),
         ...(checks ? (['check'] as const) : []),
         ...(can('withdraw', { own }) ? (['withdraw'] as const) : []),
       ]

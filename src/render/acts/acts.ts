@@ -35,9 +35,11 @@ type Told = (what: string, fields: ActFields) => string | undefined
 /** Words by what a field of the act says, with the target in place of the `%`. */
 const by =
   (field: string) =>
-  (words: Readonly<Record<string, string>>): Told =>
-  (what, fields) =>
-    words[String(fields[field])]?.replace('%', () => what)
+  (words: Readonly<Record<string, string>>): Told => {
+    // a map, because a form may say any word, also one that every object answers to
+    const rows = new Map(Object.entries(words))
+    return (what, fields) => rows.get(String(fields[field]))?.replace('%', () => what)
+  }
 
 const byOutcome = by('outcome')
 const byAction = by('action')
@@ -147,7 +149,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
   ui_react: {
     undo: ({ post_id, reaction, remove }) => ({
       act: 'ui_react',
-      fields: { post_id, reaction, ...present({ remove: remove === true || remove === 'true' ? undefined : true }) },
+      fields: { post_id, reaction, ...present({ remove: String(remove) === 'true' ? undefined : true }) },
     }),
   },
   ui_mark_answer: {
@@ -190,8 +192,8 @@ const endings: Readonly<Record<string, ActEnding>> = {
     did: (what, fields) =>
       isLeft(fields) ? 'Left as it is.' : isOfLog(fields) ? 'Taken back.' : moderated(what, fields),
     undo: ({ action, target }) => {
-      const back = { hide: 'show', show: undefined, lock: 'unlock', unlock: 'lock' }[String(action)]
-      return back === undefined ? undefined : { act: 'ui_moderate', fields: { action: back, target } }
+      const back = { hide: 'show', lock: 'unlock', unlock: 'lock' }[String(action)]
+      return back ? { act: 'ui_moderate', fields: { action: back, target } } : undefined
     },
     asks: (what, fields) =>
       isLeft(fields)

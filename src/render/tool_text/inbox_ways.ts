@@ -17,7 +17,8 @@ const ways: Readonly<Partial<Record<InboxKind, Way>>> = {
     reason === 'sent_back' && 'open_thread with thread_id says why, submit_result with task_id hands it in again',
   dm: () => 'list_dms with dm_id reads it, post_reply with dm_id answers',
   dm_request: () => 'respond_to_dm with dm_id and action accept or decline',
-  edit_waiting: () => 'open_pad with pad_id shows it, edit_pad with review {edit_id, outcome} accept or turn_down',
+  edit_waiting: () =>
+    'open_pad with pad_id shows it, edit_pad with review {edit_id, outcome} accept or turn_down; a member of a Checked hub answers with verify edit_id, outcome checked or turned_down, and note',
   decision_waiting: () =>
     'open_pad with pad_id shows it, edit_pad with review {decision_id, outcome} accept or turn_down',
   section_flagged: ({ reason }) =>

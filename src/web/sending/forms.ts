@@ -34,7 +34,7 @@ export function takeForms(): void {
     if (isSending(form)) return
     if (by?.name === 'preview') {
       void import('../edit/edit.ts').then(({ togglePreview }) => togglePreview(onPage, form))
-    } else void submit(form, by)
+    } else orTell(submit(form, by))
   })
 }
 
@@ -55,7 +55,7 @@ async function submit(form: HTMLFormElement, by: HTMLButtonElement | null): Prom
   const pressed: Entries = by?.name ? [[by.name, by.value]] : []
   const sent = actFormOf(entriesOf(form, pressed))
   if (by && sent.fields[joinsFirst] !== undefined) {
-    return import('./refused.ts').then(({ joinFirst }) => joinFirst(onPage, form, by))
+    return (await import('./refused.ts')).joinFirst(onPage, form, by)
   }
   const act: Act = { form, about: aboutOf(form), sent, what: sent.fields['what'] ?? 'this', pressed, tries: 0 }
   const ending = endingOf(sent.act)
@@ -63,7 +63,7 @@ async function submit(form: HTMLFormElement, by: HTMLButtonElement | null): Prom
   const always = asksFirst(ending, sent.fields)
   const question = sent.sure ? undefined : asks?.(act.what, sent.fields)
   if (question !== undefined && !always) return hold(act)
-  if (question !== undefined && !(await rest.then(({ confirmed }) => confirmed(question)))) return
+  if (question !== undefined && !(await (await rest).confirmed(question))) return
   if (shows) return show(act)
   await deliver(act)
 }
@@ -84,7 +84,7 @@ function hold(act: Act): void {
       letGo(about)
       formNow(act)?.querySelector<HTMLElement>('button, textarea')?.focus()
     },
-    over: () => void deliver(act),
+    over: () => orTell(deliver(act)),
   })
 }
 
@@ -150,7 +150,7 @@ async function finish(
   if (closed) focusOn(place)
   else place?.scrollIntoView({ block: 'nearest' })
   const undo = words && ending.undo?.(sent.fields, data)
-  if (undo) offerUndo({ words, back: () => void takeBack(undo, what, sent.fields['back']) })
+  if (undo) offerUndo({ words, back: () => orTell(takeBack(undo, what, sent.fields['back'])) })
   else if (words) tell(words)
   return drawn
 }
@@ -193,16 +193,19 @@ async function unfinished(act: Act, form: HTMLFormElement | undefined, outcome: 
   }
   const least = outcome.is === 'busy' ? outcome.again : 0
   const send = (): void =>
-    void deliver({ ...act, sent: form ? currentForm(form, act.sent) : act.sent, tries: act.tries + 1 })
-  if (form) return rest.then(({ sendAgain }) => sendAgain(onPage, form, act.tries, outcome.is, least, send))
+    orTell(deliver({ ...act, sent: form ? currentForm(form, act.sent) : act.sent, tries: act.tries + 1 }))
+  if (form) return (await rest).sendAgain(onPage, form, act.tries, outcome.is, least, send)
   tell(noAnswer)
 }
 
-const noAnswer = 'Not done: there was no answer. Open the page again.'
+/** Whether it was done is unknown. */
+const noAnswer = 'No answer. Open the page again to see.'
+
+/** A part of this script that is loaded only when it is needed may not come. */
+const orTell = (acting: Promise<void>): void => void acting.catch(() => tell(noAnswer))
 
 async function sayRefused(form: HTMLFormElement | undefined, sent: ActForm, refusal: Refusal): Promise<void> {
-  const { showRefused } = await import('./refused.ts')
-  showRefused(onPage, form, sent, refusal)
+  ;(await import('./refused.ts')).showRefused(onPage, form, sent, refusal)
 }
 
 /** The current content of the form, with the fields of the pressed button. */
@@ -226,12 +229,13 @@ async function takeBack({ act, fields }: { act: string; fields: ActFields }, wha
 /** Results shown once are only in the HTML answer to the form, so the form is posted for HTML and the page drawn. */
 async function show(act: Act): Promise<void> {
   const { form, pressed, tries } = act
-  const idle = busy(form)
+  const entries = entriesOf(form, pressed)
   const { answerOf, focusOnAnswer, sendAgain } = await rest
-  const page = await answerOf(onPage, entriesOf(form, pressed))
+  const idle = busy(form)
+  const page = await answerOf(onPage, entries)
   idle()
   if (typeof page === 'string') {
-    return sendAgain(onPage, form, tries, page, 0, () => void show({ ...act, tries: tries + 1 }))
+    return sendAgain(onPage, form, tries, page, 0, () => orTell(show({ ...act, tries: tries + 1 })))
   }
   renewKey(form)
   form.reset()
@@ -241,8 +245,8 @@ async function show(act: Act): Promise<void> {
 
 /** A conflict of edits: draws the page with both versions and a combination to correct. Returns whether it did. */
 async function showMerge(form: HTMLFormElement, pressed: Entries): Promise<boolean> {
-  const { answerOf } = await rest
-  const page = await answerOf(onPage, entriesOf(form, pressed))
+  const entries = entriesOf(form, pressed)
+  const page = await (await rest).answerOf(onPage, entries)
   if (typeof page === 'string') return false
   forgetDraft(form)
   draw(page, { answer: true, anew: true })

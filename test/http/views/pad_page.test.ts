@@ -333,6 +333,17 @@ describe('a pad in the browser, without a script', () => {
       expect(await textOf(id)).to.contain('75 %')
     })
 
+    it('is taken back by who made it, on the page and on the card: also owner and helpers turn down only others', async () => {
+      const { id } = await suggested(ada)
+      const page = await get(`/p/${id}`, ada)
+      expect(page.form('ui_answer_edit', { button: 'Take it back' })).to.include({ outcome: 'withdraw' })
+      expect(page.text).not.to.contain('value="turn_down"')
+      const { body } = await ada.app('ui_open_pad', { pad_id: id })
+      expect(body['view'].suggestions[0].answers).to.deep.equal(['accept', 'withdraw'])
+      const others = (await ben.app('ui_open_pad', { pad_id: id })).body['view'].suggestions[0].answers
+      expect(others).to.include.members(['accept', 'turn_down'])
+    })
+
     it('is turned down, after a question', async () => {
       const { id } = await suggested(cleo)
       const asks = await send(

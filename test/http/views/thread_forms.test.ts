@@ -48,6 +48,19 @@ describe('a thread in a browser without a script', () => {
   const article = ({ text }: Shown, seq: number): string =>
     text.split(`id="seq-${seq}"`)[1]?.split(/<article|<\/section>/)[0] ?? ''
 
+  it('refuses an answer that is none, also by a word that every object answers to', async () => {
+    const { thread_id } = await starts(ada, 'Salt', 'How much?')
+    for (const outcome of ['constructor', 'perhaps']) {
+      const sent = await fetch(`${server.url}/t/${thread_id}`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { Accept: 'text/html', Cookie: ada.session, Origin: server.url },
+        body: new URLSearchParams({ act: 'ui_answer_edit', edit_id: 'edt_1', outcome }),
+      })
+      expect(sent.status, outcome).to.be.within(400, 499)
+    }
+  })
+
   it('takes a post, shows it where the page comes back to, and takes the same form once', async () => {
     const { thread_id } = await starts(ada, 'Eggs', 'Six minutes?')
     const page = await opens(cleo, `/t/${thread_id}`)

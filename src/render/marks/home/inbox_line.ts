@@ -52,6 +52,6 @@ function answering({ wait }: InboxLine, asked: ActsAsked): Html | undefined {
   return actForm(
     asked,
     { ...acting, class: 'acts' },
-    html`${button(yes[1], { look: 'plain', name, value: yes[0] })}${no && button(no[1], { look: 'plain soft', name, value: no[0] })}`,
+    html`${button(yes[1], { look: 'plain', name, value: yes[0], does: 'accept' })}${no && button(no[1], { look: 'plain soft', name, value: no[0], does: 'refuse' })}`,
   )
 }

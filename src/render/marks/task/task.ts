@@ -107,7 +107,11 @@ function quickMove(call: TaskCall, { id, title }: TaskLine, { asked }: TaskShowi
   const what = named(title)
   if (call === 'approve') {
     const fields = { task_id: id, outcome: 'approve', back: id }
-    return actForm(asked, { act: 'ui_review_result', fields, what }, button(quickly[call], { look: 'go' }))
+    return actForm(
+      asked,
+      { act: 'ui_review_result', fields, what },
+      button(quickly[call], { look: 'go', does: 'accept' }),
+    )
   }
   const fields = { task_id: id, action: call, back: id }
   return actForm(asked, { act: 'ui_update_task', fields, what }, button(quickly[call]))

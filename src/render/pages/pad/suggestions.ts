@@ -54,7 +54,7 @@ function answerForm({ page, asked }: PadShown, suggestion: EditLine): Html | und
   return actForm(
     asked,
     { act: 'ui_answer_edit', fields: { edit_id: id }, class: 'acts', what },
-    html`${answers.includes('accept') && button('Accept', { look: 'go', name: 'outcome', value: 'accept', key: 'A', does: 'accept' })}${answers.includes('turn_down') && suggestion.by.id !== asked.me.id && button('Turn down', { name: 'outcome', value: 'turn_down', does: 'refuse' })}${answers.includes('withdraw') && button('Take it back', { name: 'outcome', value: 'withdraw' })}${answers.includes('accept') && first}`,
+    html`${answers.includes('accept') && button('Accept', { look: 'go', name: 'outcome', value: 'accept', key: 'A', does: 'accept' })}${answers.includes('turn_down') && button('Turn down', { name: 'outcome', value: 'turn_down', does: 'refuse' })}${answers.includes('withdraw') && button('Take it back', { name: 'outcome', value: 'withdraw' })}${answers.includes('accept') && first}`,
   )
 }
 
