@@ -17,7 +17,7 @@ import { goingBatches, undoSteps } from '../../sql/facts/moderation/undo_batches
 import { present } from '../../src/records/present.ts'
 import { type Moderating, logEffects } from '../moderation/log.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
-import { ofKeys } from '../moderation/narrowed_to_keys.ts'
+import { narrowedToKeys } from '../moderation/narrowed_to_keys.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
@@ -122,7 +122,7 @@ interface Step extends ToldWith {
 const step = (hub: Hub, args: Step): Tell => ({
   actor: 'hub',
   id: hub.id,
-  operation: ofKeys('undo_step', args.keys),
+  operation: narrowedToKeys('undo_step', args.keys),
   args,
 })
 
@@ -141,11 +141,11 @@ export const undoStep = message({
     const undoAt = ({ id, tasks = [], first = 1, last = 0 }: UndoPlace, then?: Tell): Tell => {
       const work = present({ by, batch_id, participant_id, public_on, then })
       return stage === 'pads'
-        ? { actor: 'pad', id, operation: ofKeys('rewind', keys), args: { ...work, since, until, keys, out: 0 } }
+        ? { actor: 'pad', id, operation: narrowedToKeys('rewind', keys), args: { ...work, since, until, keys, out: 0 } }
         : {
             actor: 'thread',
             id,
-            operation: ofKeys('undo', keys),
+            operation: narrowedToKeys('undo', keys),
             args: { ...work, reason, stage, tasks, after: first - 1, until: last, keys, public_on },
           }
     }

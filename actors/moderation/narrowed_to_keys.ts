@@ -5,5 +5,5 @@
  * within `timers.undoStuck`: after it, the timed message that resumes a batch may reach an older host, which resumes it
  * without `keys`.
  */
-export const ofKeys = (operation: string, keys: readonly string[] | undefined): string =>
+export const narrowedToKeys = (operation: string, keys: readonly string[] | undefined): string =>
   keys === undefined ? operation : `${operation}_of_keys`

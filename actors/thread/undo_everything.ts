@@ -11,7 +11,7 @@ import { type PostToHide, postsToHide, undoBatches } from '../../sql/facts/moder
 import type { Task } from '../../sql/reads/thread/task_states.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { from } from '../moderation/log.ts'
-import { ofKeys } from '../moderation/narrowed_to_keys.ts'
+import { narrowedToKeys } from '../moderation/narrowed_to_keys.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { withCover } from './fold_hide_lock.ts'
@@ -91,7 +91,12 @@ function hidePosts(thread: Thread, args: Undo, found: readonly PostToHide[], at:
   const newcomers = new Set(found.filter(({ first }) => first).map(({ author_id }) => author_id))
   const after = found.length === atOnce ? (found.at(-1)?.seq ?? args.until) : stretchEnd(args)
   const more = after < args.until
-  const rest: Tell = { actor: 'thread', id: thread.id, operation: ofKeys('undo', args.keys), args: { ...args, after } }
+  const rest: Tell = {
+    actor: 'thread',
+    id: thread.id,
+    operation: narrowedToKeys('undo', args.keys),
+    args: { ...args, after },
+  }
   return {
     thread: found.reduce((so_far, { id }) => reopened(so_far, id), thread),
     effects: found.flatMap(({ id, before }) => [

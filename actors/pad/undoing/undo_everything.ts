@@ -10,7 +10,7 @@ import { liveEdits, standingEdits } from '../../../sql/facts/pad/pads.ts'
 import { type PadWork, padWork, undoBatches } from '../../../sql/facts/moderation/undo_batches.ts'
 import { presentAs } from '../../../src/records/present.ts'
 import { from } from '../../moderation/log.ts'
-import { ofKeys } from '../../moderation/narrowed_to_keys.ts'
+import { narrowedToKeys } from '../../moderation/narrowed_to_keys.ts'
 import { notice } from '../../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../../runtime/actor.ts'
 import { decidedIn } from '../decisions/decision.ts'
@@ -39,7 +39,7 @@ const mostAtOnce = 20
 const next = (pad: Pad, args: Rewind, out: number): Tell => ({
   actor: 'pad',
   id: pad.id,
-  operation: ofKeys('rewind', args.keys),
+  operation: narrowedToKeys('rewind', args.keys),
   args: { ...args, out },
 })
 

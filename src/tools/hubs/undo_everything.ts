@@ -94,7 +94,7 @@ export const undoEverything = tool({
       ...present({ reason, note }),
       previewed: isAssistant(caller) && (await previews.get(preview)) !== undefined,
     }
-    // see of_keys: a host of the release before would take back more
+    // see narrowed_to_keys: a host of the release before would take back more
     const operation = keys === undefined ? 'undo_everything' : 'undo_everything_of_keys'
     const count = () => planUndo(sql, { hub_id, participant_id: whom, linked, ...stretch }, now)
     if (dry_run) await ask(hub, hub_id, operation, { ...args, ...planned(noPlan), dry_run })
