@@ -15,6 +15,8 @@ export interface Rewinding {
 export interface Pad extends PadState {
   /** by batch: several take out what theirs is side by side, and each merges it with the text of its end */
   readonly rewinding?: ReadonlyMap<string, Rewinding>
+  /** by batch: edits whose text it took out and which it has still to mark: they are no other batch's */
+  readonly marking?: ReadonlyMap<string, readonly string[]>
 }
 export type Marks = SectionMarks
 

@@ -27,7 +27,9 @@ export const markUndone = message({
   decide: (pad: Pad, args: Marking, { batch, out }, { now }): Outcome<Pad, Record<never, never>> => {
     // the batch was taken back meanwhile: edits that are not yet marked stay live, unless their text is still out of the pad
     const isBack = batch?.taken_back === true && out.get(args.undone_by ?? '')?.status !== 'live'
-    return !batch || isBack ? { reply: {}, tell: [args.then] } : { reply: {}, ...marked(pad, args, now) }
+    if (!batch || isBack) return { state: withMarking(pad, args.batch_id, []), reply: {}, tell: [args.then] }
+    const { rest, ...marks } = marked(pad, args, now)
+    return { state: withMarking(pad, args.batch_id, rest), reply: {}, ...marks }
   },
 })
 
@@ -37,7 +39,7 @@ export function marked(
   { by, batch_id, edits, undone_by, then }: Marking,
   now: number,
   most: number = undoing.marked,
-): { readonly effects: readonly Effect[]; readonly tell: readonly Tell[] } {
+): { readonly effects: readonly Effect[]; readonly tell: readonly Tell[]; readonly rest: readonly string[] } {
   const answer = {
     status: 'undone',
     answered_by: by.id,
@@ -50,8 +52,22 @@ export function marked(
     effects: edits
       .slice(0, most)
       .flatMap((id) => [answerEdits({ id, ...answer }), item(pad, batch_id, 'edit', id, answer.answered_at)]),
+    rest,
     tell: rest.length > 0 ? [{ actor: 'pad', id: pad.id, operation: 'mark_undone', args }] : [then],
   }
+}
+
+/** The pad with the edits that a batch has still to mark. */
+export function withMarking(pad: Pad, batch_id: string, edits: readonly string[]): Pad {
+  const marking = new Map([...(pad.marking ?? [])].filter(([id]) => id !== batch_id))
+  if (edits.length > 0) marking.set(batch_id, edits)
+  return { ...pad, marking }
+}
+
+/** Those of the edits that no other batch took out and has still to mark. */
+export function notOfOthers({ marking }: Pad, batch_id: string, edits: readonly string[]): readonly string[] {
+  const others = new Set([...(marking ?? [])].flatMap(([id, theirs]) => (id === batch_id ? [] : theirs)))
+  return edits.filter((id) => !others.has(id))
 }
 
 export const item = (

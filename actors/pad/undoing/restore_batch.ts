@@ -8,6 +8,7 @@ import { threadsOfUndone, type UndoneHere, undoneHere } from '../../../sql/facts
 import { type LiveEdit, liveEdits } from '../../../sql/facts/pad/pads.ts'
 import { type By, message, type Outcome, type Tell } from '../../runtime/actor.ts'
 import { decidedIn } from '../decisions/decision.ts'
+import { withMarking } from './mark_undone.ts'
 import { saveIfItFits } from './undo_everything.ts'
 import type { Saved } from '../editing/save.ts'
 import type { Pad } from '../state.ts'
@@ -56,7 +57,8 @@ export const unwind = message({
       undone_by: saved.edit.id,
     })
     return {
-      state: saved.pad,
+      // edits that stand again are any batch's to take out
+      state: withMarking(saved.pad, batch_id, []),
       wake: { version: saved.pad.version },
       reply: {},
       effects: [...saved.effects, undone, ...rest.effects],

@@ -14,7 +14,7 @@ import { narrowedToKeys } from '../../moderation/narrowed_to_keys.ts'
 import { notice } from '../../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../../runtime/actor.ts'
 import { decidedIn } from '../decisions/decision.ts'
-import { item, marked } from './mark_undone.ts'
+import { item, marked, notOfOthers, withMarking } from './mark_undone.ts'
 import { type SavedChange, save, type Saved } from '../editing/save.ts'
 import type { Pad, Rewinding } from '../state.ts'
 
@@ -90,7 +90,8 @@ export const rewind = message({
         tell: [next(pad, args, done + 1)],
       }
     }
-    return finish(pad, args, { ...rewinding, edits: rewinding.edits.filter((id) => standing.has(id)) }, now)
+    const live = rewinding.edits.filter((id) => standing.has(id))
+    return finish(pad, args, { ...rewinding, edits: notOfOthers(pad, batch_id, live) }, now)
   },
 })
 
@@ -114,7 +115,8 @@ function begin(
   now: number,
 ): Outcome<Pad, { readonly undone?: number }> {
   const { by, batch_id, then } = args
-  const { edits = [], suggestions = [], decisions = [], threads = [] } = work ?? {}
+  const { suggestions = [], decisions = [], threads = [] } = work ?? {}
+  const edits = notOfOthers(pad, batch_id, work?.edits ?? [])
   const at = new Date(now).toISOString()
   const answer = { status: 'withdrawn', answered_by: by.id, answered_at: at } as const
   const effects: Effect[] = [
@@ -163,9 +165,14 @@ function finish(
   if (saved === 'too_large') return left(pad, args)
   // of many just one, by which a batch that is taken back next finds what it did here
   const most = edits.length > undoing.marked ? 1 : undoing.marked
-  const marks = marked(pad, presentAs({ by, batch_id, edits, then, undone_by: saved && undone_by }), now, most)
+  const { rest, ...marks } = marked(
+    pad,
+    presentAs({ by, batch_id, edits, then, undone_by: saved && undone_by }),
+    now,
+    most,
+  )
   return presentAs({
-    state: saved ? saved.pad : awake,
+    state: withMarking(saved ? saved.pad : awake, batch_id, rest),
     reply: { undone: edits.length },
     effects: [...(saved ? saved.effects : []), ...marks.effects],
     tell: [

@@ -8,6 +8,7 @@ import type { LiveEdit } from '../../../sql/facts/pad/pads.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { undoing } from '../../../src/rules/limits.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
+import type { Block } from '../../../src/text/blocks.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
 import { at } from '../../support/world.ts'
 
@@ -26,7 +27,7 @@ describe('marking what undo_everything took out of a pad', () => {
     effects.filter((one) => one.kind.name === kind).map(({ row }) => (row as { id: string }).id)
 
   it('marks each edit once, some in a message, and goes on with the batch after the last', () => {
-    const steps = [marked(place, first, 1_000)]
+    const steps: Pick<ReturnType<typeof marked>, 'effects' | 'tell'>[] = [marked(place, first, 1_000)]
     for (;;) {
       const [told] = (steps.at(-1) as (typeof steps)[0]).tell as [Tell]
       if (told === then) break
@@ -48,9 +49,10 @@ describe('marking what undo_everything took out of a pad', () => {
 
   it('leaves the others standing where the batch was taken back meanwhile, and its words are back', () => {
     const [told] = marked(place, first, 1_000).tell as [Tell]
-    const { effects = [], tell } = decide(told, true, 'undone')
+    const { effects = [], tell, state } = decide(told, true, 'undone')
     expect(effects).to.deep.equal([])
     expect(tell).to.deep.equal([then])
+    expect(state?.marking?.size).to.equal(0)
   })
 
   it('goes on where the batch was taken back meanwhile and its words could not be put back', () => {
@@ -101,64 +103,128 @@ describe('taking many edits out of a pad', () => {
 
 describe('taking two participants out of one pad at a time', () => {
   const by = { id: 'hum_keeper', kind: 'human', handle: 'keeper' } as Caller
-  const base = ['One', 'Buy bread', 'Buy rolls'].map((text, n) => ({ id: `blk_${n}`, rev: 1, text }))
-  const pads = {
-    id: 'pad_one',
-    hub_id: 'hub_one',
-    title: untrusted('Pad'),
-    version: 3,
-    blocks: base,
-    sections: new Map(),
-  } as unknown as Pad
+  const wares = ['bread', 'rolls', ...Array.from({ length: undoing.marked - 1 }, (_, n) => `cake no. ${n}`)]
+  const blocksOf = (texts: readonly string[]) => texts.map((text) => ({ id: `blk_${text}`, rev: 1, text }))
+  const base = blocksOf(['One', 'Buy bread', 'Buy rolls'])
+  const full = blocksOf(['One', ...wares])
+  const padOf = (blocks: typeof base) =>
+    ({
+      id: 'pad_one',
+      hub_id: 'hub_one',
+      title: untrusted('Pad'),
+      version: 3,
+      blocks,
+      sections: new Map(),
+    }) as unknown as Pad
   /** each wrote one paragraph, of which the number is given */
-  const wrote = (id: string, n: number) =>
-    ({ id, before: { blocks: base.toSpliced(n, 1) }, after: { blocks: base } }) as unknown as LiveEdit
+  const wrote = (id: string, n: number, after = base) =>
+    ({ id, before: { blocks: after.toSpliced(n, 1) }, after: { blocks: after } }) as unknown as LiveEdit
+  const many = wares.map((ware, n) => wrote(`edt_${ware}`, n + 1, full))
 
-  /** Plays the messages in the order in which they are told, until none is left. */
-  function play(batches: Readonly<Record<string, LiveEdit>>) {
+  interface Told {
+    readonly operation: string
+    readonly args: {
+      readonly batch_id: string
+      readonly out: number
+      readonly edits: readonly string[]
+      readonly then: Tell
+    }
+  }
+
+  /** Plays the messages in the order in which they are told, until none is left. `forgets`: after that one, the state. */
+  function play(batches: Readonly<Record<string, readonly LiveEdit[]>>, from = base, forgets?: number) {
     const mailbox = Object.keys(batches).map((batch_id) => ({
-      batch_id,
-      out: 0,
-      then: { actor: 'hub', id: 'hub_one', operation: 'undo_step', args: { batch_id } },
-    }))
-    const [undone, ended]: [string[], string[]] = [[], []]
-    let state = pads
+      operation: 'rewind',
+      args: { batch_id, out: 0, then: { actor: 'hub', id: 'hub_one', operation: 'undo_step', args: { batch_id } } },
+    })) as unknown as Told[]
+    const undone: [id: string, batch: string][] = []
+    const [ended, notices]: [string[], string[]] = [[], []]
+    let state = padOf(from)
     let messages = 0
-    for (const args of mailbox) {
-      if (++messages > 20) throw new Error('they go on for ever')
-      const edit = batches[args.batch_id] as LiveEdit
-      const outcome = pad.on.rewind.decide(
-        state,
-        { ...args, by, participant_id: 'agt_one' },
-        {
-          batch: { id: args.batch_id, hub_id: 'hub_one', act_id: 'act', participant_id: 'agt_one', taken_back: false },
-          work: new Map([['', { edits: [edit.id], suggestions: [], decisions: [], threads: [] }]]),
-          edits: new Map([[edit.id, edit]]),
-          standing: new Map(undone.includes(edit.id) ? [] : [[edit.id, true]]),
-        },
-        at(2_000),
-      )
+    for (const { operation, args } of mailbox) {
+      if (++messages > 40) throw new Error('they go on for ever')
+      const { batch_id } = args
+      const edits = batches[batch_id] as readonly LiveEdit[]
+      const live = edits.filter(({ id }) => !undone.some(([gone]) => gone === id)).map(({ id }) => id)
+      const batch = { id: batch_id, hub_id: 'hub_one', act_id: 'act', participant_id: 'agt_one', taken_back: false }
+      const outcome =
+        operation === 'mark_undone'
+          ? pad.on.mark_undone.decide(state, { ...args, by }, { batch, out: new Map() }, at(2_000))
+          : pad.on.rewind.decide(
+              state,
+              { ...args, by, participant_id: 'agt_one' },
+              {
+                batch,
+                work: new Map([['', { edits: live, suggestions: [], decisions: [], threads: [] }]]),
+                edits: new Map(edits.map((edit) => [edit.id, edit])),
+                standing: new Map(live.map((id) => [id, true])),
+              },
+              at(2_000),
+            )
       state = outcome.state ?? state
+      if (messages === forgets) {
+        const { rewinding: _, marking: __, ...stored } = state
+        state = stored
+      }
       for (const { kind, row } of outcome.effects ?? [])
-        if (kind.name === 'edit.answer') undone.push((row as { id: string }).id)
-      for (const { operation, args } of outcome.tell ?? []) {
-        if (operation === 'rewind') mailbox.push(args as (typeof mailbox)[0])
-        if (operation === 'undo_step') ended.push((args as { batch_id: string }).batch_id)
+        if (kind.name === 'edit.answer') undone.push([(row as { id: string }).id, batch_id])
+      for (const tell of outcome.tell ?? []) {
+        if (tell.actor === 'pad') mailbox.push(tell as unknown as Told)
+        else if (tell.operation === 'undo_step') ended.push((tell.args as { batch_id: string }).batch_id)
+        else notices.push(batch_id)
       }
     }
-    return { messages, undone, ended, text: state.blocks.map(({ text }) => text) }
+    return {
+      messages,
+      undone,
+      ended,
+      notices,
+      marking: state.marking?.size,
+      text: state.blocks.map(({ text }) => text),
+    }
   }
 
   it('ends both, whichever message comes between', () => {
-    const { messages, ...rest } = play({ one: wrote('edt_bread', 1), other: wrote('edt_rolls', 2) })
-    expect(rest).to.deep.equal({ undone: ['edt_bread', 'edt_rolls'], ended: ['one', 'other'], text: ['One'] })
+    const { messages, undone, ended, text } = play({ one: [wrote('edt_bread', 1)], other: [wrote('edt_rolls', 2)] })
+    expect({ undone, ended, text }).to.deep.equal({
+      undone: [
+        ['edt_bread', 'one'],
+        ['edt_rolls', 'other'],
+      ],
+      ended: ['one', 'other'],
+      text: ['One'],
+    })
     expect(messages).to.be.at.most(8)
   })
 
   it('leaves to the first what both would take out', () => {
-    const same = wrote('edt_bread', 1)
-    const { messages: _, ...rest } = play({ one: same, other: same })
-    expect(rest).to.deep.equal({ undone: ['edt_bread'], ended: ['one', 'other'], text: ['One', 'Buy rolls'] })
+    const same = [wrote('edt_bread', 1)]
+    const { undone, ended, text } = play({ one: same, other: same })
+    expect({ undone, ended, text }).to.deep.equal({
+      undone: [['edt_bread', 'one']],
+      ended: ['one', 'other'],
+      text: ['One', 'Buy rolls'],
+    })
+  })
+
+  it('leaves to the first what it took out and has still to mark', () => {
+    const { undone, ended, notices, marking, text } = play({ one: many, other: many }, full)
+    expect(undone).to.deep.equal(many.map(({ id }) => [id, 'one']))
+    expect(notices).to.deep.equal(['one'])
+    expect(ended).to.have.members(['one', 'other'])
+    expect({ marking, text }).to.deep.equal({ marking: 0, text: ['One'] })
+  })
+
+  it('marks each once where the state was evicted, after whichever message', () => {
+    const { messages } = play({ one: many, other: many }, full)
+    for (let forgets = 1; forgets <= messages; forgets++) {
+      const { undone, ended, text } = play({ one: many, other: many }, full, forgets)
+      const marked = undone.map(([id]) => id)
+      expect(marked.toSorted(), `after message ${forgets}`).to.deep.equal(many.map(({ id }) => id).toSorted())
+      expect([...new Set(undone.map(([, batch]) => batch))], `after message ${forgets}`).to.have.length(1)
+      expect(ended).to.have.members(['one', 'other'])
+      expect(text).to.deep.equal(['One'])
+    }
   })
 })
 
@@ -212,5 +278,19 @@ describe('bringing back what undo_everything took out of a pad', () => {
     const kept = named(effects, 'undo_item.mark').filter(({ back }) => back === 'kept')
     expect(kept).to.have.length(2 * undoing.marked)
     expect(named(effects, 'edit.revive').map(({ id }) => id)).to.deep.equal(['edt_suggested'])
+  })
+
+  it('leaves what stands again to any batch, though it was to be marked', () => {
+    const [one, ware] = ['One', 'Buy now'].map((text, n) => ({ id: `blk_${n}`, rev: 1, text })) as [Block, Block]
+    const undo = { id: 'edt_undo', status: 'live', before: { blocks: [one, ware] }, after: { blocks: [one] } }
+    const marking = new Map([
+      ['bat_one', ['edt_0']],
+      ['bat_other', ['edt_other']],
+    ])
+    const there = { ...place, title: untrusted('Pad'), version: 4, blocks: [one], marking } as Pad
+    const facts = { items: taken.slice(0, 1), threads: [], edit: undo as unknown as LiveEdit }
+    const { state } = pad.on.unwind.decide(there, start, facts, at(2_000))
+    expect(state?.blocks.map(({ text }) => text)).to.deep.equal(['One', 'Buy now'])
+    expect([...(state?.marking?.keys() ?? [])]).to.deep.equal(['bat_other'])
   })
 })
