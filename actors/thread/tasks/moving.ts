@@ -55,7 +55,7 @@ export function movedBy(
   // a thread's lock does not count: it stops posts, not work that was given before
   allow(call === 'approve' ? 'approve_result' : 'work_on_task', asked)
   notPaused(by, standing)
-  if (claim !== undefined && claim !== task.claim) throw superseded(task, task.assignee_id === by.id)
+  if (claim !== undefined && claim !== task.claim) throw superseded(task, task.assignee_id === by.id && !hasEnded(task))
   return {
     task,
     asked,
@@ -83,7 +83,9 @@ export function moveOutcome(task: Task, call: TaskCall, what: TaskStanding, aske
   throw conflict(answer.reason, sentences[answer.reason]?.(task, moves) ?? `The task is ${state}.`, details)
 }
 
-const isOver = (state: Task['state']): boolean => state === 'done' || state === 'cancelled'
+const hasEnded = ({ state }: Pick<Task, 'state'>): boolean => state === 'done' || state === 'cancelled'
+/** A result that waits for its reviewer may still be sent back. */
+const isOver = (task: Pick<Task, 'state' | 'review'>): boolean => hasEnded(task) && task.review !== 'waiting'
 const cancelled =
   'Only who made a task, the owner and helpers cancel it. Who has it gives it back: update_task with action decline.'
 
@@ -99,7 +101,7 @@ const sentences: Record<string, (task: Task, moves: readonly string[]) => string
     `Somebody has this task (${state}). Ask them in the thread${idle_at === undefined ? '' : `, or wait: without progress it falls open at ${iso(idle_at)}`}.`,
   task_closed: ({ state }) => `The task is ${state}: it takes no result any more. Make a new task if more is to do.`,
   bad_move: ({ state, review }, moves) =>
-    `That is no move of a task that is ${state}${review ? ` (review ${review})` : ''}. ${moves.length > 0 ? `From here: ${callsOf(moves)}.` : isOver(state) ? 'It is over: create_task makes another.' : 'It is not yours to move now: ask in the thread.'}`,
+    `That is no move of a task that is ${state}${review ? ` (review ${review})` : ''}. ${moves.length > 0 ? `From here: ${callsOf(moves)}.` : isOver(presentAs({ state, review })) ? 'It is over: create_task makes another.' : 'It is not yours to move now: ask in the thread.'}`,
 }
 
 const callsOf = (moves: readonly string[]): string => {

@@ -12,7 +12,7 @@ import { untrusted } from '../../../src/text/untrusted.ts'
 import { deskOf } from '../../support/desk.ts'
 import { type Place, placeIn, then } from '../../support/place.ts'
 import { freshDatabase } from '../../support/stores.ts'
-import { refusedAs } from '../../support/refusal.ts'
+import { refusalOf, refusedAs } from '../../support/refusal.ts'
 
 describe('a task, move by move', () => {
   let sql: Sql
@@ -185,6 +185,33 @@ describe('a task, move by move', () => {
       expect(after).to.deep.equal(before)
     })
   }
+
+  it('is over once nothing can come back of it', async () => {
+    const sentence = async (state: TaskState, by: string, more: object = {}) => {
+      const task_id = await taskThatIs(state)
+      return (await refusalOf(move(task_id, 'unblock', by, more))).message
+    }
+    for (const by of ['creator', 'holder'])
+      expect(await sentence('done', by), by)
+        .to.contain('(review waiting)')
+        .and.not.contain('over')
+    expect(await sentence('cancelled', 'creator')).to.contain('It is over: create_task makes another.')
+    const approved = await taskThatIs('done')
+    await move(approved, 'approve', 'reviewer')
+    expect((await refusalOf(move(approved, 'unblock', 'creator'))).message).to.contain('It is over')
+  })
+
+  it('is under a claim of nobody once it ended', async () => {
+    const sentence = async (state: TaskState) =>
+      (await refusalOf(move(await taskThatIs(state), 'start', 'holder', { claim: 9 }))).message
+    for (const state of ['assigned', 'taken', 'working', 'blocked'] as const)
+      expect(await sentence(state), state).to.contain('The task is yours under claim')
+    for (const state of ['open', 'done', 'cancelled'] as const)
+      expect(await sentence(state), state).to.not.contain('yours')
+    const ended = await taskThatIs('working')
+    await move(ended, 'cancel', 'creator')
+    expect((await refusalOf(move(ended, 'start', 'holder', { claim: 9 }))).message).to.not.contain('yours')
+  })
 
   it('is approved over a chat host only with a click', async () => {
     const task_id = await taskThatIs('done')
