@@ -6,12 +6,12 @@ import type { Standing } from '../../sql/facts/hub/seats.ts'
 /** Throws when a pause of the hub's agents binds the caller. */
 export function notPaused(by: Caller, { hub, hub_seat, human_seat }: Standing): void {
   if (isPausedIn({ agents_paused: hub.agents_paused, hub_seat, human_seat }, by)) {
+    // a seat in a thread or pad alone, or a sub-agent's limits, open no private hub
+    const opensHub = hub_seat !== undefined && by.limited_to === undefined
     throw locked(
       'agents_paused',
-      "This hub's agents are paused. Reading goes on; open_hub with hub says when they are resumed.",
-      {
-        hub_id: hub.id,
-      },
+      `This hub's agents are paused. Reading goes on; ${opensHub ? 'open_hub with hub says whether they are resumed' : 'try again later'}.`,
+      { hub_id: hub.id },
     )
   }
 }

@@ -132,6 +132,16 @@ describe('posting in a thread', () => {
     const { id } = await start(person, 'Hi', {}, hub)
     await sql`insert into agents_pause values (${hub.hub_id}, ${owner.id}, ${new Date(then)})`
     expect(await refusedAs(post(id, other))).to.equal('locked/agents_paused')
+    expect((await refusalOf(post(id, other))).message).to.contain('open_hub with hub says whether')
+    const limited = { ...other, limited_to: { threads: [id], pads: [], rights: ['post'] } } as Caller
+    const beside = await hub.someone('agent')
+    await sql`insert into seat (scope_id, participant_id, role, given_by, at)
+      values (${id}, ${beside.id}, 'member', ${person.id}, ${new Date(then)})`
+    for (const by of [limited, beside]) {
+      const { reason, message } = await refusalOf(post(id, by))
+      expect(reason).to.equal('agents_paused')
+      expect(message).to.contain('try again later').and.not.contain('open_hub')
+    }
     expect(await refusedAs(post(id, own))).to.equal('agreed')
     expect(await refusedAs(post(id, person))).to.equal('agreed')
   })
