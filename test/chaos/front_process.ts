@@ -14,7 +14,14 @@ import { settings } from '../support/world.ts'
 const [databaseUrl = '', redisUrl = '', name = ''] = process.argv.slice(2)
 outlivesLostConnections()
 const sql = connectSql(databaseUrl, { max: 4, name: 'svc chaos front' })
-const front = await openFront({ redisUrl, sql, clock: serviceClock(), settings, log: stderrLog })
+const front = await openFront({
+  redisUrl,
+  sql,
+  clock: serviceClock(),
+  settings,
+  log: stderrLog,
+  holdsOthers: () => false,
+})
 const tell = (news: News): void => void process.send?.(news)
 
 let ending = false

@@ -37,7 +37,7 @@ export interface Feed {
 }
 
 /** `holdsOthers`: changes within such an actor are published by the shard of what changed. */
-export function openFeed(holdsOthers: (actor: string) => boolean = () => false): Feed {
+export function openFeed(holdsOthers: (actor: string) => boolean): Feed {
   const signs: ShardSign[] = Array.from({ length: shardCount }, () => ({ epoch: 0, commits: -1, lag: 0, seenAt: 0 }))
   const versions: Map<string, Wake>[] = Array.from({ length: shardCount }, () => new Map())
   const listeners: Listener[] = []

@@ -29,8 +29,8 @@ export interface FrontOptions {
   readonly settings: Settings
   readonly log: Log
   readonly tracing?: Tracing | undefined
-  /** which actors, by id, others name as the one they are within; none when absent */
-  readonly holdsOthers?: (actor: string) => boolean
+  /** which actors, by id, others name as the one they are within */
+  readonly holdsOthers: (actor: string) => boolean
   /** id of this process among all instances; generated when absent */
   readonly instance?: string
 }

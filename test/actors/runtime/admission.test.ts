@@ -13,7 +13,7 @@ import { until } from '../../support/until.ts'
 
 describe('admission', () => {
   const quiet = () => {
-    const feed = openFeed()
+    const feed = openFeed(() => false)
     feed.begin()
     return { feed, attempts: openAttempts(), databaseIsDown: () => false }
   }

@@ -49,7 +49,7 @@ export async function startRunning(): Promise<Running> {
     log,
     logged,
     async front() {
-      const front = await openFront({ redisUrl, sql, clock, settings, log })
+      const front = await openFront({ redisUrl, sql, clock, settings, log, holdsOthers: () => false })
       fronts.push(front)
       return front
     },
