@@ -22,6 +22,6 @@ export function keyFor(
   { kind = 'agent_key', ...more }: Given = {},
 ): { readonly expires_at: string; readonly effect: Effect } {
   const usual = { scopes: [], made_by: participant_id, expires_at: expiryOf(kind, now) }
-  const row = { ...usual, ...more, ...key, kind, participant_id, created_at }
+  const row = { ...key, ...usual, ...more, kind, participant_id, created_at }
   return { expires_at: row.expires_at, effect: insertCredentials(row) }
 }
