@@ -9,7 +9,7 @@ import type { Keeper } from '../../sql/facts/hub/hubs.ts'
 import type { Standing } from '../../sql/facts/hub/seats.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
 import { type Place, type Scope, standingAt } from '../moderation/place.ts'
-import { withNewcomer } from './guest_seat.ts'
+import { withNewcomer, withoutLeaver } from './guest_seat.ts'
 import { isFolded, isHidden, type Thread } from './state.ts'
 import { isPublic } from '../../src/rules/readability/public_threads.ts'
 
@@ -30,7 +30,7 @@ export const place: Place<Thread> = {
     if (more > 0) return { state: { ...thread, ...withNewcomer(thread, who, now) } }
     // the seat that ended may have been the one it was shared with: ask again
     const { shared_at: _, ...rest } = thread
-    return { state: rest }
+    return { state: { ...rest, ...withoutLeaver(thread, who) } }
   },
 }
 

@@ -17,6 +17,10 @@ export const withNewcomer = (place: Place, who: string, now: number): Required<P
   came: { at: now, who: [...cameAt(place, now), who] },
 })
 
+/** Who left has no seat any more, even in the batch in which they got it. */
+export const withoutLeaver = ({ came }: Place, who: string): Pick<Thread, 'came'> =>
+  came ? { came: { ...came, who: came.who.filter((id) => id !== who) } } : {}
+
 /** Whether the caller has a seat here, that of an earlier message of the batch included. */
 export const isSeated = (place: Place, by: Caller, { hub_seat, scope_seat }: Standing, now: number): boolean =>
   hub_seat !== undefined || scope_seat !== undefined || cameAt(place, now).includes(holderOf(by))

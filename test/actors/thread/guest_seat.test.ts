@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Outcome } from '../../../actors/runtime/actor.ts'
+import { place } from '../../../actors/thread/access.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { noRun } from '../../../actors/thread/posts/agent_only_run.ts'
 import { noTasks, type Thread } from '../../../actors/thread/state.ts'
@@ -60,5 +61,12 @@ describe('the seats of guests in a thread, of several messages of one batch', ()
     expect(decidedAs(() => post(state!, bob, last, 2_000))).to.equal('rate_limited/members_full')
     expect(decidedAs(() => post(state!, bob, last + 1, 3_000))).to.equal('rate_limited/members_full')
     expect(seats(post(state!, bob, last, 3_000)), 'ann went since').to.deep.equal([bob.id])
+  })
+
+  it('knows who left in the same millisecond as gone', () => {
+    const { state } = post(talk, ann, last, 2_000)
+    const { state: left } = place.seated(state!, { more: -1, who: ann.id }, 2_000)
+    expect(seats(post(left!, ann, last, 2_000))).to.deep.equal([ann.id])
+    expect(seats(post(left!, bob, last, 2_000))).to.deep.equal([bob.id])
   })
 })
