@@ -1,11 +1,11 @@
-import { insertActs } from '../../sql/effects/moderation/moderation_log.ts'
 import { deleteTakeovers } from '../../sql/effects/hub/takeovers.ts'
 import type { Keeper } from '../../sql/facts/hub/hubs.ts'
 import { ownerActedAt, ownersOf, type Takeover } from '../../sql/facts/hub/takeovers.ts'
+import { logEffects } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { passOwnership, tellRoles } from './ownership.ts'
 import type { Hub } from './state.ts'
-import { hasHelper, openTakeover, tellTakeover } from './told_of_takeover.ts'
+import { hasHelper, itself, openTakeover, tellTakeover } from './takeover.ts'
 
 interface Due {
   /** id of the log entry */
@@ -49,16 +49,7 @@ export const takeoverDue = message({
       reply: { state: 'done' },
       effects: [
         ...passOwnership(hub, succession, by_id, at),
-        insertActs({
-          id: entry,
-          hub_id: hub.id,
-          action: 'take_over',
-          target_type: 'hub',
-          target_id: hub.id,
-          by_id,
-          at,
-          reason: 'done',
-        }),
+        ...logEffects({ by: { id: by_id }, entry }, itself(hub), { action: 'take_over', reason: 'done' }, at),
       ],
       tell: [
         ...tellTakeover(hub, keepers, [by_id], { ...byService, reason: 'done' }),

@@ -6,12 +6,11 @@ import { insertSeats } from '../../sql/effects/hub/seats.ts'
 import { seatsGiven } from '../../sql/facts/hub/hubs.ts'
 import { type Concerned, concerned } from '../../sql/facts/hub/seat_given_or_taken.ts'
 import type { Standing } from '../../sql/facts/hub/seats.ts'
-import { present } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { from } from './log.ts'
 import { checkRoom } from './members_full.ts'
-import { type Place, type Scope, standingAt } from './place.ts'
+import { placeOf, type Place, type Scope, standingAt } from './place.ts'
 
 export interface Adding extends By {
   /** an agent linked to the caller */
@@ -70,12 +69,9 @@ function add(
       insertSeats({ ...key, role: 'member', given_by, at: new Date(now).toISOString() }),
       deleteJoinRequests(key),
     ],
-    tell: [notice(agent, { kind: 'added', ...from(by), ...placeOf(scope), reason: 'added' })],
+    tell: [notice(agent, { kind: 'added', ...from(by), hub_id: scope.hub_id, ...placeOf(scope), reason: 'added' })],
   }
 }
-
-const placeOf = ({ type, id, hub_id }: Scope) =>
-  present({ hub_id, thread_id: type === 'thread' ? id : undefined, pad_id: type === 'pad' ? id : undefined })
 
 /** Gives a seat to an agent of a human who has one there. */
 export const addAgentAt = <State extends object>(place: Place<State>) =>

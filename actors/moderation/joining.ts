@@ -15,7 +15,7 @@ import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { holdName, nameIn } from './guest_name.ts'
 import { checkRoom } from './members_full.ts'
 import { arrival, type Newcomer } from './newcomer.ts'
-import { type Place, type Scope, standingAt } from './place.ts'
+import { placeOf, type Place, type Scope, standingAt } from './place.ts'
 import { type Join, type Joined, requestSeat } from './request_seat.ts'
 
 /** What taking a seat by oneself needs to know of the place. */
@@ -92,17 +92,16 @@ export function joiningAt<State extends object>(place: OpenPlace<State>) {
         const seat = standing.hub_seat ?? standing.scope_seat
         if (seat) return { reply: { joined: true, already: true, seat }, already: joinLimits }
         if (standing.removed) throw denied('removed', { by })
-        const { type, id } = place.scope(state)
+        const scope = place.scope(state)
         if (place.takesIn(state, by, standing, world.public_on)) {
           const { effects, ...rest } = taken(state, by, facts, world)
           // a request from when the place took nobody in needs no answer any more
-          const answered = waits ? [deleteJoinRequests({ scope_id: id, participant_id: holderOf(by) })] : []
+          const answered = waits ? [deleteJoinRequests({ scope_id: scope.id, participant_id: holderOf(by) })] : []
           return { ...rest, reply: { joined: true, seat: 'member' }, effects: [...effects, ...answered] }
         }
         if (waits) return { reply: { requested: true, already: true }, already: joinLimits }
-        const about = type === 'hub' ? { hub_id: id } : { thread_id: id }
         const whom = place.askees(state, keepers)
-        return requestSeat(presentAs({ by, note }), { scope_id: id, about, whom, at: world.at })
+        return requestSeat(presentAs({ by, note }), { scope_id: scope.id, about: placeOf(scope), whom, at: world.at })
       },
     }),
     join_as_guest: message({

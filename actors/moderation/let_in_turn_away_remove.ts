@@ -12,7 +12,7 @@ import { present, presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { notPaused } from './agents_paused.ts'
-import { type Access, type Place, type Scope, standingAt } from './place.ts'
+import { type Access, placeOf, type Place, type Scope, standingAt } from './place.ts'
 import { from, type Moderating, type ModerationReply, actOn, noteOf, checkTakesBack } from './log.ts'
 import { checkRoom } from './members_full.ts'
 
@@ -177,9 +177,6 @@ export function withOwner(target: Pick<Concerned, 'id' | 'human_id'>, owners: re
 
 const onlyOwner = () =>
   conflict('only_owner', 'The hub would be left without an owner. Somebody has to become owner first.')
-
-const placeOf = ({ type, id }: Scope) =>
-  type === 'hub' ? { hub_id: id } : type === 'thread' ? { thread_id: id } : { pad_id: id }
 
 export const personIn = ({ hub_id }: Scope, { id }: Concerned) => ({ hub_id, type: 'participant', id }) as const
 

@@ -37,8 +37,11 @@ interface Target {
 
 type Line = Pick<ActRow, 'action'> & Partial<Pick<ActRow, 'scope_id' | 'was' | 'duplicate_of' | 'batch_id' | 'reason'>>
 
+/** An act with its author: whoever it is done for, where the service does it. */
+type Logged = Omit<Moderating, 'by'> & { readonly by: Pick<Caller, 'id'> }
+
 /** Writes the log entry of an act, and marks the entry that it takes back. */
-export function logEffects(call: Moderating, { hub_id, type, id }: Target, line: Line, at: string): Effect[] {
+export function logEffects(call: Logged, { hub_id, type, id }: Target, line: Line, at: string): Effect[] {
   const { by, entry, reason, note, takes_back } = call
   const target = { hub_id, target_type: type, target_id: id }
   return [

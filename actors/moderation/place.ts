@@ -14,6 +14,10 @@ export interface Scope {
   readonly hub_id: string
 }
 
+/** The place itself, as notices name it. */
+export const placeOf = ({ type, id }: Scope) =>
+  type === 'hub' ? { hub_id: id } : type === 'thread' ? { thread_id: id } : { pad_id: id }
+
 /** A caller who may read the place, and what their rights in it depend on. */
 export interface Access {
   readonly asked: Asked

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { TakeoverReply } from '../../../actors/hub/told_of_takeover.ts'
+import type { TakeoverReply } from '../../../actors/hub/takeover.ts'
 import { presentAs } from '../../records/present.ts'
 import { joined, md, ref, safe } from '../../render/markdown/md.ts'
 import { unreadableAs } from '../../rules/errors.ts'

@@ -1,5 +1,5 @@
 import { hub } from '../../../actors/hub/index.ts'
-import type { TakeoverReply } from '../../../actors/hub/told_of_takeover.ts'
+import type { TakeoverReply } from '../../../actors/hub/takeover.ts'
 import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { readableHub } from '../../reading/hub/hub_named.ts'
