@@ -11,7 +11,10 @@ export interface Stamp {
 /** Hiding and restoring changes what other pages show, and leaves an act. */
 const newestAct = (sql: Sql): Query => sql`(select max(act.id) from act where act.hub_id = hub.id)`
 
-/** Decisions and the pad it is about do not move a thread's version. Undefined for both private and missing. */
+/**
+ * The pad that a thread is about does not move its version. A decision does, but only once the thread was told, after the
+ * pad's commit. Undefined for both private and missing.
+ */
 export async function threadStamp(sql: Sql, reader: Reader, id: string): Promise<Stamp | undefined> {
   const [row] = await sql<Stamp[]>`
     select array[thread.id, hub.id] as actors, jsonb_build_array(thread.version, hub.version, ${newestAct(sql)},
