@@ -1,4 +1,5 @@
 import type { Sql } from '../../client.ts'
+import { taken } from '../seats.ts'
 import { membersOf } from '../seat_count.ts'
 import { keepers, person, shownPosts } from './shown_posts.ts'
 import {
@@ -28,7 +29,7 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
       ${membersOf(sql, { hub: sql`hub.id`, scope: sql`thread.id` })} as members_count,
       ${keepers(sql)} as keepers,
       (select json_agg(own) from (
-        select participant_id, scope_id = hub.id as of_hub, role, given_by = participant_id and role = 'member' as taken from seat
+        select participant_id, scope_id = hub.id as of_hub, role, ${taken(sql, sql`seat`)} as taken from seat
         where seat.participant_id = any(${wanted.readers as string[]}::text[])
           and seat.scope_id in (thread.id, hub.id)) own) as seats,
       (select json_agg(participant_id) from removal
@@ -41,7 +42,7 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
       case when hub.audience = 'private' then (
         select json_agg(json_build_object('participant_id', participant_id, 'pad_id', scope_id)) from seat
         where seat.participant_id = any(${wanted.readers as string[]}::text[])
-          and seat.given_by <> seat.participant_id and seat.scope_id = any(array(
+          and not ${taken(sql, sql`seat`)} and seat.scope_id = any(array(
             select pad_id from (${tiedPads(sql)}) tie))) end as pad_seats,
       ${padsTied(sql)} as pads,
       ${newestDecisions(sql, wanted)} as decisions,

@@ -1,8 +1,8 @@
 import type { Reader } from '../../../../src/rules/reader.ts'
-import { thingOf } from '../../../../src/rules/ids.ts'
 import type { Query, Sql } from '../../../client.ts'
 import { readableHub, readableThread } from '../../readability/readable_rows.ts'
 import { takesGuests } from '../../search/status.ts'
+import { taken } from '../../seats.ts'
 
 export interface GuestPlace {
   readonly id: string
@@ -40,7 +40,7 @@ export async function standingInThread(sql: Sql, holder: string, thread: string)
   const [row] = await sql<GuestStanding[]>`
     select hub.id as hub_id, hub.audience = 'public' as public, ${isMember(sql, holder)} as member,
       exists (select from seat where scope_id = thread.id and participant_id = ${holder}
-        and (given_by <> ${holder} or role <> 'member')) as given
+        and not ${taken(sql, sql`seat`)}) as given
     from thread join hub on hub.id = thread.hub_id where thread.id = ${thread}`
   return row
 }
@@ -63,7 +63,7 @@ export async function standingInHub(
 
 const isMember = (sql: Sql, holder: string): Query => sql`exists (
   select from seat where seat.scope_id = hub.id and seat.participant_id = ${holder}
-    and not (seat.given_by = ${holder} and seat.role = 'member' and ${thingOf(holder) === 'guest'}))`
+    and not ${taken(sql, sql`seat`)})`
 
 /** A hub, by slug or id, that the reader may see, and whether its threads may accept guests. */
 export async function guestHub(sql: Sql, reader: Reader, named: string): Promise<GuestPlace | undefined> {
