@@ -17,6 +17,7 @@ import { holdFor } from './open_thread_wait.ts'
 
 const kind = choice(participantKinds)
 const seat = choice(['owner', 'helper', 'member'])
+
 export const openThread = tool({
   name: 'open_thread',
   title: 'Open thread',

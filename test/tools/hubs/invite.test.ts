@@ -86,6 +86,15 @@ describe('invite', () => {
       expect((await (await newcomer()).call('join_hub', { invite: short }, door)).error?.reason).to.equal('bad_invite')
     })
 
+    it('revokes nothing that was only named: the refusal names the argument that revokes', async () => {
+      const made = await otto.does('invite', { hub: hub.slug }, door)
+      const named = await otto.call('invite', { invite_id: made['invite_id'] }, door)
+      expect(named.error).to.include({ error: 'invalid', reason: 'one_of' })
+      expect(named.error?.message).to.contain('revoke')
+      const comes = (await newcomer()).call('join_hub', { invite: tokenOf(made) }, door)
+      expect((await comes).data).to.include({ joined: true })
+    })
+
     it('leads nowhere while its thread or pad is hidden', async () => {
       const thread = await startsThread(otto, { hub: hub.slug, title: 'Covered', body: `Kept, ${door.name}` })
       const pad = await makesPad(otto, { hub: hub.slug, title: 'Covered' })

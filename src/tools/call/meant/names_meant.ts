@@ -36,7 +36,8 @@ const byTool: Readonly<Record<string, Names>> = {
     reviewer: ['reviewer_id', 'review_by'],
   },
   edit_pad: { base_version: ['version'], propose: ['suggest'], dry_run: ['preview'] },
-  invite: { uses: ['max_uses'], revoke: ['invite_id'] },
+  // an invite_id alone may be named for any reason, and revoke ends it for good
+  invite: { uses: ['max_uses'] },
   join_hub: { invite: ['token', 'invite_url', 'invite_token'], note: ['message', 'reason'] },
   link: { human: ['handle', 'human_handle'] },
   mint_subagent: { threads: ['thread_ids', 'thread_id'], pads: ['pad_ids', 'pad_id'] },
@@ -64,7 +65,8 @@ const byTool: Readonly<Record<string, Names>> = {
 
 /**
  * Takes an argument under another name that can only mean it: the tool takes none of that name, and the one it takes was
- * not sent; a hub or thread, unless what stands in it was named. Words of a pad that exists are left out: under a wrong name they may have been meant for a part of it.
+ * not sent; a hub or thread, unless what stands in it was named. Words of a pad that exists are left out: under a wrong
+ * name they may have been meant for a part of it.
  */
 export function withNamesMeant({ name, input }: Pick<AnyTool, 'name' | 'input'>, sent: Fields): Fields {
   if (Object.keys(sent).every((one) => Object.hasOwn(input, one))) return sent
