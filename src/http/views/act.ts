@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import { doneCookie } from '../../identity/done_cookie.ts'
-import { endedSessionCookie, sessionToken } from '../../identity/session.ts'
+import { endedSessionCookie } from '../../identity/session.ts'
 import { titleOfHub } from '../../reading/hub/hub_named.ts'
 import { readMe } from '../../reading/account/me.ts'
 import { readerFor } from '../../rules/reader.ts'
@@ -21,6 +21,7 @@ import { answersLink, forgetOpened } from '../opened_links.ts'
 import { checkFormOrigin } from '../request/own_origin.ts'
 import { frame, goTo, sendPage } from '../answer/uncached_page.ts'
 import { noteSent } from '../request/sent_form.ts'
+import { sessionCaller } from '../request/session_caller.ts'
 import { abortOnDisconnect } from '../request/client_abort.ts'
 import { namesHtml } from './serving/format.ts'
 import type { ViewParts } from './serving/view_parts.ts'
@@ -37,7 +38,7 @@ export const openActs =
     checkFormOrigin(ctx, parts.config)
     const form = actFormOf(await readFormEntries(ctx, bodies.tools))
     noteSent(ctx, form)
-    const caller = await parts.sessionOf(sessionToken(ctx.get('Cookie')))
+    const caller = await sessionCaller(ctx, { credentials: parts })
     if (!caller) return signedOut(ctx, form)
     const question = questionOf(form)
     if (question !== undefined && form.fields['no'] !== undefined) return show.again(ctx, wanted, caller, backOff(form))
