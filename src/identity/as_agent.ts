@@ -39,7 +39,8 @@ async function actingAs(sql: Sql, human: Caller, named: string): Promise<Caller>
  */
 export function checkActsAsItself(sent: unknown, caller: Caller): void {
   const named = (sent as Record<string, unknown>)['as_agent']
-  if (typeof named !== 'string' || named === '' || caller.connection === 'oauth') return
-  if ([caller.id, caller.handle, ownPart(caller.handle)].includes(typedHandle(named))) return
+  if (named === undefined || named === null || named === '' || caller.connection === 'oauth') return
+  const own = [caller.id, caller.handle, ownPart(caller.handle)]
+  if (typeof named === 'string' && own.includes(typedHandle(named))) return
   throw invalid('other_agent', 'This connection cannot act as another one. Leave as_agent unset.')
 }

@@ -149,7 +149,7 @@ describe('bad input', () => {
     })
 
     it('refuses an agent key that would act as another agent', async () => {
-      for (const as_agent of ['somebody', cast.bensAgent.handle]) {
+      for (const as_agent of ['somebody', cast.bensAgent.handle, [cast.bensAgent.handle]]) {
         const said = await otto.refused('post_reply', { thread_id, body: 'As another.', as_agent }, door)
         expect(said).to.equal('invalid/other_agent')
       }

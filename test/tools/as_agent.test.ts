@@ -57,6 +57,13 @@ describe('as_agent, over OAuth', () => {
     })
 
     // SPEC: as_agent > caller is an agent
+    it('is 400 where no name can be stored like that, whatever else of the call says whose post it is', async () => {
+      const { dm_id } = await cast.otto.does('start_dm', { to: '@ada', body: `Hello, ${door.name}.` }, door)
+      const { post_id } = await cast.otto.does('post_reply', { dm_id, body: 'Are you there?' }, door)
+      const args = { reply_to: post_id, body: 'I am.', as_agent: 'ot\0to' }
+      expect(await claude.as.refused('post_reply', args, door)).to.equal('invalid/schema')
+    })
+
     it('is 400 with an agent’s own key, where it names another', async () => {
       const { otto, cleosAgent } = cast
       const { error } = await otto.call('show_svc', { as_agent: cleosAgent.id }, door)

@@ -1,3 +1,4 @@
+import { wellFormed } from '../../text/well_formed.ts'
 import { isFields } from '../input/sent_fields.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'
@@ -95,7 +96,8 @@ async function steps(
 /** Whose rights a call uses, before its input is checked. */
 const namedSpeaker = (parts: ToolParts, sent: unknown, by: Caller): Promise<Caller> => {
   const { as_agent } = sent as { readonly as_agent?: unknown }
-  return speaker(parts.sql, by, typeof as_agent === 'string' && as_agent !== '' ? as_agent : undefined)
+  const isName = typeof as_agent === 'string' && as_agent !== '' && wellFormed({ as_agent }).length === 0
+  return speaker(parts.sql, by, isName ? as_agent : undefined)
 }
 
 function checkNotBehind({ behind }: ToolParts, tool: AnyTool): void {
