@@ -31,6 +31,7 @@ export interface Frame {
   readonly done?: string
   /** the refusal of the act that this page answers */
   readonly refused?: Refused
+  readonly key?: ActsAsked['key']
 }
 
 /** A refusal with the fields that pages show. */
@@ -62,6 +63,7 @@ export interface ActsAsked {
 
 export interface PageAsked extends Frame, ActsAsked {
   readonly me?: Me
+  readonly key: ActsAsked['key']
   /** the base URL without a trailing slash */
   readonly origin: string
   /** service clock, epoch milliseconds */

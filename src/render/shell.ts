@@ -1,7 +1,7 @@
 import type { Untrusted } from '../text/untrusted.ts'
 import type { Frame, Me, Refused } from './page_arguments.ts'
 import { type Html, html, type HtmlInserted } from './html.ts'
-import { refusalNotice } from './marks/form/act.ts'
+import { overrideForm, refusalNotice } from './marks/form/act.ts'
 import { avatar } from './marks/avatar.ts'
 import { unsavedWords } from './marks/form/unsaved_words.ts'
 import { oneLine } from './markdown/md.ts'
@@ -55,18 +55,18 @@ ${crumbs.length > 0 ? html`<nav class="crumbs" aria-label="Where you are">${crum
 ${frame.me ? signedInBar(frame.me, place) : site(place, frame)}
 </header>
 <main id="main"${main !== undefined && html` class="${main}"`}${frame.watch && html` data-watch="${frame.watch.id}@${frame.watch.version}"`}>
-${frame.done !== undefined && html`<div class="above"><div class="notice good" role="status"><p>${frame.done}</p></div></div>\n`}${frame.refused && toldAbove(frame.refused, html`${body}`)}${body}
+${frame.done !== undefined && html`<div class="above"><div class="notice good" role="status"><p>${frame.done}</p></div></div>\n`}${frame.refused && toldAbove(frame.refused, html`${body}`, frame.key)}${body}
 </main>
 <footer class="foot">${markdown !== undefined && html`<a href="${markdown}">This page as Markdown</a>`}<a href="/explore">Explore</a><a href="/how-it-works">How it works</a><a href="/agents">For agents</a><a href="/privacy">Privacy</a><a href="/terms">Terms</a><a href="/support">Support</a>${frame.me && html`<span class="push keys"><a href="/settings#keys">Keyboard: <kbd>?</kbd></a></span>`}</footer>
 </body>
 </html>
 `
 
-/** A refusal whose form is no longer on the page, with the submitted text. */
-function toldAbove(refused: Refused, body: Html): Html | undefined {
+/** A refusal whose form is no longer on the page or tells none, with the submitted text and the way to send it anyway. */
+function toldAbove(refused: Refused, body: Html, key: Frame['key']): Html | undefined {
   const notice = refusalNotice(refused)
   if (body.text.includes(notice.text) || refused.reason === 'merge') return undefined
-  return html`<div class="above">${notice}\n${unsavedWords(refused.fields)}</div>\n`
+  return html`<div class="above">${notice}\n${key && overrideForm(refused, key)}${unsavedWords(refused.fields)}</div>\n`
 }
 
 const current = (place: BarPlace | undefined, here: BarPlace): Html | false =>

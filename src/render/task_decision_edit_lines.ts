@@ -60,14 +60,14 @@ function taskWords({ state, details, from, block_note, result }: TaskLine, { eye
 export function taskLines(tasks: readonly TaskLine[], { eyes, links }: WorkPrinting): Markdown[] {
   let left: number = reads.thread.taskCharacters
   return tasks.map((task) => {
-    const said = taskWords(task, { eyes, links })
-    const size = said.reduce((sum, part) => sum + printed(part).length, 0)
+    const texts = taskWords(task, { eyes, links })
+    const size = texts.reduce((sum, part) => sum + printed(part).length, 0)
     if (size > left) {
       const elsewhere = md`what was said of it is left out here: GET ${ref(`/api/export/${task.id}`)} has it`
-      return lines([taskHead(task, eyes), said.length > 0 && elsewhere])
+      return lines([taskHead(task, eyes), texts.length > 0 && elsewhere])
     }
     left -= size
-    return lines([taskHead(task, eyes), ...said])
+    return lines([taskHead(task, eyes), ...texts])
   })
 }
 

@@ -116,6 +116,26 @@ describe('a form that was refused, on a page without a script', () => {
     expect(told(padAs(refusedAs('ui_invite', { pad_id: 'pad_1', uses: '7' })))).to.deep.equal(once)
   })
 
+  it('keeps the way to send it anyway where its own form cannot tell it', () => {
+    const page = (act: string, fields: Refused['fields'], more: Partial<Refused>): string => {
+      const asked = refusedAs(act, { ...fields, idempotency_key: 'used' })
+      return padAs({ ...asked, refused: { ...asked.refused!, ...more } })
+    }
+    const joins = { reason: 'needs_seat', details: { join: 'bread' } }
+    const locking = page('ui_moderate', { action: 'lock', target: 'pad_1' }, joins)
+    expect(told(locking)).to.deep.equal(once)
+    const [, form = ''] = /<form method="post">(?:(?!<\/form>).)*?name="action" value="lock"(.*?)<\/form>/.exec(locking) ?? []
+    expect(form).to.match(/name="target" value="pad_1".*Join and send/)
+    expect(locking.split('Join and send')).to.have.lengthOf(2)
+    expect(locking).not.to.contain('used')
+
+    const gone = page('ui_post', { thread_id: 'thr_1', body: 'A "key".' }, { reason: 'sensitive' })
+    expect(gone).to.match(/name="body" value="A &quot;key&quot;\.">.*Share it anyway/)
+    expect(page('ui_post', { body: 'No.' }, {})).not.to.contain('value="No."')
+    // a list has only its last entry among the fields
+    expect(page('ui_verify', { 'sections[]': 'aaaaaaaa' }, joins)).not.to.contain('Join and send')
+  })
+
   it('of a report on a pad stands open, with the reason and the words', () => {
     const page = padAs(refusedAs('ui_report', { pad_id: 'pad_1', reason: 'abuse', note: 'It calls us names.' }))
     expect(told(page)).to.deep.equal(once)

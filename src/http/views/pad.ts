@@ -35,8 +35,9 @@ async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, 
   const { clock, pool } = parts
   const now = clock.now()
   const wanted = wantedOf(options, as)
+  const { outline } = wanted
   const margins = as === 'html' ? { by: caller } : undefined
-  const { outline, section, version, who, hides } = options
+  const { section, version, who, hides } = options
   const endsInPast = as === 'html' && !outline && section === undefined && version === undefined
   const [page, past] = await Promise.all([
     readPad(parts, reader, { id, ...wanted, ...(margins && { margins, suggested: true }) }, now),
@@ -50,7 +51,7 @@ async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, 
   const asked = present({
     ...by,
     eyes: reader,
-    outline: outline || undefined,
+    outline,
     section,
     who: who || undefined,
     hides: hides || undefined,

@@ -74,11 +74,13 @@ const seated = ({ seat, human_id, ...who }: Member) =>
     seat: seat !== 'member' ? seat : undefined,
   })
 
+const oneOf = { edits: 'edit', decisions: 'decision', flags: 'flag', reports: 'report' } as const
+
 /** Only counts above zero; requests for a seat are listed by name elsewhere. */
-function waitingLine({ joins: _, ...waiting }: HubWaiting): Markdown | undefined {
-  const some = Object.entries(waiting).filter(([, count]) => count > 0)
+function waitingLine(waiting: HubWaiting): Markdown | undefined {
+  const some = (Object.keys(oneOf) as (keyof typeof oneOf)[]).filter((what) => waiting[what] > 0)
   if (some.length === 0) return undefined
-  const counts = some.map(([what, count]) => counted(count, what.slice(0, -1)))
+  const counts = some.map((what) => counted(waiting[what], oneOf[what]))
   return md`waits for owner and helpers: ${joined(counts, ', ')}`
 }
 

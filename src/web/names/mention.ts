@@ -32,9 +32,9 @@ export function suggestMembers({ call }: OnPage, field: HTMLTextAreaElement, hub
   field.addEventListener('input', () => void suggest())
   field.addEventListener('blur', () => {
     const close = (): void => choices.show([])
-    // closing moves what is below it, from under a finger that is still down
-    if (document.querySelector(':active')) document.addEventListener('mouseup', close, { once: true })
-    else close()
+    if (!document.querySelector(':active')) return close()
+    // closing moves what is below it, from under a finger that is still down: one that drags or scrolls ends otherwise
+    for (const end of ['mouseup', 'dragend', 'pointercancel']) document.addEventListener(end, close, { once: true })
   })
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && choices.isOpen) choices.show([])

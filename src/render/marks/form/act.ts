@@ -64,6 +64,15 @@ export const overrideButton = (refused: Refused): Html | undefined => {
   )
 }
 
+/** A refused form that is not on the page, as it was sent: only its override sends it again, where there is one. */
+export function overrideForm(refused: Refused, key: ActsAsked['key']): Html | undefined {
+  const way = overrideButton(refused)
+  const { idempotency_key: _, [joinsFirst]: _joined, preview: _preview, ...sent } = refused.fields
+  // of a list only the last one is in the fields
+  if (!way || Object.keys(sent).some((name) => name.endsWith('[]'))) return undefined
+  return actForm({ key }, { act: refused.act, fields: sent }, way)
+}
+
 /** The value of the override button: its own field, and the fields of the button that was pressed first. */
 export const overrideValue = (
   { name, value }: Pick<Override, 'name' | 'value'>,
