@@ -97,6 +97,20 @@ describe('forms in a browser', () => {
     await window.close()
   })
 
+  it('says so where a part of the script does not come, and is not busy for ever', async () => {
+    const window = await room.opens(room.ada, '/settings')
+    const { page } = window
+    await page.route(/\/assets\/later-/, (route) => route.abort())
+    await page.reload()
+    const form = page.locator('form:has(> input[value="create-agent"])')
+    await form.locator('[name="name"]').fill('Crumb')
+    await form.getByRole('button', { name: 'Make its key' }).click()
+    await page.getByText('No answer. Open the page again to see.').waitFor()
+    expect(await form.getAttribute('aria-busy')).to.equal(null)
+    expect(await form.locator('[name="name"]').inputValue()).to.equal('Crumb')
+    await window.close()
+  })
+
   it('who writes on after a lost connection is not sent half a sentence', async () => {
     const { path } = await room.thread()
     const window = await room.opens(room.ada, path)

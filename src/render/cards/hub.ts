@@ -1,7 +1,7 @@
 import type { Fragment } from '../participant_text.ts'
 import { type Html, html } from '../html.ts'
 import { actForm, button } from '../marks/form/act.ts'
-import { nameOf, ofWhom } from '../marks/by_line.ts'
+import { called, nameOf, ofWhom } from '../marks/by_line.ts'
 import { hubLine } from '../marks/hub_line.ts'
 import { titleHtml } from '../marks/titles.ts'
 import { avatar } from '../marks/avatar.ts'
@@ -48,7 +48,7 @@ function askingHtml({ person, note }: AskingHere, { slug, title }: HubView, aske
     act: 'ui_answer_request',
     fields: { hub: slug, participant: person.id },
     class: 'acts',
-    what: oneLine(person.name),
+    what: called(person),
   }
   return html`<article class="${isFirst ? 'card now' : 'card'}">
 <div class="top">${avatar(person)}<div><h3><b>${nameOf(person)}</b> asks to join <b>${titleHtml(title)}</b></h3><p class="who">${ofWhom(person, asked.me)}</p>${note !== undefined && html`<p>“${oneLine(note)}”</p>`}</div></div>

@@ -4,7 +4,7 @@ import { untrusted, words } from '../../text/untrusted.ts'
 import type { Fragment } from '../participant_text.ts'
 import type { DmLine } from '../../records/dm_page.ts'
 import { type Html, html, name } from '../html.ts'
-import { nameOf } from '../marks/by_line.ts'
+import { called, nameOf } from '../marks/by_line.ts'
 import { composer } from '../marks/form/composer.ts'
 import { titleHtml } from '../marks/titles.ts'
 import { postHtml } from '../marks/thread/post.ts'
@@ -68,7 +68,7 @@ function statusWords({ status, direction, with: other }: DmLine): Html | undefin
 
 const reporting = ({ id, with: other }: DmLine, asked: DmAsked): Html =>
   html`${reportForm(asked, {
-    act: { act: 'ui_answer_dm', fields: { dm_id: id, action: 'report' }, what: oneLine(other.name) },
+    act: { act: 'ui_answer_dm', fields: { dm_id: id, action: 'report' }, what: called(other) },
     heading: html`<h2 id="report-head">Report ${nameOf(other)}</h2>`,
     says: 'The people who run this service read it, and this conversation with it. Reporting does not block.',
     asks: 'What is wrong?',

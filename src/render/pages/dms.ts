@@ -7,7 +7,7 @@ import type { DmLine } from '../../records/dm_page.ts'
 import type { Person } from '../../records/person.ts'
 import { type Html, html, name } from '../html.ts'
 import { actForm, button, refusedHere } from '../marks/form/act.ts'
-import { nameOf, ofWhom } from '../marks/by_line.ts'
+import { called, nameOf, ofWhom } from '../marks/by_line.ts'
 import { composer } from '../marks/form/composer.ts'
 import { menu } from '../marks/menu.ts'
 import { avatar } from '../marks/avatar.ts'
@@ -96,7 +96,7 @@ const looks: Partial<Record<keyof typeof answerWords, { look?: 'go'; does: 'acce
 /** The recipient's answers: accept and decline as buttons, block in a menu behind them. */
 export function answers({ id, with: other, moves = [] }: DmLine, asked: DmAsked): Html | undefined {
   if (moves.length === 0) return undefined
-  const what = oneLine(other.name)
+  const what = called(other)
   const at = (['accept', 'decline', 'unblock'] as const).filter((call) => moves.includes(call))
   const press = (call: keyof typeof answerWords): Html =>
     button(answerWords[call], { name: 'action', value: call, ...looks[call] })

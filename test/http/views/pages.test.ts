@@ -120,6 +120,8 @@ describe('pages', () => {
       expect(outline).to.contain('|   Rest |').and.not.contain('An hour')
       const section = (await site.get(`/p/${pad_id}.md?section=${ids[1]}&outline=1`)).text
       expect(section).to.contain('An hour').and.not.contain('Flour')
+      const both = (await site.get(`/p/${pad_id}?section=${ids[1]}&outline=1`)).text
+      expect(both).to.contain('An hour').and.not.contain('Open threads</th>')
       const blank = await open.pad('Blank', '')
       expect((await site.get(`/p/${blank}`)).text).to.contain('Nothing is written here yet.')
       const unknown = await site.get(`/p/${pad_id}.md?section=deadbeef`)

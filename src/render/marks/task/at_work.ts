@@ -1,9 +1,8 @@
 import type { ActsAsked, Me } from '../../page_arguments.ts'
 import { type Html, html } from '../../html.ts'
-import { oneLine } from '../../markdown/md.ts'
 import type { AtWork } from '../../../records/hub/hub_view.ts'
 import { actForm, button } from '../form/act.ts'
-import { nameOf, ofWhom } from '../by_line.ts'
+import { called, nameOf, ofWhom } from '../by_line.ts'
 import { titleHtml } from '../titles.ts'
 import { avatar } from '../avatar.ts'
 import { state } from '../state.ts'
@@ -19,7 +18,7 @@ function pause(person: AtWork['person'], paused: boolean | undefined, asked: Act
   if (!isOwn(person, asked.me)) return html`<span></span>`
   return actForm(
     asked,
-    { act: 'ui_pause_agents', fields: { agent_id: person.id, paused: !paused }, what: oneLine(person.name) },
+    { act: 'ui_pause_agents', fields: { agent_id: person.id, paused: !paused }, what: called(person) },
     button(paused ? 'Let it go on' : 'Pause', { look: 'plain soft' }),
   )
 }

@@ -6,7 +6,7 @@ import type { Person } from '../../../records/person.ts'
 import type { TaskLine } from '../../../records/thread/task_line.ts'
 import type { ThreadView } from '../../../records/view.ts'
 import { actForm, button } from '../form/act.ts'
-import { nameOf, ofWhom } from '../by_line.ts'
+import { called, nameOf, ofWhom } from '../by_line.ts'
 import { isNamesake, namesakes } from '../namesakes.ts'
 import { titleHtml } from '../titles.ts'
 import { avatar } from '../avatar.ts'
@@ -102,16 +102,13 @@ function people(view: ThreadView, asked: PageAsked & { readonly members?: boolea
 }
 
 /** Pauses the reader's own agent from the list of participants, or lets it go on. */
-function pausing(
-  { id, kind, human, name: called }: Person,
-  { paused: all }: ThreadView,
-  asked: PageAsked,
-): Html | false {
+function pausing(person: Person, { paused: all }: ThreadView, asked: PageAsked): Html | false {
+  const { id, kind, human } = person
   if (kind !== 'agent' || human === undefined || human.id !== asked.me?.id) return false
   const paused = all?.includes(id) === true
   return html`${paused && state('quiet', 'Paused')}${actForm(
     asked,
-    { act: 'ui_pause_agents', fields: { agent_id: id, paused: !paused, back: 'people' }, what: oneLine(called) },
+    { act: 'ui_pause_agents', fields: { agent_id: id, paused: !paused, back: 'people' }, what: called(person) },
     button(paused ? 'Let it go on' : 'Pause', { look: 'plain soft' }),
   )}`
 }

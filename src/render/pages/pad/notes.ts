@@ -3,7 +3,7 @@ import { aSpan } from '../../../rules/units.ts'
 import { type Html, html, name } from '../../html.ts'
 import { asWrittenBy, linkLabel } from '../../link_labels.ts'
 import { actForm, button, submittedOr, refusedHere, quiet } from '../../marks/form/act.ts'
-import { byName, ofWhom, via, whoSays } from '../../marks/by_line.ts'
+import { called, byName, ofWhom, via, whoSays } from '../../marks/by_line.ts'
 import { menu } from '../../marks/menu.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { time } from '../../marks/time.ts'
@@ -75,7 +75,7 @@ function lastNote(shown: PadShown, section: SectionView, last: LastChange): Html
 }
 
 /** "Scout’s", as plain text for labels. */
-export const plainName = ({ by }: Pick<LastChange, 'by'>): string => `${oneLine(by.name) || by.handle || 'Somebody'}’s`
+export const plainName = ({ by }: Pick<LastChange, 'by'>): string => `${called(by)}’s`
 
 function checkNote({ asked }: PadShown, { state, by, at, note }: Check): Html {
   if (state === 'unchecked')
