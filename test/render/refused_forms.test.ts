@@ -124,7 +124,8 @@ describe('a form that was refused, on a page without a script', () => {
     const joins = { reason: 'needs_seat', details: { join: 'bread' } }
     const locking = page('ui_moderate', { action: 'lock', target: 'pad_1' }, joins)
     expect(told(locking)).to.deep.equal(once)
-    const [, form = ''] = /<form method="post">(?:(?!<\/form>).)*?name="action" value="lock"(.*?)<\/form>/.exec(locking) ?? []
+    const [, form = ''] =
+      /<form method="post">(?:(?!<\/form>).)*?name="action" value="lock"(.*?)<\/form>/.exec(locking) ?? []
     expect(form).to.match(/name="target" value="pad_1".*Join and send/)
     expect(locking.split('Join and send')).to.have.lengthOf(2)
     expect(locking).not.to.contain('used')
