@@ -105,7 +105,7 @@ describe('forms in a browser', () => {
     const form = page.locator('form:has(> input[value="create-agent"])')
     await form.locator('[name="name"]').fill('Crumb')
     await form.getByRole('button', { name: 'Make its key' }).click()
-    await page.getByText('No answer. Open the page again to see.').waitFor()
+    await page.getByText('No answer. Open the page again.').waitFor()
     expect(await form.getAttribute('aria-busy')).to.equal(null)
     expect(await form.locator('[name="name"]').inputValue()).to.equal('Crumb')
     await window.close()

@@ -55,7 +55,7 @@ export function movedBy(
   // a thread's lock does not count: it stops posts, not work that was given before
   allow(call === 'approve' ? 'approve_result' : 'work_on_task', asked)
   notPaused(by, standing)
-  if (claim !== undefined && claim !== task.claim) throw superseded(task, task.assignee_id === by.id && !hasEnded(task))
+  if (claim !== undefined && claim !== task.claim) throw superseded(task, task.assignee_id === by.id)
   return {
     task,
     asked,
@@ -116,9 +116,11 @@ const callsOf = (moves: readonly string[]): string => {
 const superseded = ({ claim, state }: Task, holds: boolean) =>
   conflict(
     'claim_superseded',
-    holds
-      ? `The claim you sent is not the current one. The task is yours under claim ${claim}: look at it again with open_thread, and send that.`
-      : `The claim you sent is not the current one (${claim}): the task changed hands. Stop working on it, or look at it again with open_thread.`,
+    hasEnded({ state })
+      ? `The claim you sent is not the current one (${claim}), and the task is ${state}. Look at it again with open_thread.`
+      : holds
+        ? `The claim you sent is not the current one. The task is yours under claim ${claim}: look at it again with open_thread, and send that.`
+        : `The claim you sent is not the current one (${claim}): the task changed hands. Stop working on it, or look at it again with open_thread.`,
     { claim, state },
   )
 

@@ -31,10 +31,14 @@ export function suggestMembers({ call }: OnPage, field: HTMLTextAreaElement, hub
   )
   field.addEventListener('input', () => void suggest())
   field.addEventListener('blur', () => {
-    const close = (): void => choices.show([])
+    const ended = new AbortController()
+    const close = (): void => {
+      ended.abort()
+      choices.show([])
+    }
     if (!document.querySelector(':active')) return close()
     // closing moves what is below it, from under a finger that is still down: one that drags or scrolls ends otherwise
-    for (const end of ['mouseup', 'dragend', 'pointercancel']) document.addEventListener(end, close, { once: true })
+    for (const end of ['mouseup', 'dragend', 'pointercancel']) document.addEventListener(end, close, ended)
   })
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && choices.isOpen) choices.show([])

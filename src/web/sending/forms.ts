@@ -199,10 +199,14 @@ async function unfinished(act: Act, form: HTMLFormElement | undefined, outcome: 
 }
 
 /** Whether it was done is unknown. */
-const noAnswer = 'No answer. Open the page again to see.'
+const noAnswer = 'No answer. Open the page again.'
 
 /** A part of this script that is loaded only when it is needed may not come. */
-const orTell = (acting: Promise<void>): void => void acting.catch(() => tell(noAnswer))
+const orTell = (acting: Promise<void>): void =>
+  void acting.catch((fault) => {
+    tell(noAnswer)
+    throw fault
+  })
 
 async function sayRefused(form: HTMLFormElement | undefined, sent: ActForm, refusal: Refusal): Promise<void> {
   ;(await import('./refused.ts')).showRefused(onPage, form, sent, refusal)
@@ -230,10 +234,9 @@ async function takeBack({ act, fields }: { act: string; fields: ActFields }, wha
 async function show(act: Act): Promise<void> {
   const { form, pressed, tries } = act
   const entries = entriesOf(form, pressed)
-  const { answerOf, focusOnAnswer, sendAgain } = await rest
   const idle = busy(form)
-  const page = await answerOf(onPage, entries)
-  idle()
+  const page = await rest.then(({ answerOf }) => answerOf(onPage, entries)).finally(idle)
+  const { focusOnAnswer, sendAgain } = await rest
   if (typeof page === 'string') {
     return sendAgain(onPage, form, tries, page, 0, () => orTell(show({ ...act, tries: tries + 1 })))
   }

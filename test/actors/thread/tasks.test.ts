@@ -206,8 +206,9 @@ describe('a task, move by move', () => {
       (await refusalOf(move(await taskThatIs(state), 'start', 'holder', { claim: 9 }))).message
     for (const state of ['assigned', 'taken', 'working', 'blocked'] as const)
       expect(await sentence(state), state).to.contain('The task is yours under claim')
-    for (const state of ['open', 'done', 'cancelled'] as const)
-      expect(await sentence(state), state).to.not.contain('yours')
+    for (const state of ['done', 'cancelled'] as const)
+      expect(await sentence(state), state).to.contain(`the task is ${state}`).and.not.match(/yours|changed hands/)
+    expect(await sentence('open')).to.contain('changed hands').and.not.contain('yours')
     const ended = await taskThatIs('working')
     await move(ended, 'cancel', 'creator')
     expect((await refusalOf(move(ended, 'start', 'holder', { claim: 9 }))).message).to.not.contain('yours')
