@@ -8,7 +8,7 @@ import {
   checkOnce,
   redirectOf,
   resourceOf,
-} from '../../identity/oauth/authorization.ts'
+} from '../../identity/oauth/authorization_request.ts'
 import { type Client, clientOf, isAddress } from '../../identity/oauth/client.ts'
 import { leadsToThisComputer, redirectPlace, redirectSource } from '../../identity/oauth/redirects.ts'
 import { hashOf, mintSecret } from '../../identity/secrets.ts'

@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import type { Config } from '../../config.ts'
-import { resourceOf } from '../../identity/oauth/authorization.ts'
+import { resourceOf } from '../../identity/oauth/authorization_request.ts'
 import { scopes } from '../../rules/scopes.ts'
 import { present } from '../../records/present.ts'
 import { cacheSeconds } from '../../rules/limits.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Middleware } from 'koa'
 import { participant } from '../../../actors/participant/index.ts'
-import { checkResource, resourceOf, scopesOf } from '../../identity/oauth/authorization.ts'
+import { checkResource, resourceOf, scopesOf } from '../../identity/oauth/authorization_request.ts'
 import { clientOf, isAddress } from '../../identity/oauth/client.ts'
 import { type GrantSecret, grantSecretOf } from '../../identity/oauth/grant_secret.ts'
 import { hashOf, mintSecret, sameSecret } from '../../identity/secrets.ts'

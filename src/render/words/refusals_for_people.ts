@@ -1,4 +1,4 @@
-import { dailyLimit } from '../../rules/daily_limit.ts'
+import { dailyLimit } from '../../rules/daily_limit_reason.ts'
 import type { ErrorCode, Reason } from '../../rules/errors.ts'
 import { reach, sizes } from '../../rules/limits.ts'
 import { aSpan } from '../../rules/units.ts'

@@ -1,5 +1,5 @@
 import { present } from '../../records/present.ts'
-import type { dailyLimit } from '../../rules/daily_limit.ts'
+import type { dailyLimit } from '../../rules/daily_limit_reason.ts'
 import type { ErrorCode } from '../../rules/errors.ts'
 import { browser } from '../../rules/limits.ts'
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../rules/caller.ts'
 import { holderOf } from '../../../rules/one_human.ts'
-import { dailyLimit } from '../../../rules/daily_limit.ts'
+import { dailyLimit } from '../../../rules/daily_limit_reason.ts'
 import { rateLimited, Refusal } from '../../../rules/errors.ts'
 import { pace } from '../../../rules/limits.ts'
 import { asSeconds, type Pace } from '../../../rules/units.ts'
