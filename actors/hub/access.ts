@@ -1,6 +1,6 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { unreadable } from '../../src/rules/errors.ts'
-import { isPublic } from '../../src/rules/readability/public_threads.ts'
+import { isPublic } from '../../src/rules/readability/public.ts'
 import { readsHub } from '../../src/rules/readability/readable.ts'
 import { denied } from '../../src/rules/rights.ts'
 import type { Keeper } from '../../sql/facts/hub/hubs.ts'

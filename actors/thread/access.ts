@@ -11,7 +11,7 @@ import { notPaused } from '../moderation/agents_paused.ts'
 import { type Place, type Scope, standingAt } from '../moderation/place.ts'
 import { withNewcomer, withoutLeaver } from './guest_seat.ts'
 import { isFolded, isHidden, type Thread } from './state.ts'
-import { isPublic } from '../../src/rules/readability/public_threads.ts'
+import { isPublic } from '../../src/rules/readability/public.ts'
 
 const scopeOf = ({ id, hub_id }: Thread): Scope => ({ type: 'thread', id, hub_id })
 

@@ -26,7 +26,7 @@ import { checkMentionLimit, mentionOf, type Mentions, reached, toldOf, unreached
 import { notPaused } from '../moderation/agents_paused.ts'
 import { noRun, runAfter } from './posts/agent_only_run.ts'
 import { isFolded, type Thread, wakeOf } from './state.ts'
-import { isPublic } from '../../src/rules/readability/public_threads.ts'
+import { isPublic } from '../../src/rules/readability/public.ts'
 
 export interface Started {
   readonly thread_id: string

@@ -23,7 +23,7 @@ import { viewOf } from './pad_sections.ts'
 import { personOf } from '../account/person.ts'
 import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
-import { isPublic } from '../../rules/readability/public_threads.ts'
+import { isPublic } from '../../rules/readability/public.ts'
 
 export interface PadRead extends PadPage {
   readonly suggestions: readonly PadEdit[]

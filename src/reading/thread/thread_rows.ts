@@ -20,7 +20,7 @@ import { headingOf } from '../../text/blocks.ts'
 import { introduction } from '../../text/sections.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { personOf } from '../account/person.ts'
-import { effectiveAudience } from '../../rules/readability/public_threads.ts'
+import { effectiveAudience } from '../../rules/readability/public.ts'
 
 export interface PostsAsked {
   /** posts before this seq, the newest of them */

@@ -1,7 +1,7 @@
 import { thingOf } from '../ids.ts'
 import type { Audience, Seat } from '../lists.ts'
 import type { Reader } from '../reader.ts'
-import { isPublic } from './public_threads.ts'
+import { isPublic } from './public.ts'
 
 /** The parts of a thread or pad and its hub that determine who can read it. */
 export interface ReadablePart {
