@@ -130,7 +130,7 @@ export function thingIn(text: string): readonly [Thing, string] | undefined {
   return id === undefined || thing === undefined ? undefined : [thing, id]
 }
 
-/** Section and block ids. */
+/** Section and block ids, which src/text/section_and_block_ids.ts makes. */
 export const hex8Pattern = '^[0-9a-f]{8}$'
 
 const within = '2f0a6c1e-6a0c-4b7e-9d6e-3f1f6a0b7c55'

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
 import { type Block, headingOf, joinBlocks, splitBlocks } from './blocks.ts'
 import { countWords } from './merging/words.ts'
+import { introductionId } from './section_and_block_ids.ts'
 
 /** A heading and the blocks below it up to the next heading; at level 0 the text before the first heading. */
 export interface Section {
@@ -12,9 +12,6 @@ export interface Section {
 }
 
 export const introduction = 'Introduction'
-
-/** The Introduction has no heading block whose id it could take. */
-export const introductionId = (pad: string): string => hex8(`${pad}:introduction`)
 
 /** A text without headings, even an empty one, is one Introduction; a text that starts with a heading has none. */
 export function sectionsOf(pad: string, blocks: readonly Block[]): Section[] {
@@ -49,16 +46,3 @@ export const wordCount = ({ blocks }: Pick<Section, 'blocks'>): number =>
 export function sectionByBlock(sections: readonly Section[]): ReadonlyMap<string, string> {
   return new Map(sections.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id] as const)))
 }
-
-/** Generates block ids deterministically, so that deciding the same edit twice gives the same ids. */
-export function blockIds(edit: string, taken: (id: string) => boolean): () => string {
-  let n = 0
-  return () => {
-    for (;;) {
-      const id = hex8(`${edit}:${n++}`)
-      if (!taken(id)) return id
-    }
-  }
-}
-
-const hex8 = (seed: string): string => hash('sha256', seed, 'hex').slice(0, 8)

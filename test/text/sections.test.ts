@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { splitBlocks, type Block } from '../../src/text/blocks.ts'
-import { blockIds, introductionId, sectionsOf, wordCount } from '../../src/text/sections.ts'
+import { sectionsOf, wordCount } from '../../src/text/sections.ts'
+import { blockIds, introductionId } from '../../src/text/section_and_block_ids.ts'
 
 const pad = 'pad_x'
 const blocksOf = (text: string): Block[] => {

@@ -1,7 +1,7 @@
 import { type Block } from '../../../src/text/blocks.ts'
 import { type WantedBlock } from '../../../src/text/merging/compare.ts'
 import { type Conflict } from '../../../src/text/merging/merge.ts'
-import { introductionId } from '../../../src/text/sections.ts'
+import { introductionId } from '../../../src/text/section_and_block_ids.ts'
 import { type Untrusted } from '../../../src/text/untrusted.ts'
 import { type BlockRev, type OldVersion } from '../../../sql/facts/pad/pads.ts'
 import type { Pad } from '../state.ts'

@@ -1,6 +1,6 @@
 import { presentAs } from '../../../src/records/present.ts'
 import { inbox } from '../../../src/rules/limits.ts'
-import { introductionId } from '../../../src/text/sections.ts'
+import { introductionId } from '../../../src/text/section_and_block_ids.ts'
 import type { Sql } from '../../client.ts'
 import { fact } from '../../fact.ts'
 import { mayRead } from '../may_read.ts'

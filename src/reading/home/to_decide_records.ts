@@ -33,7 +33,8 @@ import type {
 } from '../../records/home/to_decide.ts'
 import { reads } from '../../rules/limits.ts'
 import { headingOf } from '../../text/blocks.ts'
-import { introduction, introductionId } from '../../text/sections.ts'
+import { introduction } from '../../text/sections.ts'
+import { introductionId } from '../../text/section_and_block_ids.ts'
 import { untrusted, type Untrusted } from '../../text/untrusted.ts'
 import { personOf } from '../account/person.ts'
 

@@ -8,7 +8,8 @@ import { invalid, type Refusal } from '../../rules/errors.ts'
 import type { PadStatuses } from '../../rules/states/pad_and_section_status.ts'
 import { headingOf, joinBlocks } from '../../text/blocks.ts'
 import { linksIn } from '../../text/links.ts'
-import { introduction, introductionId } from '../../text/sections.ts'
+import { introduction } from '../../text/sections.ts'
+import { introductionId } from '../../text/section_and_block_ids.ts'
 import { untrusted } from '../../text/untrusted.ts'
 
 interface TextsWanted {

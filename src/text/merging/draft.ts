@@ -1,7 +1,8 @@
 import { type Block, joinBlocks, splitBlocks } from '../blocks.ts'
 import { type Clash, mergeKeepingBoth } from './clash.ts'
 import { compare, type WantedBlock } from './compare.ts'
-import { introductionId, sectionsOf, textOf, withSection } from '../sections.ts'
+import { sectionsOf, textOf, withSection } from '../sections.ts'
+import { introductionId } from '../section_and_block_ids.ts'
 import { type Untrusted, untrusted, words } from '../untrusted.ts'
 
 /** A draft is a pad's text, whole or of one section, that one author edits while others save changes. */

@@ -3,7 +3,8 @@ import { measure, touchedSections } from '../../../actors/pad/editing/section_ma
 import { splitBlocks } from '../../../src/text/blocks.ts'
 import { compare } from '../../../src/text/merging/compare.ts'
 import { nextVersion } from '../../../src/text/merging/next_version.ts'
-import { blockIds, sectionsOf } from '../../../src/text/sections.ts'
+import { sectionsOf } from '../../../src/text/sections.ts'
+import { blockIds } from '../../../src/text/section_and_block_ids.ts'
 
 const nobody = (): boolean => false
 const first = (text: string) =>

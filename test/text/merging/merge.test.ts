@@ -5,7 +5,7 @@ import { compare } from '../../../src/text/merging/compare.ts'
 import { merge } from '../../../src/text/merging/merge.ts'
 import { nextVersion } from '../../../src/text/merging/next_version.ts'
 import { mergeWords } from '../../../src/text/merging/merge_words.ts'
-import { blockIds } from '../../../src/text/sections.ts'
+import { blockIds } from '../../../src/text/section_and_block_ids.ts'
 import { processorTime } from '../../support/cpu.ts'
 
 const textOf = (blocks: readonly { readonly text: string }[]): string => joinBlocks(blocks.map(({ text }) => text))
