@@ -1,8 +1,7 @@
 import { present } from '../../records/present.ts'
 import type { Ground } from '../../records/thread/post.ts'
 import type { TaskLine } from '../../records/thread/task_line.ts'
-import type { ThreadPage } from '../../records/thread/thread_page.ts'
-import { threadFields } from '../../records/thread/thread_fields.ts'
+import { type ThreadPage, threadFields } from '../../records/thread/thread_page.ts'
 
 /** A thread as fields: ids, statuses and times, no words. */
 export const threadData = (page: ThreadPage) =>

@@ -5,6 +5,7 @@ import type { PadTalk } from './pad_talk.ts'
 import type { Person } from '../person.ts'
 import type { SectionView } from './section.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
+import { padEtag } from '../etag.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
 import type { PadStatus } from '../../rules/lists.ts'
 
@@ -63,3 +64,11 @@ export interface PadPage {
   readonly decisions?: readonly DecisionLine[]
   readonly indexable: boolean
 }
+
+/** How a pad stands, without a word of anybody: in this order in its front matter and in the data of tools. */
+export const padFields = (page: PadPage) => ({
+  version: page.version,
+  etag: padEtag(page),
+  updated: page.updated.toISOString(),
+  status: page.status,
+})

@@ -6,6 +6,7 @@ import type { Ground, PostView } from './post.ts'
 import type { TaskLine, TaskMade } from './task_line.ts'
 import type { Dispute, Seat, ThreadStatus } from '../../rules/lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
+import { threadEtag } from '../etag.ts'
 
 export interface ThreadAbout {
   readonly pad: PadRef
@@ -57,3 +58,15 @@ export interface ThreadPage {
   /** in a public hub, started by an author with reach, neither folded nor hidden */
   readonly indexable: boolean
 }
+
+/** How a thread stands, without a word of anybody: in this order in its front matter and in the data of tools. */
+export const threadFields = (page: ThreadPage) => ({
+  version: String(page.version),
+  etag: threadEtag(page),
+  updated: page.updated.toISOString(),
+  status: page.status,
+  answer: page.answer,
+  dispute: page.dispute,
+  audience: page.hub.audience,
+  accepts_guests: page.accepts_guests,
+})
