@@ -1,6 +1,10 @@
 import type { Caller } from './caller.ts'
 
-/** The human behind a caller, else the caller. Linked ids, and ids verified with one address, count as one. */
+/**
+ * The human behind a caller, else the caller. Linked ids, and ids verified with one address, count as one. Who that is
+ * decides task reviews, who checks and lets in whose edits, whose reversals make an edit war, and which pools of pace are
+ * shared. sql/reads/account/one_human.ts has the same of ids in SQL: what undo_everything with include_linked hides.
+ */
 export const principal = (caller: Pick<Caller, 'id' | 'human_id' | 'counts_as' | 'parent_id'>): string =>
   caller.human_id ?? caller.counts_as ?? caller.parent_id ?? caller.id
 

@@ -1,4 +1,5 @@
 import type { Query, Sql } from '../../client.ts'
+import { accountOfMe } from './verified_account.ts'
 
 /**
  * Which ids count as one human, as parts of statements about a participant with the alias `me`. Each part looks up
@@ -22,3 +23,22 @@ export const countedWithAccount = (sql: Sql): Query => sql`
   union select id from participant where email_key = account.email_key and email_verified_at is not null
   union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
     where agent.human_id = account.id`
+
+/**
+ * All other ids that count as one with this id: the human, linked agents, sub-agents, ids with the same address. The
+ * recent posts of these are what undo_everything with include_linked hides.
+ */
+export async function linkedIds(sql: Sql, id: string): Promise<readonly string[]> {
+  const rows = await sql<{ id: string }[]>`
+    with me as (
+      select account.id, account.email_key, account.verified from participant me ${accountOfMe(sql)} where me.id = ${id}
+    ), roots as (
+      select id from me
+      union select participant.id from participant, me where me.verified
+        and participant.email_key = me.email_key and participant.email_verified_at is not null
+    ), agents as (
+      select id from roots union select participant.id from participant join roots on participant.human_id = roots.id
+    )
+    select id from agents union select participant.id from participant join agents on participant.parent_id = agents.id`
+  return rows.map((row) => row.id).filter((one) => one !== id)
+}

@@ -1,23 +1,6 @@
 import { timers } from '../../../src/rules/limits.ts'
 import type { Sql } from '../../client.ts'
 import { decisionsOf, inStretch, liveEditsOf, type Stretch } from '../../facts/moderation/undo_batches.ts'
-import { accountOfMe } from '../account/verified_account.ts'
-
-/** All other ids that count as one with this id: the human, linked agents, sub-agents, ids with the same address. */
-export async function linkedIds(sql: Sql, id: string): Promise<readonly string[]> {
-  const rows = await sql<{ id: string }[]>`
-    with me as (
-      select account.id, account.email_key, account.verified from participant me ${accountOfMe(sql)} where me.id = ${id}
-    ), roots as (
-      select id from me
-      union select participant.id from participant, me where me.verified
-        and participant.email_key = me.email_key and participant.email_verified_at is not null
-    ), agents as (
-      select id from roots union select participant.id from participant join roots on participant.human_id = roots.id
-    )
-    select id from agents union select participant.id from participant join agents on participant.parent_id = agents.id`
-  return rows.map((row) => row.id).filter((one) => one !== id)
-}
 
 export interface UndoCounts {
   /** threads with posts to hide: how many, and the range of their seqs */

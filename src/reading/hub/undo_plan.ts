@@ -6,13 +6,8 @@ import { liveEdits } from '../../../sql/facts/pad/pads.ts'
 import { padWork, type Stretch } from '../../../sql/facts/moderation/undo_batches.ts'
 import { hubHead } from '../../../sql/reads/hub/hubs.ts'
 import { padStates } from '../../../sql/reads/pad/pad_states.ts'
-import {
-  connectionsOfKey,
-  countUndoable,
-  linkedIds,
-  type PadCounts,
-  type UndoCounts,
-} from '../../../sql/reads/pad/undo_plans.ts'
+import { connectionsOfKey, countUndoable, type PadCounts, type UndoCounts } from '../../../sql/reads/pad/undo_plans.ts'
+import { linkedIds } from '../../../sql/reads/account/one_human.ts'
 import { sizes } from '../../rules/limits.ts'
 import { isKeeperSeat } from '../../rules/readability/readable.ts'
 import type { Reader } from '../../rules/reader.ts'
