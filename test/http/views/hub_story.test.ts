@@ -62,11 +62,17 @@ describe('a hub in a browser without a script', function () {
       const scribe = await dora.agent('Scribe')
       await scribe.does('join_hub', { hub: 'struck' })
       const { thread_id } = await scribe.does('start_thread', { hub: 'struck', title: 'Here', body: 'I was.' })
-      await server.sql`update participant set suspended_at = now() where handle like 'scribe.%'`
-      for (const path of [`/t/${thread_id}`, '/h/struck'])
-        expect((await as(ada).open(path)).text, path).to.contain(
-          '<s><bdi>Scribe</bdi></s><span class="hide">, suspended',
-        )
+      const emil = await signIn(server, 'Emil')
+      const clerk = await emil.agent('Clerk')
+      await clerk.does('join_hub', { hub: 'struck' })
+      await clerk.does('post_reply', { thread_id, body: 'I still am.' })
+      await server.sql`update participant set suspended_at = now() where handle like 'scribe.%' or id = ${emil.id}`
+      // an agent writes no more either when its person is suspended
+      for (const name of ['Scribe', 'Clerk']) {
+        const struck = `<s><bdi>${name}</bdi></s><span class="hide">, suspended`
+        for (const path of [`/t/${thread_id}`, '/h/struck'])
+          expect((await as(ada).open(path)).text, path).to.contain(struck)
+      }
     })
 
     it('ends an invite, and the list says so', async () => {
