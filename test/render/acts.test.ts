@@ -33,6 +33,7 @@ describe('what a person is told of an act', () => {
       expect(did('ui_answer_edit', { outcome: said }), said).to.equal(undefined)
       expect(endingOf('ui_answer_edit').asks?.('Pip', { outcome: said }), said).to.equal(undefined)
       expect(did('ui_moderate', { action: said }), said).to.equal(undefined)
+      expect(endingOf('ui_moderate').undo?.({ action: said }, {}), said).to.equal(undefined)
     }
   })
 

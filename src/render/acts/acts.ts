@@ -1,5 +1,3 @@
-import { present } from '../../records/present.ts'
-
 /**
  * How each act of a person ends. An act with an undo in the tools runs at once and offers Undo. One without is held for
  * a few seconds by the page script, and confirmed on a question page where there is no script. An act without a row
@@ -65,6 +63,9 @@ const moderated = byAction({
   take_over: 'Done.',
   object_takeover: 'It stays yours.',
 })
+
+/** What takes it back, where something does. */
+const reverse = byAction({ hide: 'show', lock: 'unlock', unlock: 'lock' })
 
 const isSuggested = ({ propose }: ActFields): boolean => String(propose) === 'true'
 
@@ -149,14 +150,14 @@ const endings: Readonly<Record<string, ActEnding>> = {
   ui_react: {
     undo: ({ post_id, reaction, remove }) => ({
       act: 'ui_react',
-      fields: { post_id, reaction, ...present({ remove: String(remove) === 'true' ? undefined : true }) },
+      fields: { post_id, reaction, remove: String(remove) === 'true' ? undefined : true },
     }),
   },
   ui_mark_answer: {
     did: (_, { unmark }) => (unmark === undefined ? 'Marked as the answer.' : 'It is not the answer any more.'),
     undo: ({ thread_id, post_id, unmark }) => ({
       act: 'ui_mark_answer',
-      fields: { thread_id, post_id, ...present({ unmark: unmark === undefined ? true : undefined }) },
+      fields: { thread_id, post_id, unmark: unmark === undefined ? true : undefined },
     }),
   },
   ui_pause_agents: {
@@ -192,7 +193,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
     did: (what, fields) =>
       isLeft(fields) ? 'Left as it is.' : isOfLog(fields) ? 'Taken back.' : moderated(what, fields),
     undo: ({ action, target }) => {
-      const back = { hide: 'show', lock: 'unlock', unlock: 'lock' }[String(action)]
+      const back = reverse('', { action })
       return back ? { act: 'ui_moderate', fields: { action: back, target } } : undefined
     },
     asks: (what, fields) =>
