@@ -3,6 +3,7 @@ import { takeUp as takeUpAll } from './later.ts'
 import type { OnPage } from './on_page.ts'
 
 export * from './later.ts'
+export { showMerge } from './sending/merge.ts'
 
 /** later.ts for an edit page, with the editor in the same file, which saves a request before typing can begin. */
 export function takeUp(page: OnPage): void {

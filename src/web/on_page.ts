@@ -1,5 +1,5 @@
 import { call } from './sending/call.ts'
-import { dropDraft, keptDrafts } from './drafts/keep_drafts.ts'
+import { dropDraft, keepDraft, keptDrafts } from './drafts/keep_drafts.ts'
 import { areKeysOn, turnKeys } from './shortcuts/shortcut_switch.ts'
 import { putNotice, takeNotice } from './sending/notice.ts'
 import { draw, elementsOf, parsed, refresh, whenDrawn } from './live/refresh.ts'
@@ -13,6 +13,7 @@ export const onPage = {
   call,
   draw,
   elementsOf,
+  keepDraft,
   keptDrafts,
   keys: { areKeysOn, turnKeys },
   parsed,

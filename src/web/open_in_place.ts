@@ -9,12 +9,15 @@ export function openInPlace(page: OnPage): void {
       return
     const to = new URL(link.href)
     if (to.origin !== location.origin || to.pathname !== location.pathname) return
-    if (!opening.some((name) => to.searchParams.has(name))) return
+    if (!opening.some((name) => to.searchParams.has(name)) || isEditor(to)) return
     event.preventDefault()
     void open(page, link, to)
   })
   addEventListener('popstate', () => void page.refresh({ byAct: true }))
 }
+
+/** The editor of a pad is a page of its own, which loads its part of the script. */
+const isEditor = ({ pathname, searchParams }: URL): boolean => pathname.startsWith('/p/') && searchParams.has('edit')
 
 async function open({ draw, parsed }: OnPage, link: HTMLAnchorElement, to: URL): Promise<void> {
   try {

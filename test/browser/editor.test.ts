@@ -130,6 +130,53 @@ describe('the editor of a pad in a browser', () => {
     await window.close()
   })
 
+  it('a reload during a conflict brings back what was typed, and what others go on writing leaves the conflict alone', async () => {
+    const { pad_id, window, field, save, stands } = await edits()
+    const { page } = window
+    const mine = bread.replace('40 minutes', '45 minutes').replace('Rye, and', 'Rye and')
+    await field.fill(mine)
+    await room.ben.does('ui_edit_pad', { pad_id, base_version: 1, text: bread.replace('40 minutes', '50 minutes') })
+    await save.click()
+    const card = page.getByRole('group', { name: 'Ben changed the same words while you wrote' })
+    await card.getByRole('radio', { name: /^Ben’s/ }).check()
+
+    const drawn = page.waitForResponse(
+      (answer) => answer.request().resourceType() === 'fetch' && answer.url().endsWith('?edit'),
+    )
+    const third = `${bread.replace('40 minutes', '50 minutes')}\n\nBake it dark.`
+    await room.ben.does('ui_edit_pad', { pad_id, base_version: 2, text: third })
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+    await drawn
+    expect(await card.getByRole('radio', { name: /^Ben’s/ }).isChecked()).to.equal(true)
+
+    await page.reload()
+    expect(await field.inputValue()).to.equal(mine)
+    await save.click()
+    await card.getByRole('radio', { name: /^Yours/ }).check()
+    await save.click()
+    await page.waitForURL(/\/p\/pad_\w+(#\w+)?$/)
+    expect(await stands())
+      .to.contain('Rest 45 minutes.')
+      .and.contain('Rye and wheat.')
+      .and.contain('Bake it dark.')
+    await window.open(`/p/${pad_id}?edit`)
+    expect(await field.inputValue(), 'the draft is used up').to.contain('Bake it dark.')
+    await window.close()
+  })
+
+  it('its page is opened whole by the button of the pad, with what writes Markdown and what shows it', async () => {
+    const { pad_id, window, field } = await edits()
+    const { page } = window
+    await window.open(`/p/${pad_id}`)
+    await page.locator('html[data-keys]').waitFor()
+    await page.getByRole('link', { name: /^Edit/ }).first().click()
+    await page.locator('[data-writes]').waitFor()
+    await field.fill('Baked on Mondays.')
+    await page.locator('#preview', { hasText: 'Baked on Mondays.' }).waitFor()
+    expect(await page.locator('.crumbs').innerText()).to.contain('House bread')
+    await window.close()
+  })
+
   it('a conflict that cannot be drawn is said at the form, with every word where it was', async () => {
     const { pad_id, window, field, save } = await edits()
     const { page } = window

@@ -321,6 +321,17 @@ describe('writing in a browser', () => {
     await window.close()
   })
 
+  it('a preview that does not come is said, and the words stay', async () => {
+    const window = await room.opens(room.ada, (await room.thread()).path)
+    const { page } = window
+    await page.route(/\/assets\/edit-/, (route) => route.abort())
+    await page.getByLabel('Your post').fill('How will it read?')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByText('No answer. Open the page again.').waitFor()
+    expect(await page.getByLabel('Your post').inputValue()).to.equal('How will it read?')
+    await window.close()
+  })
+
   it('what is posted from its preview leaves an empty field to write on in', async () => {
     const { path } = await room.thread()
     const window = await room.opens(room.ada, path)

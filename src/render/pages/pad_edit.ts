@@ -181,4 +181,4 @@ ${sides.map(({ take, text }) => html`<input type="hidden" name="takes.${n}.${tak
 }
 
 const retitledNotice = ({ page }: PadDraft): Html =>
-  html`<div class="notice open"><p>Somebody gave it another title while you wrote: <b>${titleHtml(page.title)}</b>. Saving puts yours in its place.</p></div>`
+  html`<div class="notice open clash"><p>Somebody gave it another title while you wrote: <b>${titleHtml(page.title)}</b>. Saving puts yours in its place.</p></div>`

@@ -33,7 +33,7 @@ const waiting = new Set<HTMLFormElement>()
 let timer = 0
 
 function keepWaiting(): void {
-  for (const form of waiting) keep(form)
+  for (const form of waiting) keepDraft(form)
   waiting.clear()
 }
 
@@ -53,6 +53,9 @@ function opened(): DraftStore | undefined {
 const isDrafted = (form: HTMLFormElement): boolean =>
   form.querySelector('input[name=act]') !== null && form.querySelector('textarea') !== null
 
+/** It holds words of two authors, and its draft those that one of them typed. */
+const showsClash = (form: HTMLFormElement): boolean => form.querySelector('.clash') !== null
+
 function formOf(target: EventTarget | null): HTMLFormElement | undefined {
   const form = (target as Partial<Field> | null)?.form
   return form && isDrafted(form) ? form : undefined
@@ -61,11 +64,11 @@ function formOf(target: EventTarget | null): HTMLFormElement | undefined {
 /** The storage key of a form's draft. */
 export const placeOf = (form: HTMLFormElement): string => `${location.pathname}${location.search} ${aboutOf(form)}`
 
-function keep(form: HTMLFormElement): void {
+export function keepDraft(form: HTMLFormElement): void {
   if (!store) return
   const words = fieldsOf(form).filter((field) => isForWords(field) && field.name !== '')
   if (!words.some((field) => isChanged(field) && field.value.trim() !== '')) {
-    if (!form.ariaBusy) forgetDraft(form)
+    if (!form.ariaBusy && !showsClash(form)) forgetDraft(form)
     return
   }
   const key = keyOf(form)
@@ -85,7 +88,7 @@ const titleOf = (): string => document.title.replace(/ · svc$/, '')
 
 function restore(form: HTMLFormElement): void {
   const draft = store?.of(placeOf(form))
-  if (!draft || holdsWords(form)) return
+  if (!draft || holdsWords(form) || showsClash(form)) return
   const fields = fieldsOf(form).filter(({ name }) => draft.fields[name] !== undefined)
   for (const field of fields) {
     if (field.type === 'hidden' || isForWords(field)) field.value = draft.fields[field.name] ?? ''

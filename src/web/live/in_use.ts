@@ -38,10 +38,13 @@ export const holdsWords = (form: HTMLFormElement): boolean =>
   isSending(form) ||
   fieldsOf(form).some((field) => isForWords(field) && (field === document.activeElement || isChanged(field)))
 
-/** The identity of a form: its act and the records it names. Forms with the same identity mean the same. */
+/**
+ * The identity of a form: its act and the records it names, without the version and the words of a conflict. Forms with the
+ * same identity mean the same.
+ */
 export const aboutOf = (form: HTMLFormElement): string =>
   fieldsOf(form)
-    .filter(({ type, name }) => type === 'hidden' && !isSteering(name) && !name.startsWith('base'))
+    .filter(({ type, name }) => type === 'hidden' && !isSteering(name) && !/^(base|takes)/.test(name))
     .map(({ name, value }) => `${name}=${value}`)
     .join(' ')
 

@@ -33,7 +33,7 @@ export function takeForms(): void {
     event.preventDefault()
     if (isSending(form)) return
     if (by?.name === 'preview') {
-      void import('../edit/edit.ts').then(({ togglePreview }) => togglePreview(onPage, form))
+      orTell(import('../edit/edit.ts').then(({ togglePreview }) => togglePreview(onPage, form)))
     } else orTell(submit(form, by))
   })
 }
@@ -188,7 +188,8 @@ function goTo(address: string): void {
 async function unfinished(act: Act, form: HTMLFormElement | undefined, outcome: Exclude<Outcome, { is: 'done' }>) {
   if (outcome.is === 'refused') {
     if (form) renewKey(form)
-    if (outcome.refusal.reason === 'merge' && form && (await showMerge(form, act.pressed))) return
+    const met = outcome.refusal.reason === 'merge' && form
+    if (met && (await (await rest).showMerge?.(onPage, met, entriesOf(met, act.pressed)))) return
     return sayRefused(form, act.sent, outcome.refusal)
   }
   const least = outcome.is === 'busy' ? outcome.again : 0
@@ -244,16 +245,4 @@ async function show(act: Act): Promise<void> {
   form.reset()
   draw(page, { answer: true })
   focusOnAnswer()
-}
-
-/** A conflict of edits: draws the page with both versions and a combination to correct. Returns whether it did. */
-async function showMerge(form: HTMLFormElement, pressed: Entries): Promise<boolean> {
-  const entries = entriesOf(form, pressed)
-  const page = await (await rest).answerOf(onPage, entries)
-  if (typeof page === 'string') return false
-  forgetDraft(form)
-  draw(page, { answer: true, anew: true })
-  const clash = document.querySelector<HTMLElement>('main .clash')
-  focusOn(clash)
-  return clash !== null
 }
