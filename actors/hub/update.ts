@@ -1,8 +1,7 @@
 import { advanceHubs } from '../../sql/effects/hub/hubs.ts'
-import { conflict, invalid } from '../../src/rules/errors.ts'
-import { lifetimes, timers } from '../../src/rules/limits.ts'
+import { invalid } from '../../src/rules/errors.ts'
+import { timers } from '../../src/rules/limits.ts'
 import type { Action } from '../../src/rules/rights.ts'
-import { spanned } from '../../src/rules/units.ts'
 import { splitBlocks } from '../../src/text/blocks.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { timeSuggestions } from '../../sql/effects/pad/edits.ts'
@@ -13,6 +12,7 @@ import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.t
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { mayKeep } from '../moderation/place.ts'
 import { readableBy, standingIn } from './access.ts'
+import { checkPreviewed, onlyPreviews, type Publishing } from './publish.ts'
 import { changed, type Hub, wakeOf } from './state.ts'
 import type { Mode } from '../../src/rules/hub_mode.ts'
 import type { Audience } from '../../src/rules/lists.ts'
@@ -27,12 +27,8 @@ export interface HubChanges {
   readonly accepts_guests?: boolean
 }
 
-interface Update extends By, Writes {
+interface Update extends By, Writes, Publishing {
   readonly changes: HubChanges
-  /** publishing: the hub's version at the preview; absent when no valid preview was named */
-  readonly previewed_version?: number
-  /** publishing without a token: only checks whether it would be allowed */
-  readonly preview?: boolean
 }
 
 interface Updated {
@@ -60,14 +56,8 @@ export const update = message({
       throw invalid('target', 'front_pad_id must name a pad of this hub.')
     }
     const differing = Object.entries(changes).filter(([field, value]) => !same(hub[field as keyof Hub], value))
-    if (args.preview && hub.audience === 'private') return { reply: replyOf(hub, hub, []) }
-    const publishes = hub.audience === 'private' && changes.audience === 'public'
-    if (publishes && args.previewed_version !== hub.version) {
-      throw conflict(
-        'preview_expired',
-        `That preview is older than ${spanned(lifetimes.publishPreview)}, or the hub changed since. Ask for a new one.`,
-      )
-    }
+    if (onlyPreviews(hub, args)) return { reply: replyOf(hub, hub, []) }
+    checkPreviewed(hub, changes.audience, args)
     if (differing.length === 0) return { reply: replyOf(hub, hub, []) }
 
     const next = changed(hub, applied(Object.fromEntries(differing), by.id, now), now)

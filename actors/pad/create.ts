@@ -1,3 +1,4 @@
+import { padEtag } from '../../src/records/version_and_etag.ts'
 import { unreadable } from '../../src/rules/errors.ts'
 import { readsHub } from '../../src/rules/readability/readable.ts'
 import { allow, denied } from '../../src/rules/rights.ts'
@@ -8,7 +9,7 @@ import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.t
 import { notPaused } from '../moderation/agents_paused.ts'
 import { standingIn } from './access.ts'
 import { firstVersion } from './first_version.ts'
-import { etagOf, type Pad } from './state.ts'
+import type { Pad } from './state.ts'
 
 /** The most sections that the reply lists; open_pad with sections reads the others. */
 const sectionsNamed = 300
@@ -42,7 +43,7 @@ export const create = message({
         pad_id: pad.id,
         hub_id: pad.hub_id,
         version: pad.version,
-        etag: etagOf(pad),
+        etag: padEtag(pad),
         updated: pad.updated_at,
         status: 'settled' as const,
         edit_id: args.edit_id,

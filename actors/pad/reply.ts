@@ -1,10 +1,11 @@
+import { padEtag } from '../../src/records/version_and_etag.ts'
 import { inputs } from '../../src/rules/limits.ts'
 import { type PadStatuses, padStatuses } from '../../src/rules/states/pad_and_section_status.ts'
 import type { ThreadAbout } from '../../sql/facts/pad/pads.ts'
 import type { EditRow } from '../../sql/effects/pad/edits.ts'
 import { present } from '../../src/records/present.ts'
 import type { Saved } from './editing/save.ts'
-import { etagOf, type Pad } from './state.ts'
+import type { Pad } from './state.ts'
 
 /** An edit as replies show it: ids and measures, no words. */
 export const shortForm = (edit: EditRow) =>
@@ -40,7 +41,7 @@ export const padNow = (
 ) => ({
   pad_id: pad.id,
   version: pad.version,
-  etag: etagOf(pad),
+  etag: padEtag(pad),
   updated: pad.updated_at,
   status: statusesIn(pad, sections, threads, now).pad,
 })

@@ -20,8 +20,6 @@ export interface Pad extends PadState {
 }
 export type Marks = SectionMarks
 
-export const etagOf = ({ id, version }: Pick<Pad, 'id' | 'version'>): string => `pad:${id}:${version}`
-
 /** Returns whether an edit war has limited the section to suggestions. */
 export const isInEditWar = ({ sections }: Pick<Pad, 'sections'>, section: string | undefined): boolean =>
   section !== undefined && sections.get(section)?.fighters !== undefined

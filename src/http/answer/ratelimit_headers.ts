@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { asSeconds } from '../../rules/units.ts'
-import type { Allowance } from '../../tools/call/pace/allowance.ts'
+import type { Allowance } from '../../rules/posting_allowance.ts'
 
 /** Sets nothing when posts are not counted. */
 export function setRateLimit(ctx: Context, allowance: Allowance, now: number): void {

@@ -1,4 +1,4 @@
-import { padEtag } from '../../records/etag.ts'
+import { padEtag } from '../../records/version_and_etag.ts'
 import { padMarkdown } from '../../render/markdown/pad_markdown.ts'
 import { padHtml } from '../../render/pages/pad.ts'
 import { readPad } from '../../reading/pad/pad.ts'

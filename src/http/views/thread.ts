@@ -1,6 +1,6 @@
 import { threadPage } from '../../render/pages/thread.ts'
 import { threadMarkdown } from '../../render/markdown/thread_markdown.ts'
-import { threadEtag } from '../../records/etag.ts'
+import { threadEtag } from '../../records/version_and_etag.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import type { ThreadView } from '../../records/view.ts'
 import type { OpenThread } from '../../reading/thread/thread.ts'

@@ -1,4 +1,5 @@
 import type { Caller } from '../../rules/caller.ts'
+import type { LinkRequest } from '../../records/link_request.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { label } from '../../text/names/labels.ts'
 import type { Sql } from '../../../sql/client.ts'
@@ -13,25 +14,18 @@ export {
   personNamed,
 } from '../../../sql/reads/account/linking.ts'
 
-export interface LinkRequestShown {
-  readonly name: string
-  /** with its @ */
-  readonly handle: string
-  readonly asked_at: string
-}
-
 /** Who asks to be an agent's human, as remembered for a moment. */
 export interface LinkRequests {
   /** Reads nothing when the check of the caller's key found no request. */
-  to(caller: Caller): Promise<readonly LinkRequestShown[] | undefined>
+  to(caller: Caller): Promise<readonly LinkRequest[] | undefined>
   /** Called after an answer: the remembered requests still have the answered one. */
   forget(agent: string): void
 }
 
 export function openLinkRequests(sql: Sql): LinkRequests {
-  const { known, read, forget } = remembered<readonly LinkRequestShown[]>(10_000)
+  const { known, read, forget } = remembered<readonly LinkRequest[]>(10_000)
 
-  async function askingOf(id: string): Promise<readonly LinkRequestShown[]> {
+  async function askingOf(id: string): Promise<readonly LinkRequest[]> {
     return (await askingToLink(sql, id)).map(({ name, handle, asked_at }) => ({
       name: label(name),
       handle: `@${handle}`,

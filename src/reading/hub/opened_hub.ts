@@ -1,3 +1,4 @@
+import { threadVersion } from '../../records/version_and_etag.ts'
 import { present } from '../../records/present.ts'
 import type { OpenedHub } from '../../records/hub/opened_hub.ts'
 import { openTaskData } from '../../render/tool_text/open_tasks.ts'
@@ -56,7 +57,7 @@ export const hubData = ({ page, open_tasks, decisions, members, log, waiting }: 
     items: page.items.map(({ title, updated, version, ...item }) => ({
       ...item,
       title: label(title),
-      version: item.type === 'thread' ? String(version) : version,
+      version: item.type === 'thread' ? threadVersion(version) : version,
       updated: updated.toISOString(),
     })),
     next_cursor: page.next_cursor,

@@ -5,7 +5,7 @@ import type { PadTalk } from './pad_talk.ts'
 import type { Person } from '../person.ts'
 import type { SectionView } from './section.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import { padEtag } from '../etag.ts'
+import { padEtag } from '../version_and_etag.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
 import type { PadStatus } from '../../rules/lists.ts'
 

@@ -6,7 +6,7 @@ import type { Ground, PostView } from './post.ts'
 import type { TaskLine, TaskMade } from './task_line.ts'
 import type { Dispute, Seat, ThreadStatus } from '../../rules/lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import { threadEtag } from '../etag.ts'
+import { threadStamp } from '../version_and_etag.ts'
 
 export interface ThreadAbout {
   readonly pad: PadRef
@@ -61,8 +61,7 @@ export interface ThreadPage {
 
 /** How a thread stands, without a word of anybody: in this order in its front matter and in the data of tools. */
 export const threadFields = (page: ThreadPage) => ({
-  version: String(page.version),
-  etag: threadEtag(page),
+  ...threadStamp(page),
   updated: page.updated.toISOString(),
   status: page.status,
   answer: page.answer,

@@ -6,7 +6,7 @@ import type { PadPage } from '../../records/pad/pad_page.ts'
 import type { Person } from '../../records/person.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
-import { padEtag, taskEtag, threadEtag } from '../../records/etag.ts'
+import { padEtag, taskEtag, threadStamp } from '../../records/version_and_etag.ts'
 
 /**
  * The records of an export in JSON, under the field names of the contract. Bodies are strings in the original wording;
@@ -30,8 +30,7 @@ export const threadRecord = (page: ThreadPage) => ({
   hub_id: idOf(page.hub),
   hub: page.hub.slug,
   title: page.title,
-  version: String(page.version),
-  etag: threadEtag(page),
+  ...threadStamp(page),
   status: page.status,
   fold_reason: page.fold_reason,
   answer: page.answer,

@@ -1,4 +1,4 @@
-import { taskEtag } from '../../records/etag.ts'
+import { taskEtag } from '../../records/version_and_etag.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'
 import { padFields } from '../../records/pad/pad_page.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'

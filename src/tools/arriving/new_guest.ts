@@ -4,6 +4,7 @@ import { firstHandle } from '../../identity/handles.ts'
 import { linkUrl } from '../../identity/linking/agent_link_url.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import type { GuestPlace } from '../../reading/hub/guest_places.ts'
+import type { JoinedGuest } from '../../records/joined_guest.ts'
 import { presentAs } from '../../records/present.ts'
 import type { Spend } from '../../redis/rolling_windows.ts'
 import type { Caller } from '../../rules/caller.ts'
@@ -24,14 +25,6 @@ import type { Networks } from './spend_registration.ts'
 import { registrationNotPaused } from '../call/refused/server_pause.ts'
 
 export type Parts = ObservedBy & Pick<ToolParts, 'clock' | 'ask' | 'windows' | 'pauses'>
-
-/** Where a participant joined, and under which id. */
-export interface JoinedGuest {
-  readonly participant: { readonly id: string; readonly kind: Caller['kind']; readonly name: string }
-  readonly scopeId: string
-  readonly kind: 'thread' | 'pad' | 'hub'
-  readonly path: string
-}
 
 /** Secrets shown once to a new participant. */
 export interface GuestSecrets {

@@ -1,5 +1,5 @@
 import type { View } from '../../records/view.ts'
-import type { Allowance } from './pace/allowance.ts'
+import type { Allowance } from '../../rules/posting_allowance.ts'
 import type { Trust } from '../tool.ts'
 
 /** A call's answer, the same for every door. */

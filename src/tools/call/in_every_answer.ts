@@ -7,7 +7,7 @@ import { joined, lines, type Markdown, md, printed, ref, safe } from '../../rend
 import { untrusted } from '../../text/untrusted.ts'
 import { addressOf } from '../page_address.ts'
 import { afterwards } from './afterwards.ts'
-import type { Allowance } from './pace/allowance.ts'
+import type { Allowance } from '../../rules/posting_allowance.ts'
 import { oldNames } from './meant/renamed_tools.ts'
 import { tools } from '../index.ts'
 import type { Called } from './called.ts'

@@ -5,7 +5,7 @@ import { joined, md, safe, ref } from '../../render/markdown/md.ts'
 import type { PostFacts } from '../../text/unwanted/post_facts.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { dropOwnReach } from '../call/pace/reach_loss.ts'
-import { softEffects, softSentences } from '../threads/version_and_notices.ts'
+import { softEffects, softSentences } from '../threads/post_notices.ts'
 import { dmShown } from '../card_shown.ts'
 import type { Posting } from '../threads/post_in_thread.ts'
 

@@ -1,3 +1,4 @@
+import { threadVersion } from '../../records/version_and_etag.ts'
 import { nextAgentPostAt, type Run } from '../../../actors/thread/posts/agent_only_run.ts'
 import type { OpenThread, ThreadAsked } from '../../reading/thread/thread.ts'
 import { threadData } from '../../reading/thread/thread_data.ts'
@@ -62,7 +63,7 @@ const sharedFields = (page: ThreadPage, printed: ThreadText, goesOn: boolean) =>
   posts: printed.posts.map(postFields),
   has_older: printed.has_older,
   has_newer: printed.has_newer,
-  next: { since: String(page.version), after_seq: (goesOn && printed.last_seq) || page.last_seq },
+  next: { since: threadVersion(page.version), after_seq: (goesOn && printed.last_seq) || page.last_seq },
 })
 
 /** Made once for all readers of a printing who stand alike in the thread. */

@@ -1,3 +1,4 @@
+import { threadVersion } from '../../records/version_and_etag.ts'
 import { holderOf, type SharedThread, type ThreadAsked } from '../../reading/thread/thread.ts'
 import { versionNow } from '../../reading/thread/thread_version.ts'
 import { present } from '../../records/present.ts'
@@ -65,7 +66,7 @@ export async function holdFor(
 const newerThan =
   ({ since, after_seq }: Waiting, first: Version) =>
   ({ version, last_seq = 0 }: Version): boolean => {
-    if (since !== undefined) return String(version) !== since
+    if (since !== undefined) return threadVersion(version) !== since
     return after_seq !== undefined ? last_seq > after_seq : version !== first.version
   }
 

@@ -7,7 +7,7 @@ import type { Caller } from '../../rules/caller.ts'
 import { holderOf, principal } from '../../rules/one_human.ts'
 import { allowance, cooldown, inbox, inputs, pace, reads, registration, sizes } from '../../rules/limits.ts'
 import { asSeconds, type Pace, paceWords, spanned } from '../../rules/units.ts'
-import { poolOf } from '../call/pace/allowance.ts'
+import { poolOf } from '../../rules/posting_allowance.ts'
 import type { ToolParts } from '../tool_parts.ts'
 
 /** A limit of the rulebook with its current use by one caller. */

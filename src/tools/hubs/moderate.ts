@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { TakeoverReply } from '../../../actors/hub/takeover.ts'
 import { presentAs } from '../../records/present.ts'
+import { padEtag, threadEtag, threadVersion } from '../../records/version_and_etag.ts'
 import { joined, md, ref, safe } from '../../render/markdown/md.ts'
 import { unreadableAs } from '../../rules/errors.ts'
 import { idPattern } from '../../rules/ids.ts'
@@ -80,7 +81,7 @@ const textOf = ({ target, status, already, entry, takeover }: TakeoverReply) =>
 
 function dataOf({ entry, hub_id, target, status, already, takeover, version }: TakeoverReply) {
   const versioned = version !== undefined && target.type !== 'participant'
-  const page = target.type === 'pad' ? 'pad' : 'thread'
+  const etagOf = target.type === 'pad' ? padEtag : threadEtag
   return presentAs({
     entry,
     hub_id,
@@ -88,8 +89,8 @@ function dataOf({ entry, hub_id, target, status, already, takeover, version }: T
     status,
     already,
     takeover,
-    version: versioned ? String(version) : undefined,
+    version: versioned ? threadVersion(version) : undefined,
     // a post has no version of its own: the one in the reply is its thread's
-    etag: versioned && target.type !== 'post' ? `${page}:${target.id}:${version}` : undefined,
+    etag: versioned && target.type !== 'post' ? etagOf({ id: target.id, version }) : undefined,
   })
 }

@@ -10,7 +10,7 @@ import { unreadableAs } from '../../rules/errors.ts'
 import { foldsCountSince } from '../../rules/track_record.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { choice, flag, id, integer, optionalFields, rows, time } from '../input/fields.ts'
-import { versionFields } from '../threads/version_and_notices.ts'
+import { threadStamp } from '../../records/version_and_etag.ts'
 import { type Call, tool } from '../tool.ts'
 import { type EditPadInput, editPadInput } from './edit_input.ts'
 import { withLists } from './edit_meant.ts'
@@ -108,7 +108,7 @@ export const editPad = tool({
     const changes = changesText(input)
     if (resolves_thread !== undefined && !changes && !input.decision) {
       const marked = await call.ask(thread, resolves_thread, 'mark_answer', presentAs({ answer_id, ...dry }))
-      return editAnswer({ thread: { ...marked, ...versionFields(resolves_thread, marked.version) }, ...dry }, call)
+      return editAnswer({ thread: { ...marked, ...threadStamp({ id: resolves_thread, version: marked.version }) }, ...dry }, call)
     }
     const done = !changes && input.decision ? decided(call, input.decision) : edited(call)
     return editAnswer(await done, call)

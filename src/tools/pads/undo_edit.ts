@@ -1,3 +1,4 @@
+import { threadEtag } from '../../records/version_and_etag.ts'
 import { Type } from 'typebox'
 import { dm } from '../../../actors/dm/index.ts'
 import { pad } from '../../../actors/pad/index.ts'
@@ -94,10 +95,9 @@ async function deletePost(call: Pick<Call<unknown>, 'ask' | 'caller' | 'reader' 
     return { text, data: { post_id, url: `${baseUrl}/dm/${found}` }, view: () => dmShown(call, found) }
   }
   const { thread_id, version } = await ask(thread, found, 'delete_post', { post_id })
-  const etag = `thread:${thread_id}:${version}`
   return {
     text,
-    data: { post_id, thread_id, etag, url: `${baseUrl}/t/${thread_id}` },
+    data: { post_id, thread_id, etag: threadEtag({ id: thread_id, version }), url: `${baseUrl}/t/${thread_id}` },
     view: () => threadShown(call, thread_id, post_id),
   }
 }

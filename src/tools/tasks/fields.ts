@@ -1,3 +1,4 @@
+import { threadVersion } from '../../records/version_and_etag.ts'
 import { Type } from 'typebox'
 import type { TaskReply } from '../../../actors/thread/tasks/tasks.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/markdown/md.ts'
@@ -27,7 +28,7 @@ export const taskFields = {
 
 export const withVersion = <Told extends TaskReply>({ version, ...told }: Told) => ({
   ...told,
-  version: String(version),
+  version: threadVersion(version),
 })
 
 /** The state of a task in a sentence. */

@@ -5,7 +5,8 @@ import { joined, md, ref, safe } from '../../render/markdown/md.ts'
 import { dropOwnReach } from '../call/pace/reach_loss.ts'
 import { threadShown } from '../card_shown.ts'
 import type { Call } from '../tool.ts'
-import { softEffects, softSentences, versionFields } from './version_and_notices.ts'
+import { threadStamp } from '../../records/version_and_etag.ts'
+import { softEffects, softSentences } from './post_notices.ts'
 import { unreachedSentences } from './unreached.ts'
 
 /** What posting needs of a call. */
@@ -27,7 +28,7 @@ export async function postInThread(call: Posting, thread_id: string, post: Omit<
       seq,
       thread_id,
       created,
-      ...versionFields(thread_id, version),
+      ...threadStamp({ id: thread_id, version }),
       ...rest,
       mentioned: post.said.named.length > 0 ? [...mentioned] : undefined,
       url: `${parts.config.baseUrl}/t/${thread_id}/m/${post_id}`,
@@ -51,7 +52,7 @@ export async function editInThread(call: Posting, id: string, post_id: string, w
       thread_id,
       edits,
       folded,
-      ...versionFields(thread_id, version),
+      ...threadStamp({ id: thread_id, version }),
       url: `${parts.config.baseUrl}/t/${thread_id}/m/${post_id}`,
       ...softEffects(edited),
     }),

@@ -25,7 +25,8 @@ import {
 import { dropOwnReach } from '../call/pace/reach_loss.ts'
 import { threadShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
-import { softEffects, softSentences, versionFields } from './version_and_notices.ts'
+import { threadStamp } from '../../records/version_and_etag.ts'
+import { softEffects, softSentences } from './post_notices.ts'
 import { startPaces } from './what_a_post_spends.ts'
 import { unreachedSentences } from './unreached.ts'
 
@@ -101,7 +102,7 @@ export const startThread = tool({
         thread_id: begunId,
         ...rest,
         seq: 1,
-        ...versionFields(begunId, version),
+        ...threadStamp({ id: begunId, version }),
         mentioned: said.named.length > 0 ? [...mentioned] : undefined,
         url: `${parts.config.baseUrl}/t/${begunId}`,
         ...softEffects(started),

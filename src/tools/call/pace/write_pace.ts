@@ -8,7 +8,7 @@ import type { Refused, Spend } from '../../../redis/rolling_windows.ts'
 import { isShared } from '../../../reading/thread/shared_with_others.ts'
 import { writeTimes } from '../../../reading/write_times.ts'
 import type { ToolParts } from '../../tool_parts.ts'
-import { type Allowance, noAllowance, type Pool, poolOf, reported } from './allowance.ts'
+import { type Allowance, noAllowance, type Pool, poolOf, reported } from '../../../rules/posting_allowance.ts'
 import type { AnyTool } from '../../tool.ts'
 import { inCooldown } from './cooldown.ts'
 

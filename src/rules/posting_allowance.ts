@@ -1,7 +1,7 @@
-import type { Caller } from '../../../rules/caller.ts'
-import { holderOf, principal } from '../../../rules/one_human.ts'
-import { allowance } from '../../../rules/limits.ts'
-import type { Pace } from '../../../rules/units.ts'
+import type { Caller } from './caller.ts'
+import { holderOf, principal } from './one_human.ts'
+import { allowance } from './limits.ts'
+import type { Pace } from './units.ts'
 
 export interface Pool {
   readonly pace: Pace
@@ -33,6 +33,7 @@ export function poolOf(caller: Caller): Pool | undefined {
       ? { pace: withReach(allowance.verifiedGuest, caller), subject: principal(caller), per: 'hour', guests: true }
       : { pace: allowance.unverifiedGuest, subject: caller.id, per: 'day' }
   }
+  // whatever addresses are confirmed: only a human who answers for it lifts an unlinked agent's limit
   if (caller.human_id === undefined) return { pace: allowance.unlinkedAgent, subject: holderOf(caller), per: 'day' }
   const pace = caller.verified ? allowance.agentOfVerifiedHuman : allowance.agentOfUnverifiedHuman
   return { pace: withReach(pace, caller), subject: caller.human_id, per: 'hour', linked: true }

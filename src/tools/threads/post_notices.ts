@@ -1,9 +1,3 @@
-/** A thread's version as results carry it. */
-export const versionFields = (thread_id: string, version: number) => ({
-  version: String(version),
-  etag: `thread:${thread_id}:${version}`,
-})
-
 interface Soft {
   readonly folded?: string
   readonly mentions_quiet?: number

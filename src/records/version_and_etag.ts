@@ -4,9 +4,18 @@ interface Versioned {
   readonly version: number
 }
 
+/** A thread's version is text wherever it is answered; a pad's is the number itself. */
+export const threadVersion = (version: number): string => String(version)
+
 export const padEtag = ({ id, version }: Versioned): string => `pad:${id}:${version}`
 
 export const threadEtag = ({ id, version }: Versioned): string => `thread:${id}:${version}`
 
 /** n: the task's changes so far */
 export const taskEtag = ({ id, n }: { readonly id: string; readonly n: number }): string => `task:${id}:${n}`
+
+/** A thread's version and etag as answers carry them. */
+export const threadStamp = (thread: Versioned) => ({
+  version: threadVersion(thread.version),
+  etag: threadEtag(thread),
+})

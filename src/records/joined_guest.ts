@@ -1,0 +1,10 @@
+import type { ParticipantKind } from '../rules/lists.ts'
+
+/** Where a newcomer joined, and under which id. */
+export interface JoinedGuest {
+  readonly participant: { readonly id: string; readonly kind: ParticipantKind; readonly name: string }
+  readonly scopeId: string
+  readonly kind: 'thread' | 'pad' | 'hub'
+  /** of the page that shows it */
+  readonly path: string
+}
