@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa'
 import { participant } from '../../../actors/participant/index.ts'
 import { endedSessionCookie } from '../../identity/session.ts'
-import { forgetOpened } from '../opened_links.ts'
+import { forgetOpened } from '../api/opened_links.ts'
 import { checkFormOrigin } from '../request/own_origin.ts'
 import { goTo } from '../answer/uncached_page.ts'
 import type { SignInParts } from './sign_in_parts.ts'

@@ -7,7 +7,7 @@ import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { present } from '../../records/present.ts'
-import { encodedPage, type EncodedPage } from './serving/encoded_page.ts'
+import { ownPage } from './serving/encoded_page.ts'
 import { orFirstPage } from './hub.ts'
 import type { Options } from './serving/options.ts'
 import type { ViewParts } from './serving/view_parts.ts'
@@ -21,7 +21,7 @@ export const dmsView = ({ pool, sql }: ViewParts): View => ({
   async load({ asked, caller, options }) {
     if (!caller) return undefined
     const list = await listOf(sql, caller.id, options.cursor)
-    return page(await pool.print((fragment) => dmsPage(list, { ...asked, ...openedBy(options) }, fragment)))
+    return ownPage(await pool.print((fragment) => dmsPage(list, { ...asked, ...openedBy(options) }, fragment)))
   },
 })
 
@@ -43,12 +43,9 @@ export const oneDmView = (parts: ViewParts, id: string): View => ({
     const [view, list] = await Promise.all([dmView(sql, opened, caller), listOf(sql, caller.id)])
     const last = opened.posts.at(-1)
     if (last) parts.notedReads.upTo(caller.id, id, last.seq, clock.now())
-    return page(await pool.print((fragment) => dmPage(view, list, { ...asked, ...openedBy(options) }, fragment)))
+    return ownPage(await pool.print((fragment) => dmPage(view, list, { ...asked, ...openedBy(options) }, fragment)))
   },
 })
-
-const page = (text: { toString(): string }): EncodedPage =>
-  encodedPage({ type: 'text/html', text, indexable: false, etag: 'none' })
 
 async function listOf(sql: Sql, me: string, cursor?: string): Promise<DmsView> {
   const { dms, next } = await orFirstPage(cursor, (from) => readDms(sql, me, { cursor: from, limit: reads.dms.page }))

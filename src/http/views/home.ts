@@ -1,40 +1,32 @@
-import { exploreMarkdown, frontMarkdown } from '../../render/markdown/front_and_explore_markdown.ts'
-import { explorePage } from '../../render/pages/explore.ts'
-import { frontPage } from '../../render/pages/front.ts'
-import { isLane, readExplore, readFront } from '../../reading/hub/lanes.ts'
-import { encodedPage } from './serving/encoded_page.ts'
-import { orFirstPage } from './hub.ts'
+import { readHomeView } from '../../reading/home/home_view.ts'
+import { readMeWith } from '../../reading/account/me.ts'
+import type { ReadingParts } from '../../reading/reading_parts.ts'
+import { homePage } from '../../render/pages/home.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { ownPage } from './serving/encoded_page.ts'
+import { readOpened } from './still_offered_links.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import type { View } from './serving/view.ts'
-import { homeOf } from './own_pages.ts'
+import type { PageRequest } from './serving/view.ts'
+import { readerFor } from '../../rules/reader.ts'
 
-/** /: Home for a caller signed in with a browser, else the front page. */
-export const frontView = (parts: ViewParts): View => ({
-  key: 'front',
-  takes: [],
-  readsMe: true,
-  async load({ reader, caller, opened, asked: by, format }) {
-    const { clock, config, pool } = parts
-    if (caller?.connection === 'session' && format === 'html') return homeOf(parts, caller, by, opened)
-    const page = await readFront(parts, reader, config.frontHub, clock.now())
-    const origin = config.baseUrl
-    const asked = { ...by, byEmail: config.auth === 'email' }
-    const text = await pool.print((fragment) =>
-      format === 'md' ? frontMarkdown(page, origin, fragment) : frontPage(page, asked, fragment),
-    )
-    return encodedPage({ type: format === 'md' ? 'text/markdown' : 'text/html', text, indexable: true, etag: 'weak' })
-  },
-})
-
-export const exploreView = ({ config, sql }: ViewParts): View => ({
-  key: 'explore',
-  takes: ['lane', 'cursor'],
-  personalOnlyBySession: true,
-  async load({ reader, asked, format, options }) {
-    const lane = isLane(options.lane) ? options.lane : undefined
-    const page = await orFirstPage(options.cursor, (cursor) => readExplore(sql, reader, { lane, cursor }))
-    const origin = config.baseUrl
-    const text = format === 'md' ? exploreMarkdown(page, origin) : explorePage(page, lane, asked)
-    return encodedPage({ type: format === 'md' ? 'text/markdown' : 'text/html', text, indexable: true, etag: 'weak' })
-  },
-})
+/** / when signed in. */
+export async function homeOf(
+  parts: Pick<ViewParts, 'clock' | 'config' | 'pool' | keyof ReadingParts>,
+  caller: Caller,
+  asked: PageRequest['asked'],
+  tokens: PageRequest['opened'] = [],
+) {
+  const { clock, config, pool, sql } = parts
+  const reader = readerFor(caller, config.publicThreads)
+  const home = readHomeView(parts, caller, reader, clock.now())
+  const [view, opened, me] = await Promise.all([
+    home,
+    readOpened(parts, caller, tokens),
+    readMeWith(
+      sql,
+      caller,
+      home.then(({ waits_count }) => waits_count),
+    ),
+  ])
+  return ownPage(await pool.print((fragment) => homePage(view, { ...asked, me, opened }, fragment)))
+}

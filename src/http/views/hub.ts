@@ -23,7 +23,7 @@ import { readHubView } from '../../reading/hub/hub_view.ts'
 import { present } from '../../records/present.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
-import { encodedPage } from './serving/encoded_page.ts'
+import { encodedPage, ownPage } from './serving/encoded_page.ts'
 import { markdownOptions } from './serving/markdown_options.ts'
 import type { Options } from './serving/options.ts'
 import type { ViewParts } from './serving/view_parts.ts'
@@ -40,7 +40,7 @@ export const hubView = (parts: ViewParts, slug: string, format?: 'md'): View => 
   async load(asked) {
     if (asked.format === 'md') return asMarkdown(parts, slug, asked)
     const text = await deskOf(parts, slug, asked)
-    if (text) return encodedPage({ type: 'text/html', text, indexable: false, etag: 'none' })
+    if (text) return ownPage(text)
     return asPage(parts, slug, asked)
   },
   async missing({ caller, asked }) {

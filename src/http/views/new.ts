@@ -2,7 +2,7 @@ import { newPage } from '../../render/pages/new.ts'
 import type { What } from '../../records/hub/starting.ts'
 import { readStarting } from '../../reading/hub/starting.ts'
 import { present } from '../../records/present.ts'
-import { encodedPage } from './serving/encoded_page.ts'
+import { ownPage } from './serving/encoded_page.ts'
 import type { ViewParts } from './serving/view_parts.ts'
 import type { View } from './serving/view.ts'
 
@@ -24,6 +24,6 @@ export const newView = (parts: ViewParts, only?: What): View => ({
       source: source || undefined,
     })
     const text = await parts.pool.print((fragment) => newPage(from, { ...asked, ...more }, fragment))
-    return encodedPage({ type: 'text/html', text, indexable: false, etag: 'none' })
+    return ownPage(text)
   },
 })

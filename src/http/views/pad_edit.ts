@@ -5,7 +5,7 @@ import { padEditHtml } from '../../render/pages/pad_edit.ts'
 import { actFormOf } from '../../render/acts/act_fields.ts'
 import { type Choice, withChoices } from '../../text/merging/clash.ts'
 import { untrusted } from '../../text/untrusted.ts'
-import { encodedPage } from './serving/encoded_page.ts'
+import { ownPage } from './serving/encoded_page.ts'
 import type { ViewParts } from './serving/view_parts.ts'
 import type { PageRequest } from './serving/view.ts'
 
@@ -28,7 +28,7 @@ export async function editOf(parts: ViewParts, id: string, { reader, caller, ask
   const text = await parts.pool.print((fragment) =>
     padEditHtml(draft, present({ ...asked, previewed: previewed || undefined }), fragment),
   )
-  return encodedPage({ type: 'text/html', text, indexable: false, etag: 'none' })
+  return ownPage(text)
 }
 
 /** Returns what was typed into the form that was sent. */

@@ -4,7 +4,7 @@ import { present } from '../../records/present.ts'
 import type { Fragment } from '../../render/participant_text.ts'
 import type { Html } from '../../render/html.ts'
 import { type HistoryShown, padCompareHtml, padHistoryHtml } from '../../render/pages/pad_history.ts'
-import { encodedPage } from './serving/encoded_page.ts'
+import { ownPage } from './serving/encoded_page.ts'
 import type { ViewParts } from './serving/view_parts.ts'
 import type { PageRequest } from './serving/view.ts'
 
@@ -47,5 +47,5 @@ async function shownWith(
   if (!read) return undefined
   const history = historyView(read, { from_version: within.from_version, to_version: within.to_version })
   const text = await parts.pool.print((fragment) => html({ page, history }, fragment))
-  return encodedPage({ type: 'text/html', text, indexable: false, etag: 'none' })
+  return ownPage(text)
 }

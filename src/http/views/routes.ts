@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa'
 import { LRUCache } from 'lru-cache'
-import { exploreView, frontView } from './home.ts'
+import { exploreView, frontView } from './front_and_explore.ts'
 import { dmsView, oneDmView } from './dm.ts'
 import { hubBriefView, hubView } from './hub.ts'
 import { outPage } from './out.ts'
@@ -23,7 +23,8 @@ import { postView } from './post.ts'
 import { threadView } from './thread.ts'
 import { openShow, type View, type ParsedRequest, parseRequest } from './serving/view.ts'
 import { countPasserBy } from './serving/visitor.ts'
-import { inboxPageView, tasksPageView } from './own_pages.ts'
+import { inboxPageView } from './inbox.ts'
+import { tasksPageView } from './tasks.ts'
 
 export interface ViewRoutes {
   /**

@@ -11,7 +11,7 @@ import { isModerator } from '../../tools/settings/moderators/as_moderator.ts'
 import { accountOf } from '../../tools/settings/credentials.ts'
 import { exportShown } from '../../tools/settings/export_account.ts'
 import { reportsShown } from '../../tools/settings/moderators/reports.ts'
-import { encodedPage } from './serving/encoded_page.ts'
+import { ownPage } from './serving/encoded_page.ts'
 import type { ViewParts } from './serving/view_parts.ts'
 import type { View } from './serving/view.ts'
 
@@ -23,7 +23,7 @@ export const settingsView = (parts: ViewParts): View => ({
   async load({ caller, asked, options: { hub } }) {
     if (!caller) return undefined
     const view = await readSettings(parts, caller)
-    return encodedPage({ type: 'text/html', text: settingsPage(view, asked, hub), indexable: false, etag: 'none' })
+    return ownPage(settingsPage(view, asked, hub))
   },
 })
 

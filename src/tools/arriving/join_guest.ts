@@ -1,3 +1,4 @@
+import type { JoinedGuest } from '../../records/joined_guest.ts'
 import { hub } from '../../../actors/hub/index.ts'
 import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
@@ -7,7 +8,7 @@ import { conflict } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { observed } from '../call/observed.ts'
 import { guestsOff } from '../call/refused/server_pause.ts'
-import { comeIn, type GuestInput, type GuestSecrets, type JoinedGuest, newGuest, type Parts } from './new_guest.ts'
+import { comeIn, type GuestInput, type GuestSecrets, newGuest, type Parts } from './new_guest.ts'
 
 /**
  * Takes the seat of an invite for a guest created for it.

@@ -4,6 +4,7 @@ import type { Newcomer } from '../../../actors/moderation/newcomer.ts'
 import type { AskOptions } from '../../../actors/runtime/wire/ask.ts'
 import { displayName } from '../../reading/account/display_name.ts'
 import { hubForGuest, threadForGuest } from '../../reading/hub/guest_places.ts'
+import type { JoinedGuest } from '../../records/joined_guest.ts'
 import { present } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { readerFor, signedOut } from '../../rules/reader.ts'
@@ -15,7 +16,6 @@ import {
   type GuestInput,
   type GuestSecrets,
   joinedPlace,
-  type JoinedGuest,
   newGuest,
   type Parts,
   type PlaceJoined,

@@ -108,7 +108,10 @@ export const editPad = tool({
     const changes = changesText(input)
     if (resolves_thread !== undefined && !changes && !input.decision) {
       const marked = await call.ask(thread, resolves_thread, 'mark_answer', presentAs({ answer_id, ...dry }))
-      return editAnswer({ thread: { ...marked, ...threadStamp({ id: resolves_thread, version: marked.version }) }, ...dry }, call)
+      return editAnswer(
+        { thread: { ...marked, ...threadStamp({ id: resolves_thread, version: marked.version }) }, ...dry },
+        call,
+      )
     }
     const done = !changes && input.decision ? decided(call, input.decision) : edited(call)
     return editAnswer(await done, call)

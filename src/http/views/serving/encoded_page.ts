@@ -25,6 +25,10 @@ export interface Page {
   readonly etag: { readonly version: string } | { readonly hashOf: string } | 'weak' | 'none'
 }
 
+/** A page rendered for one reader: neither cached nor indexed. */
+export const ownPage = (text: Page['text']): EncodedPage =>
+  encodedPage({ type: 'text/html', text, indexable: false, etag: 'none' })
+
 export function encodedPage({ type, text, indexable, etag }: Page): EncodedPage {
   const body = Buffer.from(`${text.toString()}${type === 'text/html' ? '' : '\n'}`)
   const made = new Map<Encoding, Promise<Buffer>>()

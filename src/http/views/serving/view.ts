@@ -17,7 +17,7 @@ import type { SearchedBy } from '../../../tools/call/pace/in_turn.ts'
 import { assets } from '../../assets.ts'
 import { abortOnDisconnect } from '../../request/client_abort.ts'
 import type { IpLimit } from '../../request/count_per_ip.ts'
-import { type EncodedPage, encodedPage } from './encoded_page.ts'
+import { type EncodedPage, ownPage } from './encoded_page.ts'
 import { type Options, needsSession, optionsOf } from './options.ts'
 import type { CachedView, PageCache } from './page_cache.ts'
 import type { ViewParts } from './view_parts.ts'
@@ -174,7 +174,7 @@ async function personal(
   if (page && done !== undefined) return shownOnce(page)
   if (page || !caller || format === 'md') return page
   const nothing = (await view.missing?.({ ...asking, caller })) ?? missingPage(asked)
-  return { ...encodedPage({ type: 'text/html', text: nothing, indexable: false, etag: 'none' }), status: 404 }
+  return { ...ownPage(nothing), status: 404 }
 }
 
 /** A page as everybody sees it who is signed out; undefined where there can be none. */

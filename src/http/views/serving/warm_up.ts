@@ -5,7 +5,7 @@ import { warmingUp } from '../../../rules/limits.ts'
 import { assets } from '../../assets.ts'
 import type { ViewParts } from './view_parts.ts'
 import type { ReadingParts } from '../../../reading/reading_parts.ts'
-import { homeOf } from '../own_pages.ts'
+import { homeOf } from '../home.ts'
 
 /** Has no row anywhere, so every read for them is empty. */
 const nobody: Caller = {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { bodies } from '../../src/rules/limits.ts'
-import { days, hours } from '../../src/rules/units.ts'
-import { type Answer, openWeb, type Web } from './web.ts'
+import { bodies } from '../../../src/rules/limits.ts'
+import { days, hours } from '../../../src/rules/units.ts'
+import { type Answer, openWeb, type Web } from '../web.ts'
 
 describe('POST /api/settings/:op', () => {
   let web: Web

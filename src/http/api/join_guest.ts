@@ -1,15 +1,15 @@
 import type Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { Type } from 'typebox'
-import { bodies } from '../rules/limits.ts'
-import { displayName, text } from '../tools/input/fields.ts'
-import { form } from '../tools/input/form.ts'
-import { joinByInvite } from '../tools/arriving/join_guest.ts'
-import { readJson } from './request/read_body.ts'
+import { bodies } from '../../rules/limits.ts'
+import { displayName, text } from '../../tools/input/fields.ts'
+import { form } from '../../tools/input/form.ts'
+import { joinByInvite } from '../../tools/arriving/join_guest.ts'
+import { readJson } from '../request/read_body.ts'
 import { forgetOpened } from './opened_links.ts'
-import { checkFormOrigin, checkHeader } from './request/own_origin.ts'
-import { answerGuest, comerOf, type GuestParts, setSession } from './new_guest.ts'
-import { sessionCaller } from './request/session_caller.ts'
+import { checkFormOrigin, checkHeader } from '../request/own_origin.ts'
+import { answerGuest, comerOf, type GuestParts, setSession } from '../answer/joined_guest.ts'
+import { sessionCaller } from '../request/session_caller.ts'
 
 /** Lets whoever holds an invite take part as a guest, without an account. */
 export function joinGuestRoutes(router: Router, parts: GuestParts): void {

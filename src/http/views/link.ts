@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
-import { linkPage } from '../render/pages/link.ts'
-import { type FrameParts, frameOf } from './answer/signed_in_frame.ts'
-import { sendPage } from './answer/uncached_page.ts'
+import { linkPage } from '../../render/pages/link.ts'
+import { type FrameParts, frameOf } from '../answer/signed_in_frame.ts'
+import { sendPage } from '../answer/uncached_page.ts'
 
 /** The page of an agent's link for its human, also at its older address; its script calls the settings operations. */
 export function linkRoutes(router: Router, parts: FrameParts): void {

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import Koa from 'koa'
 import sinon from 'sinon'
-import { oldNames } from '../../src/tools/call/meant/renamed_tools.ts'
+import { oldNames } from '../../../src/tools/call/meant/renamed_tools.ts'
 import { gzipSync } from 'node:zlib'
-import { busy, notFound, rateLimited } from '../../src/rules/errors.ts'
-import { bodies } from '../../src/rules/limits.ts'
-import { agentKey, type Doors, openDoors, said } from './doors.ts'
+import { busy, notFound, rateLimited } from '../../../src/rules/errors.ts'
+import { bodies } from '../../../src/rules/limits.ts'
+import { agentKey, type Doors, openDoors, said } from '../doors.ts'
 
 describe('the REST mirror', () => {
   let doors: Doors

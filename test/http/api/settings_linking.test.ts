@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { openSession } from '../../sql/outside_actors/records/session.ts'
-import { mintSecret } from '../../src/identity/secrets.ts'
-import { days } from '../../src/rules/units.ts'
-import { type Agent, type Person, register, signIn } from '../support/cast.ts'
-import { withServer } from '../support/here.ts'
+import { openSession } from '../../../sql/outside_actors/records/session.ts'
+import { mintSecret } from '../../../src/identity/secrets.ts'
+import { days } from '../../../src/rules/units.ts'
+import { type Agent, type Person, register, signIn } from '../../support/cast.ts'
+import { withServer } from '../../support/here.ts'
 
 const tokenOf = (link: string): string => link.split('#')[1] as string
 

@@ -1,5 +1,5 @@
-import { type Refusal, unauthenticated } from '../rules/errors.ts'
-import type { DoorParts } from './door_parts.ts'
+import { type Refusal, unauthenticated } from '../../rules/errors.ts'
+import type { DoorParts } from '../door_parts.ts'
 
 /** The refusal itself says how to get a key, which depends on whether registration is open. */
 export function noKey({ config }: Pick<DoorParts, 'config'>): Refusal {

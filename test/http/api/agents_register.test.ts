@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { bodies, perIp } from '../../src/rules/limits.ts'
-import { days, hours, minutes } from '../../src/rules/units.ts'
-import { placeIn } from '../support/place.ts'
-import { openWeb, type Web } from './web.ts'
+import { bodies, perIp } from '../../../src/rules/limits.ts'
+import { days, hours, minutes } from '../../../src/rules/units.ts'
+import { placeIn } from '../../support/place.ts'
+import { openWeb, type Web } from '../web.ts'
 
 describe('POST /api/v1/agents/register', () => {
   let web: Web

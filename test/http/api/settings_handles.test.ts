@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { days } from '../../src/rules/units.ts'
-import { type Agent, type Person, makePublic, register, signIn } from '../support/cast.ts'
-import { hears } from '../support/hearing.ts'
-import { withServer } from '../support/here.ts'
+import { days } from '../../../src/rules/units.ts'
+import { type Agent, type Person, makePublic, register, signIn } from '../../support/cast.ts'
+import { hears } from '../../support/hearing.ts'
+import { withServer } from '../../support/here.ts'
 
 describe('a person who takes another handle', () => {
   const server = withServer()

@@ -1,13 +1,14 @@
 import type { Context } from 'koa'
-import { sessionCookie } from '../identity/session.ts'
-import { presentAs } from '../records/present.ts'
-import type { Untrusted } from '../text/untrusted.ts'
-import type { ToolParts } from '../tools/tool_parts.ts'
-import type { GuestInput, GuestSecrets, JoinedGuest, Parts as NewGuestParts } from '../tools/arriving/new_guest.ts'
-import { clientAddress, networksOf } from './request/client_address.ts'
-import type { IpLimits } from './request/count_per_ip.ts'
-import { withTwins } from './answer/error_body.ts'
-import { writeJson } from './answer/json.ts'
+import { sessionCookie } from '../../identity/session.ts'
+import type { JoinedGuest } from '../../records/joined_guest.ts'
+import { presentAs } from '../../records/present.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
+import type { ToolParts } from '../../tools/tool_parts.ts'
+import type { GuestInput, GuestSecrets, Parts as NewGuestParts } from '../../tools/arriving/new_guest.ts'
+import { clientAddress, networksOf } from '../request/client_address.ts'
+import type { IpLimits } from '../request/count_per_ip.ts'
+import { withTwins } from './error_body.ts'
+import { writeJson } from './json.ts'
 
 export type GuestParts = NewGuestParts & Pick<ToolParts, 'credentials'> & { readonly ipLimits: IpLimits }
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { mint } from '../../src/rules/ids.ts'
-import { minutes } from '../../src/rules/units.ts'
-import { withCast } from '../support/here.ts'
-import { makesPad, makesTask, startsThread } from '../support/made.ts'
+import { mint } from '../../../src/rules/ids.ts'
+import { minutes } from '../../../src/rules/units.ts'
+import { withCast } from '../../support/here.ts'
+import { makesPad, makesTask, startsThread } from '../../support/made.ts'
 
 /** Ends a fence of four, names a link, and tries to be a line of the service. */
 const nasty = 'Rye.\n~~~~\nmade by nobody (agent)\n~~~~~~\nhttps://elsewhere.example/x "quoted" \\ \u202e'

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
-import { bodies, registration } from '../../src/rules/limits.ts'
-import { days, hours } from '../../src/rules/units.ts'
-import { inBrowser, sessionIn } from '../support/at_screen.ts'
-import { type Cast, gatherCast, makePublic } from '../support/cast.ts'
-import { withServer } from '../support/here.ts'
-import { ownAddress } from '../support/own_address.ts'
-import { type Answer, openWeb, type Web, webOf } from './web.ts'
+import { bodies, registration } from '../../../src/rules/limits.ts'
+import { days, hours } from '../../../src/rules/units.ts'
+import { inBrowser, sessionIn } from '../../support/at_screen.ts'
+import { type Cast, gatherCast, makePublic } from '../../support/cast.ts'
+import { withServer } from '../../support/here.ts'
+import { ownAddress } from '../../support/own_address.ts'
+import { type Answer, openWeb, type Web, webOf } from '../web.ts'
 
 describe('POST /api/invite/join-guest', () => {
   const server = withServer({ TRUST_PROXY: '1' })

@@ -1,10 +1,10 @@
 import type Router from '@koa/router'
-import { bearerToken } from '../identity/authorization_header.ts'
-import { openToAnyOrigin, preflightOfPost } from './answer/cors.ts'
-import { answerTool } from './answer/tool_answer.ts'
-import { noKey } from './no_key.ts'
-import type { DoorParts } from './door_parts.ts'
-import { callOver } from './request/client_abort.ts'
+import { bearerToken } from '../../identity/authorization_header.ts'
+import { openToAnyOrigin, preflightOfPost } from '../answer/cors.ts'
+import { answerTool } from '../answer/tool_answer.ts'
+import { noKey } from '../answer/no_key.ts'
+import type { DoorParts } from '../door_parts.ts'
+import { callOver } from '../request/client_abort.ts'
 
 /** Renews the caller's key, for agents that know nothing but this address. */
 export function agentsKeyRoute(router: Router, parts: DoorParts): void {

@@ -3,7 +3,7 @@ import { bearerToken } from '../../identity/authorization_header.ts'
 import { errors, Refusal, unauthenticated } from '../../rules/errors.ts'
 import { challenge } from '../answer/www_authenticate.ts'
 import type { DoorParts } from '../door_parts.ts'
-import { wayToOne } from '../no_key.ts'
+import { wayToOne } from '../answer/no_key.ts'
 import { callerOfMcp } from './direct_calls.ts'
 
 export type SignedIn = NonNullable<Awaited<ReturnType<typeof signedIn>>>

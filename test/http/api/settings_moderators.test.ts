@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { type Agent, makePublic, type Person, register, signIn, withKey } from '../support/cast.ts'
-import { seconds } from '../../src/rules/units.ts'
-import { withServer } from '../support/here.ts'
+import { type Agent, makePublic, type Person, register, signIn, withKey } from '../../support/cast.ts'
+import { seconds } from '../../../src/rules/units.ts'
+import { withServer } from '../../support/here.ts'
 
 describe('what platform moderators do in settings', () => {
   const server = withServer({ SVC_MODERATORS: 'Mod@cast.example' })

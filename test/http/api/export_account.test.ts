@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { hours, minutes } from '../../src/rules/units.ts'
-import { type Agent, makePublic, type Person, signIn } from '../support/cast.ts'
-import { jumpIn } from '../support/guest.ts'
-import { withServer } from '../support/here.ts'
-import { until } from '../support/until.ts'
+import { hours, minutes } from '../../../src/rules/units.ts'
+import { type Agent, makePublic, type Person, signIn } from '../../support/cast.ts'
+import { jumpIn } from '../../support/guest.ts'
+import { withServer } from '../../support/here.ts'
+import { until } from '../../support/until.ts'
 
 describe('export-account', () => {
   const server = withServer()
