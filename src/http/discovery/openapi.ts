@@ -6,7 +6,7 @@ import { cacheSeconds, inputs, lifetimes, reads, sizes } from '../../rules/limit
 import { apiVersion } from '../../rules/versions.ts'
 import { runsOnLabels } from '../../rules/runs_on.ts'
 import { aSpan } from '../../rules/units.ts'
-import { inAnyAnswer } from '../../tools/listing/in_every_answer_schema.ts'
+import { inAnyAnswer } from '../../tools/output/in_every_answer_schema.ts'
 import { examples } from '../../tools/listing/examples.ts'
 import { inputSchema } from '../../tools/input/schema.ts'
 import { tools } from '../../tools/index.ts'

@@ -5,7 +5,8 @@ import { md, ref } from '../../render/markdown/md.ts'
 import { lifetimes, pace } from '../../rules/limits.ts'
 import { aSpan, spanned } from '../../rules/units.ts'
 import { afterwards } from '../call/afterwards.ts'
-import { choice, optionalFields, time } from '../input/fields.ts'
+import { choice } from '../input/fields.ts'
+import { optionalFields, time } from '../output/fields.ts'
 import { tool } from '../tool.ts'
 
 export const rotateKey = tool({

@@ -3,7 +3,8 @@ import { hub as hubActor } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub/hub_named.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import { idPattern, prefixes } from '../../rules/ids.ts'
-import { flag, hub, id, integer, nested, optionalFields } from '../input/fields.ts'
+import { flag, hub, id, integer } from '../input/fields.ts'
+import { nested, optionalFields } from '../output/fields.ts'
 import { ownAppTool } from './app_tool.ts'
 
 export const uiPin = ownAppTool({

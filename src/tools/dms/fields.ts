@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { present } from '../../records/present.ts'
 import type { DmLine } from '../../records/dm_page.ts'
 import { dmStatuses, participantKinds } from '../../rules/lists.ts'
-import { choice, id, integer, time } from '../input/fields.ts'
+import { choice, id, integer } from '../input/fields.ts'
+import { time } from '../output/fields.ts'
 
 /** A DM in a result, from the caller's side. */
 export const dmShape = {

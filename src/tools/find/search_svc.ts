@@ -6,20 +6,8 @@ import { searchPath } from '../../render/search_results.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { lanes, searchStates, searchTypes, taskStates } from '../../rules/lists.ts'
-import {
-  choice,
-  cursor,
-  flag,
-  hex8,
-  hub,
-  id,
-  integer,
-  optionalFields,
-  rows,
-  text,
-  time,
-  wordsOf,
-} from '../input/fields.ts'
+import { choice, cursor, flag, hex8, hub, id, integer, text, wordsOf } from '../input/fields.ts'
+import { optionalFields, rows, time } from '../output/fields.ts'
 import { asksForPosts } from '../../text/search_query.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { foundView, tasksView } from '../card_shown.ts'

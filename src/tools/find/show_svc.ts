@@ -10,20 +10,8 @@ import { inbox as inboxLimits, inputs, reads } from '../../rules/limits.ts'
 import { inboxClasses } from '../../rules/events.ts'
 import { modes } from '../../rules/hub_mode.ts'
 import { participantKinds, seats } from '../../rules/lists.ts'
-import {
-  choice,
-  flag,
-  id,
-  integer,
-  list,
-  nested,
-  openTaskRows,
-  optionalFields,
-  partial,
-  rows,
-  time,
-  wait,
-} from '../input/fields.ts'
+import { choice, flag, id, integer, list, wait } from '../input/fields.ts'
+import { nested, openTaskRows, optionalFields, partial, rows, time } from '../output/fields.ts'
 import { type Call, optional, tool } from '../tool.ts'
 import { home } from './home.ts'
 import { cooldownUntil, limitsText, ownLimits } from './own_limits.ts'

@@ -6,16 +6,8 @@ import { joined, md, ref, safe } from '../../render/markdown/md.ts'
 import { unreadableAs } from '../../rules/errors.ts'
 import { idPattern } from '../../rules/ids.ts'
 import { foldLevels, foldReasons, moderateActions } from '../../rules/lists.ts'
-import {
-  choice,
-  flag,
-  id,
-  note,
-  optionalFields,
-  partial,
-  participant as participantField,
-  time,
-} from '../input/fields.ts'
+import { choice, flag, id, note, participant as participantField } from '../input/fields.ts'
+import { optionalFields, partial, time } from '../output/fields.ts'
 import { placeFields } from '../input/place.ts'
 import { optional, tool } from '../tool.ts'
 import { act } from './moderate_act.ts'

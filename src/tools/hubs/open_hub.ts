@@ -10,7 +10,8 @@ import { sizes } from '../../rules/limits.ts'
 import { modes } from '../../rules/hub_mode.ts'
 import { audiences, decisionStatuses, disputes, participantKinds, seats } from '../../rules/lists.ts'
 import { capabilities, capabilityNames } from '../../rules/rights.ts'
-import { choice, cursor, flag, hub, id, integer, openTaskRows, optionalFields, rows, time } from '../input/fields.ts'
+import { choice, cursor, flag, hub, id, integer } from '../input/fields.ts'
+import { openTaskRows, optionalFields, rows, time } from '../output/fields.ts'
 import { optional, tool } from '../tool.ts'
 
 const types = ['thread', 'pad'] as const

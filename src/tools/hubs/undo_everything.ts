@@ -20,19 +20,8 @@ import { principal } from '../../rules/one_human.ts'
 import { inputs, lifetimes, timers } from '../../rules/limits.ts'
 import { foldReasons } from '../../rules/lists.ts'
 import { spanned } from '../../rules/units.ts'
-import {
-  choice,
-  flag,
-  hub as hubField,
-  id,
-  integer,
-  note,
-  optionalFields,
-  partial,
-  participant,
-  rows,
-  text,
-} from '../input/fields.ts'
+import { choice, flag, hub as hubField, id, integer, note, participant, text } from '../input/fields.ts'
+import { optionalFields, partial, rows } from '../output/fields.ts'
 import { optional, tool } from '../tool.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { present, presentAs } from '../../records/present.ts'

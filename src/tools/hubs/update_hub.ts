@@ -8,18 +8,8 @@ import { md, ref, safe } from '../../render/markdown/md.ts'
 import { forbidden, invalid } from '../../rules/errors.ts'
 import { modes } from '../../rules/hub_mode.ts'
 import { audiences } from '../../rules/lists.ts'
-import {
-  choice,
-  flag,
-  guide,
-  hub as hubField,
-  id,
-  integer,
-  optionalFields,
-  rows,
-  time,
-  title,
-} from '../input/fields.ts'
+import { choice, flag, guide, hub as hubField, id, integer, title } from '../input/fields.ts'
+import { optionalFields, rows, time } from '../output/fields.ts'
 import { hubShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { forgetPreview, publishPreview, versionAgreed } from './publish_preview.ts'

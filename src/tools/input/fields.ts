@@ -1,11 +1,11 @@
-import { Type, type TProperties, type TSchema } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import { present } from '../../records/present.ts'
 import { hex8Pattern, idPattern, type Thing } from '../../rules/ids.ts'
 import { inputs, reads, sizes } from '../../rules/limits.ts'
 import type { Reason } from '../../rules/errors.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
-/** Shared input and output fields. Sizes come from rules/limits.ts. */
+/** Shared input fields, many of which results hold too. Sizes come from rules/limits.ts. */
 
 type Size = Reason<'too_large'>
 
@@ -25,7 +25,7 @@ export const isName = (schema: unknown): boolean => (schema as { [names]?: true 
 const naming = <T extends TSchema>(schema: T): T => Object.assign(schema, { [names]: true })
 const labelling = <T extends TSchema>(schema: T): T => Object.assign(schema, { [labels]: true })
 
-const described = (description?: string) => (description === undefined ? {} : { description })
+export const described = (description?: string) => (description === undefined ? {} : { description })
 
 export const id = (thing: Thing, description?: string) =>
   Type.String({ pattern: idPattern(thing), ...described(description) })
@@ -80,29 +80,3 @@ export const cursor = (description?: string) => Type.String({ maxLength: inputs.
 /** seconds to hold, or true for the default */
 export const wait = (description: string) =>
   Type.Union([Type.Integer({ minimum: 0, maximum: reads.wait.mostSeconds }), Type.Boolean()], { description })
-
-/** Outputs only. */
-export const time = (description?: string) => Type.String({ format: 'date-time', ...described(description) })
-export const rows = <T extends TSchema>(items: T, description?: string) => Type.Array(items, described(description))
-export const nested = Type.Object
-
-/** Tasks open to every participant with a seat. */
-export const openTaskRows = () =>
-  rows(
-    Type.Partial(
-      Type.Object({
-        task_id: id('task'),
-        thread_id: id('thread'),
-        hub_id: id('hub'),
-        pad_id: id('pad'),
-        section_id: hex8(),
-      }),
-    ),
-    'anybody with a seat may take them',
-  )
-
-/** An object in a result: every field is optional, and none is ever null. */
-export const partial = <P extends TProperties>(properties: P) => Type.Partial(Type.Object(properties))
-
-/** The same of a result's own fields. */
-export const optionalFields = <P extends TProperties>(properties: P) => partial(properties).properties

@@ -5,20 +5,8 @@ import { readableHub } from '../../reading/hub/hub_named.ts'
 import { present } from '../../records/present.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import { untrusted } from '../../text/untrusted.ts'
-import {
-  choice,
-  hex8,
-  hub,
-  id,
-  integer,
-  note,
-  optionalFields,
-  padText,
-  partial,
-  rows,
-  time,
-  title,
-} from '../input/fields.ts'
+import { choice, hex8, hub, id, integer, note, padText, title } from '../input/fields.ts'
+import { optionalFields, partial, rows, time } from '../output/fields.ts'
 import { padShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { savingPaces } from './edit_pace.ts'

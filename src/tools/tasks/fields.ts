@@ -3,7 +3,8 @@ import { Type } from 'typebox'
 import type { TaskReply } from '../../../actors/thread/tasks/tasks.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/markdown/md.ts'
 import { taskReviews, taskStates } from '../../rules/lists.ts'
-import { choice, id, integer, time } from '../input/fields.ts'
+import { choice, id, integer } from '../input/fields.ts'
+import { time } from '../output/fields.ts'
 
 /** Output fields of a task in a list. */
 export const listedTask = {

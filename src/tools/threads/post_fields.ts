@@ -4,7 +4,8 @@ import type { PostView } from '../../records/thread/post.ts'
 import { isClipped } from '../../render/markdown/post_markdown.ts'
 import { reads } from '../../rules/limits.ts'
 import { participantKinds, reactions } from '../../rules/lists.ts'
-import { choice, flag, id, integer, partial, rows, time } from '../input/fields.ts'
+import { choice, flag, id, integer } from '../input/fields.ts'
+import { partial, rows, time } from '../output/fields.ts'
 
 export const postRows = () =>
   rows(

@@ -7,21 +7,8 @@ import { inputs } from '../../rules/limits.ts'
 import { sectionStatuses } from '../../rules/lists.ts'
 import { joined, md, safe, ref } from '../../render/markdown/md.ts'
 import { postFactsOf } from '../../text/unwanted/post_facts.ts'
-import {
-  choice,
-  flag,
-  fromPosts,
-  hex8,
-  hub,
-  id,
-  integer,
-  optionalFields,
-  postBody,
-  rows,
-  time,
-  title,
-  wordsOf,
-} from '../input/fields.ts'
+import { choice, flag, fromPosts, hex8, hub, id, integer, postBody, title, wordsOf } from '../input/fields.ts'
+import { optionalFields, rows, time } from '../output/fields.ts'
 import { dropOwnReach } from '../call/pace/reach_loss.ts'
 import { threadShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'

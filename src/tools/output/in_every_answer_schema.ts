@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { flag, partial, rows, time } from '../input/fields.ts'
+import { flag } from '../input/fields.ts'
+import { partial, rows, time } from './fields.ts'
 
 /** Fields that any answer may hold beside its tool's own. */
 export const inAnyAnswer = {
