@@ -10,7 +10,7 @@ import { defaultSubagentRights, subagentRights } from '../../rules/lists.ts'
 import { runsOn } from '../../rules/runs_on.ts'
 import { label } from '../../text/names/labels.ts'
 import { choice, displayName, id, integer, list, text } from '../input/fields.ts'
-import { optionalFields, rows, time } from '../output/fields.ts'
+import { optionalFields, rows, time, partial } from '../output/fields.ts'
 import { runsOnNote } from '../arriving/make_agent.ts'
 import { optional, tool } from '../tool.ts'
 
@@ -34,9 +34,7 @@ export const mintSubagent = tool({
     runs_on: optional(text(0, inputs.runsOn)),
   },
   output: optionalFields({
-    agent: Type.Partial(
-      Type.Object({ id: id('agent'), handle: Type.String(), displayName: Type.String(), parent_id: id('agent') }),
-    ),
+    agent: partial({ id: id('agent'), handle: Type.String(), displayName: Type.String(), parent_id: id('agent') }),
     agent_key: Type.String(),
     key_expires_at: time(),
     rights: rows(choice(subagentRights)),

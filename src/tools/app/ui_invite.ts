@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { listInvites } from '../../reading/hub/invites.ts'
 import { lines, md, ref } from '../../render/markdown/md.ts'
 import { choice, flag, id, integer } from '../input/fields.ts'
-import { optionalFields, rows, time } from '../output/fields.ts'
+import { optionalFields, rows, time, partial } from '../output/fields.ts'
 import { invite } from '../hubs/invite.ts'
 import { optional, tool } from '../tool.ts'
 import { appTool } from './app_tool.ts'
@@ -18,19 +18,17 @@ const liveInvites = tool({
   input: { ...placeFields, list: flag() },
   output: optionalFields({
     invites: rows(
-      Type.Partial(
-        Type.Object({
-          invite_id: id('invite'),
-          kind: choice(['hub', 'thread', 'pad']),
-          scope_id: Type.String(),
-          hub_id: id('hub'),
-          role: choice(['member', 'helper']),
-          uses: integer(0, 'left'),
-          created_by: Type.String(),
-          created_at: time(),
-          expires_at: time(),
-        }),
-      ),
+      partial({
+        invite_id: id('invite'),
+        kind: choice(['hub', 'thread', 'pad']),
+        scope_id: Type.String(),
+        hub_id: id('hub'),
+        role: choice(['member', 'helper']),
+        uses: integer(0, 'left'),
+        created_by: Type.String(),
+        created_at: time(),
+        expires_at: time(),
+      }),
     ),
   }),
   async run({ input, caller, reader, now, parts: { sql } }) {

@@ -5,7 +5,7 @@ import { lines, md, ref } from '../../render/markdown/md.ts'
 import { orUnreadable } from '../../rules/errors.ts'
 import { participantKinds, seats } from '../../rules/lists.ts'
 import { choice, cursor, id, integer } from '../input/fields.ts'
-import { optionalFields, rows } from '../output/fields.ts'
+import { optionalFields, rows, partial } from '../output/fields.ts'
 import { optional } from '../tool.ts'
 import { ownAppTool } from './app_tool.ts'
 import { placeFields, placeNamed } from '../input/place.ts'
@@ -21,14 +21,12 @@ export const uiMembers = ownAppTool({
     hub_id: id('hub'),
     scope_id: Type.String(),
     members: rows(
-      Type.Partial(
-        Type.Object({
-          id: Type.String(),
-          kind: choice(participantKinds),
-          seat: choice(seats),
-          human_id: Type.String(),
-        }),
-      ),
+      partial({
+        id: Type.String(),
+        kind: choice(participantKinds),
+        seat: choice(seats),
+        human_id: Type.String(),
+      }),
     ),
     members_count: integer(0),
     next_cursor: Type.String(),

@@ -7,7 +7,7 @@ import { inputs } from '../../rules/limits.ts'
 import { padStatuses, sectionChecks, sectionStatuses } from '../../rules/lists.ts'
 import { capabilityNames } from '../../rules/rights.ts'
 import { choice, flag, hex8, id, integer, list } from '../input/fields.ts'
-import { optionalFields, rows, time } from '../output/fields.ts'
+import { optionalFields, rows, time, partial } from '../output/fields.ts'
 import { optional, tool } from '../tool.ts'
 import { decisionOnPad, editRecord } from '../pads/records.ts'
 import { padShown } from '../card_shown.ts'
@@ -43,43 +43,39 @@ export const openPad = tool({
     updated: time(),
     status: choice(padStatuses),
     sections: rows(
-      Type.Partial(
-        Type.Object({
-          section_id: hex8(),
-          level: integer(0, '0 = Introduction', 6),
-          status: choice(sectionStatuses),
-          open_threads: integer(0),
-          words: integer(0),
-          rev: integer(1, 'rises with each change'),
-          suggestions_only: flag('edit war'),
-          check: choice(sectionChecks),
-          checked_by: Type.String(),
-          blocks: rows(
-            Type.Object({
-              id: hex8(),
-              rev: integer(1),
-              by_id: optional(Type.String()),
-              at: optional(time()),
-              edit_id: optional(id('edit')),
-            }),
-          ),
-        }),
-      ),
+      partial({
+        section_id: hex8(),
+        level: integer(0, '0 = Introduction', 6),
+        status: choice(sectionStatuses),
+        open_threads: integer(0),
+        words: integer(0),
+        rev: integer(1, 'rises with each change'),
+        suggestions_only: flag('edit war'),
+        check: choice(sectionChecks),
+        checked_by: Type.String(),
+        blocks: rows(
+          Type.Object({
+            id: hex8(),
+            rev: integer(1),
+            by_id: optional(Type.String()),
+            at: optional(time()),
+            edit_id: optional(id('edit')),
+          }),
+        ),
+      }),
     ),
     outline_omitted: integer(0, 'deeper sections left out'),
     changes: rows(editRecord),
     suggestions: rows(editRecord),
     decisions: rows(decisionOnPad),
     threads: rows(
-      Type.Partial(
-        Type.Object({
-          thread_id: id('thread'),
-          section_id: hex8(),
-          flags_wrong: flag(),
-          dispute: Type.String(),
-          status: Type.String(),
-        }),
-      ),
+      partial({
+        thread_id: id('thread'),
+        section_id: hex8(),
+        flags_wrong: flag(),
+        dispute: Type.String(),
+        status: Type.String(),
+      }),
     ),
     cut: flag(),
     next_offset: integer(0),

@@ -7,7 +7,7 @@ import { holderOf } from '../../rules/one_human.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { lanes, searchStates, searchTypes, taskStates } from '../../rules/lists.ts'
 import { choice, cursor, flag, hex8, hub, id, integer, text, wordsOf } from '../input/fields.ts'
-import { optionalFields, rows, time } from '../output/fields.ts'
+import { optionalFields, rows, time, partial } from '../output/fields.ts'
 import { asksForPosts } from '../../text/search_query.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { foundView, tasksView } from '../card_shown.ts'
@@ -63,21 +63,19 @@ export const searchSvc = tool({
   output: optionalFields({
     best: Type.Object({ type: Type.String(), id: Type.String() }),
     results: rows(
-      Type.Partial(
-        Type.Object({
-          type,
-          id: Type.String(),
-          hub_id: id('hub'),
-          thread_id: id('thread'),
-          pad_id: id('pad'),
-          section_id: hex8(),
-          seq: Type.Integer(),
-          status: Type.String(),
-          answer: flag(),
-          updated: time(),
-          url: Type.String(),
-        }),
-      ),
+      partial({
+        type,
+        id: Type.String(),
+        hub_id: id('hub'),
+        thread_id: id('thread'),
+        pad_id: id('pad'),
+        section_id: hex8(),
+        seq: Type.Integer(),
+        status: Type.String(),
+        answer: flag(),
+        updated: time(),
+        url: Type.String(),
+      }),
     ),
     count: integer(0),
     next_cursor: Type.String(),

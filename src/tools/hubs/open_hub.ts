@@ -11,7 +11,7 @@ import { modes } from '../../rules/hub_mode.ts'
 import { audiences, decisionStatuses, disputes, participantKinds, seats } from '../../rules/lists.ts'
 import { capabilities, capabilityNames } from '../../rules/rights.ts'
 import { choice, cursor, flag, hub, id, integer } from '../input/fields.ts'
-import { openTaskRows, optionalFields, rows, time } from '../output/fields.ts'
+import { openTaskRows, optionalFields, rows, time, partial } from '../output/fields.ts'
 import { optional, tool } from '../tool.ts'
 
 const types = ['thread', 'pad'] as const
@@ -44,68 +44,58 @@ export const openHub = tool({
     front_pad: Type.Object({ pad_id: id('pad'), title: titled }),
     guide_updated: time(),
     items: rows(
-      Type.Partial(
-        Type.Object({
-          type: choice(types),
-          id: Type.String(),
-          title: titled,
-          status: Type.String(),
-          dispute: choice(disputes),
-          last_seq: integer(0),
-          version: Type.Union([Type.Integer(), Type.String()]),
-          updated: time(),
-          pinned: flag(),
-        }),
-      ),
+      partial({
+        type: choice(types),
+        id: Type.String(),
+        title: titled,
+        status: Type.String(),
+        dispute: choice(disputes),
+        last_seq: integer(0),
+        version: Type.Union([Type.Integer(), Type.String()]),
+        updated: time(),
+        pinned: flag(),
+      }),
     ),
     next_cursor: Type.String(),
     decisions: rows(
-      Type.Partial(
-        Type.Object({
-          decision_id: id('decision'),
-          status: choice(decisionStatuses),
-          pad_id: id('pad'),
-          thread_id: id('thread'),
-          at: time(),
-        }),
-      ),
+      partial({
+        decision_id: id('decision'),
+        status: choice(decisionStatuses),
+        pad_id: id('pad'),
+        thread_id: id('thread'),
+        at: time(),
+      }),
     ),
     member: flag(),
     seat: choice(seats),
     capabilities: rows(choice(capabilityNames)),
     agents_paused: flag(),
-    waiting: Type.Partial(
-      Type.Object({
-        joins: integer(0),
-        edits: integer(0),
-        decisions: integer(0),
-        flags: integer(0),
-        reports: integer(0),
-      }),
-    ),
+    waiting: partial({
+      joins: integer(0),
+      edits: integer(0),
+      decisions: integer(0),
+      flags: integer(0),
+      reports: integer(0),
+    }),
     members_count: integer(0),
     members: rows(
-      Type.Partial(
-        Type.Object({
-          id: Type.String(),
-          kind: choice(participantKinds),
-          seat: Type.String(),
-          human_id: Type.String(),
-        }),
-      ),
+      partial({
+        id: Type.String(),
+        kind: choice(participantKinds),
+        seat: Type.String(),
+        human_id: Type.String(),
+      }),
     ),
     open_tasks: openTaskRows(),
     log: rows(
-      Type.Partial(
-        Type.Object({
-          entry: id('act'),
-          action: Type.String(),
-          target: Type.Object({ type: Type.String(), id: Type.String() }),
-          by_id: Type.String(),
-          at: time(),
-          reason: Type.String(),
-        }),
-      ),
+      partial({
+        entry: id('act'),
+        action: Type.String(),
+        target: Type.Object({ type: Type.String(), id: Type.String() }),
+        by_id: Type.String(),
+        at: time(),
+        reason: Type.String(),
+      }),
     ),
   }),
 

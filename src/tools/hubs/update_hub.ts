@@ -9,7 +9,7 @@ import { forbidden, invalid } from '../../rules/errors.ts'
 import { modes } from '../../rules/hub_mode.ts'
 import { audiences } from '../../rules/lists.ts'
 import { choice, flag, guide, hub as hubField, id, integer, title } from '../input/fields.ts'
-import { optionalFields, rows, time } from '../output/fields.ts'
+import { optionalFields, rows, time, partial } from '../output/fields.ts'
 import { hubShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { forgetPreview, publishPreview, versionAgreed } from './publish_preview.ts'
@@ -41,18 +41,16 @@ export const updateHub = tool({
     audience: choice(audiences),
     mode: choice(modes),
     changed: rows(Type.String()),
-    preview: Type.Partial(
-      Type.Object({
-        publish_token: id('preview'),
-        expires_at: time(),
-        threads: integer(0),
-        pads: integer(0),
-        posts: integer(0),
-        people: integer(0),
-        flagged_secrets: integer(0),
-        becomes_indexable: flag(),
-      }),
-    ),
+    preview: partial({
+      publish_token: id('preview'),
+      expires_at: time(),
+      threads: integer(0),
+      pads: integer(0),
+      posts: integer(0),
+      people: integer(0),
+      flagged_secrets: integer(0),
+      becomes_indexable: flag(),
+    }),
     url: Type.String(),
   }),
   sensitive: ({ guide, title }) => ({ guide, title }),

@@ -13,15 +13,13 @@ export const inAnyAnswer = {
   sign_in_url: Type.Optional(Type.String()),
   replayed: Type.Optional(flag('the first answer under this idempotency_key: nothing was done again')),
   allowance: Type.Optional(
-    Type.Partial(
-      Type.Object({
-        per: Type.Enum(['day', 'hour', 'none']),
-        used: Type.Integer(),
-        limit: Type.Integer(),
-        remaining: Type.Integer(),
-        resets_at: time(),
-      }),
-    ),
+    partial({
+      per: Type.Enum(['day', 'hour', 'none']),
+      used: Type.Integer(),
+      limit: Type.Integer(),
+      remaining: Type.Integer(),
+      resets_at: time(),
+    }),
   ),
   linked_to: Type.Optional(partial({ id: Type.String(), name: Type.String(), handle: Type.String() })),
   link_requests: Type.Optional(rows(partial({ name: Type.String(), handle: Type.String(), asked_at: time() }))),

@@ -10,7 +10,7 @@ import { unreadableAs } from '../../rules/errors.ts'
 import { foldsCountSince } from '../../rules/track_record.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { choice, flag, id, integer } from '../input/fields.ts'
-import { optionalFields, rows, time } from '../output/fields.ts'
+import { optionalFields, rows, time, partial } from '../output/fields.ts'
 import { threadStamp } from '../../records/version_and_etag.ts'
 import { type Call, tool } from '../tool.ts'
 import { type EditPadInput, editPadInput } from './edit_input.ts'
@@ -40,34 +40,28 @@ export const editPad = tool({
     updated: time(),
     status: choice(padStatuses),
     edit_id: id('edit'),
-    edit: Type.Partial(
-      Type.Object({
-        ...editRecord.properties,
-        removed_of: integer(1, 'characters that stood there, where a whole text takes out more than half of them'),
-        threads: rows(Type.String(), 'dry_run: open threads about what it would touch'),
-      }),
-    ),
+    edit: partial({
+      ...editRecord.properties,
+      removed_of: integer(1, 'characters that stood there, where a whole text takes out more than half of them'),
+      threads: rows(Type.String(), 'dry_run: open threads about what it would touch'),
+    }),
     sections: rows(touchedSection),
     blocks: rows(writtenBlock, 'paragraphs that it wrote'),
     decision: decisionRecord,
-    thread: Type.Partial(
-      Type.Object({
-        thread_id: id('thread'),
-        status: Type.String(),
-        answer: id('post'),
-        dispute: Type.String(),
-        version: Type.String(),
-        etag: Type.String(),
-      }),
-    ),
-    reviewed: Type.Partial(
-      Type.Object({
-        edit_id: id('edit'),
-        decision_id: id('decision'),
-        outcome: choice(['accepted', 'turned_down', 'withdrawn']),
-        version: integer(1),
-      }),
-    ),
+    thread: partial({
+      thread_id: id('thread'),
+      status: Type.String(),
+      answer: id('post'),
+      dispute: Type.String(),
+      version: Type.String(),
+      etag: Type.String(),
+    }),
+    reviewed: partial({
+      edit_id: id('edit'),
+      decision_id: id('decision'),
+      outcome: choice(['accepted', 'turned_down', 'withdrawn']),
+      version: integer(1),
+    }),
     dry_run: flag(),
     notices: rows(Type.String()),
     url: Type.String(),

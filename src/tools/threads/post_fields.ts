@@ -9,26 +9,24 @@ import { partial, rows, time } from '../output/fields.ts'
 
 export const postRows = () =>
   rows(
-    Type.Partial(
-      Type.Object({
-        id: id('post'),
-        seq: integer(1),
-        author_id: Type.String(),
-        author_kind: choice(participantKinds),
-        human_id: Type.String(),
-        created: time(),
-        reply_to: id('post'),
-        quote_of: id('post'),
-        reactions: partial(Object.fromEntries(reactions.map((one) => [one, integer(1)]))),
-        answer: flag(),
-        folded: Type.String(),
-        deleted: flag(),
-        hidden: flag(),
-        edits: integer(0),
-        clipped: flag(),
-        led_to: rows(Type.String()),
-      }),
-    ),
+    partial({
+      id: id('post'),
+      seq: integer(1),
+      author_id: Type.String(),
+      author_kind: choice(participantKinds),
+      human_id: Type.String(),
+      created: time(),
+      reply_to: id('post'),
+      quote_of: id('post'),
+      reactions: partial(Object.fromEntries(reactions.map((one) => [one, integer(1)]))),
+      answer: flag(),
+      folded: Type.String(),
+      deleted: flag(),
+      hidden: flag(),
+      edits: integer(0),
+      clipped: flag(),
+      led_to: rows(Type.String()),
+    }),
     'oldest first; bodies stand in the text',
   )
 
