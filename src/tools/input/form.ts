@@ -2,7 +2,7 @@ import type { Static, TObject, TProperties } from 'typebox'
 import type { Refusal } from '../../rules/errors.ts'
 import { unwrapped } from './coerce.ts'
 import { checkInput } from './schema.ts'
-import { schemaRefusal } from './schema_refusal.ts'
+import { schemaRefusal } from '../call/refused/schema_refusal.ts'
 import type { AnyTool } from '../tool.ts'
 
 /**

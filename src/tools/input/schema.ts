@@ -17,7 +17,7 @@ import { isLabel, isName } from './fields.ts'
 import { secretRefused } from '../call/refused/secret_refusal.ts'
 import { withoutUnknown } from './unknown_fields.ts'
 import type { AnyTool } from '../tool.ts'
-import { schemaRefusal, otherThan, isSize, most, sizeRefusal, shapeRefusal } from './schema_refusal.ts'
+import { schemaRefusal, otherThan, isSize, most, sizeRefusal, shapeRefusal } from '../call/refused/schema_refusal.ts'
 
 /** Hosts' connections may send more arguments than an agent's own key. */
 export type Audience = 'agent' | 'host'

@@ -65,6 +65,15 @@ describe('an answer of /mcp', () => {
     expect(read.text).to.contain('\\~\\~\\~\\~ \\# Rye')
   })
 
+  // SPEC: schema failures over mcp
+  it('is an input validation message when the arguments do not fit the schema', async () => {
+    const { ok, text, error } = await cast.otto.call('open_thread', { thread_id: 'the first one' }, mcp)
+    expect(ok).to.equal(false)
+    expect(text).to.match(/^Input validation: open_thread cannot take this: /)
+    expect(error?.message).to.match(/^Input validation: open_thread cannot take this: thread_id must be an id /)
+    expect(error).to.deep.include({ error: 'invalid', reason: 'schema' })
+  })
+
   // SPEC: every tool carries annotations
   // SPEC: reads are readonly; search
   it('lists each tool with its annotations: what reads, what reaches the open world, what takes away or shows to more', async () => {

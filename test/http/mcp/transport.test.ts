@@ -59,7 +59,6 @@ describe('POST /mcp', () => {
   })
 
   // SPEC: schema failures come back
-  // SPEC: schema failures over mcp
   it('sends a refusal as a tool result', async () => {
     const { result } = (await (await send(callOf('open_thread'))).json()) as { result: Record<string, unknown> }
     expect(result['isError']).to.equal(true)

@@ -1,14 +1,15 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { TObject } from 'typebox'
-import { invalid, Refusal, tooLarge } from '../../rules/errors.ts'
-import { hex8Pattern, prefixes } from '../../rules/ids.ts'
-import { inputs } from '../../rules/limits.ts'
-import { characters } from '../../text/characters.ts'
-import { otherKind, prefixIn, whereListed } from './named_by_link.ts'
-import { sizeNamedBy } from './fields.ts'
-import type { AnyTool } from '../tool.ts'
-import type { Issue } from '../../text/well_formed.ts'
+import { invalid, Refusal, tooLarge } from '../../../rules/errors.ts'
+import { hex8Pattern, prefixes } from '../../../rules/ids.ts'
+import { inputs } from '../../../rules/limits.ts'
+import { characters } from '../../../text/characters.ts'
+import { otherKind, prefixIn, whereListed } from '../../input/named_by_link.ts'
+import { sizeNamedBy } from '../../input/fields.ts'
+import type { AnyTool } from '../../tool.ts'
+import type { Issue } from '../../../text/well_formed.ts'
 
+/** A schema failure reads as an input validation message, on every door. */
 export function schemaRefusal(tool: AnyTool, issues: readonly Issue[], ignored: readonly string[] = []): Refusal {
   const named = issues.slice(0, 3).map(({ path, message }) => (path ? `${path} ${message}` : message))
   return invalid(
