@@ -1,9 +1,8 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { Type, type TObject, type TProperties, type TSchema } from 'typebox'
+import { Type, type TObject, type TProperties } from 'typebox'
 import { presentAs } from '../../records/present.ts'
-import type { Connection } from '../../rules/caller.ts'
 import { invalid, type Refusal } from '../../rules/errors.ts'
-import { inputs, sizes } from '../../rules/limits.ts'
+import { inputs } from '../../rules/limits.ts'
 import { firstCharacters } from '../../text/characters.ts'
 import { isReservedName } from '../../text/names/names.ts'
 import { isBlank } from '../../text/invisible.ts'
@@ -11,6 +10,7 @@ import { type Field, ownCredentialsIn } from '../../text/unwanted/secrets.ts'
 import { type Issue, wellFormed } from '../../text/well_formed.ts'
 import { namesOlder, withCurrentNames } from '../call/meant/argument_aliases.ts'
 import { coerceFields } from './coerce.ts'
+import { type Audience, type Common, commonInputs, isCommon } from './common_inputs.ts'
 import { withoutLinks } from './named_by_link.ts'
 import { isFields } from './sent_fields.ts'
 import { isLabel, isName } from './fields.ts'
@@ -19,30 +19,9 @@ import { withoutUnknown } from './unknown_fields.ts'
 import type { AnyTool } from '../tool.ts'
 import { schemaRefusal, otherThan, isSize, most, sizeRefusal, shapeRefusal } from '../call/refused/schema_refusal.ts'
 
-/** Hosts' connections may send more arguments than an agent's own key. */
-export type Audience = 'agent' | 'host'
-export const audienceOf = (connection: Connection | undefined): Audience =>
-  connection === 'oauth' || connection === 'session' ? 'host' : 'agent'
-
-const commonInputs = {
-  idempotency_key: Type.String({ minLength: sizes.idempotencyKey.least, maxLength: sizes.idempotencyKey.most }),
-  confirm_sensitive: Type.Boolean({ description: 'share text that looks like a secret' }),
-  as_agent: Type.String({ minLength: 1, maxLength: inputs.asAgent, description: "one of your human's agents" }),
-  view_token: Type.String({ maxLength: inputs.viewToken }),
-}
-
 /** The inputs a tool takes from this audience: its own, then the common ones that apply to it. */
-export function inputSchema(tool: AnyTool, audience: Audience): TObject {
-  const common: Record<string, TSchema> = {}
-  if (tool.kind === 'write' && !tool.givesSecret)
-    common['idempotency_key'] = Type.Optional(commonInputs.idempotency_key)
-  if (tool.sensitive) common['confirm_sensitive'] = Type.Optional(commonInputs.confirm_sensitive)
-  if (audience === 'host') {
-    if (!tool.agentKeyOnly) common['as_agent'] = Type.Optional(commonInputs.as_agent)
-    if (tool.card) common['view_token'] = Type.Optional(commonInputs.view_token)
-  }
-  return Type.Object({ ...(tool.input as TProperties), ...common })
-}
+export const inputSchema = (tool: AnyTool, audience: Audience): TObject =>
+  Type.Object({ ...(tool.input as TProperties), ...commonInputs(tool, audience) })
 
 const ajv = new Ajv2020({
   allErrors: true,
@@ -69,13 +48,6 @@ function checkedBy(tool: AnyTool, audience: Audience): Checked {
   const checked = { schema, validate: ajv.compile(schema) }
   ofTool[audience] = checked
   return checked
-}
-
-export interface Common {
-  readonly idempotency_key?: string
-  readonly confirm_sensitive?: boolean
-  readonly as_agent?: string
-  readonly view_token?: string
 }
 
 export interface Input {
@@ -125,7 +97,7 @@ export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Inp
   if (tooLong && !errors.every(isSize)) throw shapeRefusal(tool, errors, ignored)
   checkValues(tool, schema.properties, fields)
   const [common, own] = [{} as Record<string, unknown>, {} as Record<string, unknown>]
-  for (const [name, value] of Object.entries(fields)) (name in commonInputs ? common : own)[name] = value
+  for (const [name, value] of Object.entries(fields)) (isCommon(name) ? common : own)[name] = value
   return presentAs({
     fields: tooLong ? fitting(own, errors) : own,
     oversize: tooLong ? { refusal: sizeRefusal(tooLong), whole: own } : undefined,
