@@ -42,7 +42,7 @@ export interface Config {
   readonly verifiedClients: readonly string[]
   /** email addresses, lower case */
   readonly moderators: readonly string[]
-  /** per instance */
+  /** per instance; 0 on a serverless host, which holds no connection open */
   readonly resourceSubscriptions: number
   /** absent: /internal/* answers 401 */
   readonly cronSecret?: string
