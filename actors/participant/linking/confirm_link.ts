@@ -1,7 +1,7 @@
 import { notFound } from '../../../src/rules/errors.ts'
 import { linkables, openRequests } from '../../../sql/facts/account/linking.ts'
 import { type By, message } from '../../runtime/actor.ts'
-import { alreadyLinked, isLinkedTo, linked } from './linked.ts'
+import { alreadyLinked, isLinkedTo, linked } from './both_agreed.ts'
 import { withOwnKey } from '../keys/own_key.ts'
 import type { Participant } from '../state.ts'
 

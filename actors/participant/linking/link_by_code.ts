@@ -2,7 +2,7 @@ import { notFound } from '../../../src/rules/errors.ts'
 import { saveLinkCodes } from '../../../sql/effects/account/linking.ts'
 import { linkables, linkCodes, openRequests } from '../../../sql/facts/account/linking.ts'
 import { type By, message } from '../../runtime/actor.ts'
-import { alreadyLinked, isLinkedTo, linked } from './linked.ts'
+import { alreadyLinked, isLinkedTo, linked } from './both_agreed.ts'
 import { withOwnKey } from '../keys/own_key.ts'
 import type { Participant } from '../state.ts'
 

@@ -5,7 +5,7 @@ import { openRequests } from '../../../sql/facts/account/linking.ts'
 import { credentialStates } from '../../../sql/reads/account/credentials.ts'
 import { notice } from '../../notices.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'
-import { isLinkedTo } from './linked.ts'
+import { isLinkedTo } from './both_agreed.ts'
 import type { Participant } from '../state.ts'
 
 interface RequestLink extends By {

@@ -1,4 +1,4 @@
-import type { Linked } from '../../../actors/participant/linking/linked.ts'
+import type { Linked } from '../../../actors/participant/linking/both_agreed.ts'
 import { type Static, type TObject, Type } from 'typebox'
 import { noRequest } from '../../../actors/participant/linking/confirm_link.ts'
 import { participant } from '../../../actors/participant/index.ts'

@@ -9,6 +9,11 @@ import type { Outcome } from '../../runtime/actor.ts'
 import { renamed } from '../handles/renaming.ts'
 import type { Participant } from '../state.ts'
 
+/**
+ * Both sides must agree before an agent is linked, by one of two ways: the human hands over a code that the agent presents
+ * (link_by_code.ts), or the human opens the agent's link and the agent confirms (confirm_link.ts). No other message links.
+ */
+
 export interface Linked {
   readonly human_id: string
   readonly handle: string
