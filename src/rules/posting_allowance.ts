@@ -33,7 +33,6 @@ export function poolOf(caller: Caller): Pool | undefined {
       ? { pace: withReach(allowance.verifiedGuest, caller), subject: principal(caller), per: 'hour', guests: true }
       : { pace: allowance.unverifiedGuest, subject: caller.id, per: 'day' }
   }
-  // before `verified`: no confirmed address lifts the daily limit of an unlinked agent, only linking or a human signing in
   // whatever addresses are confirmed: only a human who answers for it lifts an unlinked agent's limit
   if (caller.human_id === undefined) return { pace: allowance.unlinkedAgent, subject: holderOf(caller), per: 'day' }
   const pace = caller.verified ? allowance.agentOfVerifiedHuman : allowance.agentOfUnverifiedHuman
