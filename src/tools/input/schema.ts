@@ -10,7 +10,7 @@ import { type Field, ownCredentialsIn } from '../../text/unwanted/secrets.ts'
 import { type Issue, wellFormed } from '../../text/well_formed.ts'
 import { namesOlder, withCurrentNames } from '../call/meant/argument_aliases.ts'
 import { coerceFields } from './coerce.ts'
-import { type Audience, type Common, commonInputs, isCommon } from './common_inputs.ts'
+import { type Audience, type Common, inAnyCall, isCommon } from './in_any_call.ts'
 import { withoutLinks } from './named_by_link.ts'
 import { isFields } from './sent_fields.ts'
 import { isLabel, isName } from './fields.ts'
@@ -21,7 +21,7 @@ import { schemaRefusal, otherThan, isSize, most, sizeRefusal, shapeRefusal } fro
 
 /** The inputs a tool takes from this audience: its own, then the common ones that apply to it. */
 export const inputSchema = (tool: AnyTool, audience: Audience): TObject =>
-  Type.Object({ ...(tool.input as TProperties), ...commonInputs(tool, audience) })
+  Type.Object({ ...(tool.input as TProperties), ...inAnyCall(tool, audience) })
 
 const ajv = new Ajv2020({
   allErrors: true,

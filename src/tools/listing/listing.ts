@@ -10,7 +10,7 @@ import { inAnyAnswer, alwaysListed } from '../output/in_every_answer_schema.ts'
 import { type Example, examples } from './examples.ts'
 import { leanestInput, leanInput, leanOutput } from './leaner.ts'
 import { inputSchema } from '../input/schema.ts'
-import type { Audience } from '../input/common_inputs.ts'
+import type { Audience } from '../input/in_any_call.ts'
 import { byName, tools } from '../index.ts'
 import type { AnyTool } from '../tool.ts'
 

@@ -44,7 +44,7 @@ const all: Readonly<Record<keyof Common, CommonInput>> = {
 export const isCommon = (name: string): boolean => name in all
 
 /** Those that a tool takes from this audience. */
-export const commonInputs = (tool: AnyTool, audience: Audience): TProperties =>
+export const inAnyCall = (tool: AnyTool, audience: Audience): TProperties =>
   Object.fromEntries(
     Object.entries(all)
       .filter(([, { takenBy }]) => takenBy(tool, audience))
