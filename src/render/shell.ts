@@ -66,7 +66,7 @@ ${frame.done !== undefined && html`<div class="above"><div class="notice good" r
 function toldAbove(refused: Refused, body: Html, key: Frame['key']): Html | undefined {
   const notice = refusalNotice(refused)
   if (body.text.includes(notice.text) || refused.reason === 'merge') return undefined
-  return html`<div class="above">${notice}\n${key && overrideForm(refused, key)}${unsavedWords(refused.fields)}</div>\n`
+  return html`<div class="above">${notice}\n${(key && overrideForm(refused, key)) ?? unsavedWords(refused.fields)}</div>\n`
 }
 
 const current = (place: BarPlace | undefined, here: BarPlace): Html | false =>

@@ -4,6 +4,7 @@ import { awaitArrivals } from './live/agent_arrives.ts'
 import { takeKeys } from './shortcuts/shortcuts.ts'
 import { follow } from './live/live.ts'
 import { nameBefore } from './names/mention_at.ts'
+import { showMenus } from './menus.ts'
 import type { OnPage } from './on_page.ts'
 import { openInPlace } from './open_in_place.ts'
 import { showTab } from './tab_in_view.ts'
@@ -20,6 +21,7 @@ export function takeUp(page: OnPage): void {
   takeKeys(page)
   takeCopies(page)
   openInPlace(page)
+  showMenus()
   listDrafts(page)
   showTab()
   document.documentElement.dataset['keys'] = ''

@@ -27,6 +27,44 @@ describe('on a phone, and by keyboard', () => {
     await window.close()
   })
 
+  it('a menu that opens at the foot of the window stands above the places at the thumb', async () => {
+    const { id, path } = await room.thread()
+    for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) await room.ben.does('ui_post', { thread_id: id, body: `Answer ${n}.` })
+    const window = await room.opens(room.ada, path, { width: widths.phone })
+    const { page } = window
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    const menu = page.locator('.post .menu', { hasText: 'More about this post' }).nth(3)
+    await menu.locator('summary').evaluate((one) => {
+      one.scrollIntoView({ block: 'end' })
+    })
+    await menu.locator('summary').click()
+    const places = (await page.locator('.yours').boundingBox())!
+    await until(async () => {
+      const { y, height } = (await menu.locator('summary + div').boundingBox())!
+      return y + height <= places.y
+    }, 'the menu above the places')
+    await window.close()
+  })
+
+  it('who reads a pad without a seat joins in its editor, and writes there', async () => {
+    const slug = 'open-to-all'
+    const { hub_id, front_pad } = await room.ada.does('ui_create_hub', { title: 'Open to all', slug })
+    const { preview } = await room.ada.does('ui_set_visibility', { hub: hub_id, audience: 'public' })
+    await room.ada.does('ui_set_visibility', { hub: hub_id, audience: 'public', publish_token: preview.publish_token })
+    const window = await room.opens(room.ben, `/p/${front_pad.pad_id}?edit`, { width: widths.phone })
+    const { page } = window
+    await page.getByRole('button', { name: 'Join' }).click()
+    await page.locator('[data-writes]').waitFor()
+    await page.getByLabel('Text', { exact: true }).fill('Ben was here.')
+    // its words may be long, and the way back stays one word
+    const undo = page.locator('#snack button', { hasText: 'Undo' })
+    expect((await undo.boundingBox())!.height).to.be.below(60)
+    await page.getByRole('button', { name: /^Save/ }).click()
+    await page.locator('.part .said', { hasText: 'Ben was here.' }).waitFor()
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+
   it('what was written last has the whole width in the list of messages, the time is beside the name', async () => {
     await room.ada.does('ui_start_dm', { to: room.ben.id, body: 'Deal. I bring the oven gloves.' })
     const window = await room.opens(room.ada, '/dm', { width: widths.phone })

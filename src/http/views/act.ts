@@ -73,7 +73,7 @@ async function run(parts: ViewParts, ctx: Context, form: ActForm, caller: Caller
   const { back, preview, [joinsFirst]: hub } = fields
   const ending = endingOf(act)
   if (preview !== undefined) return { status: 200, answered: { act, fields, data: { preview: true } } }
-  const page = formsClosed(ctx.url)
+  const page = formsClosed(ctx.url, act)
   try {
     if (hub !== undefined) await takeSeat(parts, ctx, hub, caller)
     const data = await call(parts, ctx, act, args, caller)

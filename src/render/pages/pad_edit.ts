@@ -34,7 +34,8 @@ export function padEditHtml(draft: PadDraft, asked: EditAsked, fragment: Fragmen
   const { page, section } = draft
   const what = section ? headingWords(section) : oneLine(page.title) || 'this pad'
   const edits = mayEdit(draft)
-  const verb = edits ? 'Editing' : 'Suggesting a change to'
+  const suggests = page.may?.includes('propose')
+  const verb = suggests && !edits ? 'Suggesting a change to' : 'Editing'
   return pageHtml({
     title: `${verb} ${what}`,
     frame: asked,
@@ -44,7 +45,7 @@ export function padEditHtml(draft: PadDraft, asked: EditAsked, fragment: Fragmen
 <h1>${verb} ${name(what)}</h1>
 ${section && html`<nav class="small soft" aria-label="What to edit"><a href="/p/${page.id}?edit">Edit the whole pad instead</a></nav>`}
 </div>
-${edits || page.may?.includes('propose') ? form(draft, asked, fragment) : refusal(draft)}`,
+${edits || suggests ? form(draft, asked, fragment) : refusal(draft, asked)}`,
   })
 }
 
@@ -52,11 +53,14 @@ ${edits || page.may?.includes('propose') ? form(draft, asked, fragment) : refusa
 const mayEdit = ({ page, section }: PadDraft): boolean =>
   page.may?.includes('edit_pad') === true && section?.suggestions_only !== true
 
-/** Shown without a seat, or when the pad is locked. */
-const refusal = ({ page }: PadDraft): Html =>
-  page.locked
-    ? html`<div class="notice"><p>This pad takes no changes now. Everything stays readable.</p><a class="button" href="/p/${page.id}">Back to the pad</a></div>`
-    : html`<div class="notice"><p>Join ${hubTitle(page.hub)} to write here.</p><a class="button go" href="/h/${page.hub.slug ?? page.hub.id}">Go to the hub</a></div>`
+/** Shown without a seat, or when the pad is locked. Who takes a seat goes on with the editor, so its script is loaded. */
+function refusal({ page }: PadDraft, asked: EditAsked): Html {
+  if (page.locked)
+    return html`<div class="notice"><p>This pad takes no changes now. Everything stays readable.</p><a class="button" href="/p/${page.id}">Back to the pad</a></div>`
+  const { id, slug = id, title } = page.hub
+  const joining = { act: 'ui_join_hub', fields: { hub: slug }, what: title ? oneLine(title) : 'the hub' }
+  return html`<div class="notice" data-edit><p>Join ${hubTitle(page.hub)} to write here.</p>${actForm(asked, joining, button('Join', { look: 'go' }))}<a class="button" href="/p/${page.id}">Back to the pad</a></div>`
+}
 
 const act = 'ui_edit_pad'
 

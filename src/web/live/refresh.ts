@@ -105,19 +105,18 @@ export function draw(to: Document, { answer = false, keepAnswer = false, anew = 
   const [main, nextMain] = [document.querySelector('main'), to.querySelector('main')]
   const [bar, nextBar] = [document.querySelector('.bar .yours'), to.querySelector('.bar .yours')]
   if (bar && nextBar) morph(bar, nextBar)
+  let stays
   if (main && nextMain && !(showsAnswer && keepAnswer)) {
     showsAnswer = answer
-    const stays = keepScrollPosition(main)
+    stays = keepScrollPosition(main)
     document.title = to.title
     document.body.className = to.body.className
     // the field of an editor is such a line
     if (!anew) keepLines(main, nextMain)
     morph(main, nextMain, anew)
-    tellDrawn()
-    stays()
-    return
   }
   tellDrawn()
+  stays?.()
 }
 
 /** Keeps a marked line between its current neighbours. */

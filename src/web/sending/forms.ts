@@ -60,10 +60,11 @@ async function submit(form: HTMLFormElement, by: HTMLButtonElement | null): Prom
   const act: Act = { form, about: aboutOf(form), sent, what: sent.fields['what'] ?? 'this', pressed, tries: 0 }
   const ending = endingOf(sent.act)
   const { asks, shows } = ending
-  const always = asksFirst(ending, sent.fields)
   const question = sent.sure ? undefined : asks?.(act.what, sent.fields)
-  if (question !== undefined && !always) return hold(act)
-  if (question !== undefined && !(await (await rest).confirmed(question))) return
+  if (question !== undefined) {
+    if (!asksFirst(ending, sent.fields)) return hold(act)
+    if (!(await (await rest).confirmed(question))) return
+  }
   if (shows) return show(act)
   await deliver(act)
 }
@@ -139,7 +140,7 @@ async function finish(
     return true
   }
   const comesBack = form && focusAfter(cardOf(form))
-  const closed = closeForm()
+  const closed = closeForm(sent.act)
   // a focused field would stay as it is, but this one was sent
   if (closed && form?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur()
   const drawn = await refresh({ byAct: true })
@@ -163,9 +164,9 @@ function closeMenus(form: HTMLFormElement): void {
 }
 
 /** Removes the option that opened the form from the address. Returns whether there was one. */
-function closeForm(): boolean {
+function closeForm(act: string): boolean {
   const here = location.pathname + location.search
-  const closed = formsClosed(here)
+  const closed = formsClosed(here, act)
   if (closed !== here) history.replaceState(history.state, '', closed)
   return closed !== here
 }

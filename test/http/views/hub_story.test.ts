@@ -113,6 +113,16 @@ describe('a hub in a browser without a script', function () {
       expect(page.has('Join')).to.equal(true)
     })
 
+    it('joins from the editor of a pad that it wanted to change, and goes on there', async () => {
+      await makePublic('Come and write')
+      const { front_pad } = await ada.does('ui_open_hub', { hub: 'come-and-write' })
+      let page = await as(cleo).open(`/p/${front_pad.pad_id}?edit`)
+      expect(page.text).to.contain('Join <bdi>Come and write</bdi> to write here.').and.contain('<h1>Editing')
+      page = await page.press('Join')
+      expect(page.path).to.equal(`/p/${front_pad.pad_id}?edit`)
+      expect(page.has('Save')).to.equal(true)
+    })
+
     it('asks for a seat in a private hub whose address it was given, and is let in', async () => {
       await made('Behind the door')
       const missing = await as(cleo).open('/h/never-made')

@@ -2,6 +2,7 @@ import type { ActsAsked, Refused } from '../../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
 import { joinsFirst } from '../../acts/joins_first.ts'
 import { refusalWords } from '../../words/refusals_for_people.ts'
+import { underWritten, writtenFields, writtenIn } from './unsaved_words.ts'
 
 /** An act is a form that posts to the page it stands on; `act` names the app tool or settings operation. */
 
@@ -64,13 +65,24 @@ export const overrideButton = (refused: Refused): Html | undefined => {
   )
 }
 
-/** A refused form that is not on the page, as it was sent: only its override sends it again, where there is one. */
+/**
+ * A refused form that is not on the page, with its words to be mended in it, where there is an override that sends it again.
+ * Mended words may need none.
+ */
 export function overrideForm(refused: Refused, key: ActsAsked['key']): Html | undefined {
   const way = overrideButton(refused)
   const { idempotency_key: _, [joinsFirst]: _joined, preview: _preview, ...sent } = refused.fields
   // of a list only the last one is in the fields
   if (!way || Object.keys(sent).some((name) => name.endsWith('[]'))) return undefined
-  return actForm({ key }, { act: refused.act, fields: sent }, way)
+  const written = writtenIn(sent)
+  const others = Object.entries(sent).filter(([name]) => !written.some((one) => one.name === name))
+  const again = refused.reason === 'sensitive' && html`<p class="acts">${button('Send it again', { look: 'go' })}</p>`
+  const form = actForm(
+    { key },
+    { act: refused.act, fields: Object.fromEntries(others) },
+    html`${writtenFields(written, 'mended')}${again}${way}`,
+  )
+  return written.length > 0 ? underWritten(form) : form
 }
 
 /** The value of the override button: its own field, and the fields of the button that was pressed first. */

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../html.ts'
+import { type Html, html, type HtmlInserted } from '../../html.ts'
 
 /** The fields of forms that hold a person's own words, with their labels. Ids, choices and secrets are not among them. */
 const labels: Readonly<Record<string, string>> = {
@@ -20,21 +20,39 @@ const labels: Readonly<Record<string, string>> = {
 
 export type SentFields = Readonly<Record<string, string>>
 
-/** What a person typed into a form that was refused and is not on the page any more, to be copied from here. */
-export function unsavedWords(fields: SentFields): Html | undefined {
-  const written = Object.entries(labels).flatMap(([name, label]) => {
-    const words = fields[name]
-    return words === undefined || words.trim() === '' ? [] : [{ label, words }]
-  })
-  if (written.length === 0) return undefined
-  return html`<section class="block" aria-labelledby="written">
-<div class="head"><h2 id="written">What you wrote</h2></div>
-${written.map(({ label, words }, n) => html`<div class="field"><label for="written-${n}">${label}</label>${asSent(words, n)}</div>\n`)}</section>\n`
+interface Written {
+  readonly name: string
+  readonly label: string
+  readonly words: string
 }
 
+/** The person's own words among the fields of a form. */
+export const writtenIn = (fields: SentFields): readonly Written[] =>
+  Object.entries(labels).flatMap(([name, label]) => {
+    const words = fields[name]
+    return words === undefined || words.trim() === '' ? [] : [{ name, label, words }]
+  })
+
+/** What a person typed into a form that was refused and is not on the page any more, to be copied from here. */
+export function unsavedWords(fields: SentFields): Html | undefined {
+  const written = writtenIn(fields)
+  return written.length === 0 ? undefined : underWritten(writtenFields(written, 'readonly'))
+}
+
+export const underWritten = (shown: HtmlInserted): Html => html`<section class="block" aria-labelledby="written">
+<div class="head"><h2 id="written">What you wrote</h2></div>
+${shown}</section>\n`
+
+/** To be copied, or as fields of a form that sends them mended. */
+export const writtenFields = (written: readonly Written[], how: 'readonly' | 'mended'): readonly Html[] =>
+  written.map(
+    ({ name, label, words }, n) =>
+      html`<div class="field"><label for="written-${n}">${label}</label>${asSent(words, n, how === 'readonly' ? html` readonly` : html` name="${name}"`)}</div>\n`,
+  )
+
 /** Parsers drop the first line break of a textarea, which is not the person's. */
-const asSent = (words: string, n: number): Html =>
-  html`<textarea id="written-${n}" rows="${rowsFor(words)}" readonly>\n${words}</textarea>`
+const asSent = (words: string, n: number, more: Html): Html =>
+  html`<textarea id="written-${n}" rows="${rowsFor(words)}"${more}>\n${words}</textarea>`
 
 const line = 80
 const rowsFor = (words: string): number =>
