@@ -48,6 +48,7 @@ export interface SuggestionRow extends OnPad {
   readonly note: Untrusted | null
   readonly goes_in_at: Date | null
   readonly sections: readonly SectionColumns[] | null
+  readonly fixes: readonly { readonly id: string; readonly title: string; readonly posts: number }[] | null
   /** members check in a Checked hub, and answer in an Open one */
   readonly mode: Mode
   readonly keeps: boolean
@@ -60,7 +61,10 @@ export const suggestionsAsked = (sql: Sql, ids: readonly string[], reader: Reade
       left(edit.changed, ${reads.waits.changeCharacters + 1}) as changed, edit.note, edit.goes_in_at, hub.mode,
       exists (select from seat where scope_id = hub.id and participant_id = ${reader.id ?? ''} and role in ('owner', 'helper')) as keeps,
       (select json_agg(json_build_object('id', id, 'text', ${heading(sql, sql`pad.id`, sql`id`)}) order by place)
-        from unnest(edit.section_ids[:${reads.waits.sections}]) with ordinality named (id, place)) as sections
+        from unnest(edit.section_ids[:${reads.waits.sections}]) with ordinality named (id, place)) as sections,
+      (select json_agg(json_build_object('id', thread.id, 'title', thread.title, 'posts', thread.last_seq) order by thread.id)
+        from thread where thread.about_pad_id = pad.id and thread.about_section_id = any(edit.section_ids)
+          and thread.dispute in ('open', 'unresolved') and ${readableThread(sql, reader)}) as fixes
     from edit join pad on pad.id = edit.pad_id join hub on hub.id = edit.hub_id
     join participant author on author.id = edit.author_id
     left join participant human on human.id = edit.human_id

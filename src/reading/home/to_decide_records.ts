@@ -69,6 +69,7 @@ export function suggestion(row: SuggestionRow, seen: WaitContext): RecordOf<Sugg
     ...(changed && present({ changed: changed.text, changed_cut: changed.of === undefined ? undefined : true })),
     note: row.note,
     goes_in_at: row.goes_in_at,
+    fixes: row.fixes?.map((flag) => ({ ...flag, title: untrusted(flag.title) })),
     ...threadOf(row),
     checks: row.mode === 'checked' && !row.keeps ? true : undefined,
   })

@@ -40,6 +40,8 @@ export interface SuggestionWait extends Waiting {
   readonly note?: Untrusted
   /** when it is applied unless answered before */
   readonly goes_in_at?: Date
+  /** flags of its sections, which are settled when it is accepted */
+  readonly fixes?: readonly ThreadRef[]
   /** the thread in which it was discussed */
   readonly thread?: ThreadRef
   /** in a Checked hub a member answers with a check and states what they looked at */

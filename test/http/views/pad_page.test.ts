@@ -74,6 +74,30 @@ describe('a pad in the browser, without a script', () => {
   const textOf = async (id: string): Promise<string> =>
     (await (await fetch(`${server.url}/p/${id}.md`)).text()).replace(/^---[^]*?\n---\n|~~~~(markdown)?\n?/g, '')
 
+  it('says of a suggestion which flag its acceptance settles, for good, before it is accepted', async () => {
+    const { id, sections } = await makePad()
+    const flagged = await cast.cleosAgent.does('start_thread', {
+      pad_id: id,
+      anchor_block: sections[1],
+      flag_wrong: true,
+      source: 'https://example.com/mill',
+      title: 'Too wet',
+      body: 'It runs off the peel.',
+    })
+    const suggests = (was: string, is: string) =>
+      cast.bensAgent.does('edit_pad', { pad_id: id, base_version: 1, propose: true, text: bread.replace(was, is) })
+    const { edit_id } = await suggests('78 %', '75 %')
+    await suggests('2 %', '1.8 %')
+    await server.landed()
+    const settles = `Accepting it settles <a href="/t/${flagged['thread_id']}"><bdi>Too wet</bdi></a>.`
+    for (const path of [`/p/${id}`, '/']) expect((await get(path, ada)).text.split(settles), path).to.have.lengthOf(2)
+    expect((await get(`/p/${id}`, stranger)).text).not.to.contain('Accepting it settles')
+
+    await ada.does('ui_answer_edit', { edit_id, outcome: 'accept' })
+    const left = async (path: string): Promise<boolean> => (await get(path, ada)).text.includes('Accepting it settles')
+    await until(async () => !(await left(`/p/${id}`)) && !(await left('/')), 'the flag is settled')
+  })
+
   it('reads with one heading of the first level, none left out below, and what may be done there by seat', async () => {
     const { id, sections } = await makePad()
     const page = await get(`/p/${id}`, ada)

@@ -10,6 +10,7 @@ import { byName, nameOf, ofWhom, via } from '../by_line.ts'
 import { changeHtml } from '../change.ts'
 import { hubLink, titleHtml } from '../titles.ts'
 import { reasonWords } from '../form/reasons.ts'
+import { settledWith } from './settled_with.ts'
 import { resultLink } from '../task/result_link.ts'
 import { avatar } from '../avatar.ts'
 import { time } from '../time.ts'
@@ -161,7 +162,7 @@ function detailOf(wait: Wait, { origin }: WaitShown, fragment: Fragment): Html |
     return html`${reason && html`<p class="small soft">Why: “${oneLine(reason, reads.quotes.reason)}”</p>\n`}`
   }
   if (wait.kind !== 'suggestion') return undefined
-  const { changed, changed_cut, title, note, by, goes_in_at } = wait
+  const { changed, changed_cut, title, note, by, goes_in_at, fixes } = wait
   return html`<div class="well">${title && html`<p>New title: <ins>${oneLine(title)}</ins></p>`}${
     changed &&
     changeHtml(
@@ -175,7 +176,7 @@ function detailOf(wait: Wait, { origin }: WaitShown, fragment: Fragment): Html |
       fragment,
     )
   }${!title && !changed && html`<p>It moves paragraphs, and changes no words.</p>`}</div>
-${note && html`<p class="small soft">Why: “${oneLine(note, reads.quotes.words)}”</p>\n`}${goes_in_at && html`<p class="small soft">Unanswered it goes in ${time(goes_in_at)}.</p>\n`}`
+${note && html`<p class="small soft">Why: “${oneLine(note, reads.quotes.words)}”</p>\n`}${goes_in_at && html`<p class="small soft">Unanswered it goes in ${time(goes_in_at)}.</p>\n`}${settledWith(fixes)}`
 }
 
 const postsLink = ({ id, posts }: ThreadRef): Html => html`<a href="/t/${id}">${counted(posts, 'post')}</a>`

@@ -7,6 +7,9 @@ import { changeHtml } from '../../marks/change.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../markdown/md.ts'
+import type { PadTalk } from '../../../records/pad/pad_talk.ts'
+import type { Person } from '../../../records/person.ts'
+import { settledWith } from '../../marks/to_decide/settled_with.ts'
 import type { EditLine } from '../../../records/pad/edit_line.ts'
 import type { PadPage } from '../../../records/pad/pad_page.ts'
 import type { SectionView } from '../../../records/pad/section.ts'
@@ -32,8 +35,23 @@ function suggestionCard(shown: PadShown, suggestion: EditLine): Html {
   return html`<div class="${isFirst(shown, id) ? 'card now' : 'card'}" role="group" id="${id}" aria-labelledby="q-${id}">
 <div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'suggest' : 'suggests'}</p><p class="small soft">${note !== undefined && html`“${oneLine(note, reads.quotes.words)}” `}${via(by, host, asked.me)} ${time(at)}${goes_in_at && html` · goes in ${time(goes_in_at)} if nobody answers`}</p></div></div>
 ${title !== undefined && html`<p>New title: <ins>${name(oneLine(title))}</ins></p>`}${changed !== undefined && changeHtml({ key: id, changed, ...present({ cut: changed_cut ? true : undefined }), labels: !by.reach, origin: asked.origin }, fragment)}
-${answerForm(shown, suggestion)}</div>
+${settledWith(flagsOf(shown, suggestion))}${answerForm(shown, suggestion)}</div>
 `
+}
+
+/** The flags that are settled when the reader accepts it. Who accepts their own settles no flag of their own. */
+function flagsOf({ page, asked: { me } }: PadShown, { by, section_ids, answers = [] }: EditLine): readonly PadTalk[] {
+  if (!answers.includes('accept') && !answers.includes('check')) return []
+  const isMine = ({ id, human }: Pick<Person, 'id' | 'human'>): boolean =>
+    me !== undefined && [id, human?.id].includes(me.id)
+  return (page.talk ?? []).filter(
+    ({ dispute, section_id, starter }) =>
+      dispute !== undefined &&
+      dispute !== 'settled' &&
+      section_id !== undefined &&
+      section_ids.includes(section_id) &&
+      !(isMine(by) && isMine(starter)),
+  )
 }
 
 /** The reader's answers in one form; in a Checked hub it asks what they looked at. */

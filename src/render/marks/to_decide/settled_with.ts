@@ -1,0 +1,11 @@
+import type { Untrusted } from '../../../text/untrusted.ts'
+import { type Html, html } from '../../html.ts'
+import { titleHtml } from '../titles.ts'
+
+/** Said before a suggestion is accepted, for a settled flag stays settled. */
+export const settledWith = (
+  flags: readonly { readonly id: string; readonly title: Untrusted }[] = [],
+): Html | undefined =>
+  flags.length === 0
+    ? undefined
+    : html`<p class="small soft">Accepting it settles ${flags.map(({ id, title }, at) => html`${at > 0 && ' and '}<a href="/t/${id}">${titleHtml(title)}</a>`)}. Taking it back later does not open ${flags.length === 1 ? 'that' : 'those'} again.</p>\n`
