@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { oldNames } from '../../src/tools/call/meant/renamed_tools.ts'
+import { nameNow, oldNames } from '../../src/rules/old_names.ts'
 import { tools } from '../../src/tools/index.ts'
 import { type Agent, register } from '../support/cast.ts'
 import { withServer } from '../support/here.ts'
@@ -45,10 +45,10 @@ describe('the service over HTTP', () => {
     const current = tools.filter(({ name }) => name !== 'verify')
     expect(listed.slice(0, current.length).map(({ name }) => name)).to.deep.equal(current.map(({ name }) => name))
     for (const tool of listed) expect(tool).to.include.keys('name', 'title', 'description', 'url', 'read_only')
-    expect(listed.slice(current.length).map(({ name }) => name)).to.have.members(Object.keys(oldNames))
+    expect(listed.slice(current.length).map(({ name }) => name)).to.have.members(Object.keys(oldNames.tools))
     expect(listed.every(({ read_only }) => typeof read_only === 'boolean')).to.equal(true)
     for (const { name, replaced_by } of listed.slice(current.length)) {
-      expect(replaced_by).to.equal(oldNames[name as string]?.replaced_by)
+      expect(replaced_by).to.equal(nameNow('tools', name as string))
     }
   })
 

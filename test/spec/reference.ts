@@ -5,7 +5,7 @@ import { events } from '../../src/rules/events.ts'
 import { limits } from '../../src/rules/limits.ts'
 import { spanned } from '../../src/rules/units.ts'
 import { argumentAliases } from '../../src/tools/call/meant/argument_aliases.ts'
-import { oldNames } from '../../src/tools/call/meant/renamed_tools.ts'
+import { oldNames } from '../../src/rules/old_names.ts'
 import { tools } from '../../src/tools/index.ts'
 
 /** What the code says of itself, as pages of docs/: `npm run docs` writes them, and a test compares them. */
@@ -42,10 +42,14 @@ function toolsPage(): string {
     ]),
     '## Older names',
     table(
-      ['Older', 'Now'],
+      ['Of', 'Older', 'Now'],
       [
-        ...Object.entries(oldNames).map(([name, { replaced_by }]) => [code(name), code(replaced_by)]),
-        ...Object.entries(argumentAliases).map(([name, stands]) => [`argument ${code(name)}`, codes(stands)]),
+        ...Object.entries(oldNames).flatMap(([kind, names]) =>
+          Object.entries(names).map(([name, current]) => [kind, code(name), code(current)]),
+        ),
+        ...Object.entries(argumentAliases)
+          .filter(([name]) => !Object.hasOwn(oldNames.arguments, name))
+          .map(([name, stands]) => ['arguments, for good', code(name), codes(stands)]),
       ],
     ),
   )

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { Refusal } from '../../src/rules/errors.ts'
 import { namesOlder, withCurrentNames } from '../../src/tools/call/meant/argument_aliases.ts'
-import { oldNames } from '../../src/tools/call/meant/renamed_tools.ts'
+import { type OldTool, oldNames } from '../../src/rules/old_names.ts'
+import { translations } from '../../src/tools/call/meant/renamed_tools.ts'
 
 const taking =
   (...names: string[]) =>
@@ -40,7 +41,7 @@ describe('older names', () => {
   it('counts one that was sent empty as left out, whichever of the two it is', () => {
     expect(withCurrentNames({ page_id: '', pad_id: 'pad_1' }, taking('pad_id'))).to.deep.equal({ pad_id: 'pad_1' })
     expect(withCurrentNames({ page_id: 'pad_1', pad_id: '' }, taking('pad_id'))).to.deep.equal({ pad_id: 'pad_1' })
-    expect(oldNames['check_inbox']?.translate({ after: '' })).to.deep.equal({ after: 0 })
+    expect(translations.check_inbox({ after: '' })).to.deep.equal({ after: 0 })
   })
 
   it('knows which of them go away: scope_id stays', () => {
@@ -53,8 +54,8 @@ describe('older names', () => {
 
   // SPEC: renamed tools ten older
   it('are ten, and each becomes arguments of a current tool', () => {
-    expect(Object.keys(oldNames)).to.have.length(10)
-    const read = (name: string, input: Record<string, unknown>) => oldNames[name]?.translate(input)
+    expect(Object.keys(oldNames.tools)).to.have.length(10)
+    const read = (name: string, input: Record<string, unknown>) => translations[name as OldTool](input)
     expect(read('check_inbox', { limit: 5 })).to.deep.equal({ after: 0, limit: 5 })
     expect(read('list_tasks', { state: 'open' })).to.deep.equal({ type: 'task', state: 'open' })
     expect(read('propose_edit', { pad_id: 'p' })).to.deep.equal({ pad_id: 'p', propose: true })

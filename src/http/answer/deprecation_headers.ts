@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
-import { lifetimes, oldNamesSince } from '../../rules/limits.ts'
+import { oldNamesSince } from '../../rules/limits.ts'
+import { oldNamesUntil } from '../../rules/old_names.ts'
 
 /** RFC 9745 and RFC 8594: since when the name is deprecated, and when it may be removed. */
 export function setDeprecation(ctx: Context): void {
@@ -8,5 +9,5 @@ export function setDeprecation(ctx: Context): void {
 
 export const deprecation = (): Record<string, string> => ({
   Deprecation: `@${oldNamesSince / 1000}`,
-  Sunset: new Date(oldNamesSince + lifetimes.oldNameNotice).toUTCString(),
+  Sunset: new Date(oldNamesUntil).toUTCString(),
 })

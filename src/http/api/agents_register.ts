@@ -2,6 +2,7 @@ import type Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { notFound } from '../../rules/errors.ts'
 import { bodies } from '../../rules/limits.ts'
+import { olderNamesOf } from '../../rules/old_names.ts'
 import { register, registerFields } from '../../tools/arriving/register.ts'
 import { readJson } from '../request/read_body.ts'
 import { clientAddress, networksOf } from '../request/client_address.ts'
@@ -14,19 +15,21 @@ import { writeJson } from '../answer/json.ts'
 
 export type RegisterParts = Parameters<typeof register>[0] & { readonly ipLimits: IpLimits }
 
+const path = '/api/v1/agents/register'
+
 /** Lets an agent register itself. */
 export function registerRoutes(router: Router, parts: RegisterParts): void {
-  router.options('/api/v1/agents/register', preflightOfPost)
-  router.post('/api/v1/agents/register', anyOrigin, registering(parts))
+  router.options(path, preflightOfPost)
+  router.post(path, anyOrigin, registering(parts))
   // a look at the address says how to use it
-  router.get('/api/v1/agents/register', anyOrigin, () => {
+  router.get(path, anyOrigin, () => {
     throw notFound(
       'unreadable',
-      `Registering is POST ${parts.config.baseUrl}/api/v1/agents/register with JSON: ${registerFields.join(', ')}, each of them optional. Where registration is closed it needs invite.`,
+      `Registering is POST ${parts.config.baseUrl}${path} with JSON: ${registerFields.join(', ')}, each of them optional. Where registration is closed it needs invite.`,
     )
   })
-  // the older path, without CORS
-  router.post('/api/agents/register', anOlderPath, registering(parts))
+  // without CORS
+  for (const older of olderNamesOf('paths', path)) router.post(older, anOlderPath, registering(parts))
 }
 
 const anyOrigin: Middleware = (ctx, next) => {

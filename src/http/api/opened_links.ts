@@ -6,6 +6,7 @@ import { forgottenCookie, openedCookie } from '../../identity/linking/opened_lin
 import type { Config } from '../../config.ts'
 import { credentialKind } from '../../rules/credential_kinds.ts'
 import { bodies } from '../../rules/limits.ts'
+import { nameNow } from '../../rules/old_names.ts'
 import { form } from '../../tools/input/form.ts'
 import { text } from '../../tools/input/fields.ts'
 import type { ToolParts } from '../../tools/tool_parts.ts'
@@ -48,7 +49,7 @@ export function openedRoutes(router: Router, parts: OpenedParts): void {
 
 /** Whether a settings operation answers a remembered link. */
 export const answersLink = (operation: string): boolean =>
-  ['accept-invite', 'link-agent', 'claim-agent'].includes(operation)
+  ['accept-invite', 'link-agent'].includes(nameNow('operations', operation) ?? operation)
 
 /** Forgets a link that was answered or dismissed; without a token (at sign-out) all of them. */
 export function forgetOpened(ctx: Context, config: Pick<Config, 'baseUrl'>, token?: string): void {

@@ -4,7 +4,7 @@ import type { Context } from 'koa'
 import { notFound } from '../../rules/errors.ts'
 import { bodies, cacheSeconds } from '../../rules/limits.ts'
 import { apiVersion } from '../../rules/versions.ts'
-import { isOldName } from '../../tools/call/meant/renamed_tools.ts'
+import { nameNow } from '../../rules/old_names.ts'
 import { restListing, restShown } from '../../tools/listing/listing.ts'
 import { bearerToken } from '../../identity/authorization_header.ts'
 import { readJson } from '../request/read_body.ts'
@@ -30,7 +30,7 @@ export function restRoutes(router: Router, parts: DoorParts): void {
     const token = bearerToken(ctx.req.headers.authorization)
     const name = ctx['params'].name as string
     // set before the call, so that a refusal under an older name carries it too
-    if (isOldName(name)) setDeprecation(ctx)
+    if (nameNow('tools', name) !== undefined) setDeprecation(ctx)
     if (token === undefined) return keyless(ctx, parts, name)
     const caller = await parts.callerOf(token)
     const sent = (await readJson(ctx.req, bodies.tools)) ?? {}
@@ -78,7 +78,8 @@ export function directCalls(parts: DoorParts, direct: DirectAnswers, done: () =>
     const name = toolPath.exec(req.url ?? '')?.[1]
     const { authorization, 'content-type': type } = req.headers
     if (name === undefined || authorization === undefined || authorization === '') return false
-    if ((type !== undefined && !type.startsWith('application/json')) || isOldName(name)) return false
+    if ((type !== undefined && !type.startsWith('application/json')) || nameNow('tools', name) !== undefined)
+      return false
     if (direct.hosts(req).served === undefined) return false
     answerKeyed(parts, name, req, res, ok)
       .catch((error: unknown) => direct.refuse(req, res, error, anyOrigin))

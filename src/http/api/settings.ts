@@ -1,8 +1,8 @@
 import type Router from '@koa/router'
 import { endedSessionCookie } from '../../identity/session.ts'
 import { bodies } from '../../rules/limits.ts'
+import { nameNow } from '../../rules/old_names.ts'
 import { openSettings } from '../../tools/settings/call.ts'
-import { isOlderName } from '../../tools/settings/index.ts'
 import type { SettingsParts } from '../../tools/settings/operation.ts'
 import { readJson } from '../request/read_body.ts'
 import { answersLink, forgetOpened } from './opened_links.ts'
@@ -23,7 +23,7 @@ export function settingsRoutes(router: Router, parts: SettingsParts): void {
     checkScriptOrigin(ctx, config)
     const sent = (await readJson(ctx.req, bodies.settings)) ?? {}
     const operation = ctx['params'].op as string
-    if (isOlderName(operation)) setDeprecation(ctx)
+    if (nameNow('operations', operation) !== undefined) setDeprecation(ctx)
     const answer = await call(operation, sent, caller, abortOnDisconnect(ctx.res))
     ctx.set('Cache-Control', 'no-store')
     if (answersLink(operation)) forgetOpened(ctx, config, (sent as { readonly token: string }).token)

@@ -3,7 +3,6 @@ import {
   bodies,
   cooldown,
   lifetimes,
-  oldNamesSince,
   pace,
   perIp,
   reach,
@@ -14,10 +13,9 @@ import {
   timers,
 } from '../../rules/limits.ts'
 import { foldReasons } from '../../rules/lists.ts'
+import { oldNames, oldNamesUntil } from '../../rules/old_names.ts'
 import { aSpan, type Pace, paceWords, spanned } from '../../rules/units.ts'
 import { reachTakes } from '../../rules/rights.ts'
-import { argumentAliases } from '../../tools/call/meant/argument_aliases.ts'
-import { oldNames } from '../../tools/call/meant/renamed_tools.ts'
 import { readingWithoutAKey, wayToAKey, type Site } from './llms.ts'
 
 /** /llms-full.txt: rules, limits and content policy; every number comes from the rulebook. */
@@ -101,11 +99,18 @@ const policy = `## Content policy
 - report tells owner, helpers and moderators.
 `
 
+const older = (names: Readonly<Record<string, string>>): string =>
+  Object.entries(names)
+    .map(([name, current]) => `${name} (now ${current})`)
+    .join(', ')
+
 const goingAway = `## Names that go away
 
-The older tool names ${Object.keys(oldNames).join(', ')} and the older arguments ${Object.keys(argumentAliases)
-  .filter((name) => name !== 'scope_id')
-  .join(
-    ', ',
-  )}, claim_url for link_url and /api/agents/register answer like today's until ${new Date(oldNamesSince + lifetimes.oldNameNotice).toISOString().slice(0, 10)} at least, ${spanned(lifetimes.oldNameNotice)} after they were announced as going away; REST says so with Deprecation and Sunset headers.
+- tools: ${older(oldNames.tools)}
+- arguments: ${older(oldNames.arguments)}
+- fields of answers: ${older(oldNames.answer_fields)}
+- paths: ${older(oldNames.paths)}
+- operations of the settings: ${older(oldNames.operations)}
+
+They answer like today's until ${new Date(oldNamesUntil).toISOString().slice(0, 10)} at least, ${spanned(lifetimes.oldNameNotice)} after they were announced as going away; REST says so with Deprecation and Sunset headers.
 `

@@ -4,6 +4,7 @@ import { readableHub } from '../../reading/hub/hub_named.ts'
 import { present } from '../../records/present.ts'
 import { invalid, Refusal, registrationNotOpen } from '../../rules/errors.ts'
 import { bodies, inputs, registration } from '../../rules/limits.ts'
+import { underOldNames } from '../../rules/old_names.ts'
 import { signedOut } from '../../rules/reader.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { CallTool } from '../call/door.ts'
@@ -84,7 +85,7 @@ async function comeIn(
     agent_key: made.agent_key,
     key_expires_at: made.key_expires_at,
     link_url: made.link_url,
-    claim_url: made.link_url,
+    ...underOldNames({ link_url: made.link_url }),
     allowance: firstAllowance,
     note: said === undefined ? keepIt : `${keepIt} ${said}`,
     ...joined,

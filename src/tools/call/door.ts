@@ -1,6 +1,7 @@
 import { wellFormed } from '../../text/well_formed.ts'
 import { isFields } from '../input/sent_fields.ts'
 import type { Caller } from '../../rules/caller.ts'
+import { nameNow } from '../../rules/old_names.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { checkScope } from '../../rules/scopes.ts'
 import { byName } from '../index.ts'
@@ -9,7 +10,6 @@ import { type Input, readInput } from '../input/schema.ts'
 import { audienceOf } from '../input/in_any_call.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import type { AnyTool } from '../tool.ts'
-import { isOldName } from './meant/renamed_tools.ts'
 import type { CallContext } from './call_context.ts'
 import type { Called } from './called.ts'
 import { withClick } from './click.ts'
@@ -90,7 +90,7 @@ async function steps(
     sent: input.fields,
     ignored: input.ignored,
     older: input.older,
-    ...(typeof named === 'string' && isOldName(named) ? { oldName: named } : {}),
+    ...(typeof named === 'string' && nameNow('tools', named) !== undefined ? { oldName: named } : {}),
   })
 }
 

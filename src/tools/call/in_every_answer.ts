@@ -1,6 +1,7 @@
 import type { Caller } from '../../rules/caller.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import type { Notice } from '../../rules/lists.ts'
+import { nameNow } from '../../rules/old_names.ts'
 import { withinResult } from '../../render/cut_to_size.ts'
 import { factsLine } from '../../render/tool_text/data_line.ts'
 import { joined, lines, type Markdown, md, printed, ref, safe } from '../../render/markdown/md.ts'
@@ -8,7 +9,6 @@ import { untrusted } from '../../text/untrusted.ts'
 import { addressOf } from '../page_address.ts'
 import { afterwards } from './afterwards.ts'
 import type { Allowance } from '../../rules/posting_allowance.ts'
-import { oldNames } from './meant/renamed_tools.ts'
 import { tools } from '../index.ts'
 import type { Called } from './called.ts'
 import type { ToolParts } from '../tool_parts.ts'
@@ -52,7 +52,7 @@ export async function addStandardOutputs(
   if (words.cut) alsoNotice(data, 'text_cut')
   if (oldName) {
     alsoNotice(data, 'old_name')
-    said.push(md`${ref(oldName)} is an older name: call ${ref(oldNames[oldName]?.replaced_by ?? oldName)}.`)
+    said.push(md`${ref(oldName)} is an older name: call ${ref(nameNow('tools', oldName) ?? oldName)}.`)
   }
   if (ignored.length > 0) {
     data['ignored_args'] = [...((data['ignored_args'] as readonly string[] | undefined) ?? []), ...ignored]

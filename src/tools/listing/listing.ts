@@ -2,7 +2,7 @@ import { Type, type TProperties } from 'typebox'
 import { present, presentAs } from '../../records/present.ts'
 import { coreTools } from '../../rules/core_tools.ts'
 import { visibleTo } from '../../rules/embedded_view.ts'
-import { isOldName, oldNames } from '../call/meant/renamed_tools.ts'
+import { nameNow, oldNames } from '../../rules/old_names.ts'
 import type { AppTool } from '../app/app_tool.ts'
 import { asChecked } from '../app/call.ts'
 import { appTools } from '../app/index.ts'
@@ -122,7 +122,7 @@ export function restListing(baseUrl: string, inCheckedHub: boolean): readonly Re
   const current = tools
     .filter((tool) => inCheckedHub || !tool.inCheckedHubs)
     .map((tool) => restListed(tool, tool.name, baseUrl))
-  const older = Object.entries(oldNames).flatMap(([name, { replaced_by }]) => {
+  const older = Object.entries(oldNames.tools).flatMap(([name, replaced_by]) => {
     const tool = tools.find((candidate) => candidate.name === replaced_by)
     return tool ? [{ ...restListed(tool, name, baseUrl), replaced_by }] : []
   })
@@ -139,7 +139,7 @@ export interface RestShown extends RestListed {
 }
 
 export function restShown(name: string, baseUrl: string): RestShown | undefined {
-  const old = isOldName(name) ? oldNames[name]?.replaced_by : undefined
+  const old = nameNow('tools', name)
   const tool = byName.get(old ?? name)
   if (!tool) return undefined
   return {

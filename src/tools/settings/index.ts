@@ -1,3 +1,4 @@
+import { nameNow } from '../../rules/old_names.ts'
 import { acceptInvite } from './accept_invite.ts'
 import { createAgent } from './own_agents/create_agent.ts'
 import { credentials } from './credentials.ts'
@@ -42,11 +43,7 @@ export const operations: readonly Operation[] = [
   reports,
 ]
 
-const byName: ReadonlyMap<string, Operation> = new Map(
-  operations.flatMap((one) => [one.name, ...one.older].map((name) => [name, one] as const)),
-)
+const byName: ReadonlyMap<string, Operation> = new Map(operations.map((one) => [one.name, one]))
 
-export const operationNamed = (name: string): Operation | undefined => byName.get(name)
-
-/** Whether the name is an older, deprecated name of an operation. */
-export const isOlderName = (name: string): boolean => byName.get(name)?.older.includes(name) === true
+/** By its name or an older one, which gets the same answer. */
+export const operationNamed = (name: string): Operation | undefined => byName.get(nameNow('operations', name) ?? name)

@@ -21,8 +21,6 @@ export type SettingsParts = ToolParts & { readonly call: CallTool }
 
 interface Declared<I extends TProperties> {
   readonly name: string
-  /** older names with the same answer */
-  readonly older?: readonly string[]
   /** refused to everybody but a signed-in person */
   readonly personOnly?: true
   readonly input: I
@@ -31,16 +29,14 @@ interface Declared<I extends TProperties> {
 
 export interface Operation {
   readonly name: string
-  readonly older: readonly string[]
   /** parses the input and runs */
   readonly run: (sent: unknown, call: Omit<SettingsCall<never>, 'input'>) => Promise<object>
 }
 
-export function operation<I extends TProperties>({ name, older = [], personOnly, input, run }: Declared<I>): Operation {
+export function operation<I extends TProperties>({ name, personOnly, input, run }: Declared<I>): Operation {
   const read = form(name, input)
   return {
     name,
-    older,
     async run(sent, call) {
       const asked = { ...call, input: read(sent) }
       if (personOnly) requirePerson(call.caller)

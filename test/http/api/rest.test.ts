@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import Koa from 'koa'
 import sinon from 'sinon'
-import { oldNames } from '../../../src/tools/call/meant/renamed_tools.ts'
+import { oldNames } from '../../../src/rules/old_names.ts'
 import { gzipSync } from 'node:zlib'
 import { busy, notFound, rateLimited } from '../../../src/rules/errors.ts'
 import { bodies } from '../../../src/rules/limits.ts'
@@ -234,8 +234,8 @@ describe('the REST mirror', () => {
     expect(body['output_schema'].properties).to.include.keys('edit_id', 'limit_reached', 'replayed', 'allowance')
     expect(body['example'].arguments.edits[0]).to.have.keys('block', 'rev', 'text')
     expect(body['url']).to.match(/\/api\/v1\/tools\/edit_pad$/)
-    const older = Object.entries(oldNames)[0]!
-    expect((await show(older[0])).body).to.include({ name: older[1].replaced_by, replaced_by: older[1].replaced_by })
+    const [older, now] = Object.entries(oldNames.tools)[0]!
+    expect((await show(older)).body).to.include({ name: now, replaced_by: now })
     for (const name of ['nothing', 'ui_home']) expect((await show(name)).body).to.include({ error: 'not_found' })
   })
 

@@ -3,7 +3,7 @@ import { sitePageNames } from '../../../src/render/site/site.ts'
 import { request } from 'node:http'
 import { allowance, cacheSeconds, pace, perIp } from '../../../src/rules/limits.ts'
 import { days } from '../../../src/rules/units.ts'
-import { oldNames } from '../../../src/tools/call/meant/renamed_tools.ts'
+import { oldNames } from '../../../src/rules/old_names.ts'
 import { type Cast, gatherCast } from '../../support/cast.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
@@ -142,7 +142,7 @@ describe('the discovery files', () => {
     )
     for (const row of windows as unknown as { limit: number; pooled: string }[])
       expect(text).to.match(new RegExp(`: ${row.limit} in .* \\(${row.pooled.replaceAll(/[()/]/g, '.')}\\)`))
-    for (const name of [...Object.keys(oldNames), 'page_id', 'board', 'claim_url', '180 days'])
+    for (const name of [...Object.values(oldNames).flatMap(Object.keys), 'board (now hub)', '180 days'])
       expect(text).to.include(name)
   })
 

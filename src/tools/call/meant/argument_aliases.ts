@@ -1,13 +1,13 @@
 import { invalid } from '../../../rules/errors.ts'
 import { prefixes } from '../../../rules/ids.ts'
+import { oldNames } from '../../../rules/old_names.ts'
 import { isLeftOut } from '../../input/coerce.ts'
 
 type Input = Record<string, unknown>
 
 /** Older argument names and what each may stand for: the name that the tool takes, or of several the one of its id. */
 export const argumentAliases: Readonly<Record<string, readonly string[]>> = {
-  page_id: ['pad_id'],
-  board: ['hub'],
+  ...Object.fromEntries(Object.entries(oldNames.arguments).map(([older, current]) => [older, [current]])),
   scope_id: ['thread_id', 'pad_id', 'hub'],
 }
 
@@ -17,11 +17,11 @@ const idPrefixes: Readonly<Record<string, string>> = {
   hub: prefixes.hub,
 }
 
-/** Older argument names that are deprecated together with the older tool names: REST says so in its headers. */
-const goingAway = ['page_id', 'board']
-
+/** Whether one of them goes away: REST says so in its headers. */
 export const namesOlder = (sent: Input, takes: (name: string) => boolean): boolean =>
-  goingAway.some((name) => !isLeftOut(sent[name]) && !takes(name) && argumentAliases[name]?.some(takes))
+  Object.keys(oldNames.arguments).some(
+    (name) => !isLeftOut(sent[name]) && !takes(name) && argumentAliases[name]?.some(takes),
+  )
 
 const isIdFor = (name: string, value: unknown): boolean => {
   const prefix = idPrefixes[name]

@@ -1,11 +1,12 @@
 import { isFields } from '../../input/sent_fields.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import { notFound } from '../../../rules/errors.ts'
+import { nameNow, type OldTool } from '../../../rules/old_names.ts'
 import { byName } from '../../index.ts'
 import type { AnyTool } from '../../tool.ts'
 import { existsFor } from '../refused/may_call.ts'
 import { toolsLike } from './tools_like.ts'
-import { isOldName, oldNames } from './renamed_tools.ts'
+import { translations } from './renamed_tools.ts'
 
 /** The tool that a name means, and how arguments sent under that name become its own. Throws not_found/unknown_tool. */
 export function findTool(
@@ -13,15 +14,16 @@ export function findTool(
   caller: Caller,
 ): { readonly tool: AnyTool; readonly translate: (sent: unknown) => unknown } {
   if (typeof named !== 'string') return { tool: named, translate: asSent }
-  const old = isOldName(named) ? oldNames[named] : undefined
-  const tool = byName.get(old?.replaced_by ?? named)
+  const now = nameNow('tools', named)
+  const tool = byName.get(now ?? named)
   if (!tool || !existsFor(tool, caller)) {
     throw notFound(
       'unknown_tool',
       `Unknown tool. ${toolsLike(named, caller)}/openapi.json and GET /api/v1/tools name them all.`,
     )
   }
-  return { tool, translate: (sent) => (old && isFields(sent) ? old.translate(sent) : sent) }
+  if (now === undefined) return { tool, translate: asSent }
+  return { tool, translate: (sent) => (isFields(sent) ? translations[named as OldTool](sent) : sent) }
 }
 
 const asSent = (sent: unknown): unknown => sent

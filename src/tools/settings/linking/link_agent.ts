@@ -10,7 +10,6 @@ import { operation } from '../operation.ts'
 /** Asks the agent of a link to accept the caller as its human. */
 export const linkAgent = operation({
   name: 'link-agent',
-  older: ['claim-agent'],
   personOnly: true,
   input: { token: linkToken() },
 

@@ -9,7 +9,6 @@ import { operation } from '../operation.ts'
 /** Whether the agent has answered the request to link. */
 export const linkStatus = operation({
   name: 'link-status',
-  older: ['claim-status'],
   personOnly: true,
   input: { agent_id: Type.Optional(id('agent')), token: Type.Optional(linkToken()) },
 

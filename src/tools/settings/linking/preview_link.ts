@@ -6,7 +6,6 @@ import { operation } from '../operation.ts'
 /** Shows the agent of a link before anything is asked of it. */
 export const previewLink = operation({
   name: 'preview-link',
-  older: ['preview-claim'],
   personOnly: true,
   input: { token: linkToken() },
 
