@@ -1,5 +1,5 @@
 import type { RenderPool } from '../../../../workers/pool.ts'
-import type { Behind } from '../../../tools/call/refused/busy.ts'
+import type { Behind } from '../../../tools/call/behind.ts'
 import type { SearchesInTurn } from '../../../tools/call/pace/in_turn.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Config } from '../../../config.ts'

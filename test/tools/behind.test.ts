@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import sinon from 'sinon'
-import { type Behind, openBehind } from '../../src/tools/call/refused/busy.ts'
+import { type Behind, openBehind } from '../../src/tools/call/behind.ts'
 import { behind } from '../../src/rules/limits.ts'
 
 describe('a process that is behind with its work', () => {

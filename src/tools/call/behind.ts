@@ -1,6 +1,6 @@
-import { behind, retrySeconds } from '../../../rules/limits.ts'
-import { busy, type Refusal } from '../../../rules/errors.ts'
-import { asSeconds } from '../../../rules/units.ts'
+import { behind, retrySeconds } from '../../rules/limits.ts'
+import { busy, type Refusal } from '../../rules/errors.ts'
+import { asSeconds } from '../../rules/units.ts'
 
 /** Measures how far this process is behind with its work, and sheds new calls. */
 export interface Behind {
