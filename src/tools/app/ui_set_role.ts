@@ -1,6 +1,6 @@
 import { hub as hubActor } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub/hub_named.ts'
-import { participantByName } from '../../reading/hub/moderated.ts'
+import { participantByName } from '../../reading/account/participant_named.ts'
 import { presentAs } from '../../records/present.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import { choice, flag, hub, id, participant } from '../input/fields.ts'

@@ -1,6 +1,6 @@
 import { dm } from '../../../actors/dm/index.ts'
 import { requestTimes, isRequest } from '../../reading/dm.ts'
-import { participantByName } from '../../reading/hub/moderated.ts'
+import { participantByName } from '../../reading/account/participant_named.ts'
 import { hasReach } from '../../reading/account/reach.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { joined, md, ref, safe } from '../../render/markdown/md.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import { hub } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub/hub_named.ts'
-import { participantByName } from '../../reading/hub/moderated.ts'
+import { participantByName } from '../../reading/account/participant_named.ts'
 import {
   connectionsOfKey,
   isKeeperOf,

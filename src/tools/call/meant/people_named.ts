@@ -1,6 +1,6 @@
 import { dmBetween, idIn, idPattern, prefixes, thingIn } from '../../../rules/ids.ts'
 import type { Caller } from '../../../rules/caller.ts'
-import { participantByName } from '../../../reading/hub/moderated.ts'
+import { participantByName } from '../../../reading/account/participant_named.ts'
 import { wellFormed } from '../../../text/well_formed.ts'
 import { isSomebody } from '../../input/fields.ts'
 import { somebodyIn } from '../../input/named_by_link.ts'
