@@ -15,7 +15,7 @@ import type { Called } from './called.ts'
 import { withClick } from './click.ts'
 import { findTool } from './meant/find_tool.ts'
 import { checkActsAsItself, speaker } from '../../identity/as_agent.ts'
-import { checkReach } from './refused/may_call.ts'
+import { checkSubagent } from './refused/may_call.ts'
 import { addStandardOutputs } from './in_every_answer.ts'
 import { namingIgnored } from './refused/schema_refusal.ts'
 import { withNamesMeant } from './meant/names_meant.ts'
@@ -77,7 +77,7 @@ async function steps(
   const input = readInput(tool, audienceOf(asked.caller.connection), sentIds)
   known.fields = input.fields
   checkActsAsItself(translated, asked.caller)
-  checkReach(tool, asked.caller)
+  checkSubagent(tool, asked.caller)
   const caller = (known.caller = await speaking(parts, tool, input, asked.caller))
   const by = caller === asked.caller ? asked : { ...asked, caller }
   const answering = tool.kind === 'read' ? read(parts, tool, input, by) : write(parts, tool, input, by)

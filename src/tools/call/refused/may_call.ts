@@ -7,6 +7,6 @@ export const existsFor = ({ agentKeyOnly }: AnyTool, { connection }: Caller): bo
   !agentKeyOnly || connection === 'agent_key' || connection === 'sub_agent_key'
 
 /** A sub-agent's key works for existing threads and pads only. Throws forbidden/subagent. */
-export function checkReach(tool: AnyTool, caller: Caller): void {
+export function checkSubagent(tool: AnyTool, caller: Caller): void {
   if (tool.subagents === false && caller.connection === 'sub_agent_key') throw denied('subagent', { by: caller })
 }
