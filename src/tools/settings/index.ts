@@ -6,7 +6,7 @@ import { deleteAccount } from './delete_account.ts'
 import { exportItem } from './export.ts'
 import { exportAccount } from './export_account.ts'
 import { freeAgent } from './own_agents/free_agent.ts'
-import { guestPause } from './moderators/guest_pause.ts'
+import { serverPause } from './moderators/server_pause.ts'
 import { handleUnder } from './own_agents/handle_under.ts'
 import { linkAgent } from './linking/link_agent.ts'
 import { linkCode } from './linking/link_code.ts'
@@ -39,7 +39,7 @@ export const operations: readonly Operation[] = [
   exportAccount,
   deleteAccount,
   suspend,
-  guestPause,
+  serverPause,
   reports,
 ]
 

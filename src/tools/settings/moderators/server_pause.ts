@@ -9,7 +9,7 @@ import { requireModerator } from './as_moderator.ts'
 import { operation } from '../operation.ts'
 
 /** Lets platform moderators pause writing, new accounts or guests on the whole server, and resume them. */
-export const guestPause = operation({
+export const serverPause = operation({
   name: 'guest-pause',
   input: {
     what: Type.Optional(choice(pausable)),
