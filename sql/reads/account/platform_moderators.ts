@@ -1,14 +1,7 @@
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
-import type { Pausable } from '../../../src/rules/lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { records } from '../../records.ts'
-
-/** What platform moderators have paused. */
-export async function pausesNow(sql: Sql): Promise<readonly Pausable[]> {
-  const rows = await sql<{ what: Pausable }[]>`select what from platform_pause order by what`
-  return rows.map(({ what }) => what)
-}
 
 /** The address with which a person signs in, if confirmed. */
 export async function confirmedEmail(sql: Sql, id: string): Promise<string | undefined> {

@@ -9,6 +9,7 @@ import { presentAs } from '../../records/present.ts'
 import { badCursor } from '../cursor.ts'
 import { onePage } from '../one_page.ts'
 
+export { confirmedEmail, moderatedNamed } from '../../../sql/reads/account/platform_moderators.ts'
 export type { PlatformReport }
 
 interface Parts {

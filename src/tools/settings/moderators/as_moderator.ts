@@ -1,4 +1,4 @@
-import { confirmedEmail } from '../../../reading/server_pauses.ts'
+import { confirmedEmail } from '../../../reading/account/platform_moderators.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import { forbidden } from '../../../rules/errors.ts'
 import type { SettingsParts } from '../operation.ts'

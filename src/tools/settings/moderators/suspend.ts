@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { participant } from '../../../../actors/participant/index.ts'
 import { movedHandle, withHandle } from '../../../identity/handles.ts'
-import { moderatedNamed } from '../../../reading/server_pauses.ts'
+import { moderatedNamed } from '../../../reading/account/platform_moderators.ts'
 import { present } from '../../../records/present.ts'
 import { orUnreadable } from '../../../rules/errors.ts'
 import { mint } from '../../../rules/ids.ts'
