@@ -23,6 +23,7 @@ import { openNotedReads } from '../reading/noted_reads.ts'
 import { openReach } from '../reading/account/reach.ts'
 import type { ReadingParts } from '../reading/reading_parts.ts'
 import { openThreads } from '../reading/thread/thread.ts'
+import { openInboxesCounted } from '../reading/home/inbox_counts.ts'
 import { openThreadVersions } from '../reading/thread/thread_version.ts'
 import { openPauses } from '../reading/server_pauses.ts'
 import { isId } from '../rules/ids.ts'
@@ -126,6 +127,7 @@ function openReading(sql: Opened['sql'], pipelined: ReadingParts['pipelined']): 
 /** What this process remembers of reads for a moment, or writes behind them. */
 const openRemembered = (sql: Opened['sql']) => ({
   threadVersions: openThreadVersions(sql),
+  inboxesCounted: openInboxesCounted(sql),
   notedReads: openNotedReads(sql),
   guests: openGuestStandings(sql),
   humanLabels: openHumanLabels(sql),

@@ -11,6 +11,7 @@ import type { Tracing } from '../tracing.ts'
 import type { ShortLived } from '../redis/short_lived.ts'
 import type { Credentials } from '../identity/credentials.ts'
 import type { GuestStandings } from '../reading/hub/guest_standing.ts'
+import type { InboxesCounted } from '../reading/home/inbox_counts.ts'
 import type { HumanLabels } from '../reading/account/human_labels.ts'
 import type { LinkRequests } from '../reading/account/linking.ts'
 import type { NotedReads } from '../reading/noted_reads.ts'
@@ -45,6 +46,7 @@ export interface ToolParts extends ReadingParts {
   readonly credentials: Credentials
   readonly shortLived: ShortLived
   readonly threadVersions: ThreadVersions
+  readonly inboxesCounted: InboxesCounted
   readonly notedReads: NotedReads
   readonly guests: GuestStandings
   readonly humanLabels: HumanLabels

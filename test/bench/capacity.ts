@@ -9,7 +9,7 @@ export interface Cost {
   readonly traffic: number
 }
 
-/** What one agent does in a day, as the tables assume it: it waits all the time, and each wait ends after 25 s. */
+/** What one agent does in a day, as the tables assume it: it waits for its inbox all the time, and each wait ends after 25 s. */
 const day = {
   post_reply: 12,
   edit_pad: 4,
@@ -18,7 +18,8 @@ const day = {
   catch_up: 10,
   home: 10,
   search: 4,
-  wait: (24 * 3600) / 25,
+  inbox: (24 * 3600) / 25,
+  wait: 60,
   page: 20,
   unchanged: 20,
 }
@@ -30,12 +31,13 @@ const names: Readonly<Record<keyof typeof day, string>> = {
   catch_up: 'catch_up',
   home: 'show_svc: home',
   search: 'search_svc',
-  wait: 'a wait that ends with nothing new',
+  inbox: 'a wait for the inbox that ends with nothing new',
+  wait: 'a wait for a thread, the same',
   page: 'a public page, 200',
   unchanged: 'a public page, 304',
 }
-/** of what an even day would bring; who waits does so at night as well */
-const peak = (kind: keyof typeof day): number => (kind === 'wait' ? 1 : 3)
+/** of what an even day would bring; who waits for the inbox does so at night as well */
+const peak = (kind: keyof typeof day): number => (kind === 'inbox' ? 1 : 3)
 /** A process or store is full at this share of its cores: above it, queues form. */
 const full = 0.7
 /** cores that each can use, however many there are: Redis has one thread; each of the 64 shards one owner */

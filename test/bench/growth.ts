@@ -183,6 +183,7 @@ async function costsOf({
   const { pad_id } = await ask('create_pad', { hub: slug, title: 'Costs', text })
   const { next, version } = await ask('open_thread', { thread_id: quiet, limit: 1 })
   const since = (next?.since ?? version) as string
+  const waiters = people.slice(10, 10 + waiting).map(keyOf)
   const page = `/t/${thread}?format=md`
   const etag = (await fetch(`http://localhost:${port}${page}`)).headers.get('etag') as string
 
@@ -194,18 +195,19 @@ async function costsOf({
     catch_up: { kind: 'call', tool: 'catch_up', args: { hub: slug }, key: reader },
     home: { kind: 'call', tool: 'show_svc', args: {}, key: reader },
     search: { kind: 'call', tool: 'search_svc', args: { query: 'autolyse', hub: slug }, key: reader },
+    inbox: { kind: 'call', tool: 'show_svc', args: { after: 0, wait: 1 }, key: waiters },
     wait: {
       kind: 'call',
       tool: 'open_thread',
       args: { thread_id: quiet, since, wait: 1, limit: 1 },
-      key: people.slice(10, 10 + waiting).map(keyOf),
+      key: waiters,
     },
     page: { kind: 'page', path: page },
     unchanged: { kind: 'page', path: page, etag },
   }
   const measured: Record<string, Cost> = {}
   for (const [name, requests] of Object.entries(calls)) {
-    const many = name === 'wait' ? waiting : name === 'post_reply' ? connections : 4
+    const many = name === 'wait' || name === 'inbox' ? waiting : name === 'post_reply' ? connections : 4
     const expect = name === 'unchanged' ? 304 : 200
     const play = async (milliseconds: number) =>
       (await generator.round({ port, connections: many, milliseconds, requests, expect })).answered

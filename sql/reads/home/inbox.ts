@@ -130,16 +130,18 @@ async function itemsThat(sql: Sql, reader: Reader, which: Query): Promise<readon
     order by item.seq`)
 }
 
-const nothing: InboxCounts = { last_seq: 0, acked_seq: 0, unacked: 0, direct: 0, work: 0, room: 0, account: 0 }
-
-export async function inboxCounts(sql: Sql, participant: string): Promise<InboxCounts> {
-  const [row] = await sql<InboxCounts[]>`
-    select inbox.last_seq, inbox.acked_seq, count(item.seq)::int as unacked,
+/** By participant; those to whom nothing was ever sent are missing. */
+export async function inboxCounts(
+  sql: Sql,
+  participants: readonly string[],
+): Promise<ReadonlyMap<string, InboxCounts>> {
+  const rows = await sql<(InboxCounts & { readonly participant_id: string })[]>`
+    select inbox.participant_id, inbox.last_seq, inbox.acked_seq, count(item.seq)::int as unacked,
       (count(*) filter (where class = 'direct'))::int as direct, (count(*) filter (where class = 'work'))::int as work,
       (count(*) filter (where class = 'room'))::int as room, (count(*) filter (where class = 'account'))::int as account
     from inbox left join inbox_item item on item.participant_id = inbox.participant_id and item.acked_at is null
-    where inbox.participant_id = ${participant} group by inbox.participant_id`
-  return row ?? nothing
+    where inbox.participant_id = any(${participants as string[]}) group by inbox.participant_id`
+  return new Map(rows.map(({ participant_id, ...counts }) => [participant_id, counts]))
 }
 
 /** The oldest unacknowledged item after `after` that a copy of the agent holds by a lease. */

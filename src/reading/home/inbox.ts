@@ -1,4 +1,3 @@
-import type { InboxCounts } from '../../records/home/inbox_view.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { type InboxPage, inboxItems } from '../../../sql/reads/home/inbox.ts'
 import type { InboxItem } from '../../records/home/inbox_item.ts'
@@ -7,8 +6,8 @@ import type { Reader } from '../../rules/reader.ts'
 import { openItems } from '../../../sql/reads/to_decide/open.ts'
 
 export { noteFetched } from '../../../sql/outside_actors/readers_marks/inbox_fetched.ts'
-export { firstLeased, inboxCounts } from '../../../sql/reads/home/inbox.ts'
-export type { InboxCounts, InboxItem }
+export { firstLeased } from '../../../sql/reads/home/inbox.ts'
+export type { InboxItem }
 
 /** Items that asked for a decision which was made since, or is no longer the reader's. */
 export async function readOver(

@@ -2,7 +2,7 @@ import { newestItems, type NewestWanted } from '../../../sql/reads/home/inbox.ts
 import type { InboxItem } from '../../records/home/inbox_item.ts'
 import type { InboxView } from '../../records/home/inbox_view.ts'
 import type { Caller } from '../../rules/caller.ts'
-import { inboxCounts } from './inbox.ts'
+import { readInboxCounts } from './inbox_counts.ts'
 import { withNames } from './told_about.ts'
 import { readWaits } from './to_decide.ts'
 import type { ReadingParts } from '../reading_parts.ts'
@@ -17,7 +17,7 @@ export async function inboxView(
   now: number,
 ): Promise<InboxView> {
   const { sql } = parts
-  const [{ waits, count }, inbox] = await Promise.all([readWaits(parts, reader, now), inboxCounts(sql, caller.id)])
+  const [{ waits, count }, inbox] = await Promise.all([readWaits(parts, reader, now), readInboxCounts(sql, caller.id)])
   const named = await withNames(sql, reader, items, waits)
   return { kind: 'inbox', items: named, more, inbox, waits_count: count }
 }

@@ -2,10 +2,10 @@ import type { InboxCounts } from '../../records/home/inbox_view.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { type HubCounts, homeHubs, ownTasks, runsOnOf } from '../../../sql/reads/home/home.ts'
 import { type DmCounts, dmCounts } from '../../../sql/reads/dm/dms.ts'
-import { inboxCounts } from '../../../sql/reads/home/inbox.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Reader } from '../../rules/reader.ts'
+import { readInboxCounts } from './inbox_counts.ts'
 import type { OwnTasks } from '../../records/home/home_view.ts'
 
 export interface Home {
@@ -20,7 +20,7 @@ export interface Home {
 export async function readHome(sql: Sql, caller: Caller, reader: Reader): Promise<Home> {
   const [hubs, inbox, tasks, dms, runs_on] = await Promise.all([
     homeHubs(sql, reader, caller.id, reads.home.hubs),
-    inboxCounts(sql, caller.id),
+    readInboxCounts(sql, caller.id),
     ownTasks(sql, reader, caller.id),
     dmCounts(sql, caller.id),
     caller.kind === 'agent' ? runsOnOf(sql, caller.id) : undefined,

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { inboxCounts } from '../../reading/home/inbox.ts'
 import { inboxView } from '../../reading/home/inbox_view.ts'
 import { countOpenWaits } from '../../reading/home/to_decide.ts'
 import { readWatched, type Watched } from '../../reading/watched.ts'
@@ -51,17 +50,13 @@ export const uiInbox = ownAppTool({
       actors: [...new Set(first.watched.flatMap(({ actors }) => actors))],
       moved: async () => (await look()).moved.length > 0,
     })
-    const [{ moved, watched }, standing, waits] = await Promise.all([
-      look(),
-      inboxCounts(parts.sql, caller.id),
-      countOpenWaits(parts.sql, reader),
-    ])
+    const [{ moved, watched }, waits] = await Promise.all([look(), countOpenWaits(parts.sql, reader)])
     return presentAs({
       view: () => inboxView(parts, caller, page, reader, call.now),
       text: inboxText(page, inboxEnd(page), { assistant: isAssistant(caller) }),
       data: {
         ...page.data,
-        inbox: { ...standing },
+        inbox: { ...page.inbox },
         waits,
         ...(input.watch && { moved, watched: watched.map(({ id, version }) => ({ id, version })) }),
       },

@@ -1,6 +1,7 @@
 import { participant } from '../../../actors/participant/index.ts'
-import { firstLeased, inboxCounts, noteFetched, readInbox, readOver } from '../../reading/home/inbox.ts'
+import { firstLeased, noteFetched, readInbox, readOver } from '../../reading/home/inbox.ts'
 import type { InboxItem } from '../../records/home/inbox_item.ts'
+import type { InboxCounts } from '../../records/home/inbox_view.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { jsonCharacters } from '../../render/cut_to_size.ts'
 import { type InboxEnd, itemText } from '../../render/tool_text/inbox_text.ts'
@@ -19,7 +20,12 @@ interface InboxAsked {
 }
 type ShowCall = Call<InboxAsked>
 
-export interface InboxPage {
+export interface InboxPage extends Found {
+  /** how much the inbox holds, as read with these items */
+  readonly inbox: InboxCounts
+}
+
+interface Found {
   readonly items: readonly InboxItem[]
   readonly more: boolean
   /** items that asked for a decision which was made, or is no longer the reader's */
@@ -41,11 +47,9 @@ export interface Beside {
 /** A page of unacknowledged items; with `wait` held until something wakes the caller. */
 export async function inboxPage(call: ShowCall, beside?: Beside): Promise<InboxPage> {
   const { input, caller, parts } = call
-  // a cursor past the end would skip items that arrive during the wait
-  const after = input.after ? await cursorAfter(call, input.after) : 0
   const held = secondsOf(input.wait)
   const began = performance.now()
-  const look = () => (input.lease === undefined ? pageAfter(call, after) : leasedAfter(call, after, input.lease))
+  const { look, cursor } = looking(call)
   const found = held === 0 ? await look() : await holdFor(call, held, look, beside)
   const items = fitting(found.items, parts.config.baseUrl)
   const page = { ...found, items, more: found.more || items.length < found.items.length }
@@ -60,10 +64,27 @@ export async function inboxPage(call: ShowCall, beside?: Beside): Promise<InboxP
     data: {
       ...page.data,
       items: items.map((item) => shown(item, parts.config.baseUrl)),
-      cursor: found.upTo ?? last?.seq ?? after,
+      cursor: found.upTo ?? last?.seq ?? cursor(),
       more: page.more,
       ...present({ waited_ms: held === 0 ? undefined : Math.round(performance.now() - began) }),
     },
+  }
+}
+
+/** Counts before it reads: an inbox in which nothing waits is most often what a wait finds. */
+function looking(call: ShowCall) {
+  const { input, caller, parts } = call
+  let after: number | undefined
+  return {
+    look: async (): Promise<InboxPage> => {
+      const inbox = await parts.inboxesCounted.of(caller.id)
+      // a cursor past the end would skip items that arrive during the wait
+      after ??= Math.min(input.after ?? 0, inbox.last_seq)
+      if (inbox.unacked === 0 || inbox.last_seq <= after) return { items: [], more: false, data: {}, inbox }
+      const found = await (input.lease === undefined ? pageAfter(call, after) : leasedAfter(call, after, input.lease))
+      return { ...found, inbox: found.items.length === 0 ? inbox : await parts.inboxesCounted.of(caller.id) }
+    },
+    cursor: () => after,
   }
 }
 
@@ -113,7 +134,7 @@ async function holdFor(
   return woken ?? (await lookAgain())
 }
 
-async function pageAfter({ input, caller, reader, parts }: ShowCall, after: number): Promise<InboxPage> {
+async function pageAfter({ input, caller, reader, parts }: ShowCall, after: number): Promise<Found> {
   const limit = input.limit ?? reads.inbox.page
   return {
     ...(await readInbox(parts.sql, reader, caller.id, {
@@ -130,7 +151,7 @@ async function leasedAfter(
   { input, caller, reader, parts, ask, mint }: ShowCall,
   after: number,
   lasts: number,
-): Promise<InboxPage> {
+): Promise<Found> {
   const lease_id = mint('lease')
   const { seq, until } = await ask(participant, caller.id, 'lease', {
     lease_id,
@@ -150,11 +171,6 @@ async function leasedAfter(
   const held = await firstLeased(parts.sql, caller.id, { after, classes: input.classes, now })
   const upTo = held !== undefined && held < seq ? held - 1 : seq
   return { items, more: false, upTo, data: { lease: { seq, until, lease_id } } }
-}
-
-/** Clamps a cursor to the newest item. */
-async function cursorAfter({ caller, parts }: ShowCall, after: number): Promise<number> {
-  return Math.min(after, (await inboxCounts(parts.sql, caller.id)).last_seq)
 }
 
 function shown(item: InboxItem, baseUrl: string): object {

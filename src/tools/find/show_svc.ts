@@ -2,7 +2,6 @@ import { type Static, type TObject, Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { inboxText, quotes } from '../../render/tool_text/inbox_text.ts'
 import { md, ref, safe } from '../../render/markdown/md.ts'
-import { inboxCounts } from '../../reading/home/inbox.ts'
 import { inboxView } from '../../reading/home/inbox_view.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { isAssistant } from '../../rules/caller.ts'
@@ -131,11 +130,10 @@ type ShowCall = Call<Static<TObject<typeof input>>>
 async function inbox(call: ShowCall) {
   const { caller, input, parts } = call
   const page = await inboxPage(call)
-  const standing = await inboxCounts(parts.sql, caller.id)
   return present({
     view: () => inboxView(parts, caller, page, call.reader, call.now),
     text: inboxText(page, inboxEnd(page, input.lease), { assistant: isAssistant(caller) }),
-    data: { ...page.data, inbox: { ...standing } },
+    data: { ...page.data, inbox: { ...page.inbox } },
     trust: quotes(page.items) ? { integrity: 'untrusted' as const, confidentiality: 'private' as const } : undefined,
   })
 }
@@ -153,7 +151,7 @@ async function holding({ input, caller, parts, ask }: ShowCall, leases: readonly
           : md`Held until ${ref(until)}: seq ${named}.`,
     data: {
       held: { seqs: [...seqs], ...present({ until }) },
-      inbox: { ...(await inboxCounts(parts.sql, caller.id)) },
+      inbox: { ...(await parts.inboxesCounted.of(caller.id)) },
     },
   }
 }
