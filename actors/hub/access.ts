@@ -5,7 +5,7 @@ import { readsHub } from '../../src/rules/readability/readable.ts'
 import { denied } from '../../src/rules/rights.ts'
 import type { Keeper } from '../../sql/facts/hub/hubs.ts'
 import type { Standing } from '../../sql/facts/hub/seats.ts'
-import { type Access, type Place, type Scope, standingAt } from '../moderation/place.ts'
+import { type Access, type Place, type Scope, standingAt } from '../seats/place.ts'
 import type { Hub } from './state.ts'
 
 const scopeOf = ({ id }: Hub): Scope => ({ type: 'hub', id, hub_id: id })

@@ -1,7 +1,7 @@
 import { invalid } from '../../src/rules/errors.ts'
 import { deleteTakeovers } from '../../sql/effects/hub/takeovers.ts'
 import { from, actOn, type Moderating, noteOf } from '../moderation/log.ts'
-import { mayKeep } from '../moderation/place.ts'
+import { mayKeep } from '../seats/place.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'

@@ -1,7 +1,7 @@
 import { pauseAgents as pauseEffect, resumeAgents as resumeEffect } from '../../sql/effects/moderation/locks.ts'
 import { acts } from '../../sql/facts/moderation/moderation_log.ts'
 import { type Moderating, type ModerationReply, actOn, checkTakesBack } from '../moderation/log.ts'
-import { mayKeep } from '../moderation/place.ts'
+import { mayKeep } from '../seats/place.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'

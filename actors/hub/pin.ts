@@ -5,7 +5,7 @@ import { deletePins, insertPins } from '../../sql/effects/hub/pins.ts'
 import { pinnables, pinsOf } from '../../sql/facts/hub/pins.ts'
 import { type Moderating, type ModerationReply, actOn } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
-import { mayKeep } from '../moderation/place.ts'
+import { mayKeep } from '../seats/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 

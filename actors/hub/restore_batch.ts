@@ -6,7 +6,7 @@ import { undoBatches } from '../../sql/facts/moderation/undo_batches.ts'
 import { presentAs } from '../../src/records/present.ts'
 import { type Moderating, type ModerationReply, actOn } from '../moderation/log.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
-import { mayKeep } from '../moderation/place.ts'
+import { mayKeep } from '../seats/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 

@@ -18,7 +18,7 @@ import { present } from '../../src/records/present.ts'
 import { type Moderating, logEffects } from '../moderation/log.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { narrowedToKeys } from '../moderation/narrowed_to_keys.ts'
-import { mayKeep } from '../moderation/place.ts'
+import { mayKeep } from '../seats/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 

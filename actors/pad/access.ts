@@ -4,7 +4,7 @@ import { isKeeper, readsPart } from '../../src/rules/readability/readable.ts'
 import { readerFor } from '../../src/rules/reader.ts'
 import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { Standing } from '../../sql/facts/hub/seats.ts'
-import { type Access, type Place, type Scope, standingAt } from '../moderation/place.ts'
+import { type Access, type Place, type Scope, standingAt } from '../seats/place.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
 import type { Pad } from './state.ts'
 

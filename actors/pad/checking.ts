@@ -11,7 +11,7 @@ import type { Effect } from '../../sql/effect.ts'
 import { writeSections } from '../../sql/effects/pad/pads.ts'
 import type { Writer, WritersKey } from '../../sql/facts/pad/checking.ts'
 import type { SectionCheck } from '../../sql/reads/pad/pad_states.ts'
-import type { Access } from '../moderation/place.ts'
+import type { Access } from '../seats/place.ts'
 import { mayAct } from './access.ts'
 import type { Marks, Pad } from './state.ts'
 

@@ -4,8 +4,8 @@ import type { World } from '../../src/rules/world.ts'
 import type { Effect } from '../../sql/effect.ts'
 import type { GuestName } from '../../sql/facts/account/guest_names.ts'
 import type { Standing } from '../../sql/facts/hub/seats.ts'
-import { seatTaken } from '../moderation/joining.ts'
-import { checkRoom } from '../moderation/members_full.ts'
+import { seatTaken } from '../seats/joining.ts'
+import { checkRoom } from '../seats/members_full.ts'
 import type { Thread } from './state.ts'
 
 type Place = Pick<Thread, 'id' | 'hub_id' | 'came'>

@@ -10,7 +10,7 @@ import { type ThreadPlace, threadPlaces } from '../../../sql/facts/thread/thread
 import { postTexts } from '../../../sql/facts/thread/posts.ts'
 import { presentAs } from '../../../src/records/present.ts'
 import type { Facts, Tell } from '../../runtime/actor.ts'
-import type { Access } from '../../moderation/place.ts'
+import type { Access } from '../../seats/place.ts'
 import { mayAct } from '../access.ts'
 import { inThisHub } from './decision.ts'
 import type { Pad } from '../state.ts'

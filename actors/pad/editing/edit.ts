@@ -15,7 +15,7 @@ import { type By, type Facts, message, type Outcome } from '../../runtime/actor.
 import { type ProgressOn, progressElsewhere } from '../../thread/tasks/tasks.ts'
 import { notifyAnswerers, neededToAsk } from '../suggestions/notify_answerers.ts'
 import { refuseKeyRequestIn, type Writes } from '../../moderation/asking_for_keys.ts'
-import type { Access } from '../../moderation/place.ts'
+import type { Access } from '../../seats/place.ts'
 import { mayAct, readableBy, standingIn } from '../access.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { type NewDecision, neededToDecide, record, type RecordedDecision } from '../decisions/decision.ts'

@@ -6,7 +6,7 @@ import { textOf } from '../../../src/text/sections.ts'
 import { untrusted, words } from '../../../src/text/untrusted.ts'
 import type { EditRow } from '../../../sql/effects/pad/edits.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
-import type { Access } from '../../moderation/place.ts'
+import type { Access } from '../../seats/place.ts'
 import type { Saved } from '../editing/save.ts'
 import type { Pad } from '../state.ts'
 

@@ -1,7 +1,7 @@
 import { invalid } from '../../../src/rules/errors.ts'
 import { type Moderating, type ModerationReply, actOn, noteOf } from '../../moderation/log.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
-import { mayKeep } from '../../moderation/place.ts'
+import { mayKeep } from '../../seats/place.ts'
 import { place, standingIn } from '../access.ts'
 import { disputeAfter, flaggedSection } from './dispute.ts'
 import { changed, moved, type Thread } from '../state.ts'

@@ -1,6 +1,6 @@
 import { hub } from '../../../actors/hub/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
-import type { Newcomer } from '../../../actors/moderation/newcomer.ts'
+import type { Newcomer } from '../../../actors/seats/newcomer.ts'
 import type { AskOptions } from '../../../actors/runtime/wire/ask.ts'
 import { displayName } from '../../reading/account/display_name.ts'
 import { hubForGuest, threadForGuest } from '../../reading/hub/guest_places.ts'

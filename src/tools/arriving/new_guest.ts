@@ -1,4 +1,4 @@
-import type { Newcomer } from '../../../actors/moderation/newcomer.ts'
+import type { Newcomer } from '../../../actors/seats/newcomer.ts'
 import type { AskOptions } from '../../../actors/runtime/wire/ask.ts'
 import { firstHandle } from '../../identity/handles.ts'
 import { linkUrl } from '../../identity/linking/agent_link_url.ts'

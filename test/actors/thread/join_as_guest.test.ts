@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { thread } from '../../../actors/thread/index.ts'
-import type { JoinedAsGuest } from '../../../actors/moderation/joining.ts'
+import type { JoinedAsGuest } from '../../../actors/seats/joining.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { mintSecret } from '../../../src/identity/secrets.ts'
 import type { Caller } from '../../../src/rules/caller.ts'

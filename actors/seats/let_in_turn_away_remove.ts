@@ -11,9 +11,9 @@ import { seatsGiven } from '../../sql/facts/hub/hubs.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
-import { notPaused } from './agents_paused.ts'
+import { notPaused } from '../moderation/agents_paused.ts'
 import { type Access, placeOf, type Place, type Scope, standingAt } from './place.ts'
-import { from, type Moderating, type ModerationReply, actOn, noteOf, checkTakesBack } from './log.ts'
+import { from, type Moderating, type ModerationReply, actOn, noteOf, checkTakesBack } from '../moderation/log.ts'
 import { checkRoom } from './members_full.ts'
 
 export interface Seating extends Moderating {

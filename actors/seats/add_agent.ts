@@ -8,7 +8,7 @@ import { type Concerned, concerned } from '../../sql/facts/hub/seat_given_or_tak
 import type { Standing } from '../../sql/facts/hub/seats.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
-import { from } from './log.ts'
+import { from } from '../moderation/log.ts'
 import { checkRoom } from './members_full.ts'
 import { placeOf, type Place, type Scope, standingAt } from './place.ts'
 

@@ -2,7 +2,7 @@ import { invalid, unreadable } from '../../src/rules/errors.ts'
 import { allow, type Asked } from '../../src/rules/rights.ts'
 import { setRoles } from '../../sql/effects/hub/seats.ts'
 import { notice } from '../notices.ts'
-import { actOn, from, type Moderating, noteOf } from './log.ts'
+import { actOn, from, type Moderating, noteOf } from '../moderation/log.ts'
 import type { Scope } from './place.ts'
 import { actTakenBack, personIn, type Seated, type SeatFacts, unchanged, withOwner } from './let_in_turn_away_remove.ts'
 

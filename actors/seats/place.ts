@@ -4,7 +4,7 @@ import { type Action, allow, type Asked, denied } from '../../src/rules/rights.t
 import { type Standing, standing } from '../../sql/facts/hub/seats.ts'
 import { present } from '../../src/records/present.ts'
 import type { Outcome } from '../runtime/actor.ts'
-import { notPaused } from './agents_paused.ts'
+import { notPaused } from '../moderation/agents_paused.ts'
 import type { PlaceKind } from '../../src/rules/lists.ts'
 
 /** Where a seat is: a hub, or one of its threads or pads. */
