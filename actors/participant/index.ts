@@ -2,7 +2,7 @@ import { actor } from '../runtime/actor.ts'
 import { acknowledge } from './inbox/acknowledge.ts'
 import { addEmailLink } from './add_email_link.ts'
 import { addKey } from './keys/add_key.ts'
-import { addLink } from './linking/add_link.ts'
+import { addLinkUrl } from './linking/add_link_url.ts'
 import { askedForKeys } from './asked_for_keys.ts'
 import { confirmEmail } from './confirm_email.ts'
 import { confirmLink } from './linking/confirm_link.ts'
@@ -56,7 +56,7 @@ export const participant = actor({
     mint_subagent: mintSubagent,
     rename,
     rename_person: renamePerson,
-    add_link: addLink,
+    add_link: addLinkUrl,
     make_link_code: makeLinkCode,
     guess_link_code: guessLinkCode,
     link_by_code: linkByCode,

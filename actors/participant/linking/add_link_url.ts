@@ -7,17 +7,17 @@ import { keyFor, type NewKey } from '../keys/key_for.ts'
 import { withOwnKey } from '../keys/own_key.ts'
 import type { Participant } from '../state.ts'
 
-interface AddLink extends By {
+interface AddLinkUrl extends By {
   readonly key: NewKey
 }
 
 /**
  * Adds a link for the agent's human; beyond the limit the oldest are deleted. A sub-agent out of writes may add one.
  */
-export const addLink = message({
+export const addLinkUrl = message({
   afresh: true,
   needs: (agent: Participant) => ({ links: linksKept.of(agent.id) }),
-  decide: (agent: Participant, { by, key }: AddLink, { links = [] }, world) => {
+  decide: (agent: Participant, { by, key }: AddLinkUrl, { links = [] }, world) => {
     if (by.parent_id !== agent.id) withOwnKey(by, agent)
     if (agent.kind !== 'agent') throw forbidden('not_yours', 'Only an agent has a link for its human.')
     const { expires_at, effect } = keyFor(agent.id, key, world, { kind: 'link' })
