@@ -1,6 +1,6 @@
 import { days } from '../../../src/rules/units.ts'
 import { noteExpiryTold } from '../../../sql/effects/account/credentials.ts'
-import { agentKeys } from '../../../sql/facts/account/linking.ts'
+import { agentKeys } from '../../../sql/facts/account/keys.ts'
 import { expiriesTold } from '../../../sql/reads/account/expiring_keys.ts'
 import { fetchedUpTo } from '../../../sql/reads/home/inbox.ts'
 import type { ReasonOf } from '../../notices.ts'
