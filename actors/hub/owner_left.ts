@@ -1,6 +1,6 @@
 import { advanceHubs } from '../../sql/effects/hub/hubs.ts'
 import { deleteSeats, endSeatsIn, setRoles } from '../../sql/effects/hub/seats.ts'
-import { heirsOf } from '../../sql/facts/hub/hubs.ts'
+import { heirsOf } from '../../sql/facts/hub/seats.ts'
 import { ownersOf } from '../../sql/facts/hub/takeovers.ts'
 import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'

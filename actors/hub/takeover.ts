@@ -1,4 +1,4 @@
-import { type Keeper, keepersOf } from '../../sql/facts/hub/hubs.ts'
+import { type Keeper, keepersOf } from '../../sql/facts/hub/seats.ts'
 import { takeovers } from '../../sql/facts/hub/takeovers.ts'
 import type { ModerationReply } from '../moderation/log.ts'
 import { type NoticeOf, notice } from '../notices.ts'

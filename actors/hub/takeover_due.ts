@@ -1,5 +1,5 @@
 import { deleteTakeovers } from '../../sql/effects/hub/takeovers.ts'
-import type { Keeper } from '../../sql/facts/hub/hubs.ts'
+import type { Keeper } from '../../sql/facts/hub/seats.ts'
 import { ownerActedAt, ownersOf, type Takeover } from '../../sql/facts/hub/takeovers.ts'
 import { logEffects } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'

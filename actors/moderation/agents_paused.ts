@@ -1,7 +1,7 @@
 import { isPausedIn } from '../../src/rules/agents_paused.ts'
 import type { Caller } from '../../src/rules/caller.ts'
 import { locked } from '../../src/rules/errors.ts'
-import type { Standing } from '../../sql/facts/hub/seats.ts'
+import type { Standing } from '../../sql/facts/hub/standing.ts'
 
 /** Throws when a pause of the hub's agents binds the caller. */
 export function notPaused(by: Caller, { hub, hub_seat, human_seat }: Standing): void {

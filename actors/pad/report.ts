@@ -1,4 +1,4 @@
-import { keepersOf } from '../../sql/facts/hub/hubs.ts'
+import { keepersOf } from '../../sql/facts/hub/seats.ts'
 import type { FoldNow } from '../../sql/facts/moderation/folds.ts'
 import { reported } from '../../sql/facts/moderation/reports.ts'
 import { report as file, type Filed, type Reporting } from '../moderation/reporting.ts'

@@ -7,7 +7,7 @@ import { deleteRemovals, deleteSeats, insertRemovals, insertSeats } from '../../
 import { type Owner, ownersOf } from '../../sql/facts/hub/takeovers.ts'
 import { type Concerned, concerned } from '../../sql/facts/hub/seat_given_or_taken.ts'
 import { acts, type ActNow } from '../../sql/facts/moderation/moderation_log.ts'
-import { seatsGiven } from '../../sql/facts/hub/hubs.ts'
+import { seatsGiven } from '../../sql/facts/hub/seats.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'

@@ -1,7 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { holderOf } from '../../src/rules/one_human.ts'
 import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
-import { type Standing, standing } from '../../sql/facts/hub/seats.ts'
+import { type Standing, standing } from '../../sql/facts/hub/standing.ts'
 import { present } from '../../src/records/present.ts'
 import type { Outcome } from '../runtime/actor.ts'
 import { notPaused } from '../moderation/agents_paused.ts'

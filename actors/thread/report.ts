@@ -1,6 +1,6 @@
 import { unreadable } from '../../src/rules/errors.ts'
 import { isKeeper } from '../../src/rules/readability/readable.ts'
-import { keepersOf } from '../../sql/facts/hub/hubs.ts'
+import { keepersOf } from '../../sql/facts/hub/seats.ts'
 import { folds } from '../../sql/facts/moderation/folds.ts'
 import { parents } from '../../sql/facts/thread/posts.ts'
 import { reported } from '../../sql/facts/moderation/reports.ts'

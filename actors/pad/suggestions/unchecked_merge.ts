@@ -1,7 +1,7 @@
 import { Refusal } from '../../../src/rules/errors.ts'
 import { canMove, editMoves } from '../../../src/rules/states/edit_moves.ts'
 import { answerEdits, holdEdits, postponeEdits } from '../../../sql/effects/pad/edits.ts'
-import { standing } from '../../../sql/facts/hub/seats.ts'
+import { standing } from '../../../sql/facts/hub/standing.ts'
 import { type Suggestion, suggestions } from '../../../sql/facts/pad/suggestions.ts'
 import { presentAs } from '../../../src/records/present.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'

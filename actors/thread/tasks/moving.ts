@@ -10,7 +10,7 @@ import {
 } from '../../../src/rules/states/task_moves.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { moveTasks } from '../../../sql/effects/thread/tasks.ts'
-import type { Standing } from '../../../sql/facts/hub/seats.ts'
+import type { Standing } from '../../../sql/facts/hub/standing.ts'
 import { tasks } from '../../../sql/facts/thread/tasks.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { present, presentAs } from '../../../src/records/present.ts'

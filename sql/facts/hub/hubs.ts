@@ -1,4 +1,4 @@
-import { listFact, valueFact } from '../../fact.ts'
+import { valueFact } from '../../fact.ts'
 
 /** Taken slugs among `base`, `base-2`, `base-3` …; compared by the first 50 characters, since slugs are cut to fit. */
 export const slugsTaken = valueFact<string, readonly string[]>({
@@ -8,45 +8,7 @@ export const slugsTaken = valueFact<string, readonly string[]>({
     join hub on slug like left(base, 50) || '%' group by base`,
 })
 
-export interface Keeper {
-  readonly id: string
-  readonly role: 'owner' | 'helper'
-}
-
-/** Owner and helpers of a hub, both people and agents. */
-export const keepersOf = listFact<string, Keeper>({
-  name: 'hub.keepers',
-  read: (sql, hubs) => sql`
-    select scope_id as key, participant_id as id, role from seat
-    where scope_id = any(${hubs}) and role in ('owner', 'helper')`,
-})
-
-export const seatsGiven = valueFact<string, number>({
-  name: 'seat.count',
-  read: (sql, scopes) => sql`select scope_id as key, seats as value from seat_count where scope_id = any(${scopes})`,
-})
-
-/** Whether a participant's request for a seat is open. */
-export const requestWaits = valueFact<{ scope_id: string; participant_id: string }, true>({
-  name: 'join_request.waits',
-  id: ({ scope_id, participant_id }) => `${scope_id} ${participant_id}`,
-  read: (sql, keys) => sql`
-    select scope_id || ' ' || participant_id as key, true as value from join_request
-    where (scope_id, participant_id) in (
-      select * from unnest(${keys.map((key) => key.scope_id)}::text[], ${keys.map((key) => key.participant_id)}::text[]))`,
-})
-
 export const hubOfPad = valueFact<string, string>({
   name: 'pad.hub',
   read: (sql, pads) => sql`select id as key, hub_id as value from pad where id = any(${pads})`,
-})
-
-/** Seats of a hub in the order in which they would succeed its owner: people, then helpers, then the oldest. */
-export const heirsOf = valueFact<string, readonly string[]>({
-  name: 'hub.heirs',
-  read: (sql, hubs) => sql`
-    select scope_id as key, array_agg(participant.id
-      order by participant.kind <> 'human', role <> 'helper', at, participant.id) as value
-    from seat join participant on participant.id = seat.participant_id
-    where scope_id = any(${hubs}) and participant.deleted_at is null group by scope_id`,
 })

@@ -1,111 +1,39 @@
-import { present } from '../../../src/records/present.ts'
-import type { Mode } from '../../../src/rules/hub_mode.ts'
-import type { Audience, Seat } from '../../../src/rules/lists.ts'
-import { thingOf } from '../../../src/rules/ids.ts'
-import { fact } from '../../fact.ts'
+import { listFact, valueFact } from '../../fact.ts'
 
-export interface StandingKey {
-  /** whose seats count: a participant's id, for a sub-agent its parent's */
-  readonly participant_id: string
-  readonly human_id?: string
-  readonly hub_id: string
-  /** a thread or pad of that hub; absent: the hub alone */
-  readonly scope_id?: string
+export interface Keeper {
+  readonly id: string
+  readonly role: 'owner' | 'helper'
 }
 
-/** What a participant's rights in a hub, and in one of its threads or pads, depend on. */
-export interface Standing {
-  readonly hub: {
-    readonly id: string
-    readonly audience: Audience
-    readonly mode: Mode
-    readonly accepts_guests: boolean
-    readonly agents_paused: boolean
-  }
-  readonly hub_seat?: Seat
-  readonly scope_seat?: Seat
-  /** whether a guest took that seat */
-  readonly hub_taken?: boolean
-  readonly scope_taken?: boolean
-  /** the holder took the seat themselves; the hub's seat counts before that of the place, and is taken by guests alone */
-  readonly guest?: boolean
-  /** number of seats in the thread or pad, for a caller who has none there or in the hub */
-  readonly given?: number
-  /** of the human behind them, where the hub's agents are paused */
-  readonly human_seat?: Seat
-  /** has been removed from the hub, thread or pad; false with a seat */
-  readonly removed: boolean
-}
-
-interface Row {
-  participant_id: string
-  hub_id: string
-  scope_id: string
-  audience: Audience
-  mode: Mode
-  accepts_guests: boolean
-  agents_paused: boolean
-  hub_seat: Seat | null
-  scope_seat: Seat | null
-  given_by: string | null
-  hub_given_by: string | null
-  human_seat: Seat | null
-  given: number | null
-  removed: boolean
-}
-
-const keyOf = (participant_id: string, hub_id: string, scope_id: string): string =>
-  `${participant_id} ${hub_id} ${scope_id}`
-
-/** A caller's standing in a hub and one of its threads or pads; absent when the hub does not exist. */
-export const standing = fact<StandingKey, Standing>({
-  name: 'standing',
-  id: ({ participant_id, hub_id, scope_id }) => keyOf(participant_id, hub_id, scope_id ?? ''),
-  load: async (sql, keys) => {
-    const rows = await sql<Row[]>`
-      select asked.participant_id, asked.hub_id, asked.scope_id, hub.audience, hub.mode, hub.accepts_guests,
-        pause.hub_id is not null as agents_paused, hub_seat.role as hub_seat, scope_seat.role as scope_seat,
-        scope_seat.given_by, hub_seat.given_by as hub_given_by,
-        case when pause.hub_id is not null and asked.human_id <> '' then
-          (select role from seat where scope_id = asked.hub_id and participant_id = asked.human_id) end as human_seat,
-        case when hub_seat.role is null and scope_seat.role is null then exists (
-          select from removal where participant_id = asked.participant_id
-            and removal.scope_id in (asked.hub_id, asked.scope_id)) else false end as removed,
-        case when hub_seat.role is null and scope_seat.role is null then
-          (select seats from seat_count where scope_id = asked.scope_id) end as given
-      from unnest(${keys.map((key) => key.participant_id)}::text[], ${keys.map((key) => key.human_id ?? '')}::text[],
-        ${keys.map((key) => key.hub_id)}::text[], ${keys.map((key) => key.scope_id ?? '')}::text[])
-        as asked (participant_id, human_id, hub_id, scope_id)
-      join hub on hub.id = asked.hub_id
-      left join seat hub_seat on hub_seat.scope_id = asked.hub_id and hub_seat.participant_id = asked.participant_id
-      left join seat scope_seat on scope_seat.scope_id = asked.scope_id
-        and scope_seat.participant_id = asked.participant_id
-      left join agents_pause pause on pause.hub_id = asked.hub_id`
-    return new Map(rows.map((row) => [keyOf(row.participant_id, row.hub_id, row.scope_id), standingOf(row)]))
-  },
+/** Owner and helpers of a hub, both people and agents. */
+export const keepersOf = listFact<string, Keeper>({
+  name: 'hub.keepers',
+  read: (sql, hubs) => sql`
+    select scope_id as key, participant_id as id, role from seat
+    where scope_id = any(${hubs}) and role in ('owner', 'helper')`,
 })
 
-function standingOf(row: Row): Standing {
-  return {
-    hub: {
-      id: row.hub_id,
-      audience: row.audience,
-      mode: row.mode,
-      accepts_guests: row.accepts_guests,
-      agents_paused: row.agents_paused,
-    },
-    ...present({ hub_seat: row.hub_seat, scope_seat: row.scope_seat, human_seat: row.human_seat, given: row.given }),
-    ...takenOf(row),
-    removed: row.removed,
-  }
-}
+export const seatsGiven = valueFact<string, number>({
+  name: 'seat.count',
+  read: (sql, scopes) => sql`select scope_id as key, seats as value from seat_count where scope_id = any(${scopes})`,
+})
 
-function takenOf({ participant_id, hub_seat, scope_seat, given_by, hub_given_by }: Row) {
-  const hub_taken = hub_seat === 'member' && hub_given_by === participant_id && thingOf(participant_id) === 'guest'
-  const scope_taken = scope_seat === 'member' && given_by === participant_id
-  return present({
-    hub_taken: hub_taken || undefined,
-    scope_taken: scope_taken || undefined,
-    guest: (hub_seat === null ? scope_taken : hub_taken) ? true : undefined,
-  })
-}
+/** Seats of a hub in the order in which they would succeed its owner: people, then helpers, then the oldest. */
+export const heirsOf = valueFact<string, readonly string[]>({
+  name: 'hub.heirs',
+  read: (sql, hubs) => sql`
+    select scope_id as key, array_agg(participant.id
+      order by participant.kind <> 'human', role <> 'helper', at, participant.id) as value
+    from seat join participant on participant.id = seat.participant_id
+    where scope_id = any(${hubs}) and participant.deleted_at is null group by scope_id`,
+})
+
+/** Whether a participant's request for a seat is open. */
+export const requestWaits = valueFact<{ scope_id: string; participant_id: string }, true>({
+  name: 'join_request.waits',
+  id: ({ scope_id, participant_id }) => `${scope_id} ${participant_id}`,
+  read: (sql, keys) => sql`
+    select scope_id || ' ' || participant_id as key, true as value from join_request
+    where (scope_id, participant_id) in (
+      select * from unnest(${keys.map((key) => key.scope_id)}::text[], ${keys.map((key) => key.participant_id)}::text[]))`,
+})

@@ -1,5 +1,5 @@
 import { agentsSeated, askedToJoin, hubSeats } from '../../../sql/reads/hub/seats/hub_company.ts'
-import { keepersOf } from '../../../sql/facts/hub/hubs.ts'
+import { keepersOf } from '../../../sql/facts/hub/seats.ts'
 import { ownerActedAt, takeovers } from '../../../sql/facts/hub/takeovers.ts'
 import { newestActs } from '../../../sql/reads/hub/moderation_log.ts'
 import { hubHead } from '../../../sql/reads/hub/hubs.ts'

@@ -5,7 +5,7 @@ import { seat, type SeatFacts, type Seating } from '../../../actors/seats/let_in
 import type { Caller } from '../../../src/rules/caller.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
 import type { Asked } from '../../../src/rules/rights.ts'
-import type { Standing } from '../../../sql/facts/hub/seats.ts'
+import type { Standing } from '../../../sql/facts/hub/standing.ts'
 import { caller } from '../../support/caller.ts'
 
 const at = new Date(Date.UTC(2026, 8, 24)).toISOString()
