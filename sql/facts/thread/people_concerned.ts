@@ -2,7 +2,7 @@ import type { Audience, Seat } from '../../../src/rules/lists.ts'
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import { recordFact } from '../../fact.ts'
 import { firstOfAddress } from '../../reads/account/one_human.ts'
-import { taken } from '../../reads/seats.ts'
+import { taken } from '../../reads/taken_seat.ts'
 import { accountOfMe } from '../../reads/account/verified_account.ts'
 
 export interface PersonKey {

@@ -1,6 +1,6 @@
 import type { Audience, Seat } from '../../../src/rules/lists.ts'
 import { fact, recordFact } from '../../fact.ts'
-import { taken } from '../../reads/seats.ts'
+import { taken } from '../../reads/taken_seat.ts'
 import { type Task, tasksById } from '../../reads/thread/task_states.ts'
 
 /** Tasks that their thread's actor no longer keeps in its state, being over. */

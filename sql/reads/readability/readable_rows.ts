@@ -2,7 +2,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
 import type { Audience } from '../../../src/rules/lists.ts'
-import { taken } from '../seats.ts'
+import { taken } from '../taken_seat.ts'
 
 /**
  * Conditions for `where`, one per kind of thing: true when the reader may see the row. They use the tables' own names

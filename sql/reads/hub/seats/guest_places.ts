@@ -2,7 +2,7 @@ import type { Reader } from '../../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../../client.ts'
 import { readableHub, readableThread } from '../../readability/readable_rows.ts'
 import { takesGuests } from '../../search/status.ts'
-import { taken } from '../../seats.ts'
+import { taken } from '../../taken_seat.ts'
 
 export interface GuestPlace {
   readonly id: string
