@@ -8,7 +8,7 @@ import { migrating } from '../src/rules/limits.ts'
 import type { Sql } from './client.ts'
 import { connectSql } from './connect.ts'
 import { renameApplied } from './regrouped_migrations.ts'
-import { restampIfRestored } from './runtime/restamp.ts'
+import { restampIfRestored } from './upkeep/restamp.ts'
 
 const folder = join(root, 'sql', 'migrations')
 const table = 'schema_migrations'

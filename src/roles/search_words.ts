@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { indexWaitingPosts, settleWordIndex } from '../../sql/runtime/search_words.ts'
+import { indexWaitingPosts, settleWordIndex } from '../../sql/upkeep/search_words.ts'
 import type { Sql } from '../../sql/client.ts'
 
 const atOnce = 200

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { indexWaitingPosts, settleWordIndex } from '../../../sql/runtime/search_words.ts'
+import { indexWaitingPosts, settleWordIndex } from '../../../sql/upkeep/search_words.ts'
 import { days } from '../../../src/rules/units.ts'
 import { seedPeople } from './people.ts'
 import { seedHub, seedThreads } from './places.ts'

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import type { Sql } from '../../sql/client.ts'
-import { pruneClients, pruneEnded, pruneTokens } from '../../sql/runtime/prune_credentials.ts'
-import { serviceClock } from '../../src/clock.ts'
-import { openPruning } from '../../src/roles/pruning.ts'
-import { days, minutes } from '../../src/rules/units.ts'
-import { freshDatabase } from '../support/stores.ts'
+import type { Sql } from '../../../sql/client.ts'
+import { pruneClients, pruneEnded, pruneTokens } from '../../../sql/upkeep/prune_credentials.ts'
+import { serviceClock } from '../../../src/clock.ts'
+import { openPruning } from '../../../src/roles/pruning.ts'
+import { days, minutes } from '../../../src/rules/units.ts'
+import { freshDatabase } from '../../support/stores.ts'
 
 describe('what is kept of credentials', () => {
   let sql: Sql

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import type { Sql } from '../../sql/client.ts'
-import { pruneInboxes } from '../../sql/runtime/prune_inbox.ts'
-import { days } from '../../src/rules/units.ts'
-import { freshDatabase } from '../support/stores.ts'
+import type { Sql } from '../../../sql/client.ts'
+import { pruneInboxes } from '../../../sql/upkeep/prune_inbox.ts'
+import { days } from '../../../src/rules/units.ts'
+import { freshDatabase } from '../../support/stores.ts'
 
 describe('what an inbox keeps', () => {
   let sql: Sql
