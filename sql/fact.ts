@@ -1,5 +1,5 @@
 import type { Query, Sql } from './client.ts'
-import { groupsByKey, recordsByKey, valuesByKey } from './records.ts'
+import { groupsByKey, recordsByKey, valuesByKey } from './rows.ts'
 
 /** Data that messages need, loaded once for a whole batch: one `= any($keys)` statement per kind. */
 export interface Fact<Key, Value> {

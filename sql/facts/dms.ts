@@ -1,6 +1,6 @@
 import type { Acquaintance } from '../../src/rules/strangers.ts'
 import { recordFact, valueFact } from '../fact.ts'
-import { inMs } from '../records.ts'
+import { inMs } from '../rows.ts'
 
 export interface PairKey {
   /** the sender */

@@ -1,5 +1,5 @@
 import { recordFact } from '../../fact.ts'
-import { inMs } from '../../records.ts'
+import { inMs } from '../../rows.ts'
 
 export interface EmailStanding {
   /** the confirmed address, normalised for comparison */

@@ -1,5 +1,5 @@
 import { listFact } from '../../fact.ts'
-import { inMs } from '../../records.ts'
+import { inMs } from '../../rows.ts'
 
 export interface LiveKey {
   readonly id: string

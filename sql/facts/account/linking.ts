@@ -1,7 +1,7 @@
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { Query, Sql } from '../../client.ts'
 import { listFact, recordFact, valueFact } from '../../fact.ts'
-import { inMs } from '../../records.ts'
+import { inMs } from '../../rows.ts'
 
 export interface OpenRequest {
   readonly id: string

@@ -1,5 +1,5 @@
 import { recordFact } from '../../fact.ts'
-import { inMs } from '../../records.ts'
+import { inMs } from '../../rows.ts'
 import { makerMayInvite } from '../../reads/hub/seats/maker_may_invite.ts'
 
 /** An invite as stored; the caller checks whether it still works. */

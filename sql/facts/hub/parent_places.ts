@@ -2,7 +2,7 @@ import type { Mode } from '../../../src/rules/hub_mode.ts'
 import type { Seat } from '../../../src/rules/lists.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import { fact } from '../../fact.ts'
-import { records } from '../../records.ts'
+import { records } from '../../rows.ts'
 import { readablePad, readableThread } from '../../reads/readability/readable_rows.ts'
 
 export interface PlacesKey {

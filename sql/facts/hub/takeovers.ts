@@ -1,5 +1,5 @@
 import { listFact, recordFact, valueFact } from '../../fact.ts'
-import { inMs } from '../../records.ts'
+import { inMs } from '../../rows.ts'
 
 export interface Owner {
   readonly id: string

@@ -1,7 +1,7 @@
 import type { DecisionStatus } from '../../../src/rules/lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { fact, listFact, recordFact, valueFact } from '../../fact.ts'
-import { inMs } from '../../records.ts'
+import { inMs } from '../../rows.ts'
 import { mayRead } from '../may_read.ts'
 
 /** A decision that another one supersedes, or will supersede when accepted. */

@@ -3,7 +3,7 @@ import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { EditStatus } from '../../../src/rules/lists.ts'
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
 import { fact, valueFact } from '../../fact.ts'
-import { inMs, records } from '../../records.ts'
+import { inMs, records } from '../../rows.ts'
 import { versionId, versionsAt } from '../../reads/pad/layouts.ts'
 
 /** A suggested edit: the whole new text, and the version it is based on. */

@@ -2,7 +2,7 @@ import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import { pace } from '../../../src/rules/limits.ts'
 import { recordFact } from '../../fact.ts'
 import { braked } from '../../reads/home/inbox.ts'
-import { inMs } from '../../records.ts'
+import { inMs } from '../../rows.ts'
 
 export interface NameKey {
   /** lower case, without the @; current or earlier */

@@ -1,6 +1,6 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
-import { records } from '../../records.ts'
+import { records } from '../../rows.ts'
 
 export interface OwnAgent {
   readonly id: string

@@ -3,7 +3,7 @@ import { reach } from '../../../src/rules/limits.ts'
 import { penalisedFoldReasons } from '../../../src/rules/lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
-import { records } from '../../records.ts'
+import { records } from '../../rows.ts'
 import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
 
 export interface ConnectionRow {

@@ -1,6 +1,6 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
-import { recordsByKey } from '../../records.ts'
+import { recordsByKey } from '../../rows.ts'
 
 export interface HumanLabel {
   readonly name: Untrusted

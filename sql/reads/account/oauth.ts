@@ -1,7 +1,7 @@
 import type { Scope } from '../../../src/rules/scopes.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
-import { records } from '../../records.ts'
+import { records } from '../../rows.ts'
 import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
 
 /** What a client says of itself: as it was registered, or in its metadata document. */

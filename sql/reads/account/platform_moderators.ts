@@ -1,7 +1,7 @@
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
-import { records } from '../../records.ts'
+import { records } from '../../rows.ts'
 
 /** The address with which a person signs in, if confirmed. */
 export async function confirmedEmail(sql: Sql, id: string): Promise<string | undefined> {

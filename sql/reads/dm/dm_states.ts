@@ -1,6 +1,6 @@
 import type { DmStatus } from '../../../src/rules/lists.ts'
 import type { Sql } from '../../client.ts'
-import { inMs, recordsByKey } from '../../records.ts'
+import { inMs, recordsByKey } from '../../rows.ts'
 
 /** Times are epoch milliseconds. */
 export interface DmState {

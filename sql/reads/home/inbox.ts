@@ -1,4 +1,4 @@
-import { records } from '../../records.ts'
+import { records } from '../../rows.ts'
 import type { InboxCounts } from '../../../src/records/home/inbox_view.ts'
 import type { InboxItem } from '../../../src/records/home/inbox_item.ts'
 import type { Reader } from '../../../src/rules/reader.ts'

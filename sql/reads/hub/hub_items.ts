@@ -1,6 +1,6 @@
 import type { HubItem } from '../../../src/records/hub/hub_item.ts'
 import type { Query, Sql } from '../../client.ts'
-import { records } from '../../records.ts'
+import { records } from '../../rows.ts'
 import { padStatus } from '../search/status.ts'
 
 export interface ItemsWanted {

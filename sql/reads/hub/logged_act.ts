@@ -1,5 +1,5 @@
 import type { Sql } from '../../client.ts'
-import { records } from '../../records.ts'
+import { records } from '../../rows.ts'
 
 /** The part of a log line needed to route the message that takes it back. */
 export interface LoggedAct {

@@ -1,7 +1,7 @@
 import type { EditKind } from '../../../src/rules/lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
-import { records } from '../../records.ts'
+import { records } from '../../rows.ts'
 import { askedAgain } from './asked_again.ts'
 
 /** The edit that made a version; author and host are those of the suggestion if it accepted one. */

@@ -1,5 +1,5 @@
 import type { Sql } from '../../client.ts'
-import { groupsByKey } from '../../records.ts'
+import { groupsByKey } from '../../rows.ts'
 import type { EarlierText } from '../../../src/records/thread/post.ts'
 
 /** The earlier texts of edited posts, by post, newest first. */

@@ -1,6 +1,6 @@
 import type { TaskReview, TaskState } from '../../../src/rules/lists.ts'
 import type { Query, Sql } from '../../client.ts'
-import { groupsByKey, inMs, recordsByKey } from '../../records.ts'
+import { groupsByKey, inMs, recordsByKey } from '../../rows.ts'
 
 /** A task as its thread's actor keeps it: what its moves depend on, without its words. Times are epoch milliseconds. */
 export interface Task {

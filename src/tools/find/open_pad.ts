@@ -9,7 +9,7 @@ import { capabilityNames } from '../../rules/rights.ts'
 import { choice, flag, hex8, id, integer, list } from '../input/fields.ts'
 import { optionalFields, rows, time, partial } from '../output/fields.ts'
 import { optional, tool } from '../tool.ts'
-import { decisionOnPad, editRecord } from '../pads/records.ts'
+import { decisionOnPad, editRecord } from '../pads/fields.ts'
 import { padShown } from '../card_shown.ts'
 import { padData, roomForText, sectionsShown } from './open_pad_data.ts'
 

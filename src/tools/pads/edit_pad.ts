@@ -18,7 +18,7 @@ import { withLists } from './edit_meant.ts'
 import { checkShape, changesText } from './edit_shape.ts'
 import { editAnswer } from './edit_answer.ts'
 import { answeringPaces, conflictsCost, savingPaces } from './edit_pace.ts'
-import { decisionRecord, editRecord, touchedSection, writtenBlock } from './records.ts'
+import { decisionRecord, editRecord, touchedSection, writtenBlock } from './fields.ts'
 
 export const editPad = tool({
   name: 'edit_pad',

@@ -1,7 +1,7 @@
 import type { LiveInvite } from '../../../../src/records/hub/live_invite.ts'
 import type { Untrusted } from '../../../../src/text/untrusted.ts'
 import type { Sql } from '../../../client.ts'
-import { records } from '../../../records.ts'
+import { records } from '../../../rows.ts'
 import { makerMayInvite } from './maker_may_invite.ts'
 import type { PlaceKind } from '../../../../src/rules/lists.ts'
 

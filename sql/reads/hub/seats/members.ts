@@ -1,6 +1,6 @@
 import type { Reader } from '../../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../../client.ts'
-import { records } from '../../../records.ts'
+import { records } from '../../../rows.ts'
 import type { Member } from '../../../../src/records/hub/hub_member.ts'
 import { membersOf, seatsIn } from '../../seat_count.ts'
 import { readableHub, readablePad, readableThread } from '../../readability/readable_rows.ts'

@@ -1,6 +1,6 @@
 import type { HubWaiting, SeatRequest } from '../../../../src/records/hub/hub_waiting.ts'
 import type { Sql } from '../../../client.ts'
-import { records } from '../../../records.ts'
+import { records } from '../../../rows.ts'
 
 export async function hubWaiting(sql: Sql, hub_id: string): Promise<HubWaiting> {
   const [row] = await sql<[HubWaiting]>`

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { groupsByKey, inMs, records, recordsByKey } from '../../sql/records.ts'
+import { groupsByKey, inMs, records, recordsByKey } from '../../sql/rows.ts'
 import { freshDatabase } from '../support/stores.ts'
 
 describe('records of a statement', () => {
