@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.ts'
 import { awayLine } from '../marks/home/away_line.ts'
-import { capitalised, countWords } from '../marks/count_words.ts'
+import { capitalised, numberWords } from '../marks/number_words.ts'
 import { titleHtml } from '../marks/titles.ts'
 import { state } from '../marks/state.ts'
 import { unreadWords } from '../marks/unread_words.ts'
@@ -26,7 +26,7 @@ export const homeCard: Card<HomeView> = (view, asked, fragment) => {
     aside('svc'),
     waits_count === 0
       ? html`${to_do.length > 0 && html`<div class="card">${tasksToMove(to_do.slice(0, decided), asked, fragment)}</div>\n`}${quiet(view, asked)}`
-      : html`${shown.map((wait, at) => waitCard(wait, { ...asked, now: at === 0, keyless: true }, fragment))}${more > 0 && html`<p class="acts spaced">${openInBrowser('/', `${capitalised(countWords(more, 'other'))} in the browser`)}</p>`}`,
+      : html`${shown.map((wait, at) => waitCard(wait, { ...asked, now: at === 0, keyless: true }, fragment))}${more > 0 && html`<p class="acts spaced">${openInBrowser('/', `${capitalised(numberWords(more, 'other'))} in the browser`)}</p>`}`,
   )
 }
 

@@ -10,7 +10,7 @@ import type { AskingHere, HubView, InvitesView, MembersView } from '../../record
 import type { Card, CardAsked } from './card_arguments.ts'
 import { aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
 import { hubKeeping } from './hub_keeping.ts'
-import { counted } from '../marks/count_words.ts'
+import { counted } from '../marks/number_words.ts'
 
 const listed = 6
 const asking = 3

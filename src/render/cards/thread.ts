@@ -14,7 +14,7 @@ import type { PostView } from '../../records/thread/post.ts'
 import type { ThreadView } from '../../records/view.ts'
 import type { Card, CardAsked } from './card_arguments.ts'
 import { aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
-import { counted } from '../marks/count_words.ts'
+import { counted } from '../marks/number_words.ts'
 
 /** The space of a card: posts shown, and code points of each. */
 const newest = 3

@@ -8,7 +8,7 @@ import { time } from '../marks/time.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { ExplorePage } from '../../records/hub/explore_page.ts'
 import { pageHtml } from '../shell.ts'
-import { counted } from '../marks/count_words.ts'
+import { counted } from '../marks/number_words.ts'
 import type { Lane } from '../../rules/lists.ts'
 
 /** /explore: public hubs, then all lanes; or one lane, paged. */

@@ -3,7 +3,7 @@ import type { Fragment } from '../participant_text.ts'
 import { type Html, html, type HtmlInserted, name } from '../html.ts'
 import { agentNow } from '../marks/home/agent_now.ts'
 import { awayLine } from '../marks/home/away_line.ts'
-import { capitalised, countWords } from '../marks/count_words.ts'
+import { capitalised, numberWords } from '../marks/number_words.ts'
 import { type OpenedLink, openedCard } from '../marks/home/opened_card.ts'
 import { titleHtml } from '../marks/titles.ts'
 import { seenButton } from '../marks/form/seen_button.ts'
@@ -46,8 +46,8 @@ function heading(view: HomeView, { me }: PageAsked): Html {
   const edits = own.reduce((all, one) => all + one.edits, 0)
   const posts = own.reduce((all, one) => all + one.posts, 0)
   const did = [
-    ...(edits > 0 ? [`made ${countWords(edits, 'edit')}`] : []),
-    ...(posts > 0 ? [`wrote ${countWords(posts, 'post')}`] : []),
+    ...(edits > 0 ? [`made ${numberWords(edits, 'edit')}`] : []),
+    ...(posts > 0 ? [`wrote ${numberWords(posts, 'post')}`] : []),
   ].join(' and ')
   const lost = view.away.some(({ kind }) => kind === 'taken_back')
   return html`<div class="title">
@@ -62,7 +62,7 @@ function waiting(view: HomeView, asked: PageAsked, fragment: Fragment): Html {
   const more = waits_count - waits.length
   return html`<section class="block" aria-labelledby="waits">
 <div class="head"><h2 id="waits">Waits for you</h2><p class="small soft keys"><kbd>J</kbd> <kbd>K</kbd> next, back &nbsp; <kbd>Z</kbd> undo</p></div>
-${waits.map((wait, at) => waitCard(wait, { ...asked, now: at === 0 }, fragment))}${more > 0 && html`<p class="small spaced">${capitalised(countWords(more, 'older one'))} ${more === 1 ? 'comes' : 'come'} after these.</p>`}
+${waits.map((wait, at) => waitCard(wait, { ...asked, now: at === 0 }, fragment))}${more > 0 && html`<p class="small spaced">${capitalised(numberWords(more, 'older one'))} ${more === 1 ? 'comes' : 'come'} after these.</p>`}
 </section>`
 }
 

@@ -9,7 +9,7 @@ import type { HubAsked } from './hub/hub_arguments.ts'
 import { notices } from './hub/notices.ts'
 import { pads, threads } from './hub/pads_and_threads.ts'
 import { sidebar } from './hub/sidebar.ts'
-import { counted } from '../marks/count_words.ts'
+import { counted } from '../marks/number_words.ts'
 
 /** /h/:slug: Read me first, pads, threads; beside them who is at work and the members. */
 export const hubPage = (view: HubView, asked: HubAsked, fragment: Fragment): Html =>

@@ -2,7 +2,7 @@ import { allowance, inputs, lifetimes, sizes } from '../../rules/limits.ts'
 import { aSpan } from '../../rules/units.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
 import type { Frame } from '../page_arguments.ts'
-import { capitalised, countWords } from '../marks/count_words.ts'
+import { capitalised, numberWords } from '../marks/number_words.ts'
 import { pageHtml } from '../shell.ts'
 
 export interface SignInPage {
@@ -94,7 +94,7 @@ ${email === undefined ? emailField() : html`<input type="hidden" name="email" va
   )
 
 /** "six digits" */
-const codeDigits = countWords(lifetimes.signinCodeDigits, 'digit')
+const codeDigits = numberWords(lifetimes.signinCodeDigits, 'digit')
 
 const keptHere =
   'Email is not connected on this server: the message was kept locally, and whoever runs it can read it there.'

@@ -22,7 +22,7 @@ import { linesOf, postsIn } from '../markdown/thread_markdown.ts'
 import type { ThreadView } from '../../records/view.ts'
 import { reads, timers } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
-import { counted } from '../marks/count_words.ts'
+import { counted } from '../marks/number_words.ts'
 
 /** A thread for people: posts, tasks, and a field to write in. */
 export function threadPage(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html {

@@ -8,7 +8,7 @@ import type { AwayLine, AwayThread } from '../../../records/home/away.ts'
 import { actForm, button } from '../form/act.ts'
 import { firstChange } from '../first_change.ts'
 import { nameOf } from '../by_line.ts'
-import { capitalised, countWords, timesWords } from '../count_words.ts'
+import { capitalised, numberWords, timesWords } from '../number_words.ts'
 import { inboxLine } from './inbox_line.ts'
 import { titleHtml, hubTitle } from '../titles.ts'
 import { avatar } from '../avatar.ts'
@@ -92,7 +92,7 @@ const measured = ({
   readonly removed_chars: number
 }): string =>
   [
-    ...(added_chars > 0 ? [`${countWords(added_chars, 'letter')} added`] : []),
+    ...(added_chars > 0 ? [`${numberWords(added_chars, 'letter')} added`] : []),
     ...(removed_chars > 0 ? [`${removed_chars} taken out`] : []),
   ].join(', ') || 'Moved, no words changed'
 
@@ -107,5 +107,5 @@ function threadMoved(
       : by_agents > 0
         ? ` by ${by_agents === 1 ? 'an agent' : 'agents'}`
         : ''
-  return html`${hubTitle(hub)}. ${answered_by && html`${nameOf(answered_by, me)} gave the answer. `}${capitalised(countWords(all, 'new post'))}${mix}.`
+  return html`${hubTitle(hub)}. ${answered_by && html`${nameOf(answered_by, me)} gave the answer. `}${capitalised(numberWords(all, 'new post'))}${mix}.`
 }

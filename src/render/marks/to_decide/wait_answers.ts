@@ -21,7 +21,7 @@ import { optionPick } from './option_pick.ts'
 import { foldFor } from './fold_for_report.ts'
 import { reasonWords } from '../form/reasons.ts'
 import { seenButton } from '../form/seen_button.ts'
-import { counted } from '../count_words.ts'
+import { counted } from '../number_words.ts'
 
 /** The answers to a waiting question, each a form of its own that takes one click or key. */
 

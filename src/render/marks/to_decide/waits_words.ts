@@ -1,6 +1,6 @@
-import { capitalised, countWords } from '../count_words.ts'
+import { capitalised, numberWords } from '../number_words.ts'
 
 export const waitsWords = (count: number): string =>
   count === 0
     ? 'Nothing waits for you.'
-    : `${capitalised(countWords(count, 'thing'))} ${count === 1 ? 'waits' : 'wait'} for you.`
+    : `${capitalised(numberWords(count, 'thing'))} ${count === 1 ? 'waits' : 'wait'} for you.`

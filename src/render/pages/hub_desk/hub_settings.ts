@@ -8,7 +8,7 @@ import { time } from '../../marks/time.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { PadRef } from '../../../records/hub/hub_ref.ts'
 import { deskPage } from './frame.ts'
-import { counted } from '../../marks/count_words.ts'
+import { counted } from '../../marks/number_words.ts'
 
 export interface Running {
   readonly pads: readonly PadRef[]

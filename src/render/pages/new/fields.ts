@@ -6,7 +6,7 @@ import { submittedOr } from '../../marks/form/act.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { Refused } from '../../page_arguments.ts'
 import type { HubToStartIn, Starting } from '../../../records/hub/starting.ts'
-import { counted } from '../../marks/count_words.ts'
+import { counted } from '../../marks/number_words.ts'
 
 export const field = (id: string, label: HtmlInserted, input: Html, says?: HtmlInserted): Html =>
   html`<div class="field"><label for="${id}">${label}</label>${input}${says !== undefined && html`<p class="small soft">${says}</p>`}</div>\n`

@@ -13,7 +13,7 @@ import { oneLine } from '../../markdown/md.ts'
 import { newKey } from './new_key.ts'
 import { day, field, isRefused, oneButton, section, type SettingsShown, when } from './settings_section.ts'
 import { undoEverything } from './undo_everything.ts'
-import { counted } from '../../marks/count_words.ts'
+import { counted } from '../../marks/number_words.ts'
 import type { AgentDoes } from '../../../records/home/own_agent.ts'
 
 /** A person's agents: current work, recent activity, keys, and undoing all of it. */

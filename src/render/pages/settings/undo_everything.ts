@@ -5,7 +5,7 @@ import { type Html, html, name } from '../../html.ts'
 import { actForm, button } from '../../marks/form/act.ts'
 import { oneLine } from '../../markdown/md.ts'
 import { answeredBy, isRefused, type SettingsShown } from './settings_section.ts'
-import { counted } from '../../marks/count_words.ts'
+import { counted } from '../../marks/number_words.ts'
 import { takenBackWords } from '../../marks/taken_back_words.ts'
 import type { AgentDoes } from '../../../records/home/own_agent.ts'
 

@@ -1,7 +1,7 @@
 const small = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 
 /** "one thing", "six things", "31 things". */
-export const countWords = (n: number, thing: string): string => `${small[n] ?? n} ${n === 1 ? thing : `${thing}s`}`
+export const numberWords = (n: number, thing: string): string => `${small[n] ?? n} ${n === 1 ? thing : `${thing}s`}`
 
 /** "1 thing", "31 things". */
 export const counted = (n: number, thing: string, many = `${thing}s`): string =>
