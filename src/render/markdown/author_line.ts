@@ -2,9 +2,6 @@ import type { Eyes } from '../../rules/reader.ts'
 import { facts, joined, labelText, type Markdown, md, ref, safe } from './md.ts'
 import type { Person } from '../../records/person.ts'
 import type { Reactions } from '../../records/thread/post.ts'
-import type { HubSeen } from '../../records/hub/hub_seen.ts'
-
-/** Lines of the service's own about people and states, the same on pages and in tools. */
 
 type Speaker = Omit<Person, 'reach'>
 
@@ -40,15 +37,3 @@ export function reactionCounts(counts: Reactions | undefined): string | undefine
   const given = Object.entries(counts ?? {}).filter(([, count]) => count > 0)
   return given.length === 0 ? undefined : given.map(([reaction, count]) => `${reaction} ${count}`).join(', ')
 }
-
-export const counted = (count: number, one: string, many = `${one}s`): Markdown =>
-  safe(`${count} ${count === 1 ? one : many}`)
-
-/** Replaces the name of a hub that the reader may not open. */
-export const privateHub = safe('a private hub')
-
-/** The hub of a thing, named only when the reader may open it. */
-export const hubLink = ({ slug, title }: HubSeen, origin: string): Markdown =>
-  slug === undefined || title === undefined ? md`in ${privateHub}` : md`hub [${title}](${ref(`${origin}/h/${slug}`)})`
-
-export const hubSlug = ({ slug }: HubSeen): Markdown | false => slug !== undefined && md`hub ${ref(slug)}`

@@ -1,9 +1,9 @@
 import type { Fragment } from '../participant_text.ts'
 import { hubMarkdown } from './hub_markdown.ts'
-import { facts, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
+import { facts, lines, type Markdown, md, minute, paragraphs, ref, safe, counted } from './md.ts'
 import type { ExplorePage, FrontPage, LaneItem } from '../../records/hub/explore_page.ts'
 import type { HubRef } from '../../records/hub/hub_ref.ts'
-import { counted, privateHub } from './author_line.ts'
+import { privateHub } from './hub_named.ts'
 import { preamble } from './fence.ts'
 import type { Lane } from '../../rules/lists.ts'
 

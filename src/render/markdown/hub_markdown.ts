@@ -2,10 +2,9 @@ import { textOnly } from '../../rules/text_clients.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Fragment } from '../participant_text.ts'
 import { hubFrontMatter } from './front_matter.ts'
-import { facts, lines, type Markdown, md, minute, paragraphs, ref, safe } from './md.ts'
+import { facts, lines, type Markdown, md, minute, paragraphs, ref, safe, counted } from './md.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'
 import type { HubItem } from '../../records/hub/hub_item.ts'
-import { counted } from './author_line.ts'
 import { preamble } from './fence.ts'
 
 export interface HubAsked {

@@ -122,3 +122,7 @@ export const row = (cells: readonly Inserted[]): Markdown => safe(`| ${cells.map
 
 export const table = (head: readonly string[], rows: readonly (readonly Inserted[])[]): Markdown =>
   lines([safe(`| ${head.join(' | ')} |`), safe(`|${' --- |'.repeat(head.length)}`), ...rows.map(row)])
+
+/** "1 post", "31 posts". */
+export const counted = (count: number, one: string, many = `${one}s`): Markdown =>
+  safe(`${count} ${count === 1 ? one : many}`)

@@ -1,7 +1,6 @@
 import type { InboxItem } from '../../records/home/inbox_item.ts'
-import { facts, lines, type Markdown, md, minute, ref, safe } from '../markdown/md.ts'
+import { facts, lines, type Markdown, md, minute, ref, safe, counted } from '../markdown/md.ts'
 import { fence, preamble } from '../markdown/fence.ts'
-import { counted } from '../markdown/author_line.ts'
 import { waysSaid } from './inbox_ways.ts'
 
 /** An inbox item as the tool prints it: ids, codes and handles, and the sender's note. */

@@ -1,5 +1,5 @@
 import { type PublishPreview, readPublishPreview } from '../../reading/hub/publish_preview.ts'
-import { counted } from '../../render/markdown/author_line.ts'
+import { counted } from '../../render/markdown/md.ts'
 import { md, ref, safe } from '../../render/markdown/md.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
