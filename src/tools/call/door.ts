@@ -18,7 +18,7 @@ import { checkActsAsItself, speaker } from '../../identity/as_agent.ts'
 import { checkSubagent } from './refused/may_call.ts'
 import { addStandardOutputs } from './in_every_answer.ts'
 import { namingIgnored } from './refused/schema_refusal.ts'
-import { withNamesMeant } from './meant/names_meant.ts'
+import { withArgumentsMeant } from './meant/arguments_meant.ts'
 import { withPeopleNamed } from './meant/people_named.ts'
 import { read } from './read_call.ts'
 import { type Known, observed } from './observed.ts'
@@ -71,7 +71,7 @@ async function steps(
   const speaks = () => namedSpeaker(parts, found, asked.caller)
   const translated =
     typeof named === 'string' && isFields(found)
-      ? await withThreadMeant(parts, tool, withNamesMeant(tool, found), speaks)
+      ? await withThreadMeant(parts, tool, withArgumentsMeant(tool, found), speaks)
       : found
   const sentIds = await withPeopleNamed(parts, tool, translated, () => namedSpeaker(parts, translated, asked.caller))
   const input = readInput(tool, audienceOf(asked.caller.connection), sentIds)

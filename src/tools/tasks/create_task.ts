@@ -4,7 +4,7 @@ import { present, presentAs } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { joined, md, ref } from '../../render/markdown/md.ts'
-import { namedIn, withNamesMeant } from './named_in_thread.ts'
+import { namedIn, withHandlesMeant } from './named_in_thread.ts'
 import { unwantedOf } from '../../text/unwanted/post_facts.ts'
 import { instant } from '../../text/instant.ts'
 import { fromPosts, hex8, id, participant, title, wordsOf } from '../input/fields.ts'
@@ -59,7 +59,7 @@ export const createTask = tool({
         unwanted,
       }),
     }).catch(async (error: unknown) => {
-      throw await withNamesMeant(parts.sql, reader, thread_id, error, { assignee, reviewer })
+      throw await withHandlesMeant(parts.sql, reader, thread_id, error, { assignee, reviewer })
     })
     return presentAs({
       text: joined([md`Made ${ref(made.task_id)}, number ${made.seq} in ${ref(thread_id)}.`, standingOf(made)], ' '),

@@ -13,7 +13,7 @@ export async function namedIn(sql: Sql, reader: Reader, thread: string, named: s
 }
 
 /** Adds similar handles in the thread to the refusal of an unknown name. The caller may read the thread. */
-export async function withNamesMeant(
+export async function withHandlesMeant(
   sql: Sql,
   reader: Reader,
   thread: string,

@@ -68,7 +68,7 @@ const byTool: Readonly<Record<string, Names>> = {
  * not sent; a hub or thread, unless what stands in it was named. Words of a pad that exists are left out: under a wrong
  * name they may have been meant for a part of it.
  */
-export function withNamesMeant({ name, input }: Pick<AnyTool, 'name' | 'input'>, sent: Fields): Fields {
+export function withArgumentsMeant({ name, input }: Pick<AnyTool, 'name' | 'input'>, sent: Fields): Fields {
   if (Object.keys(sent).every((one) => Object.hasOwn(input, one))) return sent
   let meant: Record<string, unknown> | undefined
   const own = byTool[name] ?? {}
