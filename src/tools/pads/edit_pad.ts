@@ -16,7 +16,7 @@ import { type Call, tool } from '../tool.ts'
 import { type EditPadInput, editPadInput } from './edit_input.ts'
 import { withLists } from './edit_meant.ts'
 import { checkShape, changesText } from './edit_shape.ts'
-import { editAnswer } from './edit_answer.ts'
+import { editPadAnswer } from './edit_pad_answer.ts'
 import { answeringPaces, conflictsCost, savingPaces } from './edit_pace.ts'
 import { decisionRecord, editRecord, touchedSection, writtenBlock } from './fields.ts'
 
@@ -98,18 +98,18 @@ export const editPad = tool({
     checkShape(input)
     const { review, resolves_thread, answer_id, dry_run } = input
     const dry = dry_run ? { dry_run } : {}
-    if (review) return editAnswer(await reviewed(call, review), call)
+    if (review) return editPadAnswer(await reviewed(call, review), call)
 
     const changes = changesText(input)
     if (resolves_thread !== undefined && !changes && !input.decision) {
       const marked = await call.ask(thread, resolves_thread, 'mark_answer', presentAs({ answer_id, ...dry }))
-      return editAnswer(
+      return editPadAnswer(
         { thread: { ...marked, ...threadStamp({ id: resolves_thread, version: marked.version }) }, ...dry },
         call,
       )
     }
     const done = !changes && input.decision ? decided(call, input.decision) : edited(call)
-    return editAnswer(await done, call)
+    return editPadAnswer(await done, call)
   },
 })
 

@@ -13,7 +13,7 @@ import { flag, hex8, id, integer, note } from '../input/fields.ts'
 import { optionalFields, partial, rows } from '../output/fields.ts'
 import { dmShown, padShown, threadShown } from '../card_shown.ts'
 import { type Call, optional, tool } from '../tool.ts'
-import { editWar } from './edit_answer.ts'
+import { editWarSaid } from './edit_pad_answer.ts'
 import { answeringPaces, conflictsCost } from './edit_pace.ts'
 
 export const undoEdit = tool({
@@ -72,7 +72,7 @@ export const undoEdit = tool({
             : undone.by_check
               ? md`The suggestion ${ref(undone.waits_again)}, which you had checked, waits for an answer again. verify brings it back.`
               : md`The suggestion ${ref(undone.waits_again)}, which you had accepted, waits for an answer again. Accepting it brings it back.`,
-          atWar && editWar,
+          atWar && editWarSaid,
         ],
         ' ',
       ),

@@ -60,12 +60,12 @@ interface Reply {
   readonly dry_run?: boolean
 }
 
-export const editWar = safe(
+export const editWarSaid = safe(
   'People keep reversing each other in a section of it: that section takes suggestions only now.',
 )
 
 /** The answer of edit_pad: the reply as data and in a few sentences. */
-export function editAnswer(reply: Reply, call: Pick<Call<unknown>, 'caller' | 'reader' | 'now' | 'parts'>) {
+export function editPadAnswer(reply: Reply, call: Pick<Call<unknown>, 'caller' | 'reader' | 'now' | 'parts'>) {
   const { baseUrl } = call.parts.config
   const { edit, sections, blocks, ...rest } = reply
   const { pad_id, thread } = rest
@@ -103,7 +103,7 @@ function sentences(reply: Reply, atWar: boolean): Markdown[] {
     ...ofTheChange(reply),
     ...(reply.reviewed ? answered(reply, reply.reviewed) : [ownDecision(reply)]),
     threadNow(reply),
-    atWar ? editWar : undefined,
+    atWar ? editWarSaid : undefined,
   ]
   return said.filter((sentence) => sentence !== undefined)
 }
