@@ -11,7 +11,7 @@ import { withLimits } from './build_limits.ts'
 export async function buildView(source: string, target: string, style: string): Promise<void> {
   const { outputFiles } = await build({
     absWorkingDir: source,
-    entryPoints: ['host/view.ts'],
+    entryPoints: ['in_chat/view.ts'],
     bundle: true,
     plugins: [withLimits],
     alias: { entities: './entities.ts' },

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { lifetimes } from '../../../src/rules/limits.ts'
-import { actsOfApproval } from '../../../src/web/host/acts_of_approval.ts'
+import { actsOfApproval } from '../../../src/web/in_chat/acts_of_approval.ts'
 import { appTools } from '../../../src/tools/app/index.ts'
 import { type Assistant, connect } from '../../support/assistant.ts'
 import type { Agent } from '../../support/cast.ts'
