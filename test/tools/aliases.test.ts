@@ -83,4 +83,36 @@ describe('older names', () => {
       action: 'settle_flag',
     })
   })
+
+  it('take an argument under the name that their refusals give it', () => {
+    const read = (name: string, input: Record<string, unknown>) => translations[name as OldTool](input)
+    expect(read('edit_post', { edits_post: 'm', body: 'b' })).to.deep.equal({ edits_post: 'm', body: 'b' })
+    expect(read('mark_answer', { resolves_thread: 'th', answer_id: 'm' })).to.deep.equal({
+      resolves_thread: 'th',
+      answer_id: 'm',
+    })
+    const review = { edit_id: 'e', outcome: 'accept' }
+    expect(read('answer_edit', { review })).to.deep.equal({ review })
+    expect(read('answer_edit', { review, note: 'Good.' })).to.deep.equal({ review: { ...review, note: 'Good.' } })
+    const sentAsText = JSON.stringify({ text: 't' })
+    expect(read('record_decision', { pad_id: 'p', decision: sentAsText })).to.deep.equal({
+      pad_id: 'p',
+      decision: sentAsText,
+    })
+    expect(() => read('edit_post', { post_id: 'm', edits_post: 'n', body: 'b' }))
+      .to.throw(Refusal, /post_id.*edits_post/)
+      .with.property('reason', 'alias_mismatch')
+  })
+
+  it('read scope_id as the thread that the older tool took', () => {
+    const read = (name: string, input: Record<string, unknown>) => translations[name as OldTool](input)
+    expect(read('mark_answer', { scope_id: 'thr_1', post_id: 'm' })).to.deep.equal({
+      resolves_thread: 'thr_1',
+      answer_id: 'm',
+    })
+    expect(read('record_decision', { pad_id: 'pad_1', scope_id: 'thr_1', text: 't' })).to.deep.equal({
+      pad_id: 'pad_1',
+      decision: { text: 't', thread_id: 'thr_1' },
+    })
+  })
 })

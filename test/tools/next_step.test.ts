@@ -63,6 +63,19 @@ describe('an answer that says what to do next', () => {
       expect(await refused(cleosAgent, door, 'react', '[1]' as never)).to.contain('must be one JSON object')
     })
 
+    it('of an older name asks for an argument that the older name then takes', async () => {
+      const { otto } = cast
+      const { post_id: own } = await otto.does('post_reply', { thread_id, body: 'A pinch.' }, door)
+      expect(await refused(otto, door, 'edit_post', { body: 'Two pinches.' })).to.contain('edits_post')
+      const edited = await otto.does('edit_post', { edits_post: own, body: 'Two pinches.' }, door)
+      expect(edited).to.include({ post_id: own, edits: 1 })
+      expect(await refused(otto, door, 'mark_answer', { answer_id: own })).to.contain('resolves_thread')
+      const marked = await otto.does('mark_answer', { resolves_thread: thread_id, answer_id: own }, door)
+      expect(marked['thread']).to.include({ answer: own })
+      const unmarked = await otto.does('mark_answer', { scope_id: thread_id, unmark: true }, door)
+      expect(unmarked['thread']).to.include({ thread_id, status: 'open' }).and.not.have.property('answer')
+    })
+
     it('names the kind of value and its bounds', async () => {
       const { otto } = cast
       expect(await refused(otto, door, 'show_svc', { lease: true })).to.contain(

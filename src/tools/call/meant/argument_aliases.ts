@@ -30,25 +30,25 @@ const isIdFor = (name: string, value: unknown): boolean => {
 
 /** Renames older arguments to current names that the tool takes. Throws invalid/alias_mismatch when both differ. */
 export function withCurrentNames(input: Input, takes: (name: string) => boolean): Input {
-  const current: Input = { ...input }
+  let current = input
   for (const [older, candidates] of Object.entries(argumentAliases)) {
     if (!(older in current) || takes(older)) continue
     const value = current[older]
     const taken = candidates.filter(takes)
     const name = taken.find((candidate) => isIdFor(candidate, value)) ?? taken[0]
-    if (name === undefined) continue
-    delete current[older]
-    if (isLeftOut(value)) continue
-    if (!isLeftOut(current[name]) && current[name] !== value) {
-      throw invalid(
-        'alias_mismatch',
-        `${older} is an older name of ${name}, and they differ here: send ${name} only.`,
-        {
-          issues: [{ path: name, message: `differs from ${older}` }],
-        },
-      )
-    }
-    current[name] = value
+    if (name !== undefined) current = renamed(current, older, name)
   }
   return current
+}
+
+/** Renames one argument; of the two names, one that was left out says nothing. Throws invalid/alias_mismatch. */
+export function renamed(input: Input, older: string, name: string): Input {
+  const { [older]: value, ...rest } = input
+  if (isLeftOut(value)) return rest
+  if (!isLeftOut(rest[name]) && rest[name] !== value) {
+    throw invalid('alias_mismatch', `${older} is an older name of ${name}, and they differ here: send ${name} only.`, {
+      issues: [{ path: name, message: `differs from ${older}` }],
+    })
+  }
+  return { ...rest, [name]: value }
 }

@@ -1,30 +1,39 @@
 import type { OldTool } from '../../../rules/old_names.ts'
 import { isLeftOut } from '../../input/coerce.ts'
+import { isFields } from '../../input/sent_fields.ts'
+import { renamed, withCurrentNames } from './argument_aliases.ts'
 
 type Input = Record<string, unknown>
 
 const without = (input: Input, ...names: string[]): Input =>
   Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)))
 
-/** Moves arguments into one that holds them. */
-const gathered = (input: Input, into: string, names: string[]): Input => ({
-  ...without(input, ...names),
-  [into]: Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]])),
-})
+/**
+ * Moves arguments into the one that holds them now. Refusals name that one, so what was sent in it stands: a caller who
+ * corrects it must not be refused for leaving it out.
+ */
+function gathered(input: Input, into: string, names: readonly string[]): Input {
+  const held = names.filter((name) => !isLeftOut(input[name]))
+  const rest = without(input, ...names)
+  if (held.length === 0 && !isLeftOut(input[into])) return rest
+  const within = isFields(input[into]) ? input[into] : {}
+  return { ...rest, [into]: { ...within, ...Object.fromEntries(held.map((name) => [name, input[name]])) } }
+}
+
+/** A scope_id means the thread or pad of the older tool: the current one has the thread under another name. */
+const ofThreadAndPad = (input: Input): Input =>
+  withCurrentNames(input, (name) => name === 'thread_id' || name === 'pad_id')
 
 /** How the arguments of the ten older tools become those of the tool in its place. */
 export const translations: Readonly<Record<OldTool, (input: Input) => Input>> = {
   check_inbox: (input) => ({ ...input, after: isLeftOut(input['after']) ? 0 : input['after'] }),
   list_tasks: (input) => ({ ...input, type: 'task' }),
   propose_edit: (input) => ({ ...input, propose: true }),
-  record_decision: (input) => gathered(input, 'decision', ['text', 'reason', 'thread_id']),
+  record_decision: (input) => gathered(ofThreadAndPad(input), 'decision', ['text', 'reason', 'thread_id']),
   answer_edit: (input) => gathered(input, 'review', ['edit_id', 'outcome', 'note']),
-  mark_answer: (input) => ({
-    ...without(input, 'thread_id', 'post_id'),
-    resolves_thread: input['thread_id'],
-    ...(input['post_id'] === undefined ? {} : { answer_id: input['post_id'] }),
-  }),
-  edit_post: (input) => ({ ...without(input, 'post_id'), edits_post: input['post_id'] }),
+  mark_answer: (input) =>
+    renamed(renamed(ofThreadAndPad(input), 'thread_id', 'resolves_thread'), 'post_id', 'answer_id'),
+  edit_post: (input) => renamed(input, 'post_id', 'edits_post'),
   delete_post: (input) => input,
   review_task: (input) => ({ ...input, action: 'review' }),
   settle_flag: (input) => ({ ...input, action: 'settle_flag' }),
