@@ -192,6 +192,20 @@ describe('the order of checks', () => {
       expect(await told(cleosAgent, 'post_reply', { thread_id: thread, body })).to.equal('rate_limited/pace')
   })
 
+  it('a text that is too long is told as such, also where it begins like one that fits and is there already', async () => {
+    const { otto, cleosAgent, hub } = cast
+    const fits = 'word '.repeat(sizes.post / 5 - 1).padEnd(sizes.post, '!')
+    expect(await told(cleosAgent, 'post_reply', { thread_id: thread, body: fits })).to.equal('ok')
+    expect(await told(cleosAgent, 'post_reply', { thread_id: thread, body: `${fits}!` })).to.equal('too_large/post')
+    expect(await told(cleosAgent, 'post_reply', { thread_id: thread, body: fits })).to.equal('rate_limited/same_text')
+    const [title, text] = ['t'.repeat(sizes.title), 'x'.repeat(sizes.pad)]
+    const { pad_id } = await otto.does('create_pad', { hub: hub.slug, title, text })
+    const change = (args: object) => told(cleosAgent, 'edit_pad', { pad_id, base_version: 1, ...args })
+    expect(await change({ text: `${text}x` })).to.equal('too_large/pad')
+    expect(await change({ title: `${title}t` })).to.equal('too_large/title')
+    expect(await change({ text, title })).to.equal('invalid/nothing_to_do')
+  })
+
   it('pace holds for writes too that are answered without changing anything', async () => {
     const lone = await register(server, 'Alone')
     const { slug } = await lone.does('create_hub', { title: 'Quiet' })

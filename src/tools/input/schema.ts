@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { Type, type TObject, type TProperties } from 'typebox'
 import { presentAs } from '../../records/present.ts'
@@ -153,14 +154,18 @@ const isNeeded = (property: unknown): boolean => ((property as { minLength?: num
 
 const cut = (name: string): string => firstCharacters(name, inputs.ignoredName)
 
-/** Cuts texts that are too long: the call goes on only to be refused, and half a megabyte would be wasted work. */
+/**
+ * Cuts texts that are too long: the call goes on only to be refused, and half a megabyte would be wasted work. Each ends
+ * with a digest of the whole: its beginning alone may be what stands there already, which would be refused first.
+ */
 function fitting(fields: Record<string, unknown>, errors: readonly ErrorObject[]): Record<string, unknown> {
   const cut = structuredClone(fields)
   for (const error of errors) {
     const path = error.instancePath.slice(1).split('/')
     const name = path.pop() as string
     const holder = path.reduce<any>((within, step) => within[step], cut)
-    holder[name] = firstCharacters(holder[name], most(error))
+    const digest = createHash('sha256').update(holder[name]).digest('hex')
+    holder[name] = `${firstCharacters(holder[name], most(error) - digest.length)}${digest}`
   }
   return cut
 }
