@@ -56,6 +56,28 @@ describe('what others do, in a browser', () => {
     await window.close()
   })
 
+  it('moves nothing that is read, also where the browser does not see to that and the bar is out of sight', async () => {
+    const { id, path } = await room.thread()
+    const posts: string[] = []
+    for (let at = 1; at <= 8; at += 1) {
+      const body = `Long ago, ${at}. ${'And more of it. '.repeat(40)}`
+      posts.push((await room.ben.does('ui_post', { thread_id: id, body }))['post_id'])
+    }
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    await page.evaluate(`document.documentElement.style.overflowAnchor = 'none'`)
+    const read = page.locator('.post', { hasText: 'Long ago, 6.' })
+    await read.evaluate((post) => {
+      post.scrollIntoView()
+    })
+    const { y } = (await read.boundingBox())!
+    const longer = `Long ago, 3, and longer. ${'And more of it. '.repeat(200)}`
+    await room.ben.does('ui_edit_post', { post_id: posts[2], body: longer })
+    await comes(page, 'Long ago, 3, and longer.')
+    expect(Math.abs((await read.boundingBox())!.y - y)).to.be.below(2)
+    await window.close()
+  })
+
   it('is waited for once by all tabs, and the next one waits when the first is closed', async () => {
     const [one, two] = [await room.thread(), await room.thread()]
     const first = await room.opens(room.ada, one.path)

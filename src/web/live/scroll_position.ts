@@ -37,9 +37,10 @@ function candidates(main: Element): Element[] {
 /** Several, since some of them may be redrawn. */
 const enough = 12
 
-function isSeen(element: Element): boolean {
+export function isSeen(element: Element): boolean {
   const { top, bottom, height } = element.getBoundingClientRect()
   return height > 0 && bottom > barHeight() && top < innerHeight
 }
 
-const barHeight = (): number => document.querySelector('.bar')?.getBoundingClientRect().bottom ?? 0
+/** Where the bar ends that covers the top of the window; it may have been scrolled away. */
+const barHeight = (): number => Math.max(0, document.querySelector('.bar')?.getBoundingClientRect().bottom ?? 0)
