@@ -1,9 +1,10 @@
 import { saysRunsOn } from '../../render/marks/runs_on.ts'
 import { browser } from '../../rules/limits.ts'
 import type { OnPage } from '../on_page.ts'
+import { say } from './say.ts'
 
 /** Polls for the first call of an agent with a new key, and reports its arrival. */
-export function awaitArrivals({ call, say, whenDrawn }: OnPage): void {
+export function awaitArrivals({ call, whenDrawn }: OnPage): void {
   let waitingFor: string | undefined
   whenDrawn(() => {
     const card = document.querySelector<HTMLElement>('main [data-key-of]')

@@ -1,10 +1,11 @@
 import type { OnPage } from '../on_page.ts'
 import { postsShown } from './posts_shown.ts'
+import { say } from './say.ts'
 
 /**
  * Reports posts that arrive while the page is read: seen at once at its end, otherwise counted at the window's foot.
  */
-export function followArrivals({ say, whenDrawn }: OnPage): void {
+export function followArrivals({ whenDrawn }: OnPage): void {
   let known = posts()
   const unseen = new Set<Element>()
   const seen = new IntersectionObserver((entries) => {

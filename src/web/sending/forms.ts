@@ -31,12 +31,15 @@ export function takeForms(): void {
     // on the page with the question: the server returns to the page before it
     if (by?.name === 'no') return
     event.preventDefault()
-    if (isSending(form)) return
+    if (isSending(form) || answered.has(form)) return
     if (by?.name === 'preview') {
       orTell(import('../edit/edit.ts').then(({ togglePreview }) => togglePreview(onPage, form)))
     } else orTell(submit(form, by))
   })
 }
+
+/** Without words of the reader, and done, until the page says so: another press would answer the same again. */
+const answered = new WeakSet<HTMLFormElement>()
 
 /** An act in progress, with the texts for its messages. */
 interface Act {
@@ -131,6 +134,7 @@ async function finish(
     renewKey(form)
     emptied(form, sent)
     closeMenus(form)
+    if (!fieldsOf(form).some(isForWords)) answered.add(form)
   }
   const words = ending.did?.(what, sent.fields, data)
   const led = ending.leaves ? '/' : ending.leadsTo && data[ending.leadsTo]
@@ -144,6 +148,7 @@ async function finish(
   // a focused field would stay as it is, but this one was sent
   if (closed && form?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur()
   const drawn = await refresh({ byAct: true })
+  if (form) answered.delete(form)
   comesBack?.()
   const at = ending.at?.(data) ?? (closed ? sent.fields['back'] : undefined)
   const place = document.getElementById(at ?? '')

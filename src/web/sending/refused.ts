@@ -13,13 +13,14 @@ export function showRefused(
   { act, fields }: ActForm,
   refusal: Refusal,
 ): void {
-  const { elementsOf, putNotice, refresh, tell } = page
+  const { cardOf, elementsOf, focusAfter, putNotice, refresh, tell } = page
   const details = { ...refusal.details, ...hubTitle(refusal.details['join']) }
   const refused = { ...refusal, details, act, fields }
   // another participant was first: the redrawn page shows the result
   if (!form || isOvertaken(refusal.reason)) {
     tell(refusalWords(refused))
-    void refresh({ byAct: true })
+    const comesBack = form && focusAfter(cardOf(form))
+    void refresh({ byAct: true }).then(comesBack)
     return
   }
   const [notice] = elementsOf(refusalNotice(refused)) as [HTMLElement]

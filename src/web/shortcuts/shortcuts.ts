@@ -1,5 +1,6 @@
 import { focusOn } from './focus.ts'
 import { isField, isForWords } from '../live/in_use.ts'
+import { isSeen } from '../live/scroll_position.ts'
 import { type Meaning, meaningOf } from './shortcut_map.ts'
 import { areKeysOn, turnKeys } from './shortcut_switch.ts'
 import type { OnPage } from '../on_page.ts'
@@ -111,6 +112,11 @@ function step(by: 1 | -1): boolean {
 /** Presses the button of the focused card, else of the first in the queue. */
 function press(one: 'accept' | 'refuse' | 'seen'): boolean {
   const place = inHand() ?? inTurn()
+  if (one !== 'seen' && place && !isSeen(place)) {
+    // nobody decides what they do not see
+    focusOn(place)
+    return true
+  }
   const button =
     one === 'seen'
       ? (place?.querySelector(seenButton) ?? document.querySelector(`main ${seenButton}`))

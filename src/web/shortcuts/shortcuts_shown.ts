@@ -1,5 +1,6 @@
 import { html } from '../../render/html.ts'
 import type { OnPage } from '../on_page.ts'
+import { areKeysOn, turnKeys } from './shortcut_switch.ts'
 
 const list: readonly (readonly [string, string])[] = [
   ['/', 'find'],
@@ -25,7 +26,7 @@ const list: readonly (readonly [string, string])[] = [
 ]
 
 /** The list of shortcuts, with the switch for single keys. */
-export function showKeys({ elementsOf, keys: { areKeysOn, turnKeys } }: OnPage): void {
+export function showKeys({ elementsOf }: OnPage): void {
   const [dialog] = elementsOf(html`<dialog class="ask" aria-labelledby="keys-title">
 <h2 id="keys-title">Keyboard</h2>
 <dl class="keylist">${list.map(([key, does]) => html`<div><dt>${key.split(' ').map((one) => html`<kbd>${one}</kbd> `)}</dt><dd>${does}</dd></div>`)}</dl>

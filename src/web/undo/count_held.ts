@@ -1,14 +1,19 @@
 import { waitsWords } from '../../render/marks/to_decide/waits_words.ts'
 import { aboutOf } from '../live/in_use.ts'
 import type { OnPage } from '../on_page.ts'
+import { markTurn } from './card_in_turn.ts'
 
 /**
  * The numbers of what waits for the reader, without what is held for undo: the service counts that until it is sent.
  * The number that the service gave stays in `data-waits`.
  */
 export function countHeld({ whenDrawn }: Pick<OnPage, 'whenDrawn'>): void {
-  whenDrawn(tell)
-  new MutationObserver(tell).observe(document.body, { subtree: true, attributeFilter: ['data-held'] })
+  const shown = (): void => {
+    tell()
+    markTurn()
+  }
+  whenDrawn(shown)
+  new MutationObserver(shown).observe(document.body, { subtree: true, attributeFilter: ['data-held'] })
 }
 
 function tell(): void {

@@ -1,0 +1,105 @@
+import { expect } from 'chai'
+import { callsOf, openRoom, type Room } from './room.ts'
+import { widths } from './window.ts'
+
+describe('what waits on Home, by keyboard', () => {
+  let room: Room
+
+  before(async () => {
+    room = await openRoom()
+  })
+  after(() => room.server.stop())
+
+  /** So many suggestions of Ben's wait for Ada. Gives Home, with its keys. */
+  async function suggested(count: number) {
+    const text = Array.from({ length: count }, (_, at) => `# Part ${at}\n\nAs agreed.`).join('\n\n')
+    const { pad_id } = await room.ada.does('ui_create_pad', { hub: room.hub.slug, title: 'The day', text })
+    for (let at = count - 1; at >= 0; at -= 1) {
+      const changed = text.replace(`Part ${at}\n\nAs agreed.`, `Part ${at}\n\nAs tried.`)
+      await room.ben.does('ui_edit_pad', { pad_id, base_version: 1, propose: true, text: changed })
+    }
+    await room.server.landed()
+    const window = await room.opens(room.ada, '/')
+    const { page } = window
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    const cards = page.locator('[aria-labelledby=waits] .card:visible')
+    expect(await cards.count()).to.equal(count)
+    const answers = callsOf(window, 'ui_answer_edit')
+    return { window, page, cards, answers }
+  }
+  afterEach(async () => {
+    for (const { id } of await room.server.sql<{ id: string }[]>`select id from edit where status = 'proposed'`)
+      await room.ada.app('ui_answer_edit', { edit_id: id, outcome: 'turn_down' })
+    await room.server.landed()
+  })
+
+  it('while one is held the next is marked, and is what the keys answer', async () => {
+    const { window, page, cards } = await suggested(3)
+    const marked = page.locator('[aria-labelledby=waits] .card.now:visible')
+    for (const at of [0, 1]) {
+      expect(await marked.innerText()).to.contain(`Part ${at}`)
+      await page.keyboard.press('d')
+      await page.getByText(`You turned down Ben’s change to Part ${at}.`, { exact: true }).waitFor()
+    }
+    expect(await marked.innerText()).to.contain('Part 2')
+    expect(await cards.count()).to.equal(1)
+    await page.keyboard.press('z')
+    await marked.filter({ hasText: 'Part 1' }).waitFor()
+    await window.close()
+  })
+
+  it('a key that is pressed again before the page has drawn the answer answers nothing twice', async () => {
+    const { window, page, cards, answers } = await suggested(3)
+    await page.keyboard.press('j')
+    let draw = (): void => {}
+    const drawn = new Promise<void>((go) => (draw = go))
+    await page.route(
+      (url) => url.pathname === '/',
+      async (route) => {
+        await drawn
+        await route.continue()
+      },
+    )
+    await page.keyboard.press('a')
+    await page.waitForRequest((request) => new URL(request.url()).pathname === '/')
+    await page.keyboard.press('a')
+    draw()
+    await page.getByText('You accepted Ben’s change to Part 0.', { exact: true }).waitFor()
+    expect(answers).to.have.lengthOf(1)
+    expect(await cards.count()).to.equal(2)
+    // the next one is in hand
+    await page.keyboard.press('a')
+    await page.getByText('You accepted Ben’s change to Part 1.', { exact: true }).waitFor()
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+
+  it('what somebody else answered goes, and the next one is in hand', async () => {
+    const { window, page, answers } = await suggested(3)
+    await page.keyboard.press('j')
+    const edit_id = await page.locator(':focus [name=edit_id]').getAttribute('value')
+    await page.route('**/api/tools/ui_answer_edit', async (route) => {
+      if (answers.length === 1) await room.ada.does('ui_answer_edit', { edit_id, outcome: 'accept' })
+      await route.continue()
+    })
+    await page.keyboard.press('a')
+    await page.getByText('You answered this already').waitFor()
+    await page.locator('.card:focus', { hasText: 'Part 1' }).waitFor()
+    await window.close()
+  })
+
+  it('a key decides nothing that is not seen, but shows it', async () => {
+    const { window, page, cards, answers } = await suggested(5)
+    await page.setViewportSize({ width: widths.wide, height: 400 })
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+    const { y, height } = (await cards.first().boundingBox())!
+    expect(y + height).to.be.below(0)
+    await page.keyboard.press('a')
+    await page.locator('.card:focus', { hasText: 'Part 0' }).waitFor()
+    expect((await cards.first().boundingBox())!.y).to.be.at.least(0)
+    expect(answers).to.have.lengthOf(0)
+    await page.keyboard.press('a')
+    await page.getByText('You accepted Ben’s change to Part 0.', { exact: true }).waitFor()
+    await window.close()
+  })
+})
