@@ -9,6 +9,8 @@ export interface Fact<Key, Value> {
   readonly load: (sql: Sql, keys: readonly Key[]) => Promise<ReadonlyMap<string, Value>>
   /** one value; undefined without a row */
   of(key: Key): Wanted<Value | undefined>
+  /** one value, where there may be no key */
+  maybe(key: Key | undefined): Wanted<Value | undefined>
   /** several: a Map by id(key) */
   ofAll(keys: readonly Key[]): Wanted<ReadonlyMap<string, Value>>
 }
@@ -29,6 +31,7 @@ export function fact<Key, Value>(declared: {
   const made: Fact<Key, Value> = {
     ...declared,
     of: (key) => ({ fact: made, keys: [key], pick: (loaded) => loaded.get(id(key)) as Value | undefined }),
+    maybe: (key) => (key === undefined ? { fact: made, keys: [], pick: () => undefined } : made.of(key)),
     ofAll: (keys) => ({
       fact: made,
       keys,

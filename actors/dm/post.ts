@@ -27,17 +27,17 @@ export interface DmPosted {
 /** Agents' posts are not spaced as in a thread, where a person's post ends that: here no person could post. */
 export const post = message({
   needs: (dm: Dm, { by, reply_to, quote }: Post) => ({
-    parent: parents.ofAll(reply_to === undefined ? [] : [reply_to]),
-    quoted: postTexts.ofAll(quote === undefined ? [] : [quote.post_id]),
-    pair: pairs.ofAll(by.human_id === undefined ? [] : [{ from_id: by.id, to_id: otherThan(dm, by.id) }]),
+    parent: parents.maybe(reply_to),
+    quoted: postTexts.maybe(quote?.post_id),
+    pair: pairs.maybe(by.human_id === undefined ? undefined : { from_id: by.id, to_id: otherThan(dm, by.id) }),
   }),
   decide: (dm: Dm, args: Post, { parent, quoted, pair }, { now }) => {
     const { by, post_id, reply_to, quote, task } = args
     checkVisible(dm, by)
     allow('post', { by, seat: 'member' })
     isOpen(dm, by)
-    const found = reply_to === undefined ? undefined : parentIn(dm, parent.get(reply_to))
-    if (quote) isQuote(dm, quote.text, quoted.get(quote.post_id))
+    const found = reply_to === undefined ? undefined : parentIn(dm, parent)
+    if (quote) isQuote(dm, quote.text, quoted)
     const next = changed(dm, { last_seq: dm.last_seq + 1 }, now)
     const under = found && (found.reply_to ?? reply_to)
     const { reply_to: _, ...writing } = args
@@ -49,7 +49,7 @@ export const post = message({
       created,
       reply_to: under,
       folded,
-      alone: [...pair.values()][0]?.linked ? true : undefined,
+      alone: pair?.linked ? true : undefined,
     })
     return moved(next, {
       reply,

@@ -27,7 +27,7 @@ export const respond = message({
   afresh: true,
   needs: (dm: Dm, { by, action }: Respond) => ({
     unread: unreadIn.of({ dm_id: dm.id, participant_id: by.id }),
-    before: reported.ofAll(action === 'report' ? [{ target_id: dm.id, by_id: by.id }] : []),
+    before: reported.maybe(action === 'report' ? { target_id: dm.id, by_id: by.id } : undefined),
   }),
   decide: (dm: Dm, args: Respond, { unread = 0, before }, { now }): Outcome<Dm, DmAnswered> => {
     const { by, action } = args
@@ -36,7 +36,7 @@ export const respond = message({
     if (!move) throw conflict('bad_move', refused(dm, by, action), { status: dm.status, moves: movesOf(dm, by) })
     const told = dmReply(dm, by.id, unread)
     if (action === 'report') {
-      const own = [...before.values()][0]?.own
+      const own = before?.own
       if (own !== undefined) return { reply: { ...told, report_id: own, already: true }, already: reportLimits }
       return {
         reply: { ...told, report_id: args.report_id },

@@ -15,13 +15,13 @@ export const pauseAgents = message({
   afresh: true,
   needs: (hub: Hub, { by, takes_back }: Pausing) => ({
     standing: standingIn(hub, by),
-    act: acts.ofAll(takes_back === undefined ? [] : [takes_back]),
+    act: acts.maybe(takes_back),
   }),
   decide: (hub: Hub, call: Pausing, facts, { at, public_on }): Outcome<Hub, ModerationReply> => {
     const { asked, standing } = readableBy(hub, call.by, facts.standing, public_on)
     const { by, paused, takes_back } = call
     mayKeep('pause_agents', { asked, standing })
-    checkTakesBack(takes_back, takes_back === undefined ? undefined : facts.act.get(takes_back), hub.id)
+    checkTakesBack(takes_back, facts.act, hub.id)
     const act = actOn(call, { hub_id: hub.id, type: 'hub', id: hub.id }, at)
     const status = paused ? 'paused' : 'resumed'
     if (standing.hub.agents_paused === paused) return act.already(status)

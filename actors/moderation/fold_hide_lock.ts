@@ -36,13 +36,13 @@ export interface Covered {
 }
 
 export const neededToCover = ({ duplicate_of, takes_back }: Covering) => ({
-  act: acts.ofAll(takes_back === undefined ? [] : [takes_back]),
-  other: threadPlaces.ofAll(duplicate_of === undefined ? [] : [duplicate_of]),
+  act: acts.maybe(takes_back),
+  other: threadPlaces.maybe(duplicate_of),
 })
 
 export interface CoverFacts {
-  readonly act: ReadonlyMap<string, ActNow>
-  readonly other: ReadonlyMap<string, ThreadPlace>
+  readonly act: ActNow | undefined
+  readonly other: ThreadPlace | undefined
 }
 
 /** The reason when none is given. */
@@ -69,8 +69,8 @@ export function cover(
   if (standing.removed) throw denied('removed', asked)
   mayCover(target, call, asked)
   notPaused(by, standing)
-  checkTakesBack(takes_back, takes_back === undefined ? undefined : facts.act.get(takes_back), target.hub_id)
-  if (call.duplicate_of !== undefined && facts.other.get(call.duplicate_of)?.hub_id !== target.hub_id) {
+  checkTakesBack(takes_back, facts.act, target.hub_id)
+  if (call.duplicate_of !== undefined && facts.other?.hub_id !== target.hub_id) {
     throw unreadable('thread')
   }
   const told: CoverContext = { target, call, at, act: actOn(call, target, at) }
@@ -78,7 +78,7 @@ export function cover(
     case 'hide':
       return hide(told, asked)
     case 'show':
-      return show(told, asked, takes_back === undefined ? undefined : facts.act.get(takes_back)?.was)
+      return show(told, asked, facts.act?.was)
     case 'lock':
       return target.locked
         ? unchanged(told, 'locked')

@@ -49,30 +49,26 @@ export const verify = message({
     standing: standingIn(pad, by),
     record: trackRecords.of({ participant_id: holderOf(by), hub_id: pad.hub_id, folded_since }),
     threads: threadsAbout.of(pad.id),
-    suggestion: suggestions.ofAll(edit_id === undefined ? [] : [edit_id]),
-    work: works.ofAll(edit_id === undefined ? [] : [edit_id]),
-    ...neededForFate(edit_id === undefined ? [] : [edit_id], world),
+    suggestion: suggestions.maybe(edit_id),
+    work: works.maybe(edit_id),
+    ...neededForFate(edit_id, world),
     writers: writersOf.ofAll(sections.map((section_id) => writersKey(pad, section_id))),
   }),
   decide: (pad: Pad, args: Verify, facts, world): Outcome<Pad, Verified> => {
     const { now, public_on } = world
     const access = readableBy(pad, args.by, facts.standing, public_on)
-    const { edit_id = '' } = args
-    const work = args.edit_id === undefined ? undefined : workIn(pad, facts.work.get(edit_id))
-    const reply = present({
-      pad_id: pad.id,
-      version: pad.version,
-      edit_id: args.edit_id === undefined ? undefined : edit_id,
-    })
+    const { edit_id } = args
+    const work = edit_id === undefined ? undefined : workIn(pad, facts.work)
+    const reply = present({ pad_id: pad.id, version: pad.version, edit_id })
     // the rules of the connection rank before those of the hub
     if (isAssistant(args.by)) throw denied(needsClick(args.by), access.asked)
     if (access.standing.hub.mode !== 'checked') return { reply: { ...reply, status: 'not_needed' } }
 
     const checking: CheckCall = { ...args, caught: access, record: facts.record, now }
-    const suggestion = facts.suggestion.get(edit_id)
+    const suggestion = facts.suggestion
     if (work && suggestion && work.kind === 'suggestion') {
       const status = args.outcome === 'checked' ? 'decided' : 'turned_down'
-      const fate = () => shareFate(pad, facts, { edit_id, status, by: args.by }, world)
+      const fate = () => shareFate(pad, facts, { status, by: args.by }, world)
       return ofSuggestion(pad, suggestion, checking, { threads: facts.threads, fate }, world)
     }
     if (work) return ofWork(pad, work, checking)

@@ -14,20 +14,14 @@ interface Place {
 
 /** The fact about the name that a newcomer, or a guest from another place, would hold here. */
 export const nameIn = ({ id, hub_id }: Place, by: Caller, newcomer?: Newcomer) =>
-  guestNames.ofAll(
+  guestNames.maybe(
     newcomer || by.kind === 'guest'
-      ? [presentAs({ scope_id: id, hub_id, participant_id: by.id, name_key: newcomer?.name_key })]
-      : [],
+      ? presentAs({ scope_id: id, hub_id, participant_id: by.id, name_key: newcomer?.name_key })
+      : undefined,
   )
 
 /** Reserves the name in this place. Throws when another participant goes by it, in whatever case. */
-export function holdName(
-  { id }: Place,
-  by: Caller,
-  names: ReadonlyMap<string, GuestName>,
-  at: string,
-): readonly Effect[] {
-  const name = [...names.values()][0]
+export function holdName({ id }: Place, by: Caller, name: GuestName | undefined, at: string): readonly Effect[] {
   if (!name) return []
   if (name.taken) throw conflict('name_taken', 'Somebody here goes by that name already. Pick another name.')
   return [holdNames({ scope_id: id, name_key: name.name_key, participant_id: by.id, at })]

@@ -119,11 +119,11 @@ const neededToEnter = ({ id, hub_id }: Scope, { by, invite_id, newcomer }: Enter
   invite: invites.of(invite_id),
   concerned: concerned.of({ participant_id: holderOf(by), hub_id, scope_id: id }),
   given: seatsGiven.of(id),
-  names: nameIn({ id, hub_id }, by, newcomer),
+  name: nameIn({ id, hub_id }, by, newcomer),
 })
 
 interface EnterFacts {
-  readonly names: ReadonlyMap<string, GuestName>
+  readonly name: GuestName | undefined
   readonly invite: Invite | undefined
   readonly concerned: Concerned | undefined
   readonly given: number | undefined
@@ -134,7 +134,7 @@ function enter(
   scope: Scope,
   { by, entry, newcomer }: Entering,
   standing: Standing | undefined,
-  { invite, concerned: whom, given = 0, names }: EnterFacts,
+  { invite, concerned: whom, given = 0, name }: EnterFacts,
   world: World,
 ): InviteOutcome<Entered> & { readonly more: 0 | 1 } {
   const { now, at } = world
@@ -156,7 +156,7 @@ function enter(
     more: rises ? 0 : 1,
     effects: [
       ...(newcomer ? arrival(by, newcomer, world) : []),
-      ...holdName(scope, by, names, at),
+      ...holdName(scope, by, name, at),
       rises ? setRoles(seat) : insertSeats(seat),
       countInvites({ id: invite.id, used: invite.used + 1 }),
       deleteJoinRequests({ scope_id: scope.id, participant_id }),

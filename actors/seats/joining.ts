@@ -49,12 +49,12 @@ export interface JoinedAsGuest {
 export const seatTaken = (
   place: Pick<Scope, 'id' | 'hub_id'>,
   by: Caller,
-  names: ReadonlyMap<string, GuestName>,
+  name: GuestName | undefined,
   at: string,
 ): readonly Effect[] => {
   const participant_id = holderOf(by)
   return [
-    ...holdName(place, by, names, at),
+    ...holdName(place, by, name, at),
     insertSeats({ scope_id: place.id, participant_id, role: 'member', given_by: participant_id, at }),
   ]
 }
@@ -64,13 +64,13 @@ export function joiningAt<State extends object>(place: OpenPlace<State>) {
   const taken = (
     state: State,
     by: Caller,
-    facts: { given?: number | undefined; names: ReadonlyMap<string, GuestName> },
+    facts: { given?: number | undefined; name: GuestName | undefined },
     { now, at }: World,
   ) => {
     checkRoom(facts.given ?? 0)
     return {
       ...place.seated(state, { more: 1, who: holderOf(by) }, now),
-      effects: seatTaken(place.scope(state), by, facts.names, at),
+      effects: seatTaken(place.scope(state), by, facts.name, at),
     }
   }
   return {
@@ -83,7 +83,7 @@ export function joiningAt<State extends object>(place: OpenPlace<State>) {
           standing: standingAt(scope, by),
           keepers: keepersOf.of(scope.hub_id),
           given: seatsGiven.of(scope.id),
-          names: nameIn(scope, by),
+          name: nameIn(scope, by),
           waits: requestWaits.of({ scope_id: scope.id, participant_id: holderOf(by) }),
         }
       },
@@ -112,7 +112,7 @@ export function joiningAt<State extends object>(place: OpenPlace<State>) {
         return {
           standing: standingAt(scope, by),
           given: seatsGiven.of(scope.id),
-          names: nameIn(scope, by, newcomer),
+          name: nameIn(scope, by, newcomer),
         }
       },
       decide: (state: State, { by, newcomer }: JoinAsGuest, facts, world): Outcome<State, JoinedAsGuest> => {

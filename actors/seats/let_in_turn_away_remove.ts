@@ -25,14 +25,14 @@ export const neededToSeat = ({ id, hub_id }: Scope, { participant, takes_back }:
   concerned: concerned.of({ participant_id: participant, hub_id, scope_id: id }),
   owners: ownersOf.of(hub_id),
   given: seatsGiven.of(id),
-  act: acts.ofAll(takes_back === undefined ? [] : [takes_back]),
+  act: acts.maybe(takes_back),
 })
 
 export interface SeatFacts {
   readonly concerned: Concerned | undefined
   readonly owners: readonly Owner[] | undefined
   readonly given: number | undefined
-  readonly act: ReadonlyMap<string, ActNow>
+  readonly act: ActNow | undefined
 }
 
 export interface Seated extends Pick<Outcome<never, ModerationReply>, 'reply'> {
@@ -161,9 +161,8 @@ function remove(seating: SeatContext, owners: readonly Owner[]): Seated {
 
 /** The entry of the log that the call takes back, if any. */
 export function actTakenBack({ hub_id }: Scope, { takes_back }: Moderating, { act }: SeatFacts): ActNow | undefined {
-  const found = takes_back === undefined ? undefined : act.get(takes_back)
-  checkTakesBack(takes_back, found, hub_id)
-  return found
+  checkTakesBack(takes_back, act, hub_id)
+  return act
 }
 
 /**

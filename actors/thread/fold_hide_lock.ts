@@ -21,14 +21,14 @@ export const cover = message({
   afresh: true,
   needs: (thread: Thread, call: Cover) => ({
     standing: standingIn(thread, call.by),
-    post: parents.ofAll(call.post_id === undefined ? [] : [call.post_id]),
-    folds: folds.ofAll(call.post_id === undefined ? [] : [call.post_id]),
+    post: parents.maybe(call.post_id),
+    fold: folds.maybe(call.post_id),
     ...neededToCover(call),
   }),
   decide: (
     thread: Thread,
     call: Cover,
-    { standing, post, folds, ...facts },
+    { standing, post, fold, ...facts },
     { now, at, public_on },
   ): Outcome<Thread, ModerationReply> => {
     const { by, post_id } = call
@@ -46,10 +46,8 @@ export const cover = message({
       const made = decideCover(target, call, { ...asked, maker: startedBy(thread, by) }, standing, facts, at)
       return covered(thread, made, (next) => withCover(thread, next), now)
     }
-    const found = post.get(post_id)
-    const fold = folds.get(post_id)
-    if (found?.thread_id !== thread.id || (fold?.level === 'hide' && !isKeeper(standing))) throw unreadable('post')
-    const target = { ...place, type: 'post', id: post_id, author_id: found.author_id, ...present({ fold }) } as const
+    if (post?.thread_id !== thread.id || (fold?.level === 'hide' && !isKeeper(standing))) throw unreadable('post')
+    const target = { ...place, type: 'post', id: post_id, author_id: post.author_id, ...present({ fold }) } as const
     const made = decideCover(target, call, asked, standing, facts, at)
     return covered(thread, made, ({ fold }) => (fold?.level === 'hide' ? reopened(thread, post_id) : thread), now)
   },

@@ -14,15 +14,14 @@ export interface Grounded extends By {
 
 /** The posts from which it is made, as far as its maker can read them, as a fact. */
 export const groundsFor = ({ by, from_posts = [] }: Grounded, public_on: boolean) =>
-  groundPosts.ofAll(from_posts.length === 0 ? [] : [{ reader: readerFor(by, public_on), posts: from_posts }])
+  groundPosts.maybe(from_posts.length === 0 ? undefined : { reader: readerFor(by, public_on), posts: from_posts })
 
 /** Records the posts from which it is made; throws when its maker cannot read one of them. */
 export function groundsOf(
   { id, thread_id }: { readonly id: string; readonly thread_id: string },
   { from_post, from_posts = [] }: Grounded,
-  facts: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  threads: ReadonlyMap<string, string> | undefined,
 ): Effect[] {
-  const threads = [...facts.values()][0]
   const own = from_post === undefined ? [] : [from_post]
   return [...new Set([...own, ...from_posts])].map((post_id, n) => {
     const post_thread_id = post_id === from_post ? thread_id : threads?.get(post_id)

@@ -26,15 +26,15 @@ export const isSeated = (place: Place, by: Caller, { hub_seat, scope_seat }: Sta
   hub_seat !== undefined || scope_seat !== undefined || cameAt(place, now).includes(holderOf(by))
 
 /**
- * The seat that a caller without one takes with a post, in a thread that accepts guests. `names` is what the message
+ * The seat that a caller without one takes with a post, in a thread that accepts guests. `name` is what the message
  * loaded by nameIn, `given` the number of seats.
  */
 export function guestSeat(
   place: Place,
   by: Caller,
-  { names, given = 0 }: { readonly names: ReadonlyMap<string, GuestName>; readonly given?: number | undefined },
+  { name, given = 0 }: { readonly name: GuestName | undefined; readonly given?: number | undefined },
   { now, at }: World,
 ): Required<Pick<Thread, 'came'>> & { readonly effects: readonly Effect[] } {
   checkRoom(given + cameAt(place, now).length)
-  return { ...withNewcomer(place, holderOf(by), now), effects: seatTaken(place, by, names, at) }
+  return { ...withNewcomer(place, holderOf(by), now), effects: seatTaken(place, by, name, at) }
 }

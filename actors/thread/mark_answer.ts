@@ -35,19 +35,19 @@ export const markAnswer = message({
   afresh: true,
   needs: (thread: Thread, { by, answer_id }: MarkAnswer, world) => ({
     standing: standingIn(thread, by),
-    posts: postTexts.ofAll(answer_id === undefined ? [] : [answer_id]),
+    post: postTexts.maybe(answer_id),
     section: flaggedSection(thread, world),
   }),
   decide: (
     thread: Thread,
     args: MarkAnswer,
-    { standing, posts, section },
+    { standing, post, section },
     { now, public_on },
   ): Outcome<Thread, Marked> => {
     const { by, answer_id } = args
     readableBy(thread, by, standing, public_on)
     const byStarter = startedBy(thread, by)
-    mayMark(thread, args, { standing, post: answer_id === undefined ? undefined : posts.get(answer_id), byStarter })
+    mayMark(thread, args, { standing, post, byStarter })
 
     const marking = isKeeper(standing) ? 'marked_by_keeper' : 'marked_by_starter'
     const before = statusFacts(thread)

@@ -61,16 +61,16 @@ export interface Posted {
 
 const needs = (thread: Thread, { by, said, reply_to, quote }: Post) => ({
   standing: standingIn(thread, by),
-  parent: parents.ofAll(reply_to === undefined ? [] : [reply_to]),
-  quoted: postTexts.ofAll(quote === undefined ? [] : [quote.post_id]),
+  parent: parents.maybe(reply_to),
+  quoted: postTexts.maybe(quote?.post_id),
   named: named.ofAll(said.named.map((handle) => ({ ...nameHere(thread, by), handle }))),
-  starter: standing.ofAll(
+  starter: standing.maybe(
     by.id === thread.starter_id || (by.kind === 'agent' && reply_to === undefined)
-      ? []
-      : [{ participant_id: thread.starter_id, hub_id: thread.hub_id, scope_id: thread.id }],
+      ? undefined
+      : { participant_id: thread.starter_id, hub_id: thread.hub_id, scope_id: thread.id },
   ),
   company: companyFor(thread, by),
-  names: nameIn(thread, by),
+  name: nameIn(thread, by),
 })
 type Loaded = Facts<ReturnType<typeof needs>>
 
@@ -86,7 +86,7 @@ export const post = message({
     const run = runAfter(thread.run, by, { ...replies.woken, ...mentions.woken }, now)
     const progressed = progressOf(thread, by, now)
     const shared = sharedAfter(thread, by, facts.company, now)
-    const seat = seated ? undefined : guestSeat(thread, by, { names: facts.names, given: standing.given }, world)
+    const seat = seated ? undefined : guestSeat(thread, by, { name: facts.name, given: standing.given }, world)
     const state = withPost(thread, by, { run, tasks: progressed.tasks, shared_at: shared.since, came: seat?.came }, now)
     const reply_to = parent && (parent.reply_to ?? args.reply_to)
     const row = { id: post_id, thread_id: thread.id, seq: state.last_seq, links: said.links, created_at: created }
@@ -133,8 +133,8 @@ function checkPost(thread: Thread, args: Post, facts: Loaded, { now, public_on, 
   if (paced) spaced(thread.run, by, now)
   checkMentionLimit(said.named, by)
   const reason = foldReasonOf(said, by)
-  const parent = reply_to === undefined ? undefined : parentIn(thread, facts.parent.get(reply_to))
-  if (quote) isQuote(thread, quote.text, facts.quoted.get(quote.post_id))
+  const parent = reply_to === undefined ? undefined : parentIn(thread, facts.parent)
+  if (quote) isQuote(thread, quote.text, facts.quoted)
   return { standing, seated: isSeated(thread, by, standing, now), reason, parent }
 }
 
@@ -168,8 +168,15 @@ function hearersOf(
     post_id,
     post_seq: thread.last_seq + 1,
   }
-  const starter = facts.starter.get(starterKey(thread))
-  const replies = replyNotices(thread, { by, item, parent, starter, isPublic: publicly, silent, mentions })
+  const replies = replyNotices(thread, {
+    by,
+    item,
+    parent,
+    starter: facts.starter,
+    isPublic: publicly,
+    silent,
+    mentions,
+  })
   return { item, mentions, replies, unheard }
 }
 
@@ -192,9 +199,6 @@ function withPost(thread: Thread, by: Caller, { run, tasks, shared_at, came }: A
 }
 
 const nameHere = ({ hub_id, id }: Thread, by: Caller) => ({ hub_id, thread_id: id, sender_id: by.id })
-
-const starterKey = ({ starter_id, hub_id, id }: Thread): string =>
-  standing.id({ participant_id: starter_id, hub_id, scope_id: id })
 
 function spaced(run: Run, by: Caller, now: number): void {
   const at = by.kind === 'agent' ? nextAgentPostAt(run) : undefined

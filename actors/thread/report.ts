@@ -23,39 +23,34 @@ export const report = message({
   needs: (thread: Thread, { by, post_id, task_id }: Report) => ({
     standing: standingIn(thread, by),
     keepers: keepersOf.of(thread.hub_id),
-    post: parents.ofAll(post_id === undefined ? [] : [post_id]),
-    folds: folds.ofAll(post_id === undefined ? [] : [post_id]),
+    post: parents.maybe(post_id),
+    fold: folds.maybe(post_id),
     before: reported.of({ target_id: post_id ?? task_id ?? thread.id, by_id: by.id }),
   }),
   decide: (
     thread: Thread,
     call: Report,
-    { standing, keepers = [], post, folds, before },
+    { standing, keepers = [], post, fold, before },
     { now, public_on },
   ): Outcome<Thread, Filed> => {
     const { by, post_id, task_id } = call
     readableBy(thread, by, standing, public_on)
-    const found = post_id === undefined ? undefined : post.get(post_id)
-    const covered = post_id === undefined ? undefined : folds.get(post_id)
-    if (
-      post_id !== undefined &&
-      (found?.thread_id !== thread.id || (covered?.level === 'hide' && !isKeeper(standing)))
-    ) {
+    if (post_id !== undefined && (post?.thread_id !== thread.id || (fold?.level === 'hide' && !isKeeper(standing)))) {
       throw unreadable('post')
     }
     notPaused(by, standing)
     const place = { hub_id: thread.hub_id, thread_id: thread.id }
     const target: Target =
-      post_id !== undefined && found
-        ? { type: 'post', id: post_id, ...place, fold: covered, author_id: found.author_id }
+      post_id !== undefined && post
+        ? { type: 'post', id: post_id, ...place, fold, author_id: post.author_id }
         : task_id !== undefined
           ? { type: 'task', id: task_id, ...place }
           : { type: 'thread', id: thread.id, ...place, fold: thread.fold, author_id: thread.starter_id }
     const seated = (standing.hub_seat ?? standing.scope_seat) !== undefined
-    const { fold, ...filed } = file(target, call, { seated, keepers }, before, now)
-    if (!fold) return filed
+    const { fold: folded, ...filed } = file(target, call, { seated, keepers }, before, now)
+    if (!folded) return filed
     const locked = thread.locked ? { locked: { by_id: thread.locked_by ?? '' } } : {}
-    const state = changed(target.type === 'thread' ? withCover(thread, { fold, ...locked }) : thread, {}, now)
+    const state = changed(target.type === 'thread' ? withCover(thread, { fold: folded, ...locked }) : thread, {}, now)
     return moved(state, filed)
   },
 })

@@ -9,21 +9,20 @@ const sharedFor = minutes(1)
 
 /** Whether another human's ids have a seat in the thread, as a fact; not loaded while the answer is known. */
 export const companyFor = (thread: Thread, by: Caller) =>
-  company.ofAll(
+  company.maybe(
     by.human_id === undefined || thread.shared_at !== undefined
-      ? []
-      : [{ thread_id: thread.id, hub_id: thread.hub_id, human_id: by.human_id }],
+      ? undefined
+      : { thread_id: thread.id, hub_id: thread.hub_id, human_id: by.human_id },
   )
 
 /** `alone`: what a linked agent writes there counts in no pool. `since`: when it was last known to be shared. */
 export function sharedAfter(
   thread: Thread,
   by: Caller,
-  companies: ReadonlyMap<string, boolean>,
+  company: boolean | undefined,
   now: number,
 ): { since?: number; alone: boolean } {
-  const asked = [...companies.values()][0]
-  if (asked !== undefined) return asked ? { since: now, alone: false } : { alone: by.human_id !== undefined }
+  if (company !== undefined) return company ? { since: now, alone: false } : { alone: by.human_id !== undefined }
   const { shared_at } = thread
   return presentAs({
     alone: false,

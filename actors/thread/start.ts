@@ -53,11 +53,11 @@ const needs = (
 ) => ({
   standing: standing.of(presentAs({ participant_id: holderOf(by), hub_id, human_id: by.human_id })),
   named: named.ofAll(said.named.map((handle) => ({ handle, hub_id, thread_id, sender_id: by.id }))),
-  company: company.ofAll(by.human_id === undefined ? [] : [{ thread_id, hub_id, human_id: by.human_id }]),
-  names: nameIn({ id: thread_id, hub_id }, by),
-  anchor: anchors.ofAll(about ? [{ ...about, public_on }] : []),
+  company: company.maybe(by.human_id === undefined ? undefined : { thread_id, hub_id, human_id: by.human_id }),
+  name: nameIn({ id: thread_id, hub_id }, by),
+  anchor: anchors.maybe(about && { ...about, public_on }),
   grounds: groundsFor(presentAs({ by, from_posts }), public_on),
-  threads: threadsAbout.ofAll(about ? [about.pad_id] : []),
+  threads: threadsAbout.maybe(about?.pad_id),
 })
 type Loaded = Facts<ReturnType<typeof needs>>
 
@@ -66,25 +66,24 @@ export const start = message({
   creates: 'once',
   needs,
   decide: (_: Thread | undefined, args: Start, facts, world) => {
-    const { by, hub_id, about, flag_wrong } = args
+    const { by, hub_id, flag_wrong } = args
     const { now, at } = world
     const checked = checkStart(args, facts, world)
     const { place, anchor, grounds, reason } = checked
     const mentioned = mentionedIn(args, facts, checked, world)
     const run = runAfter(noRun, by, mentioned.mentions.woken, now)
     const seat = place.hub_seat === undefined ? guestSeat({ id: args.thread_id, hub_id }, by, facts, world) : undefined
-    const [shared] = [...facts.company.values()]
     const thread: Thread = {
-      ...newThread(args, { anchor, reason, run, shared }, now),
+      ...newThread(args, { anchor, reason, run, shared: facts.company }, now),
       ...present({ came: seat?.came }),
     }
-    const others = facts.threads.get(about?.pad_id ?? '') ?? []
+    const others = facts.threads ?? []
     return {
       state: thread,
       reply: replyOf(thread, args, {
         ...toldOf(mentioned.mentions, mentioned.unheard),
         ...present({ section: sectionWith(thread, anchor, others, now), folded: reason }),
-        ...(shared === false && { alone: true }),
+        ...(facts.company === false && { alone: true }),
       }),
       effects: [
         ...insertThread(thread, args, at),
@@ -130,7 +129,7 @@ interface Checked {
 function checkStart(args: Start, facts: Loaded, { public_on }: World): Checked {
   const { by, said, about, hub_id, thread_id } = args
   const place = readableHub(facts.standing, public_on)
-  const anchor = about && [...facts.anchor.values()][0]
+  const { anchor } = facts
   if (about && (anchor?.hub_id !== hub_id || (anchor.hidden && !isKeeper(place)))) throw unreadable('pad')
   const grounds = groundsOf({ id: thread_id, thread_id }, args, facts.grounds)
   const asked = mayStart(args, place, public_on)

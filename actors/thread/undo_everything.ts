@@ -47,10 +47,10 @@ export const undo = message({
   afresh: true,
   needs: (thread: Thread, { batch_id, stage, tasks, ...posts }: Undo) => ({
     batch: undoBatches.of(batch_id),
-    posts: postsToHide.ofAll(
+    posts: postsToHide.maybe(
       stage === 'posts'
-        ? [{ batch_id, thread_id: thread.id, after: posts.after, until: stretchEnd(posts), most: atOnce }]
-        : [],
+        ? { batch_id, thread_id: thread.id, after: posts.after, until: stretchEnd(posts), most: atOnce }
+        : undefined,
     ),
     people: peopleIn(
       thread,
@@ -63,7 +63,7 @@ export const undo = message({
     if (!facts.batch || facts.batch.taken_back) return { reply: { done: 0 }, tell: onwards }
     const done =
       stage === 'posts'
-        ? hidePosts(thread, args, [...facts.posts.values()][0] ?? [], at)
+        ? hidePosts(thread, args, facts.posts ?? [], at)
         : stage === 'threads'
           ? foldThread(thread, args, at)
           : openTasks(thread, args, facts.people, { now, public_on })

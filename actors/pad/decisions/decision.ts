@@ -38,9 +38,9 @@ export interface NewDecision {
 export function neededToDecide(decision: NewDecision | undefined, { public_on }: World) {
   const { thread_id, post_id, supersedes } = decision ?? {}
   return {
-    places: threadPlaces.ofAll(thread_id === undefined ? [] : [thread_id]),
-    posts: parents.ofAll(post_id === undefined ? [] : [post_id]),
-    older: decisions.ofAll(supersedes === undefined ? [] : [supersedes]),
+    place: threadPlaces.maybe(thread_id),
+    post: parents.maybe(post_id),
+    older: decisions.maybe(supersedes),
     posters: postersIn.ofAll([thread_id, supersedes].flatMap((id) => (id === undefined ? [] : [{ id, public_on }]))),
   }
 }
@@ -82,7 +82,7 @@ export function record(
   const { by } = caught.asked
   const { thread_id, supersedes } = decision
   checkAnchors(pad, caught, decision, facts, sections)
-  const older = supersedes === undefined ? undefined : supersedable(pad, facts.older.get(supersedes))
+  const older = supersedes === undefined ? undefined : supersedable(pad, facts.older)
   const { at } = world
   const row = insertDecisions(presentAs({ ...rowOf(pad, decision), ...authorship(by), status, at, edit_id }))
   const reply = { decision_id: decision.decision_id, status }
@@ -180,11 +180,11 @@ function checkAnchors(
   pad: Pad,
   { standing }: Access,
   { thread_id, post_id, section_id }: NewDecision,
-  { places, posts }: DecisionFacts,
+  { place, post }: DecisionFacts,
   sections: readonly Section[],
 ): void {
-  if (thread_id !== undefined) inThisHub(pad, places.get(thread_id), isKeeper(standing))
-  if (post_id !== undefined && (thread_id === undefined || posts.get(post_id)?.thread_id !== thread_id)) {
+  if (thread_id !== undefined) inThisHub(pad, place, isKeeper(standing))
+  if (post_id !== undefined && (thread_id === undefined || post?.thread_id !== thread_id)) {
     throw invalid('target', 'decision.post_id must be a post of decision.thread_id. Send both, or only the thread.')
   }
   if (section_id !== undefined && !sections.some(({ id }) => id === section_id)) {

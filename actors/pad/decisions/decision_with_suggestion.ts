@@ -10,31 +10,28 @@ import type { Pad } from '../state.ts'
 
 /** A decision that was proposed with a suggestion is answered with it, unless it was answered before. */
 
-export const neededForFate = (edit_ids: readonly string[], { public_on }: World) => ({
-  withIt: decisions.ofAll(edit_ids),
-  posters: postersIn.ofAll(edit_ids.map((id) => ({ id, public_on }))),
-  olderPosters: postersBefore.ofAll(edit_ids.map((id) => ({ id, public_on }))),
+export const neededForFate = (edit_id: string | undefined, { public_on }: World) => ({
+  withIt: decisions.maybe(edit_id),
+  posters: postersIn.maybe(edit_id === undefined ? undefined : { id: edit_id, public_on }),
+  olderPosters: postersBefore.maybe(edit_id === undefined ? undefined : { id: edit_id, public_on }),
 })
 
 interface Fate {
-  readonly edit_id: string
   readonly status: 'decided' | 'turned_down' | 'withdrawn'
   readonly by: Caller
 }
 
 export function shareFate(
   pad: Pad,
-  { withIt, posters, olderPosters }: Facts<ReturnType<typeof neededForFate>>,
-  { edit_id, status, by }: Fate,
+  { withIt: decision, ...heard }: Facts<ReturnType<typeof neededForFate>>,
+  { status, by }: Fate,
   world: World,
 ): { readonly effects: readonly Effect[]; readonly tell: readonly Tell[] } {
-  const decision = withIt.get(edit_id)
   if (decision?.status !== 'proposed' || !canMove(decisionMoves, decision.status, status))
     return { effects: [], tell: [] }
   const older = status === 'decided' ? decision.replaces : undefined
   if (older) supersedable(pad, older)
   const { id, thread_id } = decision
-  const heard = { posters: posters.get(edit_id), olderPosters: olderPosters.get(edit_id) }
   const { effects, tell } = settled(pad, by, { decision_id: id, thread_id, status }, { older, ...heard }, world)
   const answered = answerDecisions({ id, status, answered_by: by.id, answered_at: world.at })
   return { effects: [answered, ...effects], tell }

@@ -25,8 +25,8 @@ export interface Resolves {
 }
 
 export const neededToResolve = (resolves: Resolves | undefined) => ({
-  resolved: threadPlaces.ofAll(resolves ? [resolves.thread_id] : []),
-  answer: postTexts.ofAll(resolves?.answer_id === undefined ? [] : [resolves.answer_id]),
+  resolved: threadPlaces.maybe(resolves?.thread_id),
+  answer: postTexts.maybe(resolves?.answer_id),
 })
 
 type ResolveFacts = Facts<ReturnType<typeof neededToResolve>> & {
@@ -57,7 +57,7 @@ export function resolve(
   const { by } = caught.asked
   const { thread_id, answer_id } = resolves
   const keeper = isKeeper(caught.standing)
-  const place = inThisHub(pad, facts.resolved.get(thread_id), keeper)
+  const place = inThisHub(pad, facts.resolved, keeper)
   const marks = checkMark(pad, caught, resolves, place, facts)
   const fixes = place.flags_wrong && place.about_pad_id === pad.id && touched.includes(place.about_section_id ?? '')
   if (!marks && !fixes) {
@@ -94,7 +94,7 @@ function checkMark(
 ): boolean {
   const marks = answer_id !== undefined || unmark === true
   if (marks) mayAct('mark_answer', pad, caught, { maker: startedBy(place, caught.asked.by) })
-  const post = answer_id === undefined ? undefined : facts.answer.get(answer_id)
+  const post = facts.answer
   if (answer_id !== undefined && (post?.thread_id !== thread_id || post.deleted || post.hidden)) {
     throw invalid('target', 'answer_id must be a post of resolves_thread. open_thread lists them.')
   }

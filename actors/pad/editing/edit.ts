@@ -50,7 +50,7 @@ export interface Edit extends By, TextChanges, Writes {
 const needs = (pad: Pad, args: Edit, world: World) => ({
   standing: standingIn(pad, args.by),
   threads: threadsAbout.of(pad.id),
-  waiting: waitingOn.ofAll(args.propose ? [pad.id] : []),
+  waiting: waitingOn.maybe(args.propose ? pad.id : undefined),
   ...neededToAsk(pad, { ...args, suggestion: args.propose, decision: args.decision !== undefined }),
   ...neededFor(pad, args),
   ...neededToDecide(args.decision, world),
@@ -70,7 +70,7 @@ export const edit = message({
     mayAct(propose ? 'propose' : 'edit_pad', pad, access)
     refuseKeyRequestIn(args, by, () => pad.blocks.map(({ text }) => text))
     const saved = mergedIn(pad, args, facts, now)
-    if (propose) checkWaitingLimit(facts.waiting.get(pad.id) ?? [], by.id)
+    if (propose) checkWaitingLimit(facts.waiting ?? [], by.id)
     else refuseInEditWar(saved, access)
 
     const { recorded, resolved } = decisionAndThread(pad, args, facts, { access, saved }, world)

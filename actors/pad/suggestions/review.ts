@@ -48,7 +48,7 @@ const needs = (pad: Pad, { by, edit_id }: ReviewEdit, world: World) => ({
   standing: standingIn(pad, by),
   threads: threadsAbout.of(pad.id),
   suggestion: suggestions.of(edit_id),
-  ...neededForFate([edit_id], world),
+  ...neededForFate(edit_id, world),
 })
 
 /** Answers a suggestion. Accepting it merges it with what landed since it was written. */
@@ -62,7 +62,7 @@ export const reviewEdit = message({
     if (!suggestion || suggestion.pad_id !== pad.id) throw unreadable('edit')
     mayAnswer('answer_edit', pad, access, suggestion, outcome)
     if (!canMove(editMoves, suggestion.status, outcomes[outcome])) throw answeredBefore(suggestion.status)
-    const fate = shareFate(pad, facts, { edit_id: suggestion.id, status: decided[outcome], by }, world)
+    const fate = shareFate(pad, facts, { status: decided[outcome], by }, world)
     const review = { args, suggestion, access, threads, fate }
     return outcome === 'accept' ? accepted(pad, review, world) : notAccepted(pad, outcome, review, world)
   },

@@ -22,11 +22,11 @@ export const markUndone = message({
   afresh: true,
   needs: (_: Pad, { batch_id, undone_by }: Marking) => ({
     batch: undoBatches.of(batch_id),
-    out: liveEdits.ofAll(undone_by === undefined ? [] : [undone_by]),
+    out: liveEdits.maybe(undone_by),
   }),
   decide: (pad: Pad, args: Marking, { batch, out }, { now }): Outcome<Pad, Record<never, never>> => {
     // the batch was taken back meanwhile: edits that are not yet marked stay live, unless their text is still out of the pad
-    const isBack = batch?.taken_back === true && out.get(args.undone_by ?? '')?.status !== 'live'
+    const isBack = batch?.taken_back === true && out?.status !== 'live'
     if (!batch || isBack) return { state: withMarking(pad, args.batch_id, []), reply: {}, tell: [args.then] }
     const { rest, ...marks } = marked(pad, args, now)
     return { state: withMarking(pad, args.batch_id, rest), reply: {}, ...marks }

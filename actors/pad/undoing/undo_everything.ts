@@ -54,7 +54,7 @@ export const rewind = message({
     const going = rewinding && out > 0 ? slice(rewinding, out) : []
     return {
       batch: undoBatches.of(batch_id),
-      work: padWork.ofAll(out === 0 ? [{ pad_id: pad.id, author_id: participant_id, since, until, keys }] : []),
+      work: padWork.maybe(out === 0 ? { pad_id: pad.id, author_id: participant_id, since, until, keys } : undefined),
       edits: liveEdits.ofAll(going),
       standing: standingEdits.ofAll(rewinding && out > 0 && going.length === 0 ? rewinding.edits : []),
     }
@@ -70,7 +70,7 @@ export const rewind = message({
     const rewinding = pad.rewinding?.get(batch_id)
     // a repeated start while the batch is running
     if (out === 0 && rewinding) return { reply: {} }
-    if (out === 0) return begin(pad, args, [...work.values()][0], now)
+    if (out === 0) return begin(pad, args, work, now)
     // the state was evicted in between, and with it what was taken out: begins again
     if (!rewinding) return { reply: {}, tell: [next(pad, args, 0)] }
     const going = slice(rewinding, out)

@@ -11,7 +11,7 @@ import type { Participant } from '../state.ts'
 /** Facts that the end of a link depends on. */
 export const needsToUnlink = (agent: Participant) => ({
   keys: agentKeys.of(agent.id),
-  seats: seatsFromHuman.ofAll(agent.human_id === undefined ? [] : [{ agent: agent.id, human: agent.human_id }]),
+  seats: seatsFromHuman.maybe(agent.human_id === undefined ? undefined : { agent: agent.id, human: agent.human_id }),
 })
 
 export interface Unlinked {
@@ -23,7 +23,7 @@ export interface Unlinked {
 
 interface Known {
   readonly keys?: readonly LiveKey[] | undefined
-  readonly seats: ReadonlyMap<string, readonly string[]>
+  readonly seats?: readonly string[] | undefined
 }
 
 /**
@@ -33,28 +33,27 @@ interface Known {
 export function unlinked(
   agent: Participant,
   handle: string,
-  { keys = [], seats }: Known,
+  { keys = [], seats = [] }: Known,
   now: number,
 ): { state: Participant; reply: Unlinked; effects: Effect[] } {
   const at = new Date(now).toISOString()
   const { state, previous, effects } = renamed(agent, handle, now)
   const { human_id: _, ...alone } = state
   const stopped = keys.filter(({ made_by, expires_at }) => made_by !== agent.id && expires_at > now)
-  const taken = [...seats.values()].flat()
   return {
     state: alone,
     reply: presentAs({
       handle,
       previous_handle: previous,
       keys_stopped: stopped.length,
-      seats_taken_back: taken.length,
+      seats_taken_back: seats.length,
     }),
     effects: [
       ...effects,
       setLinks({ id: agent.id }),
       ...stopped.map(({ id }) => revokeCredentials({ id, at })),
       // in this commit, so that they end at once
-      ...taken.map((scope_id) => deleteSeats({ scope_id, participant_id: agent.id })),
+      ...seats.map((scope_id) => deleteSeats({ scope_id, participant_id: agent.id })),
     ],
   }
 }

@@ -9,10 +9,10 @@ import type { Thread } from '../state.ts'
 
 /** The section that a thread flags, as a fact: its authors are told how the dispute ends. */
 export const flaggedSection = ({ about }: Thread, { public_on }: World) =>
-  anchors.ofAll(
+  anchors.maybe(
     about?.flags_wrong && about.section_id !== undefined
-      ? [{ pad_id: about.pad_id, anchor: about.section_id, public_on }]
-      : [],
+      ? { pad_id: about.pad_id, anchor: about.section_id, public_on }
+      : undefined,
   )
 
 /** The dispute after an event, with its notices; undefined when unchanged. `by` is absent when the service acts. */
@@ -20,13 +20,13 @@ export function disputeAfter(
   thread: Thread,
   event: DisputeEvent,
   by: Caller | undefined,
-  section: ReadonlyMap<string, Anchor>,
+  section: Anchor | undefined,
   noted: { readonly note_of?: string } = {},
 ): { readonly dispute: NonNullable<Thread['dispute']>; readonly tell: readonly Tell[] } | undefined {
   if (thread.dispute === undefined) return undefined
   const dispute = moveDispute(thread.dispute, event)
   if (dispute === thread.dispute) return undefined
-  const authors = [...section.values()][0]?.authors ?? []
+  const authors = section?.authors ?? []
   const tells = (reason: Exclude<typeof dispute, 'open'>): Tell[] =>
     authors.map((author) =>
       notice(author, {

@@ -51,11 +51,11 @@ const needs = (
 ) => ({
   standing: standingIn(thread, args.by),
   people: peopleIn(thread, [assignee, reviewer]),
-  pad: padPlaces.ofAll(pad_id === undefined ? [] : [{ pad_id, participant_id: holderOf(args.by) }]),
-  section: anchors.ofAll(
-    pad_id === undefined || section_id === undefined ? [] : [{ pad_id, anchor: section_id, public_on }],
+  pad: padPlaces.maybe(pad_id === undefined ? undefined : { pad_id, participant_id: holderOf(args.by) }),
+  section: anchors.maybe(
+    pad_id === undefined || section_id === undefined ? undefined : { pad_id, anchor: section_id, public_on },
   ),
-  post: parents.ofAll(from_post === undefined ? [] : [from_post]),
+  post: parents.maybe(from_post),
   grounds: groundsFor(args, public_on),
   company: companyFor(thread, args.by),
 })
@@ -127,12 +127,12 @@ function checkSources(
   facts: Loaded,
   publicOn: boolean,
 ): void {
-  const pad = [...facts.pad.values()][0]
+  const { pad } = facts
   if (pad_id !== undefined && !(pad && readsPart(pad, pad, readerFor(by, publicOn)))) throw unreadable('pad')
-  if (section_id !== undefined && [...facts.section.values()][0]?.section_id !== section_id) {
+  if (section_id !== undefined && facts.section?.section_id !== section_id) {
     throw invalid('unknown_section', 'section_id names no section of that pad. Take it from open_pad, with pad_id.')
   }
-  if (from_post !== undefined && facts.post.get(from_post)?.thread_id !== thread.id) throw unreadable('post')
+  if (from_post !== undefined && facts.post?.thread_id !== thread.id) throw unreadable('post')
 }
 
 function newTask(thread: Thread, { by, task_id }: CreateTask, { assignee, reviewer }: Workers, now: number): Task {

@@ -24,10 +24,10 @@ import { iso } from './tasks.ts'
 /** Who may move a task, what the rules answer, and the task after the move. */
 
 /** The task that a message names, as a fact: loaded only when it is over and no longer in the thread's state. */
-export const taskNamed = (thread: Thread, id: string) => tasks.ofAll(thread.tasks.has(id) ? [] : [id])
+export const taskNamed = (thread: Thread, id: string) => tasks.maybe(thread.tasks.has(id) ? undefined : id)
 
-const taskIn = (thread: Thread, id: string, over: ReadonlyMap<string, Task & { thread_id: string }>) => {
-  const task = thread.tasks.get(id) ?? over.get(id)
+const taskIn = (thread: Thread, id: string, over: (Task & { thread_id: string }) | undefined) => {
+  const task = thread.tasks.get(id) ?? over
   const elsewhere = task && 'thread_id' in task && task.thread_id !== thread.id
   if (!task || elsewhere) throw unreadable('task')
   return task
@@ -45,7 +45,7 @@ export function movedBy(
   { by, task_id, claim }: Moving,
   call: TaskCall,
   standing: Standing | undefined,
-  over: ReadonlyMap<string, Task & { thread_id: string }>,
+  over: (Task & { thread_id: string }) | undefined,
   public_on: boolean,
 ): { task: Task; asked: Asked; what: TaskStanding } {
   readableBy(thread, by, standing, public_on, 'task')

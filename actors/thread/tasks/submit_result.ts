@@ -40,13 +40,13 @@ export const submitResult = message({
     standing: standingIn(thread, by),
     over: taskNamed(thread, task_id),
     people: concernedBy(thread, thread.tasks.get(task_id)),
-    pad: padPlaces.ofAll(pad_id === undefined ? [] : [{ pad_id, participant_id: holderOf(by) }]),
+    pad: padPlaces.maybe(pad_id === undefined ? undefined : { pad_id, participant_id: holderOf(by) }),
   }),
   decide: (thread: Thread, args: SubmitResult, facts, { now, public_on }): Outcome<Thread, Submitted> => {
     const { by, pad_id, edit_id, link, link_host, summary } = args
     const { task, asked, what } = movedBy(thread, args, 'submit', facts.standing, facts.over, public_on)
     const answer = moveOutcome(task, 'submit', what, asked)
-    const pad = [...facts.pad.values()][0]
+    const { pad } = facts
     if (pad_id !== undefined && !(pad && readsPart(pad, pad, readerFor(by, public_on)))) {
       throw unreadable(edit_id === undefined ? 'pad' : 'edit')
     }

@@ -91,7 +91,7 @@ describe('the DM of two', () => {
       respond.decide(
         dm,
         { by: other, action, moderators: [], report_id: 'rep_x', reason: 'other' },
-        { unread: 0, before: new Map() },
+        { unread: 0, before: undefined },
         at(then + days(1)),
       ).state as Dm
     const { version: _, ...freed } = answer(answer(open, 'block'), 'unblock')

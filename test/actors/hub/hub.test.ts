@@ -35,7 +35,7 @@ describe('joining a hub', () => {
     keepers: [{ id: 'hum_ada', role: 'owner' as const }],
     given: 1,
     waits: undefined,
-    names: new Map(),
+    name: undefined,
   }
   const asks = (there: Hub, more = {}, public_on = true) =>
     hub.on.join.decide(there, { by: caller('hum_cleo') }, { ...facts, ...more }, at(now, { public_on }))

@@ -27,7 +27,7 @@ const kinds = (outcome: { effects: readonly { kind: { name: string } }[] }) =>
 
 describe('folding, hiding and locking', () => {
   const thread: Covered = { type: 'thread', id: 'thr_1', hub_id: 'hub_1', author_id: 'hum_cleo' }
-  const facts = { act: new Map(), other: new Map() }
+  const facts = { act: undefined, other: undefined }
   type Who = 'owner' | 'helper' | 'member' | 'maker' | 'stranger' | 'assistant'
   const asks = (who: Who, call: Partial<Covering>, target: Partial<Covered> = {}) => {
     const by =
@@ -107,7 +107,7 @@ describe('seats', () => {
     concerned: whom && { id: 'hum_cleo', kind: 'human', removed: false, asks: false, ...whom },
     owners,
     given,
-    act: new Map(),
+    act: undefined,
   })
   const asks =
     (

@@ -20,7 +20,7 @@ describe('marking what undo_everything took out of a pad', () => {
   const first = { by, batch_id: 'bat_one', undone_by: 'edt_undo', edits, then }
   const batch = { id: 'bat_one', hub_id: 'hub_one', act_id: 'act_one', participant_id: 'agt_one', taken_back: false }
   const decide = ({ args }: Tell, taken_back: boolean, status: LiveEdit['status'] = 'live') => {
-    const out = new Map([['edt_undo', { id: 'edt_undo', status } as LiveEdit]])
+    const out = { id: 'edt_undo', status } as LiveEdit
     return pad.on.mark_undone.decide(place, args as typeof first, { batch: { ...batch, taken_back }, out }, at(2_000))
   }
   const idsOf = (effects: readonly Effect[], kind: string) =>
@@ -86,7 +86,7 @@ describe('taking many edits out of a pad', () => {
     const step = (state: Pad, out: number, found: ReadonlyMap<string, LiveEdit>) => {
       const args = { by, batch_id: batch.id, participant_id: 'agt_one', out, then }
       const standing = new Map(edits.map((id) => [id, true] as const))
-      return pad.on.rewind.decide(state, args, { batch, work: new Map(), edits: found, standing }, at(2_000))
+      return pad.on.rewind.decide(state, args, { batch, work: undefined, edits: found, standing }, at(2_000))
     }
     const taken = step(there, edits.length, live)
     expect(taken.effects ?? []).to.deep.equal([])
@@ -149,13 +149,13 @@ describe('taking two participants out of one pad at a time', () => {
       const batch = { id: batch_id, hub_id: 'hub_one', act_id: 'act', participant_id: 'agt_one', taken_back: false }
       const outcome =
         operation === 'mark_undone'
-          ? pad.on.mark_undone.decide(state, { ...args, by }, { batch, out: new Map() }, at(2_000))
+          ? pad.on.mark_undone.decide(state, { ...args, by }, { batch, out: undefined }, at(2_000))
           : pad.on.rewind.decide(
               state,
               { ...args, by, participant_id: 'agt_one' },
               {
                 batch,
-                work: new Map([['', { edits: live, suggestions: [], decisions: [], threads: [] }]]),
+                work: { edits: live, suggestions: [], decisions: [], threads: [] },
                 edits: new Map(edits.map((edit) => [edit.id, edit])),
                 standing: new Map(live.map((id) => [id, true])),
               },

@@ -43,7 +43,7 @@ const names = (outcome: { effects?: readonly { kind: { name: string } }[] }): st
 
 describe('registering an agent', () => {
   const asked = { id: 'agt_otto', handle: 'otto', name: untrusted('Otto'), runs_on: 'Codex', key }
-  const still = { credential: new Map() }
+  const still = { credential: undefined }
 
   it('makes an unlinked agent with a key for 90 days and a link for 30', () => {
     const outcome = register.decide(

@@ -184,7 +184,7 @@ describe('unlinking', () => {
     { id: 'crd_own', participant_id: 'agt_otto', made_by: 'agt_otto', expires_at: now + 1 },
   ]
   const thread = `thr_${'0'.repeat(26)}`
-  const seats = new Map([['agt_otto hum_ada', ['hub_a', thread]]])
+  const seats = ['hub_a', thread]
 
   it('stops the human’s keys, takes seats back, frees the handle and gives a new key', () => {
     const outcome = unlink.decide(
@@ -208,7 +208,7 @@ describe('unlinking', () => {
   })
 
   it('says so where there is nothing to end', () => {
-    const outcome = unlink.decide(agent(), { by: otto, key, handle: 'otto' }, { keys: [], seats: new Map() }, at(now))
+    const outcome = unlink.decide(agent(), { by: otto, key, handle: 'otto' }, { keys: [], seats: [] }, at(now))
     expect(outcome.reply).to.deep.equal({ already: true, handle: 'otto' })
     expect(outcome.effects).to.equal(undefined)
   })

@@ -37,12 +37,12 @@ describe('the seats of guests in a thread, of several messages of one batch', ()
       { by, post_id: `msg_${++posts}`, body, said: postFactsOf(body) },
       {
         standing: { hub, removed: false, given },
-        parent: new Map(),
-        quoted: new Map(),
+        parent: undefined,
+        quoted: undefined,
         named: new Map(),
-        starter: new Map(),
-        company: new Map(),
-        names: new Map(),
+        starter: undefined,
+        company: undefined,
+        name: undefined,
       },
       at(now),
     )
