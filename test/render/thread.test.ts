@@ -72,6 +72,10 @@ describe('a thread as Markdown', () => {
       'Ana @ana · via an unverified app · you',
     )
     expect(said({ kind: 'guest', name: theirs('') })).to.equal('@ana (guest)')
+    const merged = { ...agent, kind: 'guest', handle: 'otto' } as const
+    expect(said(merged)).to.equal('Ana @otto · of @maria (guest)')
+    expect(said(merged, { id: 'hum_1' })).to.equal('Ana @otto · you (guest)')
+    expect(said(merged, { id: 'agt_2', human_id: 'hum_1' })).to.equal('Ana @otto · your human (guest)')
   })
 
   it('quotes names that are long, or that speak as somebody else', () => {

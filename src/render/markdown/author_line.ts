@@ -22,7 +22,9 @@ export function authorLine(person: Speaker, eyes: Eyes, host?: string): Markdown
 }
 
 /** The author's relation to the reader, else their human, unless the handle already names that one. */
-function kinship({ id, human, handle }: Speaker, eyes: Eyes): Markdown | undefined {
+function kinship({ id: own, kind, human, handle }: Speaker, eyes: Eyes): Markdown | undefined {
+  // a guest who has a human was merged into that person's account
+  const id = kind === 'guest' ? (human?.id ?? own) : own
   if (id === eyes.id) return safe('you')
   if (id === eyes.human_id) return safe('your human')
   if (!human) return undefined

@@ -41,6 +41,37 @@ describe('POST /api/jump-in', () => {
     expect(await page(`/t/${open}`), 'from every page').to.contain('<a href="/settings">')
   })
 
+  it('tells a guest, of whatever only a person does, that it takes signing in', async () => {
+    const cookie = sessionIn(await jump({ thread: open, name: 'Gil' })) as string
+    for (const [op, body] of [
+      ['create-agent', { name: 'Gilbot' }],
+      ['rename-handle', { handle: 'gilbert' }],
+      ['export-account', {}],
+      ['delete-account', { confirm_handle: 'gil' }],
+    ] as const) {
+      const { error, reason, message } = (await web.settings(cookie, op, body)).body
+      const said = 'Only a signed-in person can do that. Sign in first.'
+      expect([error, reason, message], op).to.deep.equal(['forbidden', 'not_yours', said])
+    }
+  })
+
+  // SPEC: etag: pad pad:
+  it('shows a guest their own posts as theirs, under the ETag that everybody has', async () => {
+    const thread_id = await threadThat({ accepts_guests: true })
+    const cookie = sessionIn(await jump({ thread: thread_id, name: 'Gail' })) as string
+    const own = { Cookie: cookie, Origin: web.url, 'x-svc': '1' }
+    expect((await web.post('/api/tools/ui_post', { thread_id, body: 'I do.' }, own)).status).to.equal(200)
+    const [everybodys, gails] = await Promise.all([{}, { Cookie: cookie }].map(page))
+    expect(everybodys?.text).to.match(/^Gail @gail\S* \(guest\) · /m)
+    expect(gails?.text).to.match(/^Gail @gail\S* · you \(guest\) · /m)
+    expect([everybodys?.etag, gails?.etag]).to.deep.equal(Array(2).fill(`"thread:${thread_id}:2"`))
+
+    async function page(headers: Record<string, string>) {
+      const answer = await fetch(`${web.url}/t/${thread_id}.md`, { headers })
+      return { text: await answer.text(), etag: answer.headers.get('ETag') }
+    }
+  })
+
   // SPEC: Summary > post /api/jump-in
   // SPEC: sets a 30-day dp
   // SPEC: Email verification and accounts > guest people

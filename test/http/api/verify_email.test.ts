@@ -405,6 +405,10 @@ describe('confirming an email address', () => {
       // the person stands behind what the guest wrote, sits where it sat, and may take it back
       const page = await cast.otto.call('open_thread', { thread_id })
       expect(page.text).to.match(/^Benny @benny.* · of @ben \(guest\) · .*$/m)
+      const own = await fetch(`${server.url}/t/${thread_id}.md`, {
+        headers: { Cookie: `dp_session=${here.cookies.get('dp_session')}` },
+      })
+      expect(await own.text(), 'to that person the guest is no agent').to.match(/^Benny @benny\S* · you \(guest\) · /m)
       const { members } = await cast.otto.does('open_thread', { thread_id, members: true })
       expect(members.map(({ id }: { id: string }) => id))
         .to.include(before['profile'].id)

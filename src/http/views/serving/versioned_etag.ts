@@ -33,7 +33,7 @@ export async function tagged(
 }
 
 /** What the Markdown calls a reader's own and their human's names: it makes no page another than everybody's. */
-const ownMarks = / · (?:you|your human|your agent)(?= \(agent\)| · |: | \||; |$)/gm
+const ownMarks = / · (?:you|your human|your agent)(?= \((?:agent|guest)\)| · |: | \||; |$)/gm
 
 /** As many bits as a number holds exactly. */
 const numberOf = (hash: string): number => Number.parseInt(hash.slice(0, 13), 16)

@@ -5,7 +5,7 @@ import type { Sql } from '../../../../sql/client.ts'
 
 /** Throws forbidden/not_yours unless the caller is a signed-in person. */
 export function requirePerson(caller: Caller): void {
-  if (caller.kind !== 'human') throw forbidden('not_yours', 'Only a signed-in person has agents. Sign in first.')
+  if (caller.kind !== 'human') throw forbidden('not_yours', 'Only a signed-in person can do that. Sign in first.')
 }
 
 /** Returns one of the caller's agents; another person's reads as missing. */
