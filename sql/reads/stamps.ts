@@ -1,6 +1,7 @@
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
 import { readableHub, readablePad, readableThread } from './readability/readable_rows.ts'
+import { hubNamed } from './hub/hub_named.ts'
 
 /** A cache validator: while `stamp` is the same, so is the page. `actors` are those whose wakes can change it. */
 export interface Stamp {
@@ -51,7 +52,7 @@ export async function hubStamp(sql: Sql, reader: Reader, named: string): Promise
       (select max(updated_at) from thread where thread.hub_id = hub.id),
       (select max(updated_at) from pad where pad.hub_id = hub.id))::text as stamp
     from hub
-    where (hub.slug = ${named.toLowerCase()} or hub.id = ${named}) and ${readableHub(sql, reader)}`
+    where ${hubNamed(sql, named)} and ${readableHub(sql, reader)}`
   return row
 }
 

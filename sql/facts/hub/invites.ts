@@ -1,6 +1,7 @@
 import { recordFact } from '../../fact.ts'
 import { inMs } from '../../rows.ts'
 import { makerMayInvite } from '../../reads/hub/seats/maker_may_invite.ts'
+import { hidden } from '../../reads/readability/hidden.ts'
 
 /** An invite as stored; the caller checks whether it still works. */
 export interface Invite {
@@ -23,6 +24,6 @@ export const invites = recordFact<string, Invite>({
     select id as key, id, scope_id, role, uses, used, created_by, ${inMs(sql, 'expires_at')} as expires_at,
       revoked_at is not null as revoked,
       ${makerMayInvite(sql)}
-        and not exists (select from fold where target_id = invite.scope_id and level = 'hide') as stands
+        and not ${hidden(sql, sql`invite.scope_id`)} as stands
     from invite where id = any(${ids}::text[])`,
 })

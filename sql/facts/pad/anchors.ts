@@ -5,6 +5,7 @@ import type { Sql } from '../../client.ts'
 import { fact } from '../../fact.ts'
 import { mayRead } from '../may_read.ts'
 import { type Layout, layoutsAt, versionId } from '../../reads/pad/layouts.ts'
+import { hidden } from '../../reads/readability/hidden.ts'
 
 export interface AnchorKey {
   readonly pad_id: string
@@ -41,8 +42,7 @@ export const anchors = fact<AnchorKey, Anchor>({
   id: ({ pad_id, anchor }) => keyOf(pad_id, anchor),
   load: async (sql, keys) => {
     const pads = await sql<PadRow[]>`
-      select id, hub_id, version, updated_at, exists (
-        select from fold where target_id = pad.id and level = 'hide') as hidden
+      select id, hub_id, version, updated_at, ${hidden(sql, sql`pad.id`)} as hidden
       from pad where id = any(${keys.map((key) => key.pad_id)}::text[])`
     const byId = new Map(pads.map((pad) => [pad.id, pad]))
     const sections = await sectionsOfBlocks(sql, pads)

@@ -5,6 +5,7 @@ import type { Sql } from '../../client.ts'
 import { fact } from '../../fact.ts'
 import { firstOfAddress } from '../../reads/account/one_human.ts'
 import { recordKey, recordsOf } from '../account/track_record.ts'
+import { seatRank } from '../../reads/hub/seats/seat_rank.ts'
 
 export interface AnswerersKey {
   readonly pad_id: string
@@ -87,7 +88,7 @@ const whoCanAnswer = (sql: Sql, keys: readonly AnswerersKey[]): Promise<readonly
         from (
           select distinct on (participant_id) participant_id, role from seat
           where scope_id in (asked.hub_id, asked.pad_id) and participant_id <> asked.author_id
-          order by participant_id, array_position(array['owner', 'helper', 'member'], role)
+          order by participant_id, ${seatRank(sql, sql`role`)}
         ) seated
         join participant me on me.id = participant_id and me.suspended_at is null
         left join lateral (

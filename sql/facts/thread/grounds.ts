@@ -1,6 +1,7 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import { fact } from '../../fact.ts'
 import { readableThread } from '../../reads/readability/readable_rows.ts'
+import { hidden } from '../../reads/readability/hidden.ts'
 
 export interface GroundsKey {
   readonly reader: Reader
@@ -20,7 +21,7 @@ export const groundPosts = fact<GroundsKey, ReadonlyMap<string, string>>({
           select post.id, post.thread_id
           from post join thread on thread.id = post.thread_id join hub on hub.id = thread.hub_id
           where post.id = any(${posts as string[]}::text[]) and post.deleted_at is null
-            and not exists (select from fold where fold.target_id = post.id and fold.level = 'hide')
+            and not ${hidden(sql, sql`post.id`)}
             and ${readableThread(sql, reader)}`,
       ),
     )

@@ -1,5 +1,6 @@
 import type { Reaction } from '../../../src/rules/lists.ts'
 import { recordFact } from '../../fact.ts'
+import { hidden } from '../../reads/readability/hidden.ts'
 
 export interface ReactableKey {
   readonly post_id: string
@@ -20,7 +21,7 @@ export const reactable = recordFact<ReactableKey, Reactable>({
   id: ({ post_id, participant_id }) => `${post_id} ${participant_id}`,
   read: (sql, keys) => sql`
     select asked.post_id || ' ' || asked.participant_id as key, post.thread_id, post.deleted_at is not null as deleted,
-      exists (select from fold where target_id = post.id and level = 'hide') as hidden,
+      ${hidden(sql, sql`post.id`)} as hidden,
       (select coalesce(jsonb_object_agg(reaction, n), '{}') from (
         select reaction, count(*) as n from reaction where reaction.post_id = post.id group by reaction) counted
       ) as counts,

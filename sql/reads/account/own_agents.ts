@@ -2,6 +2,7 @@ import type { AgentDoes, AgentEdit, AgentSeat } from '../../../src/records/home/
 import { present } from '../../../src/records/present.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
+import { hidden } from '../readability/hidden.ts'
 
 interface Row {
   id: string
@@ -37,7 +38,7 @@ export async function whatAgentsDo(
         from edit join pad on pad.id = edit.pad_id
         where edit.author_id = agent.id and edit.kind in ('edit', 'accept') and edit.version > 1
           and edit.hub_id in (select scope_id from mine)
-          and not exists (select from fold where fold.target_id = pad.id and fold.level = 'hide')
+          and not ${hidden(sql, sql`pad.id`)}
         order by edit.at desc limit ${latest}) newest) as latest
     from participant agent
     cross join lateral (

@@ -1,5 +1,6 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
+import { hidden } from '../readability/hidden.ts'
 
 export interface HubStateRow {
   readonly hub_id: string
@@ -36,6 +37,5 @@ export const lastRead = (
       order by at desc limit ${limit * marksPerResult}) mark
     join thread on thread.id = mark.scope_id
     join seat on seat.scope_id = thread.hub_id and seat.participant_id = ${me}
-    where mark.participant_id = ${me} and not exists (
-      select from fold where fold.target_id = thread.id and fold.level = 'hide')
+    where mark.participant_id = ${me} and not ${hidden(sql, sql`thread.id`)}
     order by mark.at desc limit ${limit}`

@@ -2,6 +2,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Audience } from '../../../src/rules/lists.ts'
 import type { Query, Sql } from '../../client.ts'
 import { readablePad, readableThread } from '../readability/readable_rows.ts'
+import { hidden } from '../readability/hidden.ts'
 
 /** One hub, thread or pad; with none of them, all places where the reader has a seat. */
 export interface Scope {
@@ -176,10 +177,8 @@ const decisions: Part = (sql, reader, scope, wanted) => sql`
 export async function audienceOf(sql: Sql, { hub_id, thread_id, pad_id }: Scope): Promise<Audience | undefined> {
   const [row] = await sql<{ audience: Audience }[]>`
     select audience from hub where id = ${hub_id ?? null}
-      or id = (select hub_id from thread where id = ${thread_id ?? null} and not exists (
-        select from fold where target_id = thread.id and level = 'hide'))
-      or id = (select hub_id from pad where id = ${pad_id ?? null} and not exists (
-        select from fold where target_id = pad.id and level = 'hide'))`
+      or id = (select hub_id from thread where id = ${thread_id ?? null} and not ${hidden(sql, sql`thread.id`)})
+      or id = (select hub_id from pad where id = ${pad_id ?? null} and not ${hidden(sql, sql`pad.id`)})`
   return row?.audience
 }
 

@@ -14,6 +14,7 @@ import type { Query, Sql } from '../../client.ts'
 import { inside, type Window } from './catch_up.ts'
 import { padStatus, threadStatus } from '../search/status.ts'
 import { slugNamed, threadNamed } from '../readability/readable_rows.ts'
+import { hidden } from '../readability/hidden.ts'
 
 interface Titled {
   readonly id: string
@@ -61,7 +62,7 @@ export async function threadChanges(
         and post.seq > coalesce((select old.seq from post old where old.thread_id = thread.id
           and ${before(sql, window, sql`old.created_at`, sql`old.stamp`)} order by old.seq desc limit 1), 0)
         and ${inside(sql, sql`post.stamp`, window.until)}
-        and not exists (select from fold hidden where hidden.target_id = post.id and hidden.level = 'hide')
+        and not ${hidden(sql, sql`post.id`)}
     ) come on true
     where thread.id = any(${ids as string[]}::text[])`
 }

@@ -1,6 +1,7 @@
 import type { Reaction } from '../../../src/rules/lists.ts'
 import type { Sql } from '../../client.ts'
 import type { DmView } from '../../../src/records/view.ts'
+import { seatRank } from '../hub/seats/seat_rank.ts'
 
 /** The parts of a DM's page that depend on the side reading it. */
 export interface DmReaderRow {
@@ -30,7 +31,7 @@ export async function dmReader(sql: Sql, { dm_id, me, other, posts, hubs }: DmRe
         join seat mine on mine.scope_id = theirs.scope_id and mine.participant_id = ${me}
         join hub on hub.id = theirs.scope_id
         where theirs.participant_id = ${other}
-        order by array_position(array['owner', 'helper', 'member'], theirs.role), theirs.at limit ${hubs}) both_in) as shared
+        order by ${seatRank(sql, sql`theirs.role`)}, theirs.at limit ${hubs}) both_in) as shared
     from (select ${dm_id}::text as id) here
     left join read_mark mark on mark.scope_id = here.id and mark.participant_id = ${me}`
   return row

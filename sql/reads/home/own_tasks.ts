@@ -8,6 +8,7 @@ import { ownAgents } from '../away/own_agents.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import type { PersonRow, TaskRow } from '../thread/thread_row.ts'
 import { type HubColumns, hubColumns, padNamed, readableThread } from '../readability/readable_rows.ts'
+import { seatRank } from '../hub/seats/seat_rank.ts'
 
 export type TaskPart = 'check' | 'work' | 'mine' | 'open' | 'done' | 'everybody'
 
@@ -107,7 +108,7 @@ const shownTo = (
     task.result_summary, task.review_note, task.updated_at, thread.id as thread_id, thread.title as thread_title,
     ${hubColumns(sql, reader)}, hub.mode, ${keeperOrNot(sql, sql`starter`, sql`starter_human`)} as starter,
     (select role from seat where seat.participant_id = ${me} and seat.scope_id in (hub.id, thread.id)
-      order by array_position(array['owner', 'helper', 'member'], role) limit 1) as seat,
+      order by ${seatRank(sql, sql`role`)} limit 1) as seat,
     case when assignee.id is not null then ${keeperOrNot(sql, sql`assignee`, sql`assignee_human`)} end as assignee,
     case when reviewer.id is not null then ${keeperOrNot(sql, sql`reviewer`, sql`reviewer_human`)} end as reviewer
   from (${listed}) listed

@@ -5,6 +5,7 @@ import type { Query, Sql } from '../../client.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 import { readableHub, readablePad, readableThread } from '../readability/readable_rows.ts'
+import { hidden } from '../readability/hidden.ts'
 
 /** What inbox items are about, in words; null for all that their reader may no longer see. */
 export interface ToldAboutRow {
@@ -28,8 +29,7 @@ export interface ToldAboutRow {
 }
 
 const whole = (sql: Sql, reader: Reader): Query => sql`
-  left join post on post.id = item.post_id and post.deleted_at is null and not exists (
-    select from fold hidden where hidden.target_id = post.id and hidden.level = 'hide')
+  left join post on post.id = item.post_id and post.deleted_at is null and not ${hidden(sql, sql`post.id`)}
   left join lateral (
     select thread.id, thread.title, thread.hub_id from thread join hub on hub.id = thread.hub_id
     where thread.id = coalesce(item.thread_id, post.thread_id) and ${readableThread(sql, reader)}) thread on true

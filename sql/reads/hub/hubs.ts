@@ -7,11 +7,14 @@ import { records } from '../../rows.ts'
 import { seatsIn } from '../seat_count.ts'
 import { readableHub } from '../readability/readable_rows.ts'
 import type { HubState } from './hub_states.ts'
+import { hubNamed } from './hub_named.ts'
+import { seatRank } from './seats/seat_rank.ts'
+import { hidden } from '../readability/hidden.ts'
 
 /** A hub by slug or id, without a check of who may read it: for requests to join. */
 export async function hubBySlugOrId(sql: Sql, named: string): Promise<{ id: string; slug: string } | undefined> {
   const [row] = await sql<{ id: string; slug: string }[]>`
-    select id, slug from hub where slug = ${named.toLowerCase()} or id = ${named}`
+    select id, slug from hub where ${hubNamed(sql, named)}`
   return row
 }
 
@@ -34,8 +37,7 @@ export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<
   const [head] = await records<HubHead>(sql`
     select hub.id, hub.slug, hub.title, hub.audience, hub.mode, hub.guide, hub.guide_updated_at as guide_updated,
       coalesce(hub.guide_by, hub.created_by) as guide_by,
-      case when coalesce(own.role, 'member') in ('owner', 'helper') or not exists (
-        select from fold where fold.target_id = pad.id and fold.level = 'hide') then jsonb_build_object('id', pad.id, 'title', pad.title) end as front_pad,
+      case when coalesce(own.role, 'member') in ('owner', 'helper') or not ${hidden(sql, sql`pad.id`)} then jsonb_build_object('id', pad.id, 'title', pad.title) end as front_pad,
       hub.accepts_guests, hub.version, hub.updated_at as updated, own.role as seat,
       ${seatsIn(sql, sql`hub.id`)} as members_count,
       paused.hub_id is not null as agents_paused, paused.by_id as agents_paused_by
@@ -43,7 +45,7 @@ export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<
     join pad on pad.id = hub.front_pad_id
     left join seat own on own.scope_id = hub.id and own.participant_id = ${holder}
     left join agents_pause paused on paused.hub_id = hub.id
-    where (hub.slug = ${named.toLowerCase()} or hub.id = ${named}) and ${readableHub(sql, reader)}`)
+    where ${hubNamed(sql, named)} and ${readableHub(sql, reader)}`)
   return head
 }
 
@@ -53,5 +55,5 @@ export async function membersOf(sql: Sql, scope: string, limit: number): Promise
     select participant.id, kind, handle, name, role as seat, human_id
     from seat join participant on participant.id = seat.participant_id
     where scope_id = ${scope}
-    order by array_position(array['owner', 'helper', 'member'], role), at, participant.id limit ${limit}`)
+    order by ${seatRank(sql, sql`role`)}, at, participant.id limit ${limit}`)
 }

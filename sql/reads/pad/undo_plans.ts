@@ -1,6 +1,7 @@
 import { timers } from '../../../src/rules/limits.ts'
 import type { Sql } from '../../client.ts'
 import { decisionsOf, inStretch, liveEditsOf, type Stretch } from '../../facts/moderation/undo_batches.ts'
+import { hidden } from '../readability/hidden.ts'
 
 export interface UndoCounts {
   /** threads with posts to hide: how many, and the range of their seqs */
@@ -84,7 +85,7 @@ function padsOf(sql: Sql, { hub_id, participant_id, ...stretch }: Undoable) {
     )
     select pad_id as id, sum(edits)::int as edits, sum(suggestions)::int as suggestions,
       sum(decisions)::int as decisions,
-      exists (select from fold where target_id = pad_id and level = 'hide') as hidden
+      ${hidden(sql, sql`pad_id`)} as hidden
     from work group by pad_id having sum(edits + suggestions + decisions) > 0 order by pad_id`
 }
 

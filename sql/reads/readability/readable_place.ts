@@ -1,6 +1,7 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
-import { readableHub, readableThread } from './readable_rows.ts'
+import { readableHub, readablePad, readableThread } from './readable_rows.ts'
+import { hubNamed } from '../hub/hub_named.ts'
 
 /** Private and missing are the same: no row. */
 
@@ -13,6 +14,13 @@ export async function canReadThread(sql: Sql, reader: Reader, id: string): Promi
 /** The id of a hub that the reader may see, named by slug or id. */
 export async function readableHubId(sql: Sql, reader: Reader, named: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
-    select hub.id from hub where (hub.slug = ${named.toLowerCase()} or hub.id = ${named}) and ${readableHub(sql, reader)}`
+    select hub.id from hub where ${hubNamed(sql, named)} and ${readableHub(sql, reader)}`
   return row?.id
+}
+
+/** The hub of the pad that a new thread is about; undefined when the reader cannot see the pad. */
+export async function hubOfReadablePad(sql: Sql, reader: Reader, pad: string): Promise<string | undefined> {
+  const [row] = await sql<{ hub_id: string }[]>`
+    select pad.hub_id from pad join hub on hub.id = pad.hub_id where pad.id = ${pad} and ${readablePad(sql, reader)}`
+  return row?.hub_id
 }

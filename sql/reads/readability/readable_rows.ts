@@ -3,6 +3,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
 import type { Audience } from '../../../src/rules/lists.ts'
 import { taken } from '../taken_seat.ts'
+import { hidden } from './hidden.ts'
 
 /**
  * Conditions for `where`, one per kind of thing: true when the reader may see the row. They use the tables' own names
@@ -33,8 +34,8 @@ const hubOpenTo = (sql: Sql, reader: Seeing): Query => {
 
 /** Hidden content is missing for all but owner and helpers. */
 const shownTo = (sql: Sql, reader: Seeing, id: Query): Query => {
-  const hidden = sql`exists (select from fold where fold.target_id = ${id} and fold.level = 'hide')`
-  return reader.id === undefined ? sql`not ${hidden}` : sql`(not ${hidden} or ${keeps(sql, reader)})`
+  const shown = sql`not ${hidden(sql, id)}`
+  return reader.id === undefined ? shown : sql`(${shown} or ${keeps(sql, reader)})`
 }
 
 const readablePart = (sql: Sql, reader: Seeing, id: Query, reached?: readonly string[]): Query => {

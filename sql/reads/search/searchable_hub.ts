@@ -1,6 +1,7 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
 import { readableHub } from '../readability/readable_rows.ts'
+import { hubNamed } from '../hub/hub_named.ts'
 
 /**
  * The id of a hub in which the reader may see something: the hub itself, or a thread or pad through a seat of its own.
@@ -9,7 +10,7 @@ import { readableHub } from '../readability/readable_rows.ts'
 export async function searchableHub(sql: Sql, reader: Reader, named: string): Promise<string | undefined> {
   const holder = reader.seats_of ?? reader.id ?? ''
   const [row] = await sql<{ id: string }[]>`
-    select hub.id from hub where (hub.slug = ${named.toLowerCase()} or hub.id = ${named}) and (
+    select hub.id from hub where ${hubNamed(sql, named)} and (
       ${readableHub(sql, reader)}
       or exists (select from seat join thread on thread.id = seat.scope_id
         where seat.participant_id = ${holder} and thread.hub_id = hub.id)

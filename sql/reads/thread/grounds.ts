@@ -4,6 +4,7 @@ import type { Audience, Seat } from '../../../src/rules/lists.ts'
 import type { Query, Sql } from '../../client.ts'
 import { keeperOrNot } from './shown_posts.ts'
 import type { PersonRow } from './thread_row.ts'
+import { hidden } from '../readability/hidden.ts'
 
 /** The thread at one end of a ground, with what decides who may open it. */
 export interface GroundEnd {
@@ -63,7 +64,7 @@ export async function groundsOf(
 
 const end = (sql: Sql, thread: Query, hub: Query): Query => sql`
   json_build_object('id', ${thread}.id, 'hub_id', ${hub}.id, 'audience', ${hub}.audience, 'hidden',
-    exists (select from fold hidden where hidden.target_id = ${thread}.id and hidden.level = 'hide'))`
+    ${hidden(sql, sql`${thread}.id`)})`
 
 /**
  * The newest tasks and threads made from each post. The limit applies to the post's own thread and to each hub separately, so

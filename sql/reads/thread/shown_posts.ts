@@ -1,4 +1,6 @@
 import type { Query, Sql } from '../../client.ts'
+import { seatRank } from '../hub/seats/seat_rank.ts'
+import { hidden } from '../readability/hidden.ts'
 
 const named = (sql: Sql, who: Query, human: Query): Query => sql`'id', ${who}.id, 'kind', ${who}.kind,
   'name', ${who}.name, 'handle', ${who}.handle, 'human_id', ${human}.id, 'human_name', ${human}.name,
@@ -17,8 +19,7 @@ export const shownPosts = (sql: Sql, which: Query): Query => sql`
   (select json_agg(shown order by shown.seq) from (
     select post.id, post.seq, ${person(sql, sql`author`, sql`human`)} as author, post.host,
       case when post.deleted_at is null and post_fold.level is distinct from 'hide' then post.body end as body,
-      post.reply_to, post.quote_of, case when quoted.deleted_at is null and not exists (
-        select from fold hidden where hidden.target_id = post.quote_of and hidden.level = 'hide')
+      post.reply_to, post.quote_of, case when quoted.deleted_at is null and not ${hidden(sql, sql`post.quote_of`)}
         then post.quote_text end as quote_text,
       post.edits, post.created_at, post.edited_at, post.deleted_at is not null as deleted,
       post_fold.level, post_fold.reason,
@@ -35,4 +36,4 @@ export const shownPosts = (sql: Sql, which: Query): Query => sql`
 /** Owner and helpers of `hub`, as JSON. The condition fits an index that sorts them before the members. */
 export const keepers = (sql: Sql): Query => sql`
   (select json_object_agg(seat.participant_id, seat.role) from seat where seat.scope_id = hub.id
-    and array_position(array['owner', 'helper', 'member'], seat.role) < 3)`
+    and ${seatRank(sql, sql`seat.role`)} < 3)`

@@ -1,6 +1,7 @@
 import type { Seat } from '../../../src/rules/lists.ts'
 import type { Sql } from '../../client.ts'
 import type { PersonRow } from './thread_row.ts'
+import { seatRank } from '../hub/seats/seat_rank.ts'
 
 export interface MemberRow extends Omit<PersonRow, 'seat'> {
   readonly seat: Seat
@@ -17,6 +18,6 @@ export async function threadMembers(sql: Sql, id: string, limit: number): Promis
       order by seat.participant_id, seat.scope_id = thread.hub_id desc) member
     join participant on participant.id = member.participant_id
     left join participant human on human.id = participant.human_id
-    order by array_position(array['owner', 'helper', 'member'], member.role), member.at, participant.id
+    order by ${seatRank(sql, sql`member.role`)}, member.at, participant.id
     limit ${limit}`
 }

@@ -2,6 +2,7 @@ import { prefixes } from '../../../src/rules/ids.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { Query, Sql } from '../../client.ts'
 import { person } from './shown_posts.ts'
+import { hidden } from '../readability/hidden.ts'
 
 export interface ThreadWanted {
   readonly id: string
@@ -83,7 +84,7 @@ export const padsTied = (sql: Sql): Query => sql`
   (select json_agg(tied) from (
     select distinct on (pad.id) pad.id, pad.title, pad.version, via from (${tiedPads(sql)}) tie
     join pad on pad.id = tie.pad_id and pad.hub_id = thread.hub_id
-    where not exists (select from fold hidden where hidden.target_id = pad.id and hidden.level = 'hide')
+    where not ${hidden(sql, sql`pad.id`)}
     order by pad.id, array_position(array['about', 'decision', 'result', 'mentioned'], via)) tied)`
 
 export const newestDecisions = (sql: Sql, wanted: ThreadWanted): Query => sql`
@@ -92,6 +93,5 @@ export const newestDecisions = (sql: Sql, wanted: ThreadWanted): Query => sql`
       decision.post_id, ${person(sql, sql`author`, sql`human`)} as by
     from decision join participant author on author.id = decision.author_id
     left join participant human on human.id = decision.human_id
-    where decision.thread_id = thread.id and not exists (
-      select from fold hidden where hidden.target_id = decision.pad_id and hidden.level = 'hide')
+    where decision.thread_id = thread.id and not ${hidden(sql, sql`decision.pad_id`)}
     order by decision.at desc limit ${wanted.decisions}) made)`

@@ -12,6 +12,7 @@ import {
   tiedPads,
 } from './thread_parts.ts'
 import type { ThreadRow } from './thread_row.ts'
+import { hidden } from '../readability/hidden.ts'
 
 /** One statement, so that version, posts and seats are from one snapshot. */
 export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<ThreadRow | undefined> {
@@ -56,8 +57,7 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
     left join participant marker_human on marker_human.id = marker.human_id
     left join fold on fold.target_id = thread.id
     left join locked on locked.target_id = thread.id
-    left join pad about on about.id = thread.about_pad_id and not exists (
-      select from fold hidden where hidden.target_id = about.id and hidden.level = 'hide')
+    left join pad about on about.id = thread.about_pad_id and not ${hidden(sql, sql`about.id`)}
     where thread.id = ${wanted.id}`
   return row
 }

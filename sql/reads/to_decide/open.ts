@@ -2,6 +2,7 @@ import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { readablePad, readableThread } from '../readability/readable_rows.ts'
+import { seatRank } from '../hub/seats/seat_rank.ts'
 
 /** A record that waits for the reader's decision, and the inbox items about it. */
 export interface OpenWait {
@@ -25,7 +26,7 @@ const asking = (sql: Sql): Query => sql`kind in (
 /** The reader's highest seat in the hub or in this place of it. */
 const role = (sql: Sql, { seats_of, id }: Reader, place: Query): Query => sql`(
   select role from seat where seat.participant_id = ${seats_of ?? id ?? ''} and seat.scope_id in (hub.id, ${place})
-  order by array_position(array['owner', 'helper', 'member'], role) limit 1)`
+  order by ${seatRank(sql, sql`role`)} limit 1)`
 
 const keeps = (sql: Sql, reader: Reader): Query => sql`${role(sql, reader, sql`hub.id`)} in ('owner', 'helper')`
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { hubOfReadablePad, hubToStartIn } from '../../../sql/reads/hub/starting_places.ts'
+import { hubOfReadablePad, readableHubId } from '../../../sql/reads/readability/readable_place.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import type { Reader } from '../../rules/reader.ts'
 
@@ -12,7 +12,7 @@ interface Named {
 /** Returns the hub that a thread would start in. Throws when what was named is missing or not readable. */
 export async function startingPlace(sql: Sql, reader: Reader, { hub, pad_id }: Named): Promise<string> {
   const [ofHub, ofPad] = await Promise.all([
-    hub === undefined ? undefined : hubToStartIn(sql, reader, hub),
+    hub === undefined ? undefined : readableHubId(sql, reader, hub),
     pad_id === undefined ? undefined : hubOfReadablePad(sql, reader, pad_id),
   ])
   if (hub !== undefined && ofHub === undefined) throw unreadable('hub')

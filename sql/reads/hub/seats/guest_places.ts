@@ -3,6 +3,7 @@ import type { Query, Sql } from '../../../client.ts'
 import { readableHub, readableThread } from '../../readability/readable_rows.ts'
 import { takesGuests } from '../../search/status.ts'
 import { taken } from '../../taken_seat.ts'
+import { hubNamed } from '../hub_named.ts'
 
 export interface GuestPlace {
   readonly id: string
@@ -53,7 +54,7 @@ export async function standingInHub(
 ): Promise<GuestStanding | undefined> {
   const where =
     pad_id === undefined
-      ? sql`hub.slug = ${(hub ?? '').toLowerCase()} or hub.id = ${hub ?? ''}`
+      ? hubNamed(sql, hub ?? '')
       : sql`hub.id = (select pad.hub_id from pad where pad.id = ${pad_id})`
   const [row] = await sql<GuestStanding[]>`
     select hub.id as hub_id, hub.audience = 'public' as public, ${isMember(sql, holder)} as member, false as given
@@ -69,6 +70,6 @@ const isMember = (sql: Sql, holder: string): Query => sql`exists (
 export async function guestHub(sql: Sql, reader: Reader, named: string): Promise<GuestPlace | undefined> {
   const [row] = await sql<GuestPlace[]>`
     select id, slug, audience = 'public' and accepts_guests as takes_guests from hub
-    where (slug = ${named.toLowerCase()} or id = ${named}) and ${readableHub(sql, reader)}`
+    where ${hubNamed(sql, named)} and ${readableHub(sql, reader)}`
   return row
 }

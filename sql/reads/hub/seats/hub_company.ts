@@ -9,6 +9,8 @@ import { person } from '../../thread/shown_posts.ts'
 import type { PersonRow } from '../../thread/thread_row.ts'
 import { readableThread } from '../../readability/readable_rows.ts'
 import type { OwnAgentHere } from '../../../../src/records/hub/hub_view.ts'
+import { hubNamed } from '../hub_named.ts'
+import { seatRank } from './seat_rank.ts'
 
 export interface SeatedRow {
   readonly who: PersonRow
@@ -36,8 +38,7 @@ export const hubSeats = (
   left join participant human on human.id = participant.human_id
   order by seated.rank, seated.at, participant.id`
 
-/** A literal array, as in the index, which would not match otherwise. */
-const rank = (sql: Sql): Query => sql`array_position(array['owner', 'helper', 'member'], role)`
+const rank = (sql: Sql): Query => seatRank(sql, sql`role`)
 
 /** The number of agents with a seat in a hub. */
 export async function agentsSeated(sql: Sql, hub: string): Promise<number> {
@@ -99,7 +100,7 @@ export async function askedToJoin(
   const [row] = await sql<{ removed: boolean; requested: Date | null }[]>`
     select exists (select from removal where scope_id = hub.id and participant_id = ${participant}) as removed,
       (select at from join_request where scope_id = hub.id and participant_id = ${participant}) as requested
-    from hub where hub.slug = ${named.toLowerCase()} or hub.id = ${named}`
+    from hub where ${hubNamed(sql, named)}`
   return row ?? { removed: false, requested: null }
 }
 

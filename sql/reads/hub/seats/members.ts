@@ -5,6 +5,8 @@ import type { Member } from '../../../../src/records/hub/hub_member.ts'
 import { membersOf, seatsIn } from '../../seat_count.ts'
 import { readableHub, readablePad, readableThread } from '../../readability/readable_rows.ts'
 import type { Audience, PlaceKind } from '../../../../src/rules/lists.ts'
+import { hubNamed } from '../hub_named.ts'
+import { seatRank } from './seat_rank.ts'
 
 export type SeatedIn = PlaceKind
 
@@ -24,7 +26,7 @@ export async function seatedPlace(
 ): Promise<SeatedPlace | undefined> {
   const [row] = await sql<SeatedPlace[]>`
     select ${sql(type)}.id as scope_id, hub.id as hub_id, hub.audience from ${from(sql, type)}
-    where ${type === 'hub' ? sql`(hub.slug = ${named.toLowerCase()} or hub.id = ${named})` : sql`${sql(type)}.id = ${named}`}
+    where ${type === 'hub' ? hubNamed(sql, named) : sql`${sql(type)}.id = ${named}`}
       and ${seen(sql, reader, type)}`
   return row
 }
@@ -54,7 +56,7 @@ export async function membersPage(
     select participant.id, kind, handle, name, human_id, role as seat, rank, seated.at
     from (
       select distinct on (participant_id) participant_id, role, at,
-        array_position(array['owner', 'helper', 'member'], role) as rank
+        ${seatRank(sql, sql`role`)} as rank
       from seat where scope_id in (${hub_id}, ${scope_id})
       order by participant_id, scope_id = ${hub_id} desc
     ) seated
