@@ -7,6 +7,7 @@ import { Refusal } from '../../rules/errors.ts'
 import { openMcpToAnyOrigin, preflightOfMcp } from '../answer/cors.ts'
 import type { DoorParts } from '../door_parts.ts'
 import { callOver } from '../request/client_abort.ts'
+import { argumentsSent } from './arguments_sent.ts'
 import { bodyOfMcp } from './direct_calls.ts'
 import { answer2025 } from './era_2025.ts'
 import { fetch2026, handler2026 } from './era_2026.ts'
@@ -26,11 +27,12 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
   const subscriptions = openSubscriptions(parts)
   const markup = page(config)
 
-  async function answer(ctx: Context, { token, caller }: SignedIn, body: unknown): Promise<void> {
+  async function answer(ctx: Context, { token, caller }: SignedIn, message: unknown): Promise<void> {
     const call = callOver(ctx.res, caller, 'mcp')
-    const surface = surfaceFor(parts, call, await wishesOf(parts, ctx, caller, body))
-    const plain = surface.opensPages ? undefined : plainCall(ctx.req.headers, body)
-    if (plain) return answerPlainly(ctx, surface, plain)
+    const offered = surfaceFor(parts, call, await wishesOf(parts, ctx, caller, message))
+    const plain = offered.opensPages ? undefined : plainCall(ctx.req.headers, message)
+    if (plain) return answerPlainly(ctx, offered, plain)
+    const { surface, body } = argumentsSent(offered, message)
     // the path as sent may be an absolute URL, and the SDKs look at neither
     const asked = { url: `${config.baseUrl}/mcp`, headers: headersOf(ctx.req), signal: call.signal }
     const response = await (classifyInboundRequest(inboundOf(ctx.req.headers, body)).kind === 'legacy'

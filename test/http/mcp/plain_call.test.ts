@@ -10,14 +10,21 @@ const bySdk = { 'svc-test': true }
 describe('a plain tools/call', () => {
   let doors: Doors
   before(async () => {
-    doors = await openDoors((name) => {
+    doors = await openDoors((name, sent) => {
+      if (name === 'open_thread') return said(`called with ${JSON.stringify(sent)}`)
       if (name === 'edit_pad') throw conflict('version_moved', 'Read it again.', { state: 'open' })
       return said('done\n~~~\nwords ✓ \u2028', { seq: 3, allowance: { limit: 20, remaining: 19 }, notices: ['x'] })
     })
   })
   after(() => doors.close())
 
-  const answer = async (id: string | number, name: string, meta: object, headers: Record<string, string> = {}) => {
+  const answer = async (
+    id: string | number,
+    name: string,
+    meta: object,
+    headers: Record<string, string> = {},
+    sent: unknown = { a: 1 },
+  ) => {
     const res = await fetch(`${doors.url}/mcp`, {
       method: 'POST',
       headers: {
@@ -30,7 +37,7 @@ describe('a plain tools/call', () => {
         jsonrpc: '2.0',
         id,
         method: 'tools/call',
-        params: { name, arguments: { a: 1 }, _meta: meta },
+        params: { name, arguments: sent, _meta: meta },
       }),
     })
     const { date: _, ...rest } = Object.fromEntries(res.headers)
@@ -63,6 +70,21 @@ describe('a plain tools/call', () => {
         expect(await answer(id, name, envelope, { ...headers, 'mcp-name': encoded })).to.deep.equal(ours)
       })
     }
+  }
+
+  // RUNNING: a schema failure is a tool result, never a JSON-RPC error
+  for (const sent of [null, [], 'text', '{"a":1}', 5]) {
+    it(`with arguments ${JSON.stringify(sent)} is answered alike, by whichever SDK too`, async () => {
+      const ours = await answer(1, 'open_thread', {}, {}, sent)
+      const { result } = JSON.parse(ours.body) as { result: { content: { text: string }[] } }
+      expect(result.content[0]?.text).to.equal(`called with ${JSON.stringify(sent ?? {})}`)
+      expect(await answer(1, 'open_thread', bySdk, {}, sent)).to.deep.equal(ours)
+      const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'open_thread' }
+      const newer = await answer(1, 'open_thread', envelope, headers, sent)
+      const encoded = `=?base64?${Buffer.from('open_thread').toString('base64')}?=`
+      const bySdk2026 = await answer(1, 'open_thread', envelope, { ...headers, 'mcp-name': encoded }, sent)
+      expect(bySdk2026).to.deep.equal(newer)
+    })
   }
 
   it('is answered before Koa, which answers whatever else comes: a body is read once', async () => {
