@@ -33,6 +33,18 @@ describe("a hub's page", () => {
     }
   })
 
+  it('leads past its pads and into a search of it, once it has more than a page of them', () => {
+    const shows = (more: Partial<HubView>, asked = {}): string =>
+      hubPage({ ...hub(theirs('Bread')), ...more }, { ...someAsked, me: mara, ...asked }, renderBody).toString()
+    expect(shows({})).not.to.contain('Find in this hub')
+    const { slug } = hub(theirs('Bread'))
+    const large = shows({ more_pads: true, next_cursor: 'next' })
+    expect(large).to.contain('<a href="#ht">To the threads</a>').and.contain(`<a href="/search?q=hub%3A${slug}+">`)
+    expect(shows({ next_cursor: 'next' }, { type: 'pad' }))
+      .to.contain('Find in this hub')
+      .and.not.contain('#ht">To')
+  })
+
   it('calls a pad a pad in a chat, where it may be called like its hub', () => {
     const card = hubCard(hub(theirs('Bread')), { ...someAsked, me: mara }, renderBody).toString()
     expectInert(card)

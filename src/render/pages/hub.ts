@@ -27,8 +27,14 @@ const hubBody = (view: HubView, asked: HubAsked, fragment: Fragment): Html => ht
 <h1>${titleHtml(view.title)}</h1>
 <p class="who facts">${facts(view).map((fact) => html`<span>${fact}</span> `)}</p>
 </div>
-${notices(view, asked)}${asked.cursor === undefined && guide(view, asked, fragment)}${asked.type !== 'thread' && pads(view, asked)}${asked.type !== 'pad' && threads(view, asked)}</div>
+${notices(view, asked)}${asked.cursor === undefined && guide(view, asked, fragment)}${asked.cursor === undefined && jumps(view, asked)}${asked.type !== 'thread' && pads(view, asked)}${asked.type !== 'pad' && threads(view, asked)}</div>
 ${sidebar(view, asked)}</div>`
+
+/** In a hub with more than one page of pads or threads, the ways past them. */
+const jumps = ({ slug, more_pads, next_cursor }: HubView, { type }: HubAsked): Html | undefined =>
+  more_pads || next_cursor !== undefined
+    ? html`<p class="small block">${type === undefined && more_pads && html`<a href="#ht">To the threads</a> · `}<a href="/search?q=hub%3A${slug}+">Find in this hub</a></p>\n`
+    : undefined
 
 function facts(view: HubView): string[] {
   const agents = view.agents_count
