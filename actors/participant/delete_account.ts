@@ -2,7 +2,8 @@ import type { Caller } from '../../src/rules/caller.ts'
 import { conflict, forbidden, unreadable } from '../../src/rules/errors.ts'
 import { lifetimes } from '../../src/rules/limits.ts'
 import type { Sql } from '../../sql/client.ts'
-import { handleOfDeleted, humanPart } from '../../src/text/names/handles.ts'
+import { handleOfDeleted } from '../../src/text/names/handle_of_deleted.ts'
+import { humanPart } from '../../src/text/names/handles.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import {
   endAllCredentials,

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { withKey } from '../support/cast.ts'
+import { signIn, withKey } from '../support/cast.ts'
 import { until } from '../support/until.ts'
 import { form, hurry } from './acting.ts'
 import { openRoom, type Room } from './room.ts'
@@ -116,5 +116,44 @@ describe('settings in a browser', () => {
     await card.getByText('@kneads').first().waitFor()
     expect(await card.getByRole('alert').count()).to.equal(0)
     await window.close()
+  })
+
+  it('who deletes their account is told which hub needs another owner, and leaves no words on the device', async () => {
+    const eve = await signIn(room.server, 'Eve')
+    const { slug } = await eve.does('ui_create_hub', { title: 'Eves hub' })
+    const { invite_url } = await eve.does('ui_invite', { hub: slug })
+    await room.ben.settings('accept-invite', { token: invite_url.split('#')[1] })
+    const asked = { hub: slug, title: 'A question', body: 'Who comes?' }
+    const { thread_id } = await eve.does('ui_start_thread', asked)
+    const window = await room.opens(eve, `/t/${thread_id}`)
+    const { page } = window
+    await page.getByLabel('Your post').fill('Words of Eve alone.')
+    await page.getByText('Draft kept on this device').waitFor()
+    const kept = () => page.evaluate<string>('JSON.stringify(localStorage)')
+    expect(await kept()).to.contain('Words of Eve alone.')
+
+    await window.open('/settings')
+    await page.getByText('Delete your account…').click()
+    const leaving = form(page, 'delete-account')
+    await leaving.locator('[name=confirm_handle]').fill(eve.handle)
+    const leaves = async (): Promise<void> => {
+      await leaving.getByRole('button', { name: 'Delete my account' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+    }
+    await leaves()
+    await leaving.getByText(`Others have a seat in ${slug}, and you alone own it.`).waitFor()
+    const members = await leaving.getByRole('link', { name: `Who is in ${slug}` }).getAttribute('href')
+    expect(members).to.equal(`/h/${slug}?members`)
+
+    await eve.does('ui_set_role', { hub: slug, participant: room.ben.id, role: 'owner' })
+    await leaves()
+    await page.waitForURL(`${room.server.url}/`)
+    expect(await kept()).to.equal('{}')
+    await window.close()
+
+    const after = await room.opens(room.ben, `/t/${thread_id}`)
+    const words = await after.page.locator('main').innerText()
+    expect(words).to.contain('a deleted account').and.not.contain('@deleted')
+    await after.close()
   })
 })

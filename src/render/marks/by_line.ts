@@ -1,6 +1,7 @@
 import { type Html, html, name } from '../html.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { Person } from '../../records/person.ts'
+import { isHandleOfDeleted } from '../../text/names/handle_of_deleted.ts'
 import type { Me } from '../page_arguments.ts'
 
 /**
@@ -13,14 +14,17 @@ export const whoWords = (person: Person, me?: Pick<Me, 'id'>): Html =>
 /** A participant within a sentence: "Jonas (@jonas, helper)" does something. */
 export function whoSays(person: Person, me?: Pick<Me, 'id'>): Html {
   const { id, name: given, handle, seat } = person
-  const told = handle !== undefined && oneLine(given) !== '' ? [`@${handle}`] : []
+  const told = isTold(handle) && oneLine(given) !== '' ? [`@${handle}`] : []
   const beside = id === me?.id ? [] : [...told, ...(seat === undefined ? [] : [seat])]
   return html`<b>${nameOf(person, me)}</b>${beside.length > 0 && html` <span class="small soft">(${beside.join(', ')})</span>`}${ofWhom(person, me)}`
 }
 
 /** Tells apart two participants of one name. Omitted without a name, since the handle then stands in its place. */
 const handleBeside = ({ id, name: given, handle }: Person, me?: Pick<Me, 'id'>): Html | undefined =>
-  handle === undefined || id === me?.id || oneLine(given) === '' ? undefined : html` <span>@${handle}</span>`
+  !isTold(handle) || id === me?.id || oneLine(given) === '' ? undefined : html` <span>@${handle}</span>`
+
+/** Nobody goes by the handle of a deleted account. */
+const isTold = (handle: string | undefined): handle is string => handle !== undefined && !isHandleOfDeleted(handle)
 
 const seatOf = ({ seat }: Person): Html | undefined => (seat === undefined ? undefined : html` <span>${seat}</span>`)
 

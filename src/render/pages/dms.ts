@@ -1,6 +1,6 @@
 import { inputs, reads, sizes } from '../../rules/limits.ts'
 import type { DmCall } from '../../rules/states/dm_moves.ts'
-import { isHandleOfDeleted } from '../../text/names/handles.ts'
+import { isHandleOfDeleted } from '../../text/names/handle_of_deleted.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../participant_text.ts'
 import type { DmLine } from '../../records/dm_page.ts'

@@ -145,7 +145,7 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   claim_superseded: 'The task fell open in between, and somebody else took it.',
   request_waiting: 'You asked already; the answer is still to come.',
   already_linked: 'This agent is linked already.',
-  only_owner: 'You are the only owner. Make somebody else an owner first.',
+  only_owner: onlyOwner,
   preview_first: 'Look first at what would become public.',
 
   // too_large
@@ -245,6 +245,11 @@ function countsAsOne(_: Details, { reviewer }: Fields): string {
   return reviewer === undefined
     ? 'You and whoever did this count as one person: an agent, its human and the human’s other agents. Somebody else has to look at it.'
     : 'Who does it and who looks at it count as one person: an agent, its human and the human’s other agents. Name somebody else to look at it, or nobody: what your own agent hands in comes to you anyway.'
+}
+
+function onlyOwner({ hubs }: Details): string {
+  if (!Array.isArray(hubs) || hubs.length === 0) return 'You are the only owner. Make somebody else an owner first.'
+  return `Others have a seat in ${hubs.join(', ')}, and you alone own ${hubs.length === 1 ? 'it' : 'them'}. Make somebody else the owner first.`
 }
 
 function changedAgain({ author, later_author }: Details): string {

@@ -1,5 +1,6 @@
 import { inputs } from '../../rules/limits.ts'
 import type { ParticipantKind } from '../../rules/caller.ts'
+import { isHandleOfDeleted } from './handle_of_deleted.ts'
 import { isReservedName } from './names.ts'
 import { plainLetters, withSuffix } from './slugs.ts'
 import { type Untrusted, words } from '../untrusted.ts'
@@ -18,15 +19,7 @@ export const reservedHandles: ReadonlySet<string> = new Set(
 )
 
 export const isReserved = (handle: string): boolean =>
-  reservedHandles.has(handle) || handle.startsWith(ofTheDeleted) || isReservedName(handle)
-
-const ofTheDeleted = 'deleted-'
-
-/** The handle of a deleted account: unique, unavailable to others, and without any personal data. */
-export const handleOfDeleted = (id: string): string => `${ofTheDeleted}${id.slice(-12)}`
-
-/** Such handles are reserved, so no participant can take one. */
-export const isHandleOfDeleted = (handle: string): boolean => handle.startsWith(ofTheDeleted)
+  reservedHandles.has(handle) || isHandleOfDeleted(handle) || isReservedName(handle)
 
 const fallback: Readonly<Record<ParticipantKind, string>> = { agent: 'agent', human: 'person', guest: 'guest' }
 

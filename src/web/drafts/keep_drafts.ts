@@ -20,13 +20,18 @@ export function keepDrafts(): void {
   document.addEventListener('submit', ({ target }) => {
     // a field named action would hide the property
     if (!(target instanceof HTMLFormElement && target.getAttribute('action')?.endsWith('/signout'))) return
-    waiting.clear()
-    store.clear()
-    forgetUnanswered()
+    forgetAll()
   })
   whenDrawn(() => {
     for (const form of document.forms) if (isDrafted(form)) restore(form)
   })
+}
+
+/** Nothing of what the account wrote stays on the device when it signs out or is deleted. */
+export function forgetAll(): void {
+  waiting.clear()
+  store?.clear()
+  forgetUnanswered()
 }
 
 const waiting = new Set<HTMLFormElement>()

@@ -5,7 +5,7 @@ import { formsClosed } from '../../render/acts/form_options.ts'
 import { joinsFirst } from '../../render/acts/joins_first.ts'
 import { busy } from './busy.ts'
 import { call, type Outcome, type Refusal } from './call.ts'
-import { forgetDraft, placeOf } from '../drafts/keep_drafts.ts'
+import { forgetAll, forgetDraft, placeOf } from '../drafts/keep_drafts.ts'
 import { cardOf, holdBack, letGo } from '../undo/held.ts'
 import { aboutOf, fieldsOf, isForWords, isSending } from '../live/in_use.ts'
 import { freshKey, renewKey } from './idempotency_key.ts'
@@ -137,6 +137,7 @@ async function finish(
     if (!fieldsOf(form).some(isForWords)) answered.add(form)
   }
   const words = ending.did?.(what, sent.fields, data)
+  if (ending.leaves) forgetAll()
   const led = ending.leaves ? '/' : ending.leadsTo && data[ending.leadsTo]
   if (typeof led === 'string') {
     goTo(led)

@@ -231,7 +231,9 @@ describe('/settings, by its forms', () => {
     expect(wrong.status).to.equal(400)
     const kept = await post(eve.session, { ...form, sure: '1' })
     expect(kept.status).to.equal(409)
-    expect(kept.text).to.contain('Somebody else has to own these first').and.contain(`href="/h/${slug}?members"`)
+    expect(kept.text)
+      .to.contain(`Others have a seat in ${slug}, and you alone own it.`)
+      .and.contain(`href="/h/${slug}?members"`)
     const people = `/h/${slug}?members`
     const hubPage = await (await fetch(server.url + people, { headers: { Cookie: eve.session } })).text()
     const over = sends(hubPage, 'ui_set_role', 'name="role" value="owner"')

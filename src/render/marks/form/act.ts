@@ -130,9 +130,11 @@ export function placeToGoOn({
   reason,
   details,
 }: Pick<Refused, 'reason' | 'details'>): { readonly words: string; readonly url: string } | undefined {
-  const { pad_id, from, to } = details
+  const { pad_id, from, to, hubs } = details
   if (reason === 'built_on' && typeof pad_id === 'string')
     return { words: 'Open the two', url: `/p/${pad_id}?from=${Number(from)}&to=${Number(to)}` }
+  if (reason === 'only_owner' && Array.isArray(hubs) && hubs.length > 0)
+    return { words: `Who is in ${String(hubs[0])}`, url: `/h/${String(hubs[0])}?members` }
   if (reason === 'own_agent_paused') return { words: 'Let it go on', url: '/settings#agents' }
   const url = details['sign_in_url'] ?? details['link_url']
   return typeof url === 'string' ? { words: 'Go on', url } : undefined

@@ -96,13 +96,11 @@ function exported(shown: SettingsShown): Html {
 function leave(shown: SettingsShown): Html {
   const { asked, view } = shown
   const refused = refusedHere(asked, 'delete-account')
-  const hubs = refused?.reason === 'only_owner' ? (refused.details['hubs'] as readonly string[]) : []
   return part(
     'leave',
     'Leave',
     html`<details${refused && html` open`}><summary class="risky">Delete your account…</summary>
-<p class="small">You are signed out everywhere and your keys end. What you wrote stays, by “a deleted account”. Hubs that only you sit in go with you. Nobody gets your handle for ${spanned(lifetimes.handleWithheld)}.</p>
-${hubs.length > 0 && html`<div class="notice open"><p>Somebody else has to own these first: ${hubs.map((slug, n) => html`${n > 0 && ', '}<a href="/h/${slug}?members">${slug}</a>`)}.</p></div>`}
+<p class="small">You are signed out everywhere and your keys end. What you wrote stays, by “a deleted account”. Hubs that only you sit in go with you; one that others sit in needs another owner first. Nobody gets your handle for ${spanned(lifetimes.handleWithheld)}.</p>
 ${actForm(
   asked,
   { act: 'delete-account', class: 'spaced' },
