@@ -1,7 +1,8 @@
-import { unreadable } from '../../src/rules/errors.ts'
+import { invalid } from '../../src/rules/errors.ts'
 import { isKeeperSeat } from '../../src/rules/readability/readable.ts'
 import { type FoldLevel, type FoldReason, makersFoldReasons } from '../../src/rules/lists.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
+import type { World } from '../../src/rules/world.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold, unfold } from '../../sql/effects/moderation/folds.ts'
 import { lock, unlock } from '../../sql/effects/moderation/locks.ts'
@@ -9,10 +10,11 @@ import { answerReports } from '../../sql/effects/moderation/reports.ts'
 import type { FoldNow } from '../../sql/facts/moderation/folds.ts'
 import { acts, type ActNow } from '../../sql/facts/moderation/moderation_log.ts'
 import type { Standing } from '../../sql/facts/hub/standing.ts'
-import { type ThreadPlace, threadPlaces } from '../../sql/facts/thread/thread_places.ts'
+import type { ThreadPlace } from '../../sql/facts/thread/thread_places.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
+import { placeOfThread, threadNamed } from '../seats/thread_named.ts'
 import { notPaused } from './agents_paused.ts'
 import { from, type Moderating, type ModerationReply, actOn, noteOf, checkTakesBack } from './log.ts'
 
@@ -35,9 +37,9 @@ export interface Covered {
   readonly locked?: { readonly by_id?: string } | undefined
 }
 
-export const neededToCover = ({ duplicate_of, takes_back }: Covering) => ({
+export const neededToCover = ({ by, duplicate_of, takes_back }: Covering) => ({
   act: acts.maybe(takes_back),
-  other: threadPlaces.maybe(duplicate_of),
+  other: placeOfThread(by, duplicate_of),
 })
 
 export interface CoverFacts {
@@ -63,15 +65,16 @@ export function cover(
   asked: Asked,
   standing: Standing,
   facts: CoverFacts,
-  at: string,
+  { at, public_on }: Pick<World, 'at' | 'public_on'>,
 ): Uncovered {
-  const { by, action, takes_back } = call
+  const { by, action, takes_back, duplicate_of } = call
   if (standing.removed) throw denied('removed', asked)
   mayCover(target, call, asked)
   notPaused(by, standing)
   checkTakesBack(takes_back, facts.act, target.hub_id)
-  if (call.duplicate_of !== undefined && facts.other?.hub_id !== target.hub_id) {
-    throw unreadable('thread')
+  if (duplicate_of !== undefined) threadNamed(target.hub_id, facts.other, by, public_on)
+  if (duplicate_of === target.id) {
+    throw invalid('target', 'A thread duplicates another one, not itself. Name that one in duplicate_of.')
   }
   const told: CoverContext = { target, call, at, act: actOn(call, target, at) }
   switch (action) {

@@ -9,8 +9,8 @@ import type { Pad } from './state.ts'
 export const cover = message({
   afresh: true,
   needs: (pad: Pad, call: Covering) => ({ standing: standingIn(pad, call.by), ...neededToCover(call) }),
-  decide: (pad: Pad, call: Covering, { standing, ...facts }, { at, public_on }): Outcome<Pad, ModerationReply> => {
-    const access = readableBy(pad, call.by, standing, public_on)
+  decide: (pad: Pad, call: Covering, { standing, ...facts }, world): Outcome<Pad, ModerationReply> => {
+    const access = readableBy(pad, call.by, standing, world.public_on)
     const target = {
       type: 'pad',
       id: pad.id,
@@ -19,7 +19,7 @@ export const cover = message({
       fold: pad.fold as FoldNow | undefined,
       locked: pad.locked,
     } as const
-    const { reply, effects, tell, next } = decideCover(target, call, access.asked, access.standing, facts, at)
+    const { reply, effects, tell, next } = decideCover(target, call, access.asked, access.standing, facts, world)
     if (!next) return { reply: { ...reply, version: pad.version }, effects }
     const { fold: _, locked: __, ...rest } = pad
     return {

@@ -29,8 +29,9 @@ export const cover = message({
     thread: Thread,
     call: Cover,
     { standing, post, fold, ...facts },
-    { now, at, public_on },
+    world,
   ): Outcome<Thread, ModerationReply> => {
+    const { now, public_on } = world
     const { by, post_id } = call
     readableBy(thread, by, standing, public_on)
     const asked = { by, seat: standing.hub_seat ?? standing.scope_seat, mode: standing.hub.mode }
@@ -43,12 +44,12 @@ export const cover = message({
         author_id: thread.starter_id,
         ...present({ fold: thread.fold, locked }),
       } as const
-      const made = decideCover(target, call, { ...asked, maker: startedBy(thread, by) }, standing, facts, at)
+      const made = decideCover(target, call, { ...asked, maker: startedBy(thread, by) }, standing, facts, world)
       return covered(thread, made, (next) => withCover(thread, next), now)
     }
     if (post?.thread_id !== thread.id || (fold?.level === 'hide' && !isKeeper(standing))) throw unreadable('post')
     const target = { ...place, type: 'post', id: post_id, author_id: post.author_id, ...present({ fold }) } as const
-    const made = decideCover(target, call, asked, standing, facts, at)
+    const made = decideCover(target, call, asked, standing, facts, world)
     return covered(thread, made, ({ fold }) => (fold?.level === 'hide' ? reopened(thread, post_id) : thread), now)
   },
 })

@@ -29,7 +29,7 @@ export const decide = message({
   needs: (pad: Pad, { by, decision }: Decide, world) => ({
     standing: standingIn(pad, by),
     threads: threadsAbout.of(pad.id),
-    ...neededToDecide(decision, world),
+    ...neededToDecide(by, decision, world),
     ...neededToAsk(pad, { by, decision: true }),
   }),
   decide: (pad: Pad, args: Decide, facts, world): Outcome<Pad, Decided> => {

@@ -1,7 +1,6 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../../src/rules/errors.ts'
 import { inbox } from '../../../src/rules/limits.ts'
-import { isKeeper } from '../../../src/rules/readability/readable.ts'
 import { may } from '../../../src/rules/rights.ts'
 import { canMove, decisionMoves } from '../../../src/rules/states/edit_moves.ts'
 import type { World } from '../../../src/rules/world.ts'
@@ -12,13 +11,13 @@ import { answerDecisions, insertDecisions } from '../../../sql/effects/pad/decis
 import { decisions, type Poster, postersIn, type Replaced } from '../../../sql/facts/pad/decisions.ts'
 import type { Answerer } from '../../../sql/facts/pad/answerers.ts'
 import { parents } from '../../../sql/facts/thread/posts.ts'
-import { type ThreadPlace, threadPlaces } from '../../../sql/facts/thread/thread_places.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
 import { notice, type NoticeOf } from '../../notices.ts'
 import type { Facts, Tell } from '../../runtime/actor.ts'
 import { notifyAnswerers } from '../suggestions/notify_answerers.ts'
 import { from } from '../../moderation/log.ts'
 import type { Access } from '../../seats/place.ts'
+import { placeOfThread, threadNamed } from '../../seats/thread_named.ts'
 import { mayAct } from '../access.ts'
 import { authorship } from '../editing/authorship.ts'
 import { isInEditWar, type Pad } from '../state.ts'
@@ -35,10 +34,10 @@ export interface NewDecision {
   readonly supersedes?: string
 }
 
-export function neededToDecide(decision: NewDecision | undefined, { public_on }: World) {
+export function neededToDecide(by: Caller, decision: NewDecision | undefined, { public_on }: World) {
   const { thread_id, post_id, supersedes } = decision ?? {}
   return {
-    place: threadPlaces.maybe(thread_id),
+    place: placeOfThread(by, thread_id),
     post: parents.maybe(post_id),
     older: decisions.maybe(supersedes),
     posters: postersIn.ofAll([thread_id, supersedes].flatMap((id) => (id === undefined ? [] : [{ id, public_on }]))),
@@ -81,7 +80,7 @@ export function record(
   mayAct(status === 'decided' ? 'decide' : 'propose_decision', pad, caught)
   const { by } = caught.asked
   const { thread_id, supersedes } = decision
-  checkAnchors(pad, caught, decision, facts, sections)
+  checkAnchors(pad, caught, decision, facts, { sections, public_on: world.public_on })
   const older = supersedes === undefined ? undefined : supersedable(pad, facts.older)
   const { at } = world
   const row = insertDecisions(presentAs({ ...rowOf(pad, decision), ...authorship(by), status, at, edit_id }))
@@ -178,24 +177,18 @@ const decisionNotices = (
 
 function checkAnchors(
   pad: Pad,
-  { standing }: Access,
+  { asked }: Access,
   { thread_id, post_id, section_id }: NewDecision,
   { place, post }: DecisionFacts,
-  sections: readonly Section[],
+  { sections, public_on }: Pick<Recording, 'sections'> & Pick<World, 'public_on'>,
 ): void {
-  if (thread_id !== undefined) inThisHub(pad, place, isKeeper(standing))
+  if (thread_id !== undefined) threadNamed(pad.hub_id, place, asked.by, public_on)
   if (post_id !== undefined && (thread_id === undefined || post?.thread_id !== thread_id)) {
     throw invalid('target', 'decision.post_id must be a post of decision.thread_id. Send both, or only the thread.')
   }
   if (section_id !== undefined && !sections.some(({ id }) => id === section_id)) {
     throw invalid('unknown_section', 'This pad has no such section. open_pad with outline lists those it has.')
   }
-}
-
-/** Returns a thread of the pad's own hub that the caller may see; any other counts as missing. */
-export function inThisHub(pad: Pad, thread: ThreadPlace | undefined, keeper: boolean): ThreadPlace {
-  if (!thread || thread.hub_id !== pad.hub_id || (thread.hidden && !keeper)) throw unreadable('thread')
-  return thread
 }
 
 /** Returns the decision that another one replaces: a standing one, on the same pad. */

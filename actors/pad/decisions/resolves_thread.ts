@@ -6,13 +6,13 @@ import { isKeeper } from '../../../src/rules/readability/readable.ts'
 import { type DisputeEvent, moveDispute } from '../../../src/rules/states/dispute_moves.ts'
 import { moveThread, threadStatus } from '../../../src/rules/states/thread_status.ts'
 import type { ThreadAbout } from '../../../sql/facts/pad/pads.ts'
-import { type ThreadPlace, threadPlaces } from '../../../sql/facts/thread/thread_places.ts'
+import type { ThreadPlace } from '../../../sql/facts/thread/thread_places.ts'
 import { postTexts } from '../../../sql/facts/thread/posts.ts'
 import { presentAs } from '../../../src/records/present.ts'
 import type { Facts, Tell } from '../../runtime/actor.ts'
 import type { Access } from '../../seats/place.ts'
+import { placeOfThread, threadNamed } from '../../seats/thread_named.ts'
 import { mayAct } from '../access.ts'
-import { inThisHub } from './decision.ts'
 import type { Pad } from '../state.ts'
 
 /** The thread that a change of the pad answers, or whose flag it fixes. */
@@ -24,8 +24,8 @@ export interface Resolves {
   readonly unmark?: boolean
 }
 
-export const neededToResolve = (resolves: Resolves | undefined) => ({
-  resolved: threadPlaces.maybe(resolves?.thread_id),
+export const neededToResolve = (by: Caller, resolves: Resolves | undefined) => ({
+  resolved: placeOfThread(by, resolves?.thread_id),
   answer: postTexts.maybe(resolves?.answer_id),
 })
 
@@ -52,12 +52,12 @@ export function resolve(
   caught: Access,
   resolves: Resolves,
   facts: ResolveFacts,
-  { touched, live }: { touched: readonly string[]; live: boolean },
+  { touched, live, public_on }: { touched: readonly string[]; live: boolean; public_on: boolean },
 ): Resolved {
   const { by } = caught.asked
   const { thread_id, answer_id } = resolves
   const keeper = isKeeper(caught.standing)
-  const place = inThisHub(pad, facts.resolved, keeper)
+  const place = threadNamed(pad.hub_id, facts.resolved, by, public_on)
   const marks = checkMark(pad, caught, resolves, place, facts)
   const fixes = place.flags_wrong && place.about_pad_id === pad.id && touched.includes(place.about_section_id ?? '')
   if (!marks && !fixes) {

@@ -53,8 +53,8 @@ const needs = (pad: Pad, args: Edit, world: World) => ({
   waiting: waitingOn.maybe(args.propose ? pad.id : undefined),
   ...neededToAsk(pad, { ...args, suggestion: args.propose, decision: args.decision !== undefined }),
   ...neededFor(pad, args),
-  ...neededToDecide(args.decision, world),
-  ...neededToResolve(args.resolves),
+  ...neededToDecide(args.by, args.decision, world),
+  ...neededToResolve(args.by, args.resolves),
 })
 type Loaded = Facts<ReturnType<typeof needs>>
 
@@ -111,7 +111,9 @@ function decisionAndThread(
   const { sections, edit } = saved
   return {
     recorded: decision && record(pad, access, decision, facts, { sections, edit_id, propose }, world),
-    resolved: resolves && resolve(pad, access, resolves, facts, { touched: edit.section_ids, live: !propose }),
+    resolved:
+      resolves &&
+      resolve(pad, access, resolves, facts, { touched: edit.section_ids, live: !propose, public_on: world.public_on }),
   }
 }
 

@@ -1,10 +1,19 @@
-import type { Dispute } from '../../../src/rules/lists.ts'
+import type { Audience, Dispute } from '../../../src/rules/lists.ts'
+import type { ReadablePart, Seats } from '../../../src/rules/readability/readable.ts'
 import { recordFact } from '../../fact.ts'
+import { taken } from '../../reads/taken_seat.ts'
 
-/** A thread's place and state, for a decision or fix on a pad that refers to it. */
-export interface ThreadPlace {
+export interface ThreadPlaceKey {
+  readonly thread_id: string
+  /** whose seats count */
+  readonly participant_id: string
+}
+
+/** A thread's place and state, for who refers to it from elsewhere, with their seats there: whether they can read it. */
+export interface ThreadPlace extends ReadablePart, Seats {
   readonly id: string
   readonly hub_id: string
+  readonly audience: Audience
   readonly starter_id: string
   readonly starter_human_id?: string
   readonly status: 'open' | 'answered'
@@ -18,11 +27,19 @@ export interface ThreadPlace {
   readonly flags_wrong: boolean
 }
 
-export const threadPlaces = recordFact<string, ThreadPlace>({
+export const threadPlaces = recordFact<ThreadPlaceKey, ThreadPlace>({
   name: 'thread.place',
-  read: (sql, ids) => sql`
-    select thread.id as key, thread.id, hub_id, starter_id, starter_human_id, status, answer_id, dispute,
-      fold.target_id is not null as folded, coalesce(fold.level = 'hide', false) as hidden, about_pad_id, about_section_id, flags_wrong
-    from thread left join fold on fold.target_id = thread.id
-    where thread.id = any(${ids}::text[])`,
+  id: ({ thread_id, participant_id }) => `${thread_id} ${participant_id}`,
+  read: (sql, keys) => sql`
+    select thread.id || ' ' || asked.participant_id as key, thread.id, thread.hub_id, hub.audience, starter_id,
+      starter_human_id, status, answer_id, dispute, fold.target_id is not null as folded,
+      coalesce(fold.level = 'hide', false) as hidden, about_pad_id, about_section_id, flags_wrong,
+      hub_seat.role as hub_seat, scope_seat.role as scope_seat,
+      ${taken(sql, sql`hub_seat`)} as hub_taken, ${taken(sql, sql`scope_seat`)} as scope_taken
+    from unnest(${keys.map((key) => key.thread_id)}::text[], ${keys.map((key) => key.participant_id)}::text[])
+      as asked (thread_id, participant_id)
+    join thread on thread.id = asked.thread_id join hub on hub.id = thread.hub_id
+    left join fold on fold.target_id = thread.id
+    left join seat hub_seat on hub_seat.scope_id = hub.id and hub_seat.participant_id = asked.participant_id
+    left join seat scope_seat on scope_seat.scope_id = thread.id and scope_seat.participant_id = asked.participant_id`,
 })

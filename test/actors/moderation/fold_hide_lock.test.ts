@@ -7,8 +7,10 @@ import { Refusal } from '../../../src/rules/errors.ts'
 import type { Asked } from '../../../src/rules/rights.ts'
 import type { Standing } from '../../../sql/facts/hub/standing.ts'
 import { caller } from '../../support/caller.ts'
+import { at as worldAt } from '../../support/world.ts'
 
-const at = new Date(Date.UTC(2026, 8, 24)).toISOString()
+const world = worldAt(Date.UTC(2026, 8, 24))
+const { at } = world
 const standing: Standing = {
   hub: { id: 'hub_1', audience: 'public', mode: 'open', accepts_guests: false, agents_paused: false },
   removed: false,
@@ -42,7 +44,7 @@ describe('folding, hiding and locking', () => {
       maker: who === 'maker',
     }
     const args: Covering = { by, entry: 'act_1', action: 'hide', ...call }
-    return () => cover({ ...thread, ...target }, args, asked, standing, facts, at)
+    return () => cover({ ...thread, ...target }, args, asked, standing, facts, world)
   }
   const byAda = { fold: { level: 'fold' as const, reason: 'spam' as const, by_id: 'hum_owner' } }
   const byCleo = { fold: { level: 'fold' as const, reason: 'outdated' as const, by_id: 'hum_cleo' } }

@@ -131,6 +131,22 @@ describe('moderate', () => {
         )
       })
 
+      it('duplicates a thread that the maker can read: no hidden one, and not itself', async () => {
+        const { thread_id } = await startedBy(cleo)
+        const hidden = await startedBy(otto)
+        await ben.does('moderate', { action: 'hide', thread_id: hidden.thread_id, level: 'hide' }, door)
+        const said = async (duplicate_of: string) => {
+          const args = { action: 'hide', thread_id, reason: 'duplicate', duplicate_of }
+          return (await cleo.call('moderate', args, door)).error
+        }
+        const heard = await said(hidden.thread_id)
+        expect(heard).to.include({ error: 'not_found', reason: 'unreadable' })
+        expect(heard).to.deep.equal(await said('thr_00000000000000000000000000'))
+        expect(await said(thread_id)).to.include({ error: 'invalid', reason: 'target' })
+        const args = { action: 'hide', thread_id, reason: 'duplicate', duplicate_of: hidden.thread_id }
+        expect(await ben.does('moderate', args, door)).to.include({ status: 'folded' })
+      })
+
       it('wants one target of the right kind', async () => {
         const { thread_id, post_id } = await startedBy(cleo)
         for (const args of [

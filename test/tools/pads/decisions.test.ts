@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { minutes } from '../../../src/rules/units.ts'
-import type { Agent } from '../../support/cast.ts'
+import { type Agent, withKey } from '../../support/cast.ts'
 import { hears } from '../../support/hearing.ts'
 import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
@@ -52,6 +52,41 @@ describe('decisions on a pad', () => {
     expect(text).to.contain('~~~~markdown\nWe bake rye.\n~~~~')
     expect(text).to.contain('~~~~markdown\nIt keeps.\n~~~~')
     expect(text).to.contain('~~~~markdown\n- rye\n- wheat *and* spelt\n~~~~')
+  })
+
+  it('name no thread that their author cannot open: a seat in the pad alone, or a sub-agent for it, opens none', async () => {
+    const hub = (await cast.otto.does('create_hub', { title: 'Behind the counter' }))['slug']
+    const talk = await cast.otto.does('start_thread', { hub, title: 'Who bakes?', body: 'Say when.' })
+    const pad = await cast.otto.does('create_pad', { hub, title: 'Shifts', text: '# Early\n\nfive' })
+    const letIn = async (place: object) => {
+      const { invite_url } = await cast.otto.does('invite', place)
+      await cast.stranger.does('join_hub', { invite: invite_url.split('#')[1] })
+    }
+    const missing = { thread_id: 'thr_00000000000000000000000000', post_id: 'msg_00000000000000000000000000' }
+    const ways = ({ thread_id, post_id }: Record<string, any>): object[] => [
+      { pad_id: pad['pad_id'], decision: { text: 'We open at six.', thread_id } },
+      { pad_id: pad['pad_id'], decision: { text: 'We open at six.', thread_id, post_id } },
+      { pad_id: pad['pad_id'], base_version: 1, text: '# Early\n\nsix', resolves_thread: thread_id },
+    ]
+    const errors = async (by: Agent, named: Record<string, any>): Promise<unknown[]> =>
+      Promise.all(ways(named).map(async (args) => (await by.call('edit_pad', args)).error))
+    const minted = await cast.otto.does('mint_subagent', {
+      name: 'Shifts only',
+      pads: [pad['pad_id']],
+      rights: ['read', 'propose', 'edit'],
+    })
+    const sub = withKey(server, { ...minted['agent'], key: minted['agent_key'] })
+
+    await letIn({ pad_id: pad['pad_id'] })
+    for (const by of [cast.stranger, sub]) {
+      const heard = await errors(by, talk)
+      expect(heard).to.deep.equal(await errors(by, missing))
+      for (const error of heard) expect(error).to.include({ error: 'not_found', reason: 'unreadable' })
+    }
+    await letIn({ thread_id: talk['thread_id'] })
+    const named = { text: 'We open at six.', thread_id: talk['thread_id'], post_id: talk['post_id'] }
+    const { decision } = await cast.stranger.does('edit_pad', { pad_id: pad['pad_id'], decision: named })
+    expect(decision).to.include({ status: 'decided' })
   })
 
   it('move the version of their thread, its ETag with it, and end the waits of whoever reads along', async () => {
