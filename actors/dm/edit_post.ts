@@ -4,6 +4,7 @@ import { postTexts } from '../../sql/facts/thread/posts.ts'
 import { present } from '../../src/records/present.ts'
 import { message } from '../runtime/actor.ts'
 import { editedPost, type Rewriting } from '../thread/posts/edited_post.ts'
+import { progressElsewhere } from '../thread/tasks/tasks.ts'
 import { isOpen } from './post.ts'
 import { changed, checkVisible, type Dm, moved } from './state.ts'
 
@@ -13,12 +14,16 @@ export const editPost = message({
   afresh: true,
   needs: (_: Dm, { post_id }: Rewriting) => ({ post: postTexts.of(post_id) }),
   decide: (dm: Dm, args: Rewriting, { post }, { now }) => {
-    const { by, post_id } = args
+    const { by, post_id, task } = args
     checkVisible(dm, by, 'post')
     if (post?.thread_id !== dm.id || post.hidden) throw unreadable('post')
     allow('edit_post', { by, seat: 'member', dm: true, own: post.author_id === by.id })
     isOpen(dm, by)
     const { edits, folded, effects } = editedPost(post, args, now)
-    return moved(changed(dm, {}, now), { reply: present({ post_id, dm_id: dm.id, edits, folded }), effects })
+    return moved(changed(dm, {}, now), {
+      reply: present({ post_id, dm_id: dm.id, edits, folded }),
+      effects,
+      tell: task ? [progressElsewhere(task, by)] : [],
+    })
   },
 })

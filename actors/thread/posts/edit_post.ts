@@ -8,6 +8,7 @@ import { mayAct, readableBy, standingIn } from '../access.ts'
 import { editedPost, type Rewriting } from './edited_post.ts'
 import { checkMentionLimit } from './mentions.ts'
 import { changed, moved, type Thread } from '../state.ts'
+import { progressElsewhere, progressOf } from '../tasks/tasks.ts'
 
 /** Replaces the text of the caller's own post. Mentions in it count as in a new post, and notify no one: those of the first text already did. */
 export const editPost = message({
@@ -18,7 +19,7 @@ export const editPost = message({
     post: postTexts.of(post_id),
   }),
   decide: (thread: Thread, args: Rewriting, { standing, post }, { now, at, public_on }) => {
-    const { by, post_id } = args
+    const { by, post_id, task } = args
     readableBy(thread, by, standing, public_on, 'post')
     if (!post || post.thread_id !== thread.id || (post.hidden && !isKeeper(standing))) throw unreadable('post')
     mayAct('edit_post', thread, by, standing, public_on, { own: post.account_id === by.id })
@@ -27,10 +28,17 @@ export const editPost = message({
     // the first post stands for the thread: what would have folded the thread at its start folds it now
     const fold =
       folded !== undefined && post.seq === 1 && !thread.fold ? { level: 'fold' as const, reason: folded } : undefined
-    const state = changed(thread, fold ? { fold } : {}, now)
+    const isHere = task?.thread_id === thread.id
+    const progressed = isHere ? progressOf(thread, by, now, task.task_id) : { tasks: thread.tasks, effects: [] }
+    const state = changed(thread, { tasks: progressed.tasks, ...(fold && { fold }) }, now)
     return moved(state, {
       reply: present({ post_id, thread_id: thread.id, hub_id: thread.hub_id, version: state.version, edits, folded }),
-      effects: [...effects, ...(fold ? [foldTarget({ target_id: thread.id, ...fold, at })] : [])],
+      effects: [
+        ...effects,
+        ...progressed.effects,
+        ...(fold ? [foldTarget({ target_id: thread.id, ...fold, at })] : []),
+      ],
+      tell: task && !isHere ? [progressElsewhere(task, by)] : [],
     })
   },
 })

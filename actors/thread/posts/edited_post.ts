@@ -9,12 +9,15 @@ import { editPosts, keepPostTexts } from '../../../sql/effects/thread/posts.ts'
 import type { PostText } from '../../../sql/facts/thread/posts.ts'
 import { presentAs } from '../../../src/records/present.ts'
 import type { By } from '../../runtime/actor.ts'
+import type { ProgressOn } from '../tasks/tasks.ts'
 import { foldReasonOf } from './fold_on_arrival.ts'
 
 export interface Rewriting extends By {
   readonly post_id: string
   readonly body: Untrusted
   readonly said: PostFacts
+  /** the edit counts as progress on this task, when it is the caller's */
+  readonly task?: ProgressOn
 }
 
 /** Replaces the text of a post; the earlier one is kept. */

@@ -12,6 +12,7 @@ import type { Posting } from '../threads/post_in_thread.ts'
 interface Words {
   readonly body: Untrusted
   readonly said: PostFacts
+  readonly task?: ProgressOn
 }
 
 /** post_reply with dm_id. */
@@ -21,7 +22,6 @@ export async function postInDm(
   post: Words & {
     readonly reply_to?: string
     readonly quote?: { readonly post_id: string; readonly text: Untrusted }
-    readonly task?: ProgressOn
   },
 ) {
   const { ask, caller, mint, parts } = call

@@ -153,7 +153,7 @@ function answered(
   return [
     replaced
       ? md`Recorded decision ${ref(instead)} in place of ${ref(decision_id ?? '')}.`
-      : md`${ref(edit_id ?? decision_id ?? '')} is ${safe(outcome.replace('_', ' '))}.`,
+      : md`${ref(edit_id ?? decision_id ?? '')} ${isOrWouldBe(dry_run)} ${safe(outcome.replace('_', ' '))}.`,
     version === undefined || dry_run ? undefined : md`The pad is at version ${version}.`,
   ]
 }
@@ -165,8 +165,13 @@ function ownDecision({ decision }: Reply): Markdown | undefined {
     : md`Recorded decision ${ref(decision.decision_id)}.`
 }
 
-const threadNow = ({ thread }: Reply): Markdown | undefined =>
-  thread?.status === undefined ? undefined : md`Thread ${ref(thread.thread_id)} is ${ref(thread.status)}.`
+const threadNow = ({ thread, dry_run }: Reply): Markdown | undefined =>
+  thread?.status === undefined
+    ? undefined
+    : md`Thread ${ref(thread.thread_id)} ${isOrWouldBe(dry_run)} ${ref(thread.status)}.`
+
+/** A dry run changed nothing. */
+const isOrWouldBe = (dry_run: boolean | undefined): Markdown => safe(dry_run ? 'would be' : 'is')
 
 /** Warns that a whole text removed most of the former one, and says how to change only a part. */
 function mostTaken({ edit, edit_id = '', dry_run, pad_id = '' }: Reply, stood: number): Markdown {

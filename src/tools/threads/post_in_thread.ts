@@ -40,7 +40,12 @@ export async function postInThread(call: Posting, thread_id: string, post: Omit<
 }
 
 /** post_reply with edits_post, of a post in a thread. */
-export async function editInThread(call: Posting, id: string, post_id: string, words: Pick<Post, 'body' | 'said'>) {
+export async function editInThread(
+  call: Posting,
+  id: string,
+  post_id: string,
+  words: Pick<Post, 'body' | 'said' | 'task'>,
+) {
   const { ask, caller, parts } = call
   const edited = await ask(thread, id, 'edit_post', { post_id, ...words })
   const { thread_id, version, edits, folded } = edited

@@ -5,6 +5,7 @@ import { present } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
 import { inputs } from '../../rules/limits.ts'
+import { joined, type Markdown, safe } from '../../render/markdown/md.ts'
 import { postFactsOf } from '../../text/unwanted/post_facts.ts'
 import { editInDm, postInDm } from '../dms/post_in_dm.ts'
 import { id, integer, postBody, wordsOf } from '../input/fields.ts'
@@ -69,13 +70,28 @@ export const postReply = tool({
       throw invalid('one_of', 'Send exactly one of thread_id, dm_id and edits_post.')
     }
     const said = postFactsOf(body)
+    const taskNamed = () => (input.task_id === undefined ? undefined : taskToProgress(parts.sql, reader, input.task_id))
     if (edits_post !== undefined) {
       const found = await threadOf(parts.sql, edits_post)
       const edit = isId('dm', found) ? editInDm : editInThread
-      return edit(call, found, edits_post, { body, said })
+      const task = await taskNamed()
+      return sayingUnused(await edit(call, found, edits_post, present({ body, said, task })), input)
     }
-    const task = input.task_id === undefined ? undefined : await taskToProgress(parts.sql, reader, input.task_id)
-    const post = present({ body, said, reply_to, quote, task })
+    const post = present({ body, said, reply_to, quote, task: await taskNamed() })
     return dm_id === undefined ? postInThread(call, thread_id as string, post) : postInDm(call, dm_id, post)
   },
 })
+
+/** An edit replaces the text alone: names what was sent of the post's place in the talk. */
+function sayingUnused<Answer extends { readonly text: Markdown; readonly data: object }>(
+  answer: Answer,
+  { reply_to, quote }: { readonly reply_to?: unknown; readonly quote?: unknown },
+) {
+  const ignored_args = Object.keys(present({ reply_to, quote }))
+  if (ignored_args.length === 0) return answer
+  return {
+    ...answer,
+    text: joined([answer.text, safe(`An edit replaces the text alone; ignored: ${ignored_args.join(', ')}.`)], ' '),
+    data: { ...answer.data, ignored_args },
+  }
+}

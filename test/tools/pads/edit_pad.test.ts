@@ -5,7 +5,7 @@ import { hears } from '../../support/hearing.ts'
 import { until } from '../../support/until.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
-import { makesPad } from '../../support/made.ts'
+import { makesPad, startsThread } from '../../support/made.ts'
 import { blocksOf } from '../../support/pads.ts'
 
 // SPEC: threads, pads, tasks start
@@ -135,6 +135,17 @@ describe('edit_pad', () => {
         door,
       )
       expect(open).to.equal('forbidden/needs_seat')
+    })
+
+    it('says of a dry run that marks an answer what would be, and marks none', async () => {
+      const thread_id = await startsThread(cast.otto, { hub: cast.hub.slug, title: 'Rye', body: 'How much?' })
+      const { post_id: answer_id } = await cast.otto.does('post_reply', { thread_id, body: 'A pound.' }, door)
+      const marks = { resolves_thread: thread_id, answer_id }
+      const dry = await cast.otto.call('edit_pad', { ...marks, dry_run: true }, door)
+      expect(dry.text).to.contain(`Thread ${thread_id} would be answered`)
+      expect(await cast.otto.does('open_thread', { thread_id }, door)).to.include({ status: 'open' })
+      const marked = await cast.otto.call('edit_pad', marks, door)
+      expect(marked.text).to.contain(`Thread ${thread_id} is answered`)
     })
 
     it('reports on a dry run and counts nothing', async () => {
@@ -438,6 +449,7 @@ describe('edit_pad', () => {
         expect(refused.text).to.contain('one zwei three')
       }
       const dry = await accept(fits, { dry_run: true })
+      expect(dry.text).to.contain(`${fits} would be accepted`)
       expect(dry.data).to.deep.include({ dry_run: true, version: 2, reviewed: { edit_id: fits, outcome: 'accepted' } })
       expect(dry.data).to.not.have.any.keys('edit_id', 'edit', 'allowance')
       expect((await accept(fits)).data['reviewed']).to.include({ version: 3 })

@@ -5,6 +5,7 @@ import { days, hours, minutes } from '../../../src/rules/units.ts'
 import type { Cast } from '../../support/cast.ts'
 import { withCast } from '../../support/here.ts'
 import { startsThread } from '../../support/made.ts'
+import { until } from '../../support/until.ts'
 
 describe('a task nobody gets on with', () => {
   const { server, cast } = withCast()
@@ -74,6 +75,31 @@ describe('a task nobody gets on with', () => {
     expect(await taskOf(task_id)).to.include({ state: 'taken' })
     await server.advance(hours(1))
     expect(await server.fires()).to.include({ idle_tasks: 1 })
+  })
+
+  it('stays with somebody who edits a post of theirs and names the task, wherever the post is', async () => {
+    const { cleosAgent } = cast
+    const elsewhere = await startsThread(cast.otto, { hub: cast.hub.slug, title: 'Oven', body: 'Is it hot?' })
+    const { post_id: inDm } = await cleosAgent.does('start_dm', { to: cast.cleo.handle, body: 'Is it hot?' })
+    const postIn = async (place: string) =>
+      (await cleosAgent.does('post_reply', { thread_id: place, body: `Not yet, ${place}.` }))['post_id']
+    const posts = [await postIn(thread_id), await postIn(elsewhere), inDm]
+    const { task_id } = await make()
+    await cleosAgent.does('update_task', { task_id, action: 'take' })
+    for (const [n, edits_post] of posts.entries()) {
+      const { idle_at } = await taskOf(task_id)
+      await server.advance(hours(1))
+      await cleosAgent.does('post_reply', { edits_post, body: `Nearly, ${n}.` })
+      expect(await taskOf(task_id)).to.include({ idle_at })
+      await cleosAgent.does('post_reply', { edits_post, body: `Hot now, ${n}.`, task_id })
+      await until(async () => (await taskOf(task_id)).idle_at > idle_at, 'progress')
+    }
+    const { idle_at } = await taskOf(task_id)
+    await server.advance(hours(1))
+    const { post_id } = await cast.bensAgent.does('post_reply', { thread_id: elsewhere, body: 'I see.' })
+    await cast.bensAgent.does('post_reply', { edits_post: post_id, body: 'Not my task.', task_id })
+    expect(await taskOf(task_id)).to.include({ idle_at })
+    await cleosAgent.does('update_task', { task_id, action: 'decline' })
   })
 
   it('waits for nobody once it is done', async () => {

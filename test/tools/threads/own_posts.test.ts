@@ -46,6 +46,20 @@ describe('a post and its author', () => {
       expect(await tied()).to.deep.equal([])
     })
 
+    it('gets other words alone when it is edited: what else was sent is named as ignored', async () => {
+      const { thread_id, post_id } = await start(cast.cleosAgent)
+      const { post_id: own } = await cast.cleosAgent.does('post_reply', { thread_id, body: 'A pound.' }, door)
+      const quote = { post_id, text: 'How much' }
+      const sent = { edits_post: own, body: 'Two pounds.', reply_to: post_id, quote }
+      const edited = await cast.cleosAgent.call('post_reply', sent, door)
+      expect(edited.data).to.deep.include({ edits: 1, ignored_args: ['reply_to', 'quote'] })
+      expect(edited.text).to.contain('ignored: reply_to, quote')
+      const [, shown] = (await cast.cleosAgent.does('open_thread', { thread_id }, door))['posts']
+      expect(shown).not.to.have.any.keys('reply_to', 'quote_of')
+      const plain = await cast.cleosAgent.does('post_reply', { edits_post: own, body: 'Three pounds.' }, door)
+      expect(plain).not.to.have.property('ignored_args')
+    })
+
     it('goes from a locked thread when its author takes it away', async () => {
       const { thread_id, post_id } = await start(cast.cleosAgent)
       await cast.bensAgent.does('moderate', { action: 'lock', thread_id })
