@@ -13,6 +13,8 @@ import { type Pace, sideBySide } from './side_by_side.ts'
 export interface Side extends Sized {
   readonly port: number
   readonly pad: SeededPad
+  /** of a catch_up that saw all there was */
+  readonly cursor: string
 }
 
 /** The same calls on a thousand posts and on a million, side by side: p50 of one connection. Gives a Markdown table. */
@@ -59,6 +61,7 @@ export const calls: Readonly<Record<string, (side: Side) => Requests>> = {
   'show_svc: the inbox': call('show_svc', () => ({ after: 0 })),
   // with a beginning and a limit: without them each call goes on where the last one ended, and the small hub has no more
   'catch_up on the hub': call('catch_up', ({ slug }) => ({ hub: slug, since: beforeAll(), limit: 10 })),
+  'catch_up on the hub, nothing new': call('catch_up', ({ slug, cursor }) => ({ hub: slug, since: cursor })),
   'search_svc: a word of every title': call('search_svc', ({ slug }) => ({ query: 'dough', hub: slug })),
   'search_svc: a word of every post': call('search_svc', ({ slug }) => ({ query: 'rested in:posts', hub: slug })),
   'search_svc: a word of few posts': call('search_svc', ({ slug }) => ({ query: 'autolyse in:posts', hub: slug })),
@@ -87,11 +90,12 @@ export async function openSide(
   }
   const pad = await seedPad(answer, sized.slug, size)
   await sql`update hub set front_pad_id = ${pad.id} where slug = ${sized.slug}`
-  connection.close()
   await indexAll(sql)
   await sql.end()
   const posts = size.threads * size.postsEach + size.longest
   say(`seeded ${posts} posts in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   await pause(1_000)
-  return { ...sized, port, pad }
+  const { cursor } = await answer('catch_up', { hub: sized.slug, since: new Date().toISOString() })
+  connection.close()
+  return { ...sized, port, pad, cursor: cursor as string }
 }

@@ -72,11 +72,13 @@ export async function changesIn(sql: Sql, reader: Reader, scope: Scope, wanted: 
 export const inside = (sql: Sql, stamp: Query, snapshot: string): Query =>
   sql`pg_visible_in_snapshot(${stamp}, ${snapshot}::pg_snapshot)`
 
-/** A change not seen before the window. The plain comparison of stamps exists for the index. */
+/** The plain comparison of stamps exists for the index. */
+const outside = (sql: Sql, stamp: Query, snapshot: string): Query =>
+  sql`(${stamp} >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not ${inside(sql, stamp, snapshot)})`
+
+/** A change not seen before the window. */
 const unseen = (sql: Sql, { since, seen }: Window, at: Query, stamp: Query): Query =>
-  seen === undefined
-    ? sql`${at} > ${since}`
-    : sql`(${stamp} >= pg_snapshot_xmin(${seen}::pg_snapshot) and not ${inside(sql, stamp, seen)})`
+  seen === undefined ? sql`${at} > ${since}` : outside(sql, stamp, seen)
 
 const within = (sql: Sql, window: Window, at: Query, stamp: Query): Query =>
   sql`(${unseen(sql, window, at, stamp)} and ${inside(sql, stamp, window.until)})`
@@ -103,29 +105,40 @@ const inScope = (sql: Sql, reader: Reader, { hub_id, thread_id, pad_id }: Scope,
   return sql`(${to.hub} = any(${seatsOf(sql, reader)}) or ${to.own} = any(${seatsOf(sql, reader)}))`
 }
 
+/**
+ * The rows that changed, found before they are put in order. A plan for all arguments does not know that they are few, and
+ * would go through all rows of the hub in that order. Put in order before anything else is read of them, so that only
+ * those of the page are.
+ */
+const changedFirst = (sql: Sql, table: Query, which: Query): Query =>
+  sql`(select * from (select * from ${table} where ${which} offset 0) found order by updated_at, id offset 0) ${table}`
+
+/** Since a time, in one hub: an index has the changes in order, from that time on. */
+const isInOrder = ({ hub_id }: Scope, { seen }: Window): boolean => seen === undefined && hub_id !== undefined
+
 /** Folded things are left out, except a thread that was asked for by id. */
 const shown = (sql: Sql, { thread_id }: Scope): Query =>
   thread_id === undefined ? sql`fold.target_id is null` : sql`true`
 
 const threads: Part = (sql, reader, scope, wanted) => {
   const { past, until, limit } = wanted
-  const from = sql`from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id`
-  const asked = sql`${unseen(sql, wanted, sql`thread.updated_at`, sql`thread.stamp`)}
-    and ${shown(sql, scope)} and ${readableThread(sql, reader)}
-    and ${inScope(sql, reader, scope, {
-      thread: sql`thread.id`,
-      pad: sql`thread.about_pad_id`,
-      hub: sql`thread.hub_id`,
-      own: sql`thread.id`,
-    })}`
+  const scoped = inScope(sql, reader, scope, {
+    thread: sql`thread.id`,
+    pad: sql`thread.about_pad_id`,
+    hub: sql`thread.hub_id`,
+    own: sql`thread.id`,
+  })
+  const which = sql`${scoped} and ${within(sql, wanted, sql`thread.updated_at`, sql`thread.stamp`)}`
+  const those = (from: Query) => sql`from ${from} join hub on hub.id = thread.hub_id
+    left join fold on fold.target_id = thread.id where ${shown(sql, scope)} and ${readableThread(sql, reader)}`
   return sql`
-  (select 'thread' as kind, thread.id, thread.updated_at as at ${from}
-    where ${asked} and ${inside(sql, sql`thread.stamp`, until)}
+  (select 'thread' as kind, thread.id, thread.updated_at as at
+    ${isInOrder(scope, wanted) ? sql`${those(sql`thread`)} and ${which}` : those(changedFirst(sql, sql`thread`, which))}
       and ${beyond(sql, past, sql`thread.updated_at`, sql`thread.id`)}
     order by thread.updated_at, thread.id limit ${limit})
   union all
-  (select 'thread' as kind, thread.id, ${late}::timestamptz as at ${from}
-    where ${asked} and thread.stamp >= pg_snapshot_xmin(${until}::pg_snapshot) and not ${inside(sql, sql`thread.stamp`, until)}
+  (select 'thread' as kind, thread.id, ${late}::timestamptz as at
+    ${those(changedFirst(sql, sql`thread`, sql`${scoped} and ${outside(sql, sql`thread.stamp`, until)}`))}
       and exists (select from post
         where post.thread_id = thread.id and ${within(sql, wanted, sql`post.created_at`, sql`post.stamp`)})
       and ${past && isLate(past) ? sql`thread.id > ${past.id}` : sql`true`}
@@ -145,20 +158,23 @@ const pads: Part = (sql, reader, scope, wanted) => sql`
     and fold.target_id is null and ${readablePad(sql, reader)}
     and ${inScope(sql, reader, scope, { pad: sql`pad.id`, hub: sql`pad.hub_id`, own: sql`pad.id` })}`
 
-const tasks: Part = (sql, reader, scope, wanted) => sql`
+const tasks: Part = (sql, reader, scope, wanted) => {
+  const scoped = inScope(sql, reader, scope, {
+    thread: sql`task.thread_id`,
+    pad: sql`task.pad_id`,
+    hub: sql`task.hub_id`,
+    own: sql`task.thread_id`,
+  })
+  const which = sql`${scoped} and ${within(sql, wanted, sql`task.updated_at`, sql`task.stamp`)}`
+  return sql`
   select 'task' as kind, task.id, task.updated_at as at
-  from task join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
+  from ${isInOrder(scope, wanted) ? sql`task` : changedFirst(sql, sql`task`, which)}
+  join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
   left join fold on fold.target_id = thread.id
-  where ${within(sql, wanted, sql`task.updated_at`, sql`task.stamp`)}
-    and ${beyond(sql, wanted.past, sql`task.updated_at`, sql`task.id`)}
+  where ${isInOrder(scope, wanted) ? which : sql`true`} and ${beyond(sql, wanted.past, sql`task.updated_at`, sql`task.id`)}
     and ${shown(sql, scope)} and ${readableThread(sql, reader)}
-    and ${inScope(sql, reader, scope, {
-      thread: sql`task.thread_id`,
-      pad: sql`task.pad_id`,
-      hub: sql`task.hub_id`,
-      own: sql`task.thread_id`,
-    })}
   order by task.updated_at, task.id limit ${wanted.limit}`
+}
 
 const decisions: Part = (sql, reader, scope, wanted) => sql`
   select 'decision' as kind, decision.id, coalesce(decision.answered_at, decision.at) as at
