@@ -1,13 +1,13 @@
 import { participant } from '../../../actors/participant/index.ts'
 import { presentAs } from '../../records/present.ts'
 import { md, ref, safe } from '../../render/markdown/md.ts'
-import { invalid } from '../../rules/errors.ts'
 import { flag, hub, id } from '../input/fields.ts'
 import { optionalFields } from '../output/fields.ts'
 import { moderate } from '../hubs/moderate.ts'
 import { ownAgent } from '../settings/own_agents/own_agent.ts'
 import { optional, tool } from '../tool.ts'
 import { appTool } from './app_tool.ts'
+import { onlyOne } from '../input/only_one.ts'
 
 /** Pauses the writing of a person's own agent everywhere; reading goes on. */
 const pauseOwnAgent = tool({
@@ -40,9 +40,7 @@ export const uiPauseAgents = appTool({
     paused: flag(),
   },
   as: ({ hub: named, agent_id, paused }) => {
-    if ((named === undefined) === (agent_id === undefined)) {
-      throw invalid('one_of', 'Send exactly one of hub and agent_id.')
-    }
+    onlyOne({ hub: named, agent_id }, 'hub', 'agent_id')
     return agent_id === undefined
       ? { action: paused ? 'pause_agents' : 'resume_agents', hub: named }
       : { agent_id, paused }

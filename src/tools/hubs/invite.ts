@@ -1,21 +1,19 @@
 import { Type } from 'typebox'
-import { hub } from '../../../actors/hub/index.ts'
-import { pad } from '../../../actors/pad/index.ts'
-import { thread } from '../../../actors/thread/index.ts'
 import { mintSecret } from '../../identity/secrets.ts'
 import { readableHub } from '../../reading/hub/hub_named.ts'
 import { inviteToRevoke } from '../../identity/live_invite.ts'
 import { md, ref, counted } from '../../render/markdown/md.ts'
-import { invalid, unreadableAs } from '../../rules/errors.ts'
+import { unreadableAs } from '../../rules/errors.ts'
 import { sizes } from '../../rules/limits.ts'
 import { choice, flag, id, integer } from '../input/fields.ts'
 import { optionalFields, time } from '../output/fields.ts'
 import { placeShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
-import { placeFields } from '../input/place.ts'
+import { onlyOne } from '../input/only_one.ts'
+import { placeFields, placeKinds } from '../input/place.ts'
+import { placeActors } from './place_actors.ts'
 
 const kinds = ['hub', 'thread', 'pad'] as const
-const actors = { hub, thread, pad } as const
 
 export const invite = tool({
   name: 'invite',
@@ -47,15 +45,14 @@ export const invite = tool({
   async run(call) {
     const { input, reader, ask, mint, parts } = call
     const { sql, config } = parts
-    const { hub: named, thread_id, pad_id, revoke } = input
-    const targets = [named, thread_id, pad_id, revoke].filter((one) => one !== undefined)
-    if (targets.length !== 1) throw invalid('one_of', 'Send exactly one of hub, thread_id, pad_id and revoke.')
+    const { is, named } = onlyOne(input, 'hub', 'thread_id', 'pad_id', 'revoke')
     const more = { entry: mint('act') }
-    if (revoke !== undefined) {
-      const { kind, scope_id } = await inviteToRevoke(sql, revoke)
-      const ended = await unreadableAs('invite', ask(actors[kind], scope_id, 'invite', { ...more, invite_id: revoke }))
+    if (is === 'revoke') {
+      const { kind, scope_id } = await inviteToRevoke(sql, named)
+      const asked = ask(placeActors[kind], scope_id, 'invite', { ...more, invite_id: named })
+      const ended = await unreadableAs('invite', asked)
       return {
-        text: md`Invite ${ref(revoke)} is revoked: its link gives no seat any more.`,
+        text: md`Invite ${ref(named)} is revoked: its link gives no seat any more.`,
         data: ended,
         view: () => placeShown(call, { kind, id: scope_id }),
       }
@@ -63,12 +60,8 @@ export const invite = tool({
     const { secret, hash } = mintSecret('invite')
     const makes = { hash, uses: input.uses ?? sizes.inviteUses.default, role: input.role ?? 'member' }
     const args = { ...more, invite_id: mint('invite'), makes }
-    const made =
-      thread_id !== undefined
-        ? await ask(thread, thread_id, 'invite', args)
-        : pad_id !== undefined
-          ? await ask(pad, pad_id, 'invite', args)
-          : await ask(hub, await readableHub(sql, reader, named as string), 'invite', args)
+    const place = is === 'hub' ? await readableHub(sql, reader, named) : named
+    const made = await ask(placeActors[placeKinds[is]], place, 'invite', args)
     const invite_url = `${config.baseUrl}/invite#${secret}`
     return {
       text: md`Invite ${ref(made.invite_id)} gives the seat of a ${ref(made.role)} ${counted(made.uses, 'time')}: ${ref(invite_url)} until ${ref(made.expires_at)}. It is shown this once. Whoever holds it can use it: hand it only to those you mean. An agent calls join_hub with invite, or registers with it.`,

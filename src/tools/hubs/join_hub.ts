@@ -1,17 +1,17 @@
 import { Type } from 'typebox'
 import { hub } from '../../../actors/hub/index.ts'
-import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { knownInvite } from '../../identity/live_invite.ts'
 import { hubToJoin, threadToJoin } from '../../reading/hub/hub_named.ts'
 import { present } from '../../records/present.ts'
-import { invalid } from '../../rules/errors.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { seats } from '../../rules/lists.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { choice, flag, hub as hubField, id, note } from '../input/fields.ts'
+import { onlyOne } from '../input/only_one.ts'
 import { optionalFields, rows } from '../output/fields.ts'
+import { placeActors } from './place_actors.ts'
 import { hubShown, threadShown } from '../card_shown.ts'
 import { type Call, optional, tool } from '../tool.ts'
 
@@ -52,12 +52,11 @@ export const joinHub = tool({
 
   async run(call) {
     const { input, ask, parts } = call
-    const named = [input.hub, input.thread_id, input.invite].filter((one) => one !== undefined)
-    if (named.length !== 1) throw invalid('one_of', 'Send exactly one of hub, thread_id and invite.')
-    if (input.invite !== undefined) return byInvite(call, input.invite)
+    const { is, named } = onlyOne(input, 'hub', 'thread_id', 'invite')
+    if (is === 'invite') return byInvite(call, named)
     const asked = input.note === undefined ? {} : { note: input.note }
-    if (input.thread_id !== undefined) return joinThread(call, input.thread_id, asked)
-    const found = await hubToJoin(parts.sql, input.hub as string)
+    if (is === 'thread_id') return joinThread(call, named, asked)
+    const found = await hubToJoin(parts.sql, named)
     const joined = await ask(hub, found.id, 'join', asked)
     // the answer to a request discloses nothing about the hub, not even its id
     if (!joined.joined)
@@ -94,12 +93,10 @@ async function joinThread(
   }
 }
 
-const actors = { hub, thread, pad } as const
-
 /** Takes the seat of an invite at once, in the hub, thread or pad it names. */
 async function byInvite({ ask, mint, parts }: Pick<Call<unknown>, 'ask' | 'mint' | 'parts'>, token: string) {
   const { id: invite_id, kind, scope_id, slug } = await knownInvite(parts.sql, token)
-  const entered = await ask(actors[kind], scope_id, 'enter', { invite_id, entry: mint('act') })
+  const entered = await ask(placeActors[kind], scope_id, 'enter', { invite_id, entry: mint('act') })
   const next =
     kind === 'hub'
       ? { tool: 'open_hub', args: { hub: slug } }

@@ -1,12 +1,13 @@
 import { hub } from '../../../actors/hub/index.ts'
 import type { TakeoverReply } from '../../../actors/hub/takeover.ts'
-import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { readableHub } from '../../reading/hub/hub_named.ts'
 import { participantByName } from '../../reading/account/participant_named.ts'
 import { threadOf } from '../../reading/thread/post_named.ts'
 import { present } from '../../records/present.ts'
 import { invalid, unreadableAs } from '../../rules/errors.ts'
+import { placeKinds } from '../input/place.ts'
+import { placeActors } from './place_actors.ts'
 import { dropAuthorReach } from '../call/pace/reach_loss.ts'
 import {
   type ModerateAction,
@@ -60,15 +61,13 @@ export async function cover(
   // a post has no lock
   if (action === 'lock' || action === 'unlock') {
     const { is, named } = onlyTarget(input, 'thread_id', 'pad_id')
-    return is === 'pad_id' ? ask(pad, named, 'cover', args) : ask(thread, named, 'cover', args)
+    return ask(placeActors[placeKinds[is]], named, 'cover', args)
   }
   const { is, named } = onlyTarget(input, 'post_id', 'thread_id', 'pad_id')
-  const covers = {
-    pad_id: () => ask(pad, named, 'cover', args),
-    thread_id: () => ask(thread, named, 'cover', args),
-    post_id: async () => ask(thread, await threadOf(parts.sql, named), 'cover', { ...args, post_id: named }),
-  }
-  const reply = await (is === 'post_id' ? unreadableAs('post', covers.post_id()) : covers[is]())
+  const ofPost = async () => ask(thread, await threadOf(parts.sql, named), 'cover', { ...args, post_id: named })
+  const reply = await (is === 'post_id'
+    ? unreadableAs('post', ofPost())
+    : ask(placeActors[placeKinds[is]], named, 'cover', args))
   await dropAuthorReach(parts, named)
   return reply
 }
@@ -83,8 +82,7 @@ export async function giveOrTakeSeat(
   const place = is === 'hub' ? await readableHub(parts.sql, reader, named) : named
   const { id: participant } = await participantByName(parts.sql, requiredParticipant(input))
   const args = present({ ...logged(call, input), action: input.action, participant, takes_back })
-  if (is === 'hub') return ask(hub, place, 'seating', args)
-  return is === 'thread_id' ? ask(thread, place, 'seating', args) : ask(pad, place, 'seating', args)
+  return ask(placeActors[placeKinds[is]], place, 'seating', args)
 }
 
 async function settleFlag(call: ModerateCall, input: ModerateInput): Promise<TakeoverReply> {

@@ -1,5 +1,5 @@
-import { invalid } from '../../rules/errors.ts'
 import { hub, id } from './fields.ts'
+import { onlyOne } from './only_one.ts'
 import { optional } from '../tool.ts'
 import type { PlaceKind } from '../../rules/lists.ts'
 
@@ -12,17 +12,14 @@ export interface PlaceNamed {
   readonly pad_id?: string
 }
 
+/** What kind of place each of these arguments names. */
+export const placeKinds = { hub: 'hub', thread_id: 'thread', pad_id: 'pad' } as const satisfies Record<
+  string,
+  PlaceKind
+>
+
 /** Returns the one place that is named. Throws when there is none or more than one. */
-export function placeNamed({ hub: named, thread_id, pad_id }: PlaceNamed): {
-  readonly type: PlaceKind
-  readonly named: string
-} {
-  const all = [
-    ...(named === undefined ? [] : [{ type: 'hub', named } as const]),
-    ...(thread_id === undefined ? [] : [{ type: 'thread', named: thread_id } as const]),
-    ...(pad_id === undefined ? [] : [{ type: 'pad', named: pad_id } as const]),
-  ]
-  const [one, ...more] = all
-  if (!one || more.length > 0) throw invalid('one_of', 'Send exactly one of hub, thread_id and pad_id.')
-  return one
+export function placeNamed(sent: PlaceNamed): { readonly type: PlaceKind; readonly named: string } {
+  const { is, named } = onlyOne(sent, 'hub', 'thread_id', 'pad_id')
+  return { type: placeKinds[is], named }
 }

@@ -7,7 +7,7 @@ import { padWithEdit } from '../../reading/pad/pad_named.ts'
 import { threadOf } from '../../reading/thread/post_named.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { joined, md, ref } from '../../render/markdown/md.ts'
-import { invalid, unreadableAs } from '../../rules/errors.ts'
+import { unreadableAs } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
 import { flag, hex8, id, integer, note } from '../input/fields.ts'
 import { optionalFields, partial, rows } from '../output/fields.ts'
@@ -15,6 +15,7 @@ import { dmShown, padShown, threadShown } from '../card_shown.ts'
 import { type Call, optional, tool } from '../tool.ts'
 import { editWarSaid } from './edit_pad_answer.ts'
 import { answeringPaces, conflictsCost } from './edit_pace.ts'
+import { onlyOne } from '../input/only_one.ts'
 
 export const undoEdit = tool({
   name: 'undo_edit',
@@ -49,17 +50,14 @@ export const undoEdit = tool({
 
   async run(call) {
     const { input, ask, mint, parts } = call
-    const { edit_id, post_id, note } = input
-    if ((edit_id === undefined) === (post_id === undefined)) {
-      throw invalid('one_of', 'Send exactly one of edit_id and post_id.')
-    }
-    if (post_id !== undefined) return deletePost(call, post_id)
+    const { is, named } = onlyOne(input, 'edit_id', 'post_id')
+    if (is === 'post_id') return deletePost(call, named)
     const undone = await unreadableAs(
       'edit',
-      ask(pad, await padWithEdit(parts.sql, edit_id as string), 'undo', {
-        edit_id: edit_id as string,
+      ask(pad, await padWithEdit(parts.sql, named), 'undo', {
+        edit_id: named,
         undo_id: mint('edit'),
-        ...present({ note }),
+        ...present({ note: input.note }),
       }),
     )
     const atWar = undone.sections.some(({ suggestions_only }) => suggestions_only)

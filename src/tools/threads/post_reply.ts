@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { threadOf } from '../../reading/thread/post_named.ts'
 import { taskToProgress } from '../../reading/thread/task_named.ts'
 import { present } from '../../records/present.ts'
-import { invalid } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
 import { inputs } from '../../rules/limits.ts'
 import { joined, type Markdown, safe } from '../../render/markdown/md.ts'
@@ -13,6 +12,7 @@ import { optionalFields, rows, time } from '../output/fields.ts'
 import { optional, tool } from '../tool.ts'
 import { bodyPaces, postPaces } from './what_a_post_spends.ts'
 import { editInThread, postInThread } from './post_in_thread.ts'
+import { onlyOne } from '../input/only_one.ts'
 
 export const postReply = tool({
   name: 'post_reply',
@@ -65,20 +65,18 @@ export const postReply = tool({
 
   async run(call) {
     const { input, reader, parts } = call
-    const { thread_id, dm_id, edits_post, body, reply_to, quote } = input
-    if ([thread_id, dm_id, edits_post].filter((one) => one !== undefined).length !== 1) {
-      throw invalid('one_of', 'Send exactly one of thread_id, dm_id and edits_post.')
-    }
+    const { body, reply_to, quote } = input
+    const { is, named } = onlyOne(input, 'thread_id', 'dm_id', 'edits_post')
     const said = postFactsOf(body)
     const taskNamed = () => (input.task_id === undefined ? undefined : taskToProgress(parts.sql, reader, input.task_id))
-    if (edits_post !== undefined) {
-      const found = await threadOf(parts.sql, edits_post)
+    if (is === 'edits_post') {
+      const found = await threadOf(parts.sql, named)
       const edit = isId('dm', found) ? editInDm : editInThread
       const task = await taskNamed()
-      return sayingUnused(await edit(call, found, edits_post, present({ body, said, task })), input)
+      return sayingUnused(await edit(call, found, named, present({ body, said, task })), input)
     }
     const post = present({ body, said, reply_to, quote, task: await taskNamed() })
-    return dm_id === undefined ? postInThread(call, thread_id as string, post) : postInDm(call, dm_id, post)
+    return is === 'thread_id' ? postInThread(call, named, post) : postInDm(call, named, post)
   },
 })
 

@@ -9,7 +9,7 @@ import { threadWithTask } from '../../reading/thread/task_named.ts'
 import { moderatorIds } from '../../reading/account/platform_moderators.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { md, safe, ref } from '../../render/markdown/md.ts'
-import { invalid, unreadableAs } from '../../rules/errors.ts'
+import { unreadableAs } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { type ReportReason, reportReasons } from '../../rules/lists.ts'
@@ -18,6 +18,7 @@ import { choice, flag, id, participant as participantField, wordsOf } from '../i
 import { optionalFields } from '../output/fields.ts'
 import { dropAuthorReach } from '../call/pace/reach_loss.ts'
 import { type Call, optional, tool } from '../tool.ts'
+import { onlyOne } from '../input/only_one.ts'
 
 export const report = tool({
   name: 'report',
@@ -53,35 +54,31 @@ export const report = tool({
   async run({ input, ask, mint, parts }) {
     const { sql, config } = parts
     const moderators = () => moderatorIds({ sql, config })
-    const { post_id, thread_id, pad_id, task_id, participant: named, reason, note } = input
-    const targets = [post_id, thread_id, pad_id, task_id, named].filter((one) => one !== undefined)
-    if (targets.length !== 1) {
-      throw invalid('one_of', 'Send exactly one of post_id, thread_id, pad_id, task_id and participant.')
-    }
+    const { reason, note } = input
+    const { is, named } = onlyOne(input, 'post_id', 'thread_id', 'pad_id', 'task_id', 'participant')
     const args = present({ report_id: mint('report'), reason, note })
     let readBy = 'the owner and helpers'
     const file = async (): Promise<Filed> => {
-      if (post_id !== undefined) {
-        const place = await threadOf(sql, post_id)
+      if (is === 'post_id') {
+        const place = await threadOf(sql, named)
         if (isId('dm', place)) {
           readBy = 'the platform moderators'
-          return inDm(ask, place, { ...args, post_id, moderators: await moderators() })
+          return inDm(ask, place, { ...args, post_id: named, moderators: await moderators() })
         }
-        return unreadableAs('post', ask(thread, place, 'report', { ...args, post_id }))
+        return unreadableAs('post', ask(thread, place, 'report', { ...args, post_id: named }))
       }
-      if (thread_id !== undefined) return ask(thread, thread_id, 'report', args)
-      if (pad_id !== undefined) return ask(pad, pad_id, 'report', args)
-      if (named !== undefined) {
+      if (is === 'thread_id') return ask(thread, named, 'report', args)
+      if (is === 'pad_id') return ask(pad, named, 'report', args)
+      if (is === 'participant') {
         const { id } = await participantByName(sql, named)
         readBy = 'the platform moderators'
         return ask(participant, id, 'report', { ...args, moderators: await moderators() })
       }
-      const id = task_id as string
-      return unreadableAs('task', ask(thread, await threadWithTask(sql, id), 'report', { ...args, task_id: id }))
+      return unreadableAs('task', ask(thread, await threadWithTask(sql, named), 'report', { ...args, task_id: named }))
     }
     const filed = await file()
-    const covers = post_id ?? thread_id ?? pad_id
-    if (filed.folded && !filed.already && covers !== undefined) await dropAuthorReach(parts, covers)
+    const covers = is !== 'participant' && is !== 'task_id'
+    if (filed.folded && !filed.already && covers) await dropAuthorReach(parts, named)
     return {
       text: md`Report ${ref(filed.report_id)} is with ${safe(readBy)}${safe(filed.already ? ': you reported it before' : '')}.${safe(filed.folded ? ' It is folded now.' : '')}`,
       data: filed,
