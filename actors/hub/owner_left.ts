@@ -23,7 +23,7 @@ export const ownerLeft = message({
     hub: Hub,
     { who, own }: OwnerLeft,
     { owners = [], heirs = [] },
-    { now },
+    { now, at },
   ): Outcome<Hub, { readonly left: boolean }> => {
     const gone = owners.filter(({ id }) => own.includes(id))
     if (gone.length === 0) return { reply: { left: false } }
@@ -31,7 +31,7 @@ export const ownerLeft = message({
     if (owners.length > gone.length) return { reply: { left: true }, effects: seatsGone, wake: wakeOf(hub) }
     const heir = heirs.find((id) => !own.includes(id))
     if (heir !== undefined) {
-      const seat = { scope_id: hub.id, participant_id: heir, given_by: who, at: new Date(now).toISOString() }
+      const seat = { scope_id: hub.id, participant_id: heir, given_by: who, at }
       return {
         reply: { left: true },
         effects: [...seatsGone, setRoles({ ...seat, role: 'owner' })],

@@ -14,12 +14,12 @@ export const pause = message({
     agent: Participant,
     { by, paused }: Pause,
     _,
-    { now },
+    { at },
   ): Outcome<Participant, { readonly paused: boolean }> => {
     if (agent.human_id !== by.id) throw notFound('not_your_agent', 'You have no such agent.')
     return {
       reply: { paused },
-      effects: [setPauses(presentAs({ id: agent.id, paused_at: paused ? new Date(now).toISOString() : undefined }))],
+      effects: [setPauses(presentAs({ id: agent.id, paused_at: paused ? at : undefined }))],
     }
   },
 })

@@ -66,7 +66,7 @@ export const undo = message({
         ? hidePosts(thread, args, facts.posts ?? [], at)
         : stage === 'threads'
           ? foldThread(thread, args, at)
-          : openTasks(thread, args, facts.people, { now, public_on })
+          : openTasks(thread, args, facts.people, { now, at, public_on })
     const tell = [...done.tell, ...(done.more ? [] : onwards)]
     if (done.effects.length === 0) return { reply: { done: 0 }, tell }
     const state = changed(done.thread, {}, now)
@@ -141,7 +141,7 @@ function openTasks(
   thread: Thread,
   { by, batch_id, participant_id, tasks }: Undo,
   people: ReadonlyMap<string, PersonThere>,
-  { now, public_on }: Pick<World, 'now' | 'public_on'>,
+  { now, at, public_on }: Pick<World, 'now' | 'at' | 'public_on'>,
 ): Done {
   let next = thread
   const [effects, tell]: [Effect[], Tell[]] = [[], []]
@@ -151,7 +151,6 @@ function openTasks(
     if (!task || !answer?.moved || task.assignee_id !== participant_id) continue
     const open = afterMove(task, answer, undefined, now)
     next = { ...next, tasks: withTask(next, open) }
-    const at = new Date(now).toISOString()
     effects.push(keepMove(open, now), insertUndoItems({ batch_id, place_id: thread.id, id, kind: 'task', at }))
     tell.push(...taskNotices(thread, task, open, 'declined', { by, people, public_on }))
   }

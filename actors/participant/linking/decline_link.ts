@@ -13,13 +13,13 @@ interface DeclineLink extends By {
 export const declineLink = message({
   afresh: true,
   needs: (agent: Participant) => ({ requests: openRequests.of(agent.id) }),
-  decide: (agent: Participant, { by, human_id }: DeclineLink, { requests = [] }, { now }) => {
+  decide: (agent: Participant, { by, human_id }: DeclineLink, { requests = [] }, { at }) => {
     withOwnKey(by, agent)
     const request = requests.find((one) => one.human_id === human_id)
     if (!request) throw noRequest()
     return {
       reply: { human_id, handle: agent.handle },
-      effects: [answerLinkRequests({ id: request.id, status: 'declined', answered_at: new Date(now).toISOString() })],
+      effects: [answerLinkRequests({ id: request.id, status: 'declined', answered_at: at })],
     }
   },
 })

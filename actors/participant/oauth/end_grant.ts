@@ -16,11 +16,11 @@ export const endGrant = message({
     credential: credentialStates.of(credential_id),
     mates: grantMates.of(credential_id),
   }),
-  decide: (human: Participant, { credential_id }: EndGrant, { credential, mates = [] }, { now }) => {
+  decide: (human: Participant, { credential_id }: EndGrant, { credential, mates = [] }, { at }) => {
     if (credential?.participant_id !== human.id || !credential.grant_id) throw unreadable('grant')
     return {
       reply: { ended: [credential_id, ...mates] },
-      effects: [revokeCredentials({ id: credential_id, at: new Date(now).toISOString() })],
+      effects: [revokeCredentials({ id: credential_id, at })],
     }
   },
 })
