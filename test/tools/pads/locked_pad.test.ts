@@ -8,12 +8,17 @@ describe('a locked pad', () => {
   let cast: Cast
   let pad_id: string
   let edit_id: string
+  const suggested: string[] = []
 
   before(async () => {
     server = await startServer({ SVC_PACE: 'off' })
     cast = await gatherCast(server)
     pad_id = (await cast.cleosAgent.does('create_pad', { hub: cast.hub.slug, title: 'Rye', text: 'Half.' }))['pad_id']
     edit_id = (await cast.cleosAgent.does('edit_pad', { pad_id, base_version: 1, text: 'A third.' }))['edit_id']
+    for (const text of ['A fifth.', 'A sixth.'])
+      suggested.push(
+        (await cast.cleosAgent.does('edit_pad', { pad_id, base_version: 2, text, propose: true }))['edit_id'],
+      )
     await cast.bensAgent.does('moderate', { action: 'lock', pad_id })
   })
   after(() => server.stop())
@@ -35,6 +40,17 @@ describe('a locked pad', () => {
         expect(error?.['yourCapabilities'], tool).to.not.include('undo_own')
       }
       expect(await mayDo(cleosAgent)).to.deep.equal(['post'])
+    })
+
+    it('lets its author, and nobody else, take back a suggestion that waits', async () => {
+      const id = suggested.pop() as string
+      const answers = (agent: Agent, outcome: string) =>
+        agent.call('edit_pad', { review: { edit_id: id, outcome } }, door)
+      expect((await answers(cast.stranger, 'withdraw')).error).to.have.property('error')
+      expect((await answers(cast.cleosAgent, 'accept')).error).to.include({ reason: 'pad_locked' })
+      const { data } = await answers(cast.cleosAgent, 'withdraw')
+      expect(data['reviewed']).to.deep.equal({ edit_id: id, outcome: 'withdrawn' })
+      expect(data).to.include({ version: 2 })
     })
 
     it('goes on for owner and helpers', async () => {
