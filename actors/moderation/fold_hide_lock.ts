@@ -83,7 +83,7 @@ export function cover(
     case 'show':
       return show(told, asked, facts.act?.was)
     case 'lock':
-      return target.locked
+      return target.locked && !replacesMakers(target.locked, told, asked)
         ? unchanged(told, 'locked')
         : changed(told, 'locked', {
             effects: [lock(presentAs({ target_id: target.id, by_id: by.id, at, reason: call.reason }))],
@@ -114,6 +114,13 @@ function mayCover(target: Covered, { by, action, level = 'fold', reason }: Cover
   allow('unlock', within(isMakers(locked)))
 }
 
+/** A keeper's act replaces the same one of the maker: who may take back only their own could otherwise end it. */
+const replacesMakers = (
+  { by_id }: { readonly by_id?: string },
+  { target, call }: CoverContext,
+  { seat }: Asked,
+): boolean => isKeeperSeat(seat) && by_id === target.author_id && call.by.id !== target.author_id
+
 interface CoverContext {
   readonly target: Covered
   readonly call: Covering
@@ -127,7 +134,10 @@ function hide(told: CoverContext, asked: Asked): Uncovered {
   const status = level === 'fold' ? 'folded' : 'hidden'
   const standing = target.fold
   const keeper = isKeeperSeat(asked.seat)
-  const same = standing?.level === level && (reason === undefined || standing.reason === reason)
+  const same =
+    standing?.level === level &&
+    (reason === undefined || standing.reason === reason) &&
+    !replacesMakers(standing, told, asked)
   // a maker does not change another's fold
   if (standing && (same || (!keeper && standing.by_id !== by.id))) return unchanged(told, status)
   const next: FoldNow = { level, reason: reason ?? standing?.reason ?? defaultReason, by_id: by.id }

@@ -8,7 +8,10 @@ export interface LockRow {
   readonly reason?: string
 }
 
-export const lock = insertInto<LockRow>('locked', { on_conflict: 'nothing' })
+/** Locks; replaces an existing lock. */
+export const lock = insertInto<LockRow>('locked', {
+  on_conflict: { key: ['target_id'], set: ['by_id', 'at', 'reason'] },
+})
 
 export const unlock = removeFrom<{ readonly target_id: string }>('locked', ['target_id'])
 

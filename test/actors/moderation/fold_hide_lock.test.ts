@@ -69,6 +69,9 @@ describe('folding, hiding and locking', () => {
     ['maker locks', 'maker', { action: 'lock' }, {}, 'locked'],
     ['member locks', 'member', { action: 'lock' }, {}, 'forbidden/needs_helper'],
     ['owner locks what is locked', 'owner', { action: 'lock' }, { locked: { by_id: 'hum_x' } }, 'locked already'],
+    ['owner locks what its maker locked', 'owner', { action: 'lock' }, { locked: { by_id: 'hum_cleo' } }, 'locked'],
+    ['owner folds what its maker folded', 'owner', {}, byCleo, 'folded'],
+    ['maker locks what they locked', 'maker', { action: 'lock' }, { locked: { by_id: 'hum_cleo' } }, 'locked already'],
     ['maker unlocks their lock', 'maker', { action: 'unlock' }, { locked: { by_id: 'hum_cleo' } }, 'unlocked'],
     [
       'maker unlocks another lock',

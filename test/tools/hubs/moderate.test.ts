@@ -147,6 +147,23 @@ describe('moderate', () => {
         expect(await ben.does('moderate', args, door)).to.include({ status: 'folded' })
       })
 
+      it("makes a helper's what the starter folded or locked before, so that the starter does not take it back", async () => {
+        const { thread_id } = await startedBy(cleo)
+        for (const [act, back, status] of [
+          ['hide', 'show', 'folded'],
+          ['lock', 'unlock', 'locked'],
+        ]) {
+          await cleo.does('moderate', { action: act, thread_id }, door)
+          const done = await ben.does('moderate', { action: act, thread_id }, door)
+          expect(done).to.include({ status }).and.not.have.property('already')
+          expect(await ben.does('moderate', { action: act, thread_id }, door)).to.include({ status, already: true })
+          expect((await cleo.call('moderate', { action: back, thread_id }, door)).error?.reason).to.equal(
+            'needs_helper',
+          )
+          await ben.does('moderate', { action: back, thread_id }, door)
+        }
+      })
+
       it('wants one target of the right kind', async () => {
         const { thread_id, post_id } = await startedBy(cleo)
         for (const args of [
