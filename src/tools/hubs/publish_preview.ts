@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts'
 import { type PublishPreview, readPublishPreview } from '../../reading/hub/publish_preview.ts'
 import { counted } from '../../render/markdown/md.ts'
 import { md, ref, safe } from '../../render/markdown/md.ts'
@@ -25,7 +26,7 @@ export async function publishPreview(
   const lasts = lifetimes.publishPreview
   await parts.shortLived.of('preview').put(publish_token, { by_id: caller.id, target_id: hubId, what }, lasts)
   return {
-    text: md`Nothing was changed yet. Publishing ${ref(slug)} shows ${counted(counts.threads, 'thread')} with ${counted(counts.posts, 'post')}, and ${counted(counts.pads, 'pad')}, to everybody: written by ${counted(counts.people, 'person or agent', 'people and agents')}; ${counted(counts.flagged_secrets, 'place looks like a secret', 'places look like secrets')}. Call update_hub again with audience public and publish_token ${ref(publish_token)} within ${safe(spanned(lasts))}.`,
+    text: md`Nothing was changed yet.${safe(notShownYet(parts.config))} Publishing ${ref(slug)} shows ${counted(counts.threads, 'thread')} with ${counted(counts.posts, 'post')}, and ${counted(counts.pads, 'pad')}, to everybody: written by ${counted(counts.people, 'person or agent', 'people and agents')}; ${counted(counts.flagged_secrets, 'place looks like a secret', 'places look like secrets')}. Call update_hub again with audience public and publish_token ${ref(publish_token)} within ${safe(spanned(lasts))}.`,
     preview: {
       publish_token,
       expires_at: new Date(now + lasts).toISOString(),
@@ -34,6 +35,10 @@ export async function publishPreview(
     },
   }
 }
+
+/** Said of a public hub where the server shows nothing as public, so that open_hub calls it private. */
+export const notShownYet = ({ publicThreads }: Pick<Config, 'publicThreads'>): string =>
+  publicThreads ? '' : ' This server shows nothing in public now: a public hub reads as a private one until it does.'
 
 /**
  * The version of the settings that the preview showed; undefined when the preview no longer holds. Words added since,

@@ -12,7 +12,7 @@ import { choice, flag, guide, hub as hubField, id, integer, title } from '../inp
 import { optionalFields, rows, time, partial } from '../output/fields.ts'
 import { hubShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
-import { forgetPreview, publishPreview, versionAgreed } from './publish_preview.ts'
+import { forgetPreview, notShownYet, publishPreview, versionAgreed } from './publish_preview.ts'
 
 export const updateHub = tool({
   name: 'update_hub',
@@ -79,10 +79,11 @@ export const updateHub = tool({
     }
     if (publish_token !== undefined) await forgetPreview(parts, publish_token)
     const guests = input.accepts_guests === true ? ' Guests join the threads that are started with accepts_guests.' : ''
+    const shown = input.audience === 'public' ? notShownYet(config) : ''
     const text =
       changed.length === 0
-        ? md`Hub ${ref(slug)} already was so.`
-        : md`Changed ${safe(changed.join(', '))} of hub ${ref(slug)}.${safe(guests)}`
+        ? md`Hub ${ref(slug)} already was so.${safe(shown)}`
+        : md`Changed ${safe(changed.join(', '))} of hub ${ref(slug)}.${safe(guests)}${safe(shown)}`
     return { text, data: head, view }
   },
 })

@@ -1,8 +1,9 @@
 import { expect } from 'chai'
 import { days, minutes } from '../../../src/rules/units.ts'
-import { type Agent, type Person, register, signIn } from '../../support/cast.ts'
+import { type Agent, type Person, register, signIn, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withServer } from '../../support/here.ts'
+import { startServer } from '../../support/server.ts'
 
 describe('hubs', () => {
   const server = withServer()
@@ -223,5 +224,28 @@ describe('hubs', () => {
       const { items } = await lone.does('open_hub', { hub: first['slug'], type: 'pad' }, door)
       expect(items).to.have.length(21)
     })
+  })
+
+  it('say that they read as private where the server shows nothing in public', async () => {
+    const { databaseUrl, redisUrl } = server.parts.config
+    const off = await startServer({ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, SVC_PUBLIC_THREADS: '0' })
+    try {
+      const there = withKey(off, otto)
+      const { slug } = await newHub()
+      const publishing = { hub: slug, audience: 'public' }
+      const told = 'This server shows nothing in public now'
+      const asked = await there.call('update_hub', publishing)
+      expect(asked.text).to.contain(told)
+      const { publish_token } = asked.data['preview']
+      for (const data of [{ changed: ['audience'] }, { changed: [] }]) {
+        const said = await there.call('update_hub', { ...publishing, publish_token })
+        expect(said.data).to.deep.include({ audience: 'public', ...data })
+        expect(said.text).to.contain(told)
+      }
+      expect(await there.does('open_hub', { hub: slug })).to.include({ audience: 'private' })
+      expect((await otto.call('update_hub', { ...publishing })).text).not.to.contain(told)
+    } finally {
+      await off.stop()
+    }
   })
 })
