@@ -79,8 +79,6 @@ export function appParts({
       ipLimits,
       versionOf: (actorId) => front.feed.version(actorId)?.version,
       waitingOn: (actorId) => front.waits.waiting(actorId),
-      callerOf: doors.callerOf,
-      sessionOf: (token) => credentials.sessionOf(token),
       callApp,
       callSettings: openSettings({ ...tools, call }),
     },

@@ -38,7 +38,7 @@ export const openActs =
     checkFormOrigin(ctx, parts.config)
     const form = actFormOf(await readFormEntries(ctx, bodies.tools))
     noteSent(ctx, form)
-    const caller = await sessionCaller(ctx, { credentials: parts })
+    const caller = await sessionCaller(ctx, parts)
     if (!caller) return signedOut(ctx, form)
     const question = questionOf(form)
     if (question !== undefined && form.fields['no'] !== undefined) return show.again(ctx, wanted, caller, backOff(form))

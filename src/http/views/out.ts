@@ -6,11 +6,11 @@ import { frameOf } from '../answer/signed_in_frame.ts'
 import type { ViewParts } from './serving/view_parts.ts'
 
 /** /out?u=: shows where a link leads before the reader follows it. It never redirects. */
-export async function outPage(ctx: Context, { config, sql, sessionOf }: ViewParts): Promise<void> {
+export async function outPage(ctx: Context, parts: ViewParts): Promise<void> {
   const asked = new URLSearchParams(ctx.querystring).get('u') ?? ''
   const target = URL.canParse(asked) ? new URL(asked) : undefined
   const isWeb = target?.protocol === 'https:' || target?.protocol === 'http:'
-  const frame = await frameOf(ctx, { config, sql, credentials: { sessionOf } })
+  const frame = await frameOf(ctx, parts)
   ctx.res.setHeader('Content-Type', 'text/html; charset=utf-8')
   ctx.status = 200
   ctx.body = (target && isWeb ? leaving(target, frame) : leadsNowhere(frame)).toString()

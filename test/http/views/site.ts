@@ -103,12 +103,14 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
       return versions.get(id)
     },
     waitingOn: () => new Set(),
-    async callerOf(token) {
-      const caller = callers.get(token)
-      if (!caller) throw unauthenticated('bad_key', 'This credential is not valid or was revoked.')
-      return caller
+    credentials: {
+      async callerOf(token) {
+        const caller = callers.get(token)
+        if (!caller) throw unauthenticated('bad_key', 'This credential is not valid or was revoked.')
+        return caller
+      },
+      sessionOf: async (token) => callers.get(token ?? ''),
     },
-    sessionOf: async (token) => callers.get(token ?? ''),
     callApp: async () => Promise.reject(new Error('no form is sent here')),
     callSettings: async () => Promise.reject(new Error('no form is sent here')),
   }

@@ -43,11 +43,11 @@ async function identified(ctx: Context, parts: ViewParts, counts: IpLimit | unde
   const { authorization, cookie } = ctx.req.headers
   const token = bearerToken(authorization)
   if (token !== undefined) {
-    const caller = await parts.callerOf(token)
+    const caller = await parts.credentials.callerOf(token)
     return { reader: readerFor(caller, config.publicThreads), by: 'key', from: { participant: holderOf(caller) } }
   }
   const session = sessionToken(cookie)
-  const caller = session === undefined ? undefined : await parts.sessionOf(session)
+  const caller = session === undefined ? undefined : await parts.credentials.sessionOf(session)
   if (caller) return signedIn(caller, cookie, config.publicThreads)
   if (counts === undefined && config.pace) await countPasserBy(ctx.req, parts)
   return { ...passerBy(config.publicThreads), from: { network: site ?? network } }
