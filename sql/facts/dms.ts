@@ -9,7 +9,7 @@ export interface PairKey {
 }
 
 export interface Pair extends Acquaintance {
-  /** whether the other can be written to: not a sub-agent, suspended or deleted */
+  /** whether the other can be written to: not a sub-agent, nor deleted, nor suspended or a suspended human's */
   readonly reachable: boolean
 }
 
@@ -19,7 +19,8 @@ export const pairs = recordFact<PairKey, Pair>({
   id: ({ from_id, to_id }) => `${from_id} ${to_id}`,
   read: (sql, keys) => sql`
     select asked.from_id || ' ' || asked.to_id as key,
-      them.parent_id is null and them.suspended_at is null and them.deleted_at is null as reachable,
+      them.parent_id is null and them.suspended_at is null and them.deleted_at is null
+        and their_human.suspended_at is null as reachable,
       coalesce(me.human_id, me.id) = coalesce(them.human_id, them.id)
         or coalesce(me.email_key = them.email_key and me.email_verified_at is not null
           and them.email_verified_at is not null, false) as linked,
@@ -31,7 +32,8 @@ export const pairs = recordFact<PairKey, Pair>({
     from unnest(${keys.map((key) => key.from_id)}::text[], ${keys.map((key) => key.to_id)}::text[])
       as asked (from_id, to_id)
     join participant me on me.id = asked.from_id
-    join participant them on them.id = asked.to_id`,
+    join participant them on them.id = asked.to_id
+    left join participant their_human on their_human.id = them.human_id`,
 })
 
 export interface SideKey {

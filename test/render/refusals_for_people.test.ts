@@ -62,6 +62,7 @@ describe('what a person reads of a refusal', () => {
     expect(missing('Ada Lovelace')).to.match(/^Nobody here goes by that name\. Choose somebody who has a seat here\.$/)
     expect(missing(id)).to.match(/^Nobody here goes by that name\./)
     expect(missing(id, { has_seat: false })).to.match(/^Whom you chose has no seat here\./)
+    expect(missing('ada', { has_seat: true })).to.equal('@ada can do no work now. Choose somebody else.')
   })
 
   it('says when it goes on, in words', () => {

@@ -197,9 +197,9 @@ function workerNamed(
   }
   if (couldWork(person)) return person
   const work = role === 'assignee' ? 'take' : 'review'
-  throw notFound(
-    'unreadable',
-    `Whom you gave as ${role} could not ${work} it: they have no seat here. Let them in first.`,
-    { field: role, has_seat: false },
-  )
+  const has_seat = (person.hub_seat ?? person.scope_seat) !== undefined
+  const why = has_seat
+    ? 'they have a seat, but no work is open to them now. Name somebody else.'
+    : 'they have no seat here. Let them in first.'
+  throw notFound('unreadable', `Whom you gave as ${role} could not ${work} it: ${why}`, { field: role, has_seat })
 }

@@ -90,7 +90,8 @@ const whoCanAnswer = (sql: Sql, keys: readonly AnswerersKey[]): Promise<readonly
           where scope_id in (asked.hub_id, asked.pad_id) and participant_id <> asked.author_id
           order by participant_id, ${seatRank(sql, sql`role`)}
         ) seated
-        join participant me on me.id = participant_id and me.suspended_at is null
+        join participant me on me.id = participant_id and me.suspended_at is null and not exists (
+          select from participant human where human.id = me.human_id and human.suspended_at is not null)
         left join lateral (
           select true as yes from seat where me.kind = 'agent' and seat.scope_id = asked.hub_id
             and seat.participant_id = me.human_id and seat.role in ('owner', 'helper')) of_keeper on true

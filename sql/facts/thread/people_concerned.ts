@@ -26,7 +26,7 @@ export interface PersonThere {
   readonly scope_taken?: boolean
   /** a sub-agent without a key for this place */
   readonly out_of_reach: boolean
-  /** may do no work anywhere: suspended, deleted, or a sub-agent without a key for tasks */
+  /** may do no work anywhere: suspended or deleted, or whom they belong to is; or a sub-agent without a key for tasks */
   readonly idle: boolean
   /** audience of the hub */
   readonly audience: Audience
@@ -46,7 +46,7 @@ export const people = recordFact<PersonKey, PersonThere>({
           and credential.revoked_at is null
           and (credential.limited_to is null or credential.limited_to -> 'threads' ? asked.scope_id
             or credential.limited_to -> 'pads' ? asked.scope_id)) as out_of_reach,
-      me.suspended_at is not null or me.deleted_at is not null or (me.parent_id is not null and not exists (
+      account.suspended or (me.parent_id is not null and not exists (
         select from credential where credential.participant_id = me.id and credential.kind = 'sub_agent_key'
           and credential.revoked_at is null
           and (credential.limited_to is null or credential.limited_to -> 'rights' ? 'task'))) as idle

@@ -64,6 +64,7 @@ export function workerMissing({ field, has_seat, meant }: Details, fields: Field
   if (field !== 'assignee' && field !== 'reviewer') return undefined
   const handle = asHandle(fields[field])
   const others = Array.isArray(meant) && `Did you mean ${meant.map((one) => `@${one}`).join(' or ')}?`
+  if (has_seat === true) return `${handle ?? 'Whom you chose'} can do no work now. Choose somebody else.`
   return has_seat === false
     ? `${handle ?? 'Whom you chose'} has no seat here. ${others || 'Let them in first.'}`
     : `Nobody here goes by ${handle ?? 'that name'}. ${others || 'Choose somebody who has a seat here.'}`
