@@ -63,7 +63,7 @@ describe('a suggestion in the inbox', () => {
 
   it('shows the words that change and a few around them, beside its answers', () => {
     const said = line('- Mix at 78 % water and rest it for an hour.\n+ Mix at 75 % water and rest it for an hour.')
-    expect(said).to.contain('<p>Mix at <del>78</del> <ins>75</ins> % water and rest</p>').and.contain('Turn down')
+    expect(said).to.contain('<p>Mix at <del>78</del> <ins>75</ins> % water and rest …</p>').and.contain('Turn down')
   })
 
   it('has a button for each of the keys that accept and refuse', () => {
@@ -82,7 +82,7 @@ describe('a suggestion in the inbox', () => {
 
   it('finds a change at the end of a long paragraph, and one before its beginning', () => {
     expect(line(`- ${long} 100 euro\n+ ${long} 900 euro`)).to.contain(
-      '<p>word76 word77 word78 word79 <del>100</del> <ins>900</ins> euro</p>',
+      '<p>… word76 word77 word78 word79 <del>100</del> <ins>900</ins> euro</p>',
     )
     expect(line(`- ${long}\n+ Now: ${long}`))
       .to.contain('<ins>Now:</ins> word0')

@@ -25,11 +25,9 @@ export function firstChange({ by, title, changed, changed_cut }: Edited): Html {
   const end = Math.min(alike(was.toReversed(), is.toReversed()), Math.min(was.length, is.length) - start)
   const part = (side: readonly string[]): string => shortened(side.slice(start, side.length - end))
   const [out, into] = [part(was), part(is)]
-  const lead = was.slice(Math.max(0, start - wordsAround), start).join(' ')
-  const rest = was
-    .slice(was.length - end)
-    .slice(0, wordsAround)
-    .join(' ')
+  const lead = [...(start > wordsAround ? ['…'] : []), ...was.slice(Math.max(0, start - wordsAround), start)].join(' ')
+  const following = was.slice(was.length - end)
+  const rest = [...following.slice(0, wordsAround), ...(end > wordsAround ? ['…'] : [])].join(' ')
   const more = others.length > 0 || changed_cut === true
   return html`<p>${lead} ${out !== '' && html`<del>${out}</del> `}${into !== '' && html`<ins>${into}</ins> `}${rest}${more && ' There is more of it.'}</p>`
 }

@@ -555,6 +555,9 @@ describe('a pad in the browser, without a script', () => {
       .to.contain('Mix at 78 %')
       .and.contain('This is how it stood')
       .and.not.contain('value="ui_undo_edit"')
+    // to edit it would change what stands now
+    for (const as of [undefined, ada])
+      expect((await get(`/p/${id}?version=1`, as)).text).not.to.contain(`href="/p/${id}?edit"`)
     expect((await get(`/p/${id}?from=1&to=999`)).status).to.equal(200)
   })
 

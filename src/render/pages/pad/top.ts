@@ -72,7 +72,7 @@ function acts(shown: PadShown): Html {
   const { page, asked } = shown
   const edits = offers(shown, 'edit_pad')
   const changes = edits || offers(shown, 'propose')
-  return html`<p class="acts">${changes && html`<a class="button go" href="/p/${page.id}?edit">${edits ? 'Edit' : 'Suggest a change'} <kbd aria-hidden="true">E</kbd></a>`}${!asked.me && html`<a class="button go" href="/p/${page.id}?edit">Edit</a>`}<a class="button" href="/p/${page.id}?history">History</a></p>
+  return html`<p class="acts">${changes && html`<a class="button go" href="/p/${page.id}?edit">${edits ? 'Edit' : 'Suggest a change'} <kbd aria-hidden="true">E</kbd></a>`}${!asked.me && !asked.old && html`<a class="button go" href="/p/${page.id}?edit">Edit</a>`}<a class="button" href="/p/${page.id}?history">History</a></p>
 `
 }
 
