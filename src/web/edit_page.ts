@@ -1,4 +1,5 @@
 import { openEditor } from './edit/edit.ts'
+import { showSides } from './edit/sides.ts'
 import { takeUp as takeUpAll } from './later.ts'
 import type { OnPage } from './on_page.ts'
 
@@ -11,5 +12,6 @@ export function takeUp(page: OnPage): void {
     const panes = document.querySelector('main [data-edit]')
     if (panes) openEditor(page, panes)
   })
+  showSides(page)
   takeUpAll(page)
 }

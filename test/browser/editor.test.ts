@@ -96,7 +96,18 @@ describe('the editor of a pad in a browser', () => {
       expect(await stands())
         .to.contain('50 minutes')
         .and.not.contain('45 minutes')
+      // and so is what is chosen instead
+      await card
+        .getByRole('radio', { name: /^(Yours|Ben’s)/ })
+        .nth(name === 'wide' ? 1 : 0)
+        .check()
+      expect(await field.inputValue()).to.contain(name === 'wide' ? 'Rest 50 minutes.' : 'Rest 45 minutes.')
       await card.getByRole('radio', { name: taken }).check()
+      const chosen = name === 'wide' ? 'Rest 45 minutes.' : 'Rest 50 minutes.'
+      expect(await field.inputValue())
+        .to.contain(chosen)
+        .and.contain('Rye and wheat.')
+      await page.locator('#preview', { hasText: name === 'wide' ? '45' : '50' }).waitFor()
       await save.click()
       await page.waitForURL(/\/p\/pad_\w+(#\w+)?$/)
       expect(await stands())
@@ -110,6 +121,23 @@ describe('the editor of a pad in a browser', () => {
       await window.close()
     })
   }
+
+  it('who mends the words of both by hand keeps them, whatever they choose after that', async () => {
+    const { pad_id, window, field, save, stands } = await edits()
+    const { page } = window
+    await field.fill(bread.replace('40 minutes', '45 minutes'))
+    await room.ben.does('ui_edit_pad', { pad_id, base_version: 1, text: bread.replace('40 minutes', '50 minutes') })
+    await save.click()
+    const card = page.getByRole('group', { name: 'Ben changed the same words while you wrote' })
+    await card.getByRole('radio', { name: /^Both/ }).waitFor()
+    await field.fill((await field.inputValue()).replace(/Rest (50 45|45 50) minutes/, 'Rest 45 to 50 minutes'))
+    await card.getByRole('radio', { name: /^Yours/ }).check()
+    expect(await field.inputValue()).to.contain('Rest 45 to 50 minutes.')
+    await save.click()
+    await page.waitForURL(/\/p\/pad_\w+(#\w+)?$/)
+    expect(await stands()).to.contain('Rest 45 to 50 minutes.')
+    await window.close()
+  })
 
   it('a suggestion that meets the words of another is shown beside them, and stays a suggestion', async () => {
     const { pad_id, window, field, stands } = await edits()
@@ -174,6 +202,9 @@ describe('the editor of a pad in a browser', () => {
     await field.fill('Baked on Mondays.')
     await page.locator('#preview', { hasText: 'Baked on Mondays.' }).waitFor()
     expect(await page.locator('.crumbs').innerText()).to.contain('House bread')
+    await page.getByRole('button', { name: /^Save/ }).click()
+    await page.locator('.part .said', { hasText: 'Baked on Mondays.' }).waitFor()
+    expect(await page.locator('.crumbs').innerText(), 'of the pad').not.to.contain('House bread')
     await window.close()
   })
 

@@ -103,8 +103,10 @@ interface Drawing {
 
 export function draw(to: Document, { answer = false, keepAnswer = false, anew = false }: Drawing = {}): void {
   const [main, nextMain] = [document.querySelector('main'), to.querySelector('main')]
-  const [bar, nextBar] = [document.querySelector('.bar .yours'), to.querySelector('.bar .yours')]
-  if (bar && nextBar) morph(bar, nextBar)
+  for (const part of ['.bar .yours', '.crumbs']) {
+    const [now, next] = [document.querySelector(part), to.querySelector(part)]
+    if (now && next) morph(now, next)
+  }
   let stays
   if (main && nextMain && !(showsAnswer && keepAnswer)) {
     showsAnswer = answer
