@@ -11,10 +11,11 @@ import { threadPage } from '../../src/render/pages/thread.ts'
 import { expectInert } from './inert.ts'
 import { at, hostileText, someone, somePost, someThread, theirs } from './nasty.ts'
 import { byCommonmark, byMicromark } from './parsers.ts'
-import { someAsked } from './asked.ts'
+import { mara, someAsked } from './asked.ts'
 import type { Person } from '../../src/records/person.ts'
 import { authorLine } from '../../src/render/markdown/author_line.ts'
 import type { Eyes } from '../../src/rules/reader.ts'
+import type { ThreadAct } from '../../src/rules/states/thread_standing.ts'
 
 const origin = 'https://hub.example'
 const eyes = {}
@@ -236,5 +237,16 @@ describe('a thread as HTML', () => {
       }),
       { numRuns: 200 },
     )
+  })
+
+  it('promises with a seat what the reader may not do already', () => {
+    const shown = (may: readonly ThreadAct[]): string =>
+      threadPage(
+        { kind: 'thread', ...someThread([somePost(1, 'Hello.')]), may, joinable: true },
+        { ...someAsked, origin, me: mara },
+        renderBody,
+      ).toString()
+    expect(shown(['post'])).to.contain('Join to find it again, and to make pads and tasks.')
+    expect(shown(['post', 'create_task'])).to.contain('Join to find it again, and to make pads.')
   })
 })

@@ -167,8 +167,9 @@ function addressed({ talking = [] }: ThreadView, { me }: ThreadAsked): string {
 /** Offers a seat to a reader of a public hub who has none. */
 function joins({ hub, may = [] }: ThreadView, asked: ThreadAsked): Html {
   const title = hub.title === undefined ? 'this hub' : oneLine(hub.title)
+  const makes = may.includes('create_task') ? 'pads' : 'pads and tasks'
   const why = may.includes('post')
-    ? 'Join to find it again, and to make pads and tasks.'
+    ? `Join to find it again, and to make ${makes}.`
     : html`Join ${name(title)} to write here.`
   return html`<div class="notice spaced"><p>${why}</p>${actForm(asked, { act: 'ui_join_hub', fields: { hub: hub.slug ?? hub.id }, what: title }, button(html`<span>Join ${name(title)}</span>`, may.includes('post') ? {} : { look: 'go' }))}</div>`
 }
