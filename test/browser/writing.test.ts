@@ -321,6 +321,22 @@ describe('writing in a browser', () => {
     await window.close()
   })
 
+  it('a key whose part of the script does not come leads to the page that does the same', async () => {
+    const window = await room.opens(room.ada, '/explore')
+    const { page } = window
+    for (const [key, part, path] of [
+      ['/', 'finder', '/search'],
+      ['?', 'shortcuts_shown', '/settings#keys'],
+    ] as const) {
+      await page.route(new RegExp(`/assets/${part}-`), (route) => route.abort())
+      await window.open('/explore')
+      await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+      await page.keyboard.press(key)
+      await page.waitForURL(room.server.url + path)
+    }
+    await window.close()
+  })
+
   it('a preview that does not come is said, and the words stay', async () => {
     const window = await room.opens(room.ada, (await room.thread()).path)
     const { page } = window

@@ -54,10 +54,14 @@ function act(page: OnPage, meaning: Meaning, target: EventTarget | null): boolea
     case 'press':
       return press(meaning.one)
     case 'find':
-      void import('../names/finder.ts').then(({ openFinder }) => openFinder(page))
+      void import('../names/finder.ts')
+        .then(({ openFinder }) => openFinder(page))
+        .catch(() => location.assign('/search'))
       return true
     case 'keys':
-      void import('./shortcuts_shown.ts').then(({ showKeys }) => showKeys(page))
+      void import('./shortcuts_shown.ts')
+        .then(({ showKeys }) => showKeys(page))
+        .catch(() => location.assign('/settings#keys'))
       return true
     case 'next':
       return step(1)
