@@ -90,12 +90,12 @@ export async function openSide(
   }
   const pad = await seedPad(answer, sized.slug, size)
   await sql`update hub set front_pad_id = ${pad.id} where slug = ${sized.slug}`
+  const { cursor } = await answer('catch_up', { hub: sized.slug, since: new Date().toISOString() })
+  connection.close()
   await indexAll(sql)
   await sql.end()
   const posts = size.threads * size.postsEach + size.longest
   say(`seeded ${posts} posts in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   await pause(1_000)
-  const { cursor } = await answer('catch_up', { hub: sized.slug, since: new Date().toISOString() })
-  connection.close()
   return { ...sized, port, pad, cursor: cursor as string }
 }
