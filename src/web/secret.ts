@@ -74,8 +74,8 @@ async function beginningOf(token: string): Promise<string> {
 }
 
 /** Home asks the question again after a later sign-in. */
-async function remember(token: string): Promise<void> {
-  await ask('/api/opened', { token })
+async function remember(token: string, words?: Words): Promise<void> {
+  await ask('/api/opened', { token }, words)
 }
 
 interface Verified {
@@ -90,7 +90,7 @@ async function confirmAddress(): Promise<void> {
   // single-use, so it is not stored
   history.replaceState(null, '', location.pathname)
   if (token === '') return say('This page needs the whole link of the mail, with what stands behind the #.')
-  const verified = await ask<Verified>('/api/verify-email', { token }, 'No answer came. Open the link again.')
+  const verified = await ask<Verified>('/api/verify-email', { token }, ofConfirmation)
   if (verified) say(confirmed(verified))
 }
 
@@ -118,17 +118,17 @@ async function lookAtAgent(): Promise<void> {
   const links = form()
   if (!links) {
     say('An agent handed you this link.')
-    return remember(token)
+    return remember(token, ofAgentLink)
   }
   onSubmit(links, async () => {
     links.hidden = true
-    if (await ask('/api/settings/link-agent', { token })) await look()
+    if (await ask('/api/settings/link-agent', { token }, ofAgentLink)) await look()
     else links.hidden = false
   })
   await look()
 
   async function look(): Promise<void> {
-    const found = await ask<Linkable>('/api/settings/preview-link', { token })
+    const found = await ask<Linkable>('/api/settings/preview-link', { token }, ofAgentLink)
     const standing = found && (await status())
     if (!found || !standing || !links) return
     const { displayName, handle } = found.agent
@@ -156,7 +156,7 @@ async function lookAtAgent(): Promise<void> {
   }
 
   async function status(): Promise<string | undefined> {
-    return (await ask<{ status: string }>('/api/settings/link-status', { token }))?.status
+    return (await ask<{ status: string }>('/api/settings/link-status', { token }, ofAgentLink))?.status
   }
 }
 
@@ -177,16 +177,33 @@ function onSubmit(form: HTMLFormElement, does: () => Promise<void>): void {
   })
 }
 
+interface Words {
+  /** no answer came */
+  readonly silence?: string
+  /** the secret works no more: the refusal does not say what the page is about, and that of an invite is about invites */
+  readonly ended?: string
+}
+
+const ofConfirmation: Words = {
+  silence: 'No answer came. Open the link again.',
+  ended: 'This link was used, or is older than a day. Ask for a new one in your settings.',
+}
+const ofAgentLink: Words = { ended: 'This link works no more. Ask your agent for a new one.' }
+
 /** Returns the answer; undefined after a refusal, which it shows. */
 async function ask<Answer>(
   path: string,
   body: object,
-  silence = 'No answer came. Try again.',
+  { silence = 'No answer came. Try again.', ended }: Words = {},
 ): Promise<Answer | undefined> {
   try {
     const response = await post(path, body, 'application/json')
     const answer = (await response.json()) as Record<string, unknown>
     if (response.ok) return answer as Answer
+    if (response.status === 404 && ended !== undefined) {
+      say(ended)
+      return undefined
+    }
     const { reason, message, ...details } = answer
     say(refusalWords({ reason: String(reason), message: String(message), details }))
   } catch {

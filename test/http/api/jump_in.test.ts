@@ -38,6 +38,7 @@ describe('POST /api/jump-in', () => {
       .to.contain('You take part as a guest')
       .and.contain('<a href="/signin')
       .and.not.contain('create-agent')
+      .and.not.contain('never used')
     expect(await page(`/t/${open}`), 'from every page').to.contain('<a href="/settings">')
   })
 

@@ -44,11 +44,13 @@ function oneName({ kind, current, host, label }: AccountConnection): Html {
   return html`A key of a sub-agent`
 }
 
-function about({ kind, host, label, scopes, last_used_at, expires_at }: AccountConnection): Html {
+function about({ kind, current, host, label, scopes, last_used_at, expires_at }: AccountConnection): Html {
   const may = scopes.includes('svc:write')
     ? 'It may read and write for you, and as your agents. It cannot decide without your click.'
     : 'It may read for you.'
-  const used = last_used_at === undefined ? 'never used' : html`last used ${when(last_used_at)}`
+  // the use that shows this page is noted after it
+  const unused = current ? 'used now' : 'never used'
+  const used = last_used_at === undefined ? unused : html`last used ${when(last_used_at)}`
   if (kind === 'oauth') return html`${may} ${host !== undefined && html`From ${name(host)}, `}${used}.`
   return html`${label !== undefined && html`${name(browserNamed(label))}, `}${used}, until ${day(expires_at)}`
 }
