@@ -27,6 +27,18 @@ describe('on a phone, and by keyboard', () => {
     await window.close()
   })
 
+  it('the menu of a member stands beside the name, however narrow it is', async () => {
+    const window = await room.opens(room.ada, `/h/${room.hub.slug}?members`, { width: widths.narrow })
+    const member = window.page.locator('main li', { hasText: `@${room.ben.handle}` })
+    const [line, menu] = await Promise.all([
+      member.locator('.grow').boundingBox(),
+      member.locator('.menu summary').boundingBox(),
+    ])
+    expect(menu!.y).to.be.below(line!.y + line!.height)
+    expect(menu!.x).to.be.at.least(line!.x + line!.width)
+    await window.close()
+  })
+
   it('a menu that opens at the foot of the window stands above the places at the thumb', async () => {
     const { id, path } = await room.thread()
     for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) await room.ben.does('ui_post', { thread_id: id, body: `Answer ${n}.` })
