@@ -34,6 +34,14 @@ describe('what a person reads of a refusal', () => {
     )
   })
 
+  it('tells what one wrote from a suggestion that cannot go in any more', () => {
+    const merge = (fields: Record<string, string>) => refusalWords({ reason: 'merge', message, details: {}, fields })
+    expect(merge({ pad_id: 'pad_1', text: 'Rye' })).to.contain('Take one, or mend it below.')
+    expect(merge({ edit_id: 'edt_1', outcome: 'accept' }))
+      .to.contain('Change it first in its pad, or turn it down.')
+      .and.not.contain('below')
+  })
+
   it('tells which key it found by its end, and repeats no more of it', () => {
     const key = ['ghp', 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6'].join('_')
     const body = `Take ${key} for it.`

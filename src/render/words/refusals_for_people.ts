@@ -127,8 +127,7 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   not_your_agent: 'That agent is not one of yours.',
 
   // conflict
-  merge:
-    'Somebody changed the same words while you wrote. Nothing is saved yet, nothing is lost. Take one, or mend it below.',
+  merge: changedMeanwhile,
   built_on: changedAgain,
   already_undone: quicker('This was taken back already.', (who, ago) => `${who} took this back already${ago}.`),
   already_answered: alreadyAnswered,
@@ -245,6 +244,13 @@ function countsAsOne(_: Details, { reviewer }: Fields): string {
   return reviewer === undefined
     ? 'You and whoever did this count as one person: an agent, its human and the human’s other agents. Somebody else has to look at it.'
     : 'Who does it and who looks at it count as one person: an agent, its human and the human’s other agents. Name somebody else to look at it, or nobody: what your own agent hands in comes to you anyway.'
+}
+
+/** Of a suggestion that is let in, or of what the reader wrote. */
+function changedMeanwhile(_: Details, { edit_id }: Fields): string {
+  return edit_id === undefined
+    ? 'Somebody changed the same words while you wrote. Nothing is saved yet, nothing is lost. Take one, or mend it below.'
+    : 'The words that it changes were changed meanwhile, so it cannot go in as it is. Nothing was done. Change it first in its pad, or turn it down.'
 }
 
 function onlyOwner({ hubs }: Details): string {
