@@ -113,6 +113,8 @@ export interface ThreadRow {
   readonly starter: PersonRow
   readonly level: 'fold' | 'hide' | null
   readonly reason: FoldReason | null
+  /** the thread that says the same, where it was folded for that and another of its hub was named; null when that is hidden */
+  readonly duplicate_of: { readonly id: string; readonly title: Untrusted } | null
   readonly locked: boolean
   readonly hub_id: string
   readonly slug: string

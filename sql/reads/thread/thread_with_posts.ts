@@ -3,6 +3,7 @@ import { taken } from '../taken_seat.ts'
 import { membersOf } from '../seat_count.ts'
 import { keepers, person, shownPosts } from './shown_posts.ts'
 import {
+  duplicated,
   newestDecisions,
   newestOfTasks,
   padsTied,
@@ -45,6 +46,7 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
         where seat.participant_id = any(${wanted.readers as string[]}::text[])
           and not ${taken(sql, sql`seat`)} and seat.scope_id = any(array(
             select pad_id from (${tiedPads(sql)}) tie))) end as pad_seats,
+      ${duplicated(sql)} as duplicate_of,
       ${padsTied(sql)} as pads,
       ${newestDecisions(sql, wanted)} as decisions,
       exists (select from ground where ground.of_thread_id = thread.id)

@@ -125,7 +125,7 @@ function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined
   }
 }
 
-/** Removes what the reader may not open: the hub, and pads of it. */
+/** Removes what the reader may not open: the hub, another thread and pads of it. */
 function partOf({ row, page, partial }: SharedThread, reader: Reader, hubToo: boolean): ThreadPage {
   const holder = holderOf(reader)
   const seated = (pad: string): boolean =>
@@ -139,7 +139,7 @@ function partOf({ row, page, partial }: SharedThread, reader: Reader, hubToo: bo
 }
 
 function without(row: ThreadRow, page: ThreadPage, open: ReadonlySet<string>): ThreadPage {
-  const { about, pads, decisions, tasks, hub, ...rest } = page
+  const { about, pads, decisions, tasks, hub, duplicate_of: _, ...rest } = page
   const decided = decisions?.filter((_, n) => open.has(row.decisions?.[n]?.pad_id ?? ''))
   const listed = pads?.filter(({ id }) => open.has(id))
   return {

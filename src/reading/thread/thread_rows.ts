@@ -68,6 +68,7 @@ export function pageOf(
     starter: person(row.starter),
     status: threadStatus({ answered: row.status === 'answered', folded }),
     fold_reason: row.reason,
+    duplicate_of: row.duplicate_of,
     hidden: row.level === 'hide' ? true : undefined,
     answer: row.answer_id,
     answer_by: row.answer_id !== null && row.answer_by ? person(row.answer_by) : undefined,

@@ -23,6 +23,8 @@ export interface ThreadPage {
   readonly starter: Person
   readonly status: ThreadStatus
   readonly fold_reason?: string
+  /** the thread that says the same */
+  readonly duplicate_of?: { readonly id: string; readonly title: Untrusted }
   /** hidden from all but owner and helpers */
   readonly hidden?: boolean
   /** id of the post marked as the answer */

@@ -70,6 +70,8 @@ export const threadTop = (page: ThreadPage, { origin, eyes }: Pick<ThreadAsked, 
       page.locked && safe('locked: no new posts'),
       page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
     ]),
+    page.duplicate_of &&
+      md`says the same as [${page.duplicate_of.title}](${ref(`${origin}/t/${page.duplicate_of.id}`)})`,
     ...about(page, `${origin}/p/`, 'labelled'),
     ...groundLines(page.from, { eyes, links: 'labelled' }),
   ]),

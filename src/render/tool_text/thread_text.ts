@@ -61,6 +61,7 @@ export function threadText(
       page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
     ]),
     md`title: ${page.title}`,
+    page.duplicate_of && md`says the same as: thread ${ref(page.duplicate_of.id)}, ${page.duplicate_of.title}`,
     ...about(page, '', 'written'),
     ...groundLines(page.from, { eyes, links: 'written' }),
     ...fits.printed,

@@ -59,8 +59,8 @@ const table: readonly (readonly [string, 'R' | 'W' | 'W!', string])[] = [
   ['ui_report', 'W', '= report'],
 ]
 
-/** Taken beside what the table says: a removal has to say from where. */
-const more: Readonly<Record<string, readonly string[]>> = { ui_moderate: ['hub'] }
+/** Taken beside what the table says: a removal has to say from where, a fold as a duplicate may say of what. */
+const more: Readonly<Record<string, readonly string[]>> = { ui_moderate: ['hub', 'duplicate_of'] }
 
 describe('the 46 app tools', () => {
   const { server, cast } = withCast()

@@ -147,6 +147,26 @@ describe('moderate', () => {
         expect(await ben.does('moderate', args, door)).to.include({ status: 'folded' })
       })
 
+      it('names the thread that says the same to who may open it, as long as that one is not hidden', async () => {
+        const { thread_id } = await startedBy(cleo)
+        const original = await startedBy(otto, { title: 'Said here first' })
+        const args = { action: 'hide', thread_id, reason: 'duplicate', duplicate_of: original.thread_id }
+        await cleo.does('moderate', args, door)
+        const text = async () => (await stranger.call('open_thread', { thread_id }, door)).text
+        const named = `says the same as: thread ${original.thread_id}, Said here first`
+        expect(await text())
+          .to.contain('folded: duplicate')
+          .and.contain(named)
+        const markdown = await fetch(`${server.url}/t/${thread_id}.md`).then((page) => page.text())
+        expect(markdown).to.contain(`says the same as [Said here first](${server.url}/t/${original.thread_id})`)
+        await ben.does('moderate', { action: 'hide', thread_id: original.thread_id, level: 'hide' }, door)
+        expect(await text()).not.to.contain('says the same')
+        await ben.does('moderate', { action: 'show', thread_id: original.thread_id }, door)
+        await cleo.does('moderate', { action: 'show', thread_id }, door)
+        await cleo.does('moderate', { action: 'hide', thread_id, reason: 'duplicate' }, door)
+        expect(await text(), 'folded again, and no other named').not.to.contain('says the same')
+      })
+
       it("makes a helper's what the starter folded or locked before, so that the starter does not take it back", async () => {
         const { thread_id } = await startedBy(cleo)
         for (const [act, back, status] of [

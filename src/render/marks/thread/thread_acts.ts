@@ -114,6 +114,9 @@ ${actForm(
   html`${reasonField('fold-reason', keeps ? foldReasons.filter((one) => one !== 'reported' && one !== 'links') : makersFoldReasons, refused?.fields['reason'])}${
     may.includes('hide') &&
     html`<fieldset><legend class="label">How</legend><label class="pick"><input type="radio" name="level" value="fold"${refused?.fields['level'] !== 'hide' && html` checked`}> Fold it</label><label class="pick"><input type="radio" name="level" value="hide"${refused?.fields['level'] === 'hide' && html` checked`}> Hide it from all but owner and helpers</label></fieldset>`
+  }${
+    !post &&
+    html`<div class="field"><label for="fold-other">Where it was said already <span class="soft">The address of that thread, or nothing.</span></label><input id="fold-other" name="duplicate_of" autocomplete="off" maxlength="${inputs.link}" value="${submittedOr(refused, 'duplicate_of')}"></div>`
   }<div class="field"><label for="fold-note">A word to its author <span class="soft">You can leave this out.</span></label><textarea id="fold-note" name="note" rows="2" maxlength="${inputs.note}">${submittedOr(refused, 'note')}</textarea></div><div class="acts">${button('Do it', { look: 'go' })}${closing(view, post)}</div>`,
 )}</section>`
 }
