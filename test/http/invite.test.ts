@@ -12,7 +12,7 @@ describe('invites over HTTP', () => {
     invite_id = made['invite_id']
   })
 
-  const preview = (body: object, headers: Record<string, string> = { 'X-Svc': '1' }) =>
+  const preview = (body: unknown, headers: Record<string, string> = { 'X-Svc': '1' }) =>
     fetch(`${server.url}/api/invite-preview`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
@@ -75,9 +75,21 @@ describe('invites over HTTP', () => {
   // SPEC: every token failure is 404
   it('answers every token that does not work the same', async () => {
     await cast.otto.does('invite', { revoke: invite_id })
+    const tokens = [token, `dpi_${'x'.repeat(43)}`, 'nonsense', '', 'x'.repeat(100), 5, null, true, [token], { token }]
+    const bodies = [
+      ...tokens.map((one) => ({ token: one })),
+      {},
+      { tokens: token },
+      [],
+      [{ token }],
+      null,
+      'x',
+      token,
+      5,
+    ]
     const answers = await Promise.all(
-      [token, `dpi_${'x'.repeat(43)}`, 'nonsense', '', 'x'.repeat(100)].map(async (one) => {
-        const answer = await preview({ token: one })
+      bodies.map(async (body) => {
+        const answer = await preview(body)
         return [answer.status, await answer.text()]
       }),
     )

@@ -1,4 +1,5 @@
 import type Router from '@koa/router'
+import { Type } from 'typebox'
 import { liveInvite } from '../../identity/live_invite.ts'
 import { previewMarkdown } from '../../render/markdown/invite_markdown.ts'
 import { invitePage } from '../../render/pages/invite.ts'
@@ -8,8 +9,9 @@ import { bodies, sizes } from '../../rules/limits.ts'
 import { firstWords } from '../../text/first_words.ts'
 import { label } from '../../text/names/labels.ts'
 import { letsGuestsIn } from '../../tools/call/refused/server_pause.ts'
-import { text } from '../../tools/input/fields.ts'
 import { form } from '../../tools/input/form.ts'
+import { isFields } from '../../tools/input/sent_fields.ts'
+import { optional } from '../../tools/tool.ts'
 import type { ToolParts } from '../../tools/tool_parts.ts'
 import { readJson } from '../request/read_body.ts'
 import type { IpLimits } from '../request/count_per_ip.ts'
@@ -22,15 +24,16 @@ export interface InviteParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' 
   readonly ipLimits: IpLimits
 }
 
-// no minimum length: text that is no token fails like any bad token, with the same 404
-const fields = form('invite-preview', { token: text(0, bodies.small) })
+// of any type: what is no token, or is missing, fails like any bad token, with the same 404
+const fields = form('invite-preview', { token: optional(Type.Unknown()) })
 
 /** Shows the holder of an invite what it is for, and explains how to use one. */
 export function inviteRoutes(router: Router, { config, clock, sql, credentials, ipLimits, pauses }: InviteParts): void {
   router.post('/api/invite-preview', ipLimits.of('invitePreview'), async (ctx) => {
     checkHeader(ctx)
-    const { token } = fields((await readJson(ctx.req, bodies.small)) ?? {})
-    const invite = await liveInvite(sql, token, clock.now())
+    const sent = await readJson(ctx.req, bodies.small)
+    const { token } = fields(isFields(sent) ? sent : {})
+    const invite = await liveInvite(sql, typeof token === 'string' ? token : '', clock.now())
     const begins = invite.guide && firstWords(withLabels(invite.guide), sizes.label - ' …'.length)
     // how a hub begins is a body: it travels fenced for agents and as text for the page, never among fields
     const as = ctx.accepts('application/json', 'text/markdown', 'text/plain')
