@@ -1,5 +1,4 @@
 import type { Context, Middleware } from 'koa'
-import { present } from '../../records/present.ts'
 import { OAuthRefusal, Refusal } from '../../rules/errors.ts'
 import { quotable } from '../answer/www_authenticate.ts'
 import { openToAnyOrigin } from '../answer/cors.ts'
@@ -15,13 +14,15 @@ export const inOAuthShape: Middleware = async (ctx, next) => {
   } catch (error) {
     if (error instanceof OAuthRefusal) return refuseOAuth(ctx, error)
     if (!(error instanceof Refusal)) throw error
-    const malformed = error.code === 'invalid' || error.code === 'too_large'
-    const error_description = quotable(error.message)
-    refuse(ctx, error, present({ error_description, error: malformed ? 'invalid_request' : undefined }))
+    const { status, message } = error
+    if (error.code === 'invalid' || error.code === 'too_large')
+      return refuseOAuth(ctx, { code: 'invalid_request', status, message })
+    // limits are told as everywhere else
+    refuse(ctx, error, { error_description: quotable(message) })
   }
 }
 
-function refuseOAuth(ctx: Context, { code, status, message }: OAuthRefusal): void {
+function refuseOAuth(ctx: Context, { code, status, message }: Pick<OAuthRefusal, 'code' | 'status' | 'message'>): void {
   ctx.status = status
   writeJson(ctx, { error: code, error_description: quotable(message) })
 }

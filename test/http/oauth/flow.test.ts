@@ -30,6 +30,7 @@ describe('signing in a chat assistant', () => {
   const refused = ({ status, body }: OAuthAnswer, error: string, expected = 400): void => {
     expect({ status, error: body['error'] }, JSON.stringify(body)).to.deep.equal({ status: expected, error })
     expect(body['error_description']).to.match(/^[\x20-\x7e]+$/)
+    expect(body, 'OAuth’s own shape alone').to.have.all.keys('error', 'error_description')
   }
   /** show_svc with a Bearer token */
   const tries = async (token: string): Promise<number> =>
@@ -148,6 +149,12 @@ describe('signing in a chat assistant', () => {
     // SPEC: request bodies under /oauth
     it('refuses what is no JSON object, or more than 20 KB', async () => {
       refused(await registers([]), 'invalid_request')
+      for (const path of ['/oauth/register', '/oauth/token']) {
+        const headers = { 'Content-Type': 'application/json' }
+        const broken = await fetch(url + path, { method: 'POST', headers, body: '{"client_id":' })
+        const body = (await broken.json()) as OAuthAnswer['body']
+        refused({ status: broken.status, headers: broken.headers, body }, 'invalid_request')
+      }
       refused(
         await registers({ redirect_uris: [claudesCallback], more: 'x'.repeat(20 * 1024) }),
         'invalid_request',
