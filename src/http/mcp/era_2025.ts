@@ -11,7 +11,6 @@ import {
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   type ListToolsResult,
-  McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
@@ -43,7 +42,7 @@ function serverOf(surface: Surface): Server {
     try {
       return { contents: [await surface.readResource(uri)] }
     } catch (error) {
-      throw asMcpError(uri, error)
+      throw asRpcError(uri, error)
     }
   })
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }))
@@ -52,7 +51,7 @@ function serverOf(surface: Surface): Server {
       return { ...promptNamed(params.name, params.arguments) }
     } catch (error) {
       const body = errorBody(asRefusal(error))
-      throw new McpError(ErrorCode.InvalidParams, body.message, body)
+      throw new RpcError(ErrorCode.InvalidParams, body.message, body)
     }
   })
   server.setRequestHandler(CompleteRequestSchema, async ({ params: { ref, argument } }) => {
@@ -66,14 +65,26 @@ function serverOf(surface: Surface): Server {
   return server
 }
 
-/** A missing resource has a code of MCP's own; anything else is an internal error with the refusal as its data. */
-function asMcpError(uri: string, error: unknown): McpError {
-  const { code, message } = asRefusal(error)
-  return code === 'not_found' ? new McpError(resourceNotFound, message, { uri }) : internalError(error)
+/** What the SDK's server sends as an error: its own McpError puts words before the message that its clients put again. */
+class RpcError extends Error {
+  readonly code: number
+  readonly data: object
+
+  constructor(code: number, message: string, data: object) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
 }
-function internalError(error: unknown): McpError {
+
+/** A missing resource has a code of MCP's own; anything else is an internal error with the refusal as its data. */
+function asRpcError(uri: string, error: unknown): RpcError {
+  const { code, message } = asRefusal(error)
+  return code === 'not_found' ? new RpcError(resourceNotFound, message, { uri }) : internalError(error)
+}
+function internalError(error: unknown): RpcError {
   const body = errorBody(asRefusal(error))
-  return new McpError(ErrorCode.InternalError, body.message, body)
+  return new RpcError(ErrorCode.InternalError, body.message, body)
 }
 const resourceNotFound = -32_002
 

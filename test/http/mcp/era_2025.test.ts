@@ -115,6 +115,10 @@ describe('a client of 2025-11-25', () => {
       for (const uri of [`svc://thread/${mint('thread', 1)}`, 'svc://thread/thr_1', 'file:///etc/passwd']) {
         const error = await client.readResource({ uri }).catch((thrown: unknown) => thrown)
         expect(error).to.have.property('code', -32_002)
+        // what stands before it is the client's own
+        expect(error)
+          .to.have.property('message')
+          .that.matches(/^MCP error -32002: (?!.*MCP error)/)
       }
     })
   })
