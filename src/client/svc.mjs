@@ -586,10 +586,12 @@ try {
       retry: { type: 'string', default: '60' },
       state: { type: 'string' },
       data: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   })
   const [what, ...rest] = positionals
-  if (what === 'listen') await listen(values)
+  if (values.help) console.log(usage)
+  else if (what === 'listen') await listen(values)
   else if (what === 'call') await callOnce(rest, values)
   else throw new Error(usage)
 } catch (error) {

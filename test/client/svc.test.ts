@@ -152,6 +152,19 @@ describe('GET /client/svc.mjs', () => {
     expect(refused.stderr).to.contain('body is required')
   })
 
+  it('asked how it is used, says so and ends well: it needs no key and no command for that', async () => {
+    const asked = (...args: string[]) =>
+      run(process.execPath, [file, ...args], { env: { PATH: process.env['PATH'] ?? '' } })
+    const { stdout } = await asked('--help')
+    expect(stdout)
+      .to.match(/^svc\.mjs listen --run '<command>' /)
+      .and.contain('svc.mjs call <tool>')
+    for (const args of [['-h'], ['listen', '--help'], ['call', '-h']])
+      expect(await asked(...args), args.join(' ')).to.deep.equal({ stdout, stderr: '' })
+    const bare = await asked().catch((error: { code: number; stderr: string }) => error)
+    expect(bare).to.deep.include({ code: 1, stderr: stdout })
+  })
+
   it('is told of wherever an agent’s key is handed out', async () => {
     const text = async (path: string) => (await fetch(server.url + path)).text()
     expect(await text('/skill.md')).to.contain(listenCommand(server.url))
