@@ -13,7 +13,8 @@ import { answer2025 } from './era_2025.ts'
 import { fetch2026, handler2026 } from './era_2026.ts'
 import { inboundOf } from './which_era.ts'
 import { type SignedIn, signedIn } from './signed_in.ts'
-import { answerError, invalidRequest, parseError, transportError } from './json_rpc.ts'
+import { answerError, invalidParams, invalidRequest, parseError, transportError } from './json_rpc.ts'
+import { lackIn } from './needed_params.ts'
 import { page } from './browser_page.ts'
 import { type PlainCall, plainCall } from './plain_call.ts'
 import { isListen, openSubscriptions } from './subscriptions.ts'
@@ -40,7 +41,7 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
       : isListen(body)
         ? subscriptions.listen({ token, credential_id: caller.credential_id }, surface, asked, body)
         : fetch2026(modern, surface, { ...asked, body }))
-    if (response) await copy(ctx, response)
+    if (response) await copy(ctx, await inOurWords(response, message))
   }
 
   router.options('/mcp', preflightOfMcp)
@@ -105,6 +106,15 @@ function headersOf({ headers }: IncomingMessage): Headers {
     if (value !== undefined && /^(content-type|accept|mcp-.*)$/.test(name)) copied.set(name, String(value))
   }
   return copied
+}
+
+/** The SDKs tell what params lack in the words of their schema library, each with another code. */
+async function inOurWords(response: Response, message: unknown): Promise<Response> {
+  const lack = lackIn(message)
+  if (lack === undefined || response.status !== 200) return response
+  const { error, ...envelope } = (await response.json()) as { error?: object }
+  const told = error && { code: invalidParams, message: lack }
+  return Response.json({ ...envelope, error: told }, { headers: response.headers })
 }
 
 async function copy(ctx: Context, response: Response): Promise<void> {

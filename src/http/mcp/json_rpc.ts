@@ -3,6 +3,7 @@ import type { Context } from 'koa'
 /** Codes of JSON-RPC 2.0, and the one that MCP's HTTP transport uses for all other errors. */
 export const parseError = -32_700
 export const invalidRequest = -32_600
+export const invalidParams = -32_602
 export const transportError = -32_000
 
 /**

@@ -87,6 +87,61 @@ describe('a plain tools/call', () => {
     })
   }
 
+  describe('whose params lack what it is about', () => {
+    const lacking: readonly (readonly [method: string, params: object | undefined, said: RegExp])[] = [
+      ['tools/call', undefined, /params\.name is missing\. tools\/call needs it: the name of a tool/],
+      ['tools/call', {}, /params\.name is missing/],
+      ['tools/call', { arguments: { a: 1 } }, /params\.name is missing/],
+      ['tools/call', { arguments: 'text' }, /params\.name is missing/],
+      ...[5, null, {}, ['post_reply']].map(
+        (name) => ['tools/call', { name, arguments: {} }, /params\.name is no text/] as const,
+      ),
+      ['prompts/get', {}, /params\.name is missing\. prompts\/get needs it: the name of a prompt/],
+      ['resources/read', { uri: 5 }, /params\.uri is no text\. resources\/read needs it/],
+    ]
+    const sent = async (message: object, headers: Record<string, string> = {}) => {
+      const res = await fetch(`${doors.url}/mcp`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${agentKey}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...headers,
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', ...message }),
+      })
+      return { status: res.status, body: await res.text() }
+    }
+
+    for (const [method, params, said] of lacking) {
+      it(`is told so, alike in both eras: ${method} with ${JSON.stringify(params)}`, async () => {
+        const ours = await sent({ id: 'one', method, params })
+        const { error, ...rest } = JSON.parse(ours.body) as { error: { message: string } }
+        expect(rest).to.deep.equal({ jsonrpc: '2.0', id: 'one' })
+        expect(error).to.have.all.keys('code', 'message')
+        expect(error).to.include({ code: -32_602 })
+        expect(error.message)
+          .to.match(said)
+          .and.match(/^Invalid params: [^[\]{}"]+\.$/)
+        expect(ours.status).to.equal(200)
+        expect(await sent({ id: 'one', method, params: { ...params, _meta: bySdk } })).to.deep.equal(ours)
+        for (const named of [{}, { 'mcp-name': 'post_reply' }]) {
+          const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': method, ...named }
+          const newer = await sent({ id: 'one', method, params: { ...params, _meta: envelope } }, headers as never)
+          expect({ ...newer, body: JSON.parse(newer.body) }).to.deep.equal({ ...ours, body: JSON.parse(ours.body) })
+        }
+      })
+    }
+
+    it('is told first what is wrong with what is around them, and one without an id is not answered', async () => {
+      const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call' }
+      expect((await sent({ id: 1, method: 'tools/call', params: {} }, headers)).status).to.equal(400)
+      const old = await sent({ id: 1, method: 'tools/call', params: {} }, { 'mcp-protocol-version': '1999-01-01' })
+      expect(old.status).to.equal(400)
+      expect(await sent({ method: 'tools/call', params: {} })).to.deep.equal({ status: 202, body: '' })
+    })
+  })
+
   it('is answered before Koa, which answers whatever else comes: a body is read once', async () => {
     const koa = sinon.spy(Koa.prototype as unknown as { handleRequest(): void }, 'handleRequest')
     const asked = async (headers: Record<string, string>, body: string) => {

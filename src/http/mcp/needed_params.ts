@@ -1,0 +1,25 @@
+import { isFields } from '../../tools/input/sent_fields.ts'
+
+interface Needed {
+  readonly param: string
+  readonly words: string
+}
+
+/** What a request is about: without it no tool, prompt or resource could say what is wrong. */
+const needed: Readonly<Record<string, Needed>> = {
+  'tools/call': { param: 'name', words: 'the name of a tool; tools/list has them' },
+  'prompts/get': { param: 'name', words: 'the name of a prompt; prompts/list has them' },
+  'resources/read': { param: 'uri', words: 'the address of a resource; resources/templates/list says which there are' },
+}
+
+/** What the params of a request lack, in a sentence; undefined where they lack nothing. */
+export function lackIn(message: unknown): string | undefined {
+  if (!isFields(message) || typeof message['method'] !== 'string') return undefined
+  const { method, params } = message
+  if (!Object.hasOwn(needed, method) || (params !== undefined && !isFields(params))) return undefined
+  const { param, words } = needed[method] as Needed
+  const sent = params?.[param]
+  if (typeof sent === 'string') return undefined
+  const fault = sent === undefined ? 'is missing' : 'is no text'
+  return `Invalid params: params.${param} ${fault}. ${method} needs it: ${words}.`
+}
