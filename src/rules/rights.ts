@@ -17,6 +17,8 @@ export interface Asked {
   readonly guests?: boolean
   /** the caller was removed from the place or its hub: nothing that is open to others is to them */
   readonly removed?: boolean
+  /** a pause of the hub's agents binds the caller: they write nothing until it ends */
+  readonly paused?: boolean
   /** the place takes no posts of the caller now: locked, or folded and the caller is a guest */
   readonly closed?: boolean
   /** the pad takes no changes of the caller now: locked */
@@ -214,8 +216,8 @@ export type Capability = (typeof capabilityNames)[number]
 
 /** Returns what the caller may do there, by the same table. */
 export function capabilities(asked: Judged): Capability[] {
-  const { mode, maker, removed, sealed } = asked
-  if (removed) return []
+  const { mode, maker, removed, paused, sealed } = asked
+  if (removed || paused) return []
   const there: Judged = { ...asked, own: false, linked: false }
   const can = (action: Action, asking = there): boolean => may(action, asking) === true
   const changes = (action: Action, asking = there): boolean => sealed !== true && can(action, asking)
@@ -236,13 +238,13 @@ export function capabilities(asked: Judged): Capability[] {
 }
 
 /** Everything that decides a reader's capabilities in a thread. */
-export type Standing = Pick<Judged, 'by' | 'seat' | 'mode' | 'guests' | 'removed' | 'closed' | 'maker'>
+export type Standing = Pick<Judged, 'by' | 'seat' | 'mode' | 'guests' | 'removed' | 'paused' | 'closed' | 'maker'>
 
 /** Equal only for readers with equal capabilities: of thousands who read one page, nearly all have the same. */
-export function standingKey({ by, seat, mode, guests, removed, closed, maker }: Standing): string {
+export function standingKey({ by, seat, mode, guests, removed, paused, closed, maker }: Standing): string {
   const { connection, clicked, approvals_off, verified, limited_to } = by
   const entitled = `${connection} ${clicked} ${approvals_off} ${verified} ${limited_to?.rights.join('+')}`
-  return `${seat} ${mode} ${guests} ${removed} ${closed} ${maker} ${entitled}`
+  return `${seat} ${mode} ${guests} ${removed} ${paused} ${closed} ${maker} ${entitled}`
 }
 
 /** Of a verified account, in words. */

@@ -28,6 +28,8 @@ export interface HubHead extends Pick<HubState, OwnColumns> {
   readonly members_count: number
   readonly agents_paused: boolean
   readonly agents_paused_by?: string
+  /** of the human behind the reader, where its agents are paused */
+  readonly human_seat?: Seat
   readonly seat?: Seat
 }
 
@@ -40,7 +42,9 @@ export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<
       case when coalesce(own.role, 'member') in ('owner', 'helper') or not ${hidden(sql, sql`pad.id`)} then jsonb_build_object('id', pad.id, 'title', pad.title) end as front_pad,
       hub.accepts_guests, hub.version, hub.updated_at as updated, own.role as seat,
       ${seatsIn(sql, sql`hub.id`)} as members_count,
-      paused.hub_id is not null as agents_paused, paused.by_id as agents_paused_by
+      paused.hub_id is not null as agents_paused, paused.by_id as agents_paused_by,
+      case when paused.hub_id is not null then (
+        select role from seat where scope_id = hub.id and participant_id = ${reader.human_id ?? ''}) end as human_seat
     from hub
     join pad on pad.id = hub.front_pad_id
     left join seat own on own.scope_id = hub.id and own.participant_id = ${holder}

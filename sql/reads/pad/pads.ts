@@ -37,6 +37,9 @@ export interface PadHead {
   /** the reader's seats in the hub, and in this pad alone */
   readonly hub_seat?: Seat
   readonly pad_seat?: Seat
+  readonly agents_paused: boolean
+  /** of the human behind the reader, where the hub's agents are paused */
+  readonly human_seat?: Seat
   /** the version that the reader saw last, and in the visit before */
   readonly visit?: Visit
 }
@@ -49,13 +52,14 @@ export interface Visit {
 
 interface HeadRow
   extends HubColumns,
-    Omit<PadHead, 'fold_reason' | 'hub' | 'keepers' | 'hub_seat' | 'pad_seat' | 'visit'> {
+    Omit<PadHead, 'fold_reason' | 'hub' | 'keepers' | 'hub_seat' | 'pad_seat' | 'human_seat' | 'visit'> {
   readonly fold_reason: FoldReason | null
   readonly mode: Mode
   readonly accepts_guests: boolean
   readonly keepers: Keepers | null
   readonly hub_seat: Seat | null
   readonly pad_seat: Seat | null
+  readonly human_seat: Seat | null
   readonly seen: number | null
   readonly seen_at: Date | null
   readonly seen_before: number | null
@@ -70,18 +74,21 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
       fold.reason as fold_reason, fold.level is not distinct from 'hide' as hidden, locked.target_id is not null as locked,
       exists (select from pin where pin.hub_id = pad.hub_id and pin.item_id = pad.id) as pinned,
       ${hubColumns(sql, reader)}, hub.mode, hub.accepts_guests, ${keepers(sql)} as keepers,
-      in_hub.role as hub_seat, in_pad.role as pad_seat,
+      in_hub.role as hub_seat, in_pad.role as pad_seat, pause.hub_id is not null as agents_paused,
+      case when pause.hub_id is not null then (
+        select role from seat where scope_id = hub.id and participant_id = ${reader.human_id ?? ''}) end as human_seat,
       visit.version as seen, visit.at as seen_at, visit.before_version as seen_before, visit.before_at
     from pad join hub on hub.id = pad.hub_id
     left join fold on fold.target_id = pad.id
     left join locked on locked.target_id = pad.id
     left join seat in_hub on in_hub.scope_id = hub.id and in_hub.participant_id = ${holder}
     left join seat in_pad on in_pad.scope_id = pad.id and in_pad.participant_id = ${holder}
+    left join agents_pause pause on pause.hub_id = hub.id
     left join pad_visit visit on visit.pad_id = pad.id and visit.participant_id = ${reader.id ?? ''}
     where pad.id = ${id} and ${readablePad(sql, reader)}`
   if (!row) return undefined
   const { fold_reason, hub_id, slug, hub_title, audience, mode, accepts_guests, hub_seat, pad_seat, ...more } = row
-  const { seen, seen_at, seen_before, before_at, keepers: kept, ...pad } = more
+  const { seen, seen_at, seen_before, before_at, keepers: kept, human_seat, ...pad } = more
   return {
     ...pad,
     keepers: kept ?? {},
@@ -90,6 +97,7 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
       fold_reason,
       hub_seat,
       pad_seat,
+      human_seat,
       visit: seen !== null && seen_at ? visitOf(seen, seen_at, seen_before, before_at) : undefined,
     }),
   }

@@ -1,13 +1,12 @@
-import type { Reaction, Seat } from '../../../src/rules/lists.ts'
+import type { Reaction } from '../../../src/rules/lists.ts'
 import type { Sql } from '../../client.ts'
 
 export interface ThreadReaderWanted {
   readonly thread_id: string
   readonly hub_id: string
-  /** the reader, the participant whose seats count, and the human behind them */
+  /** the reader, and the participant whose seats count */
   readonly me: string
   readonly holder: string
-  readonly human?: string | undefined
   /** the posts shown */
   readonly posts: readonly string[]
 }
@@ -19,8 +18,6 @@ export interface ThreadReaderRow {
   readonly read_at: Date | null
   readonly reacted: readonly { readonly post_id: string; readonly reaction: Reaction }[] | null
   readonly removed: boolean
-  /** in the hub, of the human behind the reader */
-  readonly human_seat: Seat | null
   readonly fold_by: string | null
   readonly locked_by: string | null
   /** the reader's own agents that they paused */
@@ -28,7 +25,7 @@ export interface ThreadReaderRow {
 }
 
 export async function threadReader(sql: Sql, wanted: ThreadReaderWanted): Promise<ThreadReaderRow> {
-  const { thread_id, hub_id, me, holder, human } = wanted
+  const { thread_id, hub_id, me, holder } = wanted
   const [row] = await sql<[ThreadReaderRow]>`
     select mark.seq as read_seq, mark.at as read_at,
       (select json_agg(json_build_object('post_id', post_id, 'reaction', reaction)) from reaction
@@ -36,7 +33,6 @@ export async function threadReader(sql: Sql, wanted: ThreadReaderWanted): Promis
       exists (select from removal where participant_id = ${holder} and scope_id in (${thread_id}, ${hub_id}))
         and not exists (select from seat where participant_id = ${holder} and scope_id in (${thread_id}, ${hub_id}))
         as removed,
-      (select role from seat where scope_id = ${hub_id} and participant_id = ${human ?? null}) as human_seat,
       (select by_id from fold where target_id = ${thread_id}) as fold_by,
       (select by_id from locked where target_id = ${thread_id}) as locked_by,
       (select json_agg(id) from participant where human_id = ${me} and paused_at is not null) as paused

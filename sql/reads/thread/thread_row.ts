@@ -123,6 +123,8 @@ export interface ThreadRow {
   readonly mode: 'open' | 'checked'
   readonly hub_guests: boolean
   readonly agents_paused: boolean
+  /** where its agents are paused: the seats in the hub of the humans behind the readers */
+  readonly human_seats: readonly { readonly participant_id: string; readonly role: Seat }[] | null
   /** null when the pad is hidden */
   readonly about_pad_id: string | null
   readonly about_title: Untrusted | null

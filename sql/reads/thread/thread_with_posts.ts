@@ -25,6 +25,10 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
       case when marker.id is not null then ${person(sql, sql`marker`, sql`marker_human`)} end as answer_by,
       thread.hub_id, hub.slug, hub.title as hub_title, hub.audience, hub.mode, hub.accepts_guests as hub_guests,
       exists (select from agents_pause where agents_pause.hub_id = hub.id) as agents_paused,
+      case when exists (select from agents_pause where agents_pause.hub_id = hub.id) then (
+        select json_agg(json_build_object('participant_id', reader.id, 'role', seat.role)) from participant reader
+        join seat on seat.scope_id = hub.id and seat.participant_id = reader.human_id
+        where reader.id = any(${wanted.readers as string[]}::text[])) end as human_seats,
       about.id as about_pad_id, about.title as about_title, thread.about_section_id,
       (select text from block_text where block_text.pad_id = about.id and block_id = thread.about_section_id
         order by rev desc limit 1) as heading,

@@ -15,12 +15,11 @@ import { present, presentAs } from '../../records/present.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'
 import type { Person } from '../../records/person.ts'
 import type { HubLine, HubView } from '../../records/hub/hub_view.ts'
+import { isPausedIn } from '../../rules/agents_paused.ts'
 import { asClicked, type Caller } from '../../rules/caller.ts'
 import { isKeeperSeat } from '../../rules/readability/readable.ts'
 import { allowedHubActs } from '../../rules/hub_acts.ts'
 import { reads } from '../../rules/limits.ts'
-import type { Mode } from '../../rules/hub_mode.ts'
-import type { Seat } from '../../rules/lists.ts'
 import { type HubWanted, readAsking, readHub } from './hub_page.ts'
 import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
@@ -60,7 +59,7 @@ async function withCompany(
   now: number,
 ): Promise<HubView> {
   const { sql } = parts
-  const { id, seat, mode, items } = page
+  const { id, seat, items } = page
   const [newest, company, own, asking, asked, waiting] = await Promise.all([
     newestIn(sql, items, reader.id ?? ''),
     companyIn(sql, reader, id),
@@ -80,7 +79,7 @@ async function withCompany(
     ...page,
     kind: 'hub',
     items: items.map((item): HubLine => ({ ...item, ...lastIn(newest.get(item.id), person) })),
-    may: caller ? mayHere(caller, seat, mode) : {},
+    may: caller ? mayHere(caller, page) : {},
     way: caller && seat === undefined ? (asked?.removed ? 'removed' : 'joins') : undefined,
     agents_count,
     people: seats.map(({ who, seat: of, paused }) =>
@@ -129,8 +128,10 @@ const workLine = (
   person: (row: PersonRow) => Person,
 ) => present({ ...task, person: person(who), title, at: since, paused: paused || undefined })
 
-const mayHere = (caller: Caller, seat: Seat | undefined, mode: Mode) =>
-  allowedHubActs({ by: asClicked(caller), seat, mode, guests: false })
+function mayHere(caller: Caller, { seat, mode, agents_paused = false, human_seat }: HubPage) {
+  if (isPausedIn({ agents_paused, hub_seat: seat, human_seat }, caller)) return {}
+  return allowedHubActs({ by: asClicked(caller), seat, mode, guests: false })
+}
 
 function lastIn(row: NewestRow | undefined, person: (row: PersonRow) => Person): Pick<HubLine, 'last' | 'unread'> {
   if (!row) return {}

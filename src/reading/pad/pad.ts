@@ -31,6 +31,8 @@ export interface PadRead extends PadPage {
   readonly created_by: string
   /** the reader's seat here */
   readonly seat?: Seat
+  /** where the hub's agents are paused: the seats in it by which a reader is spared */
+  readonly agents_paused?: Pick<PadHead, 'hub_seat' | 'human_seat'>
 }
 
 /** Returns a pad with the texts asked for, as the reader may see it; undefined when missing, private or hidden. */
@@ -64,6 +66,7 @@ function pageOf(asked: PadAsked, rows: PadRows, beside: PadBeside): PadRead {
     locked: head.locked || undefined,
     pinned: head.pinned || undefined,
     seat,
+    agents_paused: head.agents_paused ? present({ hub_seat: head.hub_seat, human_seat: head.human_seat }) : undefined,
     sections: sectionsShown(asked, rows, beside),
     moved: hasMoved(head, rows),
     threads: rows.talk

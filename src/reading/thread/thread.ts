@@ -7,6 +7,7 @@ import { present } from '../../records/present.ts'
 import type { TaskLine } from '../../records/thread/task_line.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import { reads } from '../../rules/limits.ts'
+import type { Seat } from '../../rules/lists.ts'
 import { readsHub, readsPart, type Seats, seatsOf } from '../../rules/readability/readable.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { type Grounds, readGrounds, withGrounds } from './grounds.ts'
@@ -40,6 +41,8 @@ export interface OpenThread {
   /** the hub accepts guests, even if the thread does not */
   readonly hub_guests: boolean
   readonly agents_paused: boolean
+  /** in the hub, of the human behind the reader; only where its agents are paused */
+  readonly human_seat?: Seat
   /** what agents did since the last post of a person, as the thread's actor keeps it */
   readonly run?: unknown
 }
@@ -121,8 +124,13 @@ function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined
     mode: row.mode,
     hub_guests: row.hub_guests,
     agents_paused: row.agents_paused,
+    ...humanSeat(row, holderOf(reader)),
     ...(row.run !== null && { run: row.run }),
   }
+}
+
+function humanSeat({ human_seats }: ThreadRow, holder: string | undefined): Pick<OpenThread, 'human_seat'> {
+  return present({ human_seat: human_seats?.find(({ participant_id }) => participant_id === holder)?.role })
 }
 
 /** Removes what the reader may not open: the hub, another thread and pads of it. */

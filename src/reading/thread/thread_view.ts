@@ -28,7 +28,6 @@ export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): 
     hub_id: page.hub.id,
     me: caller.id,
     holder: holderOf(caller),
-    human: caller.human_id,
     posts: page.posts.map(({ id }) => id),
   })
   const asked = askedOf(opened, caller, row)
@@ -72,11 +71,11 @@ function askedOf({ page, seats, mode }: OpenThread, caller: Caller, { removed }:
 }
 
 function mayDo(
-  { page, seats, guest, hub_guests, agents_paused }: OpenThread,
+  { page, seats, guest, hub_guests, agents_paused, human_seat }: OpenThread,
   asked: Asked,
   row: ThreadReaderRow,
 ): readonly ThreadAct[] {
-  if (isPausedIn({ agents_paused, hub_seat: seats.hub_seat, human_seat: row.human_seat }, asked.by)) return ['report']
+  if (isPausedIn({ agents_paused, hub_seat: seats.hub_seat, human_seat }, asked.by)) return ['report']
   return actsHere(asked, {
     removed: row.removed,
     guest: guest || (seats.hub_seat === undefined && seats.scope_seat === undefined),

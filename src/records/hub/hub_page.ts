@@ -21,6 +21,8 @@ export interface HubPage extends HubRef {
   readonly member: boolean
   readonly seat?: Seat
   readonly agents_paused?: boolean
+  /** of the human behind the reader, where its agents are paused */
+  readonly human_seat?: Seat
   /** the participant who paused them */
   readonly agents_paused_by?: string
   readonly items: readonly HubItem[]

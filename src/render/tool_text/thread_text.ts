@@ -14,6 +14,7 @@ import type { Seat } from '../../rules/lists.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import type { PostPrinting } from '../markdown/post_markdown.ts'
 import { about, fittingLines, postsIn, work } from '../markdown/thread_markdown.ts'
+import { agentsPaused } from './agents_paused.ts'
 import { noSeat, type Outside } from './no_seat.ts'
 
 /** A thread as a tool's text: the posts that fit, and the rest as notes. */
@@ -93,15 +94,18 @@ interface Below {
   readonly unchanged?: boolean
   /** the reader has no seat in the public hub */
   readonly outside?: Outside
+  /** a pause of the hub's agents binds the reader */
+  readonly paused?: boolean
 }
 
 /** The last lines of open_thread, which differ between readers of one page. */
-export const belowThread = ({ pace, next, unchanged, outside }: Below): Markdown =>
+export const belowThread = ({ pace, next, unchanged, outside, paused }: Below): Markdown =>
   lines([
     pace && md`${pace.agent_run} posts of agents alone: the next one of an agent at ${ref(pace.next_agent_post_at)}`,
     md`next: open_thread with since ${ref(next.since)} and after_seq ${next.after_seq}; wait true holds until something comes`,
     unchanged && safe('Nothing new.'),
     !unchanged && outside && noSeat(outside),
+    !unchanged && paused && agentsPaused,
   ])
 
 function members({ members: listed }: ThreadPage, eyes: Eyes): Markdown[] {

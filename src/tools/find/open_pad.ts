@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { readPad } from '../../reading/pad/pad.ts'
 import { present } from '../../records/present.ts'
+import { lines } from '../../render/markdown/md.ts'
+import { agentsPaused } from '../../render/tool_text/agents_paused.ts'
 import { padText } from '../../render/tool_text/pad_text.ts'
 import { orUnreadable } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
@@ -11,7 +13,7 @@ import { optionalFields, rows, time, partial } from '../output/fields.ts'
 import { optional, tool } from '../tool.ts'
 import { decisionOnPad, editRecord } from '../pads/fields.ts'
 import { padShown } from '../card_shown.ts'
-import { padData, roomForText, sectionsShown } from './open_pad_data.ts'
+import { padData, pausedOn, roomForText, sectionsShown } from './open_pad_data.ts'
 
 export const openPad = tool({
   name: 'open_pad',
@@ -105,7 +107,7 @@ export const openPad = tool({
     )
     return {
       view: () => padShown(call, pad_id, asked),
-      text: shown.text,
+      text: lines([shown.text, pausedOn(page, caller) && agentsPaused]),
       data: { ...data, ...sectionsShown(shown, { blocks: blocks === true, offset: offset ?? 0 }) },
       trust: { integrity: 'untrusted', confidentiality: page.hidden ? 'private' : page.hub.audience },
     }

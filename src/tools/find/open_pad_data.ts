@@ -7,6 +7,7 @@ import { padFields } from '../../records/pad/pad_page.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { SectionView } from '../../records/pad/section.ts'
 import type { PadText } from '../../render/tool_text/pad_text.ts'
+import { isPausedIn } from '../../rules/agents_paused.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reads } from '../../rules/limits.ts'
 import { holderOf } from '../../rules/one_human.ts'
@@ -32,6 +33,10 @@ export function roomForText({ sections }: PadRead, data: object): number {
   return reads.result.jsonCharacters - JSON.stringify(data).length - ofSections - besides
 }
 
+/** Whether a pause of the hub's agents binds the caller. */
+export const pausedOn = ({ agents_paused }: PadRead, caller: Caller): boolean =>
+  agents_paused !== undefined && isPausedIn({ agents_paused: true, ...agents_paused }, caller)
+
 /** All of `data` but the sections, which depend on what is printed. */
 export async function padData(sql: Sql, caller: Caller, page: PadRead, now: number) {
   const { id: hub_id, mode, slug } = page.hub
@@ -46,7 +51,14 @@ export async function padData(sql: Sql, caller: Caller, page: PadRead, now: numb
     suggestions: listed(within(page.suggestions.map(editData), suggestionsInData)),
     decisions: listed((page.decisions ?? []).map(decisionData)),
     threads: listed((page.threads ?? []).map(threadData)),
-    capabilities: capabilities({ by: caller, seat: page.seat, mode, trackRecord, sealed }),
+    capabilities: capabilities({
+      by: caller,
+      seat: page.seat,
+      mode,
+      trackRecord,
+      sealed,
+      paused: pausedOn(page, caller),
+    }),
   })
 }
 

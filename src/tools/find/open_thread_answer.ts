@@ -6,6 +6,7 @@ import { present, presentAs } from '../../records/present.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import { lines } from '../../render/markdown/md.ts'
 import { belowThread, eyesOn, threadNamed, type ThreadText, threadText } from '../../render/tool_text/thread_text.ts'
+import { isPausedIn } from '../../rules/agents_paused.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { type Starter, startedBy } from '../../rules/one_human.ts'
 import { isKeeper } from '../../rules/readability/readable.ts'
@@ -86,7 +87,10 @@ function answerOf({ printed, fields }: Printed, opened: OpenThread, { kind, stan
   const unchanged = held && !held.changed
   const text = unchanged && fields.posts.length === 0 ? threadNamed(opened.page) : printed.text
   return {
-    text: lines([text, belowThread(present({ pace, next: fields.next, unchanged, outside: outsideOf(opened) }))]),
+    text: lines([
+      text,
+      belowThread(present({ pace, next: fields.next, unchanged, outside: outsideOf(opened), paused: standing.paused })),
+    ]),
     data: { ...fields, ...present({ pace, changed: held?.changed }), capabilities: capabilities(standing) },
   }
 }
@@ -106,7 +110,8 @@ function paceOf({ run }: OpenThread, is: Caller['kind']) {
 const starterOf = ({ starter: { id, human } }: ThreadPage): Starter =>
   presentAs({ starter_id: id, starter_human_id: human?.id })
 
-function standingIn({ page, seats, guest, removed, mode }: OpenThread, caller: Caller): Standing {
+function standingIn(opened: OpenThread, caller: Caller): Standing {
+  const { page, seats, guest, removed, mode, agents_paused, human_seat } = opened
   const isGuest = guest || (seats.hub_seat === undefined && seats.scope_seat === undefined)
   return {
     by: caller,
@@ -114,6 +119,7 @@ function standingIn({ page, seats, guest, removed, mode }: OpenThread, caller: C
     mode,
     guests: page.accepts_guests,
     removed,
+    paused: isPausedIn({ agents_paused, hub_seat: seats.hub_seat, human_seat }, caller),
     closed: (page.locked === true && !isKeeper(seats)) || (page.status === 'folded' && isGuest),
     maker: startedBy(starterOf(page), caller),
   }

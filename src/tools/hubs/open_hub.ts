@@ -1,9 +1,12 @@
 import { Type } from 'typebox'
+import { lines } from '../../render/markdown/md.ts'
+import { agentsPaused } from '../../render/tool_text/agents_paused.ts'
 import { hubText } from '../../render/tool_text/hub_text.ts'
 import { readHubView } from '../../reading/hub/hub_view.ts'
 import { hubData, readOpenedHub } from '../../reading/hub/opened_hub.ts'
 import { hasRecord } from '../../reading/track_record.ts'
 import { present } from '../../records/present.ts'
+import { isPausedIn } from '../../rules/agents_paused.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { orUnreadable } from '../../rules/errors.ts'
 import { sizes } from '../../rules/limits.ts'
@@ -102,7 +105,8 @@ export const openHub = tool({
   async run({ input, caller, reader, now, parts }) {
     const { sql, pool } = parts
     const opened = await orUnreadable('hub', readOpenedHub(parts, reader, input, now))
-    const { id: hub_id, seat, mode, audience } = opened.page
+    const { id: hub_id, seat, mode, audience, agents_paused = false, human_seat } = opened.page
+    const paused = isPausedIn({ agents_paused, hub_seat: seat, human_seat }, caller)
     const [trackRecord, text] = await Promise.all([
       hasRecord(sql, { participant_id: holderOf(caller), hub_id, seat, mode }, now),
       pool.print((fragment) => hubText(opened, caller, fragment)),
@@ -112,8 +116,8 @@ export const openHub = tool({
         const view = await readHubView(parts, reader, caller, input, now)
         return view && { ...view, ...present({ members: opened.members, log: opened.log }) }
       },
-      text,
-      data: { ...hubData(opened), capabilities: capabilities({ by: caller, seat, mode, trackRecord }) },
+      text: lines([text, paused && agentsPaused]),
+      data: { ...hubData(opened), capabilities: capabilities({ by: caller, seat, mode, trackRecord, paused }) },
       // only keepers can read the log
       trust: { integrity: 'untrusted', confidentiality: input.log ? 'private' : audience },
     }

@@ -230,6 +230,40 @@ describe('moderate', () => {
       expect(post.error).to.include({ error: 'locked', reason: 'agents_paused', hub_id: cast.hub.hub_id })
       expect((await cleo.call('open_thread', { thread_id }, door)).ok).to.equal(true)
       for (const agent of [otto, ben]) await agent.does('post_reply', { thread_id, body: `Spared ${agent.id}` }, door)
+      await ben.does('moderate', { action: 'resume_agents', hub: slug }, door)
+    })
+
+    it('tells agents that are paused in a hub that they may only read, also those whom a post wakes', async () => {
+      const { thread_id } = await startedBy(otto)
+      const { pad_id } = await otto.does('create_pad', { hub: slug, title: `Loaves ${door.name}`, text: 'Rye' })
+      // a member by its own seat, an owner by its human's
+      const spared = await cast.ada.agent(`Adas second ${door.name}`)
+      await spared.does('join_hub', { hub: slug })
+      await ben.does('moderate', { action: 'pause_agents', hub: slug }, door)
+      const reads = [
+        ['open_hub', { hub: slug }],
+        ['open_thread', { thread_id }],
+        ['open_pad', { pad_id }],
+      ] as const
+      const bound = 'agents are paused in this hub'
+      for (const [name, args] of reads) {
+        const { data, text } = await cleo.call(name, args, door)
+        expect(data['capabilities'], name).to.deep.equal([])
+        expect(text).to.contain(bound).and.to.contain('you may: read')
+        for (const agent of [ben, spared]) {
+          const said = await agent.call(name, args, door)
+          expect(said.data['capabilities'], name).to.include('edit')
+          expect(said.text).not.to.contain(bound)
+        }
+      }
+      const { version } = await cleo.does('open_thread', { thread_id })
+      const waits = [cleo, spared].map((agent) =>
+        agent.does('open_thread', { thread_id, since: version, wait: true }, door),
+      )
+      await otto.does('post_reply', { thread_id, body: `Paused, and woken ${door.name}` })
+      const [paused, free] = (await Promise.all(waits)).map(({ capabilities }) => capabilities)
+      expect(paused).to.deep.equal([])
+      expect(free).to.include('post')
       const resumed = await ben.does('moderate', { action: 'resume_agents', hub: slug }, door)
       expect(resumed).to.include({ status: 'resumed' })
       await cleo.does('post_reply', { thread_id, body: `Resumed ${door.name}` })
