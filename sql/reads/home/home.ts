@@ -8,8 +8,8 @@ import type { HomeHub, OwnTasks } from '../../../src/records/home/home_view.ts'
 export type HubCounts = Omit<HomeHub, 'disputed' | 'open'>
 
 /**
- * Hubs in which a participant has a seat, latest change first, each with the number of its newest threads not read to
- * the end. The mark of each thread is looked up by key, since a reader may have many times as many marks.
+ * Hubs in which a participant has a seat, latest change first, each with the number of its newest threads in which others
+ * wrote what was not read. The mark of each thread is looked up by key, since a reader may have many times as many marks.
  */
 export async function homeHubs(
   sql: Sql,
@@ -30,9 +30,12 @@ export async function homeHubs(
           select id, last_seq from thread where hub_id = hub.id
           order by updated_at desc, id desc limit ${reads.home.threadsCounted}
         ) newest
-        where newest.last_seq > coalesce((
-            select seq from read_mark where participant_id = ${participant} and scope_id = newest.id), 0)
+        cross join lateral (select coalesce((
+          select seq from read_mark where participant_id = ${participant} and scope_id = newest.id), 0) as seq) mark
+        where newest.last_seq > mark.seq
           and not exists (select from fold where target_id = newest.id)
+          and (exists (select from post where thread_id = newest.id and post.seq > mark.seq and author_id <> ${participant})
+            or exists (select from task where thread_id = newest.id and task.seq > mark.seq and creator_id <> ${participant}))
       ) as unread_threads
     from seat join hub on hub.id = seat.scope_id
     where seat.participant_id = ${reader.seats_of ?? participant} and ${readableHub(sql, reader)}

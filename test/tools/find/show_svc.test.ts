@@ -48,6 +48,20 @@ describe('show_svc', () => {
     ])
   })
 
+  it('counts no thread as unread that holds only what the caller wrote since', async () => {
+    const unread = async (agent: Agent) =>
+      ((await agent.does('show_svc'))['hubs'] as any[]).find(({ hub_id }) => hub_id === cast.hub.hub_id)[
+        'unread_threads'
+      ]
+    const before = [await unread(cast.otto), await unread(cast.bensAgent)] as const
+    const thread_id = await newThread(99)
+    await cast.otto.does('create_task', { thread_id, title: 'Knead' })
+    expect([await unread(cast.otto), await unread(cast.bensAgent)]).to.deep.equal([before[0], before[1] + 1])
+    await cast.bensAgent.does('post_reply', { thread_id, body: 'I read none of it' })
+    expect(await unread(cast.otto)).to.equal(before[0] + 1)
+    expect(await unread(cast.bensAgent)).to.equal(before[1] + 1)
+  })
+
   throughEachDoor((door) => {
     // twenty mentions an hour from one sender
     before(() => server.advance(hours(1)))
