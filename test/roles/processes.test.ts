@@ -85,6 +85,24 @@ describe('the roles as processes', function () {
     }
   })
 
+  it('web and clock wait for the schema with the test clock too: the checks of health say what is missing', async () => {
+    const [database, redis, port] = [await emptyDatabase(), await freshRedis(), await freePort()]
+    const origin = `http://localhost:${port}`
+    const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, PORT: String(port), SVC_TEST_CLOCK: '1' }
+    const web = { ...env, CRON_SECRET: 'cron' }
+    await Promise.all([started('web', web), started('clock', env)])
+    const health = async () => (await (await fetch(`${origin}/healthz`)).json()) as object
+    expect(await health()).to.deep.equal({ ok: false, reason: 'schema_behind' })
+    expect(await launch('release', env).ended).to.equal(0)
+    expect(await health()).to.deep.equal({ ok: true })
+    const moved = await fetch(`${origin}/internal/clock`, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer cron', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ advance_seconds: 60 }),
+    })
+    expect(moved.status, await moved.text()).to.equal(200)
+  })
+
   it('goes on when connections to PostgreSQL end as they open, and says so', async () => {
     const [database, redis, port] = [await freshDatabase(), await freshRedis(), await freePort()]
     const address = new URL(database.url)

@@ -1,7 +1,9 @@
 import type { Sql } from '../../client.ts'
 
-/** Milliseconds by which the test clock is ahead of the wall clock. */
+/** Milliseconds by which the test clock is ahead of the wall clock: none where the schema is not there yet. */
 export async function clockAhead(sql: Sql): Promise<number> {
+  const [there] = await sql<{ present: boolean }[]>`select to_regclass('test_clock') is not null as present`
+  if (!there?.present) return 0
   const [row] = await sql<{ ahead_ms: number }[]>`select ahead_ms from test_clock`
   return row?.ahead_ms ?? 0
 }
