@@ -42,8 +42,13 @@ export function readableBy(
   publicOn: boolean,
   what = 'thread',
 ): asserts standing is Standing {
-  const place = { id: thread.id, audience: standing?.hub.audience ?? 'private', hidden: isHidden(thread) }
-  if (!standing || !readsPart(place, standing, readerFor(by, publicOn))) throw unreadable(what)
+  if (!standing || !reads(thread, by, standing, publicOn)) throw unreadable(what)
+}
+
+/** Whether the caller may read the thread. */
+export function reads(thread: Thread, by: Caller, standing: Standing, publicOn: boolean): boolean {
+  const place = { id: thread.id, audience: standing.hub.audience, hidden: isHidden(thread) }
+  return readsPart(place, standing, readerFor(by, publicOn))
 }
 
 /** The thread as a place where one may take a seat by oneself. */

@@ -1,11 +1,14 @@
+import { isPausedIn } from '../../../src/rules/agents_paused.ts'
+import type { Caller } from '../../../src/rules/caller.ts'
 import { unreadable } from '../../../src/rules/errors.ts'
 import { isKeeper } from '../../../src/rules/readability/readable.ts'
 import { deletePosts } from '../../../sql/effects/thread/posts.ts'
 import { postTexts } from '../../../sql/facts/thread/posts.ts'
+import type { Standing } from '../../../sql/facts/hub/standing.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'
-import { mayAct, readableBy, standingIn } from '../access.ts'
+import { mayAct, reads, standingIn } from '../access.ts'
 import { reopened } from './reopened.ts'
-import { changed, moved, type Thread } from '../state.ts'
+import { changed, isHidden, moved, type Thread } from '../state.ts'
 
 interface DeletePost extends By {
   readonly post_id: string
@@ -13,8 +16,9 @@ interface DeletePost extends By {
 
 interface Deleted {
   readonly post_id: string
-  readonly thread_id: string
-  readonly version: number
+  /** absent for an author who cannot read the thread any more */
+  readonly thread_id?: string
+  readonly version?: number
   readonly already?: true
 }
 
@@ -31,14 +35,26 @@ export const deletePost = message({
     { standing, post },
     { now, at, public_on },
   ): Outcome<Thread, Deleted> => {
-    readableBy(thread, by, standing, public_on, 'post')
+    const own = post?.account_id === by.id
+    const seen = standing !== undefined && reads(thread, by, standing, public_on)
+    if (!standing || !(seen || (own && mayTakeBackUnseen(thread, by, standing)))) throw unreadable('post')
     if (!post || post.thread_id !== thread.id || (post.hidden && !isKeeper(standing))) throw unreadable('post')
-    mayAct('delete_post', thread, by, standing, public_on, { own: post.account_id === by.id })
-    if (post.deleted) return { reply: { post_id, thread_id: thread.id, version: thread.version, already: true } }
+    mayAct('delete_post', thread, by, standing, public_on, { own })
+    const replyAt = ({ id, version }: Thread): Deleted => (seen ? { post_id, thread_id: id, version } : { post_id })
+    if (post.deleted) return { reply: { ...replyAt(thread), already: true } }
     const state = changed(reopened(thread, post_id), {}, now)
     return moved(state, {
-      reply: { post_id, thread_id: thread.id, version: state.version },
+      reply: replyAt(state),
       effects: [deletePosts({ id: post_id, deleted_at: at })],
     })
   },
 })
+
+/**
+ * An author who lost the seat in a private hub takes their own words back by the id of the post, and learns nothing else:
+ * what is hidden, out of a sub-agent's reach or held by a pause is missing to them.
+ */
+const mayTakeBackUnseen = (thread: Thread, by: Caller, { hub, hub_seat, human_seat }: Standing): boolean =>
+  !isHidden(thread) &&
+  by.limited_to === undefined &&
+  !isPausedIn({ agents_paused: hub.agents_paused, hub_seat, human_seat }, by)

@@ -94,6 +94,7 @@ async function deletePost(call: Pick<Call<unknown>, 'ask' | 'caller' | 'reader' 
     return { text, data: { post_id, url: `${baseUrl}/dm/${found}` }, view: () => dmShown(call, found) }
   }
   const { thread_id, version } = await ask(thread, found, 'delete_post', { post_id })
+  if (thread_id === undefined || version === undefined) return { text, data: { post_id } }
   return {
     text,
     data: { post_id, thread_id, etag: threadEtag({ id: thread_id, version }), url: `${baseUrl}/t/${thread_id}` },

@@ -248,5 +248,61 @@ describe('create_pad and undo_edit', () => {
       const none = await cast.otto.refused('undo_edit', { edit_id: 'edt_00000000000000000000000000' }, door)
       expect(none).to.equal('not_found/unreadable')
     })
+
+    it('deletes one’s own post by its id in a private hub that one was removed from or left, and tells nothing else', async () => {
+      const { otto } = cast
+      const { slug } = await otto.does('create_hub', { title: 'Shut' })
+      const { thread_id, post_id: ottos } = await otto.does('start_thread', { hub: slug, title: 'T', body: 'Ours.' })
+      const [gone, left, stays] = [
+        await register(server, 'Gone'),
+        await register(server, 'Left'),
+        await register(server, 'Stays'),
+      ]
+      const posts = async (agent: Agent, within = thread_id): Promise<string> =>
+        (await agent.does('post_reply', { thread_id: within, body: `Words of ${agent.handle}.` }))['post_id']
+      for (const agent of [gone, left, stays]) {
+        const { invite_url } = await otto.does('invite', { hub: slug })
+        await agent.does('join_hub', { invite: invite_url })
+      }
+      const { thread_id: other } = await otto.does('start_thread', { hub: slug, title: 'Hidden', body: 'Soon.' })
+      const [his, later, hers, alien, hidden, covered] = [
+        await posts(gone),
+        await posts(gone),
+        await posts(left),
+        await posts(stays),
+        await posts(gone, other),
+        await posts(gone),
+      ]
+      await otto.does('moderate', { action: 'remove', hub: slug, participant: gone.id })
+      await left.does('moderate', { action: 'remove', hub: slug, participant: left.id })
+      const cover = { action: 'hide', level: 'hide', reason: 'off_topic' }
+      await otto.does('moderate', { ...cover, thread_id: other })
+      await otto.does('moderate', { ...cover, post_id: covered })
+
+      const missing = await gone.refused('undo_edit', { post_id: 'msg_00000000000000000000000000' }, door)
+      expect(missing).to.equal('not_found/unreadable')
+      for (const post_id of [alien, ottos, hers, hidden, covered])
+        expect(await gone.refused('undo_edit', { post_id }, door), post_id).to.equal(missing)
+      await otto.does('moderate', { action: 'pause_agents', hub: slug })
+      expect(await gone.refused('undo_edit', { post_id: his }, door), 'a pause is not told').to.equal(missing)
+      await otto.does('moderate', { action: 'resume_agents', hub: slug })
+
+      for (const [agent, post_id] of [
+        [gone, his],
+        [left, hers],
+      ] as const) {
+        const { ok, data, text } = await agent.call('undo_edit', { post_id }, door)
+        expect(ok, text).to.equal(true)
+        expect(data).to.deep.equal({ post_id })
+        expect(text).to.equal(`Deleted ${post_id}.`)
+        expect((await agent.call('undo_edit', { post_id }, door)).data, 'again').to.deep.equal({ post_id })
+        expect(await agent.refused('open_thread', { thread_id }, door)).to.equal('not_found/unreadable')
+      }
+      expect(await gone.refused('post_reply', { edits_post: later, body: 'x' }, door)).to.equal(missing)
+      const { text, data } = await otto.call('open_thread', { thread_id })
+      expect(text).to.include(`Words of ${stays.handle}.`).and.not.include(`Words of ${left.handle}.`)
+      const shown = data['posts'] as readonly { id: string; deleted?: boolean }[]
+      expect(shown.filter(({ deleted }) => deleted).map(({ id }) => id)).to.deep.equal([his, hers])
+    })
   })
 })
