@@ -92,6 +92,8 @@ export interface Tool<I extends TProperties = TProperties, O extends TProperties
    * an uncounted one too, since an edit shows words as well.
    */
   readonly counts?: (input: Static<TObject<I>>) => boolean
+  /** whether a caller may do this whom their own human paused: leave a place */
+  readonly whilePaused?: (input: Static<TObject<I>>, caller: Caller) => boolean
   /** makes something with an address of its own, which its text ends with; callers of others were told theirs before */
   readonly makesPlace?: boolean
   /** path of the web page that shows the same */

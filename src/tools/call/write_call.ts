@@ -60,7 +60,7 @@ async function heldRefusal(
   caller: Caller,
   spending: Spending,
 ): Promise<Refusal | undefined> {
-  const stopped = ownAgentPaused(caller) ?? (await postingPaused(parts, tool, caller))
+  const stopped = ownAgentPaused(tool, input, caller) ?? (await postingPaused(parts, tool, caller))
   const held = stopped ?? spending.held ?? input.oversize?.refusal ?? (await heldSecret(parts, tool, input))
   if (held && held !== spending.held) await afterwards(parts.log, spending.giveBack())
   return held

@@ -6,6 +6,7 @@ import { joined, md, ref, safe } from '../../render/markdown/md.ts'
 import { unreadableAs } from '../../rules/errors.ts'
 import { idPattern } from '../../rules/ids.ts'
 import { foldLevels, foldReasons, moderateActions } from '../../rules/lists.ts'
+import { typedHandle } from '../../text/names/handles.ts'
 import { choice, flag, id, note, participant as participantField } from '../input/fields.ts'
 import { optionalFields, partial, time } from '../output/fields.ts'
 import { placeFields } from '../input/place.ts'
@@ -48,6 +49,9 @@ export const moderate = tool({
     etag: Type.String(),
   }),
   sensitive: ({ note }) => ({ note }),
+  // to leave is always allowed
+  whilePaused: ({ action, participant = '' }, { id, handle }) =>
+    action === 'remove' && (participant.trim().replace(/^@/, '') === id || typedHandle(participant) === handle),
 
   async run(call) {
     const input = call.input as ModerateInput

@@ -31,6 +31,23 @@ describe('pausing agents in the web app', () => {
     await otto.does('post_reply', { thread_id, body: 'Again' })
   })
 
+  it('keeps no agent in a place that it leaves: that is always allowed, and nothing else is', async () => {
+    const { bensAgent, cleosAgent, hub } = cast
+    const agent = await cast.cleo.agent('Leaving')
+    const remove = (participant: string) => ({ action: 'remove', hub: hub.slug, participant })
+    for (const participant of [agent.id, `@${agent.handle}`]) {
+      await agent.does('join_hub', { hub: hub.slug })
+      await cast.cleo.does('ui_pause_agents', { agent_id: agent.id, paused: true })
+      expect(await agent.does('moderate', remove(participant))).to.include({ status: 'removed' })
+      expect((await agent.does('open_hub', { hub: hub.slug }))['member']).to.equal(false)
+      expect(await agent.refused('join_hub', { hub: hub.slug })).to.equal('locked/own_agent_paused')
+      await cast.cleo.does('ui_pause_agents', { agent_id: agent.id, paused: false })
+    }
+    await cast.ben.does('ui_pause_agents', { agent_id: bensAgent.id, paused: true })
+    expect(await bensAgent.refused('moderate', remove(cleosAgent.id))).to.equal('locked/own_agent_paused')
+    await cast.ben.does('ui_pause_agents', { agent_id: bensAgent.id, paused: false })
+  })
+
   it('is for one’s own agents; a hub’s are paused by its owner and helpers', async () => {
     const { otto, hub } = cast
     const others = await cast.cleo.app('ui_pause_agents', { agent_id: otto.id, paused: true })
