@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { mint } from '../../../src/rules/ids.ts'
 import { days, hours } from '../../../src/rules/units.ts'
 import { type Agent, register, signIn } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
@@ -270,6 +271,34 @@ describe('DMs', () => {
       expect(data['posts'][0]).to.deep.include({ reactions: { agree: 1 }, edits: 1 })
       expect(data['posts'][1]).to.include({ deleted: true })
       expect((await items(ann)).filter(({ kind }) => kind === 'mention')).to.deep.equal([])
+    })
+
+    it('get other words alone when a post is edited: what else was sent is named as ignored, save progress', async () => {
+      const [ann, bob] = await friends()
+      const { dm_id, post_id: first } = await ann.does('start_dm', { to: bob.id, body: 'How much?' }, door)
+      const { post_id } = await bob.does('post_reply', { dm_id, body: 'A pound' }, door)
+      const { hub_id } = (await bob.does('show_svc'))['hubs'][0]
+      const { thread_id } = await ann.does('start_thread', { hub: hub_id, title: 'Bread', body: 'Bake' })
+      const { task_id } = await ann.does('create_task', { thread_id, title: 'Bake rye' })
+      await bob.does('update_task', { task_id, action: 'take' })
+      const idleAt = async () =>
+        Date.parse(
+          (await bob.does('open_thread', { thread_id }))['tasks'].find((one: any) => one.task_id === task_id).idle_at,
+        )
+      const before = await idleAt()
+      await server.advance(hours(1))
+      const beside = { reply_to: first, quote: { post_id: first, text: 'How much' } }
+      const edited = await bob.call('post_reply', { edits_post: post_id, body: 'Two', task_id, ...beside }, door)
+      expect(edited.data).to.deep.include({ dm_id, edits: 1, ignored_args: ['reply_to', 'quote'] })
+      expect(edited.text).to.contain('ignored: reply_to, quote')
+      await until(async () => (await idleAt()) >= before + hours(1), 'progress on the task')
+      const [, shown] = (await ann.does('list_dms', { dm_id }, door))['posts']
+      expect(shown).not.to.have.any.keys('reply_to', 'quote_of')
+      const missing = mint('task', server.parts.clock.now())
+      const lost = { edits_post: post_id, body: 'Three', task_id: missing, ...beside }
+      expect(await bob.refused('post_reply', lost, door)).to.equal('not_found/unreadable')
+      const plain = await bob.does('post_reply', { edits_post: post_id, body: 'Three' }, door)
+      expect(plain).to.include({ edits: 2 }).and.not.to.have.property('ignored_args')
     })
 
     it('are read by seq, and listed page by page', async () => {
