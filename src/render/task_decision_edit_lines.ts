@@ -25,6 +25,7 @@ const taskHead = (task: TaskLine, eyes: Eyes): Markdown =>
     task.assignee && md`held by ${authorLine(task.assignee, eyes)}`,
     task.reviewer && md`review by ${authorLine(task.reviewer, eyes)}`,
     task.review && md`review ${safe(task.review)}`,
+    task.reviewer_gone && safe('its reviewer can answer nothing here now: who made it, the owner or a helper reviews'),
     (task.claim ?? 0) > 0 && md`claim ${task.claim ?? 0}`,
     task.due && md`wanted by ${minute(task.due)}`,
     task.idle && md`falls open ${minute(task.idle)}`,

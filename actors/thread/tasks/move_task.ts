@@ -3,7 +3,7 @@ import { denied } from '../../../src/rules/rights.ts'
 import { isBlank } from '../../../src/text/invisible.ts'
 import { type Untrusted, words } from '../../../src/text/untrusted.ts'
 import { ownerActed } from '../../../sql/effects/hub/takeovers.ts'
-import { keepReviews } from '../../../sql/effects/thread/tasks.ts'
+import { keepReviews, passReviews } from '../../../sql/effects/thread/tasks.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { present } from '../../../src/records/present.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
@@ -34,7 +34,7 @@ export const moveTask = message({
   }),
   decide: (thread: Thread, args: MoveTask, facts, { now, public_on }): Outcome<Thread, TaskMoved> => {
     const { by, call, note } = args
-    const { task, asked, what } = movedBy(thread, args, call, facts.standing, facts.over, public_on)
+    const { task, asked, what } = movedBy(thread, args, call, facts.standing, facts.over, public_on, facts.people)
     const answer = moveOutcome(task, call, what, asked)
     if (!answer) {
       // repeating a move counts as progress too
@@ -49,13 +49,16 @@ export const moveTask = message({
     }
     if ((call === 'block' || call === 'send_back') && !says(note)) throw needsNote(call)
 
-    const after = afterMove(task, answer, by.id, now)
+    // a review that fell to the caller is theirs from now on
+    const passes = reviews && task.reviewer_id !== by.id
+    const after = { ...afterMove(task, answer, by.id, now), ...(passes && { reviewer_id: by.id }) }
     const state = changed(thread, { tasks: withTask(thread, after) }, now)
     const reason = reasonOf(call, answer.claims)
     return moved(state, {
       reply: taskReply(state, after),
       effects: [
         keepMove(after, now, said[call] && says(note) ? note : undefined),
+        ...(passes ? [passReviews({ id: task.id, reviewer_id: by.id })] : []),
         ...(reviews ? [keepReviews(reviewOf(task, args, now))] : []),
         ...ownerActed(facts.standing?.hub_seat, thread.hub_id, now),
       ],

@@ -7,9 +7,11 @@ import {
   type TaskAnswer,
   type TaskCall,
   type TaskStanding,
+  withReviewer,
 } from '../../../src/rules/states/task_moves.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { moveTasks } from '../../../sql/effects/thread/tasks.ts'
+import type { PersonThere } from '../../../sql/facts/thread/people_concerned.ts'
 import type { Standing } from '../../../sql/facts/hub/standing.ts'
 import { tasks } from '../../../sql/facts/thread/tasks.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
@@ -19,6 +21,7 @@ import { notPaused } from '../../moderation/agents_paused.ts'
 import type { By } from '../../runtime/actor.ts'
 import { askedIn, readableBy } from '../access.ts'
 import type { Thread } from '../state.ts'
+import { couldWork, personIn } from './task_notices.ts'
 import { iso } from './tasks.ts'
 
 /** Who may move a task, what the rules answer, and the task after the move. */
@@ -47,6 +50,7 @@ export function movedBy(
   standing: Standing | undefined,
   over: (Task & { thread_id: string }) | undefined,
   public_on: boolean,
+  people: ReadonlyMap<string, PersonThere> = new Map(),
 ): { task: Task; asked: Asked; what: TaskStanding } {
   readableBy(thread, by, standing, public_on, 'task')
   const task = taskIn(thread, task_id, over)
@@ -59,14 +63,23 @@ export function movedBy(
   return {
     task,
     asked,
-    what: {
-      inThread: true,
-      assignee: task.assignee_id === by.id,
-      creator: task.creator_id === by.id,
-      keeper: isKeeper(standing),
-      reviewer: task.reviewer_id === by.id,
-    },
+    what: withReviewer(
+      {
+        inThread: true,
+        assignee: task.assignee_id === by.id,
+        creator: task.creator_id === by.id,
+        keeper: isKeeper(standing),
+      },
+      { named: task.reviewer_id === by.id, gone: hasReviewerGone(thread, task, people) },
+    ),
   }
+}
+
+/** Decided by where the reviewer stands now, so that it holds for results that wait since long. */
+function hasReviewerGone(thread: Thread, task: Task, found: ReadonlyMap<string, PersonThere>): boolean {
+  if (task.review !== 'waiting') return false
+  const reviewer = personIn(found, thread, task.reviewer_id)
+  return reviewer === undefined || !couldWork(reviewer)
 }
 
 type Moved = Extract<TaskAnswer, { moved: true }>

@@ -92,4 +92,9 @@ export interface ReviewRow {
   readonly review_at: string
 }
 
+/** The review falls to another, where the named reviewer can answer nothing any more. */
+export const passReviews = updateOf<{ readonly id: string; readonly reviewer_id: string }>('task.reviewer', {
+  set: ['reviewer_id'],
+})
+
 export const keepReviews = updateOf<ReviewRow>('task.review', { set: ['review_by', 'review_note', 'review_at'] })

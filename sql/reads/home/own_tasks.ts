@@ -6,6 +6,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { ownAgents } from '../away/own_agents.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
+import { reviewerGone } from '../thread/reviewer_gone.ts'
 import type { PersonRow, TaskRow } from '../thread/thread_row.ts'
 import { type HubColumns, hubColumns, padNamed, readableThread } from '../readability/readable_rows.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'
@@ -110,7 +111,8 @@ const shownTo = (
     (select role from seat where seat.participant_id = ${me} and seat.scope_id in (hub.id, thread.id)
       order by ${seatRank(sql, sql`role`)} limit 1) as seat,
     case when assignee.id is not null then ${keeperOrNot(sql, sql`assignee`, sql`assignee_human`)} end as assignee,
-    case when reviewer.id is not null then ${keeperOrNot(sql, sql`reviewer`, sql`reviewer_human`)} end as reviewer
+    case when reviewer.id is not null then ${keeperOrNot(sql, sql`reviewer`, sql`reviewer_human`)} end as reviewer,
+    ${reviewerGone(sql)} as reviewer_gone
   from (${listed}) listed
   join task on task.id = listed.id join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
   cross join lateral (select ${padNamed(sql, reader, sql`task.result_pad_id`)} as id) result

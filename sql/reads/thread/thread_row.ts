@@ -69,6 +69,8 @@ export interface TaskRow {
   readonly assignee: PersonRow | null
   readonly reviewer: PersonRow | null
   readonly review: TaskReview | null
+  /** the result waits, and the reviewer can answer nothing there now */
+  readonly reviewer_gone?: boolean
   readonly claim: number
   readonly due: string | null
   readonly idle_at: string | null

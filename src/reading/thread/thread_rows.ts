@@ -146,6 +146,7 @@ export function taskLine(row: TaskRow, person: (row: PersonRow) => Person): Task
     assignee: row.assignee && person(row.assignee),
     reviewer: row.reviewer && person(row.reviewer),
     review: row.review,
+    reviewer_gone: row.reviewer_gone === true ? true : undefined,
     claim: row.claim,
     creator_id: row.creator_id,
     updated: new Date(row.updated_at),

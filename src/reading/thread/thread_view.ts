@@ -15,7 +15,7 @@ import { reads } from '../../rules/limits.ts'
 import type { Reaction } from '../../rules/lists.ts'
 import { isKeeper } from '../../rules/readability/readable.ts'
 import { type Asked, may } from '../../rules/rights.ts'
-import { moveTask, type TaskCall, taskMovesFrom } from '../../rules/states/task_moves.ts'
+import { moveTask, type TaskCall, taskMovesFrom, withReviewer } from '../../rules/states/task_moves.ts'
 import { noReach, personOf } from '../account/person.ts'
 import { type OpenThread } from './thread.ts'
 import { grouped } from '../../records/grouped.ts'
@@ -99,13 +99,10 @@ function ownPost(post: PostView, { id }: Caller, yours: readonly Reaction[] | un
 /** Returns the moves of a task that the caller may make. */
 export function tasksMovedBy(task: TaskLine, asked: Asked, keeper: boolean): readonly TaskCall[] {
   const { by } = asked
-  const standing = {
-    inThread: true,
-    assignee: task.assignee?.id === by.id,
-    creator: task.creator_id === by.id,
-    keeper,
-    reviewer: task.reviewer?.id === by.id,
-  }
+  const standing = withReviewer(
+    { inThread: true, assignee: task.assignee?.id === by.id, creator: task.creator_id === by.id, keeper },
+    { named: task.reviewer?.id === by.id, gone: task.reviewer_gone === true },
+  )
   const now = present({ state: task.state, review: task.review, reviewed: task.reviewer !== undefined })
   const ownResult = (task.assignee?.human?.id ?? task.assignee?.id) === principal(by)
   return taskMovesFrom(now).filter((call) => {

@@ -11,6 +11,8 @@ export interface TaskLine {
   readonly assignee?: Person
   readonly reviewer?: Person
   readonly review?: TaskReview
+  /** the result waits, and the reviewer can answer nothing there now: others may */
+  readonly reviewer_gone?: true
   readonly updated: Date
   readonly creator_id?: string
   /** the moves that the reader may make */

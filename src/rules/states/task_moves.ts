@@ -24,6 +24,15 @@ export interface TaskStanding {
   readonly reviewer?: boolean
 }
 
+/** With a reviewer who can answer nothing there any more, those review who may unblock a task: work stands still for nobody. */
+export const withReviewer = (
+  standing: TaskStanding,
+  { named, gone }: { readonly named: boolean; readonly gone: boolean },
+): TaskStanding => ({
+  ...standing,
+  reviewer: named || (gone && (standing.creator === true || standing.keeper === true)),
+})
+
 type Standing = TaskStanding | 'timer'
 type Who = keyof TaskStanding | 'timer'
 

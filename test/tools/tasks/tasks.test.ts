@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { hours } from '../../../src/rules/units.ts'
 import { emailKey } from '../../../src/identity/email/email_address.ts'
-import { type Agent, gatherCast, register, withKey } from '../../support/cast.ts'
+import { type Agent, gatherCast, type Person, register, signIn, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
 import { startsThread } from '../../support/made.ts'
@@ -218,6 +218,44 @@ describe('tasks', () => {
       const { items } = await passer.does('show_svc', { after: 0 }, door)
       const wanted = items.filter(({ kind }: any) => kind === 'review_wanted')
       expect(wanted.map(({ task_id }: any) => task_id)).to.deep.equal([first['task_id']])
+    })
+
+    it('fall to who made them, the owner or a helper, where their reviewer has left, was removed, suspended or deleted', async () => {
+      const gone = {
+        left: (agent: Agent) => agent.does('moderate', { action: 'remove', hub: cast.hub.slug, participant: agent.id }),
+        removed: (agent: Agent) =>
+          cast.otto.does('moderate', { action: 'remove', hub: cast.hub.slug, participant: agent.id }),
+        suspended: ({ id }: Agent) =>
+          server.sql`update participant set suspended_at = ${new Date(server.parts.clock.now())} where id = ${id}`,
+        deleted: (_: Agent, person: Person) =>
+          person.settings('delete-account', { confirm_handle: person.handle, agents: 'delete' }),
+      }
+      for (const [how, goes] of Object.entries(gone)) {
+        const person = await signIn(server, `Gone${how}${door.name}`)
+        const reviewer = await person.agent('Reviewer')
+        await reviewer.does('join_hub', { hub: cast.hub.slug })
+        const { task_id } = await make({ reviewer: reviewer.id }, cast.cleosAgent)
+        await cast.bensAgent.does('submit_result', { task_id, link: 'https://bread.example/' }, door)
+        const review = { task_id, action: 'review', outcome: 'approve' }
+        expect(await cast.cleosAgent.refused('update_task', review, door), how).to.equal('forbidden/not_reviewer')
+        await goes(reviewer, person)
+        await server.landed()
+        const { text } = await cast.otto.call('open_thread', { thread_id }, door)
+        expect(text, how).to.contain('its reviewer can answer nothing here now')
+        // one's own result stays for another
+        expect(await cast.bensAgent.refused('update_task', review, door), how).to.equal('forbidden/linked_to_author')
+        const back = { task_id, action: 'review', outcome: 'send_back', note: 'More rye' }
+        expect(await cast.otto.does('update_task', back, door), how).to.include({
+          state: 'working',
+          review: 'sent_back',
+          reviewer_id: cast.otto.id,
+        })
+        await cast.bensAgent.does('submit_result', { task_id, link: 'https://bread.example/rye' }, door)
+        // it is theirs now to whom it fell
+        expect(await cast.cleosAgent.refused('update_task', review, door), how).to.equal('forbidden/not_reviewer')
+        expect(await cast.otto.does('update_task', review, door)).to.include({ state: 'done', review: 'approved' })
+        expect(await cast.otto.does('update_task', review, door)).to.include({ review: 'approved' })
+      }
     })
 
     it('end with a post of this service as well as with a page elsewhere', async () => {

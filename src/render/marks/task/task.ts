@@ -92,7 +92,13 @@ function people(task: TaskLine, { asked }: TaskShowing): HtmlInserted {
   const mine = assignee?.id === asked.me?.id
   const has = is === 'done' ? 'did it' : mine ? 'have it' : 'has it'
   return html`${assignee && (is === 'assigned' ? html` It is for ${mine ? 'you' : nameOf(assignee)}.` : html` ${nameOf(assignee, asked.me)} ${has}.`)}${
-    reviewer && html` ${nameOf(reviewer, asked.me)} ${reviewer.id === asked.me?.id ? 'check' : 'checks'}.`
+    reviewer &&
+    task.reviewer_gone &&
+    html` ${nameOf(reviewer, asked.me)} cannot check it any more: who made it, the owner or a helper does.`
+  }${
+    reviewer &&
+    !task.reviewer_gone &&
+    html` ${nameOf(reviewer, asked.me)} ${reviewer.id === asked.me?.id ? 'check' : 'checks'}.`
   }${due && !over && html` Wanted by ${time(due)}.`}${idle && !over && html` Without news it is open for others from ${time(idle)}.`}`
 }
 
