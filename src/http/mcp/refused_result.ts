@@ -35,7 +35,7 @@ export function refusedResult(refusal: Refusal): RefusedResult {
       [mcpMetaKeys.trust]: trust,
       [mcpMetaKeys.actOnWeb]: act_url === undefined ? undefined : { url: act_url },
       [mcpMetaKeys.approveOnWeb]:
-        act_url !== undefined && refusal.reason === 'approvals_off' ? { url: act_url } : undefined,
+        act_url !== undefined && refusal.reason !== 'host_cannot' ? { url: act_url } : undefined,
     }),
     content: [{ type: 'text', text: saidWhole(refusal) }],
     structuredContent: errorBody(refusal),

@@ -43,7 +43,7 @@ async function counted<Done>(
   try {
     return await run(known)
   } catch (error) {
-    const refusal = await withPlaceToAct(parts, asLoggedRefusal(parts, error), name, known.fields)
+    const refusal = await withPlaceToAct(parts, asLoggedRefusal(parts, error), name, known)
     outcome = `${refusal.code}/${refusal.reason}`
     throw refusal
   } finally {

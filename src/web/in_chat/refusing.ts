@@ -25,9 +25,9 @@ export function refusedIn(act: string, fields: ActForm['fields'], result: ToolRe
   }
 }
 
-/** The act needs a click on a page of the service. */
+/** The act needs a click on a page of the service; where it can be suggested, the form offers that here. */
 export const leadsElsewhere = ({ reason, details }: Refused): boolean =>
-  typeof details['act_url'] === 'string' || reason === 'view_token'
+  (typeof details['act_url'] === 'string' && reason !== 'suggestions_only') || reason === 'view_token'
 
 /** Another participant answered first, or the card is old: redraw it. */
 export const isOutdated = ({ reason }: Refused): boolean => isOvertaken(reason) || reason === 'unreadable'

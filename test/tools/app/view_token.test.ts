@@ -180,7 +180,11 @@ describe('with SVC_HOST_APPROVALS=off', () => {
     const { pad_id } = (await clicks('ui_create_pad', { hub, title: 'Clicked', text: 'One.' })).data
     const edit = { pad_id, base_version: 1, text: 'Two.' }
     expect(reason(await asks('edit_pad', edit))).to.equal('forbidden/suggestions_only')
-    expect(reason(await clicks('ui_edit_pad', edit))).to.equal('forbidden/suggestions_only')
+    const refused = await clicks('ui_edit_pad', edit)
+    expect(reason(refused)).to.equal('forbidden/suggestions_only')
+    const place = { url: `${server.url}/p/${pad_id}` }
+    expect(refused.error?.['act_url']).to.equal(place.url)
+    expect(refused.result?.['_meta']['svc/approveOnWeb']).to.deep.equal(place)
     const suggested = await clicks('ui_edit_pad', { ...edit, propose: true })
     expect(suggested.data).to.include({ version: 1 })
     const decided = await clicks('ui_edit_pad', { pad_id, decision: { text: 'We bake.' } })

@@ -1,3 +1,4 @@
+import type { Caller } from '../../../rules/caller.ts'
 import { Refusal } from '../../../rules/errors.ts'
 import type { Input } from '../../input/schema.ts'
 import type { ToolParts } from '../../tool_parts.ts'
@@ -19,14 +20,20 @@ export function asLoggedRefusal(
   return refusal
 }
 
+/** Whether the chat host is the reason, so that the person can do it in the browser. */
+const isForBrowser = ({ reason }: Refusal, caller: Caller | undefined): boolean =>
+  reason === 'host_cannot' ||
+  reason === 'approvals_off' ||
+  (reason === 'suggestions_only' && caller?.approvals_off === true)
+
 /** Adds to a refusal that requires a click the page where the person can make it. */
 export async function withPlaceToAct(
   parts: Pick<ToolParts, 'config' | 'sql' | 'log'>,
   refusal: Refusal,
   tool: string,
-  fields: Input['fields'],
+  { fields, caller }: { readonly fields: Input['fields']; readonly caller: Caller | undefined },
 ) {
-  if (refusal.reason !== 'host_cannot' && refusal.reason !== 'approvals_off') return refusal
+  if (!isForBrowser(refusal, caller)) return refusal
   const place = await afterwards(parts.log, placeToAct(parts.sql, tool, fields))
   const act_url = parts.config.baseUrl + (place ?? '/')
   return refusal.with({ details: { act_url } })
