@@ -388,6 +388,7 @@ create table fold (
   by_id text,
   at timestamp with time zone not null,
   author_id text,
+  duplicate_of text,
   constraint fold_pkey PRIMARY KEY (target_id),
   constraint fold_level_check CHECK ((level = ANY (ARRAY['fold'::text, 'hide'::text])))
 );
@@ -943,7 +944,6 @@ CREATE INDEX account_export_participant ON public.account_export USING btree (pa
 CREATE UNIQUE INDEX account_export_waiting ON public.account_export USING btree (participant_id) WHERE (ready_at IS NULL);
 CREATE INDEX act_batch ON public.act USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX act_by ON public.act USING btree (by_id, hub_id);
-CREATE INDEX act_duplicate ON public.act USING btree (target_id) WHERE (duplicate_of IS NOT NULL);
 CREATE INDEX act_hub ON public.act USING btree (hub_id, id);
 CREATE INDEX credential_expiry ON public.credential USING btree (expires_at);
 CREATE INDEX credential_grant ON public.credential USING btree (grant_id) WHERE (grant_id IS NOT NULL);

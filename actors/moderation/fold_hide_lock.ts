@@ -9,6 +9,7 @@ import { lock, unlock } from '../../sql/effects/moderation/locks.ts'
 import { answerReports } from '../../sql/effects/moderation/reports.ts'
 import type { FoldNow } from '../../sql/facts/moderation/folds.ts'
 import { acts, type ActNow } from '../../sql/facts/moderation/moderation_log.ts'
+import { type Keeper, keepersOf } from '../../sql/facts/hub/seats.ts'
 import type { Standing } from '../../sql/facts/hub/standing.ts'
 import type { ThreadPlace } from '../../sql/facts/thread/thread_places.ts'
 import { present, presentAs } from '../../src/records/present.ts'
@@ -37,12 +38,14 @@ export interface Covered {
   readonly locked?: { readonly by_id?: string } | undefined
 }
 
-export const neededToCover = ({ by, duplicate_of, takes_back }: Covering) => ({
+export const neededToCover = (hub_id: string, { by, duplicate_of, takes_back }: Covering) => ({
+  keepers: keepersOf.of(hub_id),
   act: acts.maybe(takes_back),
   other: placeOfThread(by, duplicate_of),
 })
 
 export interface CoverFacts {
+  readonly keepers?: readonly Keeper[] | undefined
   readonly act: ActNow | undefined
   readonly other: ThreadPlace | undefined
 }
@@ -76,7 +79,7 @@ export function cover(
   if (duplicate_of === target.id) {
     throw invalid('target', 'A thread duplicates another one, not itself. Name that one in duplicate_of.')
   }
-  const told: CoverContext = { target, call, at, act: actOn(call, target, at) }
+  const told: CoverContext = { target, call, at, keepers: facts.keepers ?? [], act: actOn(call, target, at) }
   switch (action) {
     case 'hide':
       return hide(told, asked)
@@ -89,14 +92,10 @@ export function cover(
             effects: [lock(presentAs({ target_id: target.id, by_id: by.id, at, reason: call.reason }))],
             tell: moderated(told, call.reason),
             next: presentAs({ fold: target.fold, locked: { by_id: by.id } }),
+            ...present({ was: target.locked && JSON.stringify(target.locked) }),
           })
     case 'unlock':
-      return target.locked
-        ? changed(told, 'unlocked', {
-            effects: [unlock({ target_id: target.id })],
-            next: target.fold ? { fold: target.fold } : {},
-          })
-        : unchanged(told, 'unlocked')
+      return target.locked ? opened(told, facts.act?.was) : unchanged(told, 'unlocked')
   }
 }
 
@@ -114,33 +113,40 @@ function mayCover(target: Covered, { by, action, level = 'fold', reason }: Cover
   allow('unlock', within(isMakers(locked)))
 }
 
-/** A keeper's act replaces the same one of the maker: who may take back only their own could otherwise end it. */
+/** A keeper's act replaces the same one of a maker: who may take back only their own could otherwise end it. */
 const replacesMakers = (
   { by_id }: { readonly by_id?: string },
-  { target, call }: CoverContext,
+  { call, keepers }: CoverContext,
   { seat }: Asked,
-): boolean => isKeeperSeat(seat) && by_id === target.author_id && call.by.id !== target.author_id
+): boolean =>
+  isKeeperSeat(seat) && by_id !== undefined && by_id !== call.by.id && !keepers.some(({ id }) => id === by_id)
 
 interface CoverContext {
   readonly target: Covered
   readonly call: Covering
   readonly at: string
+  /** owner and helpers of the hub */
+  readonly keepers: readonly Keeper[]
   readonly act: ReturnType<typeof actOn>
 }
 
 function hide(told: CoverContext, asked: Asked): Uncovered {
   const { target, call, at } = told
-  const { by, level = 'fold', reason } = call
+  const { by, level = 'fold', reason, duplicate_of } = call
   const status = level === 'fold' ? 'folded' : 'hidden'
   const standing = target.fold
   const keeper = isKeeperSeat(asked.seat)
   const same =
     standing?.level === level &&
     (reason === undefined || standing.reason === reason) &&
+    (duplicate_of === undefined || standing.duplicate_of === duplicate_of) &&
     !replacesMakers(standing, told, asked)
   // a maker does not change another's fold
   if (standing && (same || (!keeper && standing.by_id !== by.id))) return unchanged(told, status)
-  const next: FoldNow = { level, reason: reason ?? standing?.reason ?? defaultReason, by_id: by.id }
+  const because = reason ?? standing?.reason ?? defaultReason
+  // who repeats a fold as a duplicate need not name the other thread again
+  const repeated = because === 'duplicate' ? (duplicate_of ?? standing?.duplicate_of) : undefined
+  const next: FoldNow = { level, reason: because, by_id: by.id, ...present({ duplicate_of: repeated }) }
   return changed(told, status, {
     effects: [
       fold({ target_id: target.id, ...next, at }),
@@ -173,6 +179,18 @@ function show(told: CoverContext, asked: Asked, was?: string): Uncovered {
   })
 }
 
+/** `was`: the lock that the act had replaced, when that act is taken back. */
+function opened(told: CoverContext, was?: string): Uncovered {
+  const { target, at } = told
+  const next = target.fold ? { fold: target.fold } : {}
+  if (was === undefined) return changed(told, 'unlocked', { effects: [unlock({ target_id: target.id })], next })
+  const before = JSON.parse(was) as { readonly by_id: string }
+  return changed(told, 'locked', {
+    effects: [lock({ target_id: target.id, ...before, at })],
+    next: { ...next, locked: before },
+  })
+}
+
 const lockOf = ({ locked }: Covered) => (locked ? { locked: { by_id: locked.by_id ?? '' } } : {})
 
 const unchanged = ({ act }: CoverContext, status: string): Uncovered => ({
@@ -189,7 +207,7 @@ function changed(
     tell?: readonly Tell[]
     next: NonNullable<Uncovered['next']>
     reason?: FoldReason
-    /** the fold it replaces, as JSON */
+    /** the fold or lock it replaces, as JSON */
     was?: string
   },
 ): Uncovered {

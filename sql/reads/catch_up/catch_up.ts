@@ -107,11 +107,14 @@ const inScope = (sql: Sql, reader: Reader, { hub_id, thread_id, pad_id }: Scope,
 
 /**
  * The rows that changed, found before they are put in order. A plan for all arguments does not know that they are few, and
- * would go through all rows of the hub in that order. Put in order before anything else is read of them, so that only
- * those of the page are.
+ * would go through all rows of the hub in that order.
  */
-const changedFirst = (sql: Sql, table: Query, which: Query): Query =>
-  sql`(select * from (select * from ${table} where ${which} offset 0) found order by updated_at, id offset 0) ${table}`
+const foundFirst = (sql: Sql, table: Query, which: Query): Query =>
+  sql`(select * from ${table} where ${which} offset 0) ${table}`
+
+/** In order before anything else is read of them, so that only those of the page are. */
+const orderedNext = (sql: Sql, table: Query, which: Query): Query =>
+  sql`(select * from ${foundFirst(sql, table, which)} order by updated_at, id offset 0) ${table}`
 
 /** Since a time, in one hub: an index has the changes in order, from that time on. */
 const isInOrder = ({ hub_id }: Scope, { seen }: Window): boolean => seen === undefined && hub_id !== undefined
@@ -122,23 +125,24 @@ const shown = (sql: Sql, { thread_id }: Scope): Query =>
 
 const threads: Part = (sql, reader, scope, wanted) => {
   const { past, until, limit } = wanted
+  const table = sql`thread`
   const scoped = inScope(sql, reader, scope, {
     thread: sql`thread.id`,
     pad: sql`thread.about_pad_id`,
     hub: sql`thread.hub_id`,
     own: sql`thread.id`,
   })
-  const which = sql`${scoped} and ${within(sql, wanted, sql`thread.updated_at`, sql`thread.stamp`)}`
+  const which = sql`${scoped} and ${within(sql, wanted, sql`thread.updated_at`, sql`thread.stamp`)}
+    and ${beyond(sql, past, sql`thread.updated_at`, sql`thread.id`)}`
   const those = (from: Query) => sql`from ${from} join hub on hub.id = thread.hub_id
     left join fold on fold.target_id = thread.id where ${shown(sql, scope)} and ${readableThread(sql, reader)}`
   return sql`
   (select 'thread' as kind, thread.id, thread.updated_at as at
-    ${isInOrder(scope, wanted) ? sql`${those(sql`thread`)} and ${which}` : those(changedFirst(sql, sql`thread`, which))}
-      and ${beyond(sql, past, sql`thread.updated_at`, sql`thread.id`)}
+    ${isInOrder(scope, wanted) ? sql`${those(table)} and ${which}` : those(orderedNext(sql, table, which))}
     order by thread.updated_at, thread.id limit ${limit})
   union all
   (select 'thread' as kind, thread.id, ${late}::timestamptz as at
-    ${those(changedFirst(sql, sql`thread`, sql`${scoped} and ${outside(sql, sql`thread.stamp`, until)}`))}
+    ${those(foundFirst(sql, table, sql`${scoped} and ${outside(sql, sql`thread.stamp`, until)}`))}
       and exists (select from post
         where post.thread_id = thread.id and ${within(sql, wanted, sql`post.created_at`, sql`post.stamp`)})
       and ${past && isLate(past) ? sql`thread.id > ${past.id}` : sql`true`}
@@ -159,20 +163,22 @@ const pads: Part = (sql, reader, scope, wanted) => sql`
     and ${inScope(sql, reader, scope, { pad: sql`pad.id`, hub: sql`pad.hub_id`, own: sql`pad.id` })}`
 
 const tasks: Part = (sql, reader, scope, wanted) => {
+  const table = sql`task`
   const scoped = inScope(sql, reader, scope, {
     thread: sql`task.thread_id`,
     pad: sql`task.pad_id`,
     hub: sql`task.hub_id`,
     own: sql`task.thread_id`,
   })
-  const which = sql`${scoped} and ${within(sql, wanted, sql`task.updated_at`, sql`task.stamp`)}`
+  const which = sql`${scoped} and ${within(sql, wanted, sql`task.updated_at`, sql`task.stamp`)}
+    and ${beyond(sql, wanted.past, sql`task.updated_at`, sql`task.id`)}`
+  const inOrder = isInOrder(scope, wanted)
   return sql`
   select 'task' as kind, task.id, task.updated_at as at
-  from ${isInOrder(scope, wanted) ? sql`task` : changedFirst(sql, sql`task`, which)}
+  from ${inOrder ? table : orderedNext(sql, table, which)}
   join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
   left join fold on fold.target_id = thread.id
-  where ${isInOrder(scope, wanted) ? which : sql`true`} and ${beyond(sql, wanted.past, sql`task.updated_at`, sql`task.id`)}
-    and ${shown(sql, scope)} and ${readableThread(sql, reader)}
+  where ${inOrder ? which : sql`true`} and ${shown(sql, scope)} and ${readableThread(sql, reader)}
   order by task.updated_at, task.id limit ${wanted.limit}`
 }
 

@@ -67,6 +67,7 @@ interface Row {
   level: 'fold' | 'hide' | null
   reason: FoldNow['reason'] | null
   folded_by: string | null
+  duplicate_of: string | null
   locked_by: string | null
 }
 
@@ -86,7 +87,7 @@ interface SectionRow {
 export async function padStates(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, PadState>> {
   const rows = await sql<Row[]>`
     select pad.id, hub_id, title, version, layout_since, created_by, created_at, updated_at,
-      fold.level, fold.reason, fold.by_id as folded_by, locked.by_id as locked_by
+      fold.level, fold.reason, fold.by_id as folded_by, fold.duplicate_of, locked.by_id as locked_by
     from pad left join fold on fold.target_id = pad.id left join locked on locked.target_id = pad.id
     where pad.id = any(${ids as string[]}::text[])`
   if (rows.length === 0) return new Map()
@@ -101,7 +102,7 @@ export async function padStates(sql: Sql, ids: readonly string[]): Promise<Reado
     ),
   ])
   return new Map(
-    rows.map(({ level, reason, folded_by, locked_by, ...row }) => [
+    rows.map(({ level, reason, folded_by, duplicate_of, locked_by, ...row }) => [
       row.id,
       {
         ...row,
@@ -110,7 +111,7 @@ export async function padStates(sql: Sql, ids: readonly string[]): Promise<Reado
         blocks: versions.get(versionId({ pad_id: row.id, version: row.version }))?.blocks ?? [],
         sections: sections.get(row.id) ?? new Map<string, SectionMarks>(),
         ...present({
-          fold: level && reason ? present({ level, reason, by_id: folded_by || undefined }) : undefined,
+          fold: level && reason ? present({ level, reason, by_id: folded_by || undefined, duplicate_of }) : undefined,
           locked: locked_by ? { by_id: locked_by } : undefined,
         }),
       },

@@ -32,13 +32,11 @@ export const range = (sql: Sql, { before, after, post, answers }: ThreadWanted, 
   return before === undefined ? sql`order by ${seq} desc` : sql`and ${seq} < ${before}::bigint order by ${seq} desc`
 }
 
-/** The thread that one folded as a duplicate was said to repeat, by the act that folded it last. */
+/** The thread that one folded as a duplicate repeats, as long as it is in the same hub and not hidden. */
 export const duplicated = (sql: Sql): Query =>
   sql`case when fold.reason = 'duplicate' then (
-    select json_build_object('id', other.id, 'title', other.title) from act join thread other on other.id = act.duplicate_of
-    where act.target_id = thread.id and act.duplicate_of is not null and act.at = fold.at
-      and other.hub_id = thread.hub_id and not ${hidden(sql, sql`other.id`)}
-    order by act.id desc limit 1) end`
+    select json_build_object('id', other.id, 'title', other.title) from thread other
+    where other.id = fold.duplicate_of and other.hub_id = thread.hub_id and not ${hidden(sql, sql`other.id`)}) end`
 
 /** Null when the participant is null. */
 const personOrNone = (sql: Sql, who: Query, human: Query): Query =>

@@ -46,6 +46,7 @@ interface Row {
   level: 'fold' | 'hide' | null
   reason: FoldReason | null
   by_id: string | null
+  duplicate_of: string | null
   locked_by: string | null
 }
 
@@ -53,7 +54,7 @@ export async function threadStates(sql: Sql, ids: readonly string[]): Promise<Re
   const rows = await sql<Row[]>`
     select thread.id, hub_id, starter_id, starter_human_id, accepts_guests, version, last_seq, status, answer_id, answer_by,
       about_pad_id, about_section_id, flags_wrong, dispute, run, updated_at,
-      fold.level, fold.reason, fold.by_id, locked.by_id as locked_by
+      fold.level, fold.reason, fold.by_id, fold.duplicate_of, locked.by_id as locked_by
     from thread left join fold on fold.target_id = thread.id left join locked on locked.target_id = thread.id
     where thread.id = any(${ids as string[]}::text[])`
   return new Map(rows.map((row) => [row.id, stateOf(row)]))
@@ -78,7 +79,7 @@ const stateOf = (row: Row): ThreadState =>
     dispute: row.dispute,
     fold:
       row.level !== null && row.reason !== null
-        ? present({ level: row.level, reason: row.reason, by_id: row.by_id })
+        ? present({ level: row.level, reason: row.reason, by_id: row.by_id, duplicate_of: row.duplicate_of })
         : undefined,
     locked: row.locked_by !== null,
     locked_by: row.locked_by,

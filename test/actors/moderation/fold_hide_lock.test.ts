@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { cover, type Covered, type Covering } from '../../../actors/moderation/fold_hide_lock.ts'
+import { cover, type Covered, type CoverFacts, type Covering } from '../../../actors/moderation/fold_hide_lock.ts'
 import { type RoleCall, role } from '../../../actors/seats/role.ts'
 import { seat, type SeatFacts, type Seating } from '../../../actors/seats/let_in_turn_away_remove.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
@@ -29,9 +29,10 @@ const kinds = (outcome: { effects: readonly { kind: { name: string } }[] }) =>
 
 describe('folding, hiding and locking', () => {
   const thread: Covered = { type: 'thread', id: 'thr_1', hub_id: 'hub_1', author_id: 'hum_cleo' }
-  const facts = { act: undefined, other: undefined }
+  const keepers = ['hum_owner', 'hum_helper', 'hum_x'].map((id) => ({ id, role: 'helper' as const }))
+  const facts = { act: undefined, other: undefined, keepers }
   type Who = 'owner' | 'helper' | 'member' | 'maker' | 'stranger' | 'assistant'
-  const asks = (who: Who, call: Partial<Covering>, target: Partial<Covered> = {}) => {
+  const asks = (who: Who, call: Partial<Covering>, target: Partial<Covered> = {}, more: Partial<CoverFacts> = {}) => {
     const by =
       who === 'assistant'
         ? caller('hum_ada', { connection: 'oauth' })
@@ -44,7 +45,7 @@ describe('folding, hiding and locking', () => {
       maker: who === 'maker',
     }
     const args: Covering = { by, entry: 'act_1', action: 'hide', ...call }
-    return () => cover({ ...thread, ...target }, args, asked, standing, facts, world)
+    return () => cover({ ...thread, ...target }, args, asked, standing, { ...facts, ...more }, world)
   }
   const byAda = { fold: { level: 'fold' as const, reason: 'spam' as const, by_id: 'hum_owner' } }
   const byCleo = { fold: { level: 'fold' as const, reason: 'outdated' as const, by_id: 'hum_cleo' } }
@@ -71,6 +72,14 @@ describe('folding, hiding and locking', () => {
     ['owner locks what is locked', 'owner', { action: 'lock' }, { locked: { by_id: 'hum_x' } }, 'locked already'],
     ['owner locks what its maker locked', 'owner', { action: 'lock' }, { locked: { by_id: 'hum_cleo' } }, 'locked'],
     ['owner folds what its maker folded', 'owner', {}, byCleo, 'folded'],
+    [
+      "owner folds what its maker's agent folded",
+      'owner',
+      {},
+      { fold: { level: 'fold', reason: 'outdated', by_id: 'agt_cleo' } },
+      'folded',
+    ],
+    ['owner folds what a rule folded', 'owner', {}, { fold: { level: 'fold', reason: 'links' } }, 'folded already'],
     ['maker locks what they locked', 'maker', { action: 'lock' }, { locked: { by_id: 'hum_cleo' } }, 'locked already'],
     ['maker unlocks their lock', 'maker', { action: 'unlock' }, { locked: { by_id: 'hum_cleo' } }, 'unlocked'],
     [
@@ -91,6 +100,29 @@ describe('folding, hiding and locking', () => {
   ]
   for (const [name, who, call, target, outcome] of rows)
     it(`${name}: ${outcome}`, () => expect(said(asks(who, call, target))).to.equal(outcome))
+
+  it('names the thread that says the same as long as the reason stands, whoever folds again', () => {
+    const other = { id: 'thr_2', hub_id: 'hub_1', audience: 'public', hidden: false }
+    const named = { reason: 'duplicate', duplicate_of: 'thr_2' } as const
+    const next = (who: Who, call: Partial<Covering>, target: Partial<Covered>) => {
+      const { fold } = asks(who, call, target, { other: other as never })().next ?? {}
+      return fold && [fold.by_id, fold.reason, fold.duplicate_of]
+    }
+    const byCleo = { level: 'fold', reason: 'duplicate', by_id: 'hum_cleo' } as const
+    expect(next('maker', named, { fold: byCleo })).to.deep.equal(['hum_cleo', 'duplicate', 'thr_2'])
+    expect(next('maker', named, { fold: { ...byCleo, duplicate_of: 'thr_2' } })).to.equal(undefined)
+    const fold = { ...byCleo, duplicate_of: 'thr_2' }
+    expect(next('helper', {}, { fold })).to.deep.equal(['hum_helper', 'duplicate', 'thr_2'])
+    expect(next('helper', { reason: 'outdated' }, { fold })).to.deep.equal(['hum_helper', 'outdated', undefined])
+  })
+
+  it("puts back what a keeper's act had replaced when that act is taken back", () => {
+    const locked = { by_id: 'hum_cleo' }
+    const act = { action: 'lock', hub_id: 'hub_1', was: JSON.stringify(locked) } as never
+    const back = { action: 'unlock', takes_back: 'act_9' } as const
+    const { reply, next } = asks('helper', back, { locked: { by_id: 'hum_helper' } }, { act })()
+    expect([reply.status, next?.locked]).to.deep.equal(['locked', locked])
+  })
 
   it('writes one log entry with each act, and none where nothing changes', () => {
     expect(kinds(asks('owner', {})())).to.include('act.insert')

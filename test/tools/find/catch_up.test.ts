@@ -257,6 +257,37 @@ describe('catch_up', () => {
     expect(next['threads'][0]).to.include({ thread_id: busy, new_posts: 1 })
   })
 
+  it('tells the same since a time and since a cursor, in a hub and in all of them, whole and one by one', async () => {
+    const { slug: hub } = await cast.otto.does('create_hub', { title: 'Alike' })
+    const threads = [await start(cast.otto, 'One', hub), await start(cast.otto, 'Two', hub)]
+    await server.advance(minutes(1))
+    const { cursor } = await cast.otto.does('catch_up', { since: await fromNow() })
+    const time = await fromNow()
+    const come: string[] = []
+    for (const thread_id of [...threads, await start(cast.otto, 'Three', hub)].toReversed()) {
+      await server.advance(minutes(1))
+      await post(cast.otto, thread_id, 'Something.')
+      const { task_id } = await cast.otto.does('create_task', { thread_id, title: 'Do it' })
+      come.push(thread_id, task_id)
+    }
+    for (const place of [{ hub }, {}])
+      for (const since of [time, cursor]) {
+        const told = async (limit: number) => {
+          const ids: string[] = []
+          for (let at: string | undefined = since, page = 0; at !== undefined && page < 9; page++) {
+            const found: Record<string, any> = await cast.otto.does('catch_up', { ...place, since: at, limit })
+            for (const { thread_id } of found['threads'] ?? []) ids.push(thread_id)
+            for (const { task_id } of found['tasks'] ?? []) ids.push(task_id)
+            at = found['more'] ? found['cursor'] : undefined
+          }
+          return ids
+        }
+        expect(await told(50)).to.have.members(come)
+        // thread and task changed at one time: which of them is first depends on their ids
+        expect(await told(1)).to.have.members(come)
+      }
+  })
+
   it('is public where all it could say is: nothing new of a public thread, never of a hidden one', async () => {
     const thread_id = await start(cast.otto, 'Labels')
     const since = await fromNow()
