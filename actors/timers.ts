@@ -1,4 +1,11 @@
-import { dueTakeovers, idleTasks, quietDisputes, stuckBatches, unansweredSuggestions } from '../sql/reads/due.ts'
+import {
+  dueTakeovers,
+  idleTasks,
+  overruledTakeovers,
+  quietDisputes,
+  stuckBatches,
+  unansweredSuggestions,
+} from '../sql/reads/due.ts'
 import { expiringKeys } from '../sql/reads/account/expiring_keys.ts'
 import { type TimedRule, timed } from './timed_rule.ts'
 import { mint } from '../src/rules/ids.ts'
@@ -39,6 +46,13 @@ export const timedRules: readonly TimedRule[] = [
     actor: hub,
     operation: 'takeover_due',
     args: ({ at }) => ({ due: at.getTime(), entry: mint('act', at.getTime()) }),
+  }),
+  timed({
+    name: 'overruled_takeovers',
+    due: overruledTakeovers,
+    actor: hub,
+    operation: 'owner_acted',
+    args: ({ at }) => ({ due: at.getTime() }),
   }),
   timed({
     name: 'stuck_undoing',

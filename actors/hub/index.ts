@@ -15,6 +15,7 @@ import { setRole } from './set_role.ts'
 import { handOver } from './hand_over.ts'
 import { objectTakeover } from './object_takeover.ts'
 import { takeOver } from './take_over.ts'
+import { ownerActed } from './owner_acted.ts'
 import { takeoverDue } from './takeover_due.ts'
 import { update } from './update.ts'
 import { resumeUndo, undoEverything, undoStep } from './undo_everything.ts'
@@ -37,6 +38,7 @@ export const hub = actor({
     hand_over: handOver,
     object_takeover: objectTakeover,
     takeover_due: takeoverDue,
+    owner_acted: ownerActed,
     undo_everything: undoEverything,
     undo_everything_of_keys: undoEverything,
     undo_step: undoStep,

@@ -1,8 +1,9 @@
 import { type Keeper, keepersOf } from '../../sql/facts/hub/seats.ts'
-import { takeovers } from '../../sql/facts/hub/takeovers.ts'
+import { deleteTakeovers } from '../../sql/effects/hub/takeovers.ts'
+import { type Takeover, takeovers } from '../../sql/facts/hub/takeovers.ts'
 import type { ModerationReply } from '../moderation/log.ts'
 import { type NoticeOf, notice } from '../notices.ts'
-import type { Tell } from '../runtime/actor.ts'
+import type { Outcome, Tell } from '../runtime/actor.ts'
 import type { Hub } from './state.ts'
 
 /** The takeover of a hub whose owner went quiet, as the messages that ask for it, object to it and complete it share it. */
@@ -18,6 +19,20 @@ export const hasHelper = (keepers: readonly Keeper[]): boolean => keepers.some((
 
 /** What the acts of a takeover are about. */
 export const itself = ({ id }: Hub) => ({ hub_id: id, type: 'hub', id }) as const
+
+export const byService = { from_kind: 'service' } as const
+
+/** Ends a request that the owner's acts, a helper, or the loss of its author's seat object to. */
+export const overruled = (
+  hub: Hub,
+  keepers: readonly Keeper[],
+  { by_id }: Takeover,
+): Outcome<Hub, { state: 'objected' }> => ({
+  reply: { state: 'objected' },
+  effects: [deleteTakeovers({ hub_id: hub.id })],
+  tell: tellTakeover(hub, keepers, [by_id], { ...byService, reason: 'objected' }),
+  wake: { version: hub.version },
+})
 
 /** Notifies owner, helpers and those who asked, each once. */
 export function tellTakeover(

@@ -1,11 +1,10 @@
-import { deleteTakeovers } from '../../sql/effects/hub/takeovers.ts'
 import type { Keeper } from '../../sql/facts/hub/seats.ts'
 import { ownerActedAt, ownersOf, type Takeover } from '../../sql/facts/hub/takeovers.ts'
 import { logEffects } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { passOwnership, tellRoles } from './ownership.ts'
 import type { Hub } from './state.ts'
-import { hasHelper, itself, openTakeover, tellTakeover } from './takeover.ts'
+import { byService, hasHelper, itself, openTakeover, overruled, tellTakeover } from './takeover.ts'
 
 interface Due {
   /** id of the log entry */
@@ -13,8 +12,6 @@ interface Due {
   /** identifies the request: the time it takes effect (epoch ms) */
   readonly due: number
 }
-
-const byService = { from_kind: 'service' } as const
 
 /**
  * Thirty days after a request its author becomes owner, unless the owner did anything since, the hub has a helper, or
@@ -35,15 +32,7 @@ export const takeoverDue = message({
   ): Outcome<Hub, { state?: 'done' | 'objected' }> => {
     if (waiting?.takes_effect_at !== due) return { reply: {} }
     const { by_id } = waiting
-    const wake = { version: hub.version }
-    if (isOverruled(waiting, keepers, actedAt)) {
-      return {
-        reply: { state: 'objected' },
-        effects: [deleteTakeovers({ hub_id: hub.id })],
-        tell: tellTakeover(hub, keepers, [by_id], { ...byService, reason: 'objected' }),
-        wake,
-      }
-    }
+    if (isOverruled(waiting, keepers, actedAt)) return overruled(hub, keepers, waiting)
     const succession = { from: owners, to: by_id }
     return {
       reply: { state: 'done' },
@@ -55,7 +44,7 @@ export const takeoverDue = message({
         ...tellTakeover(hub, keepers, [by_id], { ...byService, reason: 'done' }),
         ...tellRoles(hub, succession, byService),
       ],
-      wake,
+      wake: { version: hub.version },
     }
   },
 })

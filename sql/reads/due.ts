@@ -1,5 +1,6 @@
 import { timers } from '../../src/rules/limits.ts'
 import type { Sql } from '../client.ts'
+import { lastOwnerAct } from '../facts/hub/takeovers.ts'
 
 /** A timed rule's target whose time has come. */
 export interface Due {
@@ -26,6 +27,12 @@ export const idleTasks: WhoIsDue = (sql, now, { most, skipped }) => sql<Due[]>`
 export const dueTakeovers: WhoIsDue = (sql, now, { most, skipped }) => sql<Due[]>`
   select hub_id as id, hub_id as target, takes_effect_at as at from takeover
   where takes_effect_at <= ${now} order by takes_effect_at, hub_id limit ${most} offset ${skipped}`
+
+/** Requests to take over a hub whose owner acted since, which objects to them. */
+export const overruledTakeovers: WhoIsDue = (sql, _, { most, skipped }) => sql<Due[]>`
+  select hub.id, hub.id as target, acted.at from takeover join hub on hub.id = takeover.hub_id
+  cross join lateral (select ${lastOwnerAct(sql)} as at) acted
+  where acted.at > takeover.at order by acted.at, hub.id limit ${most} offset ${skipped}`
 
 /** Small suggestions in Checked hubs, unanswered for a day; on a locked or folded pad they wait. */
 export const unansweredSuggestions: WhoIsDue = (sql, now, { most, skipped }) => sql<Due[]>`

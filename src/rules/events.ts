@@ -31,7 +31,7 @@ const tasks = [
   'thread.redo',
 ] as const
 const decisions = ['pad.decide', 'pad.edit', 'pad.review_decision', 'pad.undo'] as const
-const takeovers = ['hub.take_over', 'hub.object_takeover', 'hub.takeover_due'] as const
+const takeovers = ['hub.take_over', 'hub.object_takeover', 'hub.takeover_due', 'hub.owner_acted'] as const
 const place = ['hub_id', 'thread_id', 'pad_id'] as const
 const task = ['hub_id', 'thread_id', 'task_id', 'task_state'] as const
 

@@ -9,6 +9,8 @@ import { startServer, type TestServer } from '../support/server.ts'
 interface Timed {
   /** makes something that will be due; gives the time until then */
   readonly set: () => Promise<number>
+  /** what makes it due at that time, where time alone does not */
+  readonly comes?: () => Promise<unknown>
   /** what became of it: the same however often it is looked at, and told once */
   readonly once: () => Promise<void>
 }
@@ -168,6 +170,28 @@ describe('what time fires', () => {
         },
       }
     },
+    overruled_takeovers: () => {
+      let hub: { slug: string; hub_id: string }
+      return {
+        async set() {
+          hub = (await otto.does('create_hub', { title: 'Owner comes back' })) as typeof hub
+          await cleo.does('join_hub', { hub: hub.slug })
+          await otto.does('moderate', { action: 'let_in', hub: hub.slug, participant: cleo.id })
+          for (const age of [days(60), days(30) + minutes(1)]) {
+            await server.advance(age)
+            await renewKeys()
+          }
+          await cleo.does('moderate', { action: 'take_over', hub: hub.slug })
+          return minutes(10)
+        },
+        comes: () => otto.does('start_thread', { hub: hub.slug, title: 'Here', body: 'I am back' }),
+        async once() {
+          for (const who of [otto, cleo])
+            expect(await told(who, 'takeover', { hub_id: hub.hub_id, reason: 'objected' })).to.equal(1)
+          expect(await otto.does('open_hub', { hub: hub.slug })).to.include({ seat: 'owner' })
+        },
+      }
+    },
     stuck_undoing: () => {
       let thread_id: string
       let batch_id: string
@@ -215,6 +239,7 @@ describe('what time fires', () => {
       await server.advance(due - minutes(1))
       expect(await server.fires()).to.include({ ok: true, [name]: 0 })
       await server.advance(minutes(1))
+      await timed.comes?.()
       const fired = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? beside : server).fires()))
       expect(Math.max(...fired.map((one) => Number(one[name])))).to.equal(1)
       await timed.once()

@@ -1,4 +1,5 @@
 import { listFact, recordFact, valueFact } from '../../fact.ts'
+import type { Query, Sql } from '../../client.ts'
 import { inMs } from '../../rows.ts'
 
 export interface Owner {
@@ -15,30 +16,31 @@ export const ownersOf = listFact<string, Owner>({
     where seat.scope_id = any(${hubs}::text[]) and role = 'owner'`,
 })
 
-/** When the owner of a hub or one of the owner's agents last acted in it, in epoch milliseconds. */
+/** When the owner of `hub` or one of the owner's agents last acted in it. */
+export const lastOwnerAct = (sql: Sql): Query => sql`(
+  select greatest(hub.created_at, hub.owner_acted_at, max(acted.at)) from (
+    with owner as (
+      select participant_id as id, at from seat where scope_id = hub.id and role = 'owner'
+    ), one as (
+      select id from owner union select participant.id from participant where human_id in (select id from owner)
+    )
+    select at from owner
+    union all select max(created_at) from post where author_id in (select id from one)
+      and thread_id in (select id from thread where thread.hub_id = hub.id)
+    union all select max(at) from edit where author_id in (select id from one) and edit.hub_id = hub.id
+    union all select max(answered_at) from edit where answered_by in (select id from one) and edit.hub_id = hub.id
+      and answered_at > hub.created_at
+    union all select max(at) from decision where author_id in (select id from one) and decision.hub_id = hub.id
+    union all select max(created_at) from task where creator_id in (select id from one) and task.hub_id = hub.id
+    union all select max(result_at) from task where result_by in (select id from one) and task.hub_id = hub.id
+    union all select max(at) from act where by_id in (select id from one) and act.hub_id = hub.id
+  ) acted)`
+
+/** The same, in epoch milliseconds. */
 export const ownerActedAt = valueFact<string, number>({
   name: 'hub.owner_acted_at',
   read: (sql, hubs) => sql`
-    select hub.id as key, ${inMs(sql, sql`greatest(hub.created_at, hub.owner_acted_at, max(acted.at))`)} as value
-    from hub left join lateral (
-      with owner as (
-        select participant_id as id, at from seat where scope_id = hub.id and role = 'owner'
-      ), one as (
-        select id from owner union select participant.id from participant where human_id in (select id from owner)
-      )
-      select at from owner
-      union all select max(created_at) from post where author_id in (select id from one)
-        and thread_id in (select id from thread where thread.hub_id = hub.id)
-      union all select max(at) from edit where author_id in (select id from one) and edit.hub_id = hub.id
-      union all select max(answered_at) from edit where answered_by in (select id from one) and edit.hub_id = hub.id
-        and answered_at > hub.created_at
-      union all select max(at) from decision where author_id in (select id from one) and decision.hub_id = hub.id
-      union all select max(created_at) from task where creator_id in (select id from one) and task.hub_id = hub.id
-      union all select max(result_at) from task where result_by in (select id from one) and task.hub_id = hub.id
-      union all select max(at) from act where by_id in (select id from one) and act.hub_id = hub.id
-    ) acted on true
-    where hub.id = any(${hubs}::text[])
-    group by hub.id`,
+    select hub.id as key, ${inMs(sql, lastOwnerAct(sql))} as value from hub where hub.id = any(${hubs}::text[])`,
 })
 
 export interface Takeover {

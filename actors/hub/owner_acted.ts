@@ -1,0 +1,21 @@
+import { ownerActedAt } from '../../sql/facts/hub/takeovers.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import type { Hub } from './state.ts'
+import { openTakeover, overruled } from './takeover.ts'
+
+interface Due {
+  /** when the owner acted (epoch ms): identifies the firing, and decides nothing */
+  readonly due: number
+}
+
+/** Whatever the owner does objects to a request to take the hub over: it ends, and who asked need not wait 30 days. */
+export const ownerActed = message({
+  afresh: true,
+  needs: (hub: Hub, _: Due) => ({ actedAt: ownerActedAt.of(hub.id), ...openTakeover(hub) }),
+  decide: (
+    hub: Hub,
+    _: Due,
+    { keepers = [], actedAt = 0, waiting },
+  ): Outcome<Hub, { state?: 'objected'; fired?: false }> =>
+    waiting && actedAt > waiting.at ? overruled(hub, keepers, waiting) : { reply: { fired: false } },
+})
