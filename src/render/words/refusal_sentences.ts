@@ -70,7 +70,7 @@ export function workerMissing({ field, has_seat, meant }: Details, fields: Field
     : `Nobody here goes by ${handle ?? 'that name'}. ${others || 'Choose somebody who has a seat here.'}`
 }
 
-/** What to say when a field has no value, by the name of the field. */
+/** What to say when a field has no value or one that does not fit, by the name of the field. */
 const missing: Readonly<Record<string, string>> = {
   title: 'Give it a title.',
   name: 'Give it a name.',
@@ -78,6 +78,18 @@ const missing: Readonly<Record<string, string>> = {
   text: 'Write something first.',
   note: 'Say it in a few words.',
   confirm_handle: 'That is not your handle, and nothing was deleted.',
+  duplicate_of: 'That is not the address of a thread.',
+}
+
+/** What is wrong with where a thread was said already; undefined when the refusal is about something else. */
+export function duplicateRefused({ target, reason, duplicate_of = '' }: Fields): string | undefined {
+  if (duplicate_of.trim() === '') return undefined
+  if (reason !== 'duplicate' && reason !== undefined) {
+    return 'An address goes with “said elsewhere already”. Choose that, or take the address out. The rest is kept.'
+  }
+  return target !== undefined && duplicate_of.includes(target)
+    ? 'That is the address of this thread itself. Give the one where it was said already. The rest is kept.'
+    : undefined
 }
 
 /** Says which field has no value; undefined when the input is wrong in another way. */

@@ -4,6 +4,7 @@ import { reach, sizes } from '../../rules/limits.ts'
 import { aSpan } from '../../rules/units.ts'
 import type { Refused } from '../page_arguments.ts'
 import {
+  duplicateRefused,
   endingOfKey,
   handleTyped,
   missingField,
@@ -58,10 +59,10 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   since: lookAgain,
   before_and_after: lookAgain,
   query_or_type: 'Say what to look for.',
-  target: (_, { post_id, body }) =>
-    post_id && body !== undefined
+  target: (_, fields) =>
+    fields['post_id'] && fields['body'] !== undefined
       ? 'This post was deleted meanwhile, and stays so. Your words are kept here: post them anew.'
-      : notUnderstood,
+      : (duplicateRefused(fields) ?? notUnderstood),
   needs_hub_or_pad: 'Choose the hub it goes into.',
   flag_needs_section_and_source: 'Choose the section, and say where it says otherwise.',
   quote_not_found: 'Those words are not in this thread any more.',

@@ -1,6 +1,6 @@
 import { present } from '../../records/present.ts'
 import { inputs } from '../../rules/limits.ts'
-import { idIn, prefixes, thingOf } from '../../rules/ids.ts'
+import { thingOf } from '../../rules/ids.ts'
 import { choice, hub, text } from '../input/fields.ts'
 import { moderate } from '../hubs/moderate.ts'
 import { optional } from '../tool.ts'
@@ -20,17 +20,14 @@ export const uiModerate = appTool({
     action: choice(actions),
     target: text(1, inputs.handleOrId, 'id of a post, thread, pad or log entry; a hub; with remove: @handle or id'),
     hub: optional(hub('with remove: where')),
-    duplicate_of: optional(
-      text(1, inputs.link, 'with reason duplicate: the thread that says it already, by id or address'),
-    ),
-    ...fieldsOf(moderate, 'level', 'reason', 'note'),
+    ...fieldsOf(moderate, 'level', 'reason', 'duplicate_of', 'note'),
   },
-  as: ({ target, duplicate_of, ...sent }) => {
+  as: ({ target, ...sent }) => {
     const thing = thingOf(target)
-    const more = present({
-      ...sent,
-      duplicate_of: duplicate_of && (idIn(prefixes.thread, duplicate_of) ?? duplicate_of),
-    })
+    const { action, duplicate_of } = sent
+    // whoever says where it stands already has said why
+    const meant = action === 'hide' && duplicate_of !== undefined ? ('duplicate' as const) : undefined
+    const more = present({ ...sent, reason: sent.reason ?? meant })
     if (thing !== undefined && thing in named) return { ...more, [named[thing as keyof typeof named]]: target }
     return more.action === 'remove' ? { ...more, participant: target } : { ...more, hub: target }
   },

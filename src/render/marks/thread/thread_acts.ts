@@ -12,7 +12,7 @@ import type { ThreadView } from '../../../records/view.ts'
 import { actForm, button, submittedOr, refusedHere } from '../form/act.ts'
 import { nameOf } from '../by_line.ts'
 import { timesWords } from '../number_words.ts'
-import { reasonField } from '../form/reasons.ts'
+import { reasonField, reasonWords } from '../form/reasons.ts'
 import { reportForm } from '../form/report.ts'
 import { shownOnce } from '../shown_once.ts'
 import { ownAgentsCheck } from '../task/task.ts'
@@ -116,7 +116,7 @@ ${actForm(
     html`<fieldset><legend class="label">How</legend><label class="pick"><input type="radio" name="level" value="fold"${refused?.fields['level'] !== 'hide' && html` checked`}> Fold it</label><label class="pick"><input type="radio" name="level" value="hide"${refused?.fields['level'] === 'hide' && html` checked`}> Hide it from all but owner and helpers</label></fieldset>`
   }${
     !post &&
-    html`<div class="field"><label for="fold-other">Where it was said already <span class="soft">The address of that thread, or nothing.</span></label><input id="fold-other" name="duplicate_of" autocomplete="off" maxlength="${inputs.link}" value="${submittedOr(refused, 'duplicate_of')}"></div>`
+    html`<div class="field"><label for="fold-other">Where it was said already <span class="soft">With “${reasonWords('duplicate')}”: the address of that thread, or nothing.</span></label><input id="fold-other" name="duplicate_of" autocomplete="off" maxlength="${inputs.link}" value="${submittedOr(refused, 'duplicate_of')}"></div>`
   }<div class="field"><label for="fold-note">A word to its author <span class="soft">You can leave this out.</span></label><textarea id="fold-note" name="note" rows="2" maxlength="${inputs.note}">${submittedOr(refused, 'note')}</textarea></div><div class="acts">${button('Do it', { look: 'go' })}${closing(view, post)}</div>`,
 )}</section>`
 }
