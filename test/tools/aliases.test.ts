@@ -99,6 +99,22 @@ describe('older names', () => {
       pad_id: 'p',
       decision: sentAsText,
     })
+    expect(read('record_decision', { pad_id: 'p', decision: sentAsText, reason: 'r' })).to.deep.equal({
+      pad_id: 'p',
+      decision: { text: 't', reason: 'r' },
+    })
+    expect(read('answer_edit', { review: JSON.stringify(review), edit_id: 'e' })).to.deep.equal({ review })
+    expect(read('answer_edit', { review: { ...review, note: '' }, note: 'Good.' })).to.deep.equal({
+      review: { ...review, note: 'Good.' },
+    })
+    for (const both of [review, JSON.stringify(review)]) {
+      expect(() => read('answer_edit', { review: both, edit_id: 'other' }))
+        .to.throw(Refusal, /edit_id.*review/)
+        .with.property('reason', 'alias_mismatch')
+    }
+    expect(read('record_decision', { pad_id: 'p', decision: 'We bake rye.', reason: 'r' }), 'refused by its shape')
+      .to.have.property('decision')
+      .that.equals('We bake rye.')
     expect(() => read('edit_post', { post_id: 'm', edits_post: 'n', body: 'b' }))
       .to.throw(Refusal, /post_id.*edits_post/)
       .with.property('reason', 'alias_mismatch')
@@ -113,6 +129,22 @@ describe('older names', () => {
     expect(read('record_decision', { pad_id: 'pad_1', scope_id: 'thr_1', text: 't' })).to.deep.equal({
       pad_id: 'pad_1',
       decision: { text: 't', thread_id: 'thr_1' },
+    })
+    const digits = '01k9t4n7v2e5r8w1x3y6z0ab5c'
+    for (const scope_id of [`https://svc.example/p/pad_${digits}#dough`, `The pad pad_${digits}`]) {
+      expect(read('record_decision', { scope_id, thread_id: 'thr_1', text: 't' }), scope_id).to.deep.equal({
+        pad_id: scope_id,
+        decision: { text: 't', thread_id: 'thr_1' },
+      })
+    }
+    const thread = `https://svc.example/t/thr_${digits}`
+    expect(read('record_decision', { pad_id: 'pad_1', scope_id: thread, text: 't' })).to.deep.equal({
+      pad_id: 'pad_1',
+      decision: { text: 't', thread_id: thread },
+    })
+    expect(read('mark_answer', { scope_id: thread, post_id: 'm' })).to.deep.equal({
+      resolves_thread: thread,
+      answer_id: 'm',
     })
   })
 })

@@ -1,5 +1,5 @@
 import { tooManyParts } from '../../text/json_parts.ts'
-import { isFields } from './sent_fields.ts'
+import { type Fields, isFields } from './sent_fields.ts'
 
 /** The part of JSON Schema that inputs use. */
 interface Shape {
@@ -20,6 +20,12 @@ const readJson = (text: string): unknown => {
   } catch {
     return text
   }
+}
+
+/** The fields of an object, also of one that was sent as JSON text; undefined for anything else. */
+export function fieldsIn(sent: unknown): Fields | undefined {
+  const read = typeof sent === 'string' ? readJson(sent) : sent
+  return isFields(read) ? read : undefined
 }
 
 /** Converts values the way hosts send them: nested arguments and numbers as text, enums in any case. */
@@ -102,8 +108,7 @@ export function unwrapped(sent: unknown, input: object): unknown {
   if (!isFields(whole)) return whole
   const [name, ...others] = Object.keys(whole)
   if (name === undefined || others.length > 0 || !wrappers.has(name) || Object.hasOwn(input, name)) return whole
-  const within = typeof whole[name] === 'string' ? readJson(whole[name]) : whole[name]
-  return isFields(within) ? within : whole
+  return fieldsIn(whole[name]) ?? whole
 }
 
 /** Hosts send omitted arguments as empty text. */

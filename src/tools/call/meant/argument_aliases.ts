@@ -1,5 +1,5 @@
 import { invalid } from '../../../rules/errors.ts'
-import { prefixes } from '../../../rules/ids.ts'
+import { idIn, type Prefix, prefixes } from '../../../rules/ids.ts'
 import { oldNames } from '../../../rules/old_names.ts'
 import { isLeftOut } from '../../input/coerce.ts'
 
@@ -11,7 +11,7 @@ export const argumentAliases: Readonly<Record<string, readonly string[]>> = {
   scope_id: ['thread_id', 'pad_id', 'hub'],
 }
 
-const idPrefixes: Readonly<Record<string, string>> = {
+const idPrefixes: Readonly<Record<string, Prefix>> = {
   thread_id: prefixes.thread,
   pad_id: prefixes.pad,
   hub: prefixes.hub,
@@ -23,9 +23,12 @@ export const namesOlder = (sent: Input, takes: (name: string) => boolean): boole
     (name) => !isLeftOut(sent[name]) && !takes(name) && argumentAliases[name]?.some(takes),
   )
 
+/** Whether it is an id of that kind, also one that nobody has, or holds one, as a link does. */
 const isIdFor = (name: string, value: unknown): boolean => {
   const prefix = idPrefixes[name]
-  return prefix !== undefined && typeof value === 'string' && value.startsWith(prefix)
+  return (
+    prefix !== undefined && typeof value === 'string' && (value.startsWith(prefix) || idIn(prefix, value) !== undefined)
+  )
 }
 
 /** Renames older arguments to current names that the tool takes. Throws invalid/alias_mismatch when both differ. */

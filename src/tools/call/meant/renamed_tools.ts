@@ -1,6 +1,6 @@
 import type { OldTool } from '../../../rules/old_names.ts'
-import { isLeftOut } from '../../input/coerce.ts'
-import { isFields } from '../../input/sent_fields.ts'
+import { invalid } from '../../../rules/errors.ts'
+import { fieldsIn, isLeftOut } from '../../input/coerce.ts'
 import { renamed, withCurrentNames } from './argument_aliases.ts'
 
 type Input = Record<string, unknown>
@@ -10,13 +10,21 @@ const without = (input: Input, ...names: string[]): Input =>
 
 /**
  * Moves arguments into the one that holds them now. Refusals name that one, so what was sent in it stands: a caller who
- * corrects it must not be refused for leaving it out.
+ * corrects it must not be refused for leaving it out. What is no object is left for the schema to refuse. Throws
+ * invalid/alias_mismatch when an argument and the one within differ.
  */
 function gathered(input: Input, into: string, names: readonly string[]): Input {
   const held = names.filter((name) => !isLeftOut(input[name]))
   const rest = without(input, ...names)
   if (held.length === 0 && !isLeftOut(input[into])) return rest
-  const within = isFields(input[into]) ? input[into] : {}
+  const within = isLeftOut(input[into]) ? {} : fieldsIn(input[into])
+  if (within === undefined) return rest
+  const differs = held.find((name) => !isLeftOut(within[name]) && within[name] !== input[name])
+  if (differs !== undefined) {
+    throw invalid('alias_mismatch', `${differs} and ${into}.${differs} differ here: send it in ${into} only.`, {
+      issues: [{ path: `${into}.${differs}`, message: `differs from ${differs}` }],
+    })
+  }
   return { ...rest, [into]: { ...within, ...Object.fromEntries(held.map((name) => [name, input[name]])) } }
 }
 
