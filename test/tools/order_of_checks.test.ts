@@ -71,6 +71,9 @@ describe('the order of checks', () => {
     const reader: Caller = { ...(await callerOf(cast.otto)), scopes: ['svc:read'] }
     expect(await asked(reader, 'no_such_tool', {})).to.equal('not_found/unknown_tool')
     expect(await asked(reader, 'post_reply', { thread_id: 7 })).to.equal('forbidden/scope')
+    const twoNames = { post_id: missing('post'), edits_post: 'another', body: 'One of both.' }
+    expect(await asked(reader, 'edit_post', twoNames), 'of an older tool').to.equal('forbidden/scope')
+    expect(await told(cast.otto, 'edit_post', twoNames)).to.equal('invalid/alias_mismatch')
   })
 
   it('schema before replay: a key that was used does not excuse what is no call', async () => {

@@ -65,9 +65,9 @@ async function steps(
   known: Known,
 ): Promise<Called> {
   const { tool, translate } = findTool(named, asked.caller)
-  const found = translate(unwrapped(sent, tool.input))
   checkScope(tool.name, tool.kind, asked.caller.scopes)
   checkNotBehind(parts, tool)
+  const found = translate(unwrapped(sent, tool.input))
   const speaks = () => namedSpeaker(parts, found, asked.caller)
   const translated =
     typeof named === 'string' && isFields(found)
