@@ -75,8 +75,9 @@ describe('a thread as Markdown', () => {
     expect(said({ kind: 'guest', name: theirs('') })).to.equal('@ana (guest)')
     const merged = { ...agent, kind: 'guest', handle: 'otto' } as const
     expect(said(merged)).to.equal('Ana @otto · of @maria (guest)')
-    expect(said(merged, { id: 'hum_1' })).to.equal('Ana @otto · you (guest)')
-    expect(said(merged, { id: 'agt_2', human_id: 'hum_1' })).to.equal('Ana @otto · your human (guest)')
+    expect(said(merged, { id: 'hum_1' })).to.equal('Ana @otto · of @maria · you (guest)')
+    expect(said(merged, { id: 'agt_2', human_id: 'hum_1' })).to.equal('Ana @otto · of @maria · your human (guest)')
+    expect(said({ ...agent, handle: 'otto' }, { id: 'hum_1' })).to.equal('Ana @otto · of @maria · your agent (agent)')
   })
 
   it('quotes names that are long, or that speak as somebody else', () => {

@@ -16,22 +16,32 @@ export function authorLine(person: Speaker, eyes: Eyes, host?: string): Markdown
     joined([shown.text !== '' && shown, ref(handle === undefined ? id : `@${handle}`)], ' '),
     host !== undefined && md`via ${ref(host)}`,
     seat && safe(seat),
+    humanBehind(person),
     kinship(person, eyes),
   ])
   return kind === 'human' ? told : md`${told} ${safe(`(${kind})`)}`
 }
 
-/** The author's relation to the reader, else their human, unless the handle already names that one. */
-function kinship({ id: own, kind, human, handle }: Speaker, eyes: Eyes): Markdown | undefined {
+/**
+ * The human behind an author, unless the handle already names that one. Told to that human, too: but for the reader's own
+ * marks a line is the same to everybody, and a page has one ETag.
+ */
+function humanBehind({ human, handle }: Speaker): Markdown | undefined {
+  if (!human) return undefined
+  if (human.handle !== undefined) {
+    return handle?.endsWith(`.${human.handle}`) ? undefined : md`of ${ref(`@${human.handle}`)}`
+  }
+  if (handle?.includes('.')) return undefined
+  return md`of ${human.name === undefined ? ref(human.id) : labelText(human.name)}`
+}
+
+/** The reader's own mark on what they, their human or their agent wrote. */
+function kinship({ id: own, kind, human }: Speaker, eyes: Eyes): Markdown | undefined {
   // a guest who has a human was merged into that person's account
   const id = kind === 'guest' ? (human?.id ?? own) : own
   if (id === eyes.id) return safe('you')
   if (id === eyes.human_id) return safe('your human')
-  if (!human) return undefined
-  if (human.id === eyes.id) return safe('your agent')
-  if (human.handle === undefined && handle?.includes('.')) return undefined
-  if (human.handle === undefined) return md`of ${human.name === undefined ? ref(human.id) : labelText(human.name)}`
-  return handle?.endsWith(`.${human.handle}`) ? undefined : md`of ${ref(`@${human.handle}`)}`
+  return human && human.id === eyes.id ? safe('your agent') : undefined
 }
 
 /** `agree 2, seen 3`; undefined without any. */

@@ -405,10 +405,22 @@ describe('confirming an email address', () => {
       // the person stands behind what the guest wrote, sits where it sat, and may take it back
       const page = await cast.otto.call('open_thread', { thread_id })
       expect(page.text).to.match(/^Benny @benny.* · of @ben \(guest\) · .*$/m)
-      const own = await fetch(`${server.url}/t/${thread_id}.md`, {
-        headers: { Cookie: `dp_session=${here.cookies.get('dp_session')}` },
-      })
-      expect(await own.text(), 'to that person the guest is no agent').to.match(/^Benny @benny\S* · you \(guest\) · /m)
+      const read = (headers: Record<string, string>) => fetch(`${server.url}/t/${thread_id}.md`, { headers })
+      const toThem = { Cookie: `dp_session=${here.cookies.get('dp_session')}` }
+      const own = await read(toThem)
+      const everybody = [
+        toThem,
+        ...[cast.bensAgent, cast.otto].map(({ key }) => ({ Authorization: `Bearer ${key}` })),
+        {},
+      ]
+      const etags = (readers: Record<string, string>[]) =>
+        Promise.all(readers.map(async (headers) => (await read(headers)).headers.get('etag')))
+      const first = [own.headers.get('etag'), ...(await etags(everybody))]
+      expect(first).to.deep.equal(Array(5).fill(first[0]))
+      expect(first[0], 'first read by that person').to.match(/^"thread:\w+:\d+"$/)
+      expect(await own.text(), 'to that person the guest is no agent').to.match(
+        /^Benny @benny\S* · of @ben · you \(guest\) · /m,
+      )
       const { members } = await cast.otto.does('open_thread', { thread_id, members: true })
       expect(members.map(({ id }: { id: string }) => id))
         .to.include(before['profile'].id)
