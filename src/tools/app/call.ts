@@ -10,6 +10,7 @@ import type { CallContext } from '../call/call_context.ts'
 import type { Called } from '../call/called.ts'
 import { clicked } from '../call/click.ts'
 import type { ToolParts } from '../tool_parts.ts'
+import { unwrapped } from '../input/coerce.ts'
 import { checkInput } from '../input/schema.ts'
 import type { AnyTool } from '../tool.ts'
 import type { AppTool } from './app_tool.ts'
@@ -29,7 +30,7 @@ export const openAppDoor =
     const tool = hasScreen(asked.caller) ? appToolNamed(name) : undefined
     if (!tool) throw notFound('unknown_tool', 'There is no such tool of the web app.')
     checkScope(tool.name, tool.kind, asked.caller.scopes)
-    const { fields, common, ignored } = checkInput(asChecked(tool), 'host', sent)
+    const { fields, common, ignored } = checkInput(asChecked(tool), 'host', unwrapped(sent, tool.input))
     const { view_token, idempotency_key, confirm_sensitive } = common
     const caller = tool.kind === 'write' ? await clicked(parts, asked.caller, view_token) : asked.caller
     const core = tool.instead?.(fields) ?? tool.core

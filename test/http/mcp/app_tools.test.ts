@@ -28,6 +28,16 @@ describe('tools/list for a chat host', () => {
   })
 
   // SPEC: embedded view: one mcp
+  it('take their arguments as JSON text or in a field around them, like the tools of the model', async () => {
+    const { access_token } = (await connect(server, cast.ada)).tokens
+    const args = { query: 'bakery' }
+    for (const sent of [args, JSON.stringify(args), { arguments: args }, { input: JSON.stringify(args) }]) {
+      const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'ui_search', arguments: sent } }
+      const { body } = await postOAuth(server.url, '/mcp', call, { Authorization: `Bearer ${access_token}` })
+      expect(body['result']?.isError ?? false, JSON.stringify({ sent, body })).to.equal(false)
+    }
+  })
+
   it('hides them from the model, and shows it and the view what has a card', () => {
     const resourceUri = 'ui://svc/view-v1.html'
     for (const { name, _meta } of app()) expect(_meta.ui, name).to.deep.equal({ resourceUri, visibility: ['app'] })
