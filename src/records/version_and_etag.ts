@@ -4,7 +4,10 @@ interface Versioned {
   readonly version: number
 }
 
-/** A thread's version is text wherever it is answered; a pad's is the number itself. */
+/**
+ * A thread's version is text wherever it is answered; a pad's is the number itself, except in moderate's answer, whose one
+ * field holds either's and is text.
+ */
 export const threadVersion = (version: number): string => String(version)
 
 export const padEtag = ({ id, version }: Versioned): string => `pad:${id}:${version}`
