@@ -45,3 +45,12 @@ export const underOldNames = (answer: Readonly<Record<string, string>>): Readonl
 
 export const olderNamesOf = (kind: Kind, current: string): readonly string[] =>
   Object.keys(all[kind]).filter((name) => all[kind][name] === current)
+
+/** Fields sent a second time in camelCase, for clients older than the snake_case names. */
+export const camelTwins = {
+  retry_after_seconds: 'retryAfterSeconds',
+  agent_key: 'agentKey',
+  key_expires_at: 'keyExpiresAt',
+  link_url: 'linkUrl',
+  next_cursor: 'nextCursor',
+} as const

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import type { Refusal } from '../../rules/errors.ts'
-import { camelTwins } from '../../rules/versions.ts'
+import { camelTwins } from '../../rules/old_names.ts'
 import { printed, ref } from '../../render/markdown/md.ts'
 import { fence, preamble } from '../../render/markdown/fence.ts'
 import type { Untrusted } from '../../text/untrusted.ts'

@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { setDeprecation } from './deprecation_headers.ts'
 import { writeJson } from './json.ts'
 import { setRateLimit } from './ratelimit_headers.ts'
-import { apiVersion } from '../../rules/versions.ts'
+import { apiVersion } from '../../rules/api_version.ts'
 import type { Called } from '../../tools/call/called.ts'
 import { withTwins } from './error_body.ts'
 

@@ -1,6 +1,6 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import type { Config } from '../../config.ts'
-import { serverVersion } from '../../rules/versions.ts'
+import { serverVersion } from '../../rules/api_version.ts'
 
 type Site = Pick<Config, 'baseUrl'>
 

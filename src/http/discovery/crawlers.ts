@@ -1,4 +1,4 @@
-import type { SitemapPage } from '../../reading/hub/sitemap.ts'
+import type { SitemapPage } from '../../reading/sitemap.ts'
 import { html, type Html } from '../../render/html.ts'
 import { sitePageNames } from '../../render/site/site.ts'
 

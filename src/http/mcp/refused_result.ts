@@ -1,6 +1,6 @@
 import { present } from '../../records/present.ts'
 import type { Refusal } from '../../rules/errors.ts'
-import { apiVersion } from '../../rules/versions.ts'
+import { apiVersion } from '../../rules/api_version.ts'
 import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
 import { factsLine } from '../../render/tool_text/data_line.ts'
 import { lines, md, printed, ref, safe } from '../../render/markdown/md.ts'

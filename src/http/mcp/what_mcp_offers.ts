@@ -1,6 +1,6 @@
 import { inputs } from '../../rules/limits.ts'
 import { viewUri } from '../../rules/embedded_view.ts'
-import { serverVersion } from '../../rules/versions.ts'
+import { serverVersion } from '../../rules/api_version.ts'
 import { appToolNamed } from '../../tools/app/index.ts'
 import type { CallContext } from '../../tools/call/call_context.ts'
 import { type Listed, listing } from '../../tools/listing/listing.ts'

@@ -10,7 +10,7 @@ import { postMarkdown } from '../markdown/post_markdown.ts'
 import { authorLine } from '../markdown/author_line.ts'
 import type { Eyes } from '../../rules/reader.ts'
 import { isPost, linesOf, threadTop } from '../markdown/thread_markdown.ts'
-import { decisionLines, editLines, taskLines, taskMadeLine } from '../task_decision_edit_lines.ts'
+import { decisionLines, editLines, taskLines, taskMadeLine } from '../markdown/task_decision_edit_lines.ts'
 
 /** A hub, thread, pad or task as a Markdown file, streamed in pieces so that only one part is in memory at a time. */
 

@@ -3,7 +3,7 @@ import { hubMarkdown } from './hub_markdown.ts'
 import { facts, lines, type Markdown, md, minute, paragraphs, ref, safe, counted } from './md.ts'
 import type { ExplorePage, FrontPage, LaneItem } from '../../records/hub/explore_page.ts'
 import type { HubRef } from '../../records/hub/hub_ref.ts'
-import { privateHub } from './hub_named.ts'
+import { privateHub } from './hub_link.ts'
 import { preamble } from './fence.ts'
 import type { Lane } from '../../rules/lists.ts'
 

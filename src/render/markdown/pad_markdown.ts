@@ -5,10 +5,10 @@ import { padFrontMatter } from './front_matter.ts'
 import { escaped, facts, joined, lines, type Markdown, md, paragraphs, ref, row, safe, counted } from './md.ts'
 import type { SectionView } from '../../records/pad/section.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
-import { hubLink } from './hub_named.ts'
+import { hubLink } from './hub_link.ts'
 import { preamble } from './fence.ts'
 import type { Eyes } from '../../rules/reader.ts'
-import { decisionLines } from '../task_decision_edit_lines.ts'
+import { decisionLines } from './task_decision_edit_lines.ts'
 import { markItem, marks } from './section_marks.ts'
 
 export interface PadAsked {

@@ -11,9 +11,9 @@ import type { PadPage } from '../../records/pad/pad_page.ts'
 import { outlineOf, outlineTable, sectionFence, sectionLine, threadLine } from '../markdown/pad_markdown.ts'
 import { marks } from '../markdown/section_marks.ts'
 import { authorLine } from '../markdown/author_line.ts'
-import { hubSlug } from '../markdown/hub_named.ts'
+import { hubSlug } from '../markdown/hub_link.ts'
 import type { Eyes } from '../../rules/reader.ts'
-import { decisionLines, editLines } from '../task_decision_edit_lines.ts'
+import { decisionLines, editLines } from '../markdown/task_decision_edit_lines.ts'
 
 export interface PadTextAsked {
   readonly eyes: Eyes

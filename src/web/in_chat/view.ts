@@ -1,6 +1,6 @@
 import { html } from '../../render/html.ts'
 import { lifetimes } from '../../rules/limits.ts'
-import { serverVersion } from '../../rules/versions.ts'
+import { serverVersion } from '../../rules/api_version.ts'
 import { openActing } from './acting.ts'
 import { connect, type Fields, type Host, type HostContext, type ToolResult } from './adapter.ts'
 import { openHeld } from './held.ts'

@@ -1,7 +1,7 @@
 import type { Person } from '../../records/person.ts'
 import type { SearchResult } from '../../records/search_result.ts'
 import { oneLine, printed } from '../../render/markdown/md.ts'
-import { privateHub } from '../../render/markdown/hub_named.ts'
+import { privateHub } from '../../render/markdown/hub_link.ts'
 import { searchPath } from '../../render/search_results.ts'
 import { browser } from '../../rules/limits.ts'
 import { retryAfter, waitAfter } from '../sending/backoff.ts'

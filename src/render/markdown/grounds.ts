@@ -1,10 +1,10 @@
-import { reads } from '../rules/limits.ts'
-import type { Eyes } from '../rules/reader.ts'
-import { withLabels } from './link_labels.ts'
-import { facts, type Markdown, md, ref, safe } from './markdown/md.ts'
-import { fence } from './markdown/fence.ts'
-import type { Ground, Led } from '../records/thread/post.ts'
-import { authorLine } from './markdown/author_line.ts'
+import { reads } from '../../rules/limits.ts'
+import type { Eyes } from '../../rules/reader.ts'
+import { withLabels } from '../link_labels.ts'
+import { facts, type Markdown, md, ref, safe } from './md.ts'
+import { fence } from './fence.ts'
+import type { Ground, Led } from '../../records/thread/post.ts'
+import { authorLine } from './author_line.ts'
 
 /** The posts that a thread or task was made from, each with its first words. Pages label all links in them. */
 export const groundLines = (

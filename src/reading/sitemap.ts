@@ -1,7 +1,7 @@
-import type { ReadingParts } from '../reading_parts.ts'
-import { findablePages } from '../../../sql/reads/hub/sitemap.ts'
-import { sitePageNames } from '../../render/site/site.ts'
-import { reads } from '../../rules/limits.ts'
+import type { ReadingParts } from './reading_parts.ts'
+import { findablePages } from '../../sql/reads/sitemap.ts'
+import { sitePageNames } from '../render/site/site.ts'
+import { reads } from '../rules/limits.ts'
 
 export interface SitemapPage {
   readonly path: string

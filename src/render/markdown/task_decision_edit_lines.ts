@@ -1,16 +1,17 @@
-import { inputs, reads } from '../rules/limits.ts'
-import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
-import { decisionWords } from './words/decision_words.ts'
+import { saidOnMove } from '../words/said_on_move.ts'
+import { inputs, reads } from '../../rules/limits.ts'
+import { type Untrusted, untrusted, words } from '../../text/untrusted.ts'
+import { decisionWords } from '../words/decision_words.ts'
 import { groundLines } from './grounds.ts'
-import { withLabels } from './link_labels.ts'
-import { facts, lines, type Markdown, md, minute, printed, ref, safe } from './markdown/md.ts'
-import { fence, said } from './markdown/fence.ts'
-import type { DecisionLine } from '../records/pad/decision_line.ts'
-import type { EditLine } from '../records/pad/edit_line.ts'
-import type { TaskLine, TaskMade } from '../records/thread/task_line.ts'
-import type { PostPrinting } from './markdown/post_markdown.ts'
-import { authorLine } from './markdown/author_line.ts'
-import type { Eyes } from '../rules/reader.ts'
+import { withLabels } from '../link_labels.ts'
+import { facts, lines, type Markdown, md, minute, printed, ref, safe } from './md.ts'
+import { fence, said } from './fence.ts'
+import type { DecisionLine } from '../../records/pad/decision_line.ts'
+import type { EditLine } from '../../records/pad/edit_line.ts'
+import type { TaskLine, TaskMade } from '../../records/thread/task_line.ts'
+import type { PostPrinting } from './post_markdown.ts'
+import { authorLine } from './author_line.ts'
+import type { Eyes } from '../../rules/reader.ts'
 
 /** The results of talk, one line each: tasks, decisions, edits. */
 
@@ -30,10 +31,6 @@ const taskHead = (task: TaskLine, eyes: Eyes): Markdown =>
     task.due && md`wanted by ${minute(task.due)}`,
     task.idle && md`falls open ${minute(task.idle)}`,
   ])
-
-/** The label of the note on a task's last move, by its resulting state. */
-export const saidOnMove = (state: TaskLine['state']): string =>
-  state === 'blocked' ? 'waits for' : state === 'cancelled' ? 'cancelled because' : 'declined because'
 
 /** The texts of a task, each introduced by a label of the service. */
 function taskWords({ state, details, from, block_note, result }: TaskLine, { eyes, links }: WorkPrinting): Markdown[] {
