@@ -25,7 +25,7 @@ export function readableBy(pad: Pad, by: Caller, standing: Standing | undefined,
 export function mayAct(action: Action, pad: Pad, { asked, standing }: Access, more: Partial<Asked> = {}): void {
   if (standing.removed) throw denied('removed', asked)
   allow(action, { ...asked, ...more })
-  // who takes back a suggestion changes nothing of the pad
+  // who takes back a suggestion, or a decision they proposed, changes nothing of the pad
   if (pad.locked && !isKeeper(standing) && action !== 'withdraw') throw denied('pad_locked', { ...asked, sealed: true })
   notPaused(asked.by, standing)
 }

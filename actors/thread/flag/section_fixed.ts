@@ -1,4 +1,4 @@
-import { startedBy } from '../../../src/rules/one_human.ts'
+import { fixSettles } from '../../../src/rules/one_human.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'
 import { disputeAfter, flaggedSection } from './dispute.ts'
 import { changed, moved, type Thread } from '../state.ts'
@@ -17,7 +17,7 @@ export const sectionFixed = message({
     { section },
     { now },
   ): Outcome<Thread, { readonly dispute?: string }> => {
-    const byStarter = own && startedBy(thread, by)
+    const byStarter = !fixSettles(thread, by, own)
     const after = disputeAfter(thread, { type: 'section_fixed', byStarter }, by, section)
     if (!after) return { reply: thread.dispute === undefined ? {} : { dispute: thread.dispute } }
     const { dispute, tell } = after

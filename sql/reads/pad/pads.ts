@@ -37,6 +37,8 @@ export interface PadHead {
   /** the reader's seats in the hub, and in this pad alone */
   readonly hub_seat?: Seat
   readonly pad_seat?: Seat
+  /** the reader was removed from the hub or this pad, and has no seat */
+  readonly removed: boolean
   readonly agents_paused: boolean
   /** of the human behind the reader, where the hub's agents are paused */
   readonly human_seat?: Seat
@@ -74,7 +76,10 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
       fold.reason as fold_reason, fold.level is not distinct from 'hide' as hidden, locked.target_id is not null as locked,
       exists (select from pin where pin.hub_id = pad.hub_id and pin.item_id = pad.id) as pinned,
       ${hubColumns(sql, reader)}, hub.mode, hub.accepts_guests, ${keepers(sql)} as keepers,
-      in_hub.role as hub_seat, in_pad.role as pad_seat, pause.hub_id is not null as agents_paused,
+      in_hub.role as hub_seat, in_pad.role as pad_seat,
+      in_hub.role is null and in_pad.role is null
+        and exists (select from removal where participant_id = ${holder} and scope_id in (pad.id, hub.id)) as removed,
+      pause.hub_id is not null as agents_paused,
       case when pause.hub_id is not null then (
         select role from seat where scope_id = hub.id and participant_id = ${reader.human_id ?? ''}) end as human_seat,
       visit.version as seen, visit.at as seen_at, visit.before_version as seen_before, visit.before_at

@@ -42,13 +42,22 @@ const talk = (sql: Sql, reader: Reader, named: Query): Query => sql`
     select thread.* from thread where thread.id = ${named} and thread.hub_id = hub.id
       and ${readableThread(sql, reader)}) talk on true`
 
+/** An open flag of a section that a suggestion changes. */
+interface FlagFixed {
+  readonly id: string
+  readonly title: Untrusted
+  readonly posts: number
+  readonly starter_id: string
+  readonly starter_human_id: string | null
+}
+
 export interface SuggestionRow extends OnPad {
   readonly suggested_title: Untrusted | null
   readonly changed: Untrusted | null
   readonly note: Untrusted | null
   readonly goes_in_at: Date | null
   readonly sections: readonly SectionColumns[] | null
-  readonly fixes: readonly { readonly id: string; readonly title: string; readonly posts: number }[] | null
+  readonly fixes: readonly FlagFixed[] | null
   /** members check in a Checked hub, and answer in an Open one */
   readonly mode: Mode
   readonly keeps: boolean
@@ -62,7 +71,8 @@ export const suggestionsAsked = (sql: Sql, ids: readonly string[], reader: Reade
       exists (select from seat where scope_id = hub.id and participant_id = ${reader.id ?? ''} and role in ('owner', 'helper')) as keeps,
       (select json_agg(json_build_object('id', id, 'text', ${heading(sql, sql`pad.id`, sql`id`)}) order by place)
         from unnest(edit.section_ids[:${reads.waits.sections}]) with ordinality named (id, place)) as sections,
-      (select json_agg(json_build_object('id', thread.id, 'title', thread.title, 'posts', thread.last_seq) order by thread.id)
+      (select json_agg(json_build_object('id', thread.id, 'title', thread.title, 'posts', thread.last_seq,
+          'starter_id', thread.starter_id, 'starter_human_id', thread.starter_human_id) order by thread.id)
         from thread where thread.about_pad_id = pad.id and thread.about_section_id = any(edit.section_ids)
           and thread.dispute in ('open', 'unresolved') and ${readableThread(sql, reader)}) as fixes
     from edit join pad on pad.id = edit.pad_id join hub on hub.id = edit.hub_id

@@ -34,7 +34,7 @@ export async function happenedSince(
     ownTasksMoved(sql, reader, human, wanted),
     threadsMoved(sql, reader, { since, limit: threads, rowsScanned }),
   ])
-  const seen: WaitContext = { reach: noReach, publicOn: reader.publicOn }
+  const seen: WaitContext = { reach: noReach, reader }
   const together = togetherByPad(edits)
   const changes = await changesIn(sql, together)
   return [
@@ -98,7 +98,7 @@ const taskLine = (row: OwnTaskRow, seen: WaitContext): AwayLine =>
     kind: 'task',
     at: row.at,
     by: personOf(row.by, noReach),
-    hub: hubOf(row, seen),
+    hub: hubOf(row, seen.reader),
     task: { id: row.task_id, title: row.title },
     state: row.state,
     thread: { id: row.thread_id, title: row.thread_title },
@@ -110,7 +110,7 @@ const threadLine = (row: ThreadMovedRow, seen: WaitContext): AwayLine =>
     kind: 'thread',
     at: row.at,
     by: personOf(row.newest_by, noReach),
-    hub: hubOf(row, seen),
+    hub: hubOf(row, seen.reader),
     thread: { id: row.thread_id, title: row.title },
     by_people: row.by_people,
     by_agents: row.by_agents,
@@ -121,7 +121,7 @@ const onPad = (row: OwnEditRow | TakenBackRow, seen: WaitContext) =>
   present({
     at: row.at,
     by: personOf(row.by, noReach),
-    hub: hubOf(row, seen),
+    hub: hubOf(row, seen.reader),
     pad: { id: row.pad_id, title: row.pad_title },
     edit_id: row.edit_id,
     note: row.note,

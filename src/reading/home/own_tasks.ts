@@ -88,6 +88,6 @@ function here(row: OwnTaskRow, caller: Caller, { publicOn }: Reader, reach: Reac
   return {
     task: { ...task, moves: tasksMovedBy(task, asked, keeper) },
     thread: { id: row.thread_id, title: row.thread_title },
-    hub: hubOf(row, { reach: noReach, publicOn }),
+    hub: hubOf(row, { publicOn }),
   }
 }

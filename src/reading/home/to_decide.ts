@@ -44,7 +44,7 @@ export async function readWaits(parts: ReadingParts, reader: Reader, now: number
     loaded.map(({ by }) => by.id),
     now,
   )
-  const records = new Map(loaded.map(({ of, record }) => [of, record({ reach, publicOn: reader.publicOn })]))
+  const records = new Map(loaded.map(({ of, record }) => [of, record({ reach, reader })]))
   const waits = found.flatMap((wait) => {
     const record = records.get(wait)
     // undefined when it was answered between the two reads

@@ -32,16 +32,18 @@ import type {
   ThreadRef,
 } from '../../records/home/to_decide.ts'
 import { reads } from '../../rules/limits.ts'
+import { fixSettles, isWorkOf } from '../../rules/one_human.ts'
+import type { Reader } from '../../rules/reader.ts'
 import { headingOf } from '../../text/blocks.ts'
 import { introduction } from '../../text/sections.ts'
 import { introductionId } from '../../text/section_and_block_ids.ts'
 import { untrusted, type Untrusted } from '../../text/untrusted.ts'
 import { personOf } from '../account/person.ts'
 
-/** What records are shown with: the authors who have reach, and whether public access is on. */
+/** What records are shown with: the authors who have reach, and who reads. */
 export interface WaitContext {
   readonly reach: ReadonlySet<string>
-  readonly publicOn: boolean
+  readonly reader: Reader
 }
 
 type RecordOf<One> = Omit<One, 'items' | 'at'>
@@ -69,10 +71,22 @@ export function suggestion(row: SuggestionRow, seen: WaitContext): RecordOf<Sugg
     ...(changed && present({ changed: changed.text, changed_cut: changed.of === undefined ? undefined : true })),
     note: row.note,
     goes_in_at: row.goes_in_at,
-    fixes: row.fixes?.map((flag) => ({ ...flag, title: untrusted(flag.title) })),
+    fixes: row.fixes && fixedFor(row, row.fixes, seen.reader),
     ...threadOf(row),
     checks: row.mode === 'checked' && !row.keeps ? true : undefined,
   })
+}
+
+/** The flags that are settled when this reader accepts the suggestion. */
+function fixedFor({ by }: SuggestionRow, flags: NonNullable<SuggestionRow['fixes']>, { id, human_id }: Reader) {
+  const me = id === undefined ? undefined : present({ id, human_id })
+  const own = me !== undefined && isWorkOf({ author_id: by.id, human_id: by.human_id ?? undefined }, me)
+  return flags
+    .filter(
+      ({ starter_id, starter_human_id }) =>
+        me === undefined || fixSettles({ starter_id, starter_human_id: starter_human_id ?? undefined }, me, own),
+    )
+    .map(({ id, title, posts }) => ({ id, title, posts }))
 }
 
 export const decision = (row: DecisionAskedRow, seen: WaitContext): RecordOf<DecisionWait> =>
@@ -157,10 +171,10 @@ export const dmRequest = (row: DmAskedRow, { reach }: WaitContext): RecordOf<DmR
 
 const authorAndHub = (row: HubColumns & { readonly by: Parameters<typeof personOf>[0] }, seen: WaitContext) => ({
   by: personOf(row.by, seen.reach),
-  hub: hubOf(row, seen),
+  hub: hubOf(row, seen.reader),
 })
 
-export const hubOf = (row: HubColumns, { publicOn }: WaitContext): HubSeen => hubOfRow(row, publicOn)
+export const hubOf = (row: HubColumns, { publicOn }: Pick<Reader, 'publicOn'>): HubSeen => hubOfRow(row, publicOn)
 
 const padOf = (row: { readonly pad_id: string; readonly pad_title: Untrusted }): PadRef => ({
   id: row.pad_id,

@@ -20,6 +20,7 @@ import {
   readRows,
 } from './pad_rows.ts'
 import { viewOf } from './pad_sections.ts'
+import { joinable } from '../hub/joinable.ts'
 import { personOf } from '../account/person.ts'
 import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
@@ -75,6 +76,10 @@ function pageOf(asked: PadAsked, rows: PadRows, beside: PadBeside): PadRead {
       .map(({ posts: _, starter: __, source: ___, ...thread }) => thread),
     ...talkShown(asked, rows, beside),
     may: rights?.may,
+    ...(rights && {
+      joinable: joinable({ ...head, audience: head.hub.audience }),
+      removed: head.removed || undefined,
+    }),
     suggestions: waitingLines(suggestions, { mode: head.hub.mode, person, room }).map((line, n) =>
       present({ ...line, answers: rights?.answer('edit', authored(suggestions[n]!)) }),
     ),

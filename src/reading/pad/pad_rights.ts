@@ -3,7 +3,7 @@ import type { PadHead } from '../../../sql/reads/pad/pads.ts'
 import type { PadAct } from '../../records/pad/pad_page.ts'
 import type { ReviewAnswer } from '../../records/pad/decision_line.ts'
 import { asClicked, type Caller } from '../../rules/caller.ts'
-import { principal, holderOf } from '../../rules/one_human.ts'
+import { holderOf, isWorkOf } from '../../rules/one_human.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
 import type { Seat } from '../../rules/lists.ts'
 import { isKeeper } from '../../rules/readability/readable.ts'
@@ -12,9 +12,9 @@ import { hasRecord } from '../track_record.ts'
 
 /** What a person may do on a pad, so what its page offers. The pad's actor decides again when they do it. */
 
-/** A locked pad allows these, and answers to them, only to owner and helpers. */
+/** A locked pad allows these, and yes or no to them, only to owner and helpers; taking back one's own changes nothing of it. */
 const changing = ['edit_pad', 'propose', 'decide', 'propose_decision', 'verify', 'undo_edit'] as const
-const changes: ReadonlySet<Action> = new Set([...changing, 'answer_edit', 'answer_decision', 'withdraw'])
+const changes: ReadonlySet<Action> = new Set([...changing, 'answer_edit', 'answer_decision'])
 
 const padActs = [
   ...changing,
@@ -31,6 +31,7 @@ const padActs = [
 interface PadStanding {
   readonly by: Caller
   readonly seat?: Seat | undefined
+  readonly removed: boolean
   readonly mode: Mode
   readonly maker: boolean
   /** true when only owner and helpers may change it */
@@ -61,6 +62,7 @@ export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number)
   return padRights({
     by,
     seat,
+    removed: head.removed,
     mode,
     maker: head.created_by === by.id,
     locked: head.locked,
@@ -70,20 +72,20 @@ export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number)
   })
 }
 
-function padRights({ by, seat, mode, maker, locked, keeper, trackRecord, guests }: PadStanding): PadRights {
+function padRights({ by, seat, removed, mode, maker, locked, keeper, trackRecord, guests }: PadStanding): PadRights {
   const person = asClicked(by)
   const can = (action: Action, more: { own?: boolean } = {}): boolean =>
+    !removed &&
     !(locked && !keeper && changes.has(action)) &&
     may(action, { by: person, seat, mode, maker, trackRecord, guests, ...more }) === true
   const isOwn = ({ author_id, human_id, linked_to, made_by }: Authored): boolean =>
     [author_id, human_id, linked_to, made_by].includes(by.id)
-  const counts = principal(by)
   return {
     may: padActs.filter((action) => can(action) && (action !== 'verify' || mode === 'checked')),
     undo: (edit) => can('undo_edit', { own: isOwn(edit) }),
     answer(kind, of) {
       const own = [of.author_id, of.human_id].includes(by.id)
-      const same = own || of.author_id === counts || of.human_id === counts
+      const same = own || isWorkOf(of, by)
       const answers = can(kind === 'edit' ? 'answer_edit' : 'answer_decision', { own: same })
       const checks = !answers && kind === 'edit' && mode === 'checked' && can('verify', { own: same })
       return [

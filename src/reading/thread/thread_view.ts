@@ -17,6 +17,7 @@ import { isKeeper } from '../../rules/readability/readable.ts'
 import { type Asked, may } from '../../rules/rights.ts'
 import { moveTask, type TaskCall, taskMovesFrom, withReviewer } from '../../rules/states/task_moves.ts'
 import { noReach, personOf } from '../account/person.ts'
+import { joinable } from '../hub/joinable.ts'
 import { type OpenThread } from './thread.ts'
 import { grouped } from '../../records/grouped.ts'
 
@@ -43,7 +44,7 @@ export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): 
     read_at: row.read_at,
     may: mayDo(opened, asked, row),
     seat,
-    joinable: (seats.hub_seat === undefined && !row.removed && page.hub.audience === 'public') || undefined,
+    joinable: joinable({ hub_seat: seats.hub_seat, removed: row.removed, audience: page.hub.audience }),
     removed: row.removed || undefined,
     paused: row.paused ?? undefined,
   })

@@ -59,6 +59,10 @@ export interface PadPage {
   readonly read?: { readonly version: number; readonly at: Date }
   /** the reader's rights here, by name */
   readonly may?: readonly PadAct[]
+  /** the reader has no seat in the hub and can take one */
+  readonly joinable?: boolean
+  /** the reader was removed from here */
+  readonly removed?: boolean
   readonly suggestions?: readonly EditLine[]
   readonly history?: readonly EditLine[]
   readonly decisions?: readonly DecisionLine[]

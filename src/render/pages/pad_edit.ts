@@ -53,13 +53,16 @@ ${edits || suggests ? form(draft, asked, fragment) : refusal(draft, asked)}`,
 const mayEdit = ({ page, section }: PadDraft): boolean =>
   page.may?.includes('edit_pad') === true && section?.suggestions_only !== true
 
-/** Shown without a seat, or when the pad is locked. Who takes a seat goes on with the editor, so its script is loaded. */
+/** Shown to who may not write: without a seat, removed, or when the pad is locked. Who takes a seat goes on with the editor, so its script is loaded. */
 function refusal({ page }: PadDraft, asked: EditAsked): Html {
+  const back = html`<a class="button" href="/p/${page.id}">Back to the pad</a>`
   if (page.locked)
-    return html`<div class="notice"><p>This pad takes no changes now. Everything stays readable.</p><a class="button" href="/p/${page.id}">Back to the pad</a></div>`
+    return html`<div class="notice"><p>This pad takes no changes now. Everything stays readable.</p>${back}</div>`
+  if (page.removed) return html`<div class="notice wrong"><p>You were removed here and cannot write.</p>${back}</div>`
+  if (!page.joinable) return html`<div class="notice"><p>You cannot change this pad.</p>${back}</div>`
   const { id, slug = id, title } = page.hub
   const joining = { act: 'ui_join_hub', fields: { hub: slug }, what: title ? oneLine(title) : 'the hub' }
-  return html`<div class="notice" data-edit><p>Join ${hubTitle(page.hub)} to write here.</p>${actForm(asked, joining, button('Join', { look: 'go' }))}<a class="button" href="/p/${page.id}">Back to the pad</a></div>`
+  return html`<div class="notice" data-edit><p>Join ${hubTitle(page.hub)} to write here.</p>${actForm(asked, joining, button('Join', { look: 'go' }))}${back}</div>`
 }
 
 const act = 'ui_edit_pad'

@@ -69,7 +69,7 @@ function notices(view: ThreadView, asked: ThreadAsked): HtmlInserted {
   return [
     flagNotice(view, asked),
     view.status === 'folded' &&
-      html`<div class="notice"><p>This thread is folded${view.fold_reason !== undefined && `: ${reasonWords(view.fold_reason)}`}${view.duplicate_of && html`, in <a href="/t/${view.duplicate_of.id}">${view.duplicate_of.title}</a>`}. It stays readable for those who have its address.</p></div>\n`,
+      html`<div class="notice"><p>This thread is folded${view.fold_reason !== undefined && `: ${reasonWords(view.fold_reason)}`}${view.duplicate_of && html`, in <a href="/t/${view.duplicate_of.id}">${titleHtml(view.duplicate_of.title)}</a>`}. It stays readable for those who have its address.</p></div>\n`,
     view.locked &&
       html`<div class="notice"><p>This thread is closed to new posts. Everything stays readable.</p></div>\n`,
     view.removed && html`<div class="notice wrong"><p>You were removed here and cannot write.</p></div>\n`,

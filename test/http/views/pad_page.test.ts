@@ -98,6 +98,30 @@ describe('a pad in the browser, without a script', () => {
     await until(async () => !(await left(`/p/${id}`)) && !(await left('/')), 'the flag is settled')
   })
 
+  it('says of no flag that it is settled where its own author would accept the fix of their agent', async () => {
+    const { id, sections } = await makePad()
+    const { thread_id } = await cast.bensAgent.does('start_thread', {
+      pad_id: id,
+      anchor_block: sections[1],
+      flag_wrong: true,
+      source: 'https://example.com/mill',
+      title: 'Too warm',
+      body: 'It runs.',
+    })
+    const text = bread.replace('78 %', '74 %')
+    await cast.bensAgent.does('edit_pad', { pad_id: id, base_version: 1, propose: true, text })
+    await server.landed()
+    const says = async (path: string, who: Person) => {
+      const page = (await get(path, who)).text
+      expect(page, `${who.name} on ${path}`).to.contain('<ins>74 %</ins>')
+      return page.includes(`Accepting it settles <a href="/t/${thread_id}">`)
+    }
+    for (const path of [`/p/${id}`, '/']) {
+      expect(await says(path, ada), path).to.equal(true)
+      expect(await says(path, ben), path).to.equal(false)
+    }
+  })
+
   it('reads with one heading of the first level, none left out below, and what may be done there by seat', async () => {
     const { id, sections } = await makePad()
     const page = await get(`/p/${id}`, ada)
@@ -133,6 +157,19 @@ describe('a pad in the browser, without a script', () => {
     expect((await get(`/p/${id}?edit`, stranger)).text)
       .to.contain('Join')
       .and.not.contain('<textarea')
+  })
+
+  it('offers no seat in the editor to who was removed', async () => {
+    const { id } = await makePad()
+    const eve = await signIn(server, 'Eve')
+    await eve.does('ui_join_hub', { hub: cast.hub.slug })
+    expect((await get(`/p/${id}?edit`, eve)).text).to.contain('<textarea')
+    await ada.does('ui_moderate', { action: 'remove', hub: cast.hub.slug, target: eve.id })
+    const page = await get(`/p/${id}?edit`, eve)
+    expect(page.text)
+      .to.contain('You were removed here and cannot write.')
+      .and.contain('Back to the pad')
+      .and.not.contain('value="ui_join_hub"')
   })
 
   it('saves all of it, and comes back to the pad', async () => {
@@ -366,6 +403,23 @@ describe('a pad in the browser, without a script', () => {
       expect(body['view'].suggestions[0].answers).to.deep.equal(['accept', 'withdraw'])
       const others = (await ben.app('ui_open_pad', { pad_id: id })).body['view'].suggestions[0].answers
       expect(others).to.include.members(['accept', 'turn_down'])
+    })
+
+    it('is taken back also where the pad was closed to changes, and so is a proposed decision', async () => {
+      const { id } = await suggested(cleo)
+      await cast.cleosAgent.does('edit_pad', { pad_id: id, decision: { text: 'T85', reason: 'Cheaper.' } })
+      await server.sql`update decision set status = 'proposed' where pad_id = ${id}`
+      await ben.does('ui_moderate', { action: 'lock', target: id })
+      const { body } = await cleo.app('ui_open_pad', { pad_id: id })
+      expect(body['view'].suggestions[0].answers).to.deep.equal(['withdraw'])
+      const page = await get(`/p/${id}`, cleo)
+      const backs = (['ui_answer_edit', 'ui_answer_decision'] as const).map((act) =>
+        page.form(act, { button: 'Take it back' }),
+      )
+      for (const { act, edit_id, decision_id, outcome } of backs)
+        await cleo.does(act!, edit_id === undefined ? { decision_id, outcome } : { edit_id, outcome })
+      expect((await get(`/p/${id}`, cleo)).text).not.to.contain('Take it back')
+      expect((await get(`/p/${id}`, ben)).text).not.to.contain('value="ui_answer_')
     })
 
     it('is turned down, after a question', async () => {

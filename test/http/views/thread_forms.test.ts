@@ -419,13 +419,13 @@ describe('a thread in a browser without a script', () => {
     expect(lineOf(earlier, 'closed Mine'), 'on a page without the opening')
       .to.match(/^(?!.*Take it back)/s)
       .and.not.equal('')
-    const first = await starts(ada, 'Oven <door>', 'It does not close.')
+    const first = await starts(ada, 'Oven <door>\u202e\u200b', 'It does not close.')
     const folds = async (fill: Record<string, string>) =>
       cleo.browser.press(await opens(cleo, `${path}?fold=thread`), 'Do it', fill)
     const elsewhere = { reason: 'duplicate', duplicate_of: `${server.url}/t/${first.thread_id}#seq-1` }
     const said = await folds(elsewhere)
     expect(read(said.text)).to.contain('This thread is folded: said elsewhere already, in Oven <door>')
-    expect(said.text).to.contain(`<a href="/t/${first.thread_id}">`)
+    expect(said.text).to.contain(`<a href="/t/${first.thread_id}"><bdi>Oven &lt;door&gt;</bdi></a>`)
     await cleo.browser.press(said, 'Unfold it')
     const none = await folds({ reason: 'duplicate', duplicate_of: 'the other one' })
     expect(read(none.text)).not.to.contain('This thread is folded')

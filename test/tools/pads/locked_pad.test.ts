@@ -8,11 +8,14 @@ describe('a locked pad', () => {
   let cast: Cast
   let pad_id: string
   let edit_id: string
+  let member: Agent
   const suggested: string[] = []
 
   before(async () => {
     server = await startServer({ SVC_PACE: 'off' })
     cast = await gatherCast(server)
+    member = await cast.ada.agent('Member')
+    await member.does('join_hub', { hub: cast.hub.slug })
     pad_id = (await cast.cleosAgent.does('create_pad', { hub: cast.hub.slug, title: 'Rye', text: 'Half.' }))['pad_id']
     edit_id = (await cast.cleosAgent.does('edit_pad', { pad_id, base_version: 1, text: 'A third.' }))['edit_id']
     for (const text of ['A fifth.', 'A sixth.'])
@@ -46,7 +49,9 @@ describe('a locked pad', () => {
       const id = suggested.pop() as string
       const answers = (agent: Agent, outcome: string) =>
         agent.call('edit_pad', { review: { edit_id: id, outcome } }, door)
-      expect((await answers(cast.stranger, 'withdraw')).error).to.have.property('error')
+      expect((await answers(cast.stranger, 'withdraw')).error).to.include({ reason: 'not_yours' })
+      for (const other of [member, cast.bensAgent])
+        expect((await answers(other, 'withdraw')).error).to.include({ error: 'forbidden', reason: 'not_yours' })
       expect((await answers(cast.cleosAgent, 'accept')).error).to.include({ reason: 'pad_locked' })
       const { data } = await answers(cast.cleosAgent, 'withdraw')
       expect(data['reviewed']).to.deep.equal({ edit_id: id, outcome: 'withdrawn' })

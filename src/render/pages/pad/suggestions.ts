@@ -8,7 +8,7 @@ import { avatar } from '../../marks/avatar.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { PadTalk } from '../../../records/pad/pad_talk.ts'
-import type { Person } from '../../../records/person.ts'
+import { fixSettles, isWorkOf } from '../../../rules/one_human.ts'
 import { settledWith } from '../../marks/to_decide/settled_with.ts'
 import type { EditLine } from '../../../records/pad/edit_line.ts'
 import type { PadPage } from '../../../records/pad/pad_page.ts'
@@ -42,15 +42,14 @@ ${settledWith(flagsOf(shown, suggestion))}${answerForm(shown, suggestion)}</div>
 /** The flags that are settled when the reader accepts it. Who accepts their own settles no flag of their own. */
 function flagsOf({ page, asked: { me } }: PadShown, { by, section_ids, answers = [] }: EditLine): readonly PadTalk[] {
   if (!answers.includes('accept') && !answers.includes('check')) return []
-  const isMine = ({ id, human }: Pick<Person, 'id' | 'human'>): boolean =>
-    me !== undefined && [id, human?.id].includes(me.id)
+  const own = me !== undefined && isWorkOf({ author_id: by.id, human_id: by.human?.id }, me)
   return (page.talk ?? []).filter(
     ({ dispute, section_id, starter }) =>
       dispute !== undefined &&
       dispute !== 'settled' &&
       section_id !== undefined &&
       section_ids.includes(section_id) &&
-      !(isMine(by) && isMine(starter)),
+      (me === undefined || fixSettles({ starter_id: starter.id, starter_human_id: starter.human?.id }, me, own)),
   )
 }
 
