@@ -14,9 +14,10 @@ import { mcpRoutes } from './http/mcp/endpoint.ts'
 import { oauthRoutes } from './http/oauth/routes.ts'
 import type { DoorParts } from './http/door_parts.ts'
 import { refusing } from './http/answer/refusing.ts'
-import { inviteRoutes } from './http/api/invite_preview.ts'
+import { invitePreviewRoute } from './http/api/invite_preview.ts'
 import { joinGuestRoutes } from './http/api/join_guest.ts'
 import { jumpInRoutes } from './http/api/jump_in.ts'
+import { inviteRoute } from './http/views/invite.ts'
 import { linkRoutes } from './http/views/link.ts'
 import { openedRoutes } from './http/api/opened_links.ts'
 import { registerRoutes } from './http/api/agents_register.ts'
@@ -25,7 +26,8 @@ import { agentsKeyRoute } from './http/api/agents_key.ts'
 import { directCalls, restRoutes } from './http/api/rest.ts'
 import { settingsRoutes } from './http/api/settings.ts'
 import { signInRoutes } from './http/signin/routes.ts'
-import { verifyEmailRoutes } from './http/api/verify_email.ts'
+import { verifyEmailRoute } from './http/api/verify_email.ts'
+import { verifyRoute } from './http/views/verify.ts'
 import { onlyReadableTargets } from './http/request/unreadable_urls.ts'
 import { webRoutes } from './http/api/app_tools.ts'
 import type { ViewParts } from './http/views/serving/view_parts.ts'
@@ -82,14 +84,16 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   discoveryRoutes(router, tools)
   const webParts = { ...tools, mail, call: doors.call, callApp: doors.callApp, ipLimits }
   registerRoutes(router, webParts)
-  inviteRoutes(router, webParts)
+  invitePreviewRoute(router, webParts)
+  inviteRoute(router, webParts)
   linkRoutes(router, webParts)
   openedRoutes(router, webParts)
   jumpInRoutes(router, webParts)
   joinGuestRoutes(router, webParts)
   signInRoutes(router, webParts)
   oauthRoutes(router, webParts)
-  verifyEmailRoutes(router, webParts)
+  verifyEmailRoute(router, webParts)
+  verifyRoute(router, webParts)
   settingsRoutes(router, webParts)
   webRoutes(router, webParts)
   exportRoute(router, webParts)

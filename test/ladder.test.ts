@@ -137,6 +137,12 @@ describe('the ladder', () => {
     expect(matching(/\bctx\.(status|set)\b|\.setHeader\(/, (path) => !path.startsWith('src/http/'))).to.deep.equal([])
   })
 
+  it('has the addresses under /api in src/http/api, and those of pages elsewhere', () => {
+    const inApi = (path: string): boolean => path.startsWith('src/http/api/')
+    expect(matching(/\b(router|calls)\.(get|post)\('(?!\/api\/)/, inApi)).to.deep.equal([])
+    expect(matching(/\b(router|calls)\.(get|post)\('\/api\//, (path) => !inApi(path))).to.deep.equal([])
+  })
+
   it('reads the time from the service clock alone', () => {
     // the demo is somebody else's program: a client of the service
     // and a browser has a clock of its own

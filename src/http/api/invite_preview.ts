@@ -2,7 +2,6 @@ import type Router from '@koa/router'
 import { Type } from 'typebox'
 import { liveInvite } from '../../identity/live_invite.ts'
 import { previewMarkdown } from '../../render/markdown/invite_markdown.ts'
-import { invitePage } from '../../render/pages/invite.ts'
 import { withLabels } from '../../render/link_labels.ts'
 import { printed } from '../../render/markdown/md.ts'
 import { bodies, sizes } from '../../rules/limits.ts'
@@ -16,19 +15,17 @@ import type { ToolParts } from '../../tools/tool_parts.ts'
 import { readJson } from '../request/read_body.ts'
 import type { IpLimits } from '../request/count_per_ip.ts'
 import { checkHeader } from '../request/own_origin.ts'
-import { sendPage } from '../answer/uncached_page.ts'
-import { frameOf } from '../answer/signed_in_frame.ts'
 import { writeJson } from '../answer/json.ts'
 
-export interface InviteParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'credentials' | 'pauses'> {
+export interface InviteParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'pauses'> {
   readonly ipLimits: IpLimits
 }
 
 // of any type: what is no token, or is missing, fails like any bad token, with the same 404
 const fields = form('invite-preview', { token: optional(Type.Unknown()) })
 
-/** Shows the holder of an invite what it is for, and explains how to use one. */
-export function inviteRoutes(router: Router, { config, clock, sql, credentials, ipLimits, pauses }: InviteParts): void {
+/** Shows the holder of an invite what it is for. */
+export function invitePreviewRoute(router: Router, { config, clock, sql, ipLimits, pauses }: InviteParts): void {
   router.post('/api/invite-preview', ipLimits.of('invitePreview'), async (ctx) => {
     checkHeader(ctx)
     const sent = await readJson(ctx.req, bodies.small)
@@ -53,11 +50,5 @@ export function inviteRoutes(router: Router, { config, clock, sql, credentials, 
         guestJoin: await letsGuestsIn({ config, clock, pauses }),
       })
     }
-  })
-
-  // its Markdown is one of the views
-  router.get('/invite', async (ctx) => {
-    ctx.res.setHeader('Vary', 'Accept, Cookie, Authorization')
-    sendPage(ctx, invitePage(config, await frameOf(ctx, { config, sql, credentials })))
   })
 }

@@ -7,14 +7,11 @@ import { sessionCookie } from '../../identity/session.ts'
 import { newSession } from '../../identity/signin/sign_in.ts'
 import { displayName } from '../../reading/account/display_name.ts'
 import { present } from '../../records/present.ts'
-import { verifyPage } from '../../render/pages/verify.ts'
 import { bodies } from '../../rules/limits.ts'
 import { text } from '../../tools/input/fields.ts'
 import { form } from '../../tools/input/form.ts'
 import { readJson } from '../request/read_body.ts'
 import { checkFormOrigin, checkHeader } from '../request/own_origin.ts'
-import { frameOf } from '../answer/signed_in_frame.ts'
-import { sendPage } from '../answer/uncached_page.ts'
 import { writeJson } from '../answer/json.ts'
 import type { SignInParts } from '../signin/sign_in_parts.ts'
 import { sessionCaller } from '../request/session_caller.ts'
@@ -35,8 +32,8 @@ interface Verified {
 // no minimum length: every failure of a token is the same answer
 const fields = form('verify-email', { token: text(0, bodies.small) })
 
-/** The link of a confirmation mail: a page that reads the secret after the #, and the route its script calls. */
-export function verifyEmailRoutes(router: Router, parts: SignInParts): void {
+/** Confirms an address: called by the script of the page to which the link of a confirmation mail leads. */
+export function verifyEmailRoute(router: Router, parts: SignInParts): void {
   const { config, ipLimits } = parts
   router.post('/api/verify-email', ipLimits.of('verifyEmail'), async (ctx) => {
     checkHeader(ctx)
@@ -48,8 +45,6 @@ export function verifyEmailRoutes(router: Router, parts: SignInParts): void {
     ctx.set('Cache-Control', 'no-store')
     writeJson(ctx, verified)
   })
-
-  router.get('/verify', async (ctx) => sendPage(ctx, verifyPage(await frameOf(ctx, parts))))
 }
 
 async function confirm(ctx: Context, parts: SignInParts, link: OpenedLink): Promise<Verified> {
