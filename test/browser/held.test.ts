@@ -217,6 +217,18 @@ describe('taking back in a browser', () => {
     await window.close()
   })
 
+  const changedMeanwhile = { status: 409, json: { error: 'conflict', reason: 'merge', message: 'Both changed it.' } }
+
+  it('an undo that is refused says why, by what it was about', async () => {
+    const { window, page } = await opensWith(turnDown, { data: { edit_id: 'edt_0123456789' } })
+    await page.route('**/api/tools/ui_undo_edit', (route) => route.fulfill(changedMeanwhile))
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByText('You accepted Pip’s change.').waitFor()
+    await page.keyboard.press('z')
+    await page.getByText('so it cannot go in as it is').waitFor()
+    await window.close()
+  })
+
   it('what is wide is asked about first, and a no sends nothing', async () => {
     const { window, page, calls } = await opensWith(
       formOn('free-agent', { agent_id: 'agt_0123456789', what: 'Scout' }, '<button>Set free</button>'),
@@ -279,6 +291,23 @@ describe('taking back in a browser', () => {
       await open(path)
       await asks
     }
+
+    it('the next page tells a suggestion that cannot go in from words that were written', async () => {
+      const { window, page } = await opensWith(turnDown)
+      await page.route('**/api/tools/ui_answer_edit', () => undefined)
+      const sent = page.waitForRequest('**/api/tools/ui_answer_edit')
+      await page.getByRole('button', { name: 'Accept' }).click()
+      await sent
+      await page.route('**/api/tools/ui_answer_edit', (route) => route.fulfill(changedMeanwhile))
+      await page.clock.resume()
+      await window.open('/explore')
+      const alert = page.getByRole('alert')
+      await alert.waitFor()
+      expect(await alert.innerText())
+        .to.contain('it cannot go in as it is')
+        .and.not.contain('while you wrote')
+      await window.close()
+    })
 
     it('the page after it asks too, when the next one is left before it heard', async () => {
       const { task_id, window } = await handedIn('Compare malt')

@@ -13,6 +13,7 @@ import { padEditHtml } from '../../src/render/pages/pad_edit.ts'
 import type { HubDesk } from '../../src/records/hub/hub_desk.ts'
 import type { HubView } from '../../src/records/hub/hub_view.ts'
 import type { PadPage, PadTalkView } from '../../src/records/pad/pad_page.ts'
+import { overrideForm, refusalNotice } from '../../src/render/marks/form/act.ts'
 import { mara, someAsked } from './asked.ts'
 import { at, someone, theirs } from './nasty.ts'
 
@@ -140,6 +141,22 @@ describe('a form that was refused, on a page without a script', () => {
     expect(page('ui_post', { body: 'No.' }, {})).not.to.contain('value="No."')
     // a list has only its last entry among the fields
     expect(page('ui_verify', { 'sections[]': 'aaaaaaaa' }, joins)).not.to.contain('Join and send')
+  })
+
+  it('leads to every hub that needs another owner first', () => {
+    const { refused } = refusedAs('delete-account', {})
+    const notice = refusalNotice({ ...refused!, reason: 'only_owner', details: { hubs: ['rye', 'malt', 'spelt'] } })
+    for (const hub of ['rye', 'malt', 'spelt'])
+      expect(notice.toString()).to.contain(`<a class="button" href="/h/${hub}?members">Who is in ${hub}</a>`)
+  })
+
+  it('keeps what was one line one line where its words are mended', () => {
+    const fields = { title: 'A "key"', link: 'https://example.com/?key=1', body: 'A key.', idempotency_key: 'used' }
+    const { refused } = refusedAs('ui_start_thread', fields)
+    const form = overrideForm({ ...refused!, reason: 'sensitive' }, () => 'fresh')?.toString()
+    expect(form).to.contain('<input id="written-0" maxlength="200" name="title" value="A &quot;key&quot;">')
+    expect(form).to.match(/<input id="written-\d" maxlength="2000" name="link" value="https:/)
+    expect(form).to.match(/<textarea [^>]*name="body">\nA key\./)
   })
 
   it('of a report on a pad stands open, with the reason and the words', () => {

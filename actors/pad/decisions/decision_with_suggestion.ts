@@ -23,7 +23,7 @@ interface Fate {
 
 export function shareFate(
   pad: Pad,
-  { withIt: decision, ...heard }: Facts<ReturnType<typeof neededForFate>>,
+  { withIt: decision, posters, olderPosters }: Facts<ReturnType<typeof neededForFate>>,
   { status, by }: Fate,
   world: World,
 ): { readonly effects: readonly Effect[]; readonly tell: readonly Tell[] } {
@@ -32,7 +32,13 @@ export function shareFate(
   const older = status === 'decided' ? decision.replaces : undefined
   if (older) supersedable(pad, older)
   const { id, thread_id } = decision
-  const { effects, tell } = settled(pad, by, { decision_id: id, thread_id, status }, { older, ...heard }, world)
+  const { effects, tell } = settled(
+    pad,
+    by,
+    { decision_id: id, thread_id, status },
+    { older, posters, olderPosters },
+    world,
+  )
   const answered = answerDecisions({ id, status, answered_by: by.id, answered_at: world.at })
   return { effects: [answered, ...effects], tell }
 }

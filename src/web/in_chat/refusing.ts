@@ -1,7 +1,7 @@
 import { present } from '../../records/present.ts'
 import type { ActForm } from '../../render/acts/act_fields.ts'
 import type { Refused } from '../../render/page_arguments.ts'
-import { placeToGoOn } from '../../render/marks/form/act.ts'
+import { placesToGoOn } from '../../render/marks/form/act.ts'
 import { html } from '../../render/html.ts'
 import { isOvertaken, refusalWords } from '../../render/words/refusals_for_people.ts'
 import { dailyLimit } from '../../rules/daily_limit_reason.ts'
@@ -35,7 +35,7 @@ export const isOutdated = ({ reason }: Refused): boolean => isOvertaken(reason) 
 export function refusalSaid(refused: Refused, shown: Shown | undefined): Notice {
   const place = refused.details['act_url']
   if (leadsElsewhere(refused)) return elsewhere(shown, typeof place === 'string' ? place : undefined)
-  const way = placeToGoOn(refused)
+  const [way] = placesToGoOn(refused)
   const url = way && URL.parse(way.url, shown?.origin)?.href
   return present({
     words: refusalWords(refused),

@@ -229,7 +229,7 @@ function currentForm(form: HTMLFormElement, sent: ActForm): ActForm {
 async function takeBack({ act, fields }: { act: string; fields: ActFields }, what: string, at?: string): Promise<void> {
   const outcome = await call(act, { ...fields, idempotency_key: freshKey() })
   if (outcome.is === 'refused') {
-    return sayRefused(undefined, { act, args: {}, fields: {}, sure: true }, outcome.refusal)
+    return sayRefused(undefined, { act, args: {}, fields: fields as ActForm['fields'], sure: true }, outcome.refusal)
   }
   if (outcome.is !== 'done') return tell(noAnswer)
   await refresh({ byAct: true })

@@ -41,7 +41,7 @@ function say({ elementsOf }: OnPage, { act, args, fields, path }: Unanswered, re
     .map((field) => args[field])
     .find((one) => typeof one === 'string' && one !== '')
   const [notice] = elementsOf(
-    html`<div class="notice wrong unheard" role="alert" data-own><p><b>Not done: ${question}.</b> ${refusalWords({ ...refusal })}</p>${typeof words === 'string' && html`<blockquote>${words}</blockquote>`}<a class="button" href="${path}">Look again</a><button type="button" class="plain">Put away</button></div>`,
+    html`<div class="notice wrong unheard" role="alert" data-own><p><b>Not done: ${question}.</b> ${refusalWords({ ...refusal, fields })}</p>${typeof words === 'string' && html`<blockquote>${words}</blockquote>`}<a class="button" href="${path}">Look again</a><button type="button" class="plain">Put away</button></div>`,
   )
   notice?.querySelector('button')?.addEventListener('click', () => notice.remove())
   document.querySelector('main')?.before(notice ?? '')

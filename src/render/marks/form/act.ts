@@ -120,24 +120,24 @@ export function overrideOf({
   return { words: 'Share it anyway', name: 'confirm_sensitive', value: 'true' }
 }
 
-const wayOn = (refused: Refused): Html | undefined => {
-  const way = placeToGoOn(refused)
-  return way && html`<a class="button" href="${way.url}">${way.words}</a>`
+const wayOn = (refused: Refused): readonly Html[] =>
+  placesToGoOn(refused).map(({ words, url }) => html`<a class="button" href="${url}">${words}</a>`)
+
+interface PlaceToGoOn {
+  readonly words: string
+  readonly url: string
 }
 
-/** Returns the place to continue at, for an act that cannot continue here. */
-export function placeToGoOn({
-  reason,
-  details,
-}: Pick<Refused, 'reason' | 'details'>): { readonly words: string; readonly url: string } | undefined {
+/** Returns the places to continue at, for an act that cannot continue here. */
+export function placesToGoOn({ reason, details }: Pick<Refused, 'reason' | 'details'>): readonly PlaceToGoOn[] {
   const { pad_id, from, to, hubs } = details
   if (reason === 'built_on' && typeof pad_id === 'string')
-    return { words: 'Open the two', url: `/p/${pad_id}?from=${Number(from)}&to=${Number(to)}` }
-  if (reason === 'only_owner' && Array.isArray(hubs) && hubs.length > 0)
-    return { words: `Who is in ${String(hubs[0])}`, url: `/h/${String(hubs[0])}?members` }
-  if (reason === 'own_agent_paused') return { words: 'Let it go on', url: '/settings#agents' }
+    return [{ words: 'Open the two', url: `/p/${pad_id}?from=${Number(from)}&to=${Number(to)}` }]
+  if (reason === 'only_owner' && Array.isArray(hubs))
+    return hubs.map((hub) => ({ words: `Who is in ${hub}`, url: `/h/${hub}?members` }))
+  if (reason === 'own_agent_paused') return [{ words: 'Let it go on', url: '/settings#agents' }]
   const url = details['sign_in_url'] ?? details['link_url']
-  return typeof url === 'string' ? { words: 'Go on', url } : undefined
+  return typeof url === 'string' ? [{ words: 'Go on', url }] : []
 }
 
 interface Button {

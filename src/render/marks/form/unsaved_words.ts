@@ -1,4 +1,5 @@
 import { type Html, html, type HtmlInserted } from '../../html.ts'
+import { inputs, sizes } from '../../../rules/limits.ts'
 
 /** The fields of forms that hold a person's own words, with their labels. Ids, choices and secrets are not among them. */
 const labels: Readonly<Record<string, string>> = {
@@ -47,12 +48,25 @@ ${shown}</section>\n`
 export const writtenFields = (written: readonly Written[], how: 'readonly' | 'mended'): readonly Html[] =>
   written.map(
     ({ name, label, words }, n) =>
-      html`<div class="field"><label for="written-${n}">${label}</label>${asSent(words, n, how === 'readonly' ? html` readonly` : html` name="${name}"`)}</div>\n`,
+      html`<div class="field"><label for="written-${n}">${label}</label>${asSent(words, n, how === 'readonly' ? html` readonly` : html` name="${name}"`, how === 'mended' ? mostInOneLine(name) : undefined)}</div>\n`,
   )
 
+/** The most characters of a field that is one line in its own form too, where Enter sends it. */
+function mostInOneLine(name: string): number | undefined {
+  const most: Readonly<Record<string, number>> = {
+    title: sizes.title,
+    name: sizes.name,
+    link: inputs.link,
+    'decision.text': inputs.decision.text,
+  }
+  return most[name]
+}
+
 /** Parsers drop the first line break of a textarea, which is not the person's. */
-const asSent = (words: string, n: number, more: Html): Html =>
-  html`<textarea id="written-${n}" rows="${rowsFor(words)}"${more}>\n${words}</textarea>`
+const asSent = (words: string, n: number, more: Html, most: number | undefined): Html =>
+  most !== undefined
+    ? html`<input id="written-${n}" maxlength="${most}"${more} value="${words}">`
+    : html`<textarea id="written-${n}" rows="${rowsFor(words)}"${more}>\n${words}</textarea>`
 
 const line = 80
 const rowsFor = (words: string): number =>
