@@ -15,7 +15,7 @@ import type { ThreadPlace } from '../../sql/facts/thread/thread_places.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
-import { placeOfThread, threadNamed } from '../seats/thread_named.ts'
+import { placeOfThread, threadNamed } from '../thread_named.ts'
 import { notPaused } from './agents_paused.ts'
 import { from, type Moderating, type ModerationReply, actOn, noteOf, checkTakesBack } from './log.ts'
 

@@ -11,7 +11,7 @@ import { postTexts } from '../../../sql/facts/thread/posts.ts'
 import { presentAs } from '../../../src/records/present.ts'
 import type { Facts, Tell } from '../../runtime/actor.ts'
 import type { Access } from '../../seats/place.ts'
-import { placeOfThread, threadNamed } from '../../seats/thread_named.ts'
+import { placeOfThread, threadNamed } from '../../thread_named.ts'
 import { mayAct } from '../access.ts'
 import type { Pad } from '../state.ts'
 
