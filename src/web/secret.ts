@@ -1,7 +1,6 @@
 import { saysRunsOn } from '../render/marks/runs_on.ts'
 import { refusalWords } from '../render/words/refusals_for_people.ts'
-import { browser, lifetimes } from '../rules/limits.ts'
-import { aSpan } from '../rules/units.ts'
+import { browser } from '../rules/limits.ts'
 
 /**
  * The pages whose link has a secret after its #: an invite, a confirmation, an agent's link. The secret is read here,
@@ -187,7 +186,7 @@ interface Words {
 
 const ofConfirmation: Words = {
   silence: 'No answer came. Open the link again.',
-  ended: `This link was used, or is older than ${aSpan(lifetimes.emailVerification)}. Ask for a new one.`,
+  ended: 'This link was used, or is too old. Ask for a new one.',
 }
 const ofAgentLink: Words = { ended: 'This link works no more. Ask your agent for a new one.' }
 

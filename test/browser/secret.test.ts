@@ -133,7 +133,7 @@ describe('links with a secret behind their #', () => {
     await page.unroute('**/api/verify-email')
     await window.open('/explore')
     await window.open('/verify#dpv_secret')
-    await says(window, 'used, or is older than a day. Ask for a new one.')
+    await says(window, 'used, or is too old. Ask for a new one.')
     await page.route('**/api/verify-email', (route) => route.abort())
     await window.open('/explore')
     await window.open('/verify#dpv_secret')
