@@ -1,6 +1,6 @@
 import { rateLimited, unreadable } from '../../src/rules/errors.ts'
 import { pace, retrySeconds } from '../../src/rules/limits.ts'
-import { isKeeper } from '../../src/rules/readability/readable.ts'
+import { isKeeper } from '../../src/rules/may_read/readable.ts'
 import { deletePins, insertPins } from '../../sql/effects/hub/pins.ts'
 import { pinnables, pinsOf } from '../../sql/facts/hub/pins.ts'
 import { type Moderating, type ModerationReply, actOn } from '../moderation/log.ts'

@@ -1,5 +1,5 @@
 import { invalid } from '../../src/rules/errors.ts'
-import { isKeeperSeat } from '../../src/rules/readability/readable.ts'
+import { isKeeperSeat } from '../../src/rules/may_read/readable.ts'
 import { type FoldLevel, type FoldReason, makersFoldReasons } from '../../src/rules/lists.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { World } from '../../src/rules/world.ts'

@@ -1,6 +1,6 @@
 import { padEtag } from '../../src/records/version_and_etag.ts'
 import { unreadable } from '../../src/rules/errors.ts'
-import { readsHub } from '../../src/rules/readability/readable.ts'
+import { readsHub } from '../../src/rules/may_read/readable.ts'
 import { allow, denied } from '../../src/rules/rights.ts'
 import { wordCount } from '../../src/text/sections.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'

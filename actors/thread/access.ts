@@ -3,7 +3,7 @@ import { startedBy } from '../../src/rules/one_human.ts'
 import { unreadable } from '../../src/rules/errors.ts'
 import { reasonAgainst } from '../../src/rules/states/thread_standing.ts'
 import { type Action, type Asked, denied } from '../../src/rules/rights.ts'
-import { isKeeper, readsPart } from '../../src/rules/readability/readable.ts'
+import { isKeeper, readsPart } from '../../src/rules/may_read/readable.ts'
 import { readerFor } from '../../src/rules/reader.ts'
 import type { Keeper } from '../../sql/facts/hub/seats.ts'
 import type { Standing } from '../../sql/facts/hub/standing.ts'
@@ -11,7 +11,7 @@ import { notPaused } from '../moderation/agents_paused.ts'
 import { type Place, type Scope, standingAt } from '../seats/place.ts'
 import { withNewcomer, withoutLeaver } from './guest_seat.ts'
 import { isFolded, isHidden, type Thread } from './state.ts'
-import { isPublic } from '../../src/rules/readability/public.ts'
+import { isPublic } from '../../src/rules/may_read/public.ts'
 
 const scopeOf = ({ id, hub_id }: Thread): Scope => ({ type: 'thread', id, hub_id })
 

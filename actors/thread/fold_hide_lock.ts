@@ -1,6 +1,6 @@
 import { startedBy } from '../../src/rules/one_human.ts'
 import { unreadable } from '../../src/rules/errors.ts'
-import { isKeeper } from '../../src/rules/readability/readable.ts'
+import { isKeeper } from '../../src/rules/may_read/readable.ts'
 import { folds } from '../../sql/facts/moderation/folds.ts'
 import { parents } from '../../sql/facts/thread/posts.ts'
 import { present } from '../../src/records/present.ts'

@@ -1,7 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { startedBy } from '../../src/rules/one_human.ts'
 import { invalid } from '../../src/rules/errors.ts'
-import { isKeeper } from '../../src/rules/readability/readable.ts'
+import { isKeeper } from '../../src/rules/may_read/readable.ts'
 import { moveThread } from '../../src/rules/states/thread_status.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { unfold } from '../../sql/effects/moderation/folds.ts'

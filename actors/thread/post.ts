@@ -28,7 +28,7 @@ import { nextAgentPostAt, type Run, runAfter } from './posts/agent_only_run.ts'
 import { companyFor, sharedAfter } from './shared_with_others.ts'
 import { changed, isFolded, isHidden, moved, type Thread } from './state.ts'
 import { type ProgressOn, progressElsewhere, progressOf } from './tasks/tasks.ts'
-import { isPublic } from '../../src/rules/readability/public.ts'
+import { isPublic } from '../../src/rules/may_read/public.ts'
 
 export interface Post extends By {
   /** minted by the door */

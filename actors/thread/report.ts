@@ -1,5 +1,5 @@
 import { unreadable } from '../../src/rules/errors.ts'
-import { isKeeper } from '../../src/rules/readability/readable.ts'
+import { isKeeper } from '../../src/rules/may_read/readable.ts'
 import { keepersOf } from '../../sql/facts/hub/seats.ts'
 import { folds } from '../../sql/facts/moderation/folds.ts'
 import { parents } from '../../sql/facts/thread/posts.ts'

@@ -4,7 +4,7 @@ import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
 import { disputeOf } from '../../src/rules/states/dispute_moves.ts'
 import type { World } from '../../src/rules/world.ts'
-import { isKeeper, readsHub } from '../../src/rules/readability/readable.ts'
+import { isKeeper, readsHub } from '../../src/rules/may_read/readable.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/moderation/folds.ts'
 import { type Anchor, anchors } from '../../sql/facts/pad/anchors.ts'
@@ -26,7 +26,7 @@ import { checkMentionLimit, mentionOf, type Mentions, reached, toldOf, unreached
 import { notPaused } from '../moderation/agents_paused.ts'
 import { noRun, runAfter } from './posts/agent_only_run.ts'
 import { isFolded, type Thread, wakeOf } from './state.ts'
-import { isPublic } from '../../src/rules/readability/public.ts'
+import { isPublic } from '../../src/rules/may_read/public.ts'
 
 export interface Started {
   readonly thread_id: string

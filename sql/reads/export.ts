@@ -11,7 +11,7 @@ import {
   readablePad,
   readableThread,
   threadNamed,
-} from './readability/readable_rows.ts'
+} from './may_read/readable_rows.ts'
 
 /** A task with every column that a reader may see. */
 export interface WholeTaskRow extends HubColumns {

@@ -1,6 +1,6 @@
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
-import { readableHub, readablePad, readableThread } from './readability/readable_rows.ts'
+import { readableHub, readablePad, readableThread } from './may_read/readable_rows.ts'
 import { hubNamed } from './hub/hub_named.ts'
 
 /** A cache validator: while `stamp` is the same, so is the page. `actors` are those whose wakes can change it. */

@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts'
 import type { Seat } from './lists.ts'
-import { isKeeperSeat } from './readability/readable.ts'
+import { isKeeperSeat } from './may_read/readable.ts'
 
 interface InHub {
   readonly agents_paused: boolean

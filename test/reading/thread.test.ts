@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { thread } from '../../actors/thread/index.ts'
 import type { Sql } from '../../sql/client.ts'
-import { canReadThread } from '../../sql/reads/readability/readable_place.ts'
+import { canReadThread } from '../../sql/reads/may_read/readable_place.ts'
 import { openReach } from '../../src/reading/account/reach.ts'
 import { openThreads, type Threads } from '../../src/reading/thread/thread.ts'
 import { openThreadVersions, type ThreadVersions } from '../../src/reading/thread/thread_version.ts'

@@ -1,7 +1,7 @@
 import { isPausedIn } from '../../../src/rules/agents_paused.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { unreadable } from '../../../src/rules/errors.ts'
-import { isKeeper } from '../../../src/rules/readability/readable.ts'
+import { isKeeper } from '../../../src/rules/may_read/readable.ts'
 import { deletePosts } from '../../../sql/effects/thread/posts.ts'
 import { postTexts } from '../../../sql/facts/thread/posts.ts'
 import type { Standing } from '../../../sql/facts/hub/standing.ts'

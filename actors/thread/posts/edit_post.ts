@@ -1,5 +1,5 @@
 import { unreadable } from '../../../src/rules/errors.ts'
-import { isKeeper } from '../../../src/rules/readability/readable.ts'
+import { isKeeper } from '../../../src/rules/may_read/readable.ts'
 import { fold as foldTarget } from '../../../sql/effects/moderation/folds.ts'
 import { postTexts } from '../../../sql/facts/thread/posts.ts'
 import { present } from '../../../src/records/present.ts'

@@ -1,5 +1,5 @@
 import { unreadable } from '../../../src/rules/errors.ts'
-import { isKeeper } from '../../../src/rules/readability/readable.ts'
+import { isKeeper } from '../../../src/rules/may_read/readable.ts'
 import { ownerActed } from '../../../sql/effects/hub/takeovers.ts'
 import { reactable } from '../../../sql/facts/thread/reactions.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'

@@ -1,5 +1,5 @@
 import { invalid, notFound, unreadable } from '../../../src/rules/errors.ts'
-import { readsPart } from '../../../src/rules/readability/readable.ts'
+import { readsPart } from '../../../src/rules/may_read/readable.ts'
 import { readerFor } from '../../../src/rules/reader.ts'
 import { holderOf } from '../../../src/rules/one_human.ts'
 import { denied } from '../../../src/rules/rights.ts'

@@ -1,5 +1,5 @@
 import { conflict, unreadable } from '../../../src/rules/errors.ts'
-import { isKeeper } from '../../../src/rules/readability/readable.ts'
+import { isKeeper } from '../../../src/rules/may_read/readable.ts'
 import { allow, type Asked, denied } from '../../../src/rules/rights.ts'
 import {
   idleAfter,

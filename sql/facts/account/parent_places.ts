@@ -3,7 +3,7 @@ import type { Seat } from '../../../src/rules/lists.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import { fact } from '../../fact.ts'
 import { records } from '../../rows.ts'
-import { readablePad, readableThread } from '../../reads/readability/readable_rows.ts'
+import { readablePad, readableThread } from '../../reads/may_read/readable_rows.ts'
 
 export interface PlacesKey {
   readonly reader: Reader

@@ -1,7 +1,7 @@
 import { recordFact } from '../../fact.ts'
 import { inMs } from '../../rows.ts'
 import { makerMayInvite } from '../../reads/hub/seats/maker_may_invite.ts'
-import { hidden } from '../../reads/readability/hidden.ts'
+import { hidden } from '../../reads/may_read/hidden.ts'
 
 /** An invite as stored; the caller checks whether it still works. */
 export interface Invite {

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import { fact } from '../../fact.ts'
-import { readableThread } from '../../reads/readability/readable_rows.ts'
-import { hidden } from '../../reads/readability/hidden.ts'
+import { readableThread } from '../../reads/may_read/readable_rows.ts'
+import { hidden } from '../../reads/may_read/hidden.ts'
 
 export interface GroundsKey {
   readonly reader: Reader

@@ -1,6 +1,6 @@
 import type { Reaction } from '../../../src/rules/lists.ts'
 import { recordFact } from '../../fact.ts'
-import { hidden } from '../../reads/readability/hidden.ts'
+import { hidden } from '../../reads/may_read/hidden.ts'
 
 export interface ReactableKey {
   readonly post_id: string

@@ -1,6 +1,6 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
-import { hidden } from '../readability/hidden.ts'
+import { hidden } from '../may_read/hidden.ts'
 
 export interface HubStateRow {
   readonly hub_id: string

@@ -1,8 +1,8 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Audience } from '../../../src/rules/lists.ts'
 import type { Query, Sql } from '../../client.ts'
-import { readablePad, readableThread } from '../readability/readable_rows.ts'
-import { hidden } from '../readability/hidden.ts'
+import { readablePad, readableThread } from '../may_read/readable_rows.ts'
+import { hidden } from '../may_read/hidden.ts'
 
 /** One hub, thread or pad; with none of them, all places where the reader has a seat. */
 export interface Scope {

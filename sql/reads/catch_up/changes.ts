@@ -13,8 +13,8 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
 import { inside, type Window } from './catch_up.ts'
 import { padStatus, threadStatus } from '../search/status.ts'
-import { slugNamed, threadNamed } from '../readability/readable_rows.ts'
-import { hidden } from '../readability/hidden.ts'
+import { slugNamed, threadNamed } from '../may_read/readable_rows.ts'
+import { hidden } from '../may_read/hidden.ts'
 
 interface Titled {
   readonly id: string

@@ -1,7 +1,7 @@
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
-import { readableHub, readableThread } from '../readability/readable_rows.ts'
+import { readableHub, readableThread } from '../may_read/readable_rows.ts'
 import type { HomeHub, OwnTasks } from '../../../src/records/home/home_view.ts'
 
 /** A hub without the states of its pads and threads, which are counted for those shown. */

@@ -4,7 +4,7 @@ import type { InboxItem } from '../../../src/records/home/inbox_item.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import { fact } from '../../fact.ts'
 import type { Query, Sql } from '../../client.ts'
-import { readableHub } from '../readability/readable_rows.ts'
+import { readableHub } from '../may_read/readable_rows.ts'
 
 /** What a participant's actor keeps of the inbox in memory. */
 export interface InboxStanding {

@@ -1,7 +1,7 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
-import { padNamed, readableThread } from '../readability/readable_rows.ts'
+import { padNamed, readableThread } from '../may_read/readable_rows.ts'
 
 /** A task that any participant with a seat may take, and the place it concerns. */
 export interface OpenTaskRow {

@@ -8,7 +8,7 @@ import { ownAgents } from '../away/own_agents.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import { reviewerGone } from '../thread/reviewer_gone.ts'
 import type { PersonRow, TaskRow } from '../thread/thread_row.ts'
-import { type HubColumns, hubColumns, padNamed, readableThread } from '../readability/readable_rows.ts'
+import { type HubColumns, hubColumns, padNamed, readableThread } from '../may_read/readable_rows.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'
 
 export type TaskPart = 'check' | 'work' | 'mine' | 'open' | 'done' | 'everybody'

@@ -4,8 +4,8 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
-import { readableHub, readablePad, readableThread } from '../readability/readable_rows.ts'
-import { hidden } from '../readability/hidden.ts'
+import { readableHub, readablePad, readableThread } from '../may_read/readable_rows.ts'
+import { hidden } from '../may_read/hidden.ts'
 
 /** What inbox items are about, in words; null for all that their reader may no longer see. */
 export interface ToldAboutRow {

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
-import { readableHub, readablePad, readableThread } from '../readability/readable_rows.ts'
+import { readableHub, readablePad, readableThread } from '../may_read/readable_rows.ts'
 
 export interface HubContent {
   readonly type: 'pad' | 'thread'

@@ -5,11 +5,11 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { records } from '../../rows.ts'
 import { seatsIn } from '../seat_count.ts'
-import { readableHub } from '../readability/readable_rows.ts'
+import { readableHub } from '../may_read/readable_rows.ts'
 import type { HubState } from './hub_states.ts'
 import { hubNamed } from './hub_named.ts'
 import { seatRank } from './seats/seat_rank.ts'
-import { hidden } from '../readability/hidden.ts'
+import { hidden } from '../may_read/hidden.ts'
 
 /** A hub by slug or id, without a check of who may read it: for requests to join. */
 export async function hubBySlugOrId(sql: Sql, named: string): Promise<{ id: string; slug: string } | undefined> {

@@ -7,7 +7,7 @@ import { records } from '../../rows.ts'
 import { padIs, padStatus, takesGuests, threadIs, threadStatus } from '../search/status.ts'
 import { hubOf } from './hub_of.ts'
 import { seatsIn } from '../seat_count.ts'
-import { type HubColumns, hubColumns, readableHub, readablePad, readableThread } from '../readability/readable_rows.ts'
+import { type HubColumns, hubColumns, readableHub, readablePad, readableThread } from '../may_read/readable_rows.ts'
 import type { Audience, Lane } from '../../../src/rules/lists.ts'
 
 export interface LaneWanted {

@@ -1,7 +1,7 @@
 import { timers } from '../../../src/rules/limits.ts'
 import type { Sql } from '../../client.ts'
 import { decisionsOf, inStretch, liveEditsOf, type Stretch } from '../../facts/moderation/undo_batches.ts'
-import { hidden } from '../readability/hidden.ts'
+import { hidden } from '../may_read/hidden.ts'
 
 export interface UndoCounts {
   /** threads with posts to hide: how many, and the range of their seqs */

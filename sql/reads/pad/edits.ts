@@ -4,7 +4,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
 import { records } from '../../rows.ts'
-import { threadNamed } from '../readability/readable_rows.ts'
+import { threadNamed } from '../may_read/readable_rows.ts'
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 
 export interface Author {

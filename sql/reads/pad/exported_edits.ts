@@ -4,7 +4,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
-import { readablePad, threadNamed } from '../readability/readable_rows.ts'
+import { readablePad, threadNamed } from '../may_read/readable_rows.ts'
 import type { EditMeasures } from '../../effects/pad/edits.ts'
 
 /** An edit or suggestion with all its columns. */

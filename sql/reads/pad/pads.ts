@@ -10,7 +10,7 @@ import { records } from '../../rows.ts'
 import { keepers, person } from '../thread/shown_posts.ts'
 import type { Keepers, PersonRow } from '../thread/thread_row.ts'
 import { hubOf } from '../hub/hub_of.ts'
-import { type HubColumns, hubColumns, readablePad, readableThread } from '../readability/readable_rows.ts'
+import { type HubColumns, hubColumns, readablePad, readableThread } from '../may_read/readable_rows.ts'
 
 export interface PadHead {
   readonly id: string

@@ -2,7 +2,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { TaskState } from '../../../src/rules/lists.ts'
 import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Query, Sql } from '../../client.ts'
-import { hubColumns, readableHub, readablePad, readableThread, threadNamed } from '../readability/readable_rows.ts'
+import { hubColumns, readableHub, readablePad, readableThread, threadNamed } from '../may_read/readable_rows.ts'
 import { type Found, foundOf, type FoundRow } from './row.ts'
 import { padIs, padStatus, sectionStatus, takesGuests, threadIs, threadStatus } from './status.ts'
 

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
-import { readableHub } from '../readability/readable_rows.ts'
+import { readableHub } from '../may_read/readable_rows.ts'
 
 /**
  * Handles of participants with a seat in a thread, or in its hub where the reader may open it: those whose first part equals `part`, else those that

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Query, Sql } from '../../client.ts'
-import { hubColumns, readableThread } from '../readability/readable_rows.ts'
+import { hubColumns, readableThread } from '../may_read/readable_rows.ts'
 import { inHub, once } from './findable.ts'
 import { type Found, foundOf, type FoundRow } from './row.ts'
 import { takesGuests } from './status.ts'

@@ -4,7 +4,7 @@ import type { SearchType } from '../../../src/rules/lists.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { hubOf } from '../hub/hub_of.ts'
-import type { HubColumns } from '../readability/readable_rows.ts'
+import type { HubColumns } from '../may_read/readable_rows.ts'
 
 export interface FoundRow extends HubColumns {
   readonly type: SearchType

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
-import { readableHub } from '../readability/readable_rows.ts'
+import { readableHub } from '../may_read/readable_rows.ts'
 import { hubNamed } from '../hub/hub_named.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Audience, Seat } from '../../../src/rules/lists.ts'
 import type { Query, Sql } from '../../client.ts'
 import { keeperOrNot } from './shown_posts.ts'
 import type { PersonRow } from './thread_row.ts'
-import { hidden } from '../readability/hidden.ts'
+import { hidden } from '../may_read/hidden.ts'
 
 /** The thread at one end of a ground, with what decides who may open it. */
 export interface GroundEnd {

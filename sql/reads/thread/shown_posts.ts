@@ -1,6 +1,6 @@
 import type { Query, Sql } from '../../client.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'
-import { hidden } from '../readability/hidden.ts'
+import { hidden } from '../may_read/hidden.ts'
 
 const named = (sql: Sql, who: Query, human: Query): Query => sql`'id', ${who}.id, 'kind', ${who}.kind,
   'name', ${who}.name, 'handle', ${who}.handle, 'human_id', ${human}.id, 'human_name', ${human}.name,

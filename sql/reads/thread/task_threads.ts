@@ -1,6 +1,6 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
-import { readableThread } from '../readability/readable_rows.ts'
+import { readableThread } from '../may_read/readable_rows.ts'
 
 /** The thread of a task, without a check of who may read it: use it only to route a message. */
 export async function threadOfTask(sql: Sql, task: string): Promise<string | undefined> {

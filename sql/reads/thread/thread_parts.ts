@@ -3,7 +3,7 @@ import { prefixes } from '../../../src/rules/ids.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { Query, Sql } from '../../client.ts'
 import { person } from './shown_posts.ts'
-import { hidden } from '../readability/hidden.ts'
+import { hidden } from '../may_read/hidden.ts'
 
 export interface ThreadWanted {
   readonly id: string

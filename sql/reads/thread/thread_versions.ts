@@ -1,6 +1,6 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
-import { readableThread } from '../readability/readable_rows.ts'
+import { readableThread } from '../may_read/readable_rows.ts'
 
 /** Version and last seq of a thread; undefined when it is missing or the reader cannot see it. */
 export async function readableVersion(

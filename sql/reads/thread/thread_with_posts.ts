@@ -13,7 +13,7 @@ import {
   tiedPads,
 } from './thread_parts.ts'
 import type { ThreadRow } from './thread_row.ts'
-import { hidden } from '../readability/hidden.ts'
+import { hidden } from '../may_read/hidden.ts'
 
 /** One statement, so that version, posts and seats are from one snapshot. */
 export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<ThreadRow | undefined> {

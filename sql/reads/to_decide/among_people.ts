@@ -4,7 +4,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
 import { keeperOrNot, person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
-import { type HubColumns, hubColumns, readablePad } from '../readability/readable_rows.ts'
+import { type HubColumns, hubColumns, readablePad } from '../may_read/readable_rows.ts'
 import { type ThreadColumns, threadColumns } from './on_pads.ts'
 
 /** Records of open waits other than on pads. Not filtered by reader: `openWaits` has done it. */

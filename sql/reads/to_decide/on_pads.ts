@@ -4,7 +4,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
-import { type HubColumns, hubColumns, readablePad, readableThread } from '../readability/readable_rows.ts'
+import { type HubColumns, hubColumns, readablePad, readableThread } from '../may_read/readable_rows.ts'
 import type { Mode } from '../../../src/rules/hub_mode.ts'
 
 /** Records of open waits on pads. Not filtered by reader: `openWaits` has done it. */

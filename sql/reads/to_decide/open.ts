@@ -1,7 +1,7 @@
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
-import { readablePad, readableThread } from '../readability/readable_rows.ts'
+import { readablePad, readableThread } from '../may_read/readable_rows.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'
 
 /** A record that waits for the reader's decision, and the inbox items about it. */

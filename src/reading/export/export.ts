@@ -10,7 +10,7 @@ import {
 import { editsUpTo, suggestionsAfter, type WholeEditRow } from '../../../sql/reads/pad/exported_edits.ts'
 import { type HubContent, hubContents } from '../../../sql/reads/hub/hub_contents.ts'
 import { padHead } from '../../../sql/reads/pad/pads.ts'
-import { readableIds } from '../../../sql/reads/readability/readable_ids.ts'
+import { readableIds } from '../../../sql/reads/may_read/readable_ids.ts'
 import { threadOfReadableTask } from '../../../sql/reads/thread/task_threads.ts'
 import type {
   DecisionRecord,
@@ -22,7 +22,7 @@ import type {
 } from '../../render/export/export_model.ts'
 import { orUnreadable, unreadable } from '../../rules/errors.ts'
 import { thingOf } from '../../rules/ids.ts'
-import { readsHub } from '../../rules/readability/readable.ts'
+import { readsHub } from '../../rules/may_read/readable.ts'
 import { changedLines } from '../../text/merging/changed_lines.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { withEarlierTexts } from '../thread/earlier_texts.ts'

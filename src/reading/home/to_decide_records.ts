@@ -13,7 +13,7 @@ import type {
   ThreadColumns,
 } from '../../../sql/reads/to_decide/on_pads.ts'
 import { hubOf as hubOfRow } from '../../../sql/reads/hub/hub_of.ts'
-import type { HubColumns } from '../../../sql/reads/readability/readable_rows.ts'
+import type { HubColumns } from '../../../sql/reads/may_read/readable_rows.ts'
 import type { OpenWait } from '../../../sql/reads/to_decide/open.ts'
 import { clip } from '../../render/cut_to_size.ts'
 import type { PadRef } from '../../records/hub/hub_ref.ts'

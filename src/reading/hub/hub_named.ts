@@ -1,6 +1,6 @@
 import type { Sql } from '../../../sql/client.ts'
 import { hubHead, hubBySlugOrId } from '../../../sql/reads/hub/hubs.ts'
-import { canReadThread, readableHubId } from '../../../sql/reads/readability/readable_place.ts'
+import { canReadThread, readableHubId } from '../../../sql/reads/may_read/readable_place.ts'
 import { orUnreadable, unreadable } from '../../rules/errors.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { Reader } from '../../rules/reader.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { hubOfReadablePad, readableHubId } from '../../../sql/reads/readability/readable_place.ts'
+import { hubOfReadablePad, readableHubId } from '../../../sql/reads/may_read/readable_place.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import type { Reader } from '../../rules/reader.ts'
 

@@ -4,7 +4,7 @@ import { present, presentAs } from '../../records/present.ts'
 import type { BlockView } from '../../records/pad/section.ts'
 import type { DecisionLine } from '../../records/pad/decision_line.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
-import { isIndexable } from '../../rules/readability/indexable.ts'
+import { isIndexable } from '../../rules/may_read/indexable.ts'
 import { reads, timers } from '../../rules/limits.ts'
 import type { Seat } from '../../rules/lists.ts'
 import type { BlameOf } from './pad_blame.ts'
@@ -24,7 +24,7 @@ import { joinable } from '../hub/joinable.ts'
 import { personOf } from '../account/person.ts'
 import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
-import { isPublic } from '../../rules/readability/public.ts'
+import { isPublic } from '../../rules/may_read/public.ts'
 
 export interface PadRead extends PadPage {
   readonly suggestions: readonly PadEdit[]

@@ -6,7 +6,7 @@ import { asClicked, type Caller } from '../../rules/caller.ts'
 import { holderOf, isWorkOf } from '../../rules/one_human.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
 import type { Seat } from '../../rules/lists.ts'
-import { isKeeper } from '../../rules/readability/readable.ts'
+import { isKeeper } from '../../rules/may_read/readable.ts'
 import { type Action, may } from '../../rules/rights.ts'
 import { hasRecord } from '../track_record.ts'
 

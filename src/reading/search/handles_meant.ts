@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { readableIds } from '../../../sql/reads/readability/readable_ids.ts'
+import { readableIds } from '../../../sql/reads/may_read/readable_ids.ts'
 import { likeHandle } from '../../../sql/reads/search/like_handle.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Reader } from '../../rules/reader.ts'

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import { earlierTexts } from '../../../sql/reads/thread/earlier_texts.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
-import { isKeeper, type Seats } from '../../rules/readability/readable.ts'
+import { isKeeper, type Seats } from '../../rules/may_read/readable.ts'
 
 /**
  * For owner and helpers, returns the page with the texts of its posts before they were edited; for other readers, the

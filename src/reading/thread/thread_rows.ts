@@ -14,13 +14,13 @@ import type { Person } from '../../records/person.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import type { TaskLine, TaskMade } from '../../records/thread/task_line.ts'
 import type { ThreadAbout, ThreadPage } from '../../records/thread/thread_page.ts'
-import { isIndexable } from '../../rules/readability/indexable.ts'
+import { isIndexable } from '../../rules/may_read/indexable.ts'
 import { threadStatus } from '../../rules/states/thread_status.ts'
 import { headingOf } from '../../text/blocks.ts'
 import { introduction } from '../../text/sections.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { personOf } from '../account/person.ts'
-import { effectiveAudience } from '../../rules/readability/public.ts'
+import { effectiveAudience } from '../../rules/may_read/public.ts'
 
 export interface PostsAsked {
   /** posts before this seq, the newest of them */

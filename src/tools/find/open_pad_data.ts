@@ -11,7 +11,7 @@ import { isPausedIn } from '../../rules/agents_paused.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reads } from '../../rules/limits.ts'
 import { holderOf } from '../../rules/one_human.ts'
-import { isKeeperSeat } from '../../rules/readability/readable.ts'
+import { isKeeperSeat } from '../../rules/may_read/readable.ts'
 import { capabilities } from '../../rules/rights.ts'
 import { characters } from '../../text/characters.ts'
 

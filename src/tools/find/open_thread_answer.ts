@@ -9,7 +9,7 @@ import { belowThread, eyesOn, threadNamed, type ThreadText, threadText } from '.
 import { isPausedIn } from '../../rules/agents_paused.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { type Starter, startedBy } from '../../rules/one_human.ts'
-import { isKeeper } from '../../rules/readability/readable.ts'
+import { isKeeper } from '../../rules/may_read/readable.ts'
 import type { Eyes } from '../../rules/reader.ts'
 import { capabilities, type Standing, standingKey } from '../../rules/rights.ts'
 import type { ToolParts } from '../tool_parts.ts'

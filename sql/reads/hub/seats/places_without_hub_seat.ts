@@ -1,7 +1,7 @@
 import type { Reader } from '../../../../src/rules/reader.ts'
 import type { Untrusted } from '../../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../../client.ts'
-import { readablePad, readableThread } from '../../readability/readable_rows.ts'
+import { readablePad, readableThread } from '../../may_read/readable_rows.ts'
 
 /** A thread or pad that a participant reaches without a seat in its hub. */
 export interface PlaceAlone {

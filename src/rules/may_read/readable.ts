@@ -47,7 +47,7 @@ export const readsHub = (
 ): boolean => isPublic(audience, publicOn) || (seats.hub_seat !== undefined && seats.hub_taken !== true)
 
 /**
- * Whether a reader with these seats can read a thread or pad: the rule that sql/reads/readability/readable_rows.ts
+ * Whether a reader with these seats can read a thread or pad: the rule that sql/reads/may_read/readable_rows.ts
  * states in SQL. A test keeps the two the same.
  */
 export const readsPart = (place: ReadablePart, seats: Seats, reader: Reader): boolean =>
