@@ -139,6 +139,90 @@ describe('the editor of a pad in a browser', () => {
     await window.close()
   })
 
+  it('who chooses once more keeps what they typed in between, and only the words of that card change', async () => {
+    const { pad_id, window, field, save, stands } = await edits()
+    const { page } = window
+    const changed = (flour: string, rest: string) =>
+      bread.replace('Rye, and wheat', `${flour} and wheat`).replace('40 minutes', rest)
+    await field.fill(changed('Spelt', '45 minutes'))
+    await room.ben.does('ui_edit_pad', { pad_id, base_version: 1, text: changed('Oats', '50 minutes') })
+    await save.click()
+    const cards = page.getByRole('group', { name: 'Ben changed the same words while you wrote' })
+    const choose = (card: number, side: RegExp) => cards.nth(card).getByRole('radio', { name: side }).check()
+    const types = async (was: string, is: string) => field.fill((await field.inputValue()).replace(was, is))
+    await cards.nth(1).waitFor()
+    await types('# Hydration', '# Water')
+    await choose(1, /^Yours/)
+    await types('# Flour', '# Flours')
+    await choose(1, /^Ben’s/)
+    await choose(0, /^Ben’s/)
+    expect(await field.inputValue()).to.equal(
+      '# Flours\n\nOats and wheat.\n\n# Water\n\nMix at 78 % water. Rest 50 minutes.',
+    )
+    await choose(0, /^Both/)
+    expect(await field.inputValue())
+      .to.match(/Spelt Oats and wheat|Oats Spelt and wheat/)
+      .and.contain('Rest 50 minutes')
+    await choose(0, /^Yours/)
+    await save.click()
+    await page.waitForURL(/\/p\/pad_\w+(#\w+)?$/)
+    expect(await stands())
+      .to.contain('# Flours\n\nSpelt and wheat.')
+      .and.contain('# Water\n\nMix at 78 % water. Rest 50 minutes.')
+    await window.close()
+  })
+
+  it('a paragraph that is taken out once is not taken out where the same words stand again', async () => {
+    const { pad_id, window, field, save, stands } = await edits()
+    const { page } = window
+    const twice = `${bread}\n\nBake it.\n\nEat it dark.`
+    await room.ada.does('ui_edit_pad', { pad_id, base_version: 1, text: `${twice}\n\nBake it dark.` })
+    await window.open(`/p/${pad_id}?edit`)
+    await field.fill(`${twice.replace('Bake it.\n\n', '')}\n\nBake it dark.`)
+    const bens = `${twice.replace('Bake it.', 'Bake it dark.')}\n\nBake it dark.`
+    await room.ben.does('ui_edit_pad', { pad_id, base_version: 2, text: bens })
+    await save.click()
+    const card = page.getByRole('group', { name: 'Ben changed the same words while you wrote' })
+    await card.getByRole('radio', { name: /^Ben’s/ }).check()
+    await card.getByRole('radio', { name: /^Yours/ }).check()
+    await card.getByRole('radio', { name: /^Ben’s/ }).check()
+    expect(await field.inputValue(), 'put back where it stood').to.equal(bens)
+    await card.getByRole('radio', { name: /^Yours/ }).check()
+    await save.click()
+    await page.waitForURL(/\/p\/pad_\w+(#\w+)?$/)
+    expect(await stands()).to.contain('Rest 40 minutes.\n\nEat it dark.\n\nBake it dark.')
+    await window.close()
+  })
+
+  it('a note that is written during a conflict is kept beside the words as they were typed, or as they were mended', async () => {
+    const { pad_id, window, field, save } = await edits()
+    const { page } = window
+    const mine = bread.replace('40 minutes', '45 minutes').replace('Rye, and', 'Rye and')
+    const note = page.getByLabel('What changed, in a few words')
+    const version = page.locator('main form:has([data-edit]) input[name=base_version]')
+    await field.fill(mine)
+    await room.ben.does('ui_edit_pad', { pad_id, base_version: 1, text: bread.replace('40 minutes', '50 minutes') })
+    await save.click()
+    const card = page.getByRole('group', { name: 'Ben changed the same words while you wrote' })
+    await card.getByRole('radio', { name: /^Ben’s/ }).check()
+    await note.fill('As he says.')
+    await page.reload()
+    expect(await field.inputValue()).to.equal(mine)
+    expect(await note.inputValue()).to.equal('As he says.')
+    expect(await version.inputValue()).to.equal('1')
+
+    await save.click()
+    await card.getByRole('radio', { name: /^Ben’s/ }).check()
+    const mended = (await field.inputValue()).replace('# Hydration', '# Water')
+    await field.fill(mended)
+    await page.reload()
+    expect(await field.inputValue())
+      .to.equal(mended)
+      .and.contain('50 minutes')
+    expect(await version.inputValue()).to.equal('2')
+    await window.close()
+  })
+
   it('a suggestion that meets the words of another is shown beside them, and stays a suggestion', async () => {
     const { pad_id, window, field, stands } = await edits()
     const { page } = window

@@ -102,4 +102,19 @@ describe('what waits on Home, by keyboard', () => {
     await page.getByText('You accepted Ben’s change to Part 0.', { exact: true }).waitFor()
     await window.close()
   })
+
+  it('a key that decides nothing on a page moves nothing there', async () => {
+    await room.ada.settings('create-agent', { name: 'Scout' })
+    const window = await room.opens(room.ada, '/settings')
+    const { page } = window
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    await page.setViewportSize({ width: widths.wide, height: 300 })
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+    expect((await page.locator('main .card').first().boundingBox())!.y).to.be.below(0)
+    const at = await page.evaluate('scrollY')
+    for (const key of ['a', 'd']) await page.keyboard.press(key)
+    expect(await page.locator('main .card:focus').count()).to.equal(0)
+    expect(await page.evaluate('scrollY')).to.equal(at)
+    await window.close()
+  })
 })

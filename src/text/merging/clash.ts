@@ -100,17 +100,13 @@ export interface Choice {
  * Replaces each paragraph that holds the words of both by the chosen side. One that was edited by hand no longer
  * matches and stays as its author wrote it.
  */
-export const withChoices = (text: Untrusted, takes: readonly Choice[]): Untrusted =>
-  untrusted(withSides(words(text), takes))
-
-/** The same of the text that its author has in a field. */
-export function withSides(text: string, takes: readonly Choice[]): string {
-  let texts = splitBlocks(text)
+export function withChoices(text: Untrusted, takes: readonly Choice[]): Untrusted {
+  let texts = splitBlocks(words(text))
   for (const { take, both = untrusted(''), ...sides } of takes) {
     if (take === 'both') continue
     const at = texts.indexOf(words(both).trim())
     if (at < 0) continue
     texts = [...texts.slice(0, at), ...splitBlocks(words(sides[take] ?? untrusted(''))), ...texts.slice(at + 1)]
   }
-  return joinBlocks(texts)
+  return untrusted(joinBlocks(texts))
 }

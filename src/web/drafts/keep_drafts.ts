@@ -78,8 +78,13 @@ export function keepDraft(form: HTMLFormElement): void {
   }
   const key = keyOf(form)
   const kept = fieldsOf(form).filter(({ type, name }) => type === 'hidden' && name !== 'act' && !isSteering(name))
-  const fields = Object.fromEntries([...words, ...kept].map(({ name, value }) => [name, value]))
-  store.keep(placeOf(form), {
+  const valuesOf = (some: readonly Field[]) => Object.fromEntries(some.map(({ name, value }) => [name, value]))
+  const place = placeOf(form)
+  const mended = words.some((field) => field.type === 'textarea' && isChanged(field))
+  // a side that is only chosen does not replace the text as it was typed, nor its version
+  const typed = showsClash(form) && !mended && store.of(place)?.fields
+  const fields = { ...valuesOf([...words, ...kept]), ...(typed && { ...typed, ...valuesOf(words.filter(isChanged)) }) }
+  store.keep(place, {
     at: Date.now(),
     path: location.pathname + location.search,
     title: titleOf(),

@@ -1,27 +1,40 @@
-import { actFormOf } from '../../render/acts/act_fields.ts'
-import { type Choice, withSides } from '../../text/merging/clash.ts'
+import { chosenSides } from './chosen_sides.ts'
 import type { OnPage } from '../on_page.ts'
 
 /** In a conflict the side that is chosen stands in the field at once. A paragraph that was mended by hand stays as it is. */
 export function showSides({ whenDrawn }: OnPage): void {
   let met = ''
-  let both = ''
-  let shown = ''
+  let inField = chosenSides('', [])
+  let asDrawn = inField
+  const put = new Set<string>()
   whenDrawn(() => {
     const field = clashing()
-    const now = field ? JSON.stringify(choicesIn(field).map((one) => one.both)) : ''
-    if (field && now !== met) both = shown = field.value
+    const boths = field ? bothsIn(field) : []
+    const now = field ? JSON.stringify([sent(field, 'base_version'), boths]) : ''
+    if (field && now !== met) {
+      inField = chosenSides(field.value, boths)
+      asDrawn = chosenSides(field.defaultValue, boths)
+      put.clear()
+    }
     met = now
   })
   document.addEventListener('change', ({ target }) => {
     const field = clashing()
-    if (!field || !(target instanceof HTMLInputElement) || !target.name.startsWith('takes.')) return
-    const from = field.value === shown ? both : field.value
-    shown = withSides(from, choicesIn(field))
+    const name = target instanceof HTMLInputElement && target.form === field?.form ? target.name : ''
+    const n = /^takes\.(\d+)\.take$/.exec(name)?.[1]
+    if (!field || n === undefined) return
+    const side = sent(field, `takes.${n}.${sent(field, name)}`)
+    const next = inField(field.value, Number(n), side)
     // no words of the reader's that a draft should hold in place of those that they typed
-    field.defaultValue = shown
-    field.value = shown
+    field.defaultValue = asDrawn(field.defaultValue, Number(n), side)
+    field.value = next
+    put.add(name)
     field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  })
+  document.addEventListener('formdata', ({ target, formData }) => {
+    if (target !== clashing()?.form) return
+    // the text has it, and an equal paragraph elsewhere must not be taken for it once more
+    for (const name of put) formData.set(name, 'both')
   })
 }
 
@@ -29,7 +42,8 @@ export function showSides({ whenDrawn }: OnPage): void {
 const clashing = (): HTMLTextAreaElement | null =>
   document.querySelector<HTMLTextAreaElement>('main form:has(.clash [type=radio]) [data-edit] textarea')
 
-function choicesIn({ form }: HTMLTextAreaElement): readonly Choice[] {
-  const { takes } = actFormOf([...new FormData(form!)] as [string, string][]).args
-  return Array.isArray(takes) ? (takes as Choice[]) : []
-}
+const sent = ({ form }: HTMLTextAreaElement, name: string): string =>
+  (form?.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null)?.value ?? ''
+
+const bothsIn = ({ form }: HTMLTextAreaElement): string[] =>
+  [...form!.querySelectorAll<HTMLInputElement>('.clash input[type=hidden][name$=".both"]')].map(({ value }) => value)

@@ -54,14 +54,16 @@ function act(page: OnPage, meaning: Meaning, target: EventTarget | null): boolea
     case 'press':
       return press(meaning.one)
     case 'find':
-      void import('../names/finder.ts')
-        .then(({ openFinder }) => openFinder(page))
-        .catch(() => location.assign('/search'))
+      void import('../names/finder.ts').then(
+        ({ openFinder }) => openFinder(page),
+        () => location.assign('/search'),
+      )
       return true
     case 'keys':
-      void import('./shortcuts_shown.ts')
-        .then(({ showKeys }) => showKeys(page))
-        .catch(() => location.assign('/settings#keys'))
+      void import('./shortcuts_shown.ts').then(
+        ({ showKeys }) => showKeys(page),
+        () => location.assign('/settings#keys'),
+      )
       return true
     case 'next':
       return step(1)
@@ -116,17 +118,14 @@ function step(by: 1 | -1): boolean {
 /** Presses the button of the focused card, else of the first in the queue. */
 function press(one: 'accept' | 'refuse' | 'seen'): boolean {
   const place = inHand() ?? inTurn()
-  if (one !== 'seen' && place && !isSeen(place)) {
-    // nobody decides what they do not see
-    focusOn(place)
-    return true
-  }
   const button =
     one === 'seen'
       ? (place?.querySelector(seenButton) ?? document.querySelector(`main ${seenButton}`))
       : place?.querySelector(`button[data-does=${one}]`)
   if (!(button instanceof HTMLButtonElement) || button.disabled) return false
-  button.click()
+  // nobody decides what they do not see
+  if (one !== 'seen' && place && !isSeen(place)) focusOn(place)
+  else button.click()
   return true
 }
 
