@@ -84,9 +84,9 @@ export function cover(
     case 'hide':
       return hide(told, asked)
     case 'show':
-      return show(told, asked, facts.act?.was)
+      return show(told, asked, replacedBy(facts.act, target.fold))
     case 'lock':
-      return target.locked && !replacesMakers(target.locked, told, asked)
+      return target.locked && !replacesOthers(target.locked, told, asked)
         ? unchanged(told, 'locked')
         : changed(told, 'locked', {
             effects: [lock(presentAs({ target_id: target.id, by_id: by.id, at, reason: call.reason }))],
@@ -95,7 +95,7 @@ export function cover(
             ...present({ was: target.locked && JSON.stringify(target.locked) }),
           })
     case 'unlock':
-      return target.locked ? opened(told, facts.act?.was) : unchanged(told, 'unlocked')
+      return target.locked ? opened(told, replacedBy(facts.act, target.locked)) : unchanged(told, 'unlocked')
   }
 }
 
@@ -113,8 +113,12 @@ function mayCover(target: Covered, { by, action, level = 'fold', reason }: Cover
   allow('unlock', within(isMakers(locked)))
 }
 
-/** A keeper's act replaces the same one of a maker: who may take back only their own could otherwise end it. */
-const replacesMakers = (
+/** What an act replaced, while what stands is of who did that act: a later one of another is lifted and replaced by nothing. */
+const replacedBy = (act: ActNow | undefined, stands: { readonly by_id?: string } | undefined): string | undefined =>
+  act !== undefined && stands?.by_id === act.by_id ? act.was : undefined
+
+/** A keeper's act replaces one of whoever is no keeper: who may take back only their own could otherwise end it. */
+const replacesOthers = (
   { by_id }: { readonly by_id?: string },
   { call, keepers }: CoverContext,
   { seat }: Asked,
@@ -140,7 +144,7 @@ function hide(told: CoverContext, asked: Asked): Uncovered {
     standing?.level === level &&
     (reason === undefined || standing.reason === reason) &&
     (duplicate_of === undefined || standing.duplicate_of === duplicate_of) &&
-    !replacesMakers(standing, told, asked)
+    !replacesOthers(standing, told, asked)
   // a maker does not change another's fold
   if (standing && (same || (!keeper && standing.by_id !== by.id))) return unchanged(told, status)
   const because = reason ?? standing?.reason ?? defaultReason

@@ -1,5 +1,5 @@
 import { isPausedIn } from '../../../src/rules/agents_paused.ts'
-import type { Caller } from '../../../src/rules/caller.ts'
+import { type Caller, isAssistant } from '../../../src/rules/caller.ts'
 import { unreadable } from '../../../src/rules/errors.ts'
 import { isKeeper } from '../../../src/rules/may_read/readable.ts'
 import { deletePosts } from '../../../sql/effects/thread/posts.ts'
@@ -52,9 +52,11 @@ export const deletePost = message({
 
 /**
  * An author who lost the seat in a private hub takes their own words back by the id of the post, and learns nothing else:
- * what is hidden, out of a sub-agent's reach or held by a pause is missing to them.
+ * what is hidden, out of a sub-agent's reach or held by a pause is missing to them, and to a chat host without a click: its
+ * refusal would name the page.
  */
 const mayTakeBackUnseen = (thread: Thread, by: Caller, { hub, hub_seat, human_seat }: Standing): boolean =>
   !isHidden(thread) &&
   by.limited_to === undefined &&
+  !isAssistant(by) &&
   !isPausedIn({ agents_paused: hub.agents_paused, hub_seat, human_seat }, by)

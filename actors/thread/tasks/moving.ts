@@ -50,7 +50,7 @@ export function movedBy(
   standing: Standing | undefined,
   over: (Task & { thread_id: string }) | undefined,
   public_on: boolean,
-  people: ReadonlyMap<string, PersonThere> = new Map(),
+  people: ReadonlyMap<string, PersonThere>,
 ): { task: Task; asked: Asked; what: TaskStanding } {
   readableBy(thread, by, standing, public_on, 'task')
   const task = taskIn(thread, task_id, over)

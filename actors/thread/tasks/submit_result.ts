@@ -44,7 +44,7 @@ export const submitResult = message({
   }),
   decide: (thread: Thread, args: SubmitResult, facts, { now, public_on }): Outcome<Thread, Submitted> => {
     const { by, pad_id, edit_id, link, link_host, summary } = args
-    const { task, asked, what } = movedBy(thread, args, 'submit', facts.standing, facts.over, public_on)
+    const { task, asked, what } = movedBy(thread, args, 'submit', facts.standing, facts.over, public_on, facts.people)
     const answer = moveOutcome(task, 'submit', what, asked)
     const { pad } = facts
     if (pad_id !== undefined && !(pad && readsPart(pad, pad, readerFor(by, public_on)))) {

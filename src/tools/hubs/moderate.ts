@@ -49,9 +49,11 @@ export const moderate = tool({
     etag: Type.String(),
   }),
   sensitive: ({ note }) => ({ note }),
-  // to leave is always allowed
-  whilePaused: ({ action, participant = '' }, { id, handle }) =>
-    action === 'remove' && (participant.trim().replace(/^@/, '') === id || typedHandle(participant) === handle),
+  // to leave is always allowed, and to say something with it is not
+  whilePaused: ({ action, participant = '', note }, { id, handle }) =>
+    action === 'remove' &&
+    note === undefined &&
+    (participant.trim().replace(/^@/, '') === id || typedHandle(participant) === handle),
 
   async run(call) {
     const input = call.input as ModerateInput

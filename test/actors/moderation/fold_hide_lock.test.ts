@@ -118,10 +118,13 @@ describe('folding, hiding and locking', () => {
 
   it("puts back what a keeper's act had replaced when that act is taken back", () => {
     const locked = { by_id: 'hum_cleo' }
-    const act = { action: 'lock', hub_id: 'hub_1', was: JSON.stringify(locked) } as never
+    const act = { action: 'lock', hub_id: 'hub_1', by_id: 'hum_helper', was: JSON.stringify(locked) } as never
     const back = { action: 'unlock', takes_back: 'act_9' } as const
     const { reply, next } = asks('helper', back, { locked: { by_id: 'hum_helper' } }, { act })()
     expect([reply.status, next?.locked]).to.deep.equal(['locked', locked])
+    // the owner's own lock stands meanwhile
+    const over = asks('helper', back, { locked: { by_id: 'hum_owner' } }, { act })()
+    expect([over.reply.status, over.next?.locked]).to.deep.equal(['unlocked', undefined])
   })
 
   it('writes one log entry with each act, and none where nothing changes', () => {

@@ -91,6 +91,10 @@ describe('tasks', () => {
       const { pads } = await cast.otto.does('open_thread', { thread_id }, door)
       expect(pads).to.deep.include({ pad_id: cast.hub.front_pad.pad_id, version: 1, via: 'result' })
 
+      // the reviewer is there: whoever made the task is told of no review
+      const again = await cast.otto.call('submit_result', { task_id, link: 'https://bread.example/1' }, door)
+      expect(again.error).to.deep.include({ reason: 'task_closed', moves: [] })
+
       expect((await move(cast.bensAgent, task_id, 'review')).error).to.include({ reason: 'needs_outcome' })
       const early = await move(cast.cleosAgent, task_id, 'review', { outcome: 'approve' })
       expect(early.error).to.include({ error: 'forbidden', reason: 'not_reviewer' })
