@@ -12,7 +12,7 @@ export interface Reaching {
 /** Which of these ids have reach, and which are suspended: themselves, or the person or agent they belong to. */
 export async function haveReach(sql: Sql, ids: readonly string[], now: number): Promise<Reaching> {
   const rows = await sql<{ id: string; reach: boolean; suspended: boolean }[]>`
-    select me.id, ${hasReach(sql, now)} as reach, 
+    select me.id, ${hasReach(sql, now)} as reach,
       coalesce(me.suspended_at, parent.suspended_at, human.suspended_at) is not null as suspended
     from participant me ${accountOfMe(sql)} where me.id = any(${ids as string[]}::text[])`
   const those = (which: 'reach' | 'suspended') => new Set(rows.filter((row) => row[which]).map(({ id }) => id))

@@ -112,12 +112,12 @@ const inScope = (sql: Sql, reader: Reader, { hub_id, thread_id, pad_id }: Scope,
 const foundFirst = (sql: Sql, table: Query, which: Query): Query =>
   sql`(select * from ${table} where ${which} offset 0) ${table}`
 
-/** In order before anything else is read of them, so that only those of the page are. */
-const orderedNext = (sql: Sql, table: Query, which: Query): Query =>
-  sql`(select * from ${foundFirst(sql, table, which)} order by updated_at, id offset 0) ${table}`
-
-/** Since a time, in one hub: an index has the changes in order, from that time on. */
-const isInOrder = ({ hub_id }: Scope, { seen }: Window): boolean => seen === undefined && hub_id !== undefined
+/** The rows that changed, in order before anything else is read of them, so that only those of the page are. */
+function inOrder(sql: Sql, table: Query, which: Query, { hub_id }: Scope, { seen }: Window): Query {
+  // since a time, in one hub, an index has them in order from that time on
+  if (seen === undefined && hub_id !== undefined) return sql`(select * from ${table} where ${which}) ${table}`
+  return sql`(select * from ${foundFirst(sql, table, which)} order by updated_at, id offset 0) ${table}`
+}
 
 /** Folded things are left out, except a thread that was asked for by id. */
 const shown = (sql: Sql, { thread_id }: Scope): Query =>
@@ -138,7 +138,7 @@ const threads: Part = (sql, reader, scope, wanted) => {
     left join fold on fold.target_id = thread.id where ${shown(sql, scope)} and ${readableThread(sql, reader)}`
   return sql`
   (select 'thread' as kind, thread.id, thread.updated_at as at
-    ${isInOrder(scope, wanted) ? sql`${those(table)} and ${which}` : those(orderedNext(sql, table, which))}
+    ${those(inOrder(sql, table, which, scope, wanted))}
     order by thread.updated_at, thread.id limit ${limit})
   union all
   (select 'thread' as kind, thread.id, ${late}::timestamptz as at
@@ -172,13 +172,12 @@ const tasks: Part = (sql, reader, scope, wanted) => {
   })
   const which = sql`${scoped} and ${within(sql, wanted, sql`task.updated_at`, sql`task.stamp`)}
     and ${beyond(sql, wanted.past, sql`task.updated_at`, sql`task.id`)}`
-  const inOrder = isInOrder(scope, wanted)
   return sql`
   select 'task' as kind, task.id, task.updated_at as at
-  from ${inOrder ? table : orderedNext(sql, table, which)}
+  from ${inOrder(sql, table, which, scope, wanted)}
   join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
   left join fold on fold.target_id = thread.id
-  where ${inOrder ? which : sql`true`} and ${shown(sql, scope)} and ${readableThread(sql, reader)}
+  where ${shown(sql, scope)} and ${readableThread(sql, reader)}
   order by task.updated_at, task.id limit ${wanted.limit}`
 }
 

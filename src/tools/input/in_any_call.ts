@@ -41,7 +41,7 @@ const all: Readonly<Record<keyof Common, CommonInput>> = {
   },
 }
 
-export const isCommon = (name: string): boolean => name in all
+export const isCommon = (name: string): boolean => Object.hasOwn(all, name)
 
 /** Those that a tool takes from this audience. */
 export const inAnyCall = (tool: AnyTool, audience: Audience): TProperties =>
