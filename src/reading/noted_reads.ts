@@ -10,6 +10,8 @@ export interface NotedReads {
   upTo(reader: string, scope: string, seq: number, now: number): void
   /** which version of a pad; a lost visit only shows the reader marks they have seen before */
   pad(reader: string, pad_id: string, version: number, now: number): void
+  /** Resolves when the marks that this process noted of a reader are stored, for what counts their unread posts. */
+  marksStored(reader: string): Promise<void>
 }
 
 export function openNotedReads(sql: Sql): NotedReads {
@@ -25,20 +27,37 @@ export function openNotedReads(sql: Sql): NotedReads {
       const visit = { participant_id, pad_id, version, at: new Date(now).toISOString() }
       visits.put(`${participant_id} ${pad_id}`, () => visit)
     },
+    marksStored: (reader) => marks.stored(reader),
   }
 }
 
-function writtenBehind<Row>(write: (rows: readonly Row[]) => Promise<unknown>) {
+function writtenBehind<Row extends { readonly participant_id: string }>(
+  write: (rows: readonly Row[]) => Promise<unknown>,
+) {
   let waiting = new Map<string, Row>()
+  const storing = new Map<string, Promise<void>>()
+
   function flush(): void {
     const rows = [...waiting.values()]
     waiting = new Map()
-    write(rows).catch(() => undefined)
+    if (rows.length === 0) return
+    const readers = new Set(rows.map(({ participant_id }) => participant_id))
+    const stored = write(rows)
+      .catch(() => undefined)
+      .then(() => {
+        for (const reader of readers) if (storing.get(reader) === stored) storing.delete(reader)
+      })
+    for (const reader of readers) storing.set(reader, stored)
   }
+
   return {
     put(key: string, row: (earlier: Row | undefined) => Row): void {
       if (waiting.size === 0) setTimeout(flush, behind).unref()
       waiting.set(key, row(waiting.get(key)))
+    },
+    async stored(reader: string): Promise<void> {
+      if ([...waiting.values()].some(({ participant_id }) => participant_id === reader)) flush()
+      await storing.get(reader)
     },
   }
 }

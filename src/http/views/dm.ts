@@ -5,7 +5,6 @@ import { cursorOf } from '../../reading/cursor.ts'
 import { dmView, readDm, readDms } from '../../reading/dm.ts'
 import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
-import type { Sql } from '../../../sql/client.ts'
 import { present } from '../../records/present.ts'
 import { ownPage } from './serving/encoded_page.ts'
 import { orFirstPage } from './hub.ts'
@@ -14,14 +13,14 @@ import type { ViewParts } from './serving/view_parts.ts'
 import type { View } from './serving/view.ts'
 
 /** /dm: all DMs of the caller, and a form that starts one. */
-export const dmsView = ({ pool, sql }: ViewParts): View => ({
+export const dmsView = (parts: ViewParts): View => ({
   key: 'dm',
   takes: [],
   signedInOnly: true,
   async load({ asked, caller, options }) {
     if (!caller) return undefined
-    const list = await listOf(sql, caller.id, options.cursor)
-    return ownPage(await pool.print((fragment) => dmsPage(list, { ...asked, ...openedBy(options) }, fragment)))
+    const list = await listOf(parts, caller.id, options.cursor)
+    return ownPage(await parts.pool.print((fragment) => dmsPage(list, { ...asked, ...openedBy(options) }, fragment)))
   },
 })
 
@@ -40,14 +39,15 @@ export const oneDmView = (parts: ViewParts, id: string): View => ({
     }
     const opened = await readDm(sql, caller.id, id, wanted)
     if (!opened) return undefined
-    const [view, list] = await Promise.all([dmView(sql, opened, caller), listOf(sql, caller.id)])
+    const [view, list] = await Promise.all([dmView(sql, opened, caller), listOf(parts, caller.id)])
     const last = opened.posts.at(-1)
     if (last) parts.notedReads.upTo(caller.id, id, last.seq, clock.now())
     return ownPage(await pool.print((fragment) => dmPage(view, list, { ...asked, ...openedBy(options) }, fragment)))
   },
 })
 
-async function listOf(sql: Sql, me: string, cursor?: string): Promise<DmsView> {
+async function listOf({ notedReads, sql }: ViewParts, me: string, cursor?: string): Promise<DmsView> {
+  await notedReads.marksStored(me)
   const { dms, next } = await orFirstPage(cursor, (from) => readDms(sql, me, { cursor: from, limit: reads.dms.page }))
   return present({ kind: 'dm', dms, next_cursor: next && cursorOf(next) })
 }

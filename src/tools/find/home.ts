@@ -14,6 +14,7 @@ import type { Call } from '../tool.ts'
 export async function home(call: Pick<Call<unknown>, 'caller' | 'reader' | 'now' | 'parts'>) {
   const { caller, reader, parts } = call
   const { config } = parts
+  await parts.notedReads.marksStored(caller.id)
   const [found, free, places] = await parts.pipelined((sql) =>
     Promise.all([readHome(sql, caller, reader), readOpenTasks(sql, reader), readPlacesAlone(sql, caller, reader)]),
   )

@@ -62,6 +62,16 @@ describe('show_svc', () => {
     expect(await unread(cast.bensAgent)).to.equal(before[1] + 1)
   })
 
+  it('counts a thread as read at once by whom it was opened', async () => {
+    const unread = async () =>
+      ((await cast.bensAgent.does('show_svc'))['hubs'] as any[]).find(({ hub_id }) => hub_id === cast.hub.hub_id)
+        .unread_threads
+    const before = await unread()
+    const thread_id = await newThread(97)
+    await cast.bensAgent.does('open_thread', { thread_id })
+    expect(await unread()).to.equal(before)
+  })
+
   throughEachDoor((door) => {
     // twenty mentions an hour from one sender
     before(() => server.advance(hours(1)))
