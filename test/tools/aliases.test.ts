@@ -1,7 +1,9 @@
 import { expect } from 'chai'
 import { Refusal } from '../../src/rules/errors.ts'
-import { namesOlder, withCurrentNames } from '../../src/tools/call/meant/argument_aliases.ts'
-import { type OldTool, oldNames } from '../../src/rules/old_names.ts'
+import { namesOlder, renamed, withCurrentNames } from '../../src/tools/call/meant/argument_aliases.ts'
+import { nameNow, type OldTool, oldNames } from '../../src/rules/old_names.ts'
+import { byName } from '../../src/tools/index.ts'
+import type { Shapes } from '../../src/tools/input/same_value.ts'
 import { translations } from '../../src/tools/call/meant/renamed_tools.ts'
 
 const taking =
@@ -9,39 +11,72 @@ const taking =
   (name: string) =>
     names.includes(name)
 
+const any = (...names: string[]): Shapes => Object.fromEntries(names.map((name) => [name, {}]))
+
+const read = (name: string, input: Record<string, unknown>) =>
+  translations[name as OldTool](input, byName.get(nameNow('tools', name) as string)?.input as Shapes)
+
 describe('older names', () => {
   // SPEC: page id, board aliases
   // SPEC: as agent works with
   // SPEC: Versioning > aliases
   it('moves page_id to pad_id and board to hub', () => {
-    expect(withCurrentNames({ page_id: 'pad_1' }, taking('pad_id'))).to.deep.equal({ pad_id: 'pad_1' })
-    expect(withCurrentNames({ board: 'cooking' }, taking('hub'))).to.deep.equal({ hub: 'cooking' })
+    expect(withCurrentNames({ page_id: 'pad_1' }, any('pad_id'))).to.deep.equal({ pad_id: 'pad_1' })
+    expect(withCurrentNames({ board: 'cooking' }, any('hub'))).to.deep.equal({ hub: 'cooking' })
   })
 
   it('reads scope_id as the id the tool takes', () => {
-    expect(withCurrentNames({ scope_id: 'thr_1' }, taking('thread_id', 'hub'))).to.deep.equal({ thread_id: 'thr_1' })
-    expect(withCurrentNames({ scope_id: 'pad_1' }, taking('pad_id'))).to.deep.equal({ pad_id: 'pad_1' })
-    const several = taking('hub', 'thread_id', 'pad_id')
+    expect(withCurrentNames({ scope_id: 'thr_1' }, any('thread_id', 'hub'))).to.deep.equal({ thread_id: 'thr_1' })
+    expect(withCurrentNames({ scope_id: 'pad_1' }, any('pad_id'))).to.deep.equal({ pad_id: 'pad_1' })
+    const several = any('hub', 'thread_id', 'pad_id')
     expect(withCurrentNames({ scope_id: 'thr_1' }, several)).to.deep.equal({ thread_id: 'thr_1' })
     expect(withCurrentNames({ scope_id: 'pad_1' }, several)).to.deep.equal({ pad_id: 'pad_1' })
     expect(withCurrentNames({ scope_id: 'hub_1' }, several)).to.deep.equal({ hub: 'hub_1' })
   })
 
   it('leaves an older name alone where the tool takes neither', () => {
-    expect(withCurrentNames({ page_id: 'pad_1' }, taking('title'))).to.deep.equal({ page_id: 'pad_1' })
+    expect(withCurrentNames({ page_id: 'pad_1' }, any('title'))).to.deep.equal({ page_id: 'pad_1' })
   })
 
   it('takes both names with one value and refuses two values, naming both', () => {
-    expect(withCurrentNames({ board: 'a', hub: 'a' }, taking('hub'))).to.deep.equal({ hub: 'a' })
-    expect(() => withCurrentNames({ board: 'a', hub: 'b' }, taking('hub')))
+    expect(withCurrentNames({ board: 'a', hub: 'a' }, any('hub'))).to.deep.equal({ hub: 'a' })
+    expect(() => withCurrentNames({ board: 'a', hub: 'b' }, any('hub')))
       .to.throw(Refusal, /board.*hub/)
       .with.property('reason', 'alias_mismatch')
   })
 
+  it('takes both names where the values mean the same, however each was sent', () => {
+    const digits = '01k9t4n7v2e5r8w1x3y6z0ab5c'
+    const [pad, thread] = [`pad_${digits}`, `thr_${digits}`]
+    expect(renamed({ old: 5, now: '5' }, 'old', 'now', { now: { type: 'integer' } })).to.deep.equal({ now: 5 })
+    expect(renamed({ old: { a: 1 }, now: '{"a":1}' }, 'old', 'now', { now: { type: 'object' } })).to.deep.equal({
+      now: { a: 1 },
+    })
+    const { edit_pad: taken } = Object.fromEntries([...byName].map(([name, tool]) => [name, tool.input as Shapes]))
+    expect(
+      withCurrentNames({ page_id: `https://svc.example/p/${pad}`, pad_id: pad }, taken as Shapes),
+    ).to.have.property('pad_id')
+    const review = { edit_id: `edt_${digits}`, outcome: 'accept' }
+    expect(read('answer_edit', { review, outcome: 'Accept' })).to.deep.equal({
+      review: { ...review, outcome: 'Accept' },
+    })
+    expect(read('record_decision', { decision: { thread_id: thread }, thread_id: `https://svc.example/t/${thread}` }))
+      .to.have.property('decision')
+      .that.has.property('thread_id')
+    expect(read('mark_answer', { resolves_thread: thread, scope_id: `The thread ${thread}`, post_id: 'm' })).to.include(
+      {
+        answer_id: 'm',
+      },
+    )
+    expect(() => read('answer_edit', { review, outcome: 'turn_down' }))
+      .to.throw(Refusal, /outcome.*review/)
+      .with.property('reason', 'alias_mismatch')
+  })
+
   it('counts one that was sent empty as left out, whichever of the two it is', () => {
-    expect(withCurrentNames({ page_id: '', pad_id: 'pad_1' }, taking('pad_id'))).to.deep.equal({ pad_id: 'pad_1' })
-    expect(withCurrentNames({ page_id: 'pad_1', pad_id: '' }, taking('pad_id'))).to.deep.equal({ pad_id: 'pad_1' })
-    expect(translations.check_inbox({ after: '' })).to.deep.equal({ after: 0 })
+    expect(withCurrentNames({ page_id: '', pad_id: 'pad_1' }, any('pad_id'))).to.deep.equal({ pad_id: 'pad_1' })
+    expect(withCurrentNames({ page_id: 'pad_1', pad_id: '' }, any('pad_id'))).to.deep.equal({ pad_id: 'pad_1' })
+    expect(read('check_inbox', { after: '' })).to.deep.equal({ after: 0 })
   })
 
   it('knows which of them go away: scope_id stays', () => {
@@ -55,7 +90,6 @@ describe('older names', () => {
   // SPEC: renamed tools ten older
   it('are ten, and each becomes arguments of a current tool', () => {
     expect(Object.keys(oldNames.tools)).to.have.length(10)
-    const read = (name: string, input: Record<string, unknown>) => translations[name as OldTool](input)
     expect(read('check_inbox', { limit: 5 })).to.deep.equal({ after: 0, limit: 5 })
     expect(read('list_tasks', { state: 'open' })).to.deep.equal({ type: 'task', state: 'open' })
     expect(read('propose_edit', { pad_id: 'p' })).to.deep.equal({ pad_id: 'p', propose: true })
@@ -85,7 +119,6 @@ describe('older names', () => {
   })
 
   it('take an argument under the name that their refusals give it', () => {
-    const read = (name: string, input: Record<string, unknown>) => translations[name as OldTool](input)
     expect(read('edit_post', { edits_post: 'm', body: 'b' })).to.deep.equal({ edits_post: 'm', body: 'b' })
     expect(read('mark_answer', { resolves_thread: 'th', answer_id: 'm' })).to.deep.equal({
       resolves_thread: 'th',
@@ -121,7 +154,6 @@ describe('older names', () => {
   })
 
   it('read scope_id as the thread that the older tool took', () => {
-    const read = (name: string, input: Record<string, unknown>) => translations[name as OldTool](input)
     expect(read('mark_answer', { scope_id: 'thr_1', post_id: 'm' })).to.deep.equal({
       resolves_thread: 'thr_1',
       answer_id: 'm',

@@ -76,6 +76,17 @@ describe('the order of checks', () => {
     expect(await told(cast.otto, 'edit_post', twoNames)).to.equal('invalid/alias_mismatch')
   })
 
+  it('one value under two names, each as its host wrote it, is one value', async () => {
+    const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Names', text: 'One.' })
+    const page_id = `${server.url}/p/${pad_id}`
+    expect(await told(cast.otto, 'open_pad', { page_id, pad_id })).to.equal('ok')
+    expect(await told(cast.otto, 'open_pad', { page_id: `${server.url}/p/${missing('pad')}`, pad_id })).to.equal(
+      'invalid/alias_mismatch',
+    )
+    const review = JSON.stringify({ edit_id: missing('edit'), outcome: 'ACCEPT' })
+    expect(await told(cast.otto, 'answer_edit', { review, outcome: 'accept' })).to.equal('not_found/unreadable')
+  })
+
   it('schema before replay: a key that was used does not excuse what is no call', async () => {
     const idempotency_key = randomUUID()
     expect(await told(cast.otto, 'post_reply', { ...post(), idempotency_key })).to.equal('ok')

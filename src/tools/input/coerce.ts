@@ -2,7 +2,7 @@ import { tooManyParts } from '../../text/json_parts.ts'
 import { type Fields, isFields } from './sent_fields.ts'
 
 /** The part of JSON Schema that inputs use. */
-interface Shape {
+export interface Shape {
   readonly type?: string
   readonly enum?: readonly string[]
   readonly properties?: Readonly<Record<string, Shape>>
@@ -29,15 +29,15 @@ export function fieldsIn(sent: unknown): Fields | undefined {
 }
 
 /** Converts values the way hosts send them: nested arguments and numbers as text, enums in any case. */
-function coerce(shape: Shape, value: unknown): unknown {
+export function coerced(shape: Shape, value: unknown): unknown {
   if (shape.anyOf) return coerceChoice(shape.anyOf, value)
   if (typeof value === 'string') return coerceText(shape, value)
   // a single item where a list of such items is taken
-  if (shape.type === 'array' && (isFields(value) || typeof value === 'number')) return coerce(shape, [value])
+  if (shape.type === 'array' && (isFields(value) || typeof value === 'number')) return coerced(shape, [value])
   if (shape.type === 'array' && Array.isArray(value) && shape.items) {
     const { items, maxItems = value.length } = shape
     // one item over the limit is refused like a hundred thousand, without checking each of them
-    return value.slice(0, maxItems + 1).map((item) => coerce(items, item))
+    return value.slice(0, maxItems + 1).map((item) => coerced(items, item))
   }
   if (shape.type === 'object' && isFields(value)) return coerceFields(shape, value)
   return value
@@ -50,7 +50,7 @@ export function coerceFields(shape: Shape, value: Record<string, unknown>): Reco
     const known = Object.hasOwn(shape.properties ?? {}, name) ? shape.properties?.[name] : undefined
     const leftOut = (field === '' && !keepsEmpty.has(name)) || field === null
     if (known === undefined) fields.push([name, field])
-    else if (!leftOut || shape.required?.includes(name)) fields.push([name, coerce(known, field)])
+    else if (!leftOut || shape.required?.includes(name)) fields.push([name, coerced(known, field)])
   }
   // fromEntries creates own properties: a field called __proto__ stays a field
   return Object.fromEntries(fields)
@@ -71,7 +71,7 @@ function coerceText(shape: Shape, text: string): unknown {
     case 'array': {
       const read = readJson(text)
       if (shape.type === 'array' && !Array.isArray(read) && shape.items?.type === 'string') return [text]
-      return typeof read === 'string' ? text : coerce(shape, read)
+      return typeof read === 'string' ? text : coerced(shape, read)
     }
     case undefined:
     default:
@@ -90,7 +90,7 @@ const readBoolean = (text: string): boolean | undefined =>
 /** Takes the first shape that converts the value: `wait` is seconds or true. */
 function coerceChoice(shapes: readonly Shape[], value: unknown): unknown {
   for (const shape of shapes) {
-    const read = coerce(shape, value)
+    const read = coerced(shape, value)
     if (read !== value) return read
   }
   return value

@@ -13,6 +13,7 @@ import { namesOlder, withCurrentNames } from '../call/meant/argument_aliases.ts'
 import { coerceFields } from './coerce.ts'
 import { type Audience, type Common, inAnyCall, isCommon } from './in_any_call.ts'
 import { withoutLinks } from './named_by_link.ts'
+import type { Shapes } from './same_value.ts'
 import { isFields } from './sent_fields.ts'
 import { isLabel, isName } from './fields.ts'
 import { secretRefused } from '../call/refused/secret_refusal.ts'
@@ -83,7 +84,7 @@ export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Inp
       issues: [{ path: '', message: 'not an object' }],
     })
   }
-  const current = withCurrentNames(sent, takes)
+  const current = withCurrentNames(sent, schema.properties as Shapes)
   const named = tool.meant?.(current) ?? current
   const issues = wellFormed(named)
   if (issues.length > 0) throw schemaRefusal(tool, issues)

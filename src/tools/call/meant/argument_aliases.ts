@@ -2,6 +2,7 @@ import { invalid } from '../../../rules/errors.ts'
 import { idIn, type Prefix, prefixes } from '../../../rules/ids.ts'
 import { oldNames } from '../../../rules/old_names.ts'
 import { isLeftOut } from '../../input/coerce.ts'
+import { meanSame, type Shapes } from '../../input/same_value.ts'
 
 type Input = Record<string, unknown>
 
@@ -32,23 +33,24 @@ const isIdFor = (name: string, value: unknown): boolean => {
 }
 
 /** Renames older arguments to current names that the tool takes. Throws invalid/alias_mismatch when both differ. */
-export function withCurrentNames(input: Input, takes: (name: string) => boolean): Input {
+export function withCurrentNames(input: Input, shapes: Shapes): Input {
+  const takes = (name: string): boolean => Object.hasOwn(shapes, name)
   let current = input
   for (const [older, candidates] of Object.entries(argumentAliases)) {
     if (!(older in current) || takes(older)) continue
     const value = current[older]
     const taken = candidates.filter(takes)
     const name = taken.find((candidate) => isIdFor(candidate, value)) ?? taken[0]
-    if (name !== undefined) current = renamed(current, older, name)
+    if (name !== undefined) current = renamed(current, older, name, shapes)
   }
   return current
 }
 
 /** Renames one argument; of the two names, one that was left out says nothing. Throws invalid/alias_mismatch. */
-export function renamed(input: Input, older: string, name: string): Input {
+export function renamed(input: Input, older: string, name: string, shapes: Shapes): Input {
   const { [older]: value, ...rest } = input
   if (isLeftOut(value)) return rest
-  if (!isLeftOut(rest[name]) && rest[name] !== value) {
+  if (!isLeftOut(rest[name]) && !meanSame(shapes, name, rest[name], value)) {
     throw invalid('alias_mismatch', `${older} is an older name of ${name}, and they differ here: send ${name} only.`, {
       issues: [{ path: name, message: `differs from ${older}` }],
     })

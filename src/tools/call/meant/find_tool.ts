@@ -1,4 +1,5 @@
 import { isFields } from '../../input/sent_fields.ts'
+import type { Shapes } from '../../input/same_value.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import { notFound } from '../../../rules/errors.ts'
 import { nameNow, type OldTool } from '../../../rules/old_names.ts'
@@ -23,7 +24,10 @@ export function findTool(
     )
   }
   if (now === undefined) return { tool, translate: asSent }
-  return { tool, translate: (sent) => (isFields(sent) ? translations[named as OldTool](sent) : sent) }
+  return {
+    tool,
+    translate: (sent) => (isFields(sent) ? translations[named as OldTool](sent, tool.input as Shapes) : sent),
+  }
 }
 
 const asSent = (sent: unknown): unknown => sent
