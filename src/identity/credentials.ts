@@ -1,25 +1,15 @@
 import type { Redis } from 'ioredis'
 import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { connectSubscriber, type Pulse } from '../redis/connect.ts'
 import { identityChannel } from '../redis/keys.ts'
-import { type Caller, type Connection, unverifiedApp } from '../rules/caller.ts'
-import { scopesFrom } from '../rules/scopes.ts'
+import type { Caller } from '../rules/caller.ts'
 import { badCredential } from '../rules/bad_credential.ts'
 import type { Refusal } from '../rules/errors.ts'
-import {
-  bearerKinds,
-  cookieKinds,
-  type CredentialKind,
-  credentialKind,
-  type StoredKind,
-} from '../rules/credential_kinds.ts'
+import { bearerKinds, cookieKinds, type CredentialKind, credentialKind } from '../rules/credential_kinds.ts'
 import { seconds } from '../rules/units.ts'
 import type { Sql } from '../../sql/client.ts'
-import type { CredentialCheck } from '../../sql/reads/account/credentials.ts'
-import { present, presentAs } from '../records/present.ts'
-import { hostLabel } from './oauth/host_label.ts'
+import { callerFrom, checkUsable, type Place } from './bearer_check.ts'
 import { noteUses } from './credential_uses.ts'
 import { type Changed, openKnown } from './known_credentials.ts'
 import { hashOf } from './secrets.ts'
@@ -42,8 +32,6 @@ export interface Credentials {
   flush(): Promise<void>
   close(): Promise<void>
 }
-
-type Place = Pick<Config, 'baseUrl' | 'hostApprovals' | 'verifiedClients'>
 
 interface Parts {
   readonly config: Place
@@ -126,47 +114,4 @@ function hearChanges({ redisUrl, log, pulse }: Pick<Parts, 'redisUrl' | 'log' | 
     )
   })
   return subscriber
-}
-
-function checkUsable(row: CredentialCheck, accepted: readonly CredentialKind[], { baseUrl }: Place, now: number): void {
-  if (row.revoked_at) throw badCredential('revoked')
-  if (row.expires_at.getTime() <= now) throw badCredential('expired')
-  if (!accepted.includes(row.credential_kind)) throw badCredential('wrong_resource')
-  if (row.resource !== null && row.resource !== `${baseUrl}/mcp`) throw badCredential('wrong_resource')
-  if (row.suspended) throw badCredential('suspended')
-}
-
-const connections: Readonly<Partial<Record<StoredKind, Connection>>> = {
-  agent_key: 'agent_key',
-  sub_agent_key: 'sub_agent_key',
-  access_token: 'oauth',
-  session: 'session',
-}
-
-function callerFrom(row: CredentialCheck, { hostApprovals, verifiedClients }: Place): Caller {
-  const connection = connections[row.credential_kind] ?? 'session'
-  const { client_id, client_redirects: redirect_uris } = row
-  const client = client_id === null ? undefined : present({ client_id, redirect_uris })
-  const host = client && hostLabel(client, verifiedClients)
-  return presentAs({
-    id: row.id,
-    kind: row.kind,
-    handle: row.handle,
-    verified: row.verified,
-    reach: row.reach,
-    connection,
-    scopes: scopesFrom(row.scopes),
-    credential_id: row.credential_id,
-    key_expires_at: row.expires_at.getTime(),
-    grant_id: row.grant_id,
-    human_id: row.human_id,
-    parent_id: row.parent_id,
-    limited_to: row.limited_to,
-    paused: row.paused || undefined,
-    counts_as: row.counts_as !== null && row.counts_as !== row.id ? row.counts_as : undefined,
-    link_asked: row.link_asked && connection === 'agent_key' ? true : undefined,
-    host,
-    via: connection === 'oauth' ? (host ?? unverifiedApp) : undefined,
-    approvals_off: connection === 'oauth' && !hostApprovals ? true : undefined,
-  })
 }
