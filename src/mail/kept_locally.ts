@@ -3,7 +3,10 @@ import type { Sql } from '../../sql/client.ts'
 import type { Clock } from '../clock.ts'
 import { mail as most } from '../rules/limits.ts'
 
-/** Stands for a mail server where none is connected: letters go into a table, the oldest make room. */
+/**
+ * Stands for a mail server where none is connected: letters go into a table, the oldest make room. What people are told
+ * then: `src/render/words/mail_kept_locally.ts`.
+ */
 export const keptLocally = (sql: Sql, clock: Clock) => ({
   send: (letter: Letter): Promise<void> => keepMail(sql, letter, clock.now(), most.kept),
   metrics: () => ({ delivered: 0, given_up: 0, waiting: 0 }),

@@ -4,6 +4,7 @@ import { type Html, html, type HtmlInserted } from '../html.ts'
 import type { Frame } from '../page_arguments.ts'
 import { capitalised, numberWords } from '../marks/number_words.ts'
 import { pageHtml } from '../shell.ts'
+import { mailKeptLocally } from '../words/mail_kept_locally.ts'
 
 export interface SignInPage {
   readonly frame: Frame
@@ -96,8 +97,7 @@ ${email === undefined ? emailField() : html`<input type="hidden" name="email" va
 /** "six digits" */
 const codeDigits = numberWords(lifetimes.signinCodeDigits, 'digit')
 
-const keptHere =
-  'Email is not connected on this server: the message was kept locally, and whoever runs it can read it there.'
+const keptHere = `${mailKeptLocally}, and whoever runs it can read it there.`
 
 const signIn = (frame: Frame, problem: string | undefined, says: HtmlInserted, body: Html): Html =>
   pageHtml({

@@ -7,6 +7,7 @@ import { mintSecret } from '../../identity/secrets.ts'
 import { confirmationLetter } from '../../mail/letters.ts'
 import { readMe } from '../../reading/account/me.ts'
 import { html } from '../../render/html.ts'
+import { mailKeptLocally } from '../../render/words/mail_kept_locally.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { Refusal, unauthenticated } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
@@ -26,7 +27,7 @@ import { sessionCaller } from '../request/session_caller.ts'
 
 const fields = form('email', { email: text(3, inputs.email) })
 
-/** Mails a link that confirms an address, for a guest or for an agent without a human. */
+/** POST /signin/email signs nobody in: it mails a link that confirms an address, for a guest or an agent without a human. */
 export const sendEmailLink =
   (parts: SignInParts): Middleware =>
   async (ctx) => {
@@ -85,7 +86,5 @@ async function mailLink(parts: SignInParts, caller: Caller, email: string): Prom
     const { reply } = await ask(participant, caller.id, 'add_email_link', { by: caller, email, key })
     await mail.send(confirmationLetter(email, reply.handle, secret, config))
   })
-  return mail.connected ? { sent: true } : { sent: false, message: notConnected }
+  return mail.connected ? { sent: true } : { sent: false, message: `${mailKeptLocally}.` }
 }
-
-const notConnected = 'Email is not connected on this server: the message was kept locally.'
