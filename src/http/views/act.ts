@@ -25,7 +25,7 @@ import { sessionCaller } from '../request/session_caller.ts'
 import { abortOnDisconnect } from '../request/client_abort.ts'
 import { namesHtml } from './serving/format.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import { type Show, signInFirst, type ActOutcome, type ParsedRequest } from './serving/view.ts'
+import { type Show, signInFirst, type ActOutcome, type ParsedRequest } from './serving/page_steps.ts'
 
 /**
  * Runs the form of a page, for a browser without a script: the act it names goes through the same door as the calls of

@@ -10,13 +10,12 @@ import { ownPage } from './serving/encoded_page.ts'
 import { orFirstPage } from './hub.ts'
 import type { Options } from './serving/options.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import type { View } from './serving/view.ts'
+import type { ServedPage } from './serving/page_steps.ts'
 
 /** /dm: all DMs of the caller, and a form that starts one. */
-export const dmsView = (parts: ViewParts): View => ({
+export const dmsView = (parts: ViewParts): ServedPage => ({
   key: 'dm',
   takes: [],
-  signedInOnly: true,
   async load({ asked, caller, options }) {
     if (!caller) return undefined
     const list = await listOf(parts, caller.id, options.cursor)
@@ -25,10 +24,9 @@ export const dmsView = (parts: ViewParts): View => ({
 })
 
 /** /dm/<id>: one DM. Reading it moves the caller's read mark. */
-export const oneDmView = (parts: ViewParts, id: string): View => ({
+export const oneDmView = (parts: ViewParts, id: string): ServedPage => ({
   key: isId('dm', id) ? id : undefined,
   takes: [],
-  signedInOnly: true,
   async load({ asked, caller, options }) {
     const { clock, pool, sql } = parts
     if (!caller) return undefined

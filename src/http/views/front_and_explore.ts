@@ -5,11 +5,11 @@ import { isLane, readExplore, readFront } from '../../reading/hub/lanes.ts'
 import { encodedPage } from './serving/encoded_page.ts'
 import { orFirstPage } from './hub.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import type { View } from './serving/view.ts'
+import type { ServedPage } from './serving/page_steps.ts'
 import { homeOf } from './home.ts'
 
 /** /: Home for a caller signed in with a browser, else the front page. */
-export const frontView = (parts: ViewParts): View => ({
+export const frontView = (parts: ViewParts): ServedPage => ({
   key: 'front',
   takes: [],
   readsMe: true,
@@ -26,7 +26,7 @@ export const frontView = (parts: ViewParts): View => ({
   },
 })
 
-export const exploreView = ({ config, sql }: ViewParts): View => ({
+export const exploreView = ({ config, sql }: ViewParts): ServedPage => ({
   key: 'explore',
   takes: ['lane', 'cursor'],
   personalOnlyBySession: true,

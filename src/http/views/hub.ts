@@ -27,12 +27,12 @@ import { encodedPage, ownPage } from './serving/encoded_page.ts'
 import { markdownOptions } from './serving/markdown_options.ts'
 import type { Options } from './serving/options.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import type { PageRequest, View } from './serving/view.ts'
+import type { PageRequest, ServedPage } from './serving/page_steps.ts'
 
 const hubSlug = (slug: string): string | undefined => (slug.length <= inputs.hub ? slug.toLowerCase() : undefined)
 
 /** /h/<slug> and its subpages. */
-export const hubView = (parts: ViewParts, slug: string, format?: 'md'): View => ({
+export const hubView = (parts: ViewParts, slug: string, format?: 'md'): ServedPage => ({
   key: hubSlug(slug) && `hub ${hubSlug(slug)}`,
   of: { kind: 'hub', id: slug },
   takes: [...markdownOptions.hub, 'is', 'members'],
@@ -160,7 +160,7 @@ const pages: readonly DeskView[] = [
   },
 ]
 
-export const hubBriefView = (parts: ViewParts, slug: string): View => ({
+export const hubBriefView = (parts: ViewParts, slug: string): ServedPage => ({
   key: hubSlug(slug) && `brief ${hubSlug(slug)}`,
   of: { kind: 'hub', id: slug },
   takes: [],

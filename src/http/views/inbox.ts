@@ -4,12 +4,11 @@ import { inboxPage, inboxTabs, type InboxTab } from '../../render/pages/inbox.ts
 import { reads } from '../../rules/limits.ts'
 import { ownPage } from './serving/encoded_page.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import type { View } from './serving/view.ts'
+import type { ServedPage } from './serving/page_steps.ts'
 
-export const inboxPageView = (parts: ViewParts): View => ({
+export const inboxPageView = (parts: ViewParts): ServedPage => ({
   key: 'inbox',
   takes: ['show', 'before'],
-  signedInOnly: true,
   async load({ reader, caller, asked, options: { show, before } }) {
     if (!caller) return undefined
     const tab = inboxTabs.find((one) => one === show)

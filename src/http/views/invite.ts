@@ -6,10 +6,10 @@ import { type FrameParts, frameOf } from '../answer/signed_in_frame.ts'
 import { sendPage } from '../answer/uncached_page.ts'
 import { encodedPage } from './serving/encoded_page.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import type { View } from './serving/view.ts'
+import type { ServedPage } from './serving/page_steps.ts'
 
 /** /invite in Markdown: how an agent joins with an invite. */
-export const inviteView = ({ config }: ViewParts): View => ({
+export const inviteView = ({ config }: ViewParts): ServedPage => ({
   key: 'invite',
   takes: [],
   onlyMarkdown: true,

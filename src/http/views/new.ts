@@ -4,13 +4,12 @@ import { readStarting } from '../../reading/hub/starting.ts'
 import { present } from '../../records/present.ts'
 import { ownPage } from './serving/encoded_page.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import type { View } from './serving/view.ts'
+import type { ServedPage } from './serving/page_steps.ts'
 
 /** /new, and /h/new for a hub. */
-export const newView = (parts: ViewParts, only?: What): View => ({
+export const newView = (parts: ViewParts, only?: What): ServedPage => ({
   key: 'new',
   takes: [],
-  signedInOnly: true,
   async load({ reader, asked, caller, options }) {
     if (!caller) return undefined
     const { what = 'thread', hub, pad, thread, post, section, flag, source } = options

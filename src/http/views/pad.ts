@@ -13,10 +13,10 @@ import { compareOf, historyOf, versionsOf } from './pad_history.ts'
 import { editOf } from './pad_edit.ts'
 import type { ViewParts } from './serving/view_parts.ts'
 import { tagged } from './serving/versioned_etag.ts'
-import type { PageRequest, View } from './serving/view.ts'
+import type { PageRequest, ServedPage } from './serving/page_steps.ts'
 
 /** /p/<pad>: reading (whole, outline, one section, an older version), editing, history, comparing two versions. */
-export const padView = (parts: ViewParts, id: string, format?: 'md'): View => ({
+export const padView = (parts: ViewParts, id: string, format?: 'md'): ServedPage => ({
   key: isId('pad', id) ? id : undefined,
   of: { kind: 'pad', id },
   takes: [...markdownOptions.pad, 'edit', 'history', 'from', 'to', 'version', 'who', 'cursor'],

@@ -9,10 +9,10 @@ import { reads } from '../../rules/limits.ts'
 import { encodedPage } from './serving/encoded_page.ts'
 import type { ViewParts } from './serving/view_parts.ts'
 import { listsMembers, openedBy, viewFor } from './thread.ts'
-import type { PageRequest, View } from './serving/view.ts'
+import type { PageRequest, ServedPage } from './serving/page_steps.ts'
 
 /** /t/<thread>/m/<post>: one whole post. */
-export const postView = (parts: ViewParts, thread_id: string, post_id: string, format?: 'md'): View => ({
+export const postView = (parts: ViewParts, thread_id: string, post_id: string, format?: 'md'): ServedPage => ({
   key: isId('thread', thread_id) && isId('post', post_id) ? `${thread_id} ${post_id}` : undefined,
   of: { kind: 'thread', id: thread_id },
   takes: [],

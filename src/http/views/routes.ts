@@ -21,7 +21,7 @@ import { settingsView } from './settings.ts'
 import { siteViews } from './site.ts'
 import { postView } from './post.ts'
 import { threadView } from './thread.ts'
-import { openShow, type View, type ParsedRequest, parseRequest } from './serving/view.ts'
+import { openShow, type ServedPage, type ParsedRequest, parseRequest } from './serving/page_steps.ts'
 import { countPasserBy } from './serving/visitor.ts'
 import { inboxPageView } from './inbox.ts'
 import { tasksPageView } from './tasks.ts'
@@ -133,29 +133,39 @@ function cachedMarkdown(
 /** A cheap test, since every call of a script passes here. */
 const mayBeForm = ({ req }: Context): boolean => /urlencoded/i.test(req.headers['content-type'] ?? '')
 
+type Made = (parts: ViewParts) => ServedPage
+
+/** A page of the web app: signed out it redirects to /signin, which returns here. */
+const signedInOnly =
+  (made: Made): Made =>
+  (parts) => ({ ...made(parts), signedInOnly: true })
+
 /** The pages that have an address of their own. */
-const fixedPages: Readonly<Record<string, (parts: ViewParts) => View>> = {
+const fixedPages: Readonly<Record<string, Made>> = {
   '/': frontView,
   '/explore': exploreView,
   '/search': searchView,
-  '/dm': dmsView,
   '/invite': inviteView,
-  '/settings': settingsView,
-  '/new': (parts) => newView(parts),
-  '/inbox': inboxPageView,
-  '/tasks': tasksPageView,
+  '/inbox': signedInOnly(inboxPageView),
+  '/tasks': signedInOnly(tasksPageView),
+  '/new': signedInOnly((parts) => newView(parts)),
+  '/settings': signedInOnly(settingsView),
+  '/dm': signedInOnly(dmsView),
 }
 
-function viewAt(parts: ViewParts, path: string): View | undefined {
+const oneDm = (id: string): Made => signedInOnly((parts) => oneDmView(parts, id))
+const newHub = signedInOnly((parts) => newView(parts, 'hub'))
+
+function viewAt(parts: ViewParts, path: string): ServedPage | undefined {
   if (Object.hasOwn(fixedPages, path)) return fixedPages[path]?.(parts)
-  if (path.startsWith('/dm/')) return oneDmView(parts, path.slice('/dm/'.length))
+  if (path.startsWith('/dm/')) return oneDm(path.slice('/dm/'.length))(parts)
   return /^\/[htp]\//.test(path) ? thingView(parts, path) : undefined
 }
 
 const thingPath = /^\/([hpt])\/([\w-]{1,80})(?:\/m\/(\w{1,40}))?(\/llms\.txt|\.md)?$/
 
 /** The page of a hub, thread or pad; of a thread also one post of it, of a hub also what an agent reads first. */
-function thingView(parts: ViewParts, path: string): View {
+function thingView(parts: ViewParts, path: string): ServedPage {
   const [, kind, id, post, ending] = thingPath.exec(path) ?? []
   if (id === undefined) return nowhere
   const format = ending === '.md' ? ('md' as const) : undefined
@@ -164,11 +174,11 @@ function thingView(parts: ViewParts, path: string): View {
   if (kind === 't') return post === undefined ? threadView(parts, id, format) : postView(parts, id, post, format)
   if (post !== undefined) return nowhere
   if (kind === 'p') return padView(parts, id, format)
-  return id === 'new' ? newView(parts, 'hub') : hubView(parts, id, format)
+  return id === 'new' ? newHub(parts) : hubView(parts, id, format)
 }
 
 /** A path that names nothing is answered like one that names something private. */
-const nowhere: View = { key: undefined, takes: [], load: async () => undefined }
+const nowhere: ServedPage = { key: undefined, takes: [], load: async () => undefined }
 
 /** Redirects the earlier address of hubs. */
 function movedToHub(ctx: Context, next: () => Promise<unknown>): Promise<unknown> | void {

@@ -12,9 +12,9 @@ import { encodedPage } from './serving/encoded_page.ts'
 import { markdownOptions } from './serving/markdown_options.ts'
 import { orFirstPage } from './hub.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import type { View } from './serving/view.ts'
+import type { ServedPage } from './serving/page_steps.ts'
 
-export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewParts): View => ({
+export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewParts): ServedPage => ({
   key: 'search',
   takes: markdownOptions.search,
   personalOnlyBySession: true,

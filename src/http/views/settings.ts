@@ -13,13 +13,12 @@ import { exportShown } from '../../tools/settings/export_account.ts'
 import { reportsShown } from '../../tools/settings/moderators/reports.ts'
 import { ownPage } from './serving/encoded_page.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import type { View } from './serving/view.ts'
+import type { ServedPage } from './serving/page_steps.ts'
 
 /** /settings: a caller's agents, connections and account; for platform moderators also the reports. */
-export const settingsView = (parts: ViewParts): View => ({
+export const settingsView = (parts: ViewParts): ServedPage => ({
   key: 'settings',
   takes: [],
-  signedInOnly: true,
   async load({ caller, asked, options: { hub } }) {
     if (!caller) return undefined
     const view = await readSettings(parts, caller)

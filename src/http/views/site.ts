@@ -6,10 +6,10 @@ import { sitePages } from '../../render/site/pages.ts'
 import type { SitePage } from '../../render/site/site.ts'
 import { encodedPage } from './serving/encoded_page.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import type { View } from './serving/view.ts'
+import type { ServedPage } from './serving/page_steps.ts'
 
 /** Returns /how-it-works and the other pages of prose, by path. Read once; an operator's own come from a folder. */
-export function siteViews({ config }: ViewParts): ReadonlyMap<string, View> {
+export function siteViews({ config }: ViewParts): ReadonlyMap<string, ServedPage> {
   const own = ownTexts(config.pagesDir)
   const { baseUrl: origin, publicThreads, guestAgents, auth } = config
   return new Map(
@@ -20,7 +20,7 @@ export function siteViews({ config }: ViewParts): ReadonlyMap<string, View> {
   )
 }
 
-const siteView = (page: SitePage, text: string): View => ({
+const siteView = (page: SitePage, text: string): ServedPage => ({
   key: `site ${page.name}`,
   takes: [],
   async load({ asked, format }) {

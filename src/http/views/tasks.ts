@@ -3,12 +3,11 @@ import { present } from '../../records/present.ts'
 import { tasksPage, taskTabs } from '../../render/pages/tasks.ts'
 import { ownPage } from './serving/encoded_page.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import type { View } from './serving/view.ts'
+import type { ServedPage } from './serving/page_steps.ts'
 
-export const tasksPageView = (parts: ViewParts): View => ({
+export const tasksPageView = (parts: ViewParts): ServedPage => ({
   key: 'tasks',
   takes: ['show'],
-  signedInOnly: true,
   async load({ reader, caller, asked, options: { show } }) {
     if (!caller) return undefined
     const tab = taskTabs.find((one) => one === show)

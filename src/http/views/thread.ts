@@ -14,10 +14,10 @@ import { fromSeq, markdownOptions } from './serving/markdown_options.ts'
 import type { Options } from './serving/options.ts'
 import type { ViewParts } from './serving/view_parts.ts'
 import { tagged } from './serving/versioned_etag.ts'
-import type { PageRequest, View } from './serving/view.ts'
+import type { PageRequest, ServedPage } from './serving/page_steps.ts'
 
 /** /t/<thread>: the latest 30 posts, those before a seq, or those after one. */
-export const threadView = (parts: ViewParts, id: string, format?: 'md'): View => ({
+export const threadView = (parts: ViewParts, id: string, format?: 'md'): ServedPage => ({
   key: isId('thread', id) ? id : undefined,
   of: { kind: 'thread', id },
   takes: markdownOptions.thread,

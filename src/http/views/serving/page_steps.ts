@@ -40,7 +40,7 @@ export interface PageRequest {
 }
 
 /** A page of the service: its key, and how it is rendered for a reader. */
-export interface View {
+export interface ServedPage {
   /** identifies the thing; with format and options it is the cache key. Undefined when no such thing can exist */
   readonly key: string | undefined
   /** whose stamp validates the cached page; absent when the page is rendered again after a second instead */
@@ -58,7 +58,7 @@ export interface View {
   readonly format?: 'md'
   /** its HTML is no page of this kind: a route of its own serves it */
   readonly onlyMarkdown?: boolean
-  /** a page of the web app: signed out it redirects to /signin, which returns here */
+  /** set by the table of routes: signed out it redirects to /signin, which returns here */
   readonly signedInOnly?: boolean
   /** the limit that counts its requests, for every visitor; other pages count signed-out visitors only */
   readonly counts?: IpLimit
@@ -66,7 +66,7 @@ export interface View {
 
 /** A parsed page request; cached by request line and Accept header. */
 export interface ParsedRequest {
-  readonly view: View
+  readonly view: ServedPage
   readonly format: Format
   readonly options: Options
   /** cache key of the signed-out form */
@@ -75,7 +75,7 @@ export interface ParsedRequest {
   readonly signedInOnly: boolean
 }
 
-export function parseRequest(ctx: Context, view: View): ParsedRequest {
+export function parseRequest(ctx: Context, view: ServedPage): ParsedRequest {
   const options = optionsOf(ctx)
   const format = formatOf(ctx, view.format, options.format)
   const signedInOnly = view.signedInOnly === true || (format === 'html' && needsSession(options))
@@ -224,7 +224,7 @@ export const signInFirst = (ctx: Context): void => {
   ctx.redirect(`/signin?next=${encodeURIComponent(ctx.url)}`)
 }
 
-function keyOf({ key, takes }: View, format: Format, options: Options): string | undefined {
+function keyOf({ key, takes }: ServedPage, format: Format, options: Options): string | undefined {
   if (key === undefined) return undefined
   let whole = `${key} ${format}`
   for (const name of takes) if (options[name] !== undefined) whole += ` ${name}=${String(options[name])}`
