@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { examples, padWrites } from '../../src/tools/listing/examples.ts'
 import { checkShape } from '../../src/tools/pads/edit_shape.ts'
 import { byName, tools } from '../../src/tools/index.ts'
-import { checkInput } from '../../src/tools/input/schema.ts'
+import { checkInput } from '../../src/tools/input/check_input.ts'
 
 describe('the worked examples', () => {
   const accepted = (tool: string, args: unknown) => {

@@ -17,7 +17,7 @@ export type RegisterParts = Parameters<typeof register>[0] & { readonly ipLimits
 
 const path = '/api/v1/agents/register'
 
-/** Lets an agent register itself. */
+/** Lets an agent register itself. What it takes, refuses and answers: `src/tools/arriving/register.ts`. */
 export function registerRoutes(router: Router, parts: RegisterParts): void {
   router.options(path, preflightOfPost)
   router.post(path, anyOrigin, registering(parts))

@@ -11,7 +11,7 @@ import { checkFormOrigin, checkHeader } from '../request/own_origin.ts'
 import { answerGuest, comerOf, type GuestParts, setSession } from '../answer/joined_guest.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 
-/** Lets whoever holds an invite take part as a guest, without an account. */
+/** Lets whoever holds an invite take part as a guest, without an account: `src/tools/arriving/join_guest.ts`. */
 export function joinGuestRoutes(router: Router, parts: GuestParts): void {
   router.post('/api/invite/join-guest', parts.ipLimits.of('guestJoin'), joinGuest(parts))
 }

@@ -14,7 +14,7 @@ import { namesHtml } from '../views/serving/format.ts'
 import { answerGuest, comerOf, type GuestParts, setSession } from '../answer/joined_guest.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 
-/** Lets people without an account take part as guests, where the server allows it. */
+/** Lets people without an account take part as guests, where the server allows it: `src/tools/arriving/jump_in.ts`. */
 export function jumpInRoutes(router: Router, parts: GuestParts): void {
   router.post('/api/jump-in', parts.ipLimits.of('guestJoin'), jumpInPosted(parts))
 }

@@ -8,7 +8,7 @@ import { runsOnLabels } from '../../rules/runs_on.ts'
 import { aSpan } from '../../rules/units.ts'
 import { inAnyAnswer } from '../../tools/output/in_any_answer.ts'
 import { examples } from '../../tools/listing/examples.ts'
-import { inputSchema } from '../../tools/input/schema.ts'
+import { inputSchema } from '../../tools/listing/schemas.ts'
 import { tools } from '../../tools/index.ts'
 import type { AnyTool } from '../../tools/tool.ts'
 

@@ -9,7 +9,7 @@ import { defaultSubagentRights, subagentRights } from '../../rules/lists.ts'
 import { runsOn } from '../../rules/runs_on.ts'
 import { label } from '../../text/names/labels.ts'
 import { choice, displayName, id, integer, list, text } from '../input/fields.ts'
-import { optionalFields, rows, time, partial } from '../output/fields.ts'
+import { optionalFields, rows, time, partial } from '../output/shapes.ts'
 import { runsOnNote } from '../arriving/make_agent.ts'
 import { optional, tool } from '../tool.ts'
 

@@ -6,7 +6,7 @@ import { lifetimes, pace } from '../../rules/limits.ts'
 import { aSpan, spanned } from '../../rules/units.ts'
 import { afterwards } from '../call/afterwards.ts'
 import { choice } from '../input/fields.ts'
-import { optionalFields, time } from '../output/fields.ts'
+import { optionalFields, time } from '../output/shapes.ts'
 import { tool } from '../tool.ts'
 
 export const rotateKey = tool({

@@ -7,7 +7,7 @@ import { md, ref, safe } from '../../render/markdown/md.ts'
 import { inputs, registration } from '../../rules/limits.ts'
 import { humanPart, ownPart, typedHandle } from '../../text/names/handles.ts'
 import { integer, text } from '../input/fields.ts'
-import { optionalFields } from '../output/fields.ts'
+import { optionalFields } from '../output/shapes.ts'
 import { leftOf } from '../window_left.ts'
 import { tool } from '../tool.ts'
 

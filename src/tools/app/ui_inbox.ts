@@ -9,7 +9,7 @@ import { inputs } from '../../rules/limits.ts'
 import { inboxEnd, inboxPage } from '../find/inbox_after.ts'
 import { showSvc } from '../find/show_svc.ts'
 import { list, text } from '../input/fields.ts'
-import { optionalFields, partial, rows } from '../output/fields.ts'
+import { optionalFields, partial, rows } from '../output/shapes.ts'
 import { optional } from '../tool.ts'
 import { fieldsOf, ownAppTool } from './app_tool.ts'
 

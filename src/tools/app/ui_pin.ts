@@ -4,7 +4,7 @@ import { readableHub } from '../../reading/hub/hub_named.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import { idPattern, prefixes } from '../../rules/ids.ts'
 import { flag, hub, id, integer } from '../input/fields.ts'
-import { nested, optionalFields } from '../output/fields.ts'
+import { nested, optionalFields } from '../output/shapes.ts'
 import { ownAppTool } from './app_tool.ts'
 
 export const uiPin = ownAppTool({

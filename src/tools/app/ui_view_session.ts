@@ -3,7 +3,7 @@ import { makeViewToken } from '../../identity/view_token.ts'
 import { present } from '../../records/present.ts'
 import { safe } from '../../render/markdown/md.ts'
 import { flag } from '../input/fields.ts'
-import { optionalFields } from '../output/fields.ts'
+import { optionalFields } from '../output/shapes.ts'
 import { ownAppTool } from './app_tool.ts'
 import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
 

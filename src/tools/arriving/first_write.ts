@@ -10,7 +10,7 @@ import type { ToolParts } from '../tool_parts.ts'
 import { type Networks, spendingRegistration } from './spend_registration.ts'
 import { registerAgent, runsOnNote } from './make_agent.ts'
 import { unwrapped } from '../input/coerce.ts'
-import { checkInput } from '../input/schema.ts'
+import { checkInput } from '../input/check_input.ts'
 import { isFields } from '../input/sent_fields.ts'
 import { registrationNotPaused } from '../call/refused/server_pause.ts'
 

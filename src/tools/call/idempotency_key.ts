@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { v5 } from 'uuid'
 import type { Idempotency } from '../../../actors/runtime/wire/ask.ts'
 import type { Caller } from '../../rules/caller.ts'
-import type { Input } from '../input/schema.ts'
+import type { Input } from '../input/check_input.ts'
 import type { AnyTool } from '../tool.ts'
 
 const idempotencySpace = 'b5a0e1a4-52b5-4f0e-9d53-7c1d0cdd6f5f'

@@ -1,5 +1,5 @@
 import type { Caller } from '../../rules/caller.ts'
-import type { Input } from '../input/schema.ts'
+import type { Input } from '../input/check_input.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import type { CallContext } from './call_context.ts'
 import { asLoggedRefusal, withPlaceToAct } from './refused/logged_refusal.ts'

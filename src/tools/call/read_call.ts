@@ -1,4 +1,4 @@
-import type { Input } from '../input/schema.ts'
+import type { Input } from '../input/check_input.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import type { AnyTool, Call } from '../tool.ts'
 import type { CallContext } from './call_context.ts'

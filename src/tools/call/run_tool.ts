@@ -1,6 +1,6 @@
 import { mint } from '../../rules/ids.ts'
 import { readerFor } from '../../rules/reader.ts'
-import type { Input } from '../input/schema.ts'
+import type { Input } from '../input/check_input.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import type { AnyTool, Answer, Call } from '../tool.ts'
 import type { CallContext } from './call_context.ts'

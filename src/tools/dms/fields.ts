@@ -3,7 +3,7 @@ import { present } from '../../records/present.ts'
 import type { DmLine } from '../../records/dm_page.ts'
 import { dmStatuses, participantKinds } from '../../rules/lists.ts'
 import { choice, id, integer } from '../input/fields.ts'
-import { time } from '../output/fields.ts'
+import { time } from '../output/shapes.ts'
 
 /** A DM in a result, from the caller's side. */
 export const dmShape = {

@@ -11,7 +11,7 @@ import { label } from '../../text/names/labels.ts'
 import { isSlug, slugFrom } from '../../text/names/slugs.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { choice, guide, id, padText, title } from '../input/fields.ts'
-import { optionalFields } from '../output/fields.ts'
+import { optionalFields } from '../output/shapes.ts'
 import { hubShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 

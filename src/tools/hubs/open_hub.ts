@@ -14,7 +14,8 @@ import { modes } from '../../rules/hub_mode.ts'
 import { audiences, decisionStatuses, disputes, participantKinds, seats } from '../../rules/lists.ts'
 import { capabilities, capabilityNames } from '../../rules/rights.ts'
 import { choice, cursor, flag, hub, id, integer } from '../input/fields.ts'
-import { openTaskRows, optionalFields, rows, time, partial } from '../output/fields.ts'
+import { optionalFields, rows, time, partial } from '../output/shapes.ts'
+import { openTaskRows } from '../tasks/fields.ts'
 import { optional, tool } from '../tool.ts'
 
 const types = ['thread', 'pad'] as const

@@ -1,4 +1,3 @@
-import { Type, type TProperties } from 'typebox'
 import { present, presentAs } from '../../records/present.ts'
 import { coreTools } from '../../rules/core_tools.ts'
 import { visibleTo } from '../../rules/embedded_view.ts'
@@ -6,10 +5,9 @@ import { nameNow, oldNames } from '../../rules/old_names.ts'
 import type { AppTool } from '../app/app_tool.ts'
 import { asChecked } from '../app/call.ts'
 import { appTools } from '../app/index.ts'
-import { inAnyAnswer, alwaysListed } from '../output/in_any_answer.ts'
 import { type Example, examples } from './examples.ts'
-import { leanestInput, leanInput, leanOutput } from './leaner.ts'
-import { inputSchema } from '../input/schema.ts'
+import { leanestInput, leanInput } from './leaner.ts'
+import { inputSchema, outputFields, outputOfTheView, outputSchema } from './schemas.ts'
 import type { Audience } from '../input/in_any_call.ts'
 import { byName, tools } from '../index.ts'
 import type { AnyTool } from '../tool.ts'
@@ -34,19 +32,6 @@ const annotations = (tool: AnyTool): Listed['annotations'] =>
     openWorldHint: tool.kind === 'write' || tool.openWorld === true,
   })
 
-const errorShape = { required: ['error'], properties: { error: { type: 'string' }, message: { type: 'string' } } }
-
-const told = Object.fromEntries(alwaysListed.map((name) => [name, { type: inAnyAnswer[name].type }]))
-
-/** The output of the view's tools: the view comes from this server and knows their fields. */
-const ofTheView = { type: 'object', anyOf: [{ properties: told }, errorShape] }
-
-/** Clients validate structuredContent by this schema even when a call was refused. */
-function outputSchema(tool: AnyTool): object {
-  const { properties } = leanOutput(Type.Object(tool.output as TProperties)) as { properties: object }
-  return { type: 'object', anyOf: [{ properties: { ...properties, ...told } }, errorShape] }
-}
-
 const listed = (tool: AnyTool, audience: Audience): Listed =>
   presentAs({
     name: tool.name,
@@ -65,7 +50,7 @@ function listedApp(app: AppTool): Listed {
     name,
     description: core.name === name ? 'For the embedded view.' : `For the embedded view: ${core.name}.`,
     inputSchema: leanestInput(inputSchema(tool, 'host')),
-    outputSchema: ofTheView,
+    outputSchema: outputOfTheView,
     annotations: annotations(tool),
     ...visibleTo('app'),
   }
@@ -148,7 +133,7 @@ export function restShown(name: string, baseUrl: string): RestShown | undefined 
     group: tool.group,
     agent_key_only: tool.agentKeyOnly === true,
     input_schema: inputSchema(tool, tool.agentKeyOnly ? 'agent' : 'host'),
-    output_schema: { type: 'object', properties: { ...inAnyAnswer, ...(tool.output as object) } },
+    output_schema: { type: 'object', properties: outputFields(tool) },
     example: examples[tool.name] ?? { arguments: {} },
   }
 }

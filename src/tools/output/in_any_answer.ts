@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { flag } from '../input/fields.ts'
-import { partial, rows, time } from './fields.ts'
+import { partial, rows, time } from './shapes.ts'
 
-/** Fields that any answer may hold beside its tool's own. */
+/** Fields that any answer may hold beside its tool's own. `call/in_every_answer.ts` fills them. */
 export const inAnyAnswer = {
   limit_reached: Type.Optional(
     Type.Boolean({

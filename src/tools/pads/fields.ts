@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { decisionStatuses, editStatuses, sectionChecks } from '../../rules/lists.ts'
 import { choice, flag, hex8, id, integer } from '../input/fields.ts'
-import { partial, rows, time } from '../output/fields.ts'
+import { partial, rows, time } from '../output/shapes.ts'
 import { timers } from '../../rules/limits.ts'
 
 /** A pad's records in outputs: ids and measures, no words. */

@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import type { TaskReply } from '../../../actors/thread/tasks/tasks.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/markdown/md.ts'
 import { taskReviews, taskStates } from '../../rules/lists.ts'
-import { choice, id, integer } from '../input/fields.ts'
-import { time } from '../output/fields.ts'
+import { choice, hex8, id, integer } from '../input/fields.ts'
+import { partial, rows, time } from '../output/shapes.ts'
 
 /** Output fields of a task in a list. */
 export const listedTask = {
@@ -17,6 +17,19 @@ export const listedTask = {
   claim: integer(0),
   idle_at: time(),
 }
+
+/** Tasks open to every participant with a seat. */
+export const openTaskRows = () =>
+  rows(
+    partial({
+      task_id: id('task'),
+      thread_id: id('thread'),
+      hub_id: id('hub'),
+      pad_id: id('pad'),
+      section_id: hex8(),
+    }),
+    'anybody with a seat may take them',
+  )
 
 /** Output fields of every tool that moves a task. */
 export const taskFields = {

@@ -5,7 +5,7 @@ import { isClipped } from '../../render/markdown/post_markdown.ts'
 import { reads } from '../../rules/limits.ts'
 import { participantKinds, reactions } from '../../rules/lists.ts'
 import { choice, flag, id, integer } from '../input/fields.ts'
-import { partial, rows, time } from '../output/fields.ts'
+import { partial, rows, time } from '../output/shapes.ts'
 
 export const postRows = () =>
   rows(

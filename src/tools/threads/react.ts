@@ -8,7 +8,7 @@ import { pace } from '../../rules/limits.ts'
 import { reactions } from '../../rules/lists.ts'
 import { md, ref, safe } from '../../render/markdown/md.ts'
 import { choice, flag, id, integer } from '../input/fields.ts'
-import { optionalFields, rows } from '../output/fields.ts'
+import { optionalFields, rows } from '../output/shapes.ts'
 import { talkShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { appTools } from '../../../src/tools/app/index.ts'
 import { asChecked } from '../../../src/tools/app/call.ts'
-import { inputSchema } from '../../../src/tools/input/schema.ts'
+import { inputSchema } from '../../../src/tools/listing/schemas.ts'
 import { byName } from '../../../src/tools/index.ts'
 import { withCast } from '../../support/here.ts'
 

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../../rules/errors.ts'
 import { refusedFindings, suspectsIn } from '../../../text/unwanted/secrets.ts'
 import type { ToolParts } from '../../tool_parts.ts'
-import type { Input } from '../../input/schema.ts'
+import type { Input } from '../../input/check_input.ts'
 import { secretRefused } from './secret_refusal.ts'
 import type { AnyTool } from '../../tool.ts'
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../rules/caller.ts'
 import { Refusal } from '../../../rules/errors.ts'
-import type { Input } from '../../input/schema.ts'
+import type { Input } from '../../input/check_input.ts'
 import type { ToolParts } from '../../tool_parts.ts'
 import { afterwards } from '../afterwards.ts'
 import { asRefusal } from './as_refusal.ts'

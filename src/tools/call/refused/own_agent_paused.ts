@@ -1,6 +1,6 @@
 import type { Caller } from '../../../rules/caller.ts'
 import { locked, type Refusal } from '../../../rules/errors.ts'
-import type { Input } from '../../input/schema.ts'
+import type { Input } from '../../input/check_input.ts'
 import type { AnyTool } from '../../tool.ts'
 
 /** Its human paused it: reading goes on, and leaving is always allowed. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { Type, type TObject, type TProperties } from 'typebox'
+import type { TObject } from 'typebox'
 import { presentAs } from '../../records/present.ts'
 import { invalid, type Refusal } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
@@ -11,7 +11,8 @@ import { type Field, ownCredentialsIn } from '../../text/unwanted/secrets.ts'
 import { type Issue, wellFormed } from '../../text/well_formed.ts'
 import { namesOlder, withCurrentNames } from '../call/meant/argument_aliases.ts'
 import { coerceFields } from './coerce.ts'
-import { type Audience, type Common, inAnyCall, isCommon } from './in_any_call.ts'
+import { inputSchema } from '../listing/schemas.ts'
+import { type Audience, type Common, isCommon } from './in_any_call.ts'
 import { withoutLinks } from './named_by_link.ts'
 import type { Shapes } from './same_value.ts'
 import { isFields } from './sent_fields.ts'
@@ -20,10 +21,6 @@ import { secretRefused } from '../call/refused/secret_refusal.ts'
 import { withoutUnknown } from './unknown_fields.ts'
 import type { AnyTool } from '../tool.ts'
 import { schemaRefusal, otherThan, isSize, most, sizeRefusal, shapeRefusal } from '../call/refused/schema_refusal.ts'
-
-/** The inputs a tool takes from this audience: its own, then the common ones that apply to it. */
-export const inputSchema = (tool: AnyTool, audience: Audience): TObject =>
-  Type.Object({ ...(tool.input as TProperties), ...inAnyCall(tool, audience) })
 
 const ajv = new Ajv2020({
   allErrors: true,

@@ -1,7 +1,7 @@
 import { Type, type TProperties, type TSchema } from 'typebox'
-import { described, hex8, id } from '../input/fields.ts'
+import { described } from '../input/fields.ts'
 
-/** Shared fields of results, besides those that inputs take as well. */
+/** How results are built of fields. The fields that any answer may hold: `in_any_answer.ts`. */
 
 /** An object in a result: every field is optional, and none is ever null. */
 export const partial = <P extends TProperties>(properties: P) => Type.Partial(Type.Object(properties))
@@ -14,16 +14,3 @@ export const rows = <T extends TSchema>(items: T, description?: string) => Type.
 export const time = (description?: string) => Type.String({ format: 'date-time', ...described(description) })
 
 export const nested = Type.Object
-
-/** Tasks open to every participant with a seat. */
-export const openTaskRows = () =>
-  rows(
-    partial({
-      task_id: id('task'),
-      thread_id: id('thread'),
-      hub_id: id('hub'),
-      pad_id: id('pad'),
-      section_id: hex8(),
-    }),
-    'anybody with a seat may take them',
-  )
