@@ -197,7 +197,7 @@ export const reads = {
     threads: 8,
     last: 3,
     rowsScanned: 200,
-    threadsCounted: 200,
+    threadsCounted: 100,
     toDo: 5,
   },
   /** tasks that were done: beside the others, and on their own tab */

@@ -1,11 +1,20 @@
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { Sql } from '../../client.ts'
+import type { Query, Sql } from '../../client.ts'
 import { readableHub, readableThread } from '../may_read/readable_rows.ts'
 import type { HomeHub, OwnTasks } from '../../../src/records/home/home_view.ts'
 
 /** A hub without the states of its pads and threads, which are counted for those shown. */
 export type HubCounts = Omit<HomeHub, 'disputed' | 'open'>
+
+/** Whether they wrote in the thread `newest` at all: mostly not, and an index says so without a look at a post. */
+const wroteIn = (sql: Sql, participant: string): Query => sql`(
+  exists (select from post where thread_id = newest.id and author_id = ${participant})
+  or exists (select from task where thread_id = newest.id and creator_id = ${participant}))`
+
+const othersWrote = (sql: Sql, participant: string): Query => sql`(
+  exists (select from post where thread_id = newest.id and post.seq > mark.seq and author_id <> ${participant})
+  or exists (select from task where thread_id = newest.id and task.seq > mark.seq and creator_id <> ${participant}))`
 
 /**
  * Hubs in which a participant has a seat, latest change first, each with the number of its newest threads in which others
@@ -31,11 +40,10 @@ export async function homeHubs(
           order by updated_at desc, id desc limit ${reads.home.threadsCounted}
         ) newest
         cross join lateral (select coalesce((
-          select seq from read_mark where participant_id = ${participant} and scope_id = newest.id), 0) as seq) mark
+          select seq from read_mark where participant_id = ${participant} and scope_id = newest.id), 0) as seq offset 0) mark
         where newest.last_seq > mark.seq
           and not exists (select from fold where target_id = newest.id)
-          and (exists (select from post where thread_id = newest.id and post.seq > mark.seq and author_id <> ${participant})
-            or exists (select from task where thread_id = newest.id and task.seq > mark.seq and creator_id <> ${participant}))
+          and (not ${wroteIn(sql, participant)} or ${othersWrote(sql, participant)})
       ) as unread_threads
     from seat join hub on hub.id = seat.scope_id
     where seat.participant_id = ${reader.seats_of ?? participant} and ${readableHub(sql, reader)}
