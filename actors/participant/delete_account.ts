@@ -12,7 +12,13 @@ import {
   forgetAccounts,
   withholdHandles,
 } from '../../sql/effects/account/delete_account.ts'
-import { dependantsOf, hubsOwned, livingDms } from '../../sql/reads/account/delete_account.ts'
+import {
+  dependantsOf,
+  hubsOwned,
+  livingDms,
+  type TaskGiven,
+  tasksGivenTo,
+} from '../../sql/reads/account/delete_account.ts'
 import type { Tell, ExclusiveMessage } from '../runtime/actor.ts'
 import { movedHandles } from './handles/moved_handles.ts'
 import { participantRows } from '../../sql/reads/account/participant_states.ts'
@@ -33,7 +39,7 @@ const nobody = untrusted('a deleted account')
 
 /**
  * Deletes an account. One commit revokes all its credentials, withholds its handles and erases its personal data; what
- * it wrote stays. Its agents, hubs and DMs are told through the outbox, each once, and do their part.
+ * it wrote stays. Its agents, hubs, DMs and tasks are told through the outbox, each once, and do their part.
  */
 export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
   async run(sql, id, { by, agents: fate }, { now, at }) {
@@ -49,6 +55,7 @@ export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
     // an agent that stays keeps the hubs it owns without its human
     const hubs = one.kind === 'human' ? await hubsToLeave(sql, { owners: fate === 'free' ? [id] : own, own }) : []
     const dms = await livingDms(sql, id)
+    const tasks = await tasksGivenTo(sql, id)
     const freed = one.kind === 'human' && fate === 'free' ? agents : []
     const along = dependants.filter((dependant) => !freed.includes(dependant))
     const handles = await handlesOf(sql, freed, now)
@@ -68,6 +75,7 @@ export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
           ({ id: agent, handle }): Tell => toFree(agent, { human: id, handle: handles.get(agent) ?? handle }),
         ),
         ...dms.map((dm): Tell => ({ actor: 'dm', id: dm, operation: 'side_left', args: { who: id } })),
+        ...tasks.map((task): Tell => toFallOpen(task, { id, kind: one.kind })),
       ],
     }
   },
@@ -100,6 +108,16 @@ const toDelete = (id: string, agents: DeleteAccount['agents']): Tell => ({
   id,
   operation: 'delete_account',
   args: { agents },
+})
+
+const toFallOpen = (
+  { id, thread_id, idle_at }: TaskGiven,
+  left: { readonly id: string; readonly kind: string },
+): Tell => ({
+  actor: 'thread',
+  id: thread_id,
+  operation: 'fall_open',
+  args: { task_id: id, due: idle_at, left },
 })
 
 const handOver = (hubs: readonly { readonly slug: string }[]) =>

@@ -39,7 +39,7 @@ export const couldWork = ({ hub_seat, scope_seat, idle }: PersonThere): boolean 
 
 export interface Telling {
   /** absent when the service itself acts */
-  readonly by?: Caller
+  readonly by?: Pick<Caller, 'id' | 'kind'>
   readonly public_on: boolean
 }
 

@@ -1,4 +1,5 @@
 import type { Sql } from '../../client.ts'
+import { inMs } from '../../rows.ts'
 
 export interface Dependant {
   readonly id: string
@@ -38,6 +39,19 @@ export const hubsOwned = (sql: Sql, { owners, own }: Ownership): Promise<readonl
     from hub where hub.id in (
       select scope_id from seat where role = 'owner' and participant_id = any(${owners as string[]}))
     order by hub.slug`
+
+export interface TaskGiven {
+  readonly id: string
+  readonly thread_id: string
+  /** when it would fall open for want of progress, epoch milliseconds */
+  readonly idle_at: number
+}
+
+/** The tasks that a participant has and that could fall open. */
+export const tasksGivenTo = (sql: Sql, id: string): Promise<readonly TaskGiven[]> =>
+  sql<TaskGiven[]>`
+    select id, thread_id, ${inMs(sql, 'idle_at')} as idle_at from task
+    where assignee_id = ${id} and state in ('assigned', 'taken', 'working', 'blocked') order by id`
 
 /** A participant's DMs that are open or requested. */
 export async function livingDms(sql: Sql, id: string): Promise<readonly string[]> {

@@ -42,6 +42,38 @@ describe('delete-account', () => {
     expect((await ada.settings('credentials')).status).to.equal(200)
   })
 
+  it('gives back the tasks that the person and their agents had, and who made them hears of it', async () => {
+    const gus = await signIn(server, 'Gus')
+    const scribe = await gus.agent('Scribe')
+    const other = await ben.agent('Other')
+    const { slug } = await keeper.does('create_hub', { title: 'Mill', mode: 'open' })
+    await makePublic(keeper, slug)
+    await gus.does('ui_join_hub', { hub: slug })
+    await scribe.does('join_hub', { hub: slug })
+    await other.does('join_hub', { hub: slug })
+    const { thread_id } = await keeper.does('start_thread', { hub: slug, title: 'Flour', body: 'Who grinds?' })
+    const give = async (title: string, args: object) =>
+      (await keeper.does('create_task', { thread_id, title, ...args }))['task_id'] as string
+    const [assigned, taken, blocked, kept] = [
+      await give('Grind', { assignee: gus.id }),
+      await give('Sift', {}),
+      await give('Pack', {}),
+      await give('Sweep', { assignee: other.id }),
+    ]
+    await gus.does('ui_update_task', { task_id: taken, action: 'take' })
+    await scribe.does('update_task', { task_id: blocked, action: 'take' })
+    await scribe.does('update_task', { task_id: blocked, action: 'block', note: 'No bags.' })
+    expect((await leaves(gus, { agents: 'delete' })).status).to.equal(200)
+    await server.landed()
+    for (const task_id of [assigned, taken, blocked])
+      await hears(keeper, 'task_update', { task_id, reason: 'declined' })
+    const { tasks } = await keeper.does('open_thread', { thread_id })
+    const states = new Map((tasks as any[]).map(({ task_id, state, assignee_id }) => [task_id, [state, assignee_id]]))
+    for (const task_id of [assigned, taken, blocked]) expect(states.get(task_id)).to.deep.equal(['open', undefined])
+    expect(states.get(kept)).to.deep.equal(['assigned', other.id])
+    expect(await other.does('update_task', { task_id: assigned, action: 'take' })).to.include({ state: 'taken' })
+  })
+
   // SPEC: Web app only > delete-account
   it('ends sessions and keys at once, and leaves what was written, by a deleted account', async () => {
     const eve = await signIn(server, 'Eve')
