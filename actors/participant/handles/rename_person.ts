@@ -1,6 +1,6 @@
 import { forbidden } from '../../../src/rules/errors.ts'
 import { lifetimes } from '../../../src/rules/limits.ts'
-import { agentsUnder } from '../../../sql/reads/account/agents.ts'
+import { agentsUnder } from '../../../sql/reads/account/own_agents.ts'
 import { participantRows } from '../../../sql/reads/account/participant_states.ts'
 import type { By, ExclusiveMessage } from '../../runtime/actor.ts'
 import { reloadState } from '../../runtime/host/batch/tell.ts'

@@ -1,88 +1,82 @@
-import type { AgentDoes, AgentEdit, AgentSeat } from '../../../src/records/home/own_agent.ts'
-import { present } from '../../../src/records/present.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
-import { hidden } from '../may_read/hidden.ts'
+import { records } from '../../rows.ts'
 
-interface Row {
-  id: string
-  seats: readonly AgentSeat[] | null
-  work: (Omit<NonNullable<AgentDoes['work']>, 'since'> & { since: string }) | null
-  posts: number
-  edits: number
-  taken_back: number
-  latest: readonly (Omit<AgentEdit, 'note' | 'at'> & { note: Untrusted | null; at: string })[] | null
+export interface OwnAgent {
+  readonly id: string
+  readonly handle: string
+  readonly name: Untrusted
+  readonly runs_on?: string
+  readonly linked_at?: Date
+  readonly paused: boolean
+  /** number of valid keys */
+  readonly keys: number
+  readonly last_active_at?: Date
 }
 
-/** By agent. Making a pad is no edit, and edits are listed only in hubs where the person has a seat. */
-export async function whatAgentsDo(
+/** A human's linked agents, without sub-agents, newest first. */
+export async function agentsOf(sql: Sql, human: string, now: number): Promise<readonly OwnAgent[]> {
+  return records<OwnAgent>(sql`
+    select p.id, p.handle, p.name, p.runs_on, p.linked_at, p.paused_at is not null as paused,
+      count(c.id) filter (where c.revoked_at is null and c.expires_at > ${new Date(now)})::int as keys,
+      max(c.last_used_at) as last_active_at
+    from participant p
+    left join credential c on c.participant_id = p.id and c.kind = 'agent_key'
+    where p.human_id = ${human} and p.parent_id is null and p.kind = 'agent'
+    group by p.id order by p.id desc`)
+}
+
+export async function agentOf(sql: Sql, human: string, agent: string): Promise<OwnAgent | undefined> {
+  const [row] = await records<OwnAgent>(sql`
+    select id, handle, name, runs_on, linked_at, paused_at is not null as paused, 0 as keys, null as last_active_at
+    from participant where id = ${agent} and human_id = ${human} and parent_id is null and kind = 'agent'`)
+  return row
+}
+
+/** A human's agents with handles under this one of the human's. */
+export const agentsUnder = (
   sql: Sql,
   human: string,
-  { since, latest }: { readonly since: Date; readonly latest: number },
-): Promise<ReadonlyMap<string, AgentDoes>> {
-  const rows = await sql<Row[]>`
-    with mine as (select scope_id from seat where participant_id = ${human})
-    select agent.id,
-      (select json_agg(json_build_object('hub_id', hub.id, 'slug', hub.slug, 'title', hub.title, 'role', seat.role)
-          order by hub.updated_at desc, hub.id)
-        from seat join hub on hub.id = seat.scope_id where seat.participant_id = agent.id) as seats,
-      (select json_build_object('thread_id', task.thread_id, 'title', task.title, 'since', task.updated_at)
-        from task join thread on thread.id = task.thread_id
-        where task.assignee_id = agent.id and task.state = 'working' and thread.hub_id in (select scope_id from mine)
-        order by task.updated_at desc limit 1) as work,
-      (select count(*)::int from post where author_id = agent.id and created_at > ${since} and deleted_at is null)
-        as posts,
-      counted.edits, counted.taken_back,
-      (select json_agg(newest order by newest.at desc) from (
-        select edit.id as edit_id, edit.pad_id, pad.title, edit.at, edit.note, edit.status = 'undone' as undone
-        from edit join pad on pad.id = edit.pad_id
-        where edit.author_id = agent.id and edit.kind in ('edit', 'accept') and edit.version > 1
-          and edit.hub_id in (select scope_id from mine)
-          and not ${hidden(sql, sql`pad.id`)}
-        order by edit.at desc limit ${latest}) newest) as latest
-    from participant agent
-    cross join lateral (
-      select count(*)::int as edits, count(*) filter (where edit.status = 'undone'
-        and undo.author_id is distinct from agent.id)::int as taken_back
-      from edit left join edit undo on undo.id = edit.undone_by
-      where edit.author_id = agent.id and edit.at > ${since} and edit.kind in ('edit', 'accept') and edit.version > 1
-    ) counted
-    where agent.human_id = ${human} and agent.parent_id is null and agent.kind = 'agent'`
-  return new Map(rows.map(({ id, ...row }) => [id, doesOf(row)]))
-}
+  handle: string,
+): Promise<readonly { readonly id: string; readonly handle: string }[]> =>
+  sql<{ id: string; handle: string }[]>`
+    select id, handle from participant
+    where human_id = ${human} and parent_id is null and right(handle, ${handle.length + 1}) = ${`.${handle}`}
+    order by id`
 
-const doesOf = ({ seats, work, latest, ...counts }: Omit<Row, 'id'>): AgentDoes => ({
-  ...counts,
-  seats: seats ?? [],
-  ...present({ work: work ? { ...work, since: new Date(work.since) } : undefined }),
-  latest: (latest ?? []).map(({ note, at, ...edit }) => ({ ...edit, at: new Date(at), ...present({ note }) })),
-})
-
-export interface AskedAgent {
+export interface NamedAgent {
   readonly id: string
-  readonly name: Untrusted
   readonly handle: string
-  readonly asked_at: Date
+  readonly paused: boolean
 }
 
-/** Agents that a person asked to link and that have not answered, newest request first. */
-export async function agentsAsked(sql: Sql, human: string): Promise<readonly AskedAgent[]> {
-  return await sql<AskedAgent[]>`
-    select agent.id, agent.name, agent.handle, request.asked_at
-    from link_request request join participant agent on agent.id = request.agent_id
-    where request.human_id = ${human} and request.status = 'open' order by request.asked_at desc`
+/**
+ * Returns the human's agent to which a name refers. If it fits several, this order decides: id, handle, the handle's
+ * first part, an earlier handle, an earlier handle's first part, display name.
+ */
+export async function agentNamed(sql: Sql, human: string, named: string): Promise<NamedAgent | undefined> {
+  const [row] = await sql<NamedAgent[]>`
+    select p.id, p.handle, p.paused_at is not null as paused
+    from participant p
+    left join lateral (
+      select min(case when handle.handle = ${named} then 3 else 4 end) as rank from handle
+      where handle.participant_id = p.id and handle.reserved_until is null
+        and ${named} in (handle.handle, split_part(handle.handle, '.', 1))
+    ) earlier on true
+    cross join lateral (
+      select case when p.id = ${named} then 0 when p.handle = ${named} then 1
+        when split_part(p.handle, '.', 1) = ${named} then 2 when earlier.rank is not null then earlier.rank
+        when lower(p.name) = ${named} then 5 end as rank
+    ) fits
+    where p.human_id = ${human} and p.parent_id is null and p.kind = 'agent' and fits.rank is not null
+    order by fits.rank, p.id limit 1`
+  return row
 }
 
-export interface OwnHub {
-  readonly id: string
-  readonly slug: string
-  readonly title: Untrusted
-  readonly role: AgentSeat['role']
-}
-
-/** Hubs in which a participant has a seat, by title. */
-export async function hubsSatIn(sql: Sql, participant: string, limit: number): Promise<readonly OwnHub[]> {
-  return await sql<OwnHub[]>`
-    select hub.id, hub.slug, hub.title, seat.role from seat join hub on hub.id = seat.scope_id
-    where seat.participant_id = ${participant} order by lower(hub.title), hub.id limit ${limit}`
+/** Handles of a human's newest agents, without the @. */
+export async function agentHandles(sql: Sql, human: string, most: number): Promise<readonly string[]> {
+  const rows = await sql<{ handle: string }[]>`
+    select handle from participant where human_id = ${human} and parent_id is null and kind = 'agent'
+    order by id desc limit ${most}`
+  return rows.map(({ handle }) => handle)
 }

@@ -1,5 +1,5 @@
 /** The account of a signed-in person: profile, agents and connections. */
-export { agentOf, agentsOf, type OwnAgent } from '../../../sql/reads/account/agents.ts'
+export { agentOf, agentsOf, type OwnAgent } from '../../../sql/reads/account/own_agents.ts'
 export {
   type ConnectionRow,
   connectionsOf,

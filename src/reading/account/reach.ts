@@ -56,4 +56,4 @@ export const hasReach = async (sql: Sql, id: string, now: number): Promise<boole
   (await haveReach(sql, [id], now)).reach.has(id)
 
 /** Returns the ids whose reach depends on a post, thread or pad: its author, their human and their parent. */
-export { madeBy as responsibleIds } from '../../../sql/reads/account/made_by.ts'
+export { madeBy as responsibleIds } from '../../../sql/reads/made_by.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { hubStates, lastRead } from '../../../sql/reads/away/hubs.ts'
+import { hubsOnHome, lastRead } from '../../../sql/reads/away/hubs_on_home.ts'
 import { type AgentNowRow, agentsNow, hereBefore } from '../../../sql/reads/away/own_agents.ts'
 import { newestItems } from '../../../sql/reads/home/inbox.ts'
 import { present, presentAs } from '../../records/present.ts'
@@ -77,7 +77,7 @@ export const readHomeView = overOneConnection(
 async function withStates(sql: Sql, home: Home | Promise<Home>) {
   const own = await home
   const ids = own.hubs.map(({ hub_id }) => hub_id)
-  return { ...own, states: await hubStates(sql, ids, reads.home.rowsScanned) }
+  return { ...own, states: await hubsOnHome(sql, ids, reads.home.rowsScanned) }
 }
 
 /** Returns what happened since their previous visit. */

@@ -9,7 +9,7 @@ import {
 import { newestEdits, newestPosts, type NewestRow } from '../../../sql/reads/hub/hub_newest.ts'
 import type { PersonRow } from '../../../sql/reads/thread/thread_row.ts'
 import { takeovers } from '../../../sql/facts/hub/takeovers.ts'
-import { peopleNamed } from '../../../sql/reads/account/names_of.ts'
+import { peopleNamed } from '../../../sql/reads/names_of.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'

@@ -2,7 +2,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { hidden } from '../may_read/hidden.ts'
 
-export interface HubStateRow {
+export interface HubOnHomeRow {
   readonly hub_id: string
   /** threads with an open dispute of a section */
   readonly disputed: number
@@ -10,8 +10,8 @@ export interface HubStateRow {
   readonly open: number
 }
 
-export const hubStates = (sql: Sql, hubs: readonly string[], rowsScanned: number): Promise<readonly HubStateRow[]> =>
-  sql<HubStateRow[]>`
+export const hubsOnHome = (sql: Sql, hubs: readonly string[], rowsScanned: number): Promise<readonly HubOnHomeRow[]> =>
+  sql<HubOnHomeRow[]>`
     select hub.id as hub_id,
       (select count(*)::int from thread where hub_id = hub.id and dispute = 'open') as disputed,
       (select count(*)::int from (

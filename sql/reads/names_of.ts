@@ -1,7 +1,7 @@
-import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { Sql } from '../../client.ts'
-import { person } from '../thread/shown_posts.ts'
-import type { PersonRow } from '../thread/thread_row.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import type { Sql } from '../client.ts'
+import { person } from './thread/shown_posts.ts'
+import type { PersonRow } from './thread/thread_row.ts'
 
 export async function peopleNamed(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, PersonRow>> {
   if (ids.length === 0) return new Map()

@@ -1,0 +1,88 @@
+import type { AgentDoes, AgentEdit, AgentSeat } from '../../../src/records/home/own_agent.ts'
+import { present } from '../../../src/records/present.ts'
+import type { Untrusted } from '../../../src/text/untrusted.ts'
+import type { Sql } from '../../client.ts'
+import { hidden } from '../may_read/hidden.ts'
+
+interface Row {
+  id: string
+  seats: readonly AgentSeat[] | null
+  work: (Omit<NonNullable<AgentDoes['work']>, 'since'> & { since: string }) | null
+  posts: number
+  edits: number
+  taken_back: number
+  latest: readonly (Omit<AgentEdit, 'note' | 'at'> & { note: Untrusted | null; at: string })[] | null
+}
+
+/** By agent. Making a pad is no edit, and edits are listed only in hubs where the person has a seat. */
+export async function whatAgentsDo(
+  sql: Sql,
+  human: string,
+  { since, latest }: { readonly since: Date; readonly latest: number },
+): Promise<ReadonlyMap<string, AgentDoes>> {
+  const rows = await sql<Row[]>`
+    with mine as (select scope_id from seat where participant_id = ${human})
+    select agent.id,
+      (select json_agg(json_build_object('hub_id', hub.id, 'slug', hub.slug, 'title', hub.title, 'role', seat.role)
+          order by hub.updated_at desc, hub.id)
+        from seat join hub on hub.id = seat.scope_id where seat.participant_id = agent.id) as seats,
+      (select json_build_object('thread_id', task.thread_id, 'title', task.title, 'since', task.updated_at)
+        from task join thread on thread.id = task.thread_id
+        where task.assignee_id = agent.id and task.state = 'working' and thread.hub_id in (select scope_id from mine)
+        order by task.updated_at desc limit 1) as work,
+      (select count(*)::int from post where author_id = agent.id and created_at > ${since} and deleted_at is null)
+        as posts,
+      counted.edits, counted.taken_back,
+      (select json_agg(newest order by newest.at desc) from (
+        select edit.id as edit_id, edit.pad_id, pad.title, edit.at, edit.note, edit.status = 'undone' as undone
+        from edit join pad on pad.id = edit.pad_id
+        where edit.author_id = agent.id and edit.kind in ('edit', 'accept') and edit.version > 1
+          and edit.hub_id in (select scope_id from mine)
+          and not ${hidden(sql, sql`pad.id`)}
+        order by edit.at desc limit ${latest}) newest) as latest
+    from participant agent
+    cross join lateral (
+      select count(*)::int as edits, count(*) filter (where edit.status = 'undone'
+        and undo.author_id is distinct from agent.id)::int as taken_back
+      from edit left join edit undo on undo.id = edit.undone_by
+      where edit.author_id = agent.id and edit.at > ${since} and edit.kind in ('edit', 'accept') and edit.version > 1
+    ) counted
+    where agent.human_id = ${human} and agent.parent_id is null and agent.kind = 'agent'`
+  return new Map(rows.map(({ id, ...row }) => [id, doesOf(row)]))
+}
+
+const doesOf = ({ seats, work, latest, ...counts }: Omit<Row, 'id'>): AgentDoes => ({
+  ...counts,
+  seats: seats ?? [],
+  ...present({ work: work ? { ...work, since: new Date(work.since) } : undefined }),
+  latest: (latest ?? []).map(({ note, at, ...edit }) => ({ ...edit, at: new Date(at), ...present({ note }) })),
+})
+
+export interface AskedAgent {
+  readonly id: string
+  readonly name: Untrusted
+  readonly handle: string
+  readonly asked_at: Date
+}
+
+/** Agents that a person asked to link and that have not answered, newest request first. */
+export async function agentsAsked(sql: Sql, human: string): Promise<readonly AskedAgent[]> {
+  return await sql<AskedAgent[]>`
+    select agent.id, agent.name, agent.handle, request.asked_at
+    from link_request request join participant agent on agent.id = request.agent_id
+    where request.human_id = ${human} and request.status = 'open' order by request.asked_at desc`
+}
+
+export interface OwnHub {
+  readonly id: string
+  readonly slug: string
+  readonly title: Untrusted
+  readonly role: AgentSeat['role']
+}
+
+/** Hubs in which a participant has a seat, by title. */
+export async function hubsSatIn(sql: Sql, participant: string, limit: number): Promise<readonly OwnHub[]> {
+  return await sql<OwnHub[]>`
+    select hub.id, hub.slug, hub.title, seat.role from seat join hub on hub.id = seat.scope_id
+    where seat.participant_id = ${participant} order by lower(hub.title), hub.id limit ${limit}`
+}
