@@ -2,7 +2,7 @@ import { type HostWorkers, startHostWorkers } from '../../actors/runtime/host/ho
 import { pendingMigrations } from '../../sql/migrate.ts'
 import { connectSql } from '../../sql/connect.ts'
 import { ping } from '../../sql/runtime/ping.ts'
-import { ownNumbers } from '../http/health_and_metrics.ts'
+import { ownNumbers } from '../http/metrics_port.ts'
 import { openMetrics } from '../metrics.ts'
 import { seconds } from '../rules/units.ts'
 import type { Addresses } from './addresses.ts'

@@ -19,7 +19,7 @@ import type { ReadingParts } from '../reading/reading_parts.ts'
 import type { Pauses } from '../reading/server_pauses.ts'
 import type { ThreadVersions } from '../reading/thread/thread_version.ts'
 import type { Windows } from '../redis/rolling_windows.ts'
-import type { InTurn, SearchesInTurn } from './call/pace/in_turn.ts'
+import type { InTurn, SearchesInTurn } from './call/in_turn.ts'
 import type { OftenRefused } from './call/pace/often_refused.ts'
 import type { SpendRead } from './call/pace/read_pace.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type SinonFakeTimers, useFakeTimers } from 'sinon'
 import { Refusal } from '../../src/rules/errors.ts'
-import { openSearchesInTurn, openWritesInTurn } from '../../src/tools/call/pace/in_turn.ts'
+import { openSearchesInTurn, openWritesInTurn } from '../../src/tools/call/in_turn.ts'
 
 describe('writes of one participant', () => {
   it('are under way two at a time, in their order, and nobody else waits for them', async () => {

@@ -17,7 +17,7 @@ import { typedHandle } from '../../text/names/handles.ts'
 import { afterwards } from '../call/afterwards.ts'
 import { choice, text } from '../input/fields.ts'
 import { nested, optionalFields, time } from '../output/shapes.ts'
-import { newLink } from '../fresh_link.ts'
+import { newLink } from '../new_agent_link.ts'
 import { spendPace } from '../call/pace/pace_outside_tools.ts'
 import { type Call, optional, tool } from '../tool.ts'
 

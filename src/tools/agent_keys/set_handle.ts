@@ -8,7 +8,7 @@ import { inputs, registration } from '../../rules/limits.ts'
 import { humanPart, ownPart, typedHandle } from '../../text/names/handles.ts'
 import { integer, text } from '../input/fields.ts'
 import { optionalFields } from '../output/shapes.ts'
-import { leftOf } from '../window_left.ts'
+import { leftOf } from '../call/pace/window_left.ts'
 import { tool } from '../tool.ts'
 
 export const setHandle = tool({

@@ -8,7 +8,7 @@ import { present } from '../../records/present.ts'
 import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { placeKinds } from '../input/place.ts'
 import { placeActors } from './place_actors.ts'
-import { dropAuthorReach } from '../call/pace/reach_loss.ts'
+import { dropAuthorReach } from '../call/penalties/reach_loss.ts'
 import {
   type ModerateAction,
   type ModerateCall,

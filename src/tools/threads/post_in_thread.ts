@@ -2,11 +2,11 @@ import { thread } from '../../../actors/thread/index.ts'
 import type { ArgsOf } from '../../../actors/runtime/actor.ts'
 import { present } from '../../records/present.ts'
 import { joined, md, ref, safe } from '../../render/markdown/md.ts'
-import { dropOwnReach } from '../call/pace/reach_loss.ts'
+import { dropOwnReach } from '../call/penalties/reach_loss.ts'
 import { threadShown } from '../card_shown.ts'
 import type { Call } from '../tool.ts'
 import { threadStamp } from '../../records/version_and_etag.ts'
-import { softEffects, softSentences } from './post_notices.ts'
+import { softEffects, softSentences } from './post_side_effects.ts'
 import { unreachedSentences } from './unreached.ts'
 
 /** What posting needs of a call. */

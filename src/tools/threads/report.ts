@@ -16,7 +16,7 @@ import { type ReportReason, reportReasons } from '../../rules/lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { choice, flag, id, participant as participantField, wordsOf } from '../input/fields.ts'
 import { optionalFields } from '../output/shapes.ts'
-import { dropAuthorReach } from '../call/pace/reach_loss.ts'
+import { dropAuthorReach } from '../call/penalties/reach_loss.ts'
 import { type Call, optional, tool } from '../tool.ts'
 import { onlyOne } from '../input/only_one.ts'
 

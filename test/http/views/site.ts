@@ -1,4 +1,4 @@
-import { openSearchesInTurn } from '../../../src/tools/call/pace/in_turn.ts'
+import { openSearchesInTurn } from '../../../src/tools/call/in_turn.ts'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'

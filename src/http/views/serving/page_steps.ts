@@ -13,7 +13,7 @@ import type { Answered, PageAsked, Refused } from '../../../render/page_argument
 import type { Html } from '../../../render/html.ts'
 import { missingPage } from '../../../render/pages/refused_page.ts'
 import type { Caller } from '../../../rules/caller.ts'
-import type { SearchedBy } from '../../../tools/call/pace/in_turn.ts'
+import type { SearchedBy } from '../../../tools/call/in_turn.ts'
 import { assets } from '../../assets.ts'
 import { abortOnDisconnect } from '../../request/client_abort.ts'
 import type { IpLimit } from '../../request/count_per_ip.ts'

@@ -3,7 +3,7 @@ import { holderOf } from '../../../rules/one_human.ts'
 import type { Refusal } from '../../../rules/errors.ts'
 import { md } from '../../../render/markdown/md.ts'
 import type { Allowance } from '../../../rules/posting_allowance.ts'
-import { type NewLink, newLink } from '../../fresh_link.ts'
+import { type NewLink, newLink } from '../../new_agent_link.ts'
 import type { Noticed } from '../in_every_answer.ts'
 import type { ToolParts } from '../../tool_parts.ts'
 

@@ -4,7 +4,7 @@ import { mint } from '../../../rules/ids.ts'
 import { registration } from '../../../rules/limits.ts'
 import { paced } from '../../call/pace/pace_outside_tools.ts'
 import { operation } from '../operation.ts'
-import { leftOf } from '../../window_left.ts'
+import { leftOf } from '../../call/pace/window_left.ts'
 
 /** Makes a line for the human's own agent, which is linked when it repeats the line within the hour. */
 export const linkCode = operation({

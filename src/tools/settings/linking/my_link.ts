@@ -1,7 +1,7 @@
 import { forbidden } from '../../../rules/errors.ts'
 import { registration } from '../../../rules/limits.ts'
-import { leftOf } from '../../window_left.ts'
-import { newLink } from '../../fresh_link.ts'
+import { leftOf } from '../../call/pace/window_left.ts'
+import { newLink } from '../../new_agent_link.ts'
 import { paced } from '../../call/pace/pace_outside_tools.ts'
 import { operation } from '../operation.ts'
 

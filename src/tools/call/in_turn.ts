@@ -1,5 +1,5 @@
-import { busy, rateLimited, type Refusal } from '../../../rules/errors.ts'
-import { inFlight, searching } from '../../../rules/limits.ts'
+import { busy, rateLimited, type Refusal } from '../../rules/errors.ts'
+import { inFlight, searching } from '../../rules/limits.ts'
 
 /**
  * Runs `work` once fewer than `atOnce` works of the same subject are running, in the order of arrival; not at all when

@@ -13,7 +13,7 @@ interface Telling {
   readonly metrics: Internal['metrics']
 }
 
-/** Serves a process without routes of its own: its health, and to the holder of CRON_SECRET its metrics. */
+/** What a process without routes of its own serves at METRICS_PORT: its health, and to the holder of CRON_SECRET its metrics. */
 export function ownNumbers({ config, log, health, metrics }: Telling): Koa {
   const router = new Router({ sensitive: true, strict: true })
   healthRoute(router, health)

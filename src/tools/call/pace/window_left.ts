@@ -1,5 +1,5 @@
-import type { Pace } from '../rules/units.ts'
-import type { ToolParts } from './tool_parts.ts'
+import type { Pace } from '../../../rules/units.ts'
+import type { ToolParts } from '../../tool_parts.ts'
 
 /** How much of a window is left for a subject. */
 export async function leftOf(
