@@ -1,4 +1,4 @@
-import { invalid, unreadable } from '../../src/rules/errors.ts'
+import { unreadable } from '../../src/rules/errors.ts'
 import { takeBackActs } from '../../sql/effects/moderation/moderation_log.ts'
 import { takeBackUndoBatches } from '../../sql/effects/moderation/undo_batches.ts'
 import { type Undone, undoneItems } from '../../sql/facts/moderation/restore_batch.ts'
@@ -29,9 +29,10 @@ export const takeBackBatch = message({
     const { asked, standing } = readableBy(hub, call.by, found, public_on)
     mayKeep('undo_everything', { asked, standing })
     if (batch?.hub_id !== hub.id) throw unreadable('log entry')
-    if (batch.taken_back) throw invalid('target', 'That batch was taken back before.')
     const target = { hub_id: hub.id, type: 'participant', id: batch.participant_id } as const
-    const { reply, effects } = actOn(call, target, at).done('shown', { action: 'show', batch_id })
+    const act = actOn(call, target, at)
+    if (batch.taken_back) return act.already('shown')
+    const { reply, effects } = act.done('shown', { action: 'show', batch_id })
     return {
       reply,
       effects: [

@@ -17,7 +17,7 @@ import { notice } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
 import { placeOfThread, threadNamed } from '../thread_named.ts'
 import { notPaused } from './agents_paused.ts'
-import { from, type Moderating, type ModerationReply, actOn, noteOf, checkTakesBack } from './log.ts'
+import { from, type Moderating, type ModerationReply, actOn, noteOf, isTakenBack } from './log.ts'
 
 /** Folding, hiding or locking a thread, a post in it, or a pad. */
 export interface Covering extends Moderating {
@@ -70,16 +70,19 @@ export function cover(
   facts: CoverFacts,
   { at, public_on }: Pick<World, 'at' | 'public_on'>,
 ): Uncovered {
-  const { by, action, takes_back, duplicate_of } = call
+  const { by, action, duplicate_of } = call
   if (standing.removed) throw denied('removed', asked)
   mayCover(target, call, asked)
   notPaused(by, standing)
-  checkTakesBack(takes_back, facts.act, target.hub_id)
+  const stands = action === 'show' ? target.fold : target.locked
+  const again = stands !== undefined && !isPutBack(facts.act, stands)
+  const takenBack = isTakenBack(call, facts.act, target.hub_id, again)
   if (duplicate_of !== undefined) threadNamed(target.hub_id, facts.other, by, public_on)
   if (duplicate_of === target.id) {
     throw invalid('target', 'A thread duplicates another one, not itself. Name that one in duplicate_of.')
   }
   const told: CoverContext = { target, call, at, keepers: facts.keepers ?? [], act: actOn(call, target, at) }
+  if (takenBack) return unchanged(told, statusNow(target, action))
   switch (action) {
     case 'hide':
       return hide(told, asked)
@@ -116,6 +119,18 @@ function mayCover(target: Covered, { by, action, level = 'fold', reason }: Cover
 /** What an act replaced, while what stands is of who did that act: a later one of another is lifted and replaced by nothing. */
 const replacedBy = (act: ActNow | undefined, stands: { readonly by_id?: string } | undefined): string | undefined =>
   act !== undefined && stands?.by_id === act.by_id ? act.was : undefined
+
+/** Whether what stands is what an act had replaced: it stands again since that act was taken back. */
+function isPutBack({ was }: Partial<ActNow> = {}, stands: Partial<FoldNow>): boolean {
+  if (was === undefined) return false
+  const before = JSON.parse(was) as Partial<FoldNow>
+  return before.by_id === stands.by_id && before.level === stands.level
+}
+
+const statusNow = ({ fold, locked }: Covered, action: Covering['action']): string => {
+  if (action === 'unlock') return locked ? 'locked' : 'unlocked'
+  return fold ? (fold.level === 'fold' ? 'folded' : 'hidden') : 'shown'
+}
 
 /** A keeper's act replaces one of whoever is no keeper: who may take back only their own could otherwise end it. */
 const replacesOthers = (

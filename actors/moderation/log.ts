@@ -65,12 +65,20 @@ export function actOn(call: Moderating, target: Target, at: string) {
   }
 }
 
-/** Throws when the named entry is not of this hub, or was taken back before. */
-export function checkTakesBack(takes_back: string | undefined, act: ActNow | undefined, hub_id: string): void {
-  if (takes_back === undefined) return
+/**
+ * Whether the named entry was taken back before, so that nothing is left to do. Throws when it is not of this hub, and
+ * when what it did stands again: a later act did that, which has an entry of its own.
+ */
+export function isTakenBack(call: Moderating, act: ActNow | undefined, hub_id: string, stands: boolean): boolean {
+  if (call.takes_back === undefined) return false
   if (act?.hub_id !== hub_id) throw unreadable('log entry')
-  if (act.taken_back)
-    throw invalid('target', 'That log entry was taken back before. open_hub with log lists the newest.')
+  if (act.taken_back && stands) {
+    throw invalid(
+      'target',
+      'That log entry was taken back before, and it is so again since. open_hub with log lists the newest entries.',
+    )
+  }
+  return act.taken_back
 }
 
 /** Names the entry whose note goes with the notice to the participant concerned; empty without a note. */

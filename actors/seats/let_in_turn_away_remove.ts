@@ -13,7 +13,7 @@ import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
 import { type Access, placeOf, type Place, type Scope, standingAt } from './place.ts'
-import { from, type Moderating, type ModerationReply, actOn, noteOf, checkTakesBack } from '../moderation/log.ts'
+import { from, type Moderating, type ModerationReply, actOn, noteOf, isTakenBack } from '../moderation/log.ts'
 import { checkRoom } from './members_full.ts'
 
 export interface Seating extends Moderating {
@@ -52,8 +52,11 @@ export function seat(scope: Scope, call: Seating, { asked, standing }: Access, f
   allow(action, { ...asked, own, target: role })
   if (!own) notPaused(by, standing)
   if (!target) throw unreadable('person or agent')
-  const act = actTakenBack(scope, call, facts)
+  const { act } = facts
+  const seated = (target.seat ?? target.hub_seat) !== undefined
+  const takenBack = isTakenBack(call, act, scope.hub_id, !seated)
   const seating: SeatContext = { scope, call, asked, target, at, act: actOn(call, personIn(scope, target), at) }
+  if (takenBack) return unchanged(seating, 'joined')
   if (action === 'let_in') return admit(seating, facts.given ?? 0, act)
   if (action === 'turn_away') return turnAway(seating)
   return own ? leave(seating, facts.owners ?? []) : remove(seating, facts.owners ?? [])
@@ -157,12 +160,6 @@ function remove(seating: SeatContext, owners: readonly Owner[]): Seated {
       }),
     ],
   }
-}
-
-/** The entry of the log that the call takes back, if any. */
-export function actTakenBack({ hub_id }: Scope, { takes_back }: Moderating, { act }: SeatFacts): ActNow | undefined {
-  checkTakesBack(takes_back, act, hub_id)
-  return act
 }
 
 /**

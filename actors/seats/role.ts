@@ -2,9 +2,9 @@ import { invalid, unreadable } from '../../src/rules/errors.ts'
 import { allow, type Asked } from '../../src/rules/rights.ts'
 import { setRoles } from '../../sql/effects/hub/seats.ts'
 import { notice } from '../notices.ts'
-import { actOn, from, type Moderating, noteOf } from '../moderation/log.ts'
+import { actOn, from, isTakenBack, type Moderating, noteOf } from '../moderation/log.ts'
 import type { Scope } from './place.ts'
-import { actTakenBack, personIn, type Seated, type SeatFacts, unchanged, withOwner } from './let_in_turn_away_remove.ts'
+import { personIn, type Seated, type SeatFacts, unchanged, withOwner } from './let_in_turn_away_remove.ts'
 
 export interface RoleCall extends Moderating {
   readonly participant: string
@@ -17,7 +17,7 @@ export function role(scope: Scope, call: RoleCall, asked: Asked, facts: SeatFact
   allow('set_role', asked)
   const target = facts.concerned
   if (!target) throw unreadable('person or agent')
-  actTakenBack(scope, call, facts)
+  isTakenBack(call, facts.act, scope.hub_id, target.hub_seat !== call.role)
   if (target.hub_seat === undefined) {
     throw invalid('target', 'They have no seat in this hub. let_in answers a request; invite makes a link.')
   }

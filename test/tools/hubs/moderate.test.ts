@@ -62,8 +62,13 @@ describe('moderate', () => {
         const back = await ben.does('moderate', { action: 'show', entry }, door)
         expect(back).to.include({ status: 'shown' })
         expect(await cleo.does('open_thread', { thread_id })).to.include({ status: 'answered' })
-        expect(await ben.refused('moderate', { action: 'show', entry }, door)).to.equal('invalid/target')
+        const again = await ben.does('moderate', { action: 'show', entry }, door)
+        expect(again).to.include({ status: 'shown', already: true }).and.not.have.property('entry')
         expect(await ben.does('moderate', { action: 'show', thread_id }, door)).to.include({ already: true })
+        // a later fold is not taken back by the entry of an earlier one
+        await ben.does('moderate', { action: 'hide', thread_id }, door)
+        expect(await ben.refused('moderate', { action: 'show', entry }, door)).to.equal('invalid/target')
+        expect(await cleo.does('open_thread', { thread_id })).to.include({ status: 'folded' })
       })
 
       it('gives back the fold that stood before, where the entry that hid it is taken back', async () => {
@@ -77,6 +82,8 @@ describe('moderate', () => {
           )
           const back = await ben.does('moderate', { action: 'show', entry: hidden['entry'] }, door)
           expect(back).to.include({ status: 'folded' })
+          const again = await ben.does('moderate', { action: 'show', entry: hidden['entry'] }, door)
+          expect(again).to.include({ status: 'folded', already: true })
           expect((await cleo.call('open_thread', { thread_id }, door)).text).to.contain('outdated')
           expect(await ben.does('moderate', { action: 'show', ...target }, door)).to.include({ status: 'shown' })
         }
@@ -213,6 +220,10 @@ describe('moderate', () => {
         'needs_helper',
       )
       await ben.does('moderate', { action: 'show', entry }, door)
+      expect(await ben.does('moderate', { action: 'show', entry }, door)).to.include({
+        status: 'unlocked',
+        already: true,
+      })
       await cleo.does('post_reply', { thread_id, body: `Open again ${door.name}` })
       expect(await cleo.does('moderate', { action: 'lock', thread_id }, door)).to.include({ status: 'locked' })
       expect(await cleo.does('moderate', { action: 'unlock', thread_id }, door)).to.include({ status: 'unlocked' })
@@ -230,7 +241,9 @@ describe('moderate', () => {
       expect(post.error).to.include({ error: 'locked', reason: 'agents_paused', hub_id: cast.hub.hub_id })
       expect((await cleo.call('open_thread', { thread_id }, door)).ok).to.equal(true)
       for (const agent of [otto, ben]) await agent.does('post_reply', { thread_id, body: `Spared ${agent.id}` }, door)
-      await ben.does('moderate', { action: 'resume_agents', hub: slug }, door)
+      for (const answer of [{ status: 'resumed' }, { status: 'resumed', already: true }]) {
+        expect(await ben.does('moderate', { action: 'show', entry: paused['entry'] }, door)).to.include(answer)
+      }
     })
 
     it('tells agents that are paused in a hub that they may only read, also those whom a post wakes', async () => {
@@ -303,6 +316,8 @@ describe('moderate', () => {
         expect((await news(one, 'role')).map(({ reason }: any) => reason)).to.include.members(['removed'])
         await otto.does('moderate', { action: 'show', entry: removed['entry'] }, door)
         expect(await one.does('open_hub', { hub })).to.include({ seat: 'helper' })
+        const again = await otto.does('moderate', { action: 'show', entry: removed['entry'] }, door)
+        expect(again).to.include({ status: 'joined', already: true })
       })
 
       it('names helpers: the owner only, and never the last owner away', async () => {
