@@ -1,4 +1,5 @@
 import type { Sql } from '../../client.ts'
+import { nameBegins } from '../name_begins.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 
 interface Wanted {
@@ -24,6 +25,5 @@ export const peopleNamed = (
   ) known
   join participant found on found.id = known.participant_id
   left join participant human on human.id = found.human_id
-  where starts_with(found.handle, ${begins}) or starts_with(lower(found.name), ${begins})
-    or position(${` ${begins}`} in lower(found.name)) > 0
+  where ${nameBegins(sql, sql`found`, begins)}
   order by found.kind = 'agent', found.name, found.id limit ${limit}`

@@ -106,8 +106,11 @@ const pages: readonly DeskView[] = [
   {
     wants: ({ members }) => members === true,
     signedIn: false,
-    async draw({ parts: { sql }, desk, asked, options: { cursor } }) {
-      return membersPage(desk, await orFirstPage(cursor, (from) => readSeats(sql, desk.id, from)), asked)
+    async draw({ parts: { sql }, desk, asked, caller, options: { cursor, named: typed } }) {
+      // what signed-out people read comes from memory, where every name would be a page of its own
+      const named = caller ? typed : undefined
+      const seats = await orFirstPage(cursor, (from) => readSeats(sql, desk.id, from, named))
+      return membersPage(desk, present({ ...seats, named }), asked)
     },
   },
   {
@@ -140,12 +143,13 @@ const pages: readonly DeskView[] = [
   {
     wants: ({ undo }) => undo !== undefined,
     signedIn: true,
-    async draw({ parts: { sql }, desk, asked, options: { undo = '' } }) {
+    async draw({ parts: { sql }, desk, asked, options: { undo = '', named, cursor } }) {
       if (!desk.may.undo_everything) return undefined
       const person = undo === '' ? undefined : await readPerson(sql, undo)
-      const { people } = person ? { people: [] } : await readSeats(sql, desk.id, undefined)
+      if (person) return undoPage(desk, { person, people: [] }, asked)
+      const { people, ...more } = await orFirstPage(cursor, (from) => readSeats(sql, desk.id, from, named))
       const others = people.filter(({ seat }) => seat !== 'owner' || desk.seat === 'owner')
-      return undoPage(desk, present({ people: others, person }), asked)
+      return undoPage(desk, present({ ...more, people: others, named }), asked)
     },
   },
   {

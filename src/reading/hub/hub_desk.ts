@@ -14,7 +14,7 @@ import { allowedHubActs } from '../../rules/hub_acts.ts'
 import { reads, timers } from '../../rules/limits.ts'
 import { may } from '../../rules/rights.ts'
 import { listInvites } from './invites.ts'
-import { memberCursor, memberPlace } from './members.ts'
+import { memberCursor, memberPlace, withNames } from './members.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { noReach, personOf } from '../account/person.ts'
 import { onePage } from '../one_page.ts'
@@ -38,15 +38,16 @@ export async function readDesk(
   }
 }
 
-/** Returns one page of a hub's seats. Throws `cursor` for a cursor that was not issued here. */
+/** Returns one page of a hub's seats, or of those whose name begins so. Throws `cursor` for a cursor that was not issued here. */
 export async function readSeats(
   sql: Sql,
   hub: string,
   cursor: string | undefined,
+  named?: string,
 ): Promise<{ readonly people: readonly Seated[]; readonly next_cursor?: string }> {
   const limit = reads.hub.members
   const after = cursor === undefined ? undefined : memberPlace(cursor)
-  const rows = await hubSeats(sql, hub, { limit: limit + 1, after })
+  const rows = await withNames(named, (begins) => hubSeats(sql, hub, { limit: limit + 1, after, begins }))
   const { shown, next_cursor } = onePage(rows, limit, ({ rank, at, who: { id } }) => memberCursor({ rank, at, id }))
   return presentAs({
     people: shown.map(({ who, seat, paused }) => present({ person: plain(who), seat, paused: paused || undefined })),

@@ -10,6 +10,8 @@ import {
 } from '../../../sql/reads/hub/seats/members.ts'
 import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
+import { namePrefix } from '../../text/names/name_prefix.ts'
+import { untrusted } from '../../text/untrusted.ts'
 import { isStorable } from '../../text/instant.ts'
 import { badCursor } from '../cursor.ts'
 import type { Reader } from '../../rules/reader.ts'
@@ -24,18 +26,26 @@ export interface MembersPage {
   readonly next_cursor?: string
 }
 
+export interface MembersAsked {
+  readonly type: SeatedIn
+  readonly named: string
+  readonly cursor?: string | undefined
+  /** only those whose handle, name or a later word of it begins so, as somebody typed it */
+  readonly begins?: string | undefined
+}
+
 /** Returns the members of a hub, thread or pad that the reader may see; undefined when it is missing or private. */
 export async function readMembersPage(
   sql: Sql,
   reader: Reader,
-  { type, named, cursor }: { type: SeatedIn; named: string; cursor?: string | undefined },
+  { type, named, cursor, begins }: MembersAsked,
 ): Promise<MembersPage | undefined> {
   const after = cursor === undefined ? undefined : memberPlace(cursor)
   const place = await seatedPlace(sql, reader, type, named)
   if (!place) return undefined
   const limit = reads.hub.members
   const [found, count] = await Promise.all([
-    membersPage(sql, place, { after, limit: limit + 1 }),
+    withNames(begins, (begin) => membersPage(sql, place, { after, begins: begin, limit: limit + 1 })),
     membersIn(sql, place),
   ])
   const { shown: members, next_cursor } = onePage(found, limit, memberCursor)
@@ -45,6 +55,16 @@ export async function readMembersPage(
     count,
     next_cursor,
   })
+}
+
+/** Reads all, or those whose name begins as it was typed: nobody where no name can. */
+export async function withNames<Row>(
+  typed: string | undefined,
+  read: (begins: string | undefined) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  if (typed === undefined || typed.trim() === '') return read(undefined)
+  const begins = namePrefix(untrusted(typed))
+  return begins === undefined ? [] : read(begins)
 }
 
 export const memberCursor = ({ rank, at, id }: MemberPlace): string =>

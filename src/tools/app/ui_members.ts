@@ -3,8 +3,9 @@ import { readMembersPage } from '../../reading/hub/members.ts'
 import { presentAs } from '../../records/present.ts'
 import { lines, md, ref } from '../../render/markdown/md.ts'
 import { orUnreadable } from '../../rules/errors.ts'
+import { reads } from '../../rules/limits.ts'
 import { participantKinds, seats } from '../../rules/lists.ts'
-import { choice, cursor, id, integer } from '../input/fields.ts'
+import { choice, cursor, id, integer, text } from '../input/fields.ts'
 import { optionalFields, rows, partial } from '../output/shapes.ts'
 import { optional } from '../tool.ts'
 import { ownAppTool } from './app_tool.ts'
@@ -16,7 +17,11 @@ export const uiMembers = ownAppTool({
   title: 'Members',
   group: 'Hubs',
   kind: 'read',
-  input: { ...placeFields, cursor: optional(cursor('next page')) },
+  input: {
+    ...placeFields,
+    begins: optional(text(0, reads.people.begins, 'only whose name begins so')),
+    cursor: optional(cursor('next page')),
+  },
   output: optionalFields({
     hub_id: id('hub'),
     scope_id: Type.String(),
@@ -32,7 +37,7 @@ export const uiMembers = ownAppTool({
     next_cursor: Type.String(),
   }),
   async run({ input, reader, parts: { sql } }) {
-    const wanted = { ...placeNamed(input), cursor: input.cursor }
+    const wanted = { ...placeNamed(input), begins: input.begins, cursor: input.cursor }
     const page = await orUnreadable(wanted.type, readMembersPage(sql, reader, wanted))
     const { place, members, count, next_cursor } = page
     const more = next_cursor === undefined ? {} : { next_cursor }

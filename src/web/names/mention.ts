@@ -1,3 +1,4 @@
+import { browser } from '../../rules/limits.ts'
 import { openChoices } from './choices.ts'
 import { nameBefore } from './mention_at.ts'
 import type { OnPage } from '../on_page.ts'
@@ -16,14 +17,15 @@ export function suggestMembers({ call }: OnPage, field: HTMLTextAreaElement, hub
   list.ariaLabel = 'Who is here'
   field.after(list)
   const beginning = (): string | undefined => nameBefore(field.value.slice(0, field.selectionStart))
-  let members: Promise<readonly Member[]> | undefined
+  let first: Promise<Listed | undefined> | undefined
+  let turns = 0
   const choices = openChoices<Member>(
     field,
     list,
     ({ handle, name }) => ({ said: name, beside: `@${handle}` }),
     ({ handle }) => {
       const begun = beginning()
-      choices.show([])
+      shut()
       if (begun === undefined) return
       field.setSelectionRange(field.selectionStart - begun.length, field.selectionStart)
       insertWords(field, `${handle} `)
@@ -34,37 +36,59 @@ export function suggestMembers({ call }: OnPage, field: HTMLTextAreaElement, hub
     const ended = new AbortController()
     const close = (): void => {
       ended.abort()
-      choices.show([])
+      shut()
     }
     if (!document.querySelector(':active')) return close()
     // closing moves what is below it, from under a finger that is still down: one that drags or scrolls ends otherwise
     for (const end of ['mouseup', 'dragend', 'pointercancel']) document.addEventListener(end, close, ended)
   })
   field.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && choices.isOpen) choices.show([])
+    if (event.key === 'Escape' && choices.isOpen) shut()
     else if (event.ctrlKey || event.metaKey || !choices.takes(event)) return
     event.preventDefault()
   })
   void suggest()
 
-  async function suggest(): Promise<void> {
-    if (beginning() === undefined) return choices.show([])
-    const all = await (members ??= membersOf())
-    const begun = beginning()?.toLowerCase()
-    if (begun === undefined) return choices.show([])
-    const fits = ({ handle, name }: Member): boolean =>
-      handle.toLowerCase().startsWith(begun) || name.toLowerCase().startsWith(begun)
-    choices.show(all.filter(fits).slice(0, most))
+  function shut(): void {
+    // an answer that is still on its way opens nothing
+    turns += 1
+    choices.show([])
   }
 
-  async function membersOf(): Promise<readonly Member[]> {
-    const outcome = await call('ui_members', { hub })
-    if (outcome.is === 'done') return (outcome.view as { members?: readonly Member[] }).members ?? []
-    // fetched again with the next letter
-    members = undefined
-    return []
+  async function suggest(): Promise<void> {
+    const begun = beginning()?.toLowerCase()
+    if (begun === undefined) return shut()
+    const turn = (turns += 1)
+    const listed = await (first ??= listedAs({}))
+    // asked again with the next letter
+    if (!listed) first = undefined
+    if (turn !== turns) return
+    const { members = [], next_cursor } = listed ?? {}
+    const known = members.filter((one) => isCalled(one, begun)).slice(0, most)
+    choices.show(known)
+    if (next_cursor === undefined || begun === '' || known.length === most) return
+    await new Promise((resolve) => setTimeout(resolve, browser.findAfter))
+    if (turn !== turns) return
+    const found = await listedAs({ begins: begun })
+    if (turn === turns && found?.members) choices.show(found.members.slice(0, most))
+  }
+
+  async function listedAs(wanted: { readonly begins?: string }): Promise<Listed | undefined> {
+    const outcome = await call('ui_members', { hub, ...wanted })
+    return outcome.is === 'done' ? (outcome.view as Listed) : undefined
   }
 }
+
+/** The first of them, and whether there are more. */
+interface Listed {
+  readonly members?: readonly Member[]
+  readonly next_cursor?: string
+}
+
+/** The handle, the name or a later word of it begins so, as the service finds them. */
+const isCalled = ({ handle, name }: Member, begun: string): boolean =>
+  [handle.toLowerCase(), name.toLowerCase()].some((one) => one.startsWith(begun)) ||
+  name.toLowerCase().includes(` ${begun}`)
 
 const most = 6
 let count = 0

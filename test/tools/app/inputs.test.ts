@@ -17,7 +17,7 @@ const table: readonly (readonly [string, 'R' | 'W' | 'W!', string])[] = [
   ['ui_open_hub', 'R', 'hub type is cursor'],
   ['ui_join_hub', 'W', 'hub note'],
   ['ui_leave_hub', 'W!', 'hub'],
-  ['ui_members', 'R', 'hub thread_id pad_id cursor'],
+  ['ui_members', 'R', 'hub thread_id pad_id begins cursor'],
   ['ui_answer_request', 'W', 'hub thread_id participant outcome note'],
   ['ui_set_role', 'W', 'hub participant role'],
   ['ui_update_hub', 'W!', 'hub title guide mode front_pad_id accepts_guests'],

@@ -58,6 +58,14 @@ describe('the members of a place', () => {
     } while (cursor)
     expect(seen).to.have.length(124)
     expect(new Set(seen).size).to.equal(124)
+    const named = async (begins: string) =>
+      (await cast.ada.app('ui_members', { hub: cast.hub.slug, begins })).body['view'].members.map(
+        ({ name }: any) => name,
+      )
+    expect(await named(' @M119')).to.deep.equal(['m119'])
+    expect(await named('agent')).to.have.members(['Bens agent', 'Cleos agent'])
+    expect(await named('a:b')).to.deep.equal([])
+    expect(await named(' ')).to.have.length(50)
     expect((await cast.ada.app('ui_members', { hub: cast.hub.slug, cursor: 'x' })).body).to.include({
       reason: 'cursor',
     })

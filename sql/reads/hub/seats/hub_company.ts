@@ -4,12 +4,13 @@ import { reads } from '../../../../src/rules/limits.ts'
 import type { Seat } from '../../../../src/rules/lists.ts'
 import type { Reader } from '../../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../../client.ts'
-import type { MemberPlace } from './members.ts'
+import type { MembersWanted } from './members.ts'
 import { person } from '../../thread/shown_posts.ts'
 import type { PersonRow } from '../../thread/thread_row.ts'
 import { readableThread } from '../../may_read/readable_rows.ts'
 import type { OwnAgentHere } from '../../../../src/records/hub/hub_view.ts'
 import { hubNamed } from '../hub_named.ts'
+import { nameBegins } from '../../name_begins.ts'
 import { seatRank } from './seat_rank.ts'
 
 export interface SeatedRow {
@@ -24,13 +25,14 @@ export interface SeatedRow {
 export const hubSeats = (
   sql: Sql,
   hub: string,
-  { after, limit }: { readonly after?: MemberPlace | undefined; readonly limit: number },
+  { after, begins, limit }: MembersWanted,
 ): Promise<readonly SeatedRow[]> => sql<SeatedRow[]>`
   select ${person(sql, sql`participant`, sql`human`)} as who, seated.role as seat, seated.rank, seated.at,
     participant.paused_at is not null as paused
   from (
-    select participant_id, role, at, ${rank(sql)} as rank from seat
-    where scope_id = ${hub}
+    select participant_id, role, at, ${rank(sql)} as rank
+    from seat ${begins === undefined ? sql`` : sql`join participant named on named.id = participant_id`}
+    where scope_id = ${hub} and ${begins === undefined ? sql`true` : nameBegins(sql, sql`named`, begins)}
       and ${after === undefined ? sql`true` : sql`(${rank(sql)}, at, participant_id) > (${after.rank}, ${after.at}, ${after.id})`}
     order by ${rank(sql)}, at, participant_id limit ${limit}
   ) seated

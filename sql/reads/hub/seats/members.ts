@@ -5,6 +5,7 @@ import type { Member } from '../../../../src/records/hub/hub_member.ts'
 import { membersOf, seatsIn } from '../../seat_count.ts'
 import { readableHub, readablePad, readableThread } from '../../may_read/readable_rows.ts'
 import type { Audience, PlaceKind } from '../../../../src/rules/lists.ts'
+import { nameBegins } from '../../name_begins.ts'
 import { hubNamed } from '../hub_named.ts'
 import { seatRank } from './seat_rank.ts'
 
@@ -44,13 +45,20 @@ export interface MemberPlace {
   readonly id: string
 }
 
+export interface MembersWanted {
+  readonly after?: MemberPlace | undefined
+  /** only those whose handle, name or a word of it begins so */
+  readonly begins?: string | undefined
+  readonly limit: number
+}
+
 export type SeatedMember = Member & MemberPlace
 
 /** Participants with a seat in a place or its hub, each once: owner, helpers, members, by length of membership. */
 export async function membersPage(
   sql: Sql,
   { scope_id, hub_id }: SeatedPlace,
-  { after, limit }: { after?: MemberPlace | undefined; limit: number },
+  { after, begins, limit }: MembersWanted,
 ): Promise<readonly SeatedMember[]> {
   return records<SeatedMember>(sql`
     select participant.id, kind, handle, name, human_id, role as seat, rank, seated.at
@@ -61,7 +69,8 @@ export async function membersPage(
       order by participant_id, scope_id = ${hub_id} desc
     ) seated
     join participant on participant.id = participant_id
-    where ${after === undefined ? sql`true` : sql`(rank, seated.at, participant.id) > (${after.rank}, ${after.at}, ${after.id})`}
+    where ${begins === undefined ? sql`true` : nameBegins(sql, sql`participant`, begins)}
+      and ${after === undefined ? sql`true` : sql`(rank, seated.at, participant.id) > (${after.rank}, ${after.at}, ${after.id})`}
     order by rank, seated.at, participant.id limit ${limit}`)
 }
 

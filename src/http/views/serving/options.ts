@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { opening } from '../../../render/acts/form_options.ts'
-import { inputs } from '../../../rules/limits.ts'
+import { inputs, reads } from '../../../rules/limits.ts'
 import type { ThreadOptions } from '../../../render/marks/thread/lines.ts'
 
 type Given = { readonly query: URLSearchParams; readonly name: string }
@@ -49,6 +49,8 @@ const options = {
   fold: text,
   invite: has,
   members: has,
+  /** of a hub's people: only those whose name begins so */
+  named: (given: Given): string | undefined => upTo(reads.people.begins)(given)?.trim() || undefined,
   /** of a DM: the recipient; of a pad: the newer of two versions to compare */
   to: text,
   /** threads of a hub with this status */

@@ -6,24 +6,31 @@ import { called, nameOf, ofWhom } from '../../marks/by_line.ts'
 import { dotted } from '../../marks/dotted_line.ts'
 import { menu } from '../../marks/menu.ts'
 import { avatar } from '../../marks/avatar.ts'
+import { afterThem, findPerson } from './find_person.ts'
 import { deskPage } from './frame.ts'
 
 interface Members {
   readonly people: readonly Seated[]
+  /** only those whose name begins so */
+  readonly named?: string
   readonly next_cursor?: string
 }
 
 /** ?members: everyone with a seat, and the acts of owner and helpers on each. */
-export function membersPage(desk: HubDesk, { people, next_cursor }: Members, asked: PageAsked): Html {
+export function membersPage(desk: HubDesk, { people, ...sought }: Members, asked: PageAsked): Html {
   const { slug, members_count, agents_count } = desk
+  const finding = { slug, on: 'members', ...sought } as const
   const count = (members_count - agents_count).toLocaleString('en')
   return deskPage(desk, asked, {
     title: 'People and their agents',
     lead: `${count} ${count === '1' ? 'person' : 'people'}${agents_count > 0 ? `, ${agents_count.toLocaleString('en')} ${agents_count === 1 ? 'agent' : 'agents'}` : ''}. Owners and helpers first, then by how long they are here.`,
     here: 'members',
-    body: html`<ul class="list">
+    body: html`${findPerson(finding)}${
+      people.length > 0 &&
+      html`<ul class="list">
 ${people.map((one) => memberShown(one, desk, asked))}</ul>
-${next_cursor !== undefined && html`<p class="small"><a rel="next" href="/h/${slug}?members&amp;cursor=${next_cursor}">More people</a></p>\n`}`,
+`
+    }${afterThem(finding, people.length === 0)}`,
   })
 }
 

@@ -8,6 +8,7 @@ import { actForm, button, chosenOr, submittedOr, refusedHere } from '../../marks
 import { called, nameOf, ofWhom } from '../../marks/by_line.ts'
 import { avatar } from '../../marks/avatar.ts'
 import type { Person } from '../../../records/person.ts'
+import { afterThem, findPerson } from './find_person.ts'
 import { deskPage } from './frame.ts'
 import { counted } from '../../marks/number_words.ts'
 import { takenBackWords } from '../../marks/taken_back_words.ts'
@@ -18,29 +19,36 @@ interface Undoing {
   /** the participant whose work is undone; absent until one is chosen */
   readonly person?: Person
   readonly people: readonly Seated[]
+  /** only those whose name begins so */
+  readonly named?: string
+  readonly next_cursor?: string
 }
 
 /** ?undo=: first a preview of what would be undone, then the act. */
-export const undoPage = (desk: HubDesk, { person, people }: Undoing, asked: PageAsked): Html =>
+export const undoPage = (desk: HubDesk, { person, ...among }: Undoing, asked: PageAsked): Html =>
   deskPage(desk, asked, {
     title: person ? `Undo everything ${called(person)} did here` : 'Undo everything somebody did',
     lead: 'Posts fold, edits go back, suggestions and decisions are withdrawn, unfinished tasks open again. What others built on stays. All of it can be brought back.',
     here: 'undo',
-    body: person ? undoing(desk, person, asked) : choosing(desk, people, asked),
+    body: person ? undoing(desk, person, asked) : choosing(desk, among, asked),
   })
 
-const choosing = ({ slug }: HubDesk, people: readonly Seated[], { me }: PageAsked): Html => html`${
-  people.length > 0 &&
-  html`<section class="block" aria-labelledby="here"><div class="head"><h2 id="here">Whose work</h2></div>
-<ul class="list">
+function choosing({ slug }: HubDesk, { people, ...sought }: Omit<Undoing, 'person'>, { me }: PageAsked): Html {
+  const finding = { slug, on: 'undo', ...sought } as const
+  const find = findPerson(finding)
+  return html`${
+    (people.length > 0 || find) &&
+    html`<section class="block" aria-labelledby="here"><div class="head"><h2 id="here">Whose work</h2></div>
+${find}<ul class="list">
 ${people.map(({ person }) => html`<li>${avatar(person, 's')}<div class="grow"><p class="row"><a href="/h/${slug}?undo=${person.id}">${nameOf(person, me)}</a>${ofWhom(person, me)}</p>${person.handle !== undefined && html`<p>@${person.handle}</p>`}</div></li>\n`)}</ul>
-</section>
+${afterThem(finding, people.length === 0)}</section>
 `
-}<form class="block" method="get" action="/h/${slug}">
+  }<form class="block" method="get" action="/h/${slug}">
 <div class="field"><label for="undo">Whose work, by handle</label><input id="undo" name="undo" placeholder="@somebody" required aria-describedby="undo-hint"><p class="small soft" id="undo-hint">Also of somebody who left or was removed.</p></div>
 <p class="acts">${button('Go on')}</p>
 </form>
 `
+}
 
 function undoing({ slug }: HubDesk, person: Person, asked: PageAsked): Html {
   const fields = { hub: slug, participant: person.id }

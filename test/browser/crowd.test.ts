@@ -1,0 +1,74 @@
+import { expect } from 'chai'
+import { mint } from '../../src/rules/ids.ts'
+import { openRoom, type Room } from './room.ts'
+import { widths } from './window.ts'
+
+describe('a hub of many people', () => {
+  let room: Room
+
+  before(async () => {
+    room = await openRoom()
+    const { sql, parts } = room.server
+    const now = parts.clock.now()
+    // who came last stands on the third page of them
+    const names = [...Array.from({ length: 110 }, (_, n) => `Guest ${n}`), 'Tilda Graf']
+    const crowd = names.map((name, n) => ({
+      id: mint('human', now),
+      handle: name.toLowerCase().replace(' ', '-'),
+      name,
+      kind: 'human',
+      created_at: new Date(now + n),
+    }))
+    await sql`insert into participant ${sql(crowd)}`
+    await sql`insert into seat ${sql(
+      crowd.map(({ id, created_at }) => ({
+        scope_id: room.hub.hub_id,
+        participant_id: id,
+        role: 'member',
+        given_by: 'x',
+        at: created_at,
+      })),
+    )}`
+  })
+  after(() => room.server.stop())
+
+  it('somebody whom no first page lists is offered by @, by the handle and by a later name', async () => {
+    const { path } = await room.thread()
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    const field = page.locator('.composer textarea')
+    for (const begun of ['@til', '@gra']) {
+      await field.fill('')
+      await field.pressSequentially(`Look, ${begun}`)
+      await page.getByRole('option', { name: 'Tilda Graf @tilda-graf' }).waitFor()
+    }
+    await field.press('Enter')
+    expect(await field.inputValue()).to.equal('Look, @tilda-graf ')
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+
+  it('is found by name among the people, and among those whose work may be undone', async () => {
+    const window = await room.opens(room.ada, `/h/${room.hub.slug}?members`, { width: widths.narrow, script: false })
+    const { page } = window
+    const tilda = page.locator('main li', { hasText: 'Tilda Graf' })
+    const find = page.getByRole('search', { name: 'Find a person or an agent' })
+    for (const heading of ['People and their agents', 'Undo everything somebody did']) {
+      await page.getByRole('heading', { name: heading }).waitFor()
+      expect(await tilda.count()).to.equal(0)
+      await find.getByLabel('Name or handle').fill('@Tilda')
+      await find.getByRole('button', { name: 'Find' }).click()
+      await tilda.waitFor()
+      expect(await page.locator('main .list:not(.tight) > li').count()).to.equal(1)
+      await find.getByLabel('Name or handle').fill('Nobody of that name')
+      await find.getByRole('button', { name: 'Find' }).click()
+      await page.getByText('Nobody here has a name that begins with “Nobody of that name”.').waitFor()
+      await page.getByRole('link', { name: 'Everybody' }).click()
+      await page.getByRole('link', { name: 'More people' }).click()
+      await page.getByText('Guest 60').first().waitFor()
+      await window.open(`/h/${room.hub.slug}?undo`)
+    }
+    await window.close()
+  })
+})
