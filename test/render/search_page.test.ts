@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { renderBody } from '../../src/render/participant_text.ts'
 import { searchHtml } from '../../src/render/pages/search.ts'
+import type { Person } from '../../src/records/person.ts'
 import type { SearchPage } from '../../src/records/search_page.ts'
 import { mara, someAsked } from './asked.ts'
 import { at, theirs } from './nasty.ts'
@@ -19,8 +20,8 @@ const best: SearchPage['best'] = {
   quote: { key: 'pad_1:1', text: theirs('Rye.'), reach: true },
 }
 
-const page = (shown: Omit<SearchPage, 'query_cut'>): string =>
-  String(searchHtml({ query_cut: false, ...shown }, { ...someAsked, me: mara, q: 'flour', people: [] }, renderBody))
+const page = (shown: Omit<SearchPage, 'query_cut'>, people: readonly Person[] = []): string =>
+  String(searchHtml({ query_cut: false, ...shown }, { ...someAsked, me: mara, q: 'flour', people }, renderBody))
 
 describe('the page of a search', () => {
   it('has a list of what was found only where there is more than the best match, or nothing', () => {
@@ -34,5 +35,9 @@ describe('the page of a search', () => {
       .to.contain('What was found')
       .and.contain('href="/p/pad_1"')
     expect(page({ results: [] })).to.contain('Nothing found.')
+    const florence = { id: 'hum_9', kind: 'human', name: theirs('Florence'), handle: 'florence', reach: true } as const
+    expect(page({ results: [] }, [florence]))
+      .to.contain('Florence')
+      .and.contain('Nothing else found.')
   })
 })

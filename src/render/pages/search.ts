@@ -69,7 +69,7 @@ function choice(q: string, name: 'type' | 'is', value: string | undefined, words
 const help = html`<section aria-labelledby="how"><h2 id="how">In the field</h2>
 <dl class="terms"><dt><code>hub:name</code></dt><dd>only in this hub, as its address names it</dd><dt><code>type:task</code></dt><dd>only tasks; without words it lists them</dd><dt><code>is:open</code></dt><dd>what is open, disputed, answered or folded</dd><dt><code>in:posts</code></dt><dd>looks into posts, too</dd></dl></section>`
 
-function resultsHtml(page: SearchPage, asked: SearchAsked, fragment: Fragment): Html {
+function resultsHtml(page: SearchPage, asked: SearchShown, fragment: Fragment): Html {
   const quoted = best(page, asked, fragment)
   const others = quoted ? page.results.slice(1) : page.results
   return html`${page.query_cut && html`<p class="small soft">Only the first ${reads.search.query} characters were looked for.</p>\n`}${quoted}${
@@ -78,7 +78,7 @@ function resultsHtml(page: SearchPage, asked: SearchAsked, fragment: Fragment): 
 <h2 id="found" class="hide">What was found</h2>
 ${
   page.results.length === 0
-    ? html`<p>Nothing found. <span class="soft">Fewer words find more; private hubs show up only to those who sit in them.</span></p>\n`
+    ? html`<p>${asked.people.length > 0 ? 'Nothing else found.' : 'Nothing found.'} <span class="soft">Fewer words find more; private hubs show up only to those who sit in them.</span></p>\n`
     : others.length > 0 &&
       html`<ul class="list">
 ${others.map(resultShown)}</ul>

@@ -15,7 +15,7 @@ interface Finding {
 export const findPerson = ({ slug, on, named, next_cursor }: Finding): Html | undefined =>
   named === undefined && next_cursor === undefined
     ? undefined
-    : html`<form action="/h/${slug}" method="get" role="search" aria-label="Find a person or an agent" class="acts seek spaced"><input type="hidden" name="${on}" value=""><label class="hide" for="named">Name or handle</label><input id="named" name="named" type="search" maxlength="${reads.people.begins}" value="${named ?? ''}" placeholder="A name, or its beginning">${button('Find')}</form>
+    : html`<form action="/h/${slug}" method="get" role="search" aria-label="Find a person or an agent" class="acts seek"><input type="hidden" name="${on}" value=""><label class="hide" for="named">Name or handle</label><input id="named" name="named" type="search" maxlength="${reads.people.begins}" value="${named ?? ''}" placeholder="A name, or its beginning">${button('Find')}</form>
 `
 
 /** What stands below those that are listed. */
