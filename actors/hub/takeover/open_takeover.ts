@@ -1,10 +1,10 @@
-import { type Keeper, keepersOf } from '../../sql/facts/hub/seats.ts'
-import { deleteTakeovers } from '../../sql/effects/hub/takeovers.ts'
-import { type Takeover, takeovers } from '../../sql/facts/hub/takeovers.ts'
-import type { ModerationReply } from '../moderation/log.ts'
-import { type NoticeOf, notice } from '../notices.ts'
-import type { Outcome, Tell } from '../runtime/actor.ts'
-import type { Hub } from './state.ts'
+import { type Keeper, keepersOf } from '../../../sql/facts/hub/seats.ts'
+import { deleteTakeovers } from '../../../sql/effects/hub/takeovers.ts'
+import { type Takeover, takeovers } from '../../../sql/facts/hub/takeovers.ts'
+import type { ModerationReply } from '../../moderation/log.ts'
+import { type NoticeOf, notice } from '../../notices.ts'
+import type { Outcome, Tell } from '../../runtime/actor.ts'
+import type { Hub } from '../state.ts'
 
 /** The takeover of a hub whose owner went quiet, as the messages that ask for it, object to it and complete it share it. */
 

@@ -1,10 +1,10 @@
-import type { Keeper } from '../../sql/facts/hub/seats.ts'
-import { ownerActedAt, ownersOf, type Takeover } from '../../sql/facts/hub/takeovers.ts'
-import { logEffects } from '../moderation/log.ts'
-import { message, type Outcome } from '../runtime/actor.ts'
-import { passOwnership, tellRoles } from './ownership.ts'
-import type { Hub } from './state.ts'
-import { byService, hasHelper, itself, openTakeover, overruled, tellTakeover } from './takeover.ts'
+import type { Keeper } from '../../../sql/facts/hub/seats.ts'
+import { ownerActedAt, ownersOf, type Takeover } from '../../../sql/facts/hub/takeovers.ts'
+import { logEffects } from '../../moderation/log.ts'
+import { message, type Outcome } from '../../runtime/actor.ts'
+import { passOwnership, tellRoles } from '../ownership.ts'
+import type { Hub } from '../state.ts'
+import { byService, hasHelper, itself, openTakeover, overruled, tellTakeover } from './open_takeover.ts'
 
 interface Due {
   /** id of the log entry */
