@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { days, hours, seconds } from '../../src/rules/units.ts'
 import { type Assistant, connect } from '../support/assistant.ts'
 import { register, signIn } from '../support/cast.ts'
-import { linkIn, letterTo } from '../support/outbox.ts'
+import { linkIn, letterTo } from '../support/kept_mail.ts'
 import { withCast } from '../support/here.ts'
 
 /** The table of credentials, kind by kind: how each begins, how long it works, and where it is taken. */

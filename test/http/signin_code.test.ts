@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { lifetimes, perIp } from '../../src/rules/limits.ts'
 import { hours, minutes } from '../../src/rules/units.ts'
 import { type MailServer, openMailServer } from '../support/mail_server.ts'
-import { codeIn, letterTo, outbox } from '../support/outbox.ts'
+import { codeIn, letterTo, outbox } from '../support/kept_mail.ts'
 import { Browser } from './browser.ts'
 import { openWeb, type Answer, type Web } from './web.ts'
 

@@ -9,7 +9,7 @@ import { credentialByHash } from '../../sql/reads/account/credentials.ts'
 import { freshDatabase, freshRedis, type TestRedis } from '../support/stores.ts'
 import { anyRefusalOf } from '../support/refusal.ts'
 import { until } from '../support/until.ts'
-import { openWire, type Wire } from '../support/wire.ts'
+import { openWire, type Wire } from '../support/tcp.ts'
 
 const reasonOf = async (asked: Promise<unknown>): Promise<string> => (await anyRefusalOf(asked))?.reason ?? 'none'
 

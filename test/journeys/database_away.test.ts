@@ -6,7 +6,7 @@ import { withCast } from '../support/here.ts'
 import { startServer } from '../support/server.ts'
 import { freshDatabase, freshRedis } from '../support/stores.ts'
 import { until } from '../support/until.ts'
-import { openWire } from '../support/wire.ts'
+import { openWire } from '../support/tcp.ts'
 
 describe('where the database does not answer', function () {
   this.timeout(120_000)

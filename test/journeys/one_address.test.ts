@@ -4,7 +4,7 @@ import { minutes } from '../../src/rules/units.ts'
 import { Browser } from '../http/browser.ts'
 import { type Web, webOf } from '../http/web.ts'
 import { type Agent, type Cast, gatherCast, register } from '../support/cast.ts'
-import { codeIn, letterTo, linkIn } from '../support/outbox.ts'
+import { codeIn, letterTo, linkIn } from '../support/kept_mail.ts'
 import { withServer } from '../support/here.ts'
 
 /** Nora comes by as a guest, stays, brings an agent of hers, and in the end signs in: always with one address. */

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { days, seconds } from '../../src/rules/units.ts'
 import { type Agent, type Person, register, signIn, withKey } from '../support/cast.ts'
 import { jumpIn } from '../support/guest.ts'
-import { letterTo, linkIn } from '../support/outbox.ts'
+import { letterTo, linkIn } from '../support/kept_mail.ts'
 import { withCast } from '../support/here.ts'
 
 /** The table of who counts as verified, row by row, and what hangs on it. */

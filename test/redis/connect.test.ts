@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { expect } from 'chai'
 import { connectRedis, connectSubscriber, ready } from '../../src/redis/connect.ts'
 import { freshRedis, type TestRedis } from '../support/stores.ts'
-import { openWire, type Wire } from '../support/wire.ts'
+import { openWire, type Wire } from '../support/tcp.ts'
 
 describe('a connection to Redis that dies without a word', () => {
   const pulse = { every: 20, patience: 200 }

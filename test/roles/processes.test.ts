@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { emptyDatabase, freshDatabase, freshRedis } from '../support/stores.ts'
 import { rest } from '../support/doors.ts'
 import { until } from '../support/until.ts'
-import { openWire } from '../support/wire.ts'
+import { openWire } from '../support/tcp.ts'
 import { endAll, freePort, launch, register, started } from './running.ts'
 
 describe('the roles as processes', function () {

@@ -5,7 +5,7 @@ import { bodies, lifetimes, perIp, registration } from '../../../src/rules/limit
 import { hours } from '../../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast, register } from '../../support/cast.ts'
 import { type MailServer, openMailServer } from '../../support/mail_server.ts'
-import { letterTo, linkIn, outbox } from '../../support/outbox.ts'
+import { letterTo, linkIn, outbox } from '../../support/kept_mail.ts'
 import { withServer } from '../../support/here.ts'
 import { ownAddress } from '../../support/own_address.ts'
 import { startServer, type TestServer } from '../../support/server.ts'

@@ -4,7 +4,7 @@ import { connectSql } from '../../../sql/connect.ts'
 import { openPipelines, type Pipelines } from '../../../sql/runtime/pipelines.ts'
 import { isOutage } from '../../../sql/outage.ts'
 import { freshDatabase } from '../../support/stores.ts'
-import { openWire } from '../../support/wire.ts'
+import { openWire } from '../../support/tcp.ts'
 
 describe('connections that readings share', () => {
   let pipelines: Pipelines

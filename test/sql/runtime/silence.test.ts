@@ -8,7 +8,7 @@ import { watchedSocket } from '../../../sql/runtime/silence.ts'
 import { openWriter } from '../../../sql/runtime/writer.ts'
 import { freshDatabase, type TestDatabase } from '../../support/stores.ts'
 import { until } from '../../support/until.ts'
-import { openWire, type Wire } from '../../support/wire.ts'
+import { openWire, type Wire } from '../../support/tcp.ts'
 
 describe('a connection to PostgreSQL that dies without a word', () => {
   let behind: TestDatabase
