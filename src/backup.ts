@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { backUp } from '../sql/backup/back_up.ts'
 import { bareMachine, ConfigError, readConfig } from './config.ts'
-import { clusterIn, runningPostgres } from './embedded/running_postgres.ts'
-import { StartError } from './embedded/start_error.ts'
-import { startStores } from './embedded/stores.ts'
+import { clusterIn, runningPostgres } from './own_stores/running_postgres.ts'
+import { StartError } from './own_stores/start_error.ts'
+import { startStores } from './own_stores/stores.ts'
 
 /** npm run backup -- <file>: saves the whole database, whether the service runs or not. */
 try {

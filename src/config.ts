@@ -15,7 +15,7 @@ export interface Config {
   readonly allowedHosts: readonly string[]
   /** number of proxies in front whose X-Forwarded-* headers are trusted */
   readonly trustProxy: number
-  /** absent: the embedded stores are used */
+  /** absent: the service starts its own */
   readonly databaseUrl?: string
   readonly redisUrl?: string
   readonly dataDir: string
@@ -72,7 +72,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Defaults for a newcomer's machine: embedded stores, no production. Overrides nothing that was given. */
+/** Defaults for a newcomer's machine: its own stores, no production. Overrides nothing that was given. */
 export function bareMachine(env: Env): Env {
   const given = withoutEmpty(env)
   if (given.NODE_ENV === 'production' || given.DATABASE_URL || given.REDIS_URL) return given

@@ -1,5 +1,5 @@
 import { bareMachine, ConfigError, readConfig } from './config.ts'
-import { StartError } from './embedded/start_error.ts'
+import { StartError } from './own_stores/start_error.ts'
 import { openLog } from './log.ts'
 import { openClosing } from './roles/closing.ts'
 import { isRole, roles, start } from './roles/index.ts'

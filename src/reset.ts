@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises'
 import { bareMachine, readConfig } from './config.ts'
-import { removeData } from './embedded/reset.ts'
-import { StartError } from './embedded/start_error.ts'
+import { removeData } from './own_stores/reset.ts'
+import { StartError } from './own_stores/start_error.ts'
 
-/** npm run reset [-- --yes]: deletes all data of the embedded stores, after a question. */
+/** npm run reset [-- --yes]: deletes all data of the stores that the service brings, after a question. */
 try {
   const { dataDir } = readConfig(bareMachine(process.env))
   const removed = await removeData(dataDir, asked)

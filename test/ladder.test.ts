@@ -23,7 +23,7 @@ const rungs: readonly (readonly string[])[] = [
   ['src/http'],
   [
     'src/app',
-    'src/embedded',
+    'src/own_stores',
     'src/app_parts',
     'src/roles',
     'src/main',
@@ -146,7 +146,7 @@ describe('the ladder', () => {
   it('reads the time from the service clock alone', () => {
     // the demo is somebody else's program: a client of the service
     // and a browser has a clock of its own
-    const mayReadWallTime = ['src/clock.ts', 'src/embedded/', 'src/demo/', 'src/web/']
+    const mayReadWallTime = ['src/clock.ts', 'src/own_stores/', 'src/demo/', 'src/web/']
     const read = /\bDate\.now\b|\bnew Date\(\)/
     expect(matching(read, (path) => !mayReadWallTime.some((place) => path.startsWith(place)))).to.deep.equal([])
     const inSql = /\b(now\(\)|current_timestamp|clock_timestamp\(\)|transaction_timestamp\(\))/i

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 
 /** Those of these compiled tests that reach none of what starts stores, by what they import. */
 export function withoutStores(files: readonly string[], here: string): string[] {
-  const starting = [join(here, 'support', 'stores.js'), join(here, '..', 'src', 'embedded')]
+  const starting = [join(here, 'support', 'stores.js'), join(here, '..', 'src', 'own_stores')]
   const known = new Map<string, readonly string[]>()
   const importsOf = (file: string): readonly string[] => {
     const read = known.get(file) ?? (existsSync(file) ? relativeImports(file) : [])

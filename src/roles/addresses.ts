@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
-import { StartError } from '../embedded/start_error.ts'
-import { startStores } from '../embedded/stores.ts'
+import { StartError } from '../own_stores/start_error.ts'
+import { startStores } from '../own_stores/stores.ts'
 import type { Log } from '../log.ts'
 import { connectRedis, ready } from '../redis/connect.ts'
 import { durabilityWarnings } from '../redis/durability.ts'
@@ -12,14 +12,14 @@ export interface Addresses {
   readonly redisUrl: string
 }
 
-/** Returns the given addresses, or those of embedded stores. If an embedded store dies, the service ends. */
+/** Returns the given addresses, or those of stores of its own. If one of these dies, the service ends. */
 export async function findStores(config: Config, log: Log, closing: Closing, onLoss: () => void): Promise<Addresses> {
   const { databaseUrl, redisUrl, dataDir } = config
   const stores = await startStores(
     { postgres: databaseUrl === undefined, redis: redisUrl === undefined },
     { dataDir, say: (line) => log.warn({}, line) },
   )
-  closing.add('embedded stores', () => stores.stop())
+  closing.add('own stores', () => stores.stop())
   for (const store of [stores.postgres, stores.redis])
     void store?.gone.then((reason) => {
       if (reason === undefined) return

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { answerMalformed } from '../http/answer/security_headers.ts'
 import { limitConnections, mostBehind, type OpenConnections } from '../http/request/open_connections.ts'
 import { seconds } from '../rules/units.ts'
-import { StartError } from '../embedded/start_error.ts'
+import { StartError } from '../own_stores/start_error.ts'
 
 export interface Listening {
   readonly port: number

@@ -10,7 +10,7 @@ import type { Sql } from '../../sql/client.ts'
 import { connectSql } from '../../sql/connect.ts'
 import { createDatabase, urlOfDatabase } from '../../sql/databases.ts'
 import { migrate } from '../../sql/migrate.ts'
-import { startStores } from '../../src/embedded/stores.ts'
+import { startStores } from '../../src/own_stores/stores.ts'
 import { connectRedis } from '../../src/redis/connect.ts'
 import { root } from '../../src/root.ts'
 

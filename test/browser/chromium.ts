@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import { systemProgram } from '../../src/embedded/system_program.ts'
+import { systemProgram } from '../../src/own_stores/system_program.ts'
 import { seconds } from '../../src/rules/units.ts'
 import { atTheEnd, prefix } from '../support/stores.ts'
 

@@ -6,8 +6,8 @@ import type { Sql } from '../../sql/client.ts'
 import { connectSql } from '../../sql/connect.ts'
 import { createDatabase, urlOfDatabase } from '../../sql/databases.ts'
 import { migrate } from '../../sql/migrate.ts'
-import { isRunning } from '../../src/embedded/processes.ts'
-import { startStores, type EmbeddedStores } from '../../src/embedded/stores.ts'
+import { isRunning } from '../../src/own_stores/processes.ts'
+import { startStores, type OwnStores } from '../../src/own_stores/stores.ts'
 import { connectRedis } from '../../src/redis/connect.ts'
 
 /** A migrated database of its own, on the run's private server. */
@@ -80,7 +80,7 @@ interface Running {
   readonly postgresUrl: string
   readonly redisUrl: string
   readonly server: Sql
-  readonly embedded: EmbeddedStores
+  readonly embedded: OwnStores
 }
 
 let running: Promise<Running> | undefined

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { killWithParent, type Signal } from './processes.ts'
 
-/** An embedded database server, run as a child process. */
+/** A database server, run as a child process. */
 export interface Store {
   /** value for DATABASE_URL or REDIS_URL */
   readonly url: string

@@ -12,7 +12,7 @@ import { type Store, type StoreOptions, watched } from './store.ts'
 /** A large append-only file is loaded before the first answer. */
 const patienceMs = 120_000
 
-/** Starts the embedded Redis of a data folder on a unix socket. */
+/** Starts the Redis of a data folder on a unix socket. */
 export async function startRedis({ dataDir, say }: StoreOptions): Promise<Store> {
   const binary = redisBinary(say)
   const home = join(dataDir, 'redis')

@@ -18,7 +18,7 @@ export function isRunning(pid: number): boolean {
 /** Start time of a process, which tells it from a later one with the same pid; undefined without /proc. */
 export const beginningOf = (pid: number): string | undefined => statOf(pid)?.beginning
 
-/** Returns the command line, to recognise an embedded server before it is sent a signal. */
+/** Returns the command line, to recognise a server of ours before it is sent a signal. */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()

@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { StartError } from '../../src/embedded/start_error.ts'
-import { systemProgram } from '../../src/embedded/system_program.ts'
+import { StartError } from '../../src/own_stores/start_error.ts'
+import { systemProgram } from '../../src/own_stores/system_program.ts'
 
 describe('a program that the machine lacks', () => {
   const { PATH, NODE_ENV } = process.env

@@ -28,7 +28,7 @@ export function clusterIn(dataDir: string): string | undefined {
   return existsSync(join(home, 'data')) ? join(realpathSync(home), 'data') : undefined
 }
 
-/** Returns the address of the embedded server of a data folder; undefined when it is not running. */
+/** Returns the address of the server of a data folder; undefined when it is not running. */
 export function runningPostgres(dataDir: string): string | undefined {
   const data = clusterIn(dataDir)
   const socket = data && serverOn(data)?.socket

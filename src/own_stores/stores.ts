@@ -5,7 +5,7 @@ import { startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
 import type { Store, StoreOptions } from './store.ts'
 
-export interface EmbeddedStores {
+export interface OwnStores {
   /** absent when an address was given */
   readonly postgres?: Store
   readonly redis?: Store
@@ -16,7 +16,7 @@ export interface EmbeddedStores {
 export async function startStores(
   wanted: { readonly postgres: boolean; readonly redis: boolean },
   options: StoreOptions,
-): Promise<EmbeddedStores> {
+): Promise<OwnStores> {
   const settled = { ...options, dataDir: resolve(options.dataDir) }
   const unlock = wanted.postgres || wanted.redis ? await lockData(settled.dataDir) : () => undefined
   const [postgres, redis] = await Promise.allSettled([

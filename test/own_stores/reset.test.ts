@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { lockData } from '../../src/embedded/data_lock.ts'
-import { dataFolderNote } from '../../src/embedded/postgres_home.ts'
-import { foldersOf, removeData } from '../../src/embedded/reset.ts'
-import { StartError } from '../../src/embedded/start_error.ts'
+import { lockData } from '../../src/own_stores/data_lock.ts'
+import { dataFolderNote } from '../../src/own_stores/postgres_home.ts'
+import { foldersOf, removeData } from '../../src/own_stores/reset.ts'
+import { StartError } from '../../src/own_stores/start_error.ts'
 import { root } from '../../src/root.ts'
 
 describe('npm run reset', function () {

@@ -16,7 +16,7 @@ import { type Store, type StoreOptions, watched } from './store.ts'
 /** Crash recovery runs before the first query; with a full WAL it takes long on a slow disk. */
 const patienceMs = 120_000
 
-/** Starts the embedded PostgreSQL of a data folder on a unix socket; creates the cluster the first time. */
+/** Starts the PostgreSQL of a data folder on a unix socket; creates the cluster the first time. */
 export async function startPostgres({ dataDir, say, durable = true }: StoreOptions): Promise<Store> {
   const home = postgresHome(dataDir, unprivilegedAccount(), say)
   const data = join(home.folder, 'data')

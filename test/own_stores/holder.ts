@@ -1,4 +1,4 @@
-import { startStores } from '../../src/embedded/stores.ts'
+import { startStores } from '../../src/own_stores/stores.ts'
 
 /** A process that starts the stores of a folder, says where they are, and holds them until it is killed. */
 const stores = await startStores(

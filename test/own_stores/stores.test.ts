@@ -8,15 +8,15 @@ import { fileURLToPath } from 'node:url'
 import { expect } from 'chai'
 import { connectSql } from '../../sql/connect.ts'
 import { urlOfDatabase } from '../../sql/databases.ts'
-import { goneWithin, isRunning } from '../../src/embedded/processes.ts'
-import { runningPostgres, serverOn } from '../../src/embedded/running_postgres.ts'
-import { StartError } from '../../src/embedded/start_error.ts'
-import { startStores, type EmbeddedStores } from '../../src/embedded/stores.ts'
+import { goneWithin, isRunning } from '../../src/own_stores/processes.ts'
+import { runningPostgres, serverOn } from '../../src/own_stores/running_postgres.ts'
+import { StartError } from '../../src/own_stores/start_error.ts'
+import { startStores, type OwnStores } from '../../src/own_stores/stores.ts'
 import { connectRedis } from '../../src/redis/connect.ts'
 
-describe('the embedded stores', () => {
+describe('the own stores', () => {
   let dataDir = ''
-  let running: EmbeddedStores | undefined
+  let running: OwnStores | undefined
   let holder: ChildProcess | undefined
 
   beforeEach(() => {
