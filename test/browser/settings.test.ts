@@ -3,6 +3,7 @@ import { signIn, withKey } from '../support/cast.ts'
 import { until } from '../support/until.ts'
 import { form, hurry } from './acting.ts'
 import { openRoom, type Room } from './room.ts'
+import { openWindow } from './window.ts'
 
 describe('settings in a browser', () => {
   let room: Room
@@ -155,5 +156,22 @@ describe('settings in a browser', () => {
     const words = await after.page.locator('main').innerText()
     expect(words).to.contain('a deleted account').and.not.contain('@deleted')
     await after.close()
+  })
+
+  it('who deletes their account where the browser keeps nothing is led out, too', async () => {
+    const eve = await signIn(room.server, 'Evelyn')
+    const window = await openWindow(room.server, { as: eve.session, own: true })
+    const { page, context, faults } = window
+    await context.addInitScript(`for (const storage of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(globalThis, storage, { get() { throw new DOMException('blocked', 'SecurityError') } })`)
+    await window.open('/settings')
+    await page.getByText('Delete your account…').click()
+    const leaving = form(page, 'delete-account')
+    await leaving.locator('[name=confirm_handle]').fill(eve.handle)
+    await leaving.getByRole('button', { name: 'Delete my account' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+    await page.waitForURL(`${room.server.url}/`)
+    expect(faults).to.deep.equal([])
+    await window.close()
   })
 })

@@ -30,8 +30,12 @@ export function keepDrafts(): void {
 /** Nothing of what the account wrote stays on the device when it signs out or is deleted. */
 export function forgetAll(): void {
   waiting.clear()
-  store?.clear()
-  forgetUnanswered()
+  try {
+    forgetUnanswered()
+    store?.clear()
+  } catch {
+    // the browser has no storage: nothing was kept
+  }
 }
 
 const waiting = new Set<HTMLFormElement>()
