@@ -126,4 +126,90 @@ describe('forms in a browser', () => {
     expect(calls).to.have.lengthOf(1)
     await window.close()
   })
+
+  async function suggested(title: string) {
+    const made = { hub: room.hub.slug, title, text: 'Rye is 1.20.' }
+    const { pad_id } = await room.ada.does('ui_create_pad', made)
+    const change = { pad_id, base_version: 1, propose: true, text: 'Rye is 1.30.' }
+    const { edit_id } = await room.ben.does('ui_edit_pad', change)
+    return { pad_id, edit_id, card: { hasText: title } }
+  }
+
+  it('what is answered is not answered again while the page cannot be drawn without it', async () => {
+    const { card } = await suggested('Prices of flour')
+    const window = await room.opens(room.ada, '/')
+    const { page } = window
+    const calls = callsOf(window, 'ui_answer_edit')
+    const question = page.locator('main .card', card)
+    await page.route(`${room.server.url}/`, (route) => route.fulfill({ status: 503, body: '' }))
+    const asked = page.waitForResponse(`${room.server.url}/`)
+    await question.getByRole('button', { name: 'Accept' }).click()
+    await asked
+    await page.getByText(/You accepted Ben’s change/).waitFor()
+    await question.getByRole('button', { name: 'Accept' }).click()
+    await page.unroute(`${room.server.url}/`)
+    await question.waitFor({ state: 'detached' })
+    expect(calls).to.have.lengthOf(1)
+    await window.close()
+  })
+
+  it('a page that comes back from the browser’s memory shows what is open now, and what was typed on it', async () => {
+    const { edit_id, card } = await suggested('Prices of salt')
+    const window = await room.opens(room.ada, '/settings')
+    const { page } = window
+    // nothing else tells the page
+    await page.route('**/api/tools/ui_inbox', () => undefined)
+    await window.open('/')
+    const question = page.locator('main .card', card)
+    await question.waitFor()
+    await room.ada.does('ui_answer_edit', { edit_id, outcome: 'accept' })
+    const comesBack = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+    await page.evaluate(comesBack)
+    await question.waitFor({ state: 'detached' })
+
+    const { id, path } = await room.thread()
+    await window.open(path)
+    const field = page.getByLabel('Your post')
+    await field.fill('Half a sentence')
+    await room.ben.does('ui_post', { thread_id: id, body: 'Said meanwhile.' })
+    await page.evaluate(comesBack)
+    await page.locator('.post', { hasText: 'Said meanwhile.' }).waitFor()
+    expect(await field.inputValue()).to.equal('Half a sentence')
+    await window.close()
+  })
+
+  it('what led to another page may be pressed again on a page that comes back, once that shows what is open', async () => {
+    const { invite_url } = await room.ada.does('ui_invite', { hub: room.hub.slug })
+    const window = await room.opens(room.ben, '/explore')
+    const { page } = window
+    const form = (n: number): string =>
+      `<article class="card"><form method="post"><input type="hidden" name="act" value="accept-invite"><input type="hidden" name="token" value="${invite_url.split('#')[1]}"><button>Join ${n}</button></form></article>`
+    let drawn = 0
+    await page.route('**/tasks', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace('</main>', `${form(++drawn)}</main>`),
+      })
+    })
+    // it leads to a place of the same page, which is not left
+    let calls = 0
+    await page.route('**/api/settings/accept-invite', (route) => {
+      calls += 1
+      return route.fulfill({ json: { path: '/tasks#main' } })
+    })
+    // nothing else draws the page
+    await page.route('**/api/tools/ui_inbox', () => undefined)
+    await window.open('/tasks')
+    await page.getByRole('button', { name: 'Join 1' }).click()
+    await page.waitForURL('**/tasks#main')
+    await page.getByRole('button', { name: 'Join 1' }).click()
+    expect(calls).to.equal(1)
+    await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    const again = page.waitForResponse('**/api/settings/accept-invite')
+    await page.getByRole('button', { name: 'Join 2' }).click()
+    await again
+    expect(calls).to.equal(2)
+    await window.close()
+  })
 })

@@ -48,6 +48,7 @@ describe('drafts', () => {
     const bens = openDrafts(storage(), 'ben', () => now)
     expect(bens.of('/t/one ui_post')).to.equal(undefined)
     expect(bens.all()).to.deep.equal([])
+    kept.set('svc-unheard:ada', '[]')
     bens.clear()
     expect([...kept.keys()]).to.deep.equal(['svc-keys'])
   })

@@ -18,7 +18,7 @@ export interface DraftStore {
   drop(place: string): void
   /** newest first */
   all(): Draft[]
-  /** removes the drafts of all accounts on this device */
+  /** removes the drafts of all accounts on this device, and what they sent that is unanswered */
   clear(): void
 }
 
@@ -31,13 +31,10 @@ interface Kept {
   removeItem(name: string): void
 }
 
-const all = 'svc-draft:'
-
 /** Opens the drafts of account `who`; other accounts on the device do not see them. */
 export function openDrafts(storage: Kept, who: string, now: () => number): DraftStore {
-  const mine = `${all}${who}:`
-  const names = (prefix: string): string[] =>
-    Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((name) => name.startsWith(prefix))
+  const mine = `svc-draft:${who}:`
+  const names = (): string[] => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
 
   function read(name: string): Draft | undefined {
     try {
@@ -61,10 +58,14 @@ export function openDrafts(storage: Kept, who: string, now: () => number): Draft
     of: (place) => read(mine + place),
     drop: (place) => storage.removeItem(mine + place),
     all: () =>
-      names(mine)
+      names()
+        .filter((name) => name.startsWith(mine))
         .map(read)
         .filter((draft) => draft !== undefined)
         .toSorted((a, b) => b.at - a.at),
-    clear: () => names(all).forEach((name) => storage.removeItem(name)),
+    clear: () =>
+      names()
+        .filter((name) => /^svc-(draft|unheard):/.test(name))
+        .forEach((name) => storage.removeItem(name)),
   }
 }

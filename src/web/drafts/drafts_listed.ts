@@ -1,3 +1,4 @@
+import { ownElement } from '../own_element.ts'
 import type { Draft } from './draft_store.ts'
 import type { OnPage } from '../on_page.ts'
 
@@ -21,15 +22,9 @@ function show(drafts: readonly Draft[] | undefined): void {
 }
 
 function draftItem({ path, title }: Draft): Element {
-  const item = document.createElement('li')
-  item.setAttribute('data-own', '')
-  const link = document.createElement('a')
-  link.className = 'grow'
+  const item = ownElement('li', '')
+  const link = ownElement('a', 'grow', title)
   link.href = path
-  link.textContent = title
-  const mark = document.createElement('span')
-  mark.className = 'small soft'
-  mark.textContent = 'draft'
-  item.append(link, mark)
+  item.append(link, ownElement('span', 'small soft', 'draft'))
   return item
 }

@@ -4,7 +4,8 @@ import { type Draft, type DraftStore, openDrafts } from './draft_store.ts'
 import { aboutOf, type Field, fieldsOf, holdsWords, isChanged, isForWords, isSteering } from '../live/in_use.ts'
 import { keyOf, setKey } from '../sending/idempotency_key.ts'
 import { whenDrawn } from '../live/refresh.ts'
-import { forgetUnanswered } from '../sending/unanswered.ts'
+import { ownElement } from '../own_element.ts'
+import { keepNoMore } from '../sending/unanswered.ts'
 
 /** Keeps text until it is sent: through a reload, a crash or a lost connection. */
 export function keepDrafts(): void {
@@ -30,8 +31,8 @@ export function keepDrafts(): void {
 /** Nothing of what the account wrote stays on the device when it signs out or is deleted. */
 export function forgetAll(): void {
   waiting.clear()
+  keepNoMore()
   try {
-    forgetUnanswered()
     store?.clear()
   } catch {
     // the browser has no storage: nothing was kept
@@ -113,11 +114,8 @@ function restore(form: HTMLFormElement): void {
 
 function sayKept(form: HTMLFormElement): void {
   if (form.querySelector('.kept')) return
-  const said = document.createElement('span')
-  said.className = 'kept small soft'
+  const said = ownElement('span', 'kept small soft', 'Draft kept on this device')
   said.id = `kept-${++count}`
-  said.setAttribute('data-own', '')
-  said.textContent = 'Draft kept on this device'
   ;([...form.querySelectorAll('.acts')].at(-1) ?? form).append(said)
 }
 

@@ -1,12 +1,11 @@
 import { browser } from '../../rules/limits.ts'
+import { ownElement } from '../own_element.ts'
 
 /** Marks the form as being sent, so that a second click is ignored. A quick answer shows nothing. */
 export function busy(form: HTMLFormElement): () => void {
   form.ariaBusy = 'true'
-  const said = document.createElement('span')
-  said.className = 'small soft'
-  said.setAttribute('role', 'status')
-  said.setAttribute('data-own', '')
+  const said = ownElement('span', 'small soft')
+  said.role = 'status'
   said.id = `sending-${++count}`
   const timer = setTimeout(() => {
     ;(form.querySelector('.acts') ?? form).append(said)

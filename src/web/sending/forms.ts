@@ -36,10 +36,22 @@ export function takeForms(): void {
       orTell(import('../edit/edit.ts').then(({ togglePreview }) => togglePreview(onPage, form)))
     } else orTell(submit(form, by))
   })
+  // from the back/forward cache: what it offers may be answered meanwhile, and by the act that left it
+  addEventListener('pageshow', ({ persisted }) => persisted && void drawAnswered(false))
 }
 
 /** Without words of the reader, and done, until the page says so: another press would answer the same again. */
-const answered = new WeakSet<HTMLFormElement>()
+const answered = new Set<HTMLFormElement>()
+
+/** Redraws the page after what was done, at once or when it is available again. Only then may a form be pressed again. */
+async function drawAnswered(byAct: boolean): Promise<boolean> {
+  const told = [...answered]
+  const drawn = await refresh({ byAct })
+  const open = (): void => told.forEach((form) => answered.delete(form))
+  if (drawn) open()
+  else onceDrawn(open)
+  return drawn
+}
 
 /** An act in progress, with the texts for its messages. */
 interface Act {
@@ -148,8 +160,7 @@ async function finish(
   const closed = closeForm(sent.act)
   // a focused field would stay as it is, but this one was sent
   if (closed && form?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur()
-  const drawn = await refresh({ byAct: true })
-  if (form) answered.delete(form)
+  const drawn = await drawAnswered(true)
   comesBack?.()
   const at = ending.at?.(data) ?? (closed ? sent.fields['back'] : undefined)
   const place = document.getElementById(at ?? '')

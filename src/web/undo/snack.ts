@@ -1,3 +1,5 @@
+import { ownElement } from '../own_element.ts'
+
 /** One line at the foot of the window: what was done, with its undo while there is one. */
 
 interface Way {
@@ -8,17 +10,12 @@ interface Way {
 
 export function showSnack(words: string, way?: Way): void {
   const box = place()
-  const said = document.createElement('p')
-  said.textContent = words
-  box.replaceChildren(said)
+  box.replaceChildren(ownElement('p', '', words))
   if (way) {
-    const button = document.createElement('button')
-    button.className = 'plain'
-    button.textContent = way.label
+    const button = ownElement('button', 'plain', way.label)
     if (way.key !== undefined) {
-      const key = document.createElement('kbd')
+      const key = ownElement('kbd', '', way.key)
       key.ariaHidden = 'true'
-      key.textContent = way.key
       button.append(' ', key)
     }
     button.addEventListener('click', way.does)
@@ -40,9 +37,9 @@ export const isSnackHeld = (): boolean => place().matches(':hover, :focus-within
 const place = (): HTMLElement => document.getElementById('snack') ?? made()
 
 function made(): HTMLElement {
-  const box = document.createElement('div')
+  const box = ownElement('div', '')
   box.id = 'snack'
-  box.setAttribute('role', 'status')
+  box.role = 'status'
   document.body.append(box)
   return box
 }
