@@ -25,6 +25,7 @@ import { receive } from './inbox/receive.ts'
 import { register } from './register.ts'
 import { rename } from './handles/rename.ts'
 import { renamePerson } from './handles/rename_person.ts'
+import { setName } from './handles/set_name.ts'
 import { renewGrant } from './oauth/exchange_code_or_refresh_token.ts'
 import { requestLink } from './linking/request_link.ts'
 import { revoke } from './keys/revoke.ts'
@@ -56,6 +57,7 @@ export const participant = actor({
     mint_subagent: mintSubagent,
     rename,
     rename_person: renamePerson,
+    set_name: setName,
     add_link: addLinkUrl,
     make_link_code: makeLinkCode,
     guess_link_code: guessLinkCode,

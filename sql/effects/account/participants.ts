@@ -22,6 +22,11 @@ export const setHandles = updateOf<{ readonly id: string; readonly handle: strin
   set: ['handle'],
 })
 
+/** Sets the display name. */
+export const setNames = updateOf<{ readonly id: string; readonly name: Untrusted }>('participant.name', {
+  set: ['name'],
+})
+
 /** Links an agent, or unlinks it when human_id is absent; either ends a pause by the human before. */
 export const setLinks = updateOf<Pick<ParticipantRow, 'id' | 'human_id' | 'linked_at'>>('participant.link', {
   set: ['human_id', 'linked_at'],

@@ -235,6 +235,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
     always: true,
   },
   revoke: { did: () => 'That connection is ended.', asks: () => 'End this connection?' },
+  'set-name': { did: () => 'Your name is changed.' },
   'rename-handle': { did: () => 'The handle is changed.' },
   'handle-under': { did: () => 'The handle is changed.' },
   reports: { did: () => 'Settled.' },

@@ -181,7 +181,7 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   link_codes: tooSoon('Those were many tries to link an agent.'),
   fresh_links: tooSoon('Those were many links for a day.'),
   unlinks: tooSoon('That agent was let go several times today.'),
-  handle_changes: tooSoon('That handle was changed several times today.'),
+  handle_changes: tooSoon('That name or handle was changed several times today.'),
   reads: tooSoon('That was quick.'),
   waits: tooSoon('Many pages of yours wait for news already.'),
   ip: tooSoonKept('Many tries came from your network.'),

@@ -18,6 +18,7 @@ import { previewLink } from './linking/preview_link.ts'
 import { renameHandle } from './own_agents/rename_handle.ts'
 import { reports } from './moderators/reports.ts'
 import { revoke } from './revoke.ts'
+import { setName } from './set_name.ts'
 import { suspend } from './moderators/suspend.ts'
 
 /** The list of settings operations, in the contract's order. */
@@ -33,6 +34,7 @@ export const operations: readonly Operation[] = [
   myLink,
   freeAgent,
   acceptInvite,
+  setName,
   renameHandle,
   handleUnder,
   exportItem,

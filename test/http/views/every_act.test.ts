@@ -213,6 +213,7 @@ const controls: Readonly<Record<string, readonly Control[]>> = {
   'link-code': [{ at: at('/settings'), for: 'tom', notFor: ['guest'] }],
   'free-agent': [{ at: at('/settings'), for: 'mara', notFor: ['tom'] }],
   'accept-invite': [{ at: at('/settings'), for: 'tom' }],
+  'set-name': [{ at: at('/settings'), for: 'tom', notFor: ['guest'] }],
   'rename-handle': [
     { at: at('/settings'), for: 'tom', notFor: ['guest'] },
     { holds: ['name="agent_id"'], at: at('/settings'), for: 'mara', notFor: ['tom'] },

@@ -70,10 +70,11 @@ describe('pages of a running service', () => {
       ['the pad hidden', () => otto.does('moderate', { action: 'hide', level: 'hide', pad_id }), thread],
       ['the pad shown', () => otto.does('moderate', { action: 'show', pad_id }), thread],
       ['a new name of the hub', () => otto.does('update_hub', { hub: slug, title: 'Moved' }), pad, thread],
+      ['a new name of a person', () => cleo.settings('set-name', { name: 'Cleo of the Nile' }), thread],
       ['a new handle', () => cleo.settings('rename-handle', { handle: 'cleopatra' }), thread],
     ]
     // a name is nobody's wake: what knows of none is asked again within seconds
-    const late = ['a new handle']
+    const late = ['a new name of a person', 'a new handle']
     for (const [what, act, ...paths] of acts) {
       const before = await Promise.all(paths.map(async (path) => (await get(path, asPerson)).headers.get('etag') ?? ''))
       await act()

@@ -73,6 +73,35 @@ describe('/settings, by its forms', () => {
     expect(seated.text).to.contain(`<option value="${slug}" selected>`)
   })
 
+  it('gives a person the name that they pick, beside all they wrote, and no agent and no name of the service', async () => {
+    const nora = await signIn(server, 'Norah')
+    const scout = await nora.agent('Scout')
+    const { slug } = await nora.does('ui_create_hub', { title: 'Names' })
+    await nora.does('ui_add_agent', { hub: slug, agent_id: scout.id })
+    const { thread_id } = await nora.does('ui_start_thread', { hub: slug, title: 'Who', body: 'It is me.' })
+    const before = await page(nora.session)
+    const form = sends(before, 'set-name')
+    expect(form).to.include({ name: 'Norah' })
+    const taken = await post(nora.session, { ...form, name: 'svc Support' })
+    expect([taken.status, taken.text.includes('role="alert"')], taken.text.slice(0, 300)).to.deep.equal([400, true])
+    for (const name of ['', '   ']) expect((await post(nora.session, { ...form, name })).status).to.equal(400)
+    expect((await post(nora.session, { ...form, name: 'x'.repeat(81) })).status).to.equal(413)
+
+    const changed = await post(nora.session, { ...form, name: 'Nora Å. <b>' })
+    expect([changed.status, changed.headers.get('location')]).to.deep.equal([303, '/settings#you'])
+    expect(await page(nora.session))
+      .to.contain('Nora Å. &lt;b&gt;')
+      .and.not.contain('Norah')
+    const { text } = await scout.call('open_thread', { thread_id })
+    expect(text).to.contain(`Nora Å. \\<b\\> @${nora.handle}`).and.not.contain('Norah')
+    expect((await nora.settings('credentials')).body['profile']).to.include({
+      name: 'Nora Å. <b>',
+      handle: `@${nora.handle}`,
+    })
+    expect((await scout.does('show_svc'))['linked_to']).to.include({ name: 'Nora Å. <b>' })
+    expect((await nora.settings('set-name', { name: 'Nora' })).body).to.include({ name: 'Nora', changes_left: 3 })
+  })
+
   it('pauses an agent and lets it go on, renames it, and says what cannot be in words for people', async () => {
     const paused = await post(ada.session, sends(await page(ada.session), 'ui_pause_agents', otto.id))
     expect(paused.status).to.equal(303)

@@ -1,5 +1,5 @@
 import { exportFormats } from '../../../rules/lists.ts'
-import { inputs, lifetimes } from '../../../rules/limits.ts'
+import { inputs, lifetimes, sizes } from '../../../rules/limits.ts'
 import { aSpan, spanned } from '../../../rules/units.ts'
 import { untrusted } from '../../../text/untrusted.ts'
 import { type Html, html, name } from '../../html.ts'
@@ -33,10 +33,17 @@ function you(shown: SettingsShown): Html {
     html`<ul class="list tight"><li>${avatar({ id: profile.id, kind: asked.me?.kind ?? 'human', name: untrusted(profile.name) }, 's')}<span class="grow">${name(profile.name)}</span></li>
 <li><span class="grow">${profile.handle}</span></li>
 ${profile.email !== undefined && html`<li><span class="grow">${profile.email}</span>${!profile.email_verified && html`<span class="small soft">not confirmed</span>`}</li>`}</ul>
+${isPerson(shown) && nameForm(shown)}
 ${isPerson(shown) && html`<details class="spaced"${isRefused(shown, 'rename-handle', { back: 'you' }) && html` open`}><summary>Change your handle</summary>${actForm(asked, { act: 'rename-handle', class: 'spaced', fields: { back: 'you' } }, html`${field(shown, 'rename-handle', { name: 'handle', label: 'Handle', value: profile.handle.slice(1), required: true, hint: 'Agents under your name move along. The one you have now goes on pointing to you.' }, { back: 'you' })}<p class="acts">${button('Change')}</p>`)}</details>`}
 ${!profile.email_verified && confirmEmail()}
 ${asked.me?.kind === 'guest' && html`<p class="small spaced">You take part as a guest. <a href="/signin?next=%2Fsettings">Sign in</a> and what you wrote stays yours: confirm the same address.</p>`}`,
   )
+}
+
+function nameForm(shown: SettingsShown): Html {
+  const { asked, view } = shown
+  const here = { back: 'you' }
+  return html`<details class="spaced"${isRefused(shown, 'set-name', here) && html` open`}><summary>Change your name</summary>${actForm(asked, { act: 'set-name', class: 'spaced', fields: here }, html`${field(shown, 'set-name', { name: 'name', label: 'Name', value: view.account.profile.name, required: true, maxlength: sizes.name, autocomplete: 'name', hint: 'It stands beside all you wrote. Your handle stays as it is.' }, here)}<p class="acts">${button('Change')}</p>`)}</details>`
 }
 
 const confirmEmail = (): Html =>
