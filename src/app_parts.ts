@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { TestClock } from '../actors/test_clock.ts'
 import type { Front } from '../actors/runtime/front/front.ts'
-import type { Timers } from '../actors/timed_rule.ts'
+import type { Timers } from '../actors/fire_timed_rules.ts'
 import { openWatches } from '../actors/watches.ts'
 import type { Sql } from '../sql/client.ts'
 import { ping } from '../sql/runtime/ping.ts'

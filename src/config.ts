@@ -35,6 +35,7 @@ export interface Config {
   /** absent: mail is kept locally */
   readonly smtpUrl?: string
   readonly mailFrom: string
+  /** off: over OAuth a click approves nothing (isAssistant, rules/caller.ts) and edits are only suggested (suggests, rules/rights.ts) */
   readonly hostApprovals: boolean
   /** client ids may be URLs of metadata documents, which are fetched */
   readonly cimd: boolean

@@ -22,11 +22,11 @@ export const signinCodeLetter = (to: string, code: string, { baseUrl }: Place): 
   ])
 
 /** The secret is in the fragment: opening the link sends it to no server on the way. */
-export const confirmationLetter = (to: string, handle: string, secret: string, { baseUrl }: Place): Letter =>
+export const confirmationLetter = (to: string, handle: string, url: string): Letter =>
   letter(to, 'Confirm your email address at svc', [
     `@${handle} says that this is their address. If you are @${handle}, or @${handle} is your agent, open this link:`,
     '',
-    `${baseUrl}/verify#${secret}`,
+    url,
     '',
     `It works once, for ${inHours(lifetimes.emailVerification)}.`,
     '',

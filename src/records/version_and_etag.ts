@@ -14,6 +14,9 @@ export const padEtag = ({ id, version }: Versioned): string => `pad:${id}:${vers
 
 export const threadEtag = ({ id, version }: Versioned): string => `thread:${id}:${version}`
 
+/** Posts and searches have a weak hash of their text alone (http/views/serving/encoded_page.ts). */
+export const hubEtag = ({ id }: { readonly id: string }): { readonly hashOf: string } => ({ hashOf: `hub:${id}` })
+
 /** n: the task's changes so far */
 export const taskEtag = ({ id, n }: { readonly id: string; readonly n: number }): string => `task:${id}:${n}`
 

@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import { openPruning, type PruningParts } from './pruning.ts'
+import { openCleanup, type CleanupParts } from './scheduled_cleanup.ts'
 import type { RoleParts } from './role.ts'
 import { fillWordIndex } from './search_words.ts'
 
@@ -9,9 +9,9 @@ export const whenPruned = '0 * * * * *'
 /** Fires due timers. Two clocks are harmless: a lock lets only one work at a time. */
 export function keepTime(
   { log, closing }: Pick<RoleParts, 'log' | 'closing'>,
-  { sql, clock, timers }: PruningParts,
+  { sql, clock, timers }: CleanupParts,
 ): void {
-  const prune = openPruning({ sql, clock, timers })
+  const prune = openCleanup({ sql, clock, timers })
   let running: Promise<void> | undefined
   const work = async (): Promise<void> => {
     try {

@@ -1,8 +1,8 @@
 import { followDatabaseClock } from '../../actors/runtime/database_clock.ts'
 import { followTestClock } from '../../actors/test_clock.ts'
 import { openFront } from '../../actors/runtime/front/front.ts'
-import { openTimers } from '../../actors/timed_rule.ts'
-import { timedRules } from '../../actors/timers.ts'
+import { openTimers } from '../../actors/fire_timed_rules.ts'
+import { timedRules } from '../../actors/timed_rules.ts'
 import { connectSql } from '../../sql/connect.ts'
 import { openPipelines, type Pipelines } from '../../sql/runtime/pipelines.ts'
 import { ping } from '../../sql/runtime/ping.ts'
@@ -38,7 +38,7 @@ import { openSearchesInTurn, openWritesInTurn } from '../tools/call/in_turn.ts'
 import { openOftenRefused } from '../tools/call/pace/often_refused.ts'
 import { openReadPace } from '../tools/call/pace/read_pace.ts'
 import { openAccountExports } from './account_exports.ts'
-import { openPruning, type PruningParts } from './pruning.ts'
+import { openCleanup, type CleanupParts } from './scheduled_cleanup.ts'
 import type { RoleParts } from './role.ts'
 import { fillWordIndex } from './search_words.ts'
 
@@ -103,8 +103,8 @@ export async function openAll(
 }
 
 /** What a scheduled job asks for where no clock runs: it fills the word index too, which may take long. */
-function openSweep(closing: RoleParts['closing'], parts: PruningParts): Opened['prune'] {
-  const prune = openPruning(parts)
+function openSweep(closing: RoleParts['closing'], parts: CleanupParts): Opened['prune'] {
+  const prune = openCleanup(parts)
   const stopping = new AbortController()
   closing.add('word index', () => stopping.abort())
   return async () => {

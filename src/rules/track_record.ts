@@ -14,7 +14,7 @@ export interface TrackRecord {
 export const countsFor = ({ stood_since }: TrackRecord, now: number): number =>
   stood_since.filter((since) => now - since >= trackRecord.stood).length
 
-/** Enough standing in a hub to check the work of others there. */
+/** Enough standing in a hub to check the work of others there; being verified is asked by other rights (rights.ts). */
 export const hasTrackRecord = (record: TrackRecord, now: number): boolean =>
   countsFor(record, now) >= trackRecord.edits &&
   record.member_since !== undefined &&

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { timedRules } from '../../actors/timers.ts'
+import { timedRules } from '../../actors/timed_rules.ts'
 import { days, hours, minutes } from '../../src/rules/units.ts'
 import { type Agent, type Cast, gatherCast, register, withKey } from '../support/cast.ts'
 import { makesPad, makesTask, startsThread } from '../support/made.ts'

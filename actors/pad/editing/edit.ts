@@ -22,7 +22,7 @@ import { type NewDecision, neededToDecide, record, type RecordedDecision } from 
 import { neededToResolve, resolve, type Resolved, type Resolves } from '../decisions/resolves_thread.ts'
 import { type Saved, save } from './save.ts'
 import type { Pad } from '../state.ts'
-import { checkWaitingLimit, suggestionOf } from '../suggestions/suggestion.ts'
+import { checkWaitingLimit, suggestionOf } from '../suggestions/make_suggestion.ts'
 import { changedBlocks, changedPad, shortForm } from '../reply.ts'
 import { dryRun } from './dry_run.ts'
 import { intentOf, neededFor } from './edit_intent.ts'

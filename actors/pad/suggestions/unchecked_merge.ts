@@ -1,6 +1,8 @@
 import { Refusal } from '../../../src/rules/errors.ts'
 import { canMove, editMoves } from '../../../src/rules/states/edit_moves.ts'
-import { answerEdits, holdEdits, postponeEdits } from '../../../sql/effects/pad/edits.ts'
+import { timers } from '../../../src/rules/limits.ts'
+import type { Access } from '../../seats/place.ts'
+import { answerEdits, type EditRow, holdEdits, postponeEdits } from '../../../sql/effects/pad/edits.ts'
 import { standing } from '../../../sql/facts/hub/standing.ts'
 import { type Suggestion, suggestions } from '../../../sql/facts/pad/suggestions.ts'
 import { presentAs } from '../../../src/records/present.ts'
@@ -18,6 +20,15 @@ interface GoInUnchecked {
   /** when it was to go in (epoch ms) */
   readonly due: number
 }
+
+/**
+ * In a Checked hub a small suggestion (small: editing/section_marks.ts) goes in after a day without an answer; one with a
+ * decision waits for one.
+ */
+export const goesInAt = ({ standing }: Access, { small, decision_id }: EditRow, now: number) =>
+  standing.hub.mode === 'checked' && small && decision_id === undefined
+    ? { goes_in_at: new Date(now + timers.uncheckedMerge.after).toISOString() }
+    : {}
 
 /** Fired by a timer: a small suggestion of a Checked hub, a day without an answer, goes in, and its sections say so. */
 export const goInUnchecked = message({

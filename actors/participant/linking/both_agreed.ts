@@ -40,7 +40,11 @@ interface Link {
   readonly uses?: readonly Effect[]
 }
 
-/** Links the agent to the human. Earlier posts keep their attribution, since each post stores its own. */
+/**
+ * Links the agent to the human. Earlier posts keep their attribution, since each post stores its own. What else follows
+ * is derived from human_id: linked_to in answers (in_every_answer.ts), the shared pool without a limit a day
+ * (posting_allowance.ts), being verified (verified_account.ts).
+ */
 export function linked(
   agent: Participant,
   { human, handle, requests, uses = [] }: Link,

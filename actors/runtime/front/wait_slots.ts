@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import { waitsKey } from '../../../src/redis/keys.ts'
 import { redisScript } from '../../../src/redis/script.ts'
+import { rateLimited } from '../../../src/rules/errors.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import { seconds } from '../../../src/rules/units.ts'
 
@@ -45,3 +46,10 @@ export function openWaitSlots(redis: Redis): WaitSlots {
     },
   }
 }
+
+/** Without retry_after_seconds: when another wait ends cannot be known. */
+export const tooManyWaits = (): Error =>
+  rateLimited(
+    'waits',
+    `You hold ${reads.wait.open} waits already. End one of them, or let one come back, then wait again.`,
+  )

@@ -1,12 +1,10 @@
 import type { Redis } from 'ioredis'
-import { rateLimited } from '../../../src/rules/errors.ts'
-import { reads } from '../../../src/rules/limits.ts'
 import type { Feed } from './feed.ts'
 import type { Hold } from './hold.ts'
 import type { Log } from '../log.ts'
 import { answerAll, type Waiter } from './wait_group.ts'
 import { openWaitGroups, type WaitGroups } from './wait_groups.ts'
-import { openWaitSlots } from './wait_slots.ts'
+import { openWaitSlots, tooManyWaits } from './wait_slots.ts'
 
 export interface Waits {
   /**
@@ -88,10 +86,3 @@ function stay<News>(hold: Hold<News>, groups: WaitGroups, feed: Feed): Promise<N
     if (!known || !hold.isNewer || hold.isNewer(known)) group.wake()
   })
 }
-
-/** Without retry_after_seconds: when another wait ends cannot be known. */
-const tooManyWaits = (): Error =>
-  rateLimited(
-    'waits',
-    `You hold ${reads.wait.open} waits already. End one of them, or let one come back, then wait again.`,
-  )

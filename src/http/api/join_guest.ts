@@ -8,7 +8,7 @@ import { joinByInvite } from '../../tools/arriving/join_guest.ts'
 import { readJson } from '../request/read_body.ts'
 import { forgetOpened } from './opened_links.ts'
 import { checkFormOrigin, checkHeader } from '../request/own_origin.ts'
-import { answerGuest, comerOf, type GuestParts, setSession } from '../answer/joined_guest.ts'
+import { answerGuest, comerOf, type GuestParts, setSession } from '../answer/answer_guest.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 
 /** Lets whoever holds an invite take part as a guest, without an account: `src/tools/arriving/join_guest.ts`. */

@@ -11,7 +11,7 @@ import { isForm, readForm } from '../request/form_body.ts'
 import { checkFormOrigin } from '../request/own_origin.ts'
 import { goTo, sendMessage } from '../answer/uncached_page.ts'
 import { namesHtml } from '../views/serving/format.ts'
-import { answerGuest, comerOf, type GuestParts, setSession } from '../answer/joined_guest.ts'
+import { answerGuest, comerOf, type GuestParts, setSession } from '../answer/answer_guest.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 
 /** Lets people without an account take part as guests, where the server allows it: `src/tools/arriving/jump_in.ts`. */

@@ -12,7 +12,7 @@ import { bodyOfMcp } from './direct_calls.ts'
 import { answer2025 } from './era_2025.ts'
 import { fetch2026, handler2026 } from './era_2026.ts'
 import { inboundOf } from './which_era.ts'
-import { type SignedIn, signedIn } from './signed_in.ts'
+import { type SignedIn, signedIn } from './caller_or_invalid_token.ts'
 import { answerError, invalidParams, invalidRequest, parseError, transportError } from './json_rpc.ts'
 import { lackIn } from './needed_params.ts'
 import { page } from './browser_page.ts'
@@ -99,7 +99,7 @@ async function readMessage(ctx: Context): Promise<unknown> {
   return undefined
 }
 
-/** Copies the headers that the SDKs read; the credential is not handed to them. */
+/** Copies the headers that the SDKs read; the credential is not handed to them. era_2025.ts widens an Accept of JSON alone. */
 function headersOf({ headers }: IncomingMessage): Headers {
   const copied = new Headers()
   for (const [name, value] of Object.entries(headers)) {

@@ -76,7 +76,7 @@ export function openSubscriptions(parts: DoorParts): Subscriptions {
   }
 }
 
-/** Counts listeners, of each credential and of all. A place is taken at once, so two requests cannot share the last. */
+/** Counts listeners, of each credential and of all (`most`: SVC_RESOURCE_SUBSCRIPTIONS, 0 on a serverless host). A place is taken at once, so two requests cannot share the last. */
 function openPlaces(most: number) {
   let taken = 0
   const takenBy = new Map<string, number>()

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa'
-import { OAuthRefusal, Refusal } from '../../rules/errors.ts'
+import { Refusal } from '../../rules/errors.ts'
+import { OAuthRefusal } from '../../rules/oauth_errors.ts'
 import { quotable } from '../answer/www_authenticate.ts'
 import { openToAnyOrigin } from '../answer/cors.ts'
 import { refuse } from '../answer/error_body.ts'
@@ -25,19 +26,4 @@ export const inOAuthShape: Middleware = async (ctx, next) => {
 function refuseOAuth(ctx: Context, { code, status, message }: Pick<OAuthRefusal, 'code' | 'status' | 'message'>): void {
   ctx.status = status
   writeJson(ctx, { error: code, error_description: quotable(message) })
-}
-
-type Fields = Readonly<Record<string, unknown>>
-
-/** A field of a request; undefined when it is absent, empty or no string. */
-export const fieldOf = (fields: Fields, name: string): string | undefined => {
-  const value = fields[name]
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-/** Returns a required field; throws invalid_request. */
-export function neededField(fields: Fields, name: string): string {
-  const value = fieldOf(fields, name)
-  if (value === undefined) throw new OAuthRefusal('invalid_request', `The parameter ${name} is missing.`)
-  return value
 }

@@ -16,7 +16,7 @@ import { sessionToken } from '../../identity/session.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { consentPage } from '../../render/pages/consent.ts'
 import type { Caller } from '../../rules/caller.ts'
-import { OAuthRefusal } from '../../rules/errors.ts'
+import { OAuthRefusal } from '../../rules/oauth_errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { bodies, inputs, lifetimes } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'
@@ -29,7 +29,7 @@ import { policyLeadingTo } from '../answer/security_headers.ts'
 import { checkFormOrigin } from '../request/own_origin.ts'
 import { frameOf } from '../answer/signed_in_frame.ts'
 import { sendMessage, sendPage } from '../answer/uncached_page.ts'
-import { fieldOf } from './answers.ts'
+import { fieldOf } from './request_fields.ts'
 import type { OAuthParts } from './oauth_parts.ts'
 
 /** Answers on a page while redirect_uri is not known to be the client's: redirecting there could lead anywhere. */
@@ -72,7 +72,7 @@ async function readAsking({ config, ...parts }: OAuthParts, asked: URLSearchPara
   }
 }
 
-/** GET /oauth/authorize: signs the person in, then asks for their consent. */
+/** GET /oauth/authorize, where every chat-assistant host sends its person: signs them in, then asks for their consent. */
 export const showConsent =
   (parts: OAuthParts): Middleware =>
   async (ctx) => {

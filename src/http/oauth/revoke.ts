@@ -5,7 +5,7 @@ import { Refusal } from '../../rules/errors.ts'
 import { bodies } from '../../rules/limits.ts'
 import { readForm } from '../request/form_body.ts'
 import { writeJson } from '../answer/json.ts'
-import { fieldOf } from './answers.ts'
+import { fieldOf } from './request_fields.ts'
 import type { OAuthParts } from './oauth_parts.ts'
 
 /** Returns undefined when the body names no token or cannot be read. */

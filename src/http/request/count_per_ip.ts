@@ -26,7 +26,8 @@ export interface IpLimits {
 
 /**
  * Fixed windows, one row of limits.perIp each. The window's number, taken from the service clock, is part of the key:
- * windows begin and end at the same time on every instance, and the test clock moves them.
+ * windows begin and end at the same time on every instance, and the test clock moves them. /mcp and /api/v1/tools have no
+ * row: calls there have a pace per participant (tools/call/pace).
  */
 export function openIpLimits({ config, clock, redis }: Parts): IpLimits {
   const limiters = new Map<IpLimit, RateLimiterRedis>()

@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import { sendCode, showCodeForm, showEmailForm, verifyCode } from './code.ts'
 import { developmentForm, showDevelopmentForm } from './development.ts'
-import { sendEmailLink } from './confirmation_link.ts'
+import { sendEmailLink } from './send_confirmation_link.ts'
 import type { SignInParts } from './sign_in_parts.ts'
 import { finishSignIn, goToProvider, providerFor, showProvider } from './provider.ts'
 import { signOut } from './sign_out.ts'

@@ -1,3 +1,4 @@
+import { hubEtag } from '../../records/version_and_etag.ts'
 import { hubBrief, hubMarkdown } from '../../render/markdown/hub_markdown.ts'
 import type { Html } from '../../render/html.ts'
 import { hubPage } from '../../render/pages/hub.ts'
@@ -57,7 +58,7 @@ async function asMarkdown(parts: ViewParts, slug: string, { reader, asked: by, o
   )
   if (!page) return undefined
   const text = await pool.print((fragment) => hubMarkdown(page, present({ ...by, type }), fragment))
-  const etag = { hashOf: `hub:${page.id}` }
+  const etag = hubEtag(page)
   return encodedPage({ type: 'text/markdown', text, indexable: page.audience === 'public', etag })
 }
 
@@ -76,7 +77,7 @@ async function asPage(parts: ViewParts, slug: string, asking: PageRequest) {
     text: await pool.print((fragment) => hubPage(view, asked, fragment)),
     indexable: view.audience === 'public',
     // what a person may do here differs from one person to the next
-    etag: caller ? 'none' : { hashOf: `hub:${view.id}` },
+    etag: caller ? 'none' : hubEtag(view),
   })
 }
 
@@ -181,7 +182,7 @@ export const hubBriefView = (parts: ViewParts, slug: string): ServedPage => ({
       type: 'text/plain',
       text: await pool.print((fragment) => hubBrief(page, config.baseUrl, fragment)),
       indexable: page.audience === 'public',
-      etag: { hashOf: `hub:${page.id}` },
+      etag: hubEtag(page),
     })
   },
 })

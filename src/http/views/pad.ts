@@ -12,7 +12,7 @@ import type { Options } from './serving/options.ts'
 import { compareOf, historyOf, versionsOf } from './pad_history.ts'
 import { editOf } from './pad_edit.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import { tagged } from './serving/versioned_etag.ts'
+import { tagged } from './serving/etag_of_first_form.ts'
 import type { PageRequest, ServedPage } from './serving/page_steps.ts'
 
 /** /p/<pad>: reading (whole, outline, one section, an older version), editing, history, comparing two versions. */

@@ -2,13 +2,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../../config.ts'
 import { sitePage } from '../../render/pages/site.ts'
-import { sitePages } from '../../render/site/pages.ts'
-import type { SitePage } from '../../render/site/site.ts'
+import { sitePages } from '../../render/site/site_pages.ts'
+import type { SitePage } from '../../render/site/site_page_names.ts'
 import { encodedPage } from './serving/encoded_page.ts'
 import type { ViewParts } from './serving/view_parts.ts'
 import type { ServedPage } from './serving/page_steps.ts'
 
-/** Returns /how-it-works and the other pages of prose, by path. Read once; an operator's own come from a folder. */
+/** Returns the pages of prose by path: those of `sitePageNames`. Read once; an operator's own come from a folder. */
 export function siteViews({ config }: ViewParts): ReadonlyMap<string, ServedPage> {
   const own = ownTexts(config.pagesDir)
   const { baseUrl: origin, publicThreads, guestAgents, auth } = config

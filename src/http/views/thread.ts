@@ -13,7 +13,7 @@ import { encodedPage } from './serving/encoded_page.ts'
 import { fromSeq, markdownOptions } from './serving/markdown_options.ts'
 import type { Options } from './serving/options.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import { tagged } from './serving/versioned_etag.ts'
+import { tagged } from './serving/etag_of_first_form.ts'
 import type { PageRequest, ServedPage } from './serving/page_steps.ts'
 
 /** /t/<thread>: the latest 30 posts, those before a seq, or those after one. */

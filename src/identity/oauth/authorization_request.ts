@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import { type Scope, scopes, scopesFrom } from '../../rules/scopes.ts'
-import { OAuthRefusal } from '../../rules/errors.ts'
+import { OAuthRefusal } from '../../rules/oauth_errors.ts'
 import { oauth } from '../../rules/limits.ts'
 import { namedTwice } from '../../text/named_twice.ts'
 import { isRegistered } from './redirects.ts'

@@ -28,7 +28,7 @@ interface Known {
 
 /**
  * Returns the label of a client that is a verified host: recognised by its redirect URIs, by the origin of its
- * metadata, or by the operator's configuration. Its own name never counts.
+ * metadata, or by the operator's configuration. Its own name never counts. Asked anew at each call (bearer_check.ts).
  */
 export function hostLabel(
   { client_id, redirect_uris = [] }: Known,

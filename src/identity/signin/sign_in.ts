@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts'
 import { credentialKinds } from '../../rules/credential_kinds.ts'
 import { unauthenticated } from '../../rules/errors.ts'
-import { serverPause } from '../../rules/server_pause.ts'
+import { serverPause } from '../../rules/server_pause_refusal.ts'
 import { mint } from '../../rules/ids.ts'
 import { sizes } from '../../rules/limits.ts'
 import { browserNamed } from '../../text/names/browser_named.ts'

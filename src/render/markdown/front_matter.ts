@@ -19,6 +19,7 @@ export const padFrontMatter = (page: PadPage): Markdown =>
     hub: page.hub.slug,
   })
 
+/** `version` is text here and a number in a pad's: records/version_and_etag.ts. */
 export const threadFrontMatter = (page: ThreadPage): Markdown =>
   frontMatter({ id: page.id, type: 'thread', ...threadFields(page) })
 

@@ -3,8 +3,8 @@ import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html, markup } from '../html.ts'
 import { markdownHtml } from '../markdown_html.ts'
 import { pageHtml } from '../shell.ts'
-import { sitePages } from '../site/pages.ts'
-import type { SitePage } from '../site/site.ts'
+import { sitePages } from '../site/site_pages.ts'
+import type { SitePage } from '../site/site_page_names.ts'
 
 /** A page of prose. Its Markdown contains its own heading. */
 export const sitePage = ({ name, title }: SitePage, text: string, asked: PageAsked): Html =>

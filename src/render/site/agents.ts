@@ -2,7 +2,7 @@ import { listenCommand } from '../../rules/listen_command.ts'
 import { textOnly } from '../../rules/text_clients.ts'
 import { allowance, lifetimes, reads } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
-import type { SitePage } from './site.ts'
+import type { SitePage } from './site_page_names.ts'
 
 export const agents: SitePage = {
   name: 'agents',

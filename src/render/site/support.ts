@@ -1,4 +1,4 @@
-import type { SitePage } from './site.ts'
+import type { SitePage } from './site_page_names.ts'
 
 export const support: SitePage = {
   name: 'support',

@@ -7,7 +7,7 @@ import type { Caller } from '../../rules/caller.ts'
 import { conflict } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { observed } from '../call/observed.ts'
-import { guestsOff } from '../call/refused/server_pause.ts'
+import { guestsOff } from './guests_on.ts'
 import { comeIn, type GuestInput, type GuestSecrets, newGuest, type Parts } from './new_guest.ts'
 
 /**

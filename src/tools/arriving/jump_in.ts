@@ -10,7 +10,7 @@ import type { Caller } from '../../rules/caller.ts'
 import { readerFor, signedOut } from '../../rules/reader.ts'
 import { denied } from '../../rules/rights.ts'
 import { observed } from '../call/observed.ts'
-import { guestsOff } from '../call/refused/server_pause.ts'
+import { guestsOff } from './guests_on.ts'
 import {
   comeIn,
   type GuestInput,
@@ -31,7 +31,7 @@ interface JumpsIn extends GuestInput {
 
 /**
  * Takes a seat in a public thread or hub that accepts guests, creating a guest for it when signed out.
- * Throws not_found, forbidden/guests_off, conflict/name_taken, paused/guest_registration, rate_limited/guest_joins.
+ * Throws not_found, forbidden/guests_off, conflict/name_taken (actors/seats/guest_name.ts holds names), paused/guest_registration, rate_limited/guest_joins.
  */
 export const jumpIn = (parts: Parts, comer: JumpsIn): Promise<JoinedGuest & { readonly shown?: GuestSecrets }> =>
   observed(parts, { name: 'jump-in', tool: 'jump-in', door: 'web', caller: comer.caller }, () => sitDown(parts, comer))

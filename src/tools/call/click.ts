@@ -7,7 +7,7 @@ type Parts = Pick<ToolParts, 'shortLived'>
 
 /**
  * Returns the caller of a write as `clicked` when the view token, which is spent, proves that a person clicked. An
- * invalid token counts as none, and a click approves nothing where host approvals are off.
+ * invalid token counts as none, and a click approves nothing where host approvals are off (isAssistant, rules/caller.ts).
  */
 export async function withClick(parts: Parts, caller: Caller, token: string | undefined): Promise<Caller> {
   if (token === undefined || !isHosted(caller)) return caller

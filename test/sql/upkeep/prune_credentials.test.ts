@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Sql } from '../../../sql/client.ts'
 import { pruneClients, pruneEnded, pruneTokens } from '../../../sql/upkeep/prune_credentials.ts'
 import { serviceClock } from '../../../src/clock.ts'
-import { openPruning } from '../../../src/roles/pruning.ts'
+import { openCleanup } from '../../../src/roles/scheduled_cleanup.ts'
 import { days, minutes } from '../../../src/rules/units.ts'
 import { freshDatabase } from '../../support/stores.ts'
 
@@ -80,7 +80,7 @@ describe('what is kept of credentials', () => {
     await sql`delete from credential`
     let time = now
     const clock = serviceClock(() => time)
-    const prune = openPruning({ sql, clock, timers: { fire: async () => ({}) } })
+    const prune = openCleanup({ sql, clock, timers: { fire: async () => ({}) } })
     const removed = async () => (await prune())['ended_credentials']
     await credential('first', 'link', null, 8)
     expect(await removed()).to.equal(1)
@@ -101,7 +101,7 @@ describe('what is kept of credentials', () => {
       seen.push(await left())
       return {}
     }
-    await openPruning({ sql, clock: serviceClock(() => now), timers: { fire } })()
+    await openCleanup({ sql, clock: serviceClock(() => now), timers: { fire } })()
     expect([...seen, await left()]).to.deep.equal([1, 0])
     expect(await sql`select from words_waiting`).to.have.length(300)
   })
@@ -110,7 +110,7 @@ describe('what is kept of credentials', () => {
     const left = async () => (await sql`select from credential where id = 'behind'`).length
     await credential('behind', 'link', null, 8)
     const fire = () => Promise.reject(new Error('a rule could not be read'))
-    const failed = openPruning({ sql, clock: serviceClock(() => now), timers: { fire } })()
+    const failed = openCleanup({ sql, clock: serviceClock(() => now), timers: { fire } })()
     expect(await failed.catch((error: Error) => error.message)).to.equal('a rule could not be read')
     expect(await left()).to.equal(0)
   })

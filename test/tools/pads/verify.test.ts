@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { openTimers } from '../../../actors/timed_rule.ts'
-import { timedRules } from '../../../actors/timers.ts'
+import { openTimers } from '../../../actors/fire_timed_rules.ts'
+import { timedRules } from '../../../actors/timed_rules.ts'
 import { days, hours, minutes } from '../../../src/rules/units.ts'
 import { until } from '../../support/until.ts'
 import { type Agent, signIn } from '../../support/cast.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../rules/caller.ts'
-import { paused, type Refusal } from '../../../rules/errors.ts'
-import { serverPause } from '../../../rules/server_pause.ts'
+import type { Refusal } from '../../../rules/errors.ts'
+import { serverPause } from '../../../rules/server_pause_refusal.ts'
 import type { ToolParts } from '../../tool_parts.ts'
 import type { AnyTool } from '../../tool.ts'
 
@@ -21,15 +21,6 @@ export async function postingPaused(
   if (stopped.includes('posting')) return serverPause('posting')
   return stopped.includes('guest_posting') && isGuest(caller) ? serverPause('guest_posting') : undefined
 }
-
-/** Throws paused/guest_registration when this server takes no guests at all. */
-export function guestsOff({ guestAgents }: Pick<ToolParts['config'], 'guestAgents'>): void {
-  if (!guestAgents) throw paused('guest_registration', 'This server takes no guests. Sign in, or ask for an invite.')
-}
-
-/** Whether new guests can join now. */
-export const letsGuestsIn = async ({ config, pauses, clock }: Parts & Pick<ToolParts, 'config'>): Promise<boolean> =>
-  config.guestAgents && !(await pauses.at(clock.now())).includes('guest_registration')
 
 /** Throws while moderators pause new guests and agents that register themselves. */
 export async function registrationNotPaused({ pauses, clock }: Parts): Promise<void> {

@@ -8,7 +8,7 @@ import { choice, flag, note } from '../../input/fields.ts'
 import { requireModerator } from './as_moderator.ts'
 import { operation } from '../operation.ts'
 
-/** Lets platform moderators pause writing, new accounts or guests on the whole server, and resume them. */
+/** The operation guest-pause: lets platform moderators pause writing, new accounts or guests on the whole server, and resume them. */
 export const serverPause = operation({
   name: 'guest-pause',
   input: {

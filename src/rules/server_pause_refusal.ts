@@ -9,5 +9,8 @@ const sentences: Readonly<Record<Pausable, string>> = {
     'Writing as a guest is paused on this server for now. Sign in or link to your human, or try again later.',
 }
 
-/** The refusal while moderators pause one of these on the whole server. */
+/**
+ * The refusal while moderators pause one of these on the whole server. Two other pauses: of a hub's agents
+ * (agents_paused.ts), of one agent by its human (tools/call/refused/own_agent_paused.ts).
+ */
 export const serverPause = (what: Pausable): Refusal => paused(what, sentences[what])

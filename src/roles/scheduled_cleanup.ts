@@ -1,5 +1,5 @@
 import { retention } from '../../actors/runtime/numbers.ts'
-import type { Timers } from '../../actors/timed_rule.ts'
+import type { Timers } from '../../actors/fire_timed_rules.ts'
 import type { Sql } from '../../sql/client.ts'
 import { oneAtATime } from '../../sql/runtime/one_at_a_time.ts'
 import { pruneAttempts, pruneDeadLetters, pruneHosts, pruneKeys } from '../../sql/runtime/prune.ts'
@@ -10,17 +10,17 @@ import { endedCredentialKept, endedCredentialsCheckedEvery, inbox, lifetimes, oa
 
 export type Pruned = Readonly<Record<string, number | boolean>>
 
-export interface PruningParts {
+export interface CleanupParts {
   readonly sql: Sql
   readonly clock: Clock
   readonly timers: Timers
 }
 
 /**
- * Fires due timers and deletes expired rows; returns counts by rule and kind. Two concurrent runs are harmless: each
+ * Fires due timers, each up to `timers.latest` after its time, and deletes expired rows; returns counts by rule and kind. Two concurrent runs are harmless: each
  * timer fires once, and the second run reports `busy` for the deletion.
  */
-export function openPruning({ sql, clock, timers }: PruningParts): () => Promise<Pruned> {
+export function openCleanup({ sql, clock, timers }: CleanupParts): () => Promise<Pruned> {
   let lookedAtEnded = Number.NEGATIVE_INFINITY
   const before = (age: number): Date => new Date(clock.now() - age)
 

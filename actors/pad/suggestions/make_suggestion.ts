@@ -1,5 +1,5 @@
 import { rateLimited } from '../../../src/rules/errors.ts'
-import { pace, retrySeconds, timers } from '../../../src/rules/limits.ts'
+import { pace, retrySeconds } from '../../../src/rules/limits.ts'
 import { changedLines } from '../../../src/text/merging/changed_lines.ts'
 import type { Changed } from '../../../src/text/merging/next_version.ts'
 import { textOf } from '../../../src/text/sections.ts'
@@ -9,6 +9,7 @@ import { present, presentAs } from '../../../src/records/present.ts'
 import type { Access } from '../../seats/place.ts'
 import type { Saved } from '../editing/save.ts'
 import type { Pad } from '../state.ts'
+import { goesInAt } from './unchecked_merge.ts'
 
 /** Turns an edit into a suggestion: a whole text on the current version, with which it is compared again later. */
 export function suggestionOf(pad: Pad, { pad: next, edit, changes }: Saved, caught: Access, now: number): EditRow {
@@ -34,12 +35,6 @@ export function suggestionOf(pad: Pad, { pad: next, edit, changes }: Saved, caug
 
 const linesOf = ({ before, after }: Changed): string =>
   changedLines(presentAs({ before: before?.text, after: after?.text }))
-
-/** In a Checked hub a small suggestion goes in after a day without an answer; one with a decision waits for one. */
-const goesInAt = ({ standing }: Access, { small, decision_id }: EditRow, now: number) =>
-  standing.hub.mode === 'checked' && small && decision_id === undefined
-    ? { goes_in_at: new Date(now + timers.uncheckedMerge.after).toISOString() }
-    : {}
 
 /** Throws when too many suggestions wait on a pad, of this author or of all; `authors` has one entry per suggestion. */
 export function checkWaitingLimit(authors: readonly string[], by: string): void {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { timersAtOnce } from '../../actors/runtime/numbers.ts'
-import { openTimers, type TimedRule } from '../../actors/timed_rule.ts'
+import { openTimers, type TimedRule } from '../../actors/fire_timed_rules.ts'
 import { entriesIn } from '../chaos/ledger.ts'
 import { settings } from '../support/world.ts'
 import { type Running, startRunning } from './runtime/running.ts'

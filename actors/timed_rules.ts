@@ -7,7 +7,7 @@ import {
   unansweredSuggestions,
 } from '../sql/reads/due.ts'
 import { expiringKeys } from '../sql/reads/account/expiring_keys.ts'
-import { type TimedRule, timed } from './timed_rule.ts'
+import { type TimedRule, timed } from './fire_timed_rules.ts'
 import { mint } from '../src/rules/ids.ts'
 import { hub } from './hub/index.ts'
 import { pad } from './pad/index.ts'

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa'
 import { participant } from '../../../actors/participant/index.ts'
 import { bearerToken } from '../../identity/authorization_header.ts'
+import { confirmationUrl } from '../../identity/email/confirmation_link.ts'
 import { emailKey, isEmail } from '../../identity/email/email_address.ts'
 import { mayConfirm } from '../../identity/email/may_confirm_address.ts'
 import { mintSecret } from '../../identity/secrets.ts'
@@ -84,7 +85,7 @@ async function mailLink(parts: SignInParts, caller: Caller, email: string): Prom
     const { secret, hash } = mintSecret('email_verification')
     const key = { id: mint('credential', clock.now()), hash }
     const { reply } = await ask(participant, caller.id, 'add_email_link', { by: caller, email, key })
-    await mail.send(confirmationLetter(email, reply.handle, secret, config))
+    await mail.send(confirmationLetter(email, reply.handle, confirmationUrl(config, secret)))
   })
   return mail.connected ? { sent: true } : { sent: false, message: `${mailKeptLocally}.` }
 }

@@ -18,6 +18,7 @@ export const comerOf = (ctx: Context, { config }: GuestParts, name: Untrusted | 
 export const setSession = (ctx: Context, { config }: GuestParts, { session }: GuestSecrets): void =>
   ctx.set('Set-Cookie', sessionCookie(session, config))
 
+/** {participant, scopeId, kind, path} (records/joined_guest.ts); an agent in a browser that sends JSON gets its key and link, too. */
 export function answerGuest(ctx: Context, came: JoinedGuest, shown: GuestSecrets | undefined): void {
   ctx.set('Cache-Control', 'no-store')
   writeJson(ctx, withTwins({ ...came, ...shown?.agent }))
