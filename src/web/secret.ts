@@ -10,6 +10,8 @@ export function openSecret(kind: string | undefined): void {
   if (kind === 'invite') void lookAtInvite()
   if (kind === 'verify') void confirmAddress()
   if (kind === 'link') void lookAtAgent()
+  // another such link, opened in the same tab, loads nothing by itself
+  if (kind !== undefined) addEventListener('hashchange', () => location.hash !== '' && location.reload())
 }
 
 const say = (words: string): void => void (document.getElementById('said')!.textContent = words)
@@ -120,17 +122,27 @@ async function lookAtAgent(): Promise<void> {
     say('An agent handed you this link.')
     return remember(token, ofAgentLink)
   }
+  const isMine = links.parentElement!
+  const onward = document.querySelector<HTMLElement>('main [data-onward]')!
   onSubmit(links, async () => {
-    links.hidden = true
+    asksNow(false)
     if (await ask('/api/settings/link-agent', { token }, ofAgentLink)) await look()
-    else links.hidden = false
+    else asksNow(true)
   })
+  const putAway = isMine.querySelector<HTMLInputElement>('input[name=token]')!
+  putAway.value = token
+  putAway.form!.addEventListener('submit', () => sessionStorage.removeItem('link'))
   await look()
+
+  function asksNow(now: boolean): void {
+    isMine.hidden = !now
+    onward.hidden = now
+  }
 
   async function look(): Promise<void> {
     const found = await ask<Linkable>('/api/settings/preview-link', { token }, ofAgentLink)
     const standing = found && (await status())
-    if (!found || !standing || !links) return
+    if (!found || !standing) return asksNow(false)
     const { displayName, handle } = found.agent
     const known = `${displayName} (${handle})`
     if (standing === 'linked') tell(`${displayName} is yours`, `${known} is linked to you and writes as your agent.`)
@@ -138,13 +150,16 @@ async function lookAtAgent(): Promise<void> {
     else if (standing === 'requested') await waitFor(displayName)
     else {
       tell(`Is ${displayName} yours?`, whatItDid(found))
-      links.hidden = false
+      asksNow(true)
     }
   }
 
   /** The agent sees the request at its next call and answers in its own time. */
   async function waitFor(who: string): Promise<void> {
-    tell(`Waiting for ${who}`, `${who} sees it with its next call and has to say yes. This page tells you when it did.`)
+    tell(
+      `Waiting for ${who}`,
+      `${who} sees it with its next call and has to say yes. This page tells you when it did, and Home does.`,
+    )
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, browser.linkAnswered))
       if (document.visibilityState !== 'visible') continue

@@ -33,12 +33,69 @@ describe('links with a secret behind their #', () => {
     await says(window, 'has to say yes')
     await agent.does('link', { action: 'confirm', human: room.ada.handle })
     await hears(window, 'is linked to you')
-    expect(await window.page.locator('main form').isVisible()).to.equal(false)
+    expect(await window.page.locator('main [data-secret-form]').isVisible()).to.equal(false)
     expect(window.faults).to.deep.equal([])
     await window.close()
     const others = await room.opens(room.ben, path)
     await says(others, 'linked to somebody else')
     await others.close()
+  })
+
+  it('the question stays where something else begins to wait, and a second link in the tab asks its own', async () => {
+    const [one, two] = [await linkOf('Olaf'), await linkOf('Olga')]
+    const window = await room.opens(room.ada, one.path)
+    const { page } = window
+    const yes = page.getByRole('button', { name: 'Yes, link it' })
+    await page.getByRole('heading', { name: 'Is Olaf yours?' }).waitFor()
+    const drawn = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/link')
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    const stranger = await signIn(room.server, 'Cara')
+    await stranger.does('ui_join_hub', { hub: room.hub.slug })
+    await drawn
+    await page.locator('.bar .yours .n').waitFor()
+    await page.getByRole('heading', { name: 'Is Olaf yours?' }).waitFor()
+    expect(await yes.isVisible()).to.equal(true)
+
+    await page.evaluate(`location.hash = '${new URL(two.path, room.server.url).hash}'`)
+    await page.getByRole('heading', { name: 'Is Olga yours?' }).waitFor()
+    expect(page.url()).to.equal(`${room.server.url}/link`)
+    await yes.click()
+    await says(window, 'has to say yes')
+    // and there is a way on
+    await page.getByRole('link', { name: 'Your agents', exact: true }).click()
+    await page.waitForURL('**/settings')
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+
+  it('a link that was put away on its page is not asked about again, and Home answers by key what is in hand', async () => {
+    const [one, two] = [await linkOf('Ludo'), await linkOf('Luis')]
+    const window = await openWindow(room.server)
+    const { page } = window
+    for (const { path } of [two, one]) {
+      const remembered = page.waitForResponse('**/api/opened')
+      await window.open('/explore')
+      await window.open(path)
+      await remembered
+    }
+    const [name = '', value = ''] = room.ben.session.split('=')
+    await window.context.addCookies([{ name, value, url: room.server.url }])
+    await window.open('/link')
+    await page.getByRole('heading', { name: 'Is Ludo yours?' }).waitFor()
+    await page.getByRole('button', { name: 'Not mine' }).click()
+    await page.getByRole('heading', { name: 'Is Luis yours?' }).waitFor()
+    expect(await page.getByRole('heading', { name: 'Is Ludo yours?' }).count()).to.equal(0)
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    // nothing is answered unseen
+    await page.keyboard.press('a')
+    await page.keyboard.press('j')
+    expect(await page.locator('.card:focus h3').innerText()).to.equal('Is Luis yours?')
+    await page.keyboard.press('a')
+    await page.getByText('Luis is asked, and has to say yes.').waitFor()
+    await two.agent.does('link', { action: 'confirm', human: room.ben.handle })
+    await one.agent.refused('link', { action: 'confirm', human: room.ben.handle })
+    expect(window.faults).to.deep.equal([])
+    await window.close()
   })
 
   it('says when the agent declined', async () => {

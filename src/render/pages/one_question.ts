@@ -14,13 +14,13 @@ interface OneQuestion {
   readonly body: Html
 }
 
-/** A page with one question and one button, for a link with a secret after its #. The script fills both in. */
+/** A page with one question and one button, for a link with a secret after its #. The script fills both in, and no redraw takes them away. */
 export const oneQuestion = ({ frame, title, secret, without, markdown, body }: OneQuestion): Html =>
   pageHtml({
     title,
     frame,
     ...present({ markdown }),
-    body: html`<div class="stack narrow">
+    body: html`<div class="stack narrow" data-keep>
 <h1 class="big" id="question">${title}</h1>
 <p class="soft" id="said" role="status" data-secret="${secret}">One moment.</p>
 <noscript><div class="notice open" role="alert"><p>${without}</p></div></noscript>

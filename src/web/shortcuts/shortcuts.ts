@@ -131,7 +131,8 @@ function press(one: 'accept' | 'refuse' | 'seen'): boolean {
 
 /** The card marked as current, or the next one when that was just decided. */
 function inTurn(): HTMLElement | undefined {
-  const cards = things().filter((one) => one.matches('.card'))
+  // the question of a link is answered by key only where it is in hand: nothing takes the answer back
+  const cards = things().filter((one) => one.matches('.card:not([data-opened])'))
   return cards.find((one) => one.matches('.now')) ?? cards[0]
 }
 

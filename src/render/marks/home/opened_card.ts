@@ -31,10 +31,10 @@ export function openedCard(opened: OpenedLink, n: number, asked: ActsAsked): Htm
   const id = `o-${n}`
   const { token } = opened
   const asks = opened.is === 'invite' ? inviteAsks(opened) : linkAsks(opened)
-  return html`<article class="card" id="${id}" aria-labelledby="h-${id}">
+  return html`<article class="card" data-opened id="${id}" aria-labelledby="h-${id}">
 <div class="top"><div><h3 id="h-${id}">${asks.question}</h3>
 <p class="who">${asks.known}</p></div>
-<div class="acts">${actForm(asked, { act: asks.act, fields: { token }, what: asks.what }, button(asks.yes))}<form method="post" action="/api/opened/forget"><input type="hidden" name="token" value="${token}"><button class="plain soft">${asks.no}</button></form></div></div>
+<div class="acts">${actForm(asked, { act: asks.act, fields: { token }, what: asks.what }, button(asks.yes, { does: 'accept' }))}<form method="post" action="/api/opened/forget"><input type="hidden" name="token" value="${token}">${button(asks.no, { look: 'plain soft', does: 'refuse' })}</form></div></div>
 </article>
 `
 }
