@@ -218,6 +218,7 @@ const switches = {
   DATABASE_URL: url('postgres:', 'postgresql:')({ default: undefined }),
   REDIS_URL: url('redis:', 'rediss:', 'path')({ default: undefined }),
   DATA_DIR: str({ default: '.data' }),
+  // the reference deployment has public content on (SVC_PUBLIC_THREADS) and self-registration closed (SVC_GUEST_AGENTS)
   SVC_PUBLIC_THREADS: flag({ default: false }),
   SVC_FRONT_HUB: str({ default: undefined }),
   SVC_PAGES_DIR: str({ default: undefined }),

@@ -4,7 +4,7 @@ import type { Pace } from '../rules/units.ts'
 import { cooldownKey, warmKey, windowKey } from './keys.ts'
 import { commandsOf, type WindowCommands, windowMissing } from './rolling_window_scripts.ts'
 
-/** One rolling window that a write spends from. */
+/** One rolling window that a write spends from. All windows roll but those per IP (`http/request/count_per_ip.ts`). */
 export interface Spend {
   readonly pace: Pace
   /** owner of the pool: an id, or several joined */

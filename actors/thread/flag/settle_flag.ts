@@ -10,7 +10,10 @@ interface SettleFlag extends Moderating {
   readonly outcome: 'fixed' | 'not_wrong'
 }
 
-/** Owner or helper declares that a flagged section was fixed, or was not wrong. */
+/**
+ * Owner or helper declares that a flagged section was fixed, or was not wrong. The other ways a dispute ends stand beside
+ * it in `src/rules/states/dispute_moves.ts`.
+ */
 export const settleFlag = message({
   afresh: true,
   needs: (thread: Thread, { by }: SettleFlag, world) => ({

@@ -13,6 +13,7 @@ import { concernedBy, itemFor, mayTake, personIn } from './task_notices.ts'
 import { afterMove, moveOutcome, keepMove, movedBy, type Moving, taskNamed } from './moving.ts'
 import { iso, type TaskReply, taskReply, withTask } from './tasks.ts'
 
+/** A result points at a pad or a link: the tool refuses one that does not (`src/tools/tasks/submit_result.ts`). */
 interface SubmitResult extends Moving {
   /** of the edit, when one is named */
   readonly pad_id?: string

@@ -11,7 +11,7 @@ const drainedAfterRefusal = kilobytes(1024)
 
 /**
  * Reads one JSON body. Bytes are counted as they arrive, after inflation when compressed, and none past the limit is
- * kept. Returns undefined for an empty body.
+ * kept. The Content-Type is not asked: text/plain that holds JSON is taken. Returns undefined for an empty body.
  * Throws invalid/body_not_json, invalid/schema when it nests too deep or names too many fields, too_large/body.
  */
 export async function readJson(req: IncomingMessage, limit: number): Promise<unknown> {

@@ -1,7 +1,7 @@
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { Dispute } from '../../rules/lists.ts'
 
-/** A thread or pad in its hub's list. */
+/** A thread or pad in its hub's list. A hub's tasks stand in threads and are listed apart: `records/home/open_task.ts`. */
 export interface HubItem {
   readonly type: 'thread' | 'pad'
   readonly id: string

@@ -56,7 +56,10 @@ export interface NewGuest {
   readonly key?: { readonly key: string; readonly link: string }
 }
 
-/** A new participant as its first message describes it; nothing is stored before that message. */
+/**
+ * A new participant as its first message describes it; nothing is stored before that message. Its name is held in each
+ * place that it joins: `actors/seats/guest_name.ts`.
+ */
 export function newGuest(
   now: number,
   { name: sent, browser }: GuestInput,

@@ -8,7 +8,11 @@ import type { AnyTool } from '../tool.ts'
 
 const idempotencySpace = 'b5a0e1a4-52b5-4f0e-9d53-7c1d0cdd6f5f'
 
-/** The key names the participant, tool and idempotency key; the hash detects other arguments under the same key. */
+/**
+ * The key names the participant, tool and idempotency key; the hash detects other arguments under the same key. A
+ * repeated key answers with the first result, marked replayed (`actors/runtime/wire/idempotency.ts`); which tools take
+ * one, and of what length, says `input/in_any_call.ts`.
+ */
 export function idempotencyOf(
   tool: AnyTool,
   { fields, oversize, common }: Input,

@@ -9,7 +9,10 @@ interface Sorted {
   readonly unknown: readonly string[]
 }
 
-/** Separates the fields that a schema names from those it does not, at every depth. */
+/**
+ * Separates the fields that a schema names from those it does not, at every depth. The others are ignored, not refused;
+ * `call/in_every_answer.ts` names them at the end of the text.
+ */
 export function withoutUnknown(shape: Shape, value: unknown): Sorted {
   const unknown = new Set<string>()
   return { known: sorted(shape, value, '', unknown), unknown: [...unknown] }

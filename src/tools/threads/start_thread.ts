@@ -28,6 +28,7 @@ export const startThread = tool({
   about: 'Open a thread in a hub, if wanted about a section of a pad, or flagging it as wrong.',
   card: true,
   keyless: true,
+  // threads have no kinds: a `kind` is ignored like every argument that no tool takes
   input: {
     hub: optional(hub()),
     title: title(),

@@ -6,7 +6,10 @@ import { meanSame, type Shapes } from '../../input/same_value.ts'
 
 type Input = Record<string, unknown>
 
-/** Older argument names and what each may stand for: the name that the tool takes, or of several the one of its id. */
+/**
+ * Older names of arguments (page_id for pad_id, board for hub: `src/rules/old_names.ts`) and scope_id, which stays, with
+ * what each may stand for: the name that the tool takes, or of several the one of its id.
+ */
 export const argumentAliases: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(Object.entries(oldNames.arguments).map(([older, current]) => [older, [current]])),
   scope_id: ['thread_id', 'pad_id', 'hub'],
