@@ -4,7 +4,7 @@ import { parents, postTexts } from '../../sql/facts/thread/posts.ts'
 import { presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { type By, message } from '../runtime/actor.ts'
-import { isQuote, parentIn } from '../thread/posts/reply_to.ts'
+import { isQuote, parentIn, standsUnder } from '../thread/posts/reply_to.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks/tasks.ts'
 import { changed, checkVisible, type Dm, moved, otherThan } from './state.ts'
 import { dmItem, written, type Writing } from './writing.ts'
@@ -39,7 +39,7 @@ export const post = message({
     const found = reply_to === undefined ? undefined : parentIn(dm, parent)
     if (quote) isQuote(dm, quote.text, quoted)
     const next = changed(dm, { last_seq: dm.last_seq + 1 }, now)
-    const under = found && (found.reply_to ?? reply_to)
+    const under = found && standsUnder(found, reply_to)
     const { reply_to: _, ...writing } = args
     const { created, folded, effects } = written(next, presentAs({ ...writing, reply_to: under }), by, now)
     const reply: DmPosted = presentAs({

@@ -5,7 +5,7 @@ import { present, presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
-import { needsToUnlink, unlinked } from './linking/unlinked.ts'
+import { needsToUnlink, unlinked } from './linking/end_of_link.ts'
 
 interface Suspend extends By {
   readonly suspended: boolean

@@ -2,7 +2,7 @@ import { notFound } from '../../../src/rules/errors.ts'
 import { notice } from '../../notices.ts'
 import { type By, message } from '../../runtime/actor.ts'
 import type { Participant } from '../state.ts'
-import { needsToUnlink, unlinked } from './unlinked.ts'
+import { needsToUnlink, unlinked } from './end_of_link.ts'
 
 interface Free extends By {
   /** reserved for the agent */

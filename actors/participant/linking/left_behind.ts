@@ -1,7 +1,7 @@
 import { notice } from '../../notices.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import type { Participant } from '../state.ts'
-import { needsToUnlink, unlinked } from './unlinked.ts'
+import { needsToUnlink, unlinked } from './end_of_link.ts'
 
 interface LeftBehind {
   readonly human: string

@@ -3,7 +3,7 @@ import { type By, message, type Outcome } from '../../runtime/actor.ts'
 import { keyFor, type NewKey } from '../keys/key_for.ts'
 import { withOwnKey } from '../keys/own_key.ts'
 import type { Participant } from '../state.ts'
-import { needsToUnlink, type Unlinked, unlinked } from './unlinked.ts'
+import { needsToUnlink, type Unlinked, unlinked } from './end_of_link.ts'
 
 interface Unlink extends By {
   /** a new key that only the agent holds */
@@ -14,7 +14,7 @@ interface Unlink extends By {
 
 type Answer = { readonly already: true; readonly handle: string } | (Unlinked & { readonly key_expires_at: string })
 
-/** The agent ends its link. */
+/** The agent ends its link, with a new key of its own; free_agent.ts is the human's side, end_of_link.ts what both share. */
 export const unlink = message({
   afresh: true,
   needs: needsToUnlink,

@@ -14,6 +14,10 @@ export function parentIn(place: Place, parent: Parent | undefined): Parent {
   throw invalid('reply_other_thread', 'reply_to names no post there. Take its id from what you read.')
 }
 
+/** Replies nest one level: a reply to a reply stands under the same post. */
+export const standsUnder = <Asked extends string | undefined>({ reply_to }: Parent, asked: Asked): string | Asked =>
+  reply_to ?? asked
+
 /** Throws when the quoted words are not in that post of the same place. */
 export function isQuote(place: Place, text: Untrusted, from: PostText | undefined): void {
   const isThere = from?.thread_id === place.id && !from.deleted && !from.hidden && occursIn(text, from.body)

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { thread } from '../../../actors/thread/index.ts'
-import type { Posted } from '../../../actors/thread/post.ts'
+import type { Posted } from '../../../actors/thread/posts/post.ts'
 import type { Sql } from '../../../sql/client.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { mint } from '../../../src/rules/ids.ts'

@@ -1,12 +1,7 @@
-import type { Caller } from '../../src/rules/caller.ts'
 import type { SectionStatus } from '../../src/rules/lists.ts'
 import { sectionStatus } from '../../src/rules/states/pad_and_section_status.ts'
-import { present } from '../../src/records/present.ts'
 import type { Anchor } from '../../sql/facts/pad/anchors.ts'
 import type { ThreadAbout } from '../../sql/facts/pad/pads.ts'
-import { from } from '../moderation/log.ts'
-import { notice } from '../notices.ts'
-import type { Tell } from '../runtime/actor.ts'
 import type { Thread } from './state.ts'
 
 export interface SectionNow {
@@ -29,16 +24,3 @@ export function sectionWith(
   const openThreads = here.filter(({ open }) => open).length + (fold ? 0 : 1)
   return { pad_id, section_id, status: sectionStatus({ flags, openThreads, changedAt: anchor.changed_at }, now) }
 }
-
-/** Tells a section's newest authors that it was flagged as wrong. */
-export const tellFlagged = ({ id, hub_id, about }: Thread, by: Caller, anchor: Anchor | undefined): Tell[] =>
-  (anchor?.authors ?? []).map((author) =>
-    notice(author, {
-      kind: 'section_flagged',
-      ...from(by),
-      hub_id,
-      thread_id: id,
-      reason: 'flagged',
-      ...present({ pad_id: about?.pad_id, section_id: about?.section_id }),
-    }),
-  )
