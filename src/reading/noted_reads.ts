@@ -38,16 +38,18 @@ function writtenBehind<Row extends { readonly participant_id: string }>(
   const storing = new Map<string, Promise<void>>()
 
   function flush(): void {
-    const rows = [...waiting.values()]
+    // in one order, for two processes that write the same marks must not wait for each other
+    const rows = [...waiting].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
     waiting = new Map()
     if (rows.length === 0) return
-    const readers = new Set(rows.map(({ participant_id }) => participant_id))
-    const stored = write(rows)
-      .catch(() => undefined)
-      .then(() => {
-        for (const reader of readers) if (storing.get(reader) === stored) storing.delete(reader)
+    const stored = write(rows).catch(() => undefined)
+    for (const reader of new Set(rows.map(({ participant_id }) => participant_id))) {
+      // an earlier write may take longer than this one
+      const all: Promise<void> = Promise.all([storing.get(reader), stored]).then(() => {
+        if (storing.get(reader) === all) storing.delete(reader)
       })
-    for (const reader of readers) storing.set(reader, stored)
+      storing.set(reader, all)
+    }
   }
 
   return {

@@ -55,8 +55,10 @@ export async function padShown(
   return page && { kind: 'pad', ...page }
 }
 
-export const hubShown = ({ caller, reader, now, parts }: By, hub: string): Shown =>
-  readHubView(parts, reader, caller, { hub }, now)
+export async function hubShown({ caller, reader, now, parts }: By, hub: string): Shown {
+  await parts.notedReads.marksStored(caller.id)
+  return readHubView(parts, reader, caller, { hub }, now)
+}
 
 /** The thread or DM of a post. */
 export const talkShown = (by: By, id: string, post: string): Shown =>

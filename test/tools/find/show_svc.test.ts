@@ -70,6 +70,17 @@ describe('show_svc', () => {
     const thread_id = await newThread(97)
     await cast.bensAgent.does('open_thread', { thread_id })
     expect(await unread()).to.equal(before)
+
+    await cast.ada.does('ui_open_thread', { thread_id })
+    const lines = async () => {
+      const { body } = await cast.ada.app('ui_open_hub', { hub: cast.hub.slug })
+      return body['view'].items.find(({ id }: any) => id === thread_id)
+    }
+    expect(await lines()).not.to.have.property('unread')
+    await cast.bensAgent.does('post_reply', { thread_id, body: 'One more.' })
+    expect(await lines()).to.include({ unread: 1 })
+    await cast.ada.does('ui_open_thread', { thread_id })
+    expect(await lines()).not.to.have.property('unread')
   })
 
   throughEachDoor((door) => {
