@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { callsOf, openRoom, postsOn, type Room } from './room.ts'
+import { widths } from './window.ts'
 
 describe('forms in a browser', () => {
   let room: Room
@@ -29,7 +30,7 @@ describe('forms in a browser', () => {
 
   it('shows a post at once in plain words, as sending', async () => {
     const { path } = await room.thread()
-    const window = await room.opens(room.ada, path)
+    const window = await room.opens(room.ada, path, { width: widths.narrow })
     const { page } = window
     let answer = (): void => {}
     const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -41,6 +42,12 @@ describe('forms in a browser', () => {
     await page.locator('.composer button.go').click()
     const sending = page.locator('.post.sending')
     expect(await sending.innerText()).to.match(/You\s+sending\s+The oven is hot\./)
+    // as every other post: the mark, and beside it one line of who wrote it
+    const [here, there] = await Promise.all(
+      [page.locator('.post:not(.sending)'), sending].map((post) => post.locator('.who').first().boundingBox()),
+    )
+    expect(there!.x).to.equal(here!.x)
+    expect(there!.height).to.be.at.most(here!.height)
     await page.getByText('Sending…').waitFor()
     answer()
     await sending.waitFor({ state: 'detached' })
@@ -124,6 +131,45 @@ describe('forms in a browser', () => {
     expect(await page.getByText('Trying again in').count()).to.equal(0)
     await page.evaluate(`dispatchEvent(new Event('online'))`)
     expect(calls).to.have.lengthOf(1)
+    await window.close()
+  })
+
+  it('who presses again while it waits for its next try sends it once, and nothing after it', async () => {
+    const { id, path } = await room.thread()
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    const calls = callsOf(window, 'ui_post')
+    await page.route('**/api/tools/ui_post', (route) => route.abort('internetdisconnected'), { times: 1 })
+    await page.getByLabel('Your post').fill('By hand')
+    await page.locator('.composer button.go').click()
+    await page.getByText('Trying again in').waitFor()
+    await page.locator('.composer button.go').click()
+    await page.locator('.post:not([data-own])', { hasText: 'By hand' }).waitFor()
+    await page.evaluate(`dispatchEvent(new Event('online'))`)
+    await page.getByLabel('Your post').fill('The next one')
+    await page.locator('.composer button.go').click()
+    await page.locator('.post:not([data-own])', { hasText: 'The next one' }).waitFor()
+    expect(calls.map(({ body }) => body)).to.deep.equal(['By hand', 'By hand', 'The next one'])
+    expect(await room.said(id)).to.have.lengthOf(3)
+    expect(await page.getByRole('alert').count()).to.equal(0)
+    await window.close()
+  })
+
+  it('who presses at the foot of a long form sees that nothing answered', async () => {
+    const made = { hub: room.hub.slug, title: 'Long', text: 'One line.\n\n'.repeat(40) }
+    const { pad_id } = await room.ada.does('ui_create_pad', made)
+    const window = await room.opens(room.ada, `/p/${pad_id}?edit`)
+    const { page } = window
+    await page.setViewportSize({ width: widths.narrow, height: 480 })
+    await page.locator('[data-writes]').waitFor()
+    await page.getByLabel('Text', { exact: true }).fill('Other words.\n\n'.repeat(40))
+    await page.route('**/api/tools/ui_edit_pad', (route) => route.abort('internetdisconnected'))
+    await page.getByRole('button', { name: /^Save/ }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'No connection.' })
+    await notice.waitFor()
+    const box = (await notice.boundingBox())!
+    expect(box.y).to.be.at.least(-1)
+    expect(box.y + box.height).to.be.at.most(page.viewportSize()!.height)
     await window.close()
   })
 

@@ -40,14 +40,22 @@ export function sendAgain(
     clearInterval(timer)
     removeEventListener('online', go)
     form.removeEventListener('input', writesOn)
+    form.removeEventListener('submit', pressed)
   }
   const writesOn = (): void => {
     stop()
     count.remove()
   }
+  const pressed = ({ submitter }: SubmitEvent): void => {
+    if (submitter?.getAttribute('name') !== 'preview') stop()
+  }
   form.addEventListener('input', writesOn)
+  // sent by hand meanwhile: what would be sent later is another post
+  form.addEventListener('submit', pressed)
   if (why === 'offline') addEventListener('online', go)
   putNotice(form, notice)
+  // whoever pressed a button far below hears of it
+  if (tries === 0) notice.scrollIntoView({ block: 'nearest' })
 }
 
 /** Milliseconds before the next try: at least what the service asked for, doubled with each try up to a limit. */

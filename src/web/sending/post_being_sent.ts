@@ -42,6 +42,10 @@ function postOf(words: string): HTMLElement {
       .split(/\n{2,}/)
       .map((paragraph) => ownElement('p', '', paragraph)),
   )
-  post.append(who, said)
+  const beside = ownElement('div', '')
+  beside.append(who, said)
+  const mark = document.querySelector('.bar .av')?.cloneNode(true) as Element | undefined
+  mark?.classList.remove('s')
+  post.append(mark ?? '', beside)
   return post
 }
