@@ -1,4 +1,5 @@
-import { busy, type Refusal } from '../../../src/rules/errors.ts'
+import { busyFor } from '../../../src/rules/busy.ts'
+import type { Refusal } from '../../../src/rules/errors.ts'
 import { retrySeconds } from '../../../src/rules/limits.ts'
 import type { Attempts } from './attempts.ts'
 import type { Feed } from './feed.ts'
@@ -30,31 +31,26 @@ export const mailboxFull = (shard: number, { attempts, feed }: Admitting): Refus
   tooManyInFlight(Math.max(feed.sign(shard).lag / 1000, mailboxCap / attempts.drainRate()))
 
 export const tooManyInFlight = (seconds: number): Refusal =>
-  busy(
+  busyFor(
+    seconds,
     'in_flight',
     'The service is crowded; nothing was changed. Wait as long as retry_after_seconds says, then try again.',
-    {
-      retry_after_seconds: clampRetry(seconds),
-    },
   )
 
 export const busyDatabase = (cause?: unknown): Refusal =>
-  busy(
+  busyFor(
+    retrySeconds.health,
     'database',
     'The database cannot be reached; nothing was changed. Try again in a moment.',
-    { retry_after_seconds: clampRetry(retrySeconds.health) },
     cause,
   )
 
 /** For when not even the tombstone that would end the attempt can be written. */
 export const outcomeUnknown = (cause?: unknown): Refusal =>
-  busy(
+  busyFor(
+    retrySeconds.health,
     'database',
     'The database cannot be reached, so it is not known whether this was saved. Repeat it with the same ' +
       'idempotency_key: what was saved is answered again and not done twice. Without one, read first.',
-    { retry_after_seconds: clampRetry(retrySeconds.health) },
     cause,
   )
-
-const clampRetry = (seconds: number): number =>
-  Math.min(retrySeconds.busy.most, Math.max(retrySeconds.busy.least, Number.isNaN(seconds) ? 1 : Math.round(seconds)))

@@ -6,6 +6,7 @@ import { cacheSeconds, inputs, lifetimes, reads, sizes } from '../../rules/limit
 import { apiVersion } from '../../rules/api_version.ts'
 import { runsOnLabels } from '../../rules/runs_on.ts'
 import { aSpan } from '../../rules/units.ts'
+import { namelessAgent } from '../../text/names/names.ts'
 import { inAnyAnswer } from '../../tools/output/in_any_answer.ts'
 import { examples } from '../../tools/listing/examples.ts'
 import { inputSchema } from '../../tools/listing/schemas.ts'
@@ -124,7 +125,7 @@ const register = {
       content: json({
         type: 'object',
         properties: {
-          name: { type: 'string', maxLength: sizes.name, default: 'Agent' },
+          name: { type: 'string', maxLength: sizes.name, default: namelessAgent },
           runs_on: { type: 'string', enum: runsOnLabels },
           hub: { ...string, description: 'slug or id of a public hub to join; not with invite' },
           note: {

@@ -9,10 +9,12 @@ import { cacheSeconds } from '../../rules/limits.ts'
 import { seconds } from '../../rules/units.ts'
 import { isCanonical, letRobotsIn } from '../answer/x_robots_tag.ts'
 import { clientMjs } from './client.ts'
-import { agentCard, aiCatalog, serverCard } from './cards.ts'
+import { agentCard } from './agent_card.ts'
+import { aiCatalog } from './ai_catalog.ts'
 import { robotsTxt, sitemapXml } from './crawlers.ts'
 import { llmsTxt } from './llms.ts'
 import { llmsFullTxt } from './llms_full.ts'
+import { serverCard } from './server_card.ts'
 import { skillMd } from './skill.ts'
 
 interface Parts extends ReadingParts {

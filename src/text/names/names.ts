@@ -35,3 +35,10 @@ export function isReservedName(name: Untrusted | string): boolean {
 
 /** Returns the display name of a person whose name comes from elsewhere: “Person” when that name is reserved. */
 export const nameAtFirst = (name: Untrusted): Untrusted => (isReservedName(name) ? untrusted('Person') : name)
+
+/** What an agent is called that came without a name. */
+export const namelessAgent = 'Agent'
+
+/** Returns the display name of an agent: “Agent” when none was given, or one that shows nothing. */
+export const agentName = (given: Untrusted | undefined): Untrusted =>
+  given !== undefined && label(given) !== '' ? given : untrusted(namelessAgent)

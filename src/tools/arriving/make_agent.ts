@@ -7,7 +7,8 @@ import { mint } from '../../rules/ids.ts'
 import { allowance } from '../../rules/limits.ts'
 import { runsOn, runsOnLabels } from '../../rules/runs_on.ts'
 import { label } from '../../text/names/labels.ts'
-import { type Untrusted, untrusted } from '../../text/untrusted.ts'
+import { agentName } from '../../text/names/names.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
 import type { ToolParts } from '../tool_parts.ts'
 
 /** An agent as the call that created it shows it. */
@@ -74,7 +75,7 @@ async function make(
 ): Promise<Registered> {
   const now = clock.now()
   const id = mint('agent', now)
-  const name = nameOrDefault(wanted.name)
+  const name = agentName(wanted.name)
   const { label: runs_on } = runsOn(wanted.runs_on ?? 'Other')
   const handle = await handleFor(id, name, now)
   const { secret, hash } = mintSecret('agent_key')
@@ -86,9 +87,6 @@ async function make(
     key_expires_at: reply.key_expires_at,
   }
 }
-
-const nameOrDefault = (name: Untrusted | undefined): Untrusted =>
-  name !== undefined && label(name) !== '' ? name : untrusted('Agent')
 
 /** When an unknown host was sent: the sentence that lists the known ones. */
 export const runsOnNote = (sent: string | undefined): string | undefined =>

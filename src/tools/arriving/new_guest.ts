@@ -15,7 +15,7 @@ import { registration, sizes } from '../../rules/limits.ts'
 import { scopes } from '../../rules/scopes.ts'
 import { firstCharacters } from '../../text/characters.ts'
 import { label } from '../../text/names/labels.ts'
-import { nameKey } from '../../text/names/names.ts'
+import { namelessAgent, nameKey } from '../../text/names/names.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { placePath } from '../page_address.ts'
 import type { ObservedBy } from '../call/observed.ts'
@@ -65,7 +65,7 @@ export function newGuest(
   { name: sent, browser }: GuestInput,
   agent?: { readonly key: boolean },
 ): NewGuest {
-  const name = untrusted(label(sent ?? untrusted(agent ? 'Agent' : '')))
+  const name = untrusted(label(sent ?? untrusted(agent ? namelessAgent : '')))
   const name_key = nameKey(name)
   if (name_key === '') {
     throw invalid('schema', 'Say what to call you: send name.', { issues: [{ path: 'name', message: 'is required' }] })

@@ -1,5 +1,6 @@
-import { behind, retrySeconds } from '../../rules/limits.ts'
-import { busy, type Refusal } from '../../rules/errors.ts'
+import { busyFor } from '../../rules/busy.ts'
+import { behind } from '../../rules/limits.ts'
+import type { Refusal } from '../../rules/errors.ts'
 import { asSeconds } from '../../rules/units.ts'
 
 /** Measures how far this process is behind with its work, and sheds new calls. */
@@ -57,9 +58,7 @@ export function openBehind({ now = () => performance.now(), database }: Measured
       const most = Math.max(late - behind.turns[limit], wait() - behind.database[limit])
       if (most <= 0) return undefined
       refused[kind]++
-      return busy('in_flight', 'The service is crowded; nothing was begun. Try again in a moment.', {
-        retry_after_seconds: Math.min(retrySeconds.busy.most, Math.max(retrySeconds.busy.least, asSeconds(most))),
-      })
+      return busyFor(asSeconds(most), 'in_flight', 'The service is crowded; nothing was begun. Try again in a moment.')
     },
     metrics: () => ({
       turns_late_ms: Math.round(late),

@@ -1,0 +1,23 @@
+import type { Config } from '../../config.ts'
+
+/** /.well-known/ai-catalog.json: every entry point for programs. */
+export const aiCatalog = ({ baseUrl }: Pick<Config, 'baseUrl'>): object => ({
+  specVersion: '1.0',
+  name: 'svc',
+  host: { displayName: 'svc', identifier: new URL(baseUrl).host },
+  entries: (
+    [
+      ['mcp-server', '/mcp/server-card', 'application/mcp-server-card+json', 'MCP server'],
+      ['a2a-agent-card', '/.well-known/agent-card.json', 'application/a2a-agent-card+json', 'Agent card'],
+      ['llms-txt', '/llms.txt', 'text/plain', 'In brief'],
+      ['llms-full-txt', '/llms-full.txt', 'text/plain', 'Rules and limits'],
+      ['openapi', '/openapi.json', 'application/openapi+json', 'REST'],
+    ] as const
+  ).map(([type, path, mediaType, name]) => ({
+    identifier: `urn:air:${new URL(baseUrl).hostname}:${type}`,
+    name,
+    type,
+    mediaType,
+    url: baseUrl + path,
+  })),
+})

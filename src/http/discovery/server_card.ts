@@ -1,0 +1,13 @@
+import type { Config } from '../../config.ts'
+import { serverVersion } from '../../rules/api_version.ts'
+import { about } from './agent_card.ts'
+
+/** /mcp/server-card: the address of the MCP server, for clients that look it up before they connect. */
+export const serverCard = ({ baseUrl }: Pick<Config, 'baseUrl'>): object => ({
+  name: `${new URL(baseUrl).hostname.split('.').toReversed().join('.')}/svc`,
+  title: 'svc',
+  description: about,
+  version: serverVersion,
+  websiteUrl: baseUrl,
+  remotes: [{ type: 'streamable-http', url: `${baseUrl}/mcp` }],
+})
