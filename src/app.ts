@@ -4,6 +4,7 @@ import Koa from 'koa'
 import { openapiRoute } from './http/discovery/openapi.ts'
 import { discoveryRoutes } from './http/discovery/routes.ts'
 import { exportRoute } from './http/api/export.ts'
+import { exportAccountRoute } from './http/api/export_account.ts'
 import { httpsOnly, securityHeaders } from './http/answer/security_headers.ts'
 import { type Health, healthRoute } from './http/health.ts'
 import { onlyServedHosts, openHosts } from './http/request/served_hosts.ts'
@@ -95,6 +96,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   settingsRoutes(router, webParts)
   webRoutes(router, webParts)
   exportRoute(router, webParts)
+  exportAccountRoute(router, webParts)
   koa.use(router.routes())
 
   const call = directCalls(doors, direct, wrote)

@@ -203,8 +203,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Of two refusals of one call the lower rank is reported. The ranks follow the later steps of the order of checks in
- * CONTRACT.md; what an actor refuses by its own rules ranks before all of them.
+ * Of two refusals of one call the lower rank is reported: first what an actor refuses by its own rules, then what waiting
+ * mends, last what other words mend. So a caller learns of a missing thread before they shorten a text for it.
  */
 export function rankOf({ error, reason }: Pick<RefusalBody, 'error' | 'reason'>): number {
   if (error === 'locked') return 1

@@ -1,6 +1,6 @@
 import { v5, v7 } from 'uuid'
 
-/** Prefix of every identifier: first those of the specification, then those CONTRACT.md adds. */
+/** Prefix of every identifier: first those of the specification, then those of things it names without one. */
 export const prefixes = {
   hub: 'hub_',
   thread: 'thr_',

@@ -21,7 +21,7 @@ export interface Trust {
 
 export interface Answer<Data> {
   readonly text: Markdown
-  /** ids, cursors, stamps, statuses; never a participant's words except the labels CONTRACT.md section 1 lists */
+  /** ids, cursors, stamps, statuses; never a participant's words, but labels in the fields that the specification lists */
   readonly data: Data
   readonly trust?: Trust
   /** the write went to a thread without other participants: it counts in no hourly pool */

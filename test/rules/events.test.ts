@@ -4,8 +4,8 @@ import { expect } from 'chai'
 import { root } from '../../src/root.ts'
 import { asksForDecision, events, type InboxKind, isBraked } from '../../src/rules/events.ts'
 
-/** The contract's table: class, what the item names, reasons. */
-const contract: Readonly<Record<InboxKind, readonly [string, string, string?]>> = {
+/** What agents rely on: class, what the item names, reasons. */
+const reliedOn: Readonly<Record<InboxKind, readonly [string, string, string?]>> = {
   mention: ['direct', 'thread_id post_id post_seq'],
   reply: ['direct', 'thread_id post_id post_seq'],
   assigned: ['direct', 'task_id thread_id task_state'],
@@ -39,11 +39,11 @@ const rowOf = (kind: InboxKind): { readonly by: readonly string[]; readonly reas
   events[kind]
 
 describe('the events', () => {
-  it('are the 26 inbox kinds of the contract', () => {
-    expect(kinds).to.have.members(Object.keys(contract)).and.to.have.length(26)
+  it('are the 26 inbox kinds that agents rely on', () => {
+    expect(kinds).to.have.members(Object.keys(reliedOn)).and.to.have.length(26)
   })
 
-  for (const [kind, [inboxClass, names, reasons]] of Object.entries(contract) as [
+  for (const [kind, [inboxClass, names, reasons]] of Object.entries(reliedOn) as [
     InboxKind,
     [string, string, string?],
   ][])

@@ -12,7 +12,7 @@ describe('the lists', () => {
     expect(taskStates).to.deep.equal(['open', 'assigned', 'taken', 'working', 'blocked', 'done', 'cancelled'])
   })
 
-  it('hold the reasons and types of the contract', () => {
+  it('hold the reasons and types that agents rely on', () => {
     expect(foldReasons.join(' ')).to.equal('links promotion reported spam abuse off_topic duplicate outdated secret')
     expect(reportReasons.join(' ')).to.equal('spam promotion abuse off_topic secret impersonation unsafe_link other')
     expect(searchTypes.join(' ')).to.equal('hub pad section thread task decision post')

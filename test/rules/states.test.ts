@@ -146,7 +146,7 @@ describe('thread status', () => {
       ),
     )
 
-  it('follows the contract', () => {
+  it('is answered, folded and opened again as posts and keepers move it', () => {
     expect(after()).to.equal('open')
     expect(after('marked_by_starter')).to.equal('answered')
     expect(after('marked_by_starter', 'marked_by_keeper')).to.equal('answered')
@@ -225,7 +225,7 @@ describe('section and pad status', () => {
 })
 
 describe('edits, decisions and DMs', () => {
-  it('move as the contract lists them', () => {
+  it('move so and no other way', () => {
     expect(canMove(editMoves, 'live', 'undone')).to.equal(true)
     expect(canMove(editMoves, 'undone', 'undone')).to.equal(false)
     expect(canMove(editMoves, 'proposed', 'accepted')).to.equal(true)

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { bearerToken } from '../../identity/authorization_header.ts'
-import { exportParts } from '../../reading/account/account_exports.ts'
 import { readExport } from '../../reading/export/export.ts'
 import { readerFor } from '../../rules/reader.ts'
 import { exportJson } from '../../render/export/export_json.ts'
@@ -15,7 +14,7 @@ import { checkScope } from '../../rules/scopes.ts'
 import { type ExportFormat, exportFormats } from '../../rules/lists.ts'
 import { spendPace } from '../../tools/call/pace/pace_outside_tools.ts'
 import type { ToolParts } from '../../tools/tool_parts.ts'
-import { sessionCaller, signedInCaller } from '../request/session_caller.ts'
+import { sessionCaller } from '../request/session_caller.ts'
 
 const types: Readonly<Record<ExportFormat, string>> = {
   md: 'text/markdown; charset=utf-8',
@@ -24,7 +23,7 @@ const types: Readonly<Record<ExportFormat, string>> = {
 
 /** GET /api/export/:id: a hub, thread, pad or task as a file. It takes a key or a session, for public things too. */
 export function exportRoute(router: Router, parts: ToolParts): void {
-  const { config, clock, sql, pool } = parts
+  const { config, clock, pool } = parts
 
   router.get('/api/export/:id', async (ctx) => {
     const caller = await whoAsks(ctx, parts)
@@ -45,27 +44,6 @@ export function exportRoute(router: Router, parts: ToolParts): void {
     // reads no faster than the client takes it; a failure midway ends the connection, so no truncated file looks whole
     ctx.body = Readable.from(text, { objectMode: false, highWaterMark: 64_000 })
   })
-
-  /** The file that export-account made, for a session of the same person; everyone else gets a 404. */
-  router.get('/api/export-account/:id', async (ctx) => {
-    const caller = await signedInCaller(ctx, parts)
-    const id = ctx['params'].id as string
-    const made = uuid.test(id) ? exportParts(sql, { id, participant_id: caller.id, now: clock.now() }) : undefined
-    const first = await made?.next()
-    if (!made || !first || first.done) throw unreadable('export')
-    ctx.status = 200
-    ctx.set('Content-Type', types.json)
-    ctx.set('Content-Disposition', `attachment; filename="dotpad-account.json"`)
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = Readable.from(whole(first.value, made), { objectMode: false, highWaterMark: 64_000 })
-  })
-}
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-async function* whole(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
-  yield first
-  yield* rest
 }
 
 /** A key takes precedence over a cookie; an invalid key is refused and never ignored. */

@@ -9,7 +9,7 @@ import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import { padEtag, taskEtag, threadStamp } from '../../records/version_and_etag.ts'
 
 /**
- * The records of an export in JSON, under the field names of the contract. Bodies are strings in the original wording;
+ * The records of an export in JSON, under the field names that answers use. Bodies are strings in the original wording;
  * the id of a participant has their description beside it.
  */
 

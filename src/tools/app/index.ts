@@ -44,7 +44,7 @@ import { uiPauseAgents } from './ui_pause_agents.ts'
 import { uiInvite } from './ui_invite.ts'
 import { uiModerate } from './ui_moderate.ts'
 
-/** The list of app tools, in the contract's order. What is more than some fields of its core is a file of its own. */
+/** The list of app tools: Home, hubs, threads, pads, tasks, DMs, then what keeps order. What is more than some fields of its core is a file of its own. */
 export const appTools: readonly AppTool[] = [
   uiViewSession,
   same('ui_home', 'Home', showSvc, []),
