@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { signIn } from '../support/cast.ts'
 import { until } from '../support/until.ts'
 import { overflow } from './checks.ts'
 import { openRoom, postsOn, type Room } from './room.ts'
@@ -266,6 +267,39 @@ describe('writing in a browser', () => {
     await page.keyboard.press('j')
     expect(await page.locator('main .post:focus').count()).to.equal(0)
     await window.close()
+  })
+
+  it('who was signed out in another tab signs in again, and nothing typed in this one is lost', async () => {
+    const dora = await signIn(room.server, 'Dora')
+    const { slug, front_pad } = await dora.does('ui_create_hub', { title: 'Two tabs' })
+    const { thread_id } = await dora.does('ui_start_thread', { hub: slug, title: 'Here', body: 'And now?' })
+    for (const [path, label] of [
+      [`/p/${front_pad.pad_id}?edit`, 'Text'],
+      [`/t/${thread_id}`, 'Your post'],
+    ] as const) {
+      const window = await room.opens(await signIn(room.server, 'Dora'), path)
+      const { page } = window
+      await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+      await page.getByLabel(label, { exact: true }).fill('Typed before the end.')
+      await page.locator('.kept').waitFor()
+      const other = await window.another()
+      await other.open('/settings')
+      await other.page.getByRole('button', { name: 'Sign out' }).click()
+      await other.page.waitForURL(`${room.server.url}/`)
+      await other.close()
+      await page
+        .locator('form', { has: page.getByLabel(label, { exact: true }) })
+        .locator('button.go')
+        .click()
+      await page.getByText('Your words are kept.').waitFor()
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await page.getByLabel('Name').fill('Dora')
+      await page.getByLabel('Email').fill(dora.email)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.locator('.kept').waitFor()
+      expect(await page.getByLabel(label, { exact: true }).inputValue()).to.equal('Typed before the end.')
+      await window.close()
+    }
   })
 
   it('a name that is begun with @ is offered, and taken with a key', async () => {

@@ -24,7 +24,11 @@ export function showRefused(
     return
   }
   const [notice] = elementsOf(refusalNotice(refused)) as [HTMLElement]
-  if (refusal.status === 401) notice.append(signIn())
+  if (refusal.status === 401) {
+    notice.append(signIn())
+    // signing out in another tab took the drafts along, and these words are promised to be kept
+    if (form.querySelector('textarea')) page.keepDraft(form)
+  }
   putNotice(form, notice)
   const offer = (way: Override): void => {
     if (form.querySelector(`button[name=${way.name}], [data-way]`)) return
