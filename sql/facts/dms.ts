@@ -1,5 +1,6 @@
 import type { Acquaintance } from '../../src/rules/strangers.ts'
 import { recordFact, valueFact } from '../fact.ts'
+import { isSuspended } from '../reads/account/verified_account.ts'
 import { inMs } from '../rows.ts'
 
 export interface PairKey {
@@ -19,8 +20,7 @@ export const pairs = recordFact<PairKey, Pair>({
   id: ({ from_id, to_id }) => `${from_id} ${to_id}`,
   read: (sql, keys) => sql`
     select asked.from_id || ' ' || asked.to_id as key,
-      them.parent_id is null and them.suspended_at is null and them.deleted_at is null
-        and their_human.suspended_at is null as reachable,
+      them.parent_id is null and them.deleted_at is null and not ${isSuspended(sql, sql`them.id`)} as reachable,
       coalesce(me.human_id, me.id) = coalesce(them.human_id, them.id)
         or coalesce(me.email_key = them.email_key and me.email_verified_at is not null
           and them.email_verified_at is not null, false) as linked,
@@ -32,8 +32,7 @@ export const pairs = recordFact<PairKey, Pair>({
     from unnest(${keys.map((key) => key.from_id)}::text[], ${keys.map((key) => key.to_id)}::text[])
       as asked (from_id, to_id)
     join participant me on me.id = asked.from_id
-    join participant them on them.id = asked.to_id
-    left join participant their_human on their_human.id = them.human_id`,
+    join participant them on them.id = asked.to_id`,
 })
 
 export interface SideKey {

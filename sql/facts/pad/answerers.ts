@@ -4,6 +4,7 @@ import type { TrackRecord } from '../../../src/rules/track_record.ts'
 import type { Sql } from '../../client.ts'
 import { fact } from '../../fact.ts'
 import { firstOfAddress } from '../../reads/account/one_human.ts'
+import { isSuspended } from '../../reads/account/verified_account.ts'
 import { recordKey, recordsOf } from '../account/track_record.ts'
 import { seatRank } from '../../reads/hub/seats/seat_rank.ts'
 
@@ -90,8 +91,7 @@ const whoCanAnswer = (sql: Sql, keys: readonly AnswerersKey[]): Promise<readonly
           where scope_id in (asked.hub_id, asked.pad_id) and participant_id <> asked.author_id
           order by participant_id, ${seatRank(sql, sql`role`)}
         ) seated
-        join participant me on me.id = participant_id and me.suspended_at is null and not exists (
-          select from participant human where human.id = me.human_id and human.suspended_at is not null)
+        join participant me on me.id = participant_id and not ${isSuspended(sql, sql`seated.participant_id`)}
         left join lateral (
           select true as yes from seat where me.kind = 'agent' and seat.scope_id = asked.hub_id
             and seat.participant_id = me.human_id and seat.role in ('owner', 'helper')) of_keeper on true

@@ -5,7 +5,7 @@ import type { Query, Sql } from '../../client.ts'
  * sub-agent without a key for tasks.
  */
 export const idle = (sql: Sql): Query => sql`(
-  account.suspended or (me.parent_id is not null and not exists (
+  account.gone or (me.parent_id is not null and not exists (
     select from credential where credential.participant_id = me.id and credential.kind = 'sub_agent_key'
       and credential.revoked_at is null
       and (credential.limited_to is null or credential.limited_to -> 'rights' ? 'task'))))`

@@ -12,20 +12,19 @@ export interface Reaching {
 /** Which of these ids have reach, and which are suspended: themselves, or the person or agent they belong to. */
 export async function haveReach(sql: Sql, ids: readonly string[], now: number): Promise<Reaching> {
   const rows = await sql<{ id: string; reach: boolean; suspended: boolean }[]>`
-    select me.id, ${hasReach(sql, now)} as reach,
-      coalesce(me.suspended_at, parent.suspended_at, human.suspended_at) is not null as suspended
+    select me.id, ${hasReach(sql, now)} as reach, account.suspended
     from participant me ${accountOfMe(sql)} where me.id = any(${ids as string[]}::text[])`
   const those = (which: 'reach' | 'suspended') => new Set(rows.filter((row) => row[which]).map(({ id }) => id))
   return { reach: those('reach'), suspended: those('suspended') }
 }
 
 /**
- * Whether `me` has reach: the account is verified and not suspended, is a day old or has 10 posts, and in the last day
+ * Whether `me` has reach: the account is verified and not gone, is a day old or has 10 posts, and in the last day
  * nothing of `me` was folded, nor anything of an id counted with it for a penalised reason or a request for keys.
  */
 export const hasReach = (sql: Sql, now: number): Query => {
   const dayAgo = new Date(now - reach.nothingFolded)
-  return sql`(account.verified and not account.suspended
+  return sql`(account.verified and not account.gone
     and (account.created_at <= ${new Date(now - reach.age)} or (
       select count(*) from (
         select from (${countedWithAccount(sql)}) counted join post on post.author_id = counted.id

@@ -2,7 +2,7 @@ import type { Query, Sql } from '../../client.ts'
 
 /**
  * Joins `account`, which answers for `me`: the human's, else the parent's, else its own. It is suspended when any of
- * the three is, and verified when its address is confirmed.
+ * the three is, gone when one of them is suspended or deleted, and verified when its address is confirmed.
  */
 export const accountOfMe = (sql: Sql): Query => sql`
   left join participant parent on parent.id = me.parent_id
@@ -14,6 +14,11 @@ export const accountOfMe = (sql: Sql): Query => sql`
         else me.email_key end as email_key,
       case when human.id is not null then human.email_verified_at when parent.id is not null
         then parent.email_verified_at else me.email_verified_at end is not null as verified,
-      (me.suspended_at is not null or parent.suspended_at is not null or human.suspended_at is not null
-        or me.deleted_at is not null or parent.deleted_at is not null) as suspended
+      coalesce(me.suspended_at, parent.suspended_at, human.suspended_at) is not null as suspended,
+      coalesce(me.suspended_at, parent.suspended_at, human.suspended_at, me.deleted_at, parent.deleted_at)
+        is not null as gone
   ) account`
+
+/** Whether the participant with this id is suspended, itself or whom it belongs to. */
+export const isSuspended = (sql: Sql, id: Query): Query => sql`exists (
+  select from participant me ${accountOfMe(sql)} where me.id = ${id} and account.suspended)`
