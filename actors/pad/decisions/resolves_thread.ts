@@ -107,10 +107,10 @@ const disputeAfter = ({ dispute }: ThreadPlace, events: readonly DisputeEvent[])
   dispute && events.reduce(moveDispute, dispute)
 
 function aboutPad(pad: Pad, place: ThreadPlace, status: ThreadStatus, dispute: Dispute | undefined): ThreadAbout[] {
-  const { id, about_pad_id, about_section_id: section_id, flags_wrong, hidden } = place
+  const { id, starter_id, starter_human_id, about_pad_id, about_section_id: section_id, flags_wrong, hidden } = place
   if (about_pad_id !== pad.id || hidden) return []
   const open = status === 'open'
-  return [presentAs({ id, flags_wrong, open, section_id, dispute })]
+  return [presentAs({ id, starter_id, starter_human_id, flags_wrong, open, section_id, dispute })]
 }
 
 const mark = (id: string, args: { by: Caller; answer_id?: string }): Tell => ({

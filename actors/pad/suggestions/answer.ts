@@ -1,5 +1,5 @@
 import type { Caller } from '../../../src/rules/caller.ts'
-import { principal } from '../../../src/rules/one_human.ts'
+import { fixSettles, principal } from '../../../src/rules/one_human.ts'
 import { conflict } from '../../../src/rules/errors.ts'
 import { denied } from '../../../src/rules/rights.ts'
 import type { Conflict } from '../../../src/text/merging/merge.ts'
@@ -39,14 +39,16 @@ interface LettingIn extends Answering {
 
 type Answered = Omit<Outcome<Pad, never>, 'reply'>
 
+interface LetIn {
+  readonly saved: Saved
+  /** the threads about the pad, with the flags settled that it fixes */
+  readonly threads: readonly ThreadAbout[]
+  readonly answered: Answered
+}
+
 /** Merges the suggestion into the pad, and tells its author and the threads of which the flag is settled by it. */
-export function letIn(
-  pad: Pad,
-  suggestion: Suggestion,
-  answering: LettingIn,
-  { now, at }: World,
-): { readonly saved: Saved; readonly own: boolean; readonly answered: Answered } {
-  const { by, note, fate, accept_id: id, access, threads, check } = answering
+export function letIn(pad: Pad, suggestion: Suggestion, answering: LettingIn, { now, at }: World): LetIn {
+  const { by, note, fate, accept_id: id, access, threads = [], check } = answering
   const merged = mergeSuggestion(pad, suggestion, { id, by, now, note, accepts: true, ...present({ check }) })
   if (merged.conflicts.length > 0) throw answering.refuse(merged.conflicts)
   const { saved } = merged
@@ -55,15 +57,16 @@ export function letIn(
   const own = suggestion.principal_id === principal(by)
   const { version } = saved.pad
   const accepted = answerEdits({ ...answerRow(suggestion, answering, at), status: 'accepted', version })
+  const fixed = flaggedBy(saved, threads).filter((flag) => fixSettles(flag, by, own))
   return {
     saved,
-    own,
+    threads: threads.map((thread) => (fixed.includes(thread) ? { ...thread, dispute: 'settled' } : thread)),
     answered: {
       state: saved.pad,
       effects: [...saved.effects, accepted, ...fate.effects],
       tell: [
         outcomeNotice(pad, suggestion, by, check ? 'checked' : 'accepted'),
-        ...flaggedBy(saved, threads).map((thread) => flagFixed(thread.id, { by, own })),
+        ...fixed.map(({ id }) => flagFixed(id, { by, own })),
         ...fate.tell,
       ],
       wake: { version },
@@ -107,9 +110,9 @@ const editWarRefusal = ({ asked }: Access) =>
   )
 
 /** The threads that flag a section which the edit touched. */
-export const flaggedBy = ({ edit }: Saved, threads: readonly ThreadAbout[] | undefined): readonly ThreadAbout[] => {
+const flaggedBy = ({ edit }: Saved, threads: readonly ThreadAbout[]): readonly ThreadAbout[] => {
   const touched = new Set(edit.section_ids)
-  return (threads ?? []).filter(({ flags_wrong, section_id }) => flags_wrong && touched.has(section_id ?? ''))
+  return threads.filter(({ flags_wrong, section_id }) => flags_wrong && touched.has(section_id ?? ''))
 }
 
 /** Notifies a suggestion's author of its outcome; sent by the service itself when it went in without an answer. */

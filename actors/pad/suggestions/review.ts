@@ -10,12 +10,11 @@ import type { Decision } from '../../../sql/facts/pad/decisions.ts'
 import { type ThreadAbout, threadsAbout } from '../../../sql/facts/pad/pads.ts'
 import { type Suggestion, suggestions } from '../../../sql/facts/pad/suggestions.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'
-import { flaggedBy, letIn, notTaken } from './answer.ts'
+import { letIn, notTaken } from './answer.ts'
 import type { Access } from '../../seats/place.ts'
 import { mayAct, readableBy, standingIn } from '../access.ts'
 import { refuseConflicts } from '../editing/conflicts.ts'
 import { neededForFate, shareFate } from '../decisions/decision_with_suggestion.ts'
-import type { Saved } from '../editing/save.ts'
 import type { Pad } from '../state.ts'
 import { changedPad, padNow, shortForm } from '../reply.ts'
 
@@ -92,26 +91,20 @@ function notAccepted(
 }
 
 function accepted(pad: Pad, { args, suggestion, ...review }: Review, world: World): Outcome<Pad, ReviewedEdit> {
-  const { threads } = review
   const refuse = (conflicts: readonly Conflict[]) => refuseConflicts('merge', conflicts, pad.blocks)
-  const { saved, own, answered } = letIn(pad, suggestion, { ...args, ...review, refuse }, world)
+  const { saved, threads, answered } = letIn(pad, suggestion, { ...args, ...review, refuse }, world)
   const reviewed = { edit_id: suggestion.id, outcome: 'accepted' as const }
-  if (args.dry_run) return { reply: { ...changedPad({ ...saved, pad }, threads, world.now), reviewed, dry_run: true } }
+  if (args.dry_run)
+    return { reply: { ...changedPad({ ...saved, pad }, review.threads, world.now), reviewed, dry_run: true } }
   return {
     reply: {
-      ...changedPad(saved, own ? threads : withoutFlags(saved, threads), world.now),
+      ...changedPad(saved, threads, world.now),
       edit_id: saved.edit.id,
       edit: shortForm(saved.edit),
       reviewed: { ...reviewed, version: saved.pad.version },
     },
     ...answered,
   }
-}
-
-/** The threads after a fix that another participant than its author let in. */
-function withoutFlags(saved: Saved, threads: readonly ThreadAbout[] | undefined): readonly ThreadAbout[] {
-  const flags = new Set(flaggedBy(saved, threads))
-  return (threads ?? []).map((thread) => (flags.has(thread) ? { ...thread, dispute: 'settled' as const } : thread))
 }
 
 export const decided = { accept: 'decided', turn_down: 'turned_down', withdraw: 'withdrawn' } as const

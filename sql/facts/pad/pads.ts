@@ -2,6 +2,7 @@ import { present } from '../../../src/records/present.ts'
 import type { Block } from '../../../src/text/blocks.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { EditStatus } from '../../../src/rules/lists.ts'
+import type { Starter } from '../../../src/rules/one_human.ts'
 import type { PadThread } from '../../../src/rules/states/pad_and_section_status.ts'
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
@@ -201,7 +202,7 @@ async function sidesOf(sql: Sql, rows: readonly LiveEditRow[]) {
   return { sides, texts: await textsOf(sql, differing) }
 }
 
-export interface ThreadAbout extends PadThread {
+export interface ThreadAbout extends PadThread, Starter {
   readonly id: string
 }
 
@@ -209,8 +210,8 @@ export interface ThreadAbout extends PadThread {
 export const threadsAbout = listFact<string, ThreadAbout>({
   name: 'pad.threads',
   read: (sql, pads) => sql`
-    select about_pad_id as key, thread.id, about_section_id as section_id, flags_wrong, dispute,
-      status = 'open' and fold.target_id is null as open
+    select about_pad_id as key, thread.id, starter_id, starter_human_id, about_section_id as section_id, flags_wrong,
+      dispute, status = 'open' and fold.target_id is null as open
     from thread left join fold on fold.target_id = thread.id
     where about_pad_id = any(${pads}::text[]) and fold.level is distinct from 'hide'
       and (dispute in ('open', 'unresolved') or status = 'open' and fold.target_id is null)`,

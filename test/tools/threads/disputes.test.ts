@@ -68,6 +68,24 @@ describe('disputes, small suggestions and recent posts', () => {
     expect(await stands(thread_id), 'by the flag’s own starter').to.include({ dispute: 'open' })
   })
 
+  it('the answer to whoever lets their own fix in tells the section as it is then: a flag of others is settled, their own is not', async () => {
+    const { otto, cleosAgent, hub } = cast
+    const text = '# Dough\n\nRest it for ten hours.'
+    const seen: Record<string, string> = {}
+    for (const [whose, starter] of Object.entries({ 'of others': cleosAgent, 'their own': otto })) {
+      const { pad_id, sections } = await otto.does('create_pad', { hub: hub.slug, title: `Pad ${++number}`, text })
+      const flag = { anchor_block: sections[0].section_id, flag_wrong: true, source: 'Tried it' }
+      await starter.does('start_thread', { pad_id, ...flag, title: 'Wrong', body: `Nine hours ${number}.` })
+      const fix = { pad_id, base_version: 1, text: text.replace('ten', 'nine'), propose: true }
+      const { edit_id } = await otto.does('edit_pad', fix)
+      const answer = await otto.does('edit_pad', { review: { edit_id, outcome: 'accept' } })
+      await server.landed()
+      const after = await otto.does('open_pad', { pad_id, outline: true })
+      seen[whose] = `${answer['sections'][0].status}, then ${after['sections'][0].status}`
+    }
+    expect(seen).to.deep.equal({ 'of others': 'open, then open', 'their own': 'disputed, then disputed' })
+  })
+
   // SPEC: checked hub suggestion nobody
   // SPEC: unchecked merge (checked) 24
   it('a suggestion that nobody checks goes in after 24 hours, marked, only where it is small: no 30 % of a section, no new heading, no link taken out', async () => {
