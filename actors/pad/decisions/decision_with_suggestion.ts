@@ -1,5 +1,6 @@
 import type { Caller } from '../../../src/rules/caller.ts'
-import { canMove, decisionMoves } from '../../../src/rules/states/edit_moves.ts'
+import { decisionMoves } from '../../../src/rules/states/decision_moves.ts'
+import { canMove } from '../../../src/rules/states/moves.ts'
 import type { World } from '../../../src/rules/world.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { answerDecisions } from '../../../sql/effects/pad/decisions.ts'

@@ -1,6 +1,7 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import { invalid, unreadable } from '../../../src/rules/errors.ts'
-import { canMove, decisionMoves } from '../../../src/rules/states/edit_moves.ts'
+import { decisionMoves } from '../../../src/rules/states/decision_moves.ts'
+import { canMove } from '../../../src/rules/states/moves.ts'
 import type { World } from '../../../src/rules/world.ts'
 import { sectionsOf } from '../../../src/text/sections.ts'
 import { type Untrusted, words } from '../../../src/text/untrusted.ts'

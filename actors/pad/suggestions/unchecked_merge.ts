@@ -1,5 +1,6 @@
 import { Refusal } from '../../../src/rules/errors.ts'
-import { canMove, editMoves } from '../../../src/rules/states/edit_moves.ts'
+import { editMoves } from '../../../src/rules/states/edit_moves.ts'
+import { canMove } from '../../../src/rules/states/moves.ts'
 import { timers } from '../../../src/rules/limits.ts'
 import type { Access } from '../../seats/place.ts'
 import { answerEdits, type EditRow, holdEdits, postponeEdits } from '../../../sql/effects/pad/edits.ts'

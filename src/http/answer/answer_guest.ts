@@ -1,19 +1,13 @@
 import type { Context } from 'koa'
 import { sessionCookie } from '../../identity/session.ts'
 import type { JoinedGuest } from '../../records/joined_guest.ts'
-import { presentAs } from '../../records/present.ts'
-import type { Untrusted } from '../../text/untrusted.ts'
 import type { ToolParts } from '../../tools/tool_parts.ts'
-import type { GuestInput, GuestSecrets, Parts as NewGuestParts } from '../../tools/arriving/new_guest.ts'
-import { clientAddress, networksOf } from '../request/client_address.ts'
+import type { GuestSecrets, Parts as NewGuestParts } from '../../tools/arriving/new_guest.ts'
 import type { IpLimits } from '../request/count_per_ip.ts'
 import { withTwins } from './error_body.ts'
 import { writeJson } from './json.ts'
 
 export type GuestParts = NewGuestParts & Pick<ToolParts, 'credentials'> & { readonly ipLimits: IpLimits }
-
-export const comerOf = (ctx: Context, { config }: GuestParts, name: Untrusted | undefined): GuestInput =>
-  presentAs({ networks: networksOf(clientAddress(ctx.req, config)), browser: ctx.get('User-Agent'), name })
 
 export const setSession = (ctx: Context, { config }: GuestParts, { session }: GuestSecrets): void =>
   ctx.set('Set-Cookie', sessionCookie(session, config))

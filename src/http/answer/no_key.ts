@@ -1,7 +1,7 @@
 import { type Refusal, unauthenticated } from '../../rules/errors.ts'
 import type { DoorParts } from '../door_parts.ts'
 
-/** The refusal itself says how to get a key, which depends on whether registration is open. */
+/** REST's; /mcp says it in the words of `mcp/caller_or_invalid_token.ts`. The refusal itself says how to get a key, which depends on whether registration is open. */
 export function noKey({ config }: Pick<DoorParts, 'config'>): Refusal {
   return unauthenticated('no_key', `This needs a key: send Authorization: Bearer <key>. ${wayToOne(config)}`)
 }

@@ -8,7 +8,8 @@ import { joinByInvite } from '../../tools/arriving/join_guest.ts'
 import { readJson } from '../request/read_body.ts'
 import { forgetOpened } from './opened_links.ts'
 import { checkFormOrigin, checkHeader } from '../request/own_origin.ts'
-import { answerGuest, comerOf, type GuestParts, setSession } from '../answer/answer_guest.ts'
+import { answerGuest, type GuestParts, setSession } from '../answer/answer_guest.ts'
+import { guestComing } from '../request/guest_coming.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 
 /** Lets whoever holds an invite take part as a guest, without an account: `src/tools/arriving/join_guest.ts`. */
@@ -31,7 +32,7 @@ const joinGuest =
     const { token, name } = invited((await readJson(ctx.req, bodies.small)) ?? {})
     const { shown, ...came } = await joinByInvite(parts, {
       token,
-      ...comerOf(ctx, parts, name),
+      ...guestComing(ctx, parts, name),
       caller: await sessionCaller(ctx, parts),
     })
     setSession(ctx, parts, shown)

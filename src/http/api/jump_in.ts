@@ -11,7 +11,8 @@ import { isForm, readForm } from '../request/form_body.ts'
 import { checkFormOrigin } from '../request/own_origin.ts'
 import { goTo, sendMessage } from '../answer/uncached_page.ts'
 import { namesHtml } from '../views/serving/format.ts'
-import { answerGuest, comerOf, type GuestParts, setSession } from '../answer/answer_guest.ts'
+import { answerGuest, type GuestParts, setSession } from '../answer/answer_guest.ts'
+import { guestComing } from '../request/guest_coming.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 
 /** Lets people without an account take part as guests, where the server allows it: `src/tools/arriving/jump_in.ts`. */
@@ -40,7 +41,7 @@ const jumpInPosted =
       }
       const { shown, ...came } = await jumpIn(parts, {
         to: thread === undefined ? { hub: hub as string } : { thread },
-        ...comerOf(ctx, parts, name),
+        ...guestComing(ctx, parts, name),
         ...present({ agent: agent === '1' ? { key: !isForm(ctx) } : undefined }),
         caller: await sessionCaller(ctx, parts),
       })

@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import { invitePage } from '../../render/pages/invite.ts'
 import { linkPage } from '../../render/pages/link.ts'
-import { verifyPage } from '../../render/pages/verify.ts'
+import { confirmEmailPage } from '../../render/pages/confirm_email.ts'
 import { olderNamesOf } from '../../rules/old_names.ts'
 import { type FrameParts, frameOf } from '../answer/signed_in_frame.ts'
 import { sendPage } from '../answer/uncached_page.ts'
@@ -21,7 +21,7 @@ export function inviteRoute(router: Router, parts: FrameParts): void {
 
 /** The link of a confirmation mail: a page whose script reads the secret after the #. */
 export function verifyRoute(router: Router, parts: FrameParts): void {
-  router.get('/verify', async (ctx) => sendPage(ctx, verifyPage(await frameOf(ctx, parts))))
+  router.get('/verify', async (ctx) => sendPage(ctx, confirmEmailPage(await frameOf(ctx, parts))))
 }
 
 /** The page of an agent's link for its human, also at its older address; its script calls the settings operations. */

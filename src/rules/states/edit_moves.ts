@@ -1,6 +1,5 @@
-import type { DecisionStatus, EditStatus } from '../lists.ts'
-
-type Moves<State extends string> = Readonly<Record<State, readonly State[]>>
+import type { EditStatus } from '../lists.ts'
+import type { Moves } from './moves.ts'
 
 export const editMoves: Moves<EditStatus> = {
   live: ['undone'],
@@ -11,14 +10,3 @@ export const editMoves: Moves<EditStatus> = {
   withdrawn: [],
   undone: [],
 }
-
-export const decisionMoves: Moves<DecisionStatus> = {
-  proposed: ['decided', 'turned_down', 'withdrawn'],
-  decided: ['superseded', 'withdrawn'],
-  turned_down: [],
-  withdrawn: [],
-  superseded: [],
-}
-
-export const canMove = <State extends string>(moves: Moves<State>, from: State, to: State): boolean =>
-  moves[from].includes(to)

@@ -1,6 +1,6 @@
 import type { Options } from './options.ts'
 
-/** The options of the Markdown views, by page. In HTML some pages take more. */
+/** The options of the Markdown views, by page; in HTML some take more. How each is read: `options.ts`. */
 export const markdownOptions = {
   hub: ['type', 'cursor'],
   pad: ['outline', 'section'],

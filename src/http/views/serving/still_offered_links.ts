@@ -1,12 +1,12 @@
-import { liveInvite } from '../../identity/live_invite.ts'
-import { linkStanding } from '../../reading/account/linking.ts'
-import { present } from '../../records/present.ts'
-import type { OpenedLink } from '../../render/marks/home/opened_card.ts'
-import type { Caller } from '../../rules/caller.ts'
-import { Refusal } from '../../rules/errors.ts'
-import { credentialKind } from '../../rules/credential_kinds.ts'
-import { agentOfLink } from '../../tools/settings/linking/link_token.ts'
-import type { ViewParts } from './serving/view_parts.ts'
+import { liveInvite } from '../../../identity/live_invite.ts'
+import { linkStanding } from '../../../reading/account/linking.ts'
+import { present } from '../../../records/present.ts'
+import type { OpenedLink } from '../../../render/marks/home/opened_card.ts'
+import type { Caller } from '../../../rules/caller.ts'
+import { Refusal } from '../../../rules/errors.ts'
+import { credentialKind } from '../../../rules/credential_kinds.ts'
+import { agentOfLink } from '../../../tools/settings/linking/link_token.ts'
+import type { ViewParts } from './view_parts.ts'
 
 /** Returns the links opened in this browser before sign-in that still offer the caller something new. */
 export async function readOpened(

@@ -3,7 +3,7 @@ import type { Frame } from '../page_arguments.ts'
 import { oneQuestion } from './one_question.ts'
 
 /** The page of a confirmation link. Only the page script reads the secret after its #, and posts it. */
-export const verifyPage = (frame: Frame): Html =>
+export const confirmEmailPage = (frame: Frame): Html =>
   oneQuestion({
     frame,
     title: 'Confirm your address',
