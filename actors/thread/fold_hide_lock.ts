@@ -73,3 +73,6 @@ export function withCover(thread: Thread, { fold, locked }: Next): Thread {
   const { fold: _, locked: __, locked_by: ___, ...rest } = thread
   return { ...rest, locked: locked !== undefined, ...present({ fold, locked_by: locked?.by_id }) }
 }
+
+/** The lock that stays where only the fold changes. */
+export const lockOf = ({ locked, locked_by }: Thread) => (locked ? { locked: { by_id: locked_by ?? '' } } : {})

@@ -22,7 +22,8 @@ import { start } from './start.ts'
 import { loadThreads } from './state.ts'
 import { submitResult } from './tasks/submit_result.ts'
 import { report } from './report.ts'
-import { redo, undo } from './undo_everything.ts'
+import { redo } from './restore_batch.ts'
+import { undo } from './undo_everything.ts'
 
 /** A thread: posts, reactions, seats, the answer, and the tasks made from it. */
 export const thread = actor({
