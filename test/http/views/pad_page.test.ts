@@ -628,8 +628,12 @@ describe('a pad in the browser, without a script', () => {
   it('marks what others changed since the last visit, until the next one; one click hides it', async () => {
     const { id } = await makePad()
     const visit = async (as: Person) => {
+      const began = new Date(server.parts.clock.now())
       const page = await get(`/p/${id}`, as)
-      await new Promise((written) => setTimeout(written, 400))
+      // a visit is written a moment behind
+      const noted = () => server.sql`
+        select 1 from pad_visit where pad_id = ${id} and participant_id = ${as.id} and at >= ${began}`
+      await until(async () => (await noted()).length > 0, 'the visit is noted')
       return page
     }
     expect((await visit(ada)).text).not.to.contain('changed since you read it')
