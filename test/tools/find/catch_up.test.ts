@@ -27,7 +27,7 @@ describe('catch_up', () => {
       const since = await fromNow()
       await post(cast.bensAgent, thread_id, `After one, ${door.name}.`)
       await post(cast.otto, thread_id, `After two, @${cast.cleosAgent.handle} over ${door.name}?`)
-      await cast.cleosAgent.does('show_svc', { after: 0, wait: 5 })
+      await server.landed()
       const { text, data } = await cast.cleosAgent.call('catch_up', { hub: cast.hub.slug, since }, door)
       expect(data).to.include({ since, more: false })
       expect(data['threads']).to.deep.equal([

@@ -30,6 +30,7 @@ describe('moderate', () => {
     (await agent.does('start_thread', { hub: slug, title: `Thread ${++made}`, body: `Words ${made}`, ...more })) as any
   const log = async () => (await otto.does('open_hub', { hub: slug, log: true }))['log'] as any[]
   const news = async (agent: Agent, kind: string) => {
+    await server.landed()
     const { items } = await agent.does('show_svc', { after: 0, limit: 200 })
     return items.filter((item: any) => item.kind === kind)
   }

@@ -25,6 +25,7 @@ describe('undo_everything by a chat assistant', () => {
 
   const says = async (more: object, by: Caller = adas): Promise<string> => {
     const args = { hub: cast.hub.slug, participant: mallory.id, reason: 'spam', ...more }
+    await server.landed()
     try {
       const { data } = await call('undo_everything', args, {
         caller: by,

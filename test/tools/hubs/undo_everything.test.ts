@@ -81,6 +81,7 @@ describe('undo_everything', () => {
       const page = await cast.cleosAgent.call('open_thread', { thread_id: thread }, door)
       expect(page.data).to.include({ status: 'folded' })
       expect(page.text).not.to.contain('Buy').and.not.to.contain('I agree')
+      await server.landed()
       const told = (await mallory.does('show_svc', { after: 0 }))['items'].map(
         ({ kind, reason }: any) => `${kind} ${reason}`,
       )

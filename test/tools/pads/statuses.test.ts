@@ -30,6 +30,7 @@ describe('the status of sections and pads', () => {
 
   /** status of the pad, of its two sections, and how many threads are open about each */
   const now = async (): Promise<unknown[]> => {
+    await server.landed()
     const { status, sections } = await cast.bensAgent.does('open_pad', { pad_id, outline: true })
     return [status, ...sections.map((section: any) => `${section.status} ${section.open_threads}`)]
   }

@@ -33,6 +33,7 @@ describe('disputes, small suggestions and recent posts', () => {
       return { thread_id, pad_id, post_id } as { thread_id: string; pad_id: string; post_id: string }
     }
     const stands = async (thread_id: string) => {
+      await server.landed()
       const { dispute, version } = await otto.does('open_thread', { thread_id })
       return { dispute, version: Number(version) }
     }

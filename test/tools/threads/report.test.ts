@@ -21,8 +21,10 @@ describe('report', () => {
       thread_id: string
       post_id: string
     }
-  const items = async (agent: Agent, kind: string) =>
-    (await agent.does('show_svc', { after: 0, limit: 200 }))['items'].filter((item: any) => item.kind === kind)
+  const items = async (agent: Agent, kind: string) => {
+    await server.landed()
+    return (await agent.does('show_svc', { after: 0, limit: 200 }))['items'].filter((item: any) => item.kind === kind)
+  }
 
   throughEachDoor((door) => {
     it('reaches owner and helpers, and folds a post at three separate humans', async () => {
