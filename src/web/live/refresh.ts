@@ -144,11 +144,14 @@ function morph(from: Element, to: Element, anew = false): void {
 function mayChange(node: Element, next: Element): boolean {
   if (node.hasAttribute('data-keep') && next.hasAttribute('data-keep')) return false
   if (node instanceof HTMLFormElement && next instanceof HTMLFormElement)
-    return aboutOf(node) !== aboutOf(next) || !(isInUse(node) || isEditor(node))
+    return isEditor(node) ? !(isEditor(next) || holdsWords(node)) : aboutOf(node) !== aboutOf(next) || !isInUse(node)
   return !isField(node) || node !== document.activeElement
 }
 
-/** The text and the version it is based on must stay together, or saving it would undo others' changes. */
+/**
+ * The text, its version and what it is the text of must stay together, or saving it would undo others' changes: that of a
+ * section that is gone must not be saved as the whole pad.
+ */
 const isEditor = (form: HTMLFormElement): boolean => form.querySelector('textarea[data-keep]') !== null
 
 function mayGo(node: Element, older: ReadonlySet<Element>): boolean {

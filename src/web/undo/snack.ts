@@ -2,23 +2,15 @@ import { ownElement } from '../own_element.ts'
 
 /** One line at the foot of the window: what was done, with its undo while there is one. */
 
-interface Way {
-  readonly label: string
-  readonly key?: string
-  readonly does: () => void
-}
-
-export function showSnack(words: string, way?: Way): void {
+export function showSnack(words: string, undo?: () => void): void {
   const box = place()
   box.replaceChildren(ownElement('p', '', words))
-  if (way) {
-    const button = ownElement('button', 'plain', way.label)
-    if (way.key !== undefined) {
-      const key = ownElement('kbd', '', way.key)
-      key.ariaHidden = 'true'
-      button.append(' ', key)
-    }
-    button.addEventListener('click', way.does)
+  if (undo) {
+    const key = ownElement('kbd', '', 'Z')
+    key.ariaHidden = 'true'
+    const button = ownElement('button', 'plain', 'Undo ')
+    button.append(key)
+    button.addEventListener('click', undo)
     box.append(button)
   }
   box.className = 'snack'

@@ -69,7 +69,7 @@ function end(one: (typeof open)[number]): void {
 function show(): void {
   if (telling !== 0) return
   const newest = open.at(-1)
-  if (newest) showSnack(newest.done.words, { label: 'Undo', key: 'Z', does: () => void undoNewest() })
+  if (newest) showSnack(newest.done.words, undoNewest)
   else hideSnack()
 }
 
