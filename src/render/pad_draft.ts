@@ -7,6 +7,8 @@ export interface PadDraft {
   readonly page: PadPage
   /** absent when the whole pad is edited */
   readonly section?: SectionView
+  /** the section that was asked for is not in the pad any more */
+  readonly gone?: true
   /** the version that the text is based on */
   readonly base_version: number
   /** the form's content */

@@ -18,6 +18,7 @@ const target = join(root, 'dist', 'web')
  * the page's singletons as an argument.
  */
 const parts = [
+  'drafts/unplaced_shown.ts',
   'edit/edit.ts',
   'names/finder.ts',
   'shortcuts/shortcuts_shown.ts',

@@ -1,4 +1,5 @@
 import { takeCopies } from './copy.ts'
+import { offerUnplaced } from './drafts/unplaced.ts'
 import { listDrafts } from './drafts/drafts_listed.ts'
 import { awaitArrivals } from './live/agent_arrives.ts'
 import { takeKeys } from './shortcuts/shortcuts.ts'
@@ -29,6 +30,7 @@ export function takeUp(page: OnPage): void {
   tellKept(page)
   countHeld(page)
   follow(page)
+  offerUnplaced(page)
   const unheard = page.unheard.kept()
   if (unheard.length > 0) void import('./sending/unheard_told.ts').then(({ tellUnheard }) => tellUnheard(page, unheard))
   awaitArrivals(page)

@@ -223,6 +223,101 @@ describe('the editor of a pad in a browser', () => {
     await window.close()
   })
 
+  it('what was written in a section that was removed meanwhile is offered on Home, and comes into the text', async () => {
+    const { pad_id, window, save, stands } = await edits()
+    const { page } = window
+    const field = page.locator('[data-edit] textarea')
+    const { sections } = (await room.ada.does('ui_open_pad', { pad_id })) as { sections: { section_id: string }[] }
+    await window.open(`/p/${pad_id}?edit=${sections[1]!.section_id}`)
+    const mine = '# Hydration\n\nMix at 75 % water. Rest 40 minutes.'
+    await field.fill(mine)
+    await page.getByText('Draft kept on this device').waitFor()
+    await room.ben.does('ui_edit_pad', { pad_id, base_version: 1, text: '# Flour\n\nRye, and wheat.' })
+    const begun = page.locator('[data-drafts] li', { hasText: 'draft' })
+    const picksUp = async (): Promise<void> => {
+      await window.open('/')
+      await begun.getByRole('link').click()
+      await page.getByText('You wrote this here and did not send it.').waitFor()
+    }
+    await picksUp()
+    await page.getByText('The section that you opened is not in this pad any more.').waitFor()
+    expect(await page.locator('.above textarea').inputValue()).to.equal(mine)
+    expect(await field.inputValue()).to.equal('# Flour\n\nRye, and wheat.')
+    // nothing is done yet, and it is there again
+    await picksUp()
+    await page.getByRole('button', { name: 'Add it at the end of the text' }).click()
+    expect(await field.inputValue()).to.equal(`# Flour\n\nRye, and wheat.\n\n${mine}`)
+    await page.reload()
+    expect(await field.inputValue()).to.contain(mine)
+    expect(await page.locator('.above').count()).to.equal(0)
+    await save.click()
+    await page.waitForURL(/\/p\/pad_\w+(#\w+)?$/)
+    expect(await stands()).to.contain(mine)
+    expect(await page.evaluate<string[]>('Object.keys(localStorage)')).to.deep.equal([])
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+
+  it('where the section is gone that is saved, the words of both stand in the whole pad, and its draft is used up with that', async () => {
+    const { pad_id, window, save, stands } = await edits()
+    const { page } = window
+    const field = page.locator('[data-edit] textarea')
+    const { sections } = (await room.ada.does('ui_open_pad', { pad_id })) as { sections: { section_id: string }[] }
+    const path = `/p/${pad_id}?edit=${sections[1]!.section_id}`
+    await window.open(path)
+    const mine = '# Hydration\n\nMix at 75 % water. Rest 40 minutes.'
+    await field.fill(mine)
+    await room.ben.does('ui_edit_pad', { pad_id, base_version: 1, text: '# Flour\n\nRye, and wheat.' })
+    // the page was drawn anew meanwhile, and it is still the text of that section alone
+    await page.getByText('The section that you opened is not in this pad any more.').waitFor()
+    await save.click()
+    await page.getByRole('group', { name: 'Somebody changed the same words while you wrote' }).waitFor()
+    expect(await field.inputValue())
+      .to.contain('Rye, and wheat.')
+      .and.contain('75 %')
+    await window.open(path)
+    expect(await page.locator('.above textarea').inputValue(), 'as it was typed').to.equal(mine)
+    await page.getByRole('button', { name: 'Add it at the end of the text' }).click()
+    await field.fill((await field.inputValue()).replace('75 %', '76 %'))
+    await save.click()
+    await page.waitForURL(/\/p\/pad_\w+(#\w+)?$/)
+    expect(await stands()).to.contain('Mix at 76 % water.')
+    expect(await page.evaluate<string[]>('Object.keys(localStorage)')).to.deep.equal([])
+
+    const again = (
+      (await room.ada.does('ui_open_pad', { pad_id })) as { sections: { section_id: string }[] }
+    ).sections.at(-1)!
+    await window.open(`/p/${pad_id}?edit=${again.section_id}`)
+    await field.fill(mine)
+    await room.ben.does('ui_edit_pad', { pad_id, base_version: 3, text: '# Flour\n\nRye, and wheat.' })
+    await page.getByText('The section that you opened is not in this pad any more.').waitFor()
+    await save.click()
+    const card = page.getByRole('group', { name: 'Somebody changed the same words while you wrote' })
+    await card.waitFor()
+    await save.click()
+    await page.waitForURL(/\/p\/pad_\w+(#\w+)?$/)
+    expect(await stands()).to.contain('75 %')
+    expect(await page.evaluate<string[]>('Object.keys(localStorage)')).to.deep.equal([])
+    await window.close()
+  })
+
+  it('words for a thread that takes no more posts are shown where they were written, and can be deleted', async () => {
+    const { id, path } = await room.thread()
+    const window = await room.opens(room.ben, path)
+    const { page } = window
+    await page.getByLabel('Your post').fill('Words for nobody.')
+    await page.getByText('Draft kept on this device').waitFor()
+    await window.open('/explore')
+    await room.ada.does('ui_moderate', { target: id, action: 'lock' })
+    await window.open(path)
+    await page.locator('.above', { hasText: 'You wrote this here and did not send it.' }).waitFor()
+    expect(await page.locator('.above textarea').inputValue()).to.equal('Words for nobody.')
+    await page.getByRole('button', { name: 'Delete it' }).click()
+    expect(await page.locator('.above').count()).to.equal(0)
+    expect(await page.evaluate<string[]>('Object.keys(localStorage)')).to.deep.equal([])
+    await window.close()
+  })
+
   it('a suggestion that meets the words of another is shown beside them, and stays a suggestion', async () => {
     const { pad_id, window, field, stands } = await edits()
     const { page } = window

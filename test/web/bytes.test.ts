@@ -19,6 +19,7 @@ const sizes: Readonly<Record<string, number>> = {
   refused: 8 * 1024,
   secret_page: 14 * 1024,
   unheard_told: 9 * 1024,
+  unplaced_shown: 2 * 1024,
 }
 
 describe('what a browser loads', () => {

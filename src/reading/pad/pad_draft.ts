@@ -44,6 +44,7 @@ export async function readDraft(
   const plain: PadDraft = presentAs({
     page,
     section,
+    gone: section_id !== undefined && !section ? true : undefined,
     base_version: typed?.base_version ?? page.version,
     text: typed?.text ?? stands,
     title,
@@ -63,14 +64,18 @@ export async function readDraft(
     ...(anew.whole ? unbound : plain),
     base_version: page.version,
     text: anew.text,
-    clashes: anew.clashes.map((clash) => clashView(page, clash)),
+    clashes: anew.clashes.map((clash) => clashView(page, typed.base_version, clash)),
     ...present({ retitled: retitled || undefined }),
   }
 }
 
-function clashView({ sections }: PadPage, { block, base, mine, theirs, both }: Clash): ClashView {
+function clashView({ sections }: PadPage, since: number, { block, base, mine, theirs, both }: Clash): ClashView {
   const where = sections.find(({ blocks = [] }) => blocks.some(({ id }) => id === block))
-  const newest = sections.flatMap(({ last }) => last ?? []).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
+  // of words whose section is gone nobody may be known: what stood before did not take them out
+  const [newest] = sections
+    .flatMap(({ last }) => last ?? [])
+    .filter(({ version }) => version > since)
+    .toSorted((a, b) => b.version - a.version)
   const met = where?.last ?? newest
   return presentAs({
     block_id: block,

@@ -45,7 +45,7 @@ export function padEditHtml(draft: PadDraft, asked: EditAsked, fragment: Fragmen
 <h1>${verb} ${name(what)}</h1>
 ${section && html`<nav class="small soft" aria-label="What to edit"><a href="/p/${page.id}?edit">Edit the whole pad instead</a></nav>`}
 </div>
-${edits || suggests ? form(draft, asked, fragment) : refusal(draft, asked)}`,
+${draft.gone && draft.clashes.length === 0 && html`<div class="notice open"><p>The section that you opened is not in this pad any more.</p></div>\n`}${edits || suggests ? form(draft, asked, fragment) : refusal(draft, asked)}`,
   })
 }
 

@@ -12,12 +12,14 @@ export interface Draft {
   readonly key?: string
 }
 
+export type PlacedDraft = Draft & { readonly place: string }
+
 export interface DraftStore {
   keep(place: string, draft: Draft): void
   of(place: string): Draft | undefined
   drop(place: string): void
-  /** newest first */
-  all(): Draft[]
+  /** newest first, each with its place */
+  all(): PlacedDraft[]
   /** removes the drafts of all accounts on this device, and what they sent that is unanswered */
   clear(): void
 }
@@ -60,8 +62,10 @@ export function openDrafts(storage: Kept, who: string, now: () => number): Draft
     all: () =>
       names()
         .filter((name) => name.startsWith(mine))
-        .map(read)
-        .filter((draft) => draft !== undefined)
+        .flatMap((name) => {
+          const draft = read(name)
+          return draft ? [{ ...draft, place: name.slice(mine.length) }] : []
+        })
         .toSorted((a, b) => b.at - a.at),
     clear: () =>
       names()

@@ -1,6 +1,6 @@
 import { present } from '../../records/present.ts'
 import { browser } from '../../rules/limits.ts'
-import { type Draft, type DraftStore, openDrafts } from './draft_store.ts'
+import { type DraftStore, openDrafts, type PlacedDraft } from './draft_store.ts'
 import { aboutOf, type Field, fieldsOf, holdsWords, isChanged, isForWords, isSteering } from '../live/in_use.ts'
 import { keyOf, setKey } from '../sending/idempotency_key.ts'
 import { whenDrawn } from '../live/refresh.ts'
@@ -122,12 +122,14 @@ function sayKept(form: HTMLFormElement): void {
 let count = 0
 
 /** The drafts of the signed-in account, newest first; undefined when the browser has no storage. */
-export const keptDrafts = (): readonly Draft[] | undefined => store?.all()
+export const keptDrafts = (): readonly PlacedDraft[] | undefined => store?.all()
 
 export const dropDraft = (place: string): void => store?.drop(place)
 
 export function forgetDraft(form: HTMLFormElement): void {
   waiting.delete(form)
   dropDraft(placeOf(form))
+  // of the form that it took over from
+  dropDraft(form.dataset['draft'] ?? '')
   form.querySelector('.kept')?.remove()
 }

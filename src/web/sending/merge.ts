@@ -10,7 +10,11 @@ export async function showMerge(page: OnPage, form: HTMLFormElement, entries: [s
   const answer = await answerOf(page, entries)
   if (typeof answer === 'string') return false
   page.keepDraft(form)
+  const place = form.dataset['draft'] ?? page.placeOf(form)
   page.draw(answer, { answer: true, anew: true })
+  const field = document.querySelector<HTMLTextAreaElement>('main [data-edit] textarea')
+  // its section is gone: the whole pad stands here, and its being saved uses up the draft, too
+  if (field?.form && page.placeOf(field.form) !== place) field.form.dataset['draft'] = place
   const clash = document.querySelector<HTMLElement>('main .clash')
   focusOn(clash)
   return clash !== null
