@@ -1,10 +1,12 @@
-/** Makes an element of this script's own, with plain words in it; a redraw of the page leaves it. */
+/** Makes an element of this script's own; a redraw of the page leaves it. */
 export function ownElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className: string,
-  textContent = '',
+  ...inside: (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
-  const made = Object.assign(document.createElement(tag), { className, textContent })
-  made.setAttribute('data-own', '')
+  const made = document.createElement(tag)
+  made.className = className
+  made.dataset['own'] = ''
+  made.append(...inside)
   return made
 }

@@ -38,10 +38,10 @@ export function openDrafts(storage: Kept, who: string, now: () => number): Draft
   const mine = `svc-draft:${who}:`
   const names = (): string[] => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
 
-  function read(name: string): Draft | undefined {
+  function read(name: string): PlacedDraft | undefined {
     try {
       const draft = JSON.parse(storage.getItem(name) ?? '') as Draft
-      if (draft.at > now() - browser.draft.kept) return draft
+      if (draft.at > now() - browser.draft.kept) return { ...draft, place: name.slice(mine.length) }
     } catch {
       // missing, or not in our format
     }
@@ -62,10 +62,7 @@ export function openDrafts(storage: Kept, who: string, now: () => number): Draft
     all: () =>
       names()
         .filter((name) => name.startsWith(mine))
-        .flatMap((name) => {
-          const draft = read(name)
-          return draft ? [{ ...draft, place: name.slice(mine.length) }] : []
-        })
+        .flatMap((name) => read(name) ?? [])
         .toSorted((a, b) => b.at - a.at),
     clear: () =>
       names()

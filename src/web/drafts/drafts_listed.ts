@@ -22,9 +22,7 @@ function show(drafts: readonly Draft[] | undefined): void {
 }
 
 function draftItem({ path, title }: Draft): Element {
-  const item = ownElement('li', '')
   const link = ownElement('a', 'grow', title)
   link.href = path
-  item.append(link, ownElement('span', 'small soft', 'draft'))
-  return item
+  return ownElement('li', '', link, ownElement('span', 'small soft', 'draft'))
 }

@@ -31,21 +31,20 @@ export function drawSending(form: HTMLFormElement): Sending | undefined {
 }
 
 function postOf(words: string): HTMLElement {
-  const post = ownElement('article', 'post sending')
-  post.id = `sending-post-${++count}`
-  const who = ownElement('p', 'who')
-  who.append(ownElement('b', '', 'You'), ' ', ownElement('span', 'state open', 'sending'))
-  const said = ownElement('div', 'said')
-  said.append(
-    ...words
-      .trim()
-      .split(/\n{2,}/)
-      .map((paragraph) => ownElement('p', '', paragraph)),
-  )
-  const beside = ownElement('div', '')
-  beside.append(who, said)
   const mark = document.querySelector('.bar .av')?.cloneNode(true) as Element | undefined
   mark?.classList.remove('s')
-  post.append(mark ?? '', beside)
+  const said = words.trim().split(/\n{2,}/)
+  const post = ownElement(
+    'article',
+    'post sending',
+    mark ?? '',
+    ownElement(
+      'div',
+      '',
+      ownElement('p', 'who', ownElement('b', '', 'You'), ' ', ownElement('span', 'state open', 'sending')),
+      ownElement('div', 'said', ...said.map((paragraph) => ownElement('p', '', paragraph))),
+    ),
+  )
+  post.id = `sending-post-${++count}`
   return post
 }

@@ -8,8 +8,7 @@ export function showSnack(words: string, undo?: () => void): void {
   if (undo) {
     const key = ownElement('kbd', '', 'Z')
     key.ariaHidden = 'true'
-    const button = ownElement('button', 'plain', 'Undo ')
-    button.append(key)
+    const button = ownElement('button', 'plain', 'Undo ', key)
     button.addEventListener('click', undo)
     box.append(button)
   }
