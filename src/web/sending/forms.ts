@@ -47,7 +47,7 @@ const answered = new Set<HTMLFormElement>()
 async function drawAnswered(byAct: boolean): Promise<boolean> {
   const told = [...answered]
   const drawn = await refresh({ byAct })
-  const open = (): void => told.forEach(answered.delete, answered)
+  const open = (): void => told.forEach((form) => answered.delete(form))
   if (drawn) open()
   else onceDrawn(open)
   return drawn
