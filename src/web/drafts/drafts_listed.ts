@@ -1,4 +1,4 @@
-import { ownElement } from '../own_element.ts'
+import { newElement } from '../new_element.ts'
 import type { Draft } from './draft_store.ts'
 import type { OnPage } from '../on_page.ts'
 
@@ -22,7 +22,9 @@ function show(drafts: readonly Draft[] | undefined): void {
 }
 
 function draftItem({ path, title }: Draft): Element {
-  const link = ownElement('a', 'grow', title)
+  const link = newElement('a', 'grow', title)
   link.href = path
-  return ownElement('li', '', link, ownElement('span', 'small soft', 'draft'))
+  const item = newElement('li', '', link, newElement('span', 'small soft', 'draft'))
+  item.dataset['own'] = ''
+  return item
 }

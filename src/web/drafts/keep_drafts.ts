@@ -4,7 +4,7 @@ import { type DraftStore, openDrafts, type PlacedDraft } from './draft_store.ts'
 import { aboutOf, type Field, fieldsOf, holdsWords, isChanged, isForWords, isSteering } from '../live/in_use.ts'
 import { keyOf, setKey } from '../sending/idempotency_key.ts'
 import { whenDrawn } from '../live/refresh.ts'
-import { ownElement } from '../own_element.ts'
+import { newElement } from '../new_element.ts'
 import { keepNoMore } from '../sending/unanswered.ts'
 
 /** Keeps text until it is sent: through a reload, a crash or a lost connection. */
@@ -114,7 +114,8 @@ function restore(form: HTMLFormElement): void {
 
 function sayKept(form: HTMLFormElement): void {
   if (form.querySelector('.kept')) return
-  const said = ownElement('span', 'kept small soft', 'Draft kept on this device')
+  const said = newElement('span', 'kept small soft', 'Draft kept on this device')
+  said.dataset['own'] = ''
   said.id = `kept-${++count}`
   ;([...form.querySelectorAll('.acts')].at(-1) ?? form).append(said)
 }

@@ -1,10 +1,11 @@
 import { browser } from '../../rules/limits.ts'
-import { ownElement } from '../own_element.ts'
+import { newElement } from '../new_element.ts'
 
 /** Marks the form as being sent, so that a second click is ignored. A quick answer shows nothing. */
 export function busy(form: HTMLFormElement): () => void {
   form.ariaBusy = 'true'
-  const said = ownElement('span', 'small soft')
+  const said = newElement('span', 'small soft')
+  said.dataset['own'] = ''
   said.role = 'status'
   said.id = `sending-${++count}`
   const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-import { ownElement } from '../own_element.ts'
+import { newElement } from '../new_element.ts'
 import { postsShown } from '../live/posts_shown.ts'
 
 /** Shows a post in plain text as soon as it is sent, until the page draws it. */
@@ -34,17 +34,18 @@ function postOf(words: string): HTMLElement {
   const mark = document.querySelector('.bar .av')?.cloneNode(true) as Element | undefined
   mark?.classList.remove('s')
   const said = words.trim().split(/\n{2,}/)
-  const post = ownElement(
+  const post = newElement(
     'article',
     'post sending',
     mark ?? '',
-    ownElement(
+    newElement(
       'div',
       '',
-      ownElement('p', 'who', ownElement('b', '', 'You'), ' ', ownElement('span', 'state open', 'sending')),
-      ownElement('div', 'said', ...said.map((paragraph) => ownElement('p', '', paragraph))),
+      newElement('p', 'who', newElement('b', '', 'You'), ' ', newElement('span', 'state open', 'sending')),
+      newElement('div', 'said', ...said.map((paragraph) => newElement('p', '', paragraph))),
     ),
   )
+  post.dataset['own'] = ''
   post.id = `sending-post-${++count}`
   return post
 }

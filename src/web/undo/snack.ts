@@ -1,14 +1,14 @@
-import { ownElement } from '../own_element.ts'
+import { newElement } from '../new_element.ts'
 
 /** One line at the foot of the window: what was done, with its undo while there is one. */
 
 export function showSnack(words: string, undo?: () => void): void {
   const box = place()
-  box.replaceChildren(ownElement('p', '', words))
+  box.replaceChildren(newElement('p', '', words))
   if (undo) {
-    const key = ownElement('kbd', '', 'Z')
+    const key = newElement('kbd', '', 'Z')
     key.ariaHidden = 'true'
-    const button = ownElement('button', 'plain', 'Undo ', key)
+    const button = newElement('button', 'plain', 'Undo ', key)
     button.addEventListener('click', undo)
     box.append(button)
   }
@@ -28,7 +28,7 @@ export const isSnackHeld = (): boolean => place().matches(':hover, :focus-within
 const place = (): HTMLElement => document.getElementById('snack') ?? made()
 
 function made(): HTMLElement {
-  const box = ownElement('div', '')
+  const box = newElement('div', '')
   box.id = 'snack'
   box.role = 'status'
   document.body.append(box)
