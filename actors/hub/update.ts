@@ -90,6 +90,7 @@ const replyOf = (before: Hub, { slug, audience, mode, version }: Hub, changed: r
   was_public: before.audience === 'public',
 })
 
+/** The right that each setting takes, by its name in `src/rules/rights.ts`: the guide is an owner's or helper's to write. */
 function actionsFor(changes: HubChanges): Action[] {
   const actions: Action[] = []
   if (changes.audience !== undefined) actions.push(changes.audience === 'public' ? 'publish' : 'make_private')

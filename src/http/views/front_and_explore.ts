@@ -1,7 +1,7 @@
 import { exploreMarkdown, frontMarkdown } from '../../render/markdown/front_and_explore_markdown.ts'
 import { explorePage } from '../../render/pages/explore.ts'
 import { frontPage } from '../../render/pages/front.ts'
-import { isLane, readExplore, readFront } from '../../reading/hub/lanes.ts'
+import { isLane, readExplore, readFront } from '../../reading/front_and_explore.ts'
 import { encodedPage } from './serving/encoded_page.ts'
 import { orFirstPage } from './hub.ts'
 import type { ViewParts } from './serving/view_parts.ts'

@@ -1,6 +1,6 @@
 import { search, type SearchWanted } from '../../reading/search/search.ts'
 import { readPeopleNamed } from '../../reading/search/people_named.ts'
-import { isLane } from '../../reading/hub/lanes.ts'
+import { isLane } from '../../reading/front_and_explore.ts'
 import { present } from '../../records/present.ts'
 import { searchHtml } from '../../render/pages/search.ts'
 import { searchMarkdown } from '../../render/markdown/search_markdown.ts'

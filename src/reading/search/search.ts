@@ -1,6 +1,6 @@
 import type { Sql } from '../../../sql/client.ts'
 import { tookTooLong } from '../../../sql/outage.ts'
-import { laneItems } from '../../../sql/reads/hub/lanes.ts'
+import { laneItems } from '../../../sql/reads/front_and_explore.ts'
 import { decisionsByChange } from '../../../sql/reads/search/decisions.ts'
 import { findable, levels } from '../../../sql/reads/search/findable.ts'
 import { foundPosts } from '../../../sql/reads/search/posts.ts'

@@ -22,6 +22,7 @@ type Parts = ObservedBy &
   Pick<ToolParts, 'clock' | 'ask' | 'windows' | 'credentials' | 'pauses'> & { readonly call: CallTool }
 
 const coming = formNamingMore('register', {
+  // without a name that shows anything: `agentName`
   name: Type.Optional(displayName()),
   runs_on: Type.Optional(text(0, inputs.runsOn)),
   hub: Type.Optional(hub()),
