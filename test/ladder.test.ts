@@ -159,6 +159,20 @@ describe('the ladder', () => {
     const drawers = /(^|\/|_)(utils?|helpers?|common|lib|services?|managers?|misc)(\/|_|\.ts$)/
     expect(sources.map(({ path }) => path).filter((path) => drawers.test(path))).to.deep.equal([])
   })
+
+  it('tells of no file that has gone, in a comment or in ARCHITECTURE.md', () => {
+    const all = [...sources.map(({ path }) => path), ...filesUnder('test')].map((path) => `/${path}`)
+    const said = [{ path: 'ARCHITECTURE.md', text: readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8') }, ...sources]
+    const gone = said.flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .filter((line) => path.endsWith('.md') || /^\s*(\/\/|\/?\*)/.test(line))
+        .flatMap((line) => line.match(/(?<![\w/.<>-])(?:\w+\/)*\w+\.ts\b/g) ?? [])
+        .filter((named) => !all.some((one) => one.endsWith(`/${named}`)))
+        .map((named) => `${path} tells of ${named}`),
+    )
+    expect(gone).to.deep.equal([])
+  })
 })
 
 function filesUnder(folder: string): string[] {
