@@ -611,6 +611,7 @@ describe('the inbox, kind by kind', () => {
       async () => {
         const { agent: brief } = await now(settings('dan', 'create-agent', { name: 'Brief' }))
         expect(await settings('dan', 'free-agent', { agent_id: brief.id })).to.include({ unlinked: true })
+        await server.landed()
         // its keys were the person's: it reads no more, and its inbox holds the item
         const [item] = await server.sql`select kind, reason, wakes from inbox_item where participant_id = ${brief.id}`
         expect(item).to.deep.equal({ kind: 'unlinked', reason: 'human', wakes: true })

@@ -185,6 +185,7 @@ describe('the pages of somebody signed in, without a script', () => {
     const asks = formOf(await page(path, ben.session), 'ui_post', task_id)
     expect(asks.buttons.map(({ markup }) => markup)).to.deep.equal(['<bdi>Bens agent</bdi>'])
     expect((await send(path, asks, undefined, {}, ben.session)).status).to.equal(303)
+    await server.landed()
     const { items } = await cast.bensAgent.does('check_inbox', {})
     expect(items.filter(({ kind }: { kind: string }) => kind === 'mention').at(0)).to.include({ thread_id })
     await cast.bensAgent.does('update_task', { task_id, action: 'take' })
