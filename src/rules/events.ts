@@ -28,7 +28,6 @@ const tasks = [
   'thread.submit_result',
   'thread.fall_open',
   'thread.undo',
-  'thread.redo',
 ] as const
 const decisions = ['pad.decide', 'pad.edit', 'pad.review_decision', 'pad.undo'] as const
 const takeovers = ['hub.take_over', 'hub.object_takeover', 'hub.takeover_due', 'hub.owner_acted'] as const
@@ -53,7 +52,7 @@ export const events = {
   },
   assigned: {
     class: 'direct',
-    by: ['thread.create_task', 'thread.move_task', 'thread.undo'],
+    by: ['thread.create_task', 'thread.move_task', 'thread.redo'],
     to: 'the one the task is for',
     names: task,
     brake: 'always',
