@@ -61,6 +61,9 @@ export const submitResult = message({
     const state = changed(thread, { tasks: withTask(thread, after) }, now)
     const telling = { by, public_on }
     const person = (id: string | undefined) => personIn(facts.people, thread, id)
+    const toReview = itemFor(thread, after, person(task.reviewer_id), { kind: 'review_wanted', ...where }, telling)
+    // who made the task and is asked to review it has read there that the result is in
+    const isAsked = toReview.length > 0 && task.creator_id === task.reviewer_id
     return moved(state, {
       reply: {
         ...taskReply(state, after),
@@ -71,8 +74,8 @@ export const submitResult = message({
         keepResults(presentAs({ task_id: task.id, ...where, link, link_host, summary, by: by.id, at })),
       ],
       tell: [
-        ...itemFor(thread, after, person(task.creator_id), { kind: 'result_in', ...where }, telling),
-        ...itemFor(thread, after, person(task.reviewer_id), { kind: 'review_wanted', ...where }, telling),
+        ...(isAsked ? [] : itemFor(thread, after, person(task.creator_id), { kind: 'result_in', ...where }, telling)),
+        ...toReview,
       ],
     })
   },

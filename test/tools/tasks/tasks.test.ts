@@ -206,6 +206,14 @@ describe('tasks', () => {
       })
     })
 
+    it('tell who made and reviews one of a result once: that they are to review it', async () => {
+      const { task_id } = await make({ reviewer: cast.otto.id }, cast.otto)
+      await cast.bensAgent.does('submit_result', { task_id, link: 'https://bread.example/once' }, door)
+      await server.landed()
+      const told = (await inboxOf(cast.otto, task_id)).map(({ kind }: any) => kind)
+      expect(told).to.deep.equal(['review_wanted'])
+    })
+
     it('ask no reviewer who has no seat, or has it no longer: they could answer nothing', async () => {
       const passer = await register(server, `Watcher ${door.name}`)
       const refused = await cast.otto.call('create_task', { thread_id, title: 'T', reviewer: passer.handle }, door)
