@@ -5,9 +5,9 @@ import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { World } from '../../src/rules/world.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold, unfold } from '../../sql/effects/moderation/folds.ts'
-import { lock, unlock } from '../../sql/effects/moderation/locks.ts'
+import { type LockRow, lock, unlock } from '../../sql/effects/moderation/locks.ts'
 import { answerReports } from '../../sql/effects/moderation/reports.ts'
-import type { FoldNow } from '../../sql/facts/moderation/folds.ts'
+import { type CoversSince, coversSince, type FoldNow } from '../../sql/facts/moderation/folds.ts'
 import { acts, type ActNow } from '../../sql/facts/moderation/moderation_log.ts'
 import { type Keeper, keepersOf } from '../../sql/facts/hub/seats.ts'
 import type { Standing } from '../../sql/facts/hub/standing.ts'
@@ -38,13 +38,15 @@ export interface Covered {
   readonly locked?: { readonly by_id?: string } | undefined
 }
 
-export const neededToCover = (hub_id: string, { by, duplicate_of, takes_back }: Covering) => ({
+export const neededToCover = (hub_id: string, target_id: string, { by, duplicate_of, takes_back }: Covering) => ({
+  since: coversSince.of(target_id),
   keepers: keepersOf.of(hub_id),
   act: acts.maybe(takes_back),
   other: placeOfThread(by, duplicate_of),
 })
 
 export interface CoverFacts {
+  readonly since?: CoversSince | undefined
   readonly keepers?: readonly Keeper[] | undefined
   readonly act: ActNow | undefined
   readonly other: ThreadPlace | undefined
@@ -74,7 +76,13 @@ export function cover(
   if (standing.removed) throw denied('removed', asked)
   mayCover(target, call, asked)
   notPaused(by, standing)
-  const stands = action === 'show' ? target.fold : target.locked
+  const { folded_at, locked_at, lock_reason } = facts.since ?? {}
+  const folded = target.fold && { ...target.fold, ...present({ at: folded_at?.toISOString() }) }
+  const locked = target.locked && {
+    ...target.locked,
+    ...present({ at: locked_at?.toISOString(), reason: lock_reason }),
+  }
+  const stands = action === 'show' ? folded : locked
   const again = stands !== undefined && !isPutBack(facts.act, stands)
   const takenBack = isTakenBack(call, facts.act, target.hub_id, again)
   if (duplicate_of !== undefined) threadNamed(target.hub_id, facts.other, by, public_on)
@@ -85,9 +93,9 @@ export function cover(
   if (takenBack) return unchanged(told, statusNow(target, action))
   switch (action) {
     case 'hide':
-      return hide(told, asked)
+      return hide(told, asked, folded)
     case 'show':
-      return show(told, asked, replacedBy(facts.act, target.fold))
+      return show(told, asked, replacedBy(facts.act, folded))
     case 'lock':
       return target.locked && !replacesOthers(target.locked, told, asked)
         ? unchanged(told, 'locked')
@@ -95,10 +103,10 @@ export function cover(
             effects: [lock(presentAs({ target_id: target.id, by_id: by.id, at, reason: call.reason }))],
             tell: moderated(told, call.reason),
             next: presentAs({ fold: target.fold, locked: { by_id: by.id } }),
-            ...present({ was: target.locked && JSON.stringify(target.locked) }),
+            ...present({ was: locked && JSON.stringify(locked) }),
           })
     case 'unlock':
-      return target.locked ? opened(told, replacedBy(facts.act, target.locked)) : unchanged(told, 'unlocked')
+      return target.locked ? opened(told, replacedBy(facts.act, locked)) : unchanged(told, 'unlocked')
   }
 }
 
@@ -116,15 +124,20 @@ function mayCover(target: Covered, { by, action, level = 'fold', reason }: Cover
   allow('unlock', within(isMakers(locked)))
 }
 
-/** What an act replaced, while what stands is of who did that act: a later one of another is lifted and replaced by nothing. */
-const replacedBy = (act: ActNow | undefined, stands: { readonly by_id?: string } | undefined): string | undefined =>
-  act !== undefined && stands?.by_id === act.by_id ? act.was : undefined
+/** A fold or a lock, with the time since which it stands: as it is, or as an act replaced it. */
+type Cover = Partial<Pick<FoldNow, 'level' | 'by_id'>> & { readonly at?: string }
+
+/** What an act replaced, while that act stands: a later one is lifted and replaced by nothing. */
+const replacedBy = (act: ActNow | undefined, stands: Cover | undefined): string | undefined =>
+  act !== undefined && stands?.by_id === act.by_id && stands.at === act.at.toISOString() ? act.was : undefined
 
 /** Whether what stands is what an act had replaced: it stands again since that act was taken back. */
-function isPutBack({ was }: Partial<ActNow> = {}, stands: Partial<FoldNow>): boolean {
+function isPutBack({ was }: Partial<ActNow> = {}, stands: Cover): boolean {
   if (was === undefined) return false
-  const before = JSON.parse(was) as Partial<FoldNow>
-  return before.by_id === stands.by_id && before.level === stands.level
+  const before = JSON.parse(was) as Cover
+  // acts of the release before did not keep the time
+  const isSame = before.at === undefined || before.at === stands.at
+  return isSame && before.by_id === stands.by_id && before.level === stands.level
 }
 
 const statusNow = ({ fold, locked }: Covered, action: Covering['action']): string => {
@@ -149,7 +162,8 @@ interface CoverContext {
   readonly act: ReturnType<typeof actOn>
 }
 
-function hide(told: CoverContext, asked: Asked): Uncovered {
+/** `stands`: the fold that this act replaces. */
+function hide(told: CoverContext, asked: Asked, stands: Cover | undefined): Uncovered {
   const { target, call, at } = told
   const { by, level = 'fold', reason, duplicate_of } = call
   const status = level === 'fold' ? 'folded' : 'hidden'
@@ -174,7 +188,7 @@ function hide(told: CoverContext, asked: Asked): Uncovered {
     tell: moderated(told, next.reason),
     next: { fold: next, ...lockOf(target) },
     reason: next.reason,
-    ...present({ was: standing && JSON.stringify(standing) }),
+    ...present({ was: stands && JSON.stringify(stands) }),
   })
 }
 
@@ -186,9 +200,9 @@ function show(told: CoverContext, asked: Asked, was?: string): Uncovered {
     : []
   if (!target.fold) return { ...unchanged(told, 'shown'), effects: kept }
   if (was !== undefined) {
-    const before = JSON.parse(was) as FoldNow
+    const { at: since = at, ...before } = JSON.parse(was) as FoldNow & Cover
     return changed(told, before.level === 'fold' ? 'folded' : 'hidden', {
-      effects: [fold({ target_id: target.id, ...before, at }), ...kept],
+      effects: [fold({ target_id: target.id, ...before, at: since }), ...kept],
       next: { fold: before, ...lockOf(target) },
     })
   }
@@ -203,10 +217,10 @@ function opened(told: CoverContext, was?: string): Uncovered {
   const { target, at } = told
   const next = target.fold ? { fold: target.fold } : {}
   if (was === undefined) return changed(told, 'unlocked', { effects: [unlock({ target_id: target.id })], next })
-  const before = JSON.parse(was) as { readonly by_id: string }
+  const { by_id, at: since = at, reason } = JSON.parse(was) as Pick<LockRow, 'by_id' | 'reason'> & Cover
   return changed(told, 'locked', {
-    effects: [lock({ target_id: target.id, ...before, at })],
-    next: { ...next, locked: before },
+    effects: [lock(presentAs({ target_id: target.id, by_id, at: since, reason }))],
+    next: { ...next, locked: { by_id } },
   })
 }
 

@@ -8,7 +8,10 @@ import type { Pad } from './state.ts'
 /** Folds, hides or locks a pad, or reverses that. The version counts texts, so it stays. */
 export const cover = message({
   afresh: true,
-  needs: (pad: Pad, call: Covering) => ({ standing: standingIn(pad, call.by), ...neededToCover(pad.hub_id, call) }),
+  needs: (pad: Pad, call: Covering) => ({
+    standing: standingIn(pad, call.by),
+    ...neededToCover(pad.hub_id, pad.id, call),
+  }),
   decide: (pad: Pad, call: Covering, { standing, ...facts }, world): Outcome<Pad, ModerationReply> => {
     const access = readableBy(pad, call.by, standing, world.public_on)
     const target = {

@@ -23,7 +23,7 @@ export const cover = message({
     standing: standingIn(thread, call.by),
     post: parents.maybe(call.post_id),
     fold: folds.maybe(call.post_id),
-    ...neededToCover(thread.hub_id, call),
+    ...neededToCover(thread.hub_id, call.post_id ?? thread.id, call),
   }),
   decide: (
     thread: Thread,

@@ -10,6 +10,21 @@ export interface FoldNow {
   readonly duplicate_of?: string
 }
 
+/** Since when the fold and the lock of a target stand, and why it is locked. */
+export interface CoversSince {
+  readonly folded_at?: Date
+  readonly locked_at?: Date
+  readonly lock_reason?: string
+}
+
+export const coversSince = recordFact<string, CoversSince>({
+  name: 'covers_since',
+  read: (sql, targets) => sql`
+    select target.id as key, fold.at as folded_at, locked.at as locked_at, locked.reason as lock_reason
+    from unnest(${targets}::text[]) target (id) left join fold on fold.target_id = target.id
+    left join locked on locked.target_id = target.id`,
+})
+
 export const folds = recordFact<string, FoldNow>({
   name: 'fold',
   read: (sql, targets) => sql`

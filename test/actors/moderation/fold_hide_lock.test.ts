@@ -118,10 +118,20 @@ describe('folding, hiding and locking', () => {
 
   it("puts back what a keeper's act had replaced when that act is taken back", () => {
     const locked = { by_id: 'hum_cleo' }
-    const act = { action: 'lock', hub_id: 'hub_1', by_id: 'hum_helper', was: JSON.stringify(locked) } as never
+    const hour = (n: number): Date => new Date(Date.UTC(2026, 8, 23, n))
+    const was = JSON.stringify({ ...locked, at: hour(1).toISOString(), reason: 'outdated' })
+    const act = { action: 'lock', hub_id: 'hub_1', by_id: 'hum_helper', at: hour(2), was } as never
     const back = { action: 'unlock', takes_back: 'act_9' } as const
-    const { reply, next } = asks('helper', back, { locked: { by_id: 'hum_helper' } }, { act })()
-    expect([reply.status, next?.locked]).to.deep.equal(['locked', locked])
+    const helpers = { locked: { by_id: 'hum_helper' } }
+    const made = asks('helper', back, helpers, { act, since: { locked_at: hour(2) } })()
+    expect([made.reply.status, made.next?.locked]).to.deep.equal(['locked', locked])
+    const put = made.effects.find(({ kind }) => kind.name.startsWith('locked'))
+    expect(put).to.deep.include({
+      row: { target_id: 'thr_1', ...locked, at: hour(1).toISOString(), reason: 'outdated' },
+    })
+    // another lock of the same helper stands since
+    const later = asks('helper', back, helpers, { act, since: { locked_at: hour(3) } })()
+    expect([later.reply.status, later.next?.locked]).to.deep.equal(['unlocked', undefined])
     // the owner's own lock stands meanwhile
     const over = asks('helper', back, { locked: { by_id: 'hum_owner' } }, { act })()
     expect([over.reply.status, over.next?.locked]).to.deep.equal(['unlocked', undefined])

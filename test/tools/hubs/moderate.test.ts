@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { openSession } from '../../../sql/outside_actors/records/session.ts'
 import { mintSecret } from '../../../src/identity/secrets.ts'
 import { mint } from '../../../src/rules/ids.ts'
-import { days, minutes } from '../../../src/rules/units.ts'
+import { days, hours, minutes } from '../../../src/rules/units.ts'
 import { type AtScreen, inBrowser } from '../../support/at_screen.ts'
 import { type Agent, makePublic, register, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
@@ -153,6 +153,28 @@ describe('moderate', () => {
         expect(await said(thread_id)).to.include({ error: 'invalid', reason: 'target' })
         const args = { action: 'hide', thread_id, reason: 'duplicate', duplicate_of: hidden.thread_id }
         expect(await ben.does('moderate', args, door)).to.include({ status: 'folded' })
+      })
+
+      it('puts back what it replaced as that was: of whom, since when and why', async () => {
+        const { thread_id } = await startedBy(cleo)
+        const covers = () => server.sql`
+          select 'fold' as what, by_id, reason, at from fold where target_id = ${thread_id}
+          union all select 'lock', by_id, reason, at from locked where target_id = ${thread_id} order by what`
+        await cleo.does('moderate', { action: 'hide', thread_id, reason: 'outdated' }, door)
+        await cleo.does('moderate', { action: 'lock', thread_id, reason: 'duplicate' }, door)
+        const before = [...(await covers())]
+        await server.advance(hours(1))
+        const fold = await ben.does('moderate', { action: 'hide', thread_id, reason: 'abuse' }, door)
+        const lock = await ben.does('moderate', { action: 'lock', thread_id, reason: 'abuse' }, door)
+        expect((await covers()).map(({ by_id }) => by_id)).to.deep.equal([ben.id, ben.id])
+        await server.advance(hours(1))
+        await ben.does('moderate', { action: 'show', entry: fold['entry'] }, door)
+        await ben.does('moderate', { action: 'show', entry: lock['entry'] }, door)
+        expect([...(await covers())]).to.deep.equal(before)
+        const [first, second] = (await log()).filter(
+          ({ by_id, action }) => by_id === cleo.id && /hide|lock/.test(action),
+        )
+        expect([first.over, second.over], 'their acts stand again').to.deep.equal([undefined, undefined])
       })
 
       it('names the thread that says the same to who may open it, as long as that one is not hidden', async () => {
