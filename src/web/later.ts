@@ -5,7 +5,7 @@ import { awaitArrivals } from './live/agent_arrives.ts'
 import { takeKeys } from './shortcuts/shortcuts.ts'
 import { follow } from './live/live.ts'
 import { nameBefore } from './names/mention_at.ts'
-import { showMenus } from './menus.ts'
+import { showOpened } from './menus.ts'
 import type { OnPage } from './on_page.ts'
 import { openInPlace } from './open_in_place.ts'
 import { showTab } from './tab_in_view.ts'
@@ -22,7 +22,7 @@ export function takeUp(page: OnPage): void {
   takeKeys(page)
   takeCopies(page)
   openInPlace(page)
-  showMenus()
+  showOpened()
   listDrafts(page)
   showTab()
   document.documentElement.dataset['keys'] = ''

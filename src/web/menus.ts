@@ -1,9 +1,24 @@
-/** A menu that opens beyond the edge of the window, or behind the places at the thumb, is scrolled to. */
-export function showMenus(): void {
-  const opened = ({ target }: Event): void => {
-    if (target instanceof HTMLDetailsElement && target.open && target.matches('.menu'))
-      target.lastElementChild?.scrollIntoView({ block: 'nearest' })
-  }
+/** What somebody opens is seen: a menu is scrolled to, and a form has the cursor in its first field. */
+export function showOpened(): void {
   // the event does not bubble
-  document.addEventListener('toggle', opened, true)
+  document.addEventListener('toggle', scrollToMenu, true)
+  document.addEventListener('click', writeInIt)
 }
+
+function scrollToMenu({ target }: Event): void {
+  if (target instanceof HTMLDetailsElement && target.open && target.matches('.menu'))
+    target.lastElementChild?.scrollIntoView({ block: 'nearest' })
+}
+
+/** The letters that come next are words: elsewhere they would be shortcuts, and answer the card. So nothing comes between. */
+function writeInIt(event: MouseEvent): void {
+  const summary = event.target instanceof Element ? event.target.closest('summary') : null
+  const opened = summary?.parentElement
+  const field = opened?.querySelector<HTMLElement>(firstField)
+  if (!field || !(opened instanceof HTMLDetailsElement) || opened.open || event.defaultPrevented) return
+  event.preventDefault()
+  opened.open = true
+  field.focus()
+}
+
+const firstField = ':scope > form :is(textarea, select, input:not([type=hidden], [type=checkbox], [type=radio]))'

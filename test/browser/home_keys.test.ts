@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { until } from '../support/until.ts'
 import { callsOf, openRoom, type Room } from './room.ts'
 import { widths } from './window.ts'
 
@@ -45,6 +46,42 @@ describe('what waits on Home, by keyboard', () => {
     expect(await cards.count()).to.equal(1)
     await page.keyboard.press('z')
     await marked.filter({ hasText: 'Part 1' }).waitFor()
+    await window.close()
+  })
+
+  it('what is typed after Send back is its words, and no shortcut that approves', async () => {
+    const { hub, ben, ada } = room
+    const { thread_id } = await ada.does('ui_start_thread', { hub: hub.slug, title: 'Prices', body: 'Who?' })
+    for (const title of ['Count the bags', 'Compare flour']) {
+      const { task_id } = await ada.does('ui_create_task', { thread_id, title, assignee: ben.id, reviewer: ada.id })
+      await ben.does('ui_submit_result', { task_id, link: 'https://mill.example/', summary: 'Cheaper.' })
+    }
+    await room.server.landed()
+    const window = await room.opens(ada, '/')
+    const { page } = window
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    const flour = page.locator('.card', { hasText: 'Compare flour' })
+    await flour.locator('summary', { hasText: 'Send back' }).click()
+    await page.keyboard.type('Add the half bags')
+    expect(await flour.getByLabel('What is missing?').inputValue()).to.equal('Add the half bags')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('You sent back “Compare flour”.').waitFor()
+    // the next one by its key
+    const bags = page.locator('.card.now', { hasText: 'Count the bags' })
+    await bags.waitFor()
+    await page.keyboard.press('d')
+    await page.keyboard.type('All of them')
+    expect(await bags.getByLabel('What is missing?').inputValue()).to.equal('All of them')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('You sent back “Count the bags”.').waitFor()
+    // what is held is sent when its page is left
+    await window.open('/tasks')
+    await until(async () => {
+      const notes = await room.server
+        .sql`select title, review_note from task where review_note is not null order by title`
+      return notes.length === 2 && notes[0]?.['review_note'] === 'Add the half bags'
+    }, 'both are sent back')
+    expect(window.faults).to.deep.equal([])
     await window.close()
   })
 

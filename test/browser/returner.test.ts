@@ -97,7 +97,7 @@ describe('a person comes back to more than twelve waiting things and decides all
     await inHand('Ledger is done: Compare December flour prices')
     await tabTo('Send back')
     await press('Enter')
-    await tabTo('What is missing?')
+    await window.page.locator('textarea[name=note]:focus').waitFor()
     await window.page.keyboard.type('The price of spelt, and whether it is delivered.')
     await tabTo('Send it back')
     await press('Enter')

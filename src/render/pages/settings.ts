@@ -74,7 +74,7 @@ const keyboard: readonly (readonly [keys: readonly string[], does: string])[] = 
   [['K'], 'Back'],
   [['↵'], 'Open'],
   [['A'], 'Accept, looks right, let in'],
-  [['D'], 'Turn down, turn away'],
+  [['D'], 'Turn down, send back, turn away'],
   [['S'], 'Seen'],
   [['Z'], 'Undo'],
   [['R'], 'Reply'],

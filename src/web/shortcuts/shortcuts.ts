@@ -121,8 +121,8 @@ function press(one: 'accept' | 'refuse' | 'seen'): boolean {
   const button =
     one === 'seen'
       ? (place?.querySelector(seenButton) ?? document.querySelector(`main ${seenButton}`))
-      : place?.querySelector(`button[data-does=${one}]`)
-  if (!(button instanceof HTMLButtonElement) || button.disabled) return false
+      : place?.querySelector(`[data-does=${one}]`)
+  if (!(button instanceof HTMLElement) || button.matches(':disabled')) return false
   // nobody decides what they do not see
   if (one !== 'seen' && place && !isSeen(place)) focusOn(place)
   else button.click()

@@ -14,7 +14,7 @@ const list: readonly (readonly [string, string])[] = [
   ['k', 'back'],
   ['↵', 'open'],
   ['a', 'accept, looks right, let in'],
-  ['d', 'turn down, turn away'],
+  ['d', 'turn down, send back, turn away'],
   ['s', 'seen'],
   ['z', 'undo'],
   ['r', 'reply'],

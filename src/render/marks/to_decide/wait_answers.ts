@@ -189,9 +189,10 @@ function looking({ task_id, title }: ResultWait, asked: Answering): Answers {
   const back = { act, fields: { task_id, outcome: 'send_back' }, what, class: 'stack' }
   const refused = refusedHere(asked, act, back.fields)
   const field = `n-${task_id}`
+  const { does, key } = keyed(asked, 'D')
   const right = actForm(asked, { act, fields: { task_id, outcome: 'approve' }, what }, go(asked, 'Looks right'))
   return {
-    forms: html`<div class="acts">${right}<details class="sends"${refused && html` open`}><summary class="button">Send back</summary>${actForm(
+    forms: html`<div class="acts">${right}<details class="sends"${refused && html` open`}><summary class="button" data-does="${does}">Send back${key !== undefined && html` <kbd aria-hidden="true">${key}</kbd>`}</summary>${actForm(
       asked,
       back,
       html`<label for="${field}">What is missing?</label><textarea id="${field}" name="note" rows="2" maxlength="${inputs.taskNote}" required>${submittedOr(refused, 'note')}</textarea><div class="acts">${button('Send it back')}</div>`,
