@@ -352,7 +352,7 @@ describe('taking back in a browser', () => {
       await asked
       await until(async () => (await state())?.['review'] === 'sent_back', 'it is sent back')
       expect(await window.page.getByRole('alert').count()).to.equal(0)
-      await window.page.locator('[data-drafts] [data-own]').waitFor({ state: 'detached' })
+      await window.page.locator('[data-drafts] li[data-own]').waitFor({ state: 'detached' })
       await window.close()
     })
 
