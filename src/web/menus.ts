@@ -12,13 +12,12 @@ function scrollToMenu({ target }: Event): void {
 
 /** The letters that come next are words: elsewhere they would be shortcuts, and answer the card. So nothing comes between. */
 function writeInIt(event: MouseEvent): void {
-  const summary = event.target instanceof Element ? event.target.closest('summary') : null
-  const opened = summary?.parentElement
+  const opened = (event.target as Element).closest<HTMLDetailsElement>('details')
   const field = opened?.querySelector<HTMLElement>(firstField)
-  if (!field || !(opened instanceof HTMLDetailsElement) || opened.open || event.defaultPrevented) return
+  if (!field || opened!.open) return
   event.preventDefault()
-  opened.open = true
+  opened!.open = true
   field.focus()
 }
 
-const firstField = ':scope > form :is(textarea, select, input:not([type=hidden], [type=checkbox], [type=radio]))'
+const firstField = ':scope > form :is(textarea, select, input:not([type]))'

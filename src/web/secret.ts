@@ -11,7 +11,7 @@ export function openSecret(kind: string | undefined): void {
   if (kind === 'verify') void confirmAddress()
   if (kind === 'link') void lookAtAgent()
   // another such link, opened in the same tab, loads nothing by itself
-  if (kind !== undefined) addEventListener('hashchange', () => location.hash !== '' && location.reload())
+  addEventListener('hashchange', () => location.hash !== '' && location.reload())
 }
 
 const say = (words: string): void => void (document.getElementById('said')!.textContent = words)
@@ -123,26 +123,19 @@ async function lookAtAgent(): Promise<void> {
     return remember(token, ofAgentLink)
   }
   const isMine = links.parentElement!
-  const onward = document.querySelector<HTMLElement>('main [data-onward]')!
   onSubmit(links, async () => {
-    asksNow(false)
+    isMine.hidden = true
     if (await ask('/api/settings/link-agent', { token }, ofAgentLink)) await look()
-    else asksNow(true)
+    else isMine.hidden = false
   })
-  const putAway = isMine.querySelector<HTMLInputElement>('input[name=token]')!
-  putAway.value = token
-  putAway.form!.addEventListener('submit', () => sessionStorage.removeItem('link'))
+  isMine.querySelector('input')!.value = token
+  isMine.lastElementChild!.addEventListener('submit', () => sessionStorage.removeItem('link'))
   await look()
-
-  function asksNow(now: boolean): void {
-    isMine.hidden = !now
-    onward.hidden = now
-  }
 
   async function look(): Promise<void> {
     const found = await ask<Linkable>('/api/settings/preview-link', { token }, ofAgentLink)
     const standing = found && (await status())
-    if (!found || !standing) return asksNow(false)
+    if (!found || !standing) return
     const { displayName, handle } = found.agent
     const known = `${displayName} (${handle})`
     if (standing === 'linked') tell(`${displayName} is yours`, `${known} is linked to you and writes as your agent.`)
@@ -150,7 +143,7 @@ async function lookAtAgent(): Promise<void> {
     else if (standing === 'requested') await waitFor(displayName)
     else {
       tell(`Is ${displayName} yours?`, whatItDid(found))
-      asksNow(true)
+      isMine.hidden = false
     }
   }
 
@@ -158,7 +151,7 @@ async function lookAtAgent(): Promise<void> {
   async function waitFor(who: string): Promise<void> {
     tell(
       `Waiting for ${who}`,
-      `${who} sees it with its next call and has to say yes. This page tells you when it did, and Home does.`,
+      `${who} sees it with its next call and has to say yes. This page and Home tell you when it did.`,
     )
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, browser.linkAnswered))

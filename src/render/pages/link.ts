@@ -15,6 +15,6 @@ export const linkPage = (frame: Frame): Html =>
   })
 
 const asksFirst = html`<div class="acts" hidden><form data-secret-form><button class="go">Yes, link it</button></form><form method="post" action="/api/opened/forget"><input type="hidden" name="token" value=""><button>Not mine</button></form></div>
-<p class="small" data-onward hidden><a href="/">Home</a> · <a href="/settings">Your agents</a></p>`
+<p class="small"><a href="/">Home</a> · <a href="/settings">Your agents</a></p>`
 
 const signInFirst = html`<p class="acts"><a class="button go" href="/signin?next=%2Flink">Sign in to say that it is yours</a></p>`
