@@ -979,6 +979,7 @@ CREATE INDEX ground_of_thread ON public.ground USING btree (of_thread_id);
 CREATE INDEX ground_post ON public.ground USING btree (post_thread_id, post_id);
 CREATE INDEX guest_name_participant ON public.guest_name USING btree (participant_id);
 CREATE INDEX handle_participant ON public.handle USING btree (participant_id, since);
+CREATE INDEX hub_created ON public.hub USING btree (created_at, id);
 CREATE INDEX hub_public ON public.hub USING btree (created_at) WHERE (audience = 'public'::text);
 CREATE INDEX hub_slug_prefix ON public.hub USING btree (slug text_pattern_ops);
 CREATE INDEX idem_at ON public.idem USING brin (at) WITH (pages_per_range='16');
@@ -994,6 +995,8 @@ CREATE UNIQUE INDEX link_request_open ON public.link_request USING btree (agent_
 CREATE INDEX link_request_pair ON public.link_request USING btree (agent_id, human_id, asked_at);
 CREATE INDEX message_at ON public.message USING brin (at) WITH (pages_per_range='16');
 CREATE INDEX oauth_client_unused ON public.oauth_client USING btree (created_at) WHERE (used_at IS NULL);
+CREATE INDEX pad_changed ON public.pad USING btree (updated_at, id);
+CREATE INDEX pad_created ON public.pad USING btree (created_at, id);
 CREATE INDEX pad_hub ON public.pad USING btree (hub_id, updated_at);
 CREATE INDEX pad_version_whole ON public.pad_version USING btree (pad_id, version) WHERE whole;
 CREATE INDEX participant_email ON public.participant USING btree (email_key) WHERE (email_key IS NOT NULL);
@@ -1024,6 +1027,8 @@ CREATE INDEX task_reviewed ON public.task USING btree (thread_id) WHERE (review 
 CREATE INDEX task_reviewer ON public.task USING btree (reviewer_id) WHERE (review = 'waiting'::text);
 CREATE INDEX task_stamped ON public.task USING btree (hub_id, stamp);
 CREATE INDEX task_unfinished ON public.task USING btree (thread_id, updated_at, id) WHERE (state <> ALL (ARRAY['done'::text, 'cancelled'::text]));
+CREATE INDEX thread_changed ON public.thread USING btree (updated_at, id);
+CREATE INDEX thread_created ON public.thread USING btree (created_at, id);
 CREATE INDEX thread_disputed ON public.thread USING btree (updated_at) WHERE (dispute = 'open'::text);
 CREATE INDEX thread_disputed_hub ON public.thread USING btree (hub_id) WHERE (dispute = 'open'::text);
 CREATE INDEX thread_hub ON public.thread USING btree (hub_id, updated_at, id);

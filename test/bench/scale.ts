@@ -62,6 +62,8 @@ export const calls: Readonly<Record<string, (side: Side) => Requests>> = {
   // with a beginning and a limit: without them each call goes on where the last one ended, and the small hub has no more
   'catch_up on the hub': call('catch_up', ({ slug }) => ({ hub: slug, since: beforeAll(), limit: 10 })),
   'catch_up on the hub, nothing new': call('catch_up', ({ slug, cursor }) => ({ hub: slug, since: cursor })),
+  'search_svc: open threads of all hubs': call('search_svc', () => ({ lane: 'open' })),
+  'search_svc: what is new in all hubs': call('search_svc', () => ({ lane: 'new' })),
   'search_svc: a word of every title': call('search_svc', ({ slug }) => ({ query: 'dough', hub: slug })),
   'search_svc: a word of every post': call('search_svc', ({ slug }) => ({ query: 'rested in:posts', hub: slug })),
   'search_svc: a word of few posts': call('search_svc', ({ slug }) => ({ query: 'autolyse in:posts', hub: slug })),

@@ -1,6 +1,7 @@
 import type { Reaction } from '../../../src/rules/lists.ts'
 import { recordFact } from '../../fact.ts'
 import { hidden } from '../../reads/may_read/hidden.ts'
+import { reactionCounts } from '../../reads/thread/reaction_counts.ts'
 
 export interface ReactableKey {
   readonly post_id: string
@@ -22,9 +23,7 @@ export const reactable = recordFact<ReactableKey, Reactable>({
   read: (sql, keys) => sql`
     select asked.post_id || ' ' || asked.participant_id as key, post.thread_id, post.deleted_at is not null as deleted,
       ${hidden(sql, sql`post.id`)} as hidden,
-      (select coalesce(jsonb_object_agg(reaction, n), '{}') from (
-        select reaction, count(*) as n from reaction where reaction.post_id = post.id group by reaction) counted
-      ) as counts,
+      coalesce(${reactionCounts(sql, sql`post.id`)}, '{}') as counts,
       array(select reaction from reaction where reaction.post_id = post.id
         and reaction.participant_id = asked.participant_id) as yours
     from unnest(${keys.map((key) => key.post_id)}::text[], ${keys.map((key) => key.participant_id)}::text[])

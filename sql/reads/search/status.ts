@@ -27,9 +27,10 @@ export function threadIs(sql: Sql, is: SearchState | undefined): Query {
   }
 }
 
+// offset 0: each pad is looked up, where PostgreSQL would rather read every thread of the server once
 const about = (sql: Sql, section: Query, condition: Query): Query => sql`exists (
   select from thread one left join fold covered on covered.target_id = one.id
-  where one.about_pad_id = pad.id and ${section} and covered.level is distinct from 'hide' and ${condition})`
+  where one.about_pad_id = pad.id and ${section} and covered.level is distinct from 'hide' and ${condition} offset 0)`
 const isOpen = (sql: Sql): Query => sql`(one.status = 'open' and covered.target_id is null)`
 
 export const padStatus = (sql: Sql): Query => {

@@ -1,6 +1,7 @@
 import type { Query, Sql } from '../../client.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'
 import { hidden } from '../may_read/hidden.ts'
+import { reactionCounts } from './reaction_counts.ts'
 
 const named = (sql: Sql, who: Query, human: Query): Query => sql`'id', ${who}.id, 'kind', ${who}.kind,
   'name', ${who}.name, 'handle', ${who}.handle, 'human_id', ${human}.id, 'human_name', ${human}.name,
@@ -23,9 +24,7 @@ export const shownPosts = (sql: Sql, which: Query): Query => sql`
         then post.quote_text end as quote_text,
       post.edits, post.created_at, post.edited_at, post.deleted_at is not null as deleted,
       post_fold.level, post_fold.reason,
-      (select json_object_agg(reaction, n) from (
-        select reaction, count(*) as n from reaction where reaction.post_id = post.id group by reaction
-      ) counted) as reactions
+      ${reactionCounts(sql, sql`post.id`)} as reactions
     from post
     join participant author on author.id = post.author_id
     left join participant human on human.id = post.human_id
