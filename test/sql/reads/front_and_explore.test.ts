@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Query, Sql } from '../../../sql/client.ts'
-import { laneItems } from '../../../sql/reads/hub/lanes.ts'
+import { laneItems } from '../../../sql/reads/front_and_explore.ts'
 import { lanes } from '../../../src/rules/lists.ts'
 import { freshDatabase } from '../../support/stores.ts'
 
