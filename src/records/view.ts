@@ -31,6 +31,8 @@ export interface HistoryView extends PadRef {
     readonly change: 'added' | 'changed' | 'removed' | 'moved'
     readonly before?: Untrusted
     readonly after?: Untrusted
+    /** of the newer version; for what was removed, of the older one */
+    readonly section: { readonly id: string; readonly heading: Untrusted }
   }[]
   readonly next_cursor?: string
 }

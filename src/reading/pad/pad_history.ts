@@ -11,6 +11,7 @@ import type { Caller } from '../../rules/caller.ts'
 import { invalid } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
 import { type BlockDifference, blockDifference } from '../../text/merging/block_difference.ts'
+import { type Section, sectionsOf } from '../../text/sections.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { personWith } from '../account/person.ts'
 import { historyPage } from './history_page.ts'
@@ -40,7 +41,11 @@ export interface PadHistory {
   readonly decisions?: readonly DecisionLine[]
   readonly next_cursor?: string
   /** block by block, when both versions are given */
-  readonly difference?: readonly BlockDifference[]
+  readonly difference?: readonly BlockInSection[]
+}
+
+interface BlockInSection extends BlockDifference {
+  readonly section: Pick<Section, 'id' | 'heading'>
 }
 
 /** Returns a pad's edits and the difference of two versions; undefined when the pad is missing, private or hidden. */
@@ -121,20 +126,28 @@ export const historyView = (
   })
 
 /** The same for readers, in participants' words. */
-const inWords = ({ before, after, ...block }: BlockDifference) =>
+const inWords = ({ before, after, section, ...block }: BlockInSection) =>
   present({
     ...block,
+    section: { id: section.id, heading: untrusted(section.heading) },
     before: before === undefined ? undefined : untrusted(before),
     after: after === undefined ? undefined : untrusted(after),
   })
 
-async function differenceOf(sql: Sql, head: PadHead, from: number, to: number): Promise<readonly BlockDifference[]> {
+async function differenceOf(sql: Sql, head: PadHead, from: number, to: number): Promise<readonly BlockInSection[]> {
   const keys = [from, to].map((version) => ({ pad_id: head.id, version }))
   const found = await versionsAt(sql, keys)
   const [before, after] = keys.map((key) => found.get(versionId(key)))
   if (!before) throw noVersion(head, from)
   if (!after) throw noVersion(head, to)
-  return blockDifference(before.blocks, after.blocks)
+  const [older, newer] = [before, after].map(({ blocks }) => {
+    const sections = sectionsOf(head.id, blocks)
+    return new Map(sections.flatMap((section) => section.blocks.map(({ id }) => [id, section] as const)))
+  })
+  return blockDifference(before.blocks, after.blocks).flatMap((block) => {
+    const section = newer?.get(block.block_id) ?? older?.get(block.block_id)
+    return section ? [{ ...block, section }] : []
+  })
 }
 
 const noVersion = ({ version }: PadHead, named: number) =>

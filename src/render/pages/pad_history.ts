@@ -2,7 +2,7 @@ import { hubLink, titleHtml } from '../marks/titles.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../participant_text.ts'
-import { type Html, html, markup } from '../html.ts'
+import { type Html, html, markup, name } from '../html.ts'
 import { button } from '../marks/form/act.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
@@ -48,10 +48,20 @@ function compareForm(page: PadPage, { from_version, to_version }: HistoryView): 
 `
 }
 
+/** The section of the changes below, by its name then; a pad without headings has none to name. */
+function inSection({ id: pad, sections }: PadPage, { id, heading }: Difference['section']): Html | undefined {
+  const stands = sections.find((one) => one.id === id)
+  if (sections.length === 1 && stands?.level === 0) return undefined
+  const words = name(oneLine(heading) || 'Untitled')
+  return html`<p class="small soft">In ${stands ? html`<a href="/p/${pad}#s-${id}">${words}</a>` : words}</p>\n`
+}
+
+type Difference = NonNullable<HistoryView['difference']>[number]
+
 /** Two versions compared paragraph by paragraph, with changed words marked. */
 export function padCompareHtml({ page, history }: HistoryShown, asked: PageAsked, fragment: Fragment): Html {
   const { difference = [], edits, from_version = 1, to_version = page.version } = history
-  const changes = difference.map(({ block_id, change, before, after }) => {
+  const changes = difference.map(({ block_id, change, before, after, section }, at) => {
     const text = markup(
       fragment({
         key: `${page.id}:${block_id}:${from_version}:${to_version}`,
@@ -63,7 +73,8 @@ export function padCompareHtml({ page, history }: HistoryShown, asked: PageAsked
         top: 2,
       }),
     )
-    return html`<div class="well diff said">${change === 'moved' && html`<p class="small soft">Stands in another place now</p>`}${text}</div>\n`
+    const isNamed = section.id !== difference[at - 1]?.section.id
+    return html`${isNamed && inSection(page, section)}<div class="well diff said">${change === 'moved' && html`<p class="small soft">Stands in another place now</p>`}${text}</div>\n`
   })
   return framed(
     page,

@@ -615,6 +615,21 @@ describe('a pad in the browser, without a script', () => {
     expect((await get(`/p/${id}?from=1&to=999`)).status).to.equal(200)
   })
 
+  it('names the section of each change between two versions, one that is gone by its name then', async () => {
+    const text = '# Flour\n\nRye, and wheat.\n\n# Water\n\nAt 78 %.\n\nCold.\n\n# Salt\n\nTwo grams.'
+    const made = { hub: cast.hub.slug, title: 'Dough', text }
+    const { pad_id } = await cast.otto.does('create_pad', made)
+    const next = '# Flour\n\nRye, and spelt.\n\n# Water\n\nAt 75 %.\n\nWarm.'
+    await cast.otto.does('edit_pad', { pad_id, base_version: 1, text: next })
+    const { text: page } = await get(`/p/${pad_id}?from=1&to=2`, ada)
+    const named = [...page.matchAll(/<p class="small soft">In (.*?)<\/p>/g)].map(([, words = '']) => words)
+    expect(named.map((words) => words.replaceAll(/<[^>]+>/g, ''))).to.deep.equal(['Flour', 'Water', 'Salt'])
+    expect(named.map((words) => /href="\/p\/pad_\w+#s-\w+"/.test(words))).to.deep.equal([true, true, false])
+    const plain = await cast.otto.does('create_pad', { ...made, title: 'Plain', text: 'One line.' })
+    await cast.otto.does('edit_pad', { pad_id: plain['pad_id'], base_version: 1, text: 'One line more.' })
+    expect((await get(`/p/${plain['pad_id']}?from=1&to=2`, ada)).text).not.to.contain('In Introduction')
+  })
+
   it('shows who wrote which paragraph', async () => {
     const { id } = await makePad()
     await edited(id, 1, '78 %', '75 %')
