@@ -21,8 +21,11 @@ describe('what others do, in a browser', () => {
     await field.focus()
     const words = 'Everything I type stands here, in this order, whatever comes meanwhile.'
     const posting = (async () => {
-      for (let at = 1; at <= 8; at += 1)
+      // each is drawn by itself, however fast they come
+      for (let at = 1; at <= 8; at += 1) {
         await room.ben.does('ui_post', { thread_id: id, body: `Between the words, ${at}.` })
+        await comes(page, `Between the words, ${at}.`)
+      }
     })()
     const top = () => page.evaluate<number>('document.activeElement.getBoundingClientRect().top')
     const before = await top()

@@ -1,24 +1,28 @@
 import { isField } from './in_use.ts'
 
+/** A window scrolls by whole pixels: the part of one that was left, since such parts add up. */
+let left = 0
+
 /**
  * Remembers the position of what is being written or read. The returned function scrolls it back there after insertions
  * above it.
  */
 export function keepScrollPosition(main: Element): () => void {
-  const before = candidates(main).map((element) => ({ element, top: element.getBoundingClientRect().top }))
+  const before = candidates(main).map((element) => ({ element, top: element.getBoundingClientRect().top - left }))
   return () => {
     const stayed = before.find(({ element }) => element.isConnected)
     if (!stayed) return
     const moved = stayed.element.getBoundingClientRect().top - stayed.top
-    if (Math.abs(moved) < 1) return
+    left = moved % 1
+    if (moved === left) return
     // a short page cannot scroll far enough without padding; the empty window below the body does not count
-    const reach = moved + innerHeight - document.body.getBoundingClientRect().bottom
-    if (reach > 0) document.body.style.paddingBottom = `${Math.ceil(reach + room())}px`
-    scrollBy({ top: moved, behavior: 'instant' })
+    const { body } = document
+    const reach = moved + innerHeight - body.getBoundingClientRect().bottom
+    const room = Number.parseFloat(getComputedStyle(body).paddingBottom)
+    if (reach > 0) body.style.paddingBottom = `${Math.ceil(reach + room)}px`
+    scrollBy({ top: moved - left, behavior: 'instant' })
   }
 }
-
-const room = (): number => Number.parseFloat(getComputedStyle(document.body).paddingBottom) || 0
 
 /** The focused field when visible, else the first visible elements. */
 function candidates(main: Element): Element[] {
@@ -39,8 +43,7 @@ const enough = 12
 
 export function isSeen(element: Element): boolean {
   const { top, bottom, height } = element.getBoundingClientRect()
-  return height > 0 && bottom > barHeight() && top < innerHeight
+  // the bar covers the top of the window; it may have been scrolled away
+  const covered = document.querySelector('.bar')?.getBoundingClientRect().bottom ?? 0
+  return height > 0 && bottom > Math.max(0, covered) && top < innerHeight
 }
-
-/** Where the bar ends that covers the top of the window; it may have been scrolled away. */
-const barHeight = (): number => Math.max(0, document.querySelector('.bar')?.getBoundingClientRect().bottom ?? 0)
