@@ -71,4 +71,18 @@ describe('a hub of many people', () => {
     }
     await window.close()
   })
+
+  it('whoever asks to undo the work of a handle that nobody has is told so, at the field with their word in it', async () => {
+    const window = await room.opens(room.ada, `/h/${room.hub.slug}?undo`, { script: false })
+    const { page } = window
+    const field = page.getByLabel('Whose work, by handle')
+    await field.fill('@tilda-graff')
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('alert').getByText('Nobody is called “@tilda-graff”.').waitFor()
+    expect(await field.inputValue()).to.equal('@tilda-graff')
+    await field.fill(`@${room.ben.handle}`)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('heading', { name: 'Undo everything Ben did here' }).waitFor()
+    await window.close()
+  })
 })

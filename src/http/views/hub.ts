@@ -150,7 +150,7 @@ const pages: readonly DeskView[] = [
       if (person) return undoPage(desk, { person, people: [] }, asked)
       const { people, ...more } = await orFirstPage(cursor, (from) => readSeats(sql, desk.id, from, named))
       const others = people.filter(({ seat }) => seat !== 'owner' || desk.seat === 'owner')
-      return undoPage(desk, present({ ...more, people: others, named }), asked)
+      return undoPage(desk, present({ ...more, people: others, named, unknown: undo || undefined }), asked)
     },
   },
   {

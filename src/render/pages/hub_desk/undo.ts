@@ -22,6 +22,8 @@ interface Undoing {
   /** only those whose name begins so */
   readonly named?: string
   readonly next_cursor?: string
+  /** what was asked for names nobody */
+  readonly unknown?: string
 }
 
 /** ?undo=: first a preview of what would be undone, then the act. */
@@ -33,7 +35,7 @@ export const undoPage = (desk: HubDesk, { person, ...among }: Undoing, asked: Pa
     body: person ? undoing(desk, person, asked) : choosing(desk, among, asked),
   })
 
-function choosing({ slug }: HubDesk, { people, ...sought }: Omit<Undoing, 'person'>, { me }: PageAsked): Html {
+function choosing({ slug }: HubDesk, { people, unknown, ...sought }: Omit<Undoing, 'person'>, { me }: PageAsked): Html {
   const finding = { slug, on: 'undo', ...sought } as const
   const find = findPerson(finding)
   return html`${
@@ -44,7 +46,11 @@ ${people.map(({ person }) => html`<li>${avatar(person, 's')}<div class="grow"><p
 ${afterThem(finding, people.length === 0)}</section>
 `
   }<form class="block" method="get" action="/h/${slug}">
-<div class="field"><label for="undo">Whose work, by handle</label><input id="undo" name="undo" placeholder="@somebody" required aria-describedby="undo-hint"><p class="small soft" id="undo-hint">Also of somebody who left or was removed.</p></div>
+${
+  unknown !== undefined &&
+  html`<div class="notice wrong" role="alert" id="unknown"><p>Nobody is called “${unknown}”.</p></div>
+`
+}<div class="field"><label for="undo">Whose work, by handle</label><input id="undo" name="undo" placeholder="@somebody" value="${unknown ?? ''}" required aria-describedby="${unknown !== undefined && 'unknown '}undo-hint"${unknown !== undefined && html` autofocus`}><p class="small soft" id="undo-hint">Also of somebody who left or was removed.</p></div>
 <p class="acts">${button('Go on')}</p>
 </form>
 `
