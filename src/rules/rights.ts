@@ -173,8 +173,18 @@ function neededFor([, helper, member]: Row, seat: Seat | undefined): Denied {
 /** Throws forbidden with the caller's capabilities there. */
 export function allow(action: Action, asked: Asked): void {
   const answer = may(action, asked)
-  if (answer !== true) throw denied(answer, asked, sentenceOf(action, answer, asked))
+  if (answer === true) return
+  const refusal = denied(answer, asked, sentenceOf(action, answer, asked))
+  throw isOnlyHere(action, answer, asked) ? refusal.with({ details: { [onlyHere]: true }, cause: undefined }) : refusal
 }
+
+/** A detail on the way to the door: the same person may do it in the browser, where no approval is off. */
+export const onlyHere = 'only_here'
+
+const isOnlyHere = (action: Action, answer: Denied, { by, ...asked }: Judged): boolean =>
+  answer === 'suggestions_only' &&
+  by.approvals_off === true &&
+  may(action, { ...asked, by: { ...by, approvals_off: false, clicked: true } }) === true
 
 /** What to do where an action is denied: some can be done by more than the seats that the reason names, or otherwise. */
 export const sentenceOf = (action: Action, reason: Denied, asked: Judged): string =>

@@ -213,4 +213,20 @@ describe('with SVC_HOST_APPROVALS=off', () => {
     }
     expect(wrong).to.deep.equal([])
   })
+
+  it('leads to the browser only where that may do what is refused here', async () => {
+    const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Checked', text: 'One.' })
+    await cast.ben.does('ui_join_hub', { hub: cast.hub.slug })
+    const bens = (await connect(server, cast.ben)).as
+    const edit = () => bens.call('edit_pad', { pad_id, base_version: 1, text: 'Two.' }, mcp)
+    const open = await edit()
+    expect(reason(open)).to.equal('forbidden/suggestions_only')
+    expect(open.error?.['act_url']).to.equal(`${server.url}/p/${pad_id}`)
+    expect(open.error).not.to.have.property('only_here')
+    await cast.ada.does('ui_update_hub', { hub: cast.hub.slug, mode: 'checked' })
+    const checked = await edit()
+    expect(reason(checked)).to.equal('forbidden/suggestions_only')
+    expect(checked.error).not.to.have.any.keys('act_url', 'only_here')
+    expect(checked.result?.['_meta']).not.to.have.property('svc/approveOnWeb')
+  })
 })

@@ -1,5 +1,5 @@
-import type { Caller } from '../../../rules/caller.ts'
 import { Refusal } from '../../../rules/errors.ts'
+import { onlyHere } from '../../../rules/rights.ts'
 import type { Input } from '../../input/check_input.ts'
 import type { ToolParts } from '../../tool_parts.ts'
 import { afterwards } from '../afterwards.ts'
@@ -21,20 +21,19 @@ export function asLoggedRefusal(
 }
 
 /** Whether the chat host is the reason, so that the person can do it in the browser. */
-const isForBrowser = ({ reason }: Refusal, caller: Caller | undefined): boolean =>
-  reason === 'host_cannot' ||
-  reason === 'approvals_off' ||
-  (reason === 'suggestions_only' && caller?.approvals_off === true)
+const isForBrowser = ({ reason, details }: Refusal): boolean =>
+  reason === 'host_cannot' || reason === 'approvals_off' || details[onlyHere] === true
 
 /** Adds to a refusal that requires a click the page where the person can make it. */
 export async function withPlaceToAct(
   parts: Pick<ToolParts, 'config' | 'sql' | 'log'>,
   refusal: Refusal,
   tool: string,
-  { fields, caller }: { readonly fields: Input['fields']; readonly caller: Caller | undefined },
+  { fields }: { readonly fields: Input['fields'] },
 ) {
-  if (!isForBrowser(refusal, caller)) return refusal
+  if (!isForBrowser(refusal)) return refusal
   const place = await afterwards(parts.log, placeToAct(parts.sql, tool, fields))
   const act_url = parts.config.baseUrl + (place ?? '/')
-  return refusal.with({ details: { act_url } })
+  const { [onlyHere]: _, ...details } = refusal.details
+  return new Refusal(refusal.code, refusal.reason, refusal.message, { ...details, act_url }, refusal)
 }
