@@ -1027,6 +1027,8 @@ CREATE INDEX task_reviewed ON public.task USING btree (thread_id) WHERE (review 
 CREATE INDEX task_reviewer ON public.task USING btree (reviewer_id) WHERE (review = 'waiting'::text);
 CREATE INDEX task_stamped ON public.task USING btree (hub_id, stamp);
 CREATE INDEX task_unfinished ON public.task USING btree (thread_id, updated_at, id) WHERE (state <> ALL (ARRAY['done'::text, 'cancelled'::text]));
+CREATE INDEX task_waiting_in ON public.task USING btree (hub_id, updated_at) WHERE (review = 'waiting'::text);
+CREATE INDEX task_waiting_of ON public.task USING btree (creator_id, updated_at) WHERE (review = 'waiting'::text);
 CREATE INDEX thread_changed ON public.thread USING btree (updated_at, id);
 CREATE INDEX thread_created ON public.thread USING btree (created_at, id);
 CREATE INDEX thread_disputed ON public.thread USING btree (updated_at) WHERE (dispute = 'open'::text);

@@ -199,6 +199,8 @@ export const reads = {
     rowsScanned: 200,
     threadsCounted: 100,
     toDo: 5,
+    /** results that wait for a review: of each hub of theirs, and of their own tasks */
+    reviewsScanned: 50,
   },
   /** tasks that were done: beside the others, and on their own tab */
   tasksDone: { lately: days(7), tab: days(90) },

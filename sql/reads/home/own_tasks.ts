@@ -1,4 +1,5 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
+import { reads } from '../../../src/rules/limits.ts'
 import type { Mode } from '../../../src/rules/hub_mode.ts'
 import type { Seat } from '../../../src/rules/lists.ts'
 import type { AgentToAsk } from '../../../src/records/home/own_agent.ts'
@@ -11,7 +12,7 @@ import type { PersonRow, TaskRow } from '../thread/thread_row.ts'
 import { type HubColumns, hubColumns, padNamed, readableThread } from '../may_read/readable_rows.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'
 
-export type TaskPart = 'check' | 'work' | 'mine' | 'open' | 'done' | 'everybody'
+export type TaskPart = 'check' | 'fallen' | 'work' | 'mine' | 'open' | 'done' | 'everybody'
 
 /** A task with its place, and what decides which moves the reader may make. */
 export interface OwnTaskRow extends TaskRow, HubColumns {
@@ -24,8 +25,9 @@ export interface OwnTaskRow extends TaskRow, HubColumns {
 }
 
 /**
- * Tasks that concern a person: results they review, tasks of theirs and of their agents, tasks that anyone in their
- * hubs may take, tasks done since a time; with `everybody` also all unfinished tasks in their hubs.
+ * Tasks that concern a person: results they review, those whose review fell to them, tasks of theirs and of their
+ * agents, tasks that anyone in their hubs may take, tasks done since a time; with `everybody` also all unfinished tasks in
+ * their hubs.
  */
 export function tasksOf(
   sql: Sql,
@@ -36,6 +38,15 @@ export function tasksOf(
   const mine = sql`(select id from ${ownAgents(sql, me)} agent union select ${me}) mine`
   const listed = sql`
     (select id, 'check' as part from task where reviewer_id = ${me} and review = 'waiting' limit ${most})
+    union all
+    (select id, 'fallen' from (
+        (select id from task where creator_id = ${me} and review = 'waiting'
+          order by updated_at desc limit ${reads.home.reviewsScanned})
+        union
+        (select waiting.id from seat cross join lateral (
+            select id from task where task.hub_id = seat.scope_id and review = 'waiting'
+            order by updated_at desc limit ${reads.home.reviewsScanned}) waiting
+          where seat.participant_id = ${me} and seat.role in ('owner', 'helper'))) answerable)
     union all
     (select task.id, 'work' from ${mine} join task on task.assignee_id = mine.id
         and task.state in ('assigned', 'taken', 'working', 'blocked')
@@ -63,7 +74,10 @@ export function tasksOf(
       where seat.participant_id = ${me} order by going.updated_at desc limit ${most})`
         : sql``
     }`
-  return shownTo(sql, reader, me, listed, sql`part = any(${parts as TaskPart[]}::text[])`)
+  // who did it, or whose agent did, cannot review it
+  const fell = sql`(part <> 'fallen' or (${reviewerGone(sql)}
+    and assignee.id is distinct from ${me} and assignee.human_id is distinct from ${me}))`
+  return shownTo(sql, reader, me, listed, sql`part = any(${parts as TaskPart[]}::text[]) and ${fell}`)
 }
 
 /** A person's agents, each with those of these hubs in which it could take a task. */

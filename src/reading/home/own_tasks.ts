@@ -24,7 +24,14 @@ export async function readOwnTasks(
 ): Promise<TasksDesk> {
   const { sql } = parts
   const since = new Date(now - (longDone ? reads.tasksDone.tab : reads.tasksDone.lately))
-  const listed: readonly TaskPart[] = ['check', 'work', 'open', 'done', ...(everybody ? ['everybody' as const] : [])]
+  const listed: readonly TaskPart[] = [
+    'check',
+    'fallen',
+    'work',
+    'open',
+    'done',
+    ...(everybody ? ['everybody' as const] : []),
+  ]
   const wanted = { since, most: reads.searchTasks.page, parts: listed }
   const rows = await tasksOf(sql, reader, caller.id, wanted)
   const reach = await parts.reach.of(linkingIn(rows), now)
@@ -36,7 +43,7 @@ export async function readOwnTasks(
       ? await agentsToAsk(sql, caller.id, { hubs, limit: reads.home.agents })
       : []
   return presentAs({
-    to_check: of('check'),
+    to_check: [...of('check'), ...of('fallen')],
     at_work: of('work'),
     open: of('open'),
     done: of('done'),
@@ -53,7 +60,7 @@ export async function readToDo(
   now: number,
 ): Promise<readonly TaskHere[]> {
   const { sql } = parts
-  const wanted = { since: new Date(now), most: reads.home.toDo, parts: ['mine'] as const }
+  const wanted = { since: new Date(now), most: reads.home.toDo, parts: ['mine', 'fallen'] as const }
   const rows = await tasksOf(sql, reader, caller.id, wanted)
   const reach = await parts.reach.of(linkingIn(rows), now)
   return rows.map((row) => here(row, caller, reader, reach))

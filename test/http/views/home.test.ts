@@ -49,6 +49,29 @@ describe('the pages of somebody signed in, without a script', () => {
     return (await cast.cleosAgent.does('edit_pad', said))['edit_id']
   }
 
+  it('show a review to those whom it fell to, as its reviewer left, and to nobody else', async () => {
+    const [owner, maker, worker, reviewer] = await Promise.all(
+      ['Olga', 'Mira', 'Wim', 'Rosa'].map((name) => signIn(server, name)),
+    )
+    const { slug } = (await owner!.does('ui_create_hub', { title: 'Reviews' })) as { slug: string }
+    const { invite_url } = await owner!.does('ui_invite', { hub: slug, uses: 3 })
+    for (const one of [maker, worker, reviewer])
+      await one!.settings('accept-invite', { token: invite_url.split('#')[1] })
+    const { thread_id } = await maker!.does('ui_start_thread', { hub: slug, title: 'Bread', body: 'Who bakes?' })
+    const asked = { thread_id, title: 'Weigh the salt', assignee: worker!.id, reviewer: reviewer!.id }
+    const { task_id } = await maker!.does('ui_create_task', asked)
+    await worker!.does('ui_submit_result', { task_id, link: 'https://mill.example/', summary: 'Two grams.' })
+    const asks = async (path: string) =>
+      Promise.all(
+        [owner, maker, worker].map(async (one) => (await page(path, one!.session)).includes('value="approve"')),
+      )
+    for (const path of ['/', '/tasks']) expect(await asks(path), path).to.deep.equal([false, false, false])
+    await reviewer!.does('ui_leave_hub', { hub: slug })
+    for (const path of ['/', '/tasks']) expect(await asks(path), path).to.deep.equal([true, true, false])
+    await owner!.does('ui_review_result', { task_id, outcome: 'approve' })
+    for (const path of ['/', '/tasks']) expect(await asks(path), path).to.deep.equal([false, false, false])
+  })
+
   it('send whoever is signed out to sign in, and back', async () => {
     for (const path of ['/inbox', '/inbox?show=work', '/tasks']) {
       const answer = await fetch(server.url + path, { redirect: 'manual' })
