@@ -5,6 +5,7 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
 import { records } from '../rows.ts'
 import { padIs, padStatus, takesGuests, threadIs, threadStatus } from './search/status.ts'
+import { limitTo } from './limit_to.ts'
 import { hubOf } from './hub/hub_of.ts'
 import { seatsIn } from './seat_count.ts'
 import { type HubColumns, hubColumns, readableHub, readablePad, readableThread } from './may_read/readable_rows.ts'
@@ -57,27 +58,42 @@ const after = (sql: Sql, { before, hub_id }: LaneWanted, at: Query, id: Query): 
   sql`${before === undefined ? sql`true` : sql`(${at}, ${id}) < (${before.updated}, ${before.id})`}
     ${hub_id === undefined ? sql`` : sql`and hub.id = ${hub_id}`}`
 
-const hubs = (sql: Sql, reader: Reader, wanted: LaneWanted): Query => sql`
-  (select 'hub' as type, hub.id, hub.title, ${hubColumns(sql, reader)},
+const hubs = (sql: Sql, reader: Reader, wanted: LaneWanted): Query =>
+  limitTo(
+    sql,
+    wanted.limit,
+    sql`
+  select 'hub' as type, hub.id, hub.title, ${hubColumns(sql, reader)},
     null::text as status, null::integer as last_seq, hub.created_at as updated
   from hub where ${readableHub(sql, reader)} and ${wanted.is === undefined} and ${after(sql, wanted, sql`hub.created_at`, sql`hub.id`)}
-  order by hub.created_at desc, hub.id desc limit ${wanted.limit})`
+  order by hub.created_at desc, hub.id desc`,
+  )
 
-const pads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query): Query => sql`
-  (select 'pad' as type, pad.id, pad.title, ${hubColumns(sql, reader)},
+const pads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query): Query =>
+  limitTo(
+    sql,
+    wanted.limit,
+    sql`
+  select 'pad' as type, pad.id, pad.title, ${hubColumns(sql, reader)},
     ${padStatus(sql)} as status, null::integer as last_seq, ${at} as updated
   from pad join hub on hub.id = pad.hub_id left join fold on fold.target_id = pad.id
   where ${readablePad(sql, reader)} and ${padIs(sql, wanted.is, padStatus(sql))}
     and ${after(sql, wanted, at, sql`pad.id`)}
-  order by ${at} desc, pad.id desc limit ${wanted.limit})`
+  order by ${at} desc, pad.id desc`,
+  )
 
-const threads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query, condition: Query): Query => sql`
-  (select 'thread' as type, thread.id, thread.title, ${hubColumns(sql, reader)},
+const threads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query, condition: Query): Query =>
+  limitTo(
+    sql,
+    wanted.limit,
+    sql`
+  select 'thread' as type, thread.id, thread.title, ${hubColumns(sql, reader)},
     ${threadStatus(sql)} as status, thread.last_seq, ${at} as updated
   from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
   where ${readableThread(sql, reader)} and ${condition} and ${threadIs(sql, wanted.is)}
     and ${after(sql, wanted, at, sql`thread.id`)}
-  order by ${at} desc, thread.id desc limit ${wanted.limit})`
+  order by ${at} desc, thread.id desc`,
+  )
 
 export interface HubLine {
   readonly id: string
@@ -108,8 +124,9 @@ export async function publicHubs(sql: Sql, reader: Reader, limit: number): Promi
 /** The hub of the front page: the named one if it is public, else the oldest public hub. */
 export async function frontHubId(sql: Sql, publicOn: boolean, named: string | undefined): Promise<string | undefined> {
   if (!publicOn) return undefined
-  const [row] = await sql<{ id: string }[]>`
-    select id from hub where audience = 'public'
-    order by (slug = ${named?.toLowerCase() ?? ''}) desc, created_at, id limit 1`
-  return row?.id
+  const [row] = await sql<{ id: string | null }[]>`
+    select coalesce(
+      (select id from hub where audience = 'public' and slug = ${named?.toLowerCase() ?? ''}),
+      (select id from hub where audience = 'public' order by created_at, id limit 1)) as id`
+  return row?.id ?? undefined
 }

@@ -123,16 +123,21 @@ function inOrder(sql: Sql, table: Query, which: Query, { hub_id }: Scope, { seen
 const shown = (sql: Sql, { thread_id }: Scope): Query =>
   thread_id === undefined ? sql`fold.target_id is null` : sql`true`
 
+/** A table's hub: since a cursor in the collation of the index that has stamps, since a time as in all others. */
+const hubOf = (sql: Sql, table: Query, { seen }: Pick<Window, 'seen'>): Query =>
+  seen === undefined ? sql`${table}.hub_id` : sql`${table}.hub_id collate "C"`
+
 const threads: Part = (sql, reader, scope, wanted) => {
   const { past, until, limit } = wanted
   const table = sql`thread`
-  const scoped = inScope(sql, reader, scope, {
-    thread: sql`thread.id`,
-    pad: sql`thread.about_pad_id`,
-    hub: sql`thread.hub_id`,
-    own: sql`thread.id`,
-  })
-  const which = sql`${scoped} and ${within(sql, wanted, sql`thread.updated_at`, sql`thread.stamp`)}
+  const scopedBy = (window: Pick<Window, 'seen'>) =>
+    inScope(sql, reader, scope, {
+      thread: sql`thread.id`,
+      pad: sql`thread.about_pad_id`,
+      hub: hubOf(sql, table, window),
+      own: sql`thread.id`,
+    })
+  const which = sql`${scopedBy(wanted)} and ${within(sql, wanted, sql`thread.updated_at`, sql`thread.stamp`)}
     and ${beyond(sql, past, sql`thread.updated_at`, sql`thread.id`)}`
   const those = (from: Query) => sql`from ${from} join hub on hub.id = thread.hub_id
     left join fold on fold.target_id = thread.id where ${shown(sql, scope)} and ${readableThread(sql, reader)}`
@@ -142,7 +147,7 @@ const threads: Part = (sql, reader, scope, wanted) => {
     order by thread.updated_at, thread.id limit ${limit})
   union all
   (select 'thread' as kind, thread.id, ${late}::timestamptz as at
-    ${those(foundFirst(sql, table, sql`${scoped} and ${outside(sql, sql`thread.stamp`, until)}`))}
+    ${those(foundFirst(sql, table, sql`${scopedBy({ seen: until })} and ${outside(sql, sql`thread.stamp`, until)}`))}
       and exists (select from post
         where post.thread_id = thread.id and ${within(sql, wanted, sql`post.created_at`, sql`post.stamp`)})
       and ${past && isLate(past) ? sql`thread.id > ${past.id}` : sql`true`}
@@ -167,7 +172,7 @@ const tasks: Part = (sql, reader, scope, wanted) => {
   const scoped = inScope(sql, reader, scope, {
     thread: sql`task.thread_id`,
     pad: sql`task.pad_id`,
-    hub: sql`task.hub_id`,
+    hub: hubOf(sql, table, wanted),
     own: sql`task.thread_id`,
   })
   const which = sql`${scoped} and ${within(sql, wanted, sql`task.updated_at`, sql`task.stamp`)}

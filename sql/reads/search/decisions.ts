@@ -1,6 +1,7 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
 import { decisionColumns, decisionIs, type FindableWanted } from './findable.ts'
+import { limitTo } from '../limit_to.ts'
 import { type Found, foundOf, type FoundRow } from './row.ts'
 
 type DecisionsWanted = Pick<FindableWanted, 'hub_id' | 'is' | 'limit'> & {
@@ -12,13 +13,14 @@ type DecisionsWanted = Pick<FindableWanted, 'hub_id' | 'is' | 'limit'> & {
 export async function decisionsByChange(sql: Sql, reader: Reader, wanted: DecisionsWanted): Promise<readonly Found[]> {
   const { hub_id, is, before, limit } = wanted
   const changed = sql`coalesce(decision.answered_at, decision.at)`
-  const rows = await sql<FoundRow[]>`
+  const newest = sql`
     select ${decisionColumns(sql, reader)}, 0 as level, decision.id as made
     from decision join pad on pad.id = decision.pad_id join hub on hub.id = pad.hub_id
     left join fold on fold.target_id = pad.id
     where ${decisionIs(sql, reader, is)}
       ${hub_id === undefined ? sql`` : sql`and decision.hub_id = ${hub_id}`}
       ${before === undefined ? sql`` : sql`and (${changed}, decision.id) < (${before.updated}, ${before.id})`}
-    order by ${changed} desc, decision.id desc limit ${limit}`
+    order by ${changed} desc, decision.id desc`
+  const rows = await sql<FoundRow[]>`${limitTo(sql, limit, newest)}`
   return rows.map((row) => foundOf(row, reader))
 }

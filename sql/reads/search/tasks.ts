@@ -1,6 +1,7 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
 import { taskColumns, taskIs, type FindableWanted } from './findable.ts'
+import { limitTo } from '../limit_to.ts'
 import { type Found, foundOf, type FoundRow } from './row.ts'
 
 export type TasksWanted = Pick<FindableWanted, 'hub_id' | 'is' | 'task_state' | 'assignee' | 'limit'> & {
@@ -11,13 +12,14 @@ export type TasksWanted = Pick<FindableWanted, 'hub_id' | 'is' | 'task_state' | 
 /** Tasks that the reader may see, latest change first. */
 export async function tasksByChange(sql: Sql, reader: Reader, wanted: TasksWanted): Promise<readonly Found[]> {
   const { hub_id, before, limit } = wanted
-  const rows = await sql<FoundRow[]>`
+  const newest = sql`
     select ${taskColumns(sql, reader)}, 0 as level, task.id as made
     from task join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
     left join fold on fold.target_id = thread.id
     where ${taskIs(sql, reader, { ...wanted, folded: true })}
       ${hub_id === undefined ? sql`` : sql`and task.hub_id = ${hub_id}`}
       ${before === undefined ? sql`` : sql`and (task.updated_at, task.id) < (${before.updated}, ${before.id})`}
-    order by task.updated_at desc, task.id desc limit ${limit}`
+    order by task.updated_at desc, task.id desc`
+  const rows = await sql<FoundRow[]>`${limitTo(sql, limit, newest)}`
   return rows.map((row) => foundOf(row, reader))
 }

@@ -17,6 +17,39 @@ export async function seedHub(sql: Sql, slug: string, people: readonly Person[],
   return hub
 }
 
+/** Hubs of the first person with a thread of one post, a task and a pad each, as most hubs are. */
+export async function seedSmallHubs(sql: Sql, [owner]: readonly Person[], count: number, now: number): Promise<void> {
+  const made = Array.from({ length: count }, (_, n) => ({
+    hub: mint('hub', now + n),
+    thread: mint('thread', now + n),
+    post: mint('post', now + n),
+    task: mint('task', now + n),
+    pad: mint('pad', now + n),
+    at: new Date(now + n).toISOString(),
+    slug: `small-${n}`,
+    by: owner?.id,
+  }))
+  const all = sql`jsonb_to_recordset(${JSON.stringify(made)}::text::jsonb) as one
+    (hub text, thread text, post text, task text, pad text, at timestamptz, slug text, by text)`
+  await sql`
+    insert into hub (id, slug, title, audience, mode, created_by, created_at, updated_at)
+    select hub, slug, 'A small one', 'public', 'open', by, at, at from ${all}`
+  await sql`
+    insert into seat (scope_id, participant_id, role, given_by, at) select hub, by, 'owner', by, at from ${all}`
+  await sql`
+    insert into thread (id, hub_id, title, starter_id, starter_human_id, version, last_seq, status, created_at, updated_at)
+    select thread, hub, 'Where do we begin?', by, by, 2, 2, 'open', at, at from ${all}`
+  await sql`
+    insert into post (id, thread_id, seq, author_id, human_id, body, created_at)
+    select post, thread, 1, by, by, 'Here.', at from ${all}`
+  await sql`
+    insert into task (id, thread_id, hub_id, seq, title, creator_id, state, claim, created_at, updated_at)
+    select task, thread, hub, 2, 'Begin', by, 'open', 0, at, at from ${all}`
+  await sql`
+    insert into pad (id, hub_id, title, version, layout_since, created_by, created_at, updated_at)
+    select pad, hub, 'A page', 1, 1, by, at, at from ${all}`
+}
+
 /** Threads of the first person, with so many posts each, written by everybody in turn. */
 export async function seedThreads(
   sql: Sql,

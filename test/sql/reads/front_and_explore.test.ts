@@ -45,7 +45,7 @@ function explaining(sql: Sql): Sql {
     const statement = sql(first, ...values) as unknown as Query
     return first[0]?.startsWith('\n    select * from (') ? sql`explain (analyze, format json) ${statement}` : statement
   }
-  return tagged as unknown as Sql
+  return Object.assign(tagged, { unsafe: sql.unsafe.bind(sql) }) as unknown as Sql
 }
 
 // SPEC: find and read show
