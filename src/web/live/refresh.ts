@@ -150,9 +150,10 @@ function mayChange(node: Element, next: Element): boolean {
 
 /**
  * The text, its version and what it is the text of must stay together, or saving it would undo others' changes: that of a
- * section that is gone must not be saved as the whole pad.
+ * section that is gone must not be saved as the whole pad. Told by what is around the field, which keepLines has taken out
+ * of the new page.
  */
-const isEditor = (form: HTMLFormElement): boolean => form.querySelector('textarea[data-keep]') !== null
+const isEditor = (form: HTMLFormElement): boolean => form.matches(':has(.panes)')
 
 function mayGo(node: Element, older: ReadonlySet<Element>): boolean {
   if (node.hasAttribute('data-own') || isLine(node) || isOlder(node, older)) return false
