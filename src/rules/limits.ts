@@ -274,6 +274,8 @@ export const reads = {
 export const account = {
   /** period in which the actions of their agents are counted */
   lately: days(7),
+  /** with all that can be done with them; the others by name, each with a link */
+  agentsShown: 20,
   /** per agent */
   editsShown: 5,
   /** per agent, of those that ended */

@@ -19,10 +19,10 @@ import type { ServedPage } from './serving/page_steps.ts'
 export const settingsView = (parts: ViewParts): ServedPage => ({
   key: 'settings',
   takes: [],
-  async load({ caller, asked, options: { hub } }) {
+  async load({ caller, asked, options: { hub, agent } }) {
     if (!caller) return undefined
     const view = await readSettings(parts, caller)
-    return ownPage(settingsPage(view, asked, hub))
+    return ownPage(settingsPage(view, asked, present({ hub, agent })))
   },
 })
 

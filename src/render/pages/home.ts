@@ -119,7 +119,7 @@ function bringing(own: HomeView['agents'], came: AgentNow | undefined, first: Ho
   if (came) return html`${name(oneLine(came.agent.name))} was here`
   const [made] = own
   return made
-    ? html`${name(oneLine(made.agent.name))} has not come yet: <a href="/settings#${made.agent.id}">make it another key</a>`
+    ? html`${name(oneLine(made.agent.name))} has not come yet: <a href="/settings?agent=${made.agent.id}#${made.agent.id}">make it another key</a>`
     : html`<a href="/settings${first && html`?hub=${first.slug}`}#add">Give your agent a key</a>`
 }
 

@@ -2,7 +2,6 @@ import type { SettingsView } from '../../records/account.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { state } from '../marks/state.ts'
-import { present } from '../../records/present.ts'
 import { pageHtml } from '../shell.ts'
 import { agentsSection } from './settings/agents.ts'
 import { connectionsSection } from './settings/connections.ts'
@@ -14,8 +13,12 @@ import { reach as reachLimits } from '../../rules/limits.ts'
 import { counted } from '../marks/number_words.ts'
 
 /** The reader's own page: agents and keys, connections, trust, keyboard shortcuts, export and sign-out. */
-export function settingsPage(view: SettingsView, asked: PageAsked, hub?: string): Html {
-  const shown: SettingsShown = present({ view, asked, hub })
+export function settingsPage(
+  view: SettingsView,
+  asked: PageAsked,
+  chosen: Pick<SettingsShown, 'hub' | 'agent'> = {},
+): Html {
+  const shown: SettingsShown = { view, asked, ...chosen }
   const kind = asked.me?.kind ?? 'human'
   const title = kind === 'human' ? 'You and your agents' : 'You'
   return pageHtml({

@@ -327,4 +327,21 @@ describe('/settings, by its forms', () => {
     )
     expect((await post(ada.session, pause)).status, 'and for nobody else').to.equal(403)
   })
+
+  it('shows the newest twenty agents whole and the others by name; a link to one of these shows it first', async () => {
+    const cleo = await signIn(server, 'Cleo')
+    const oldest = await cleo.agent('Oldest')
+    for (let n = 0; n < 21; n++) await cleo.agent(`Hand ${n}`)
+    const all = await page(cleo.session)
+    const card = `<article class="card" id="${oldest.id}"`
+    expect(all.match(/<article class="card" id="agt_/g)).to.have.lengthOf(20)
+    expect(all).to.contain(`href="/settings?agent=${oldest.id}#${oldest.id}"`).and.not.contain(card)
+    const answer = await fetch(`${server.url}/settings?agent=${oldest.id}`, { headers: { Cookie: cleo.session } })
+    const asked = await answer.text()
+    expect(asked).to.contain(card)
+    expect(asked.match(new RegExp(` id="${oldest.id}"`, 'g')), 'one place of this name').to.have.lengthOf(1)
+    const sent = await post(cleo.session, sends(asked, 'ui_pause_agents', oldest.id), `/settings?agent=${oldest.id}`)
+    expect(sent.status).to.equal(303)
+    expect(await page(cleo.session), 'the others say how it is').to.contain('Paused')
+  })
 })

@@ -64,6 +64,8 @@ const options = {
   /** of /new: what to start, and where */
   what: oneOf('thread', 'pad', 'task', 'hub'),
   hub: text,
+  /** of Settings: the agent that is shown whole, however many there are */
+  agent: text,
   pad: text,
   thread: text,
   post: text,

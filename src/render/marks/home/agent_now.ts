@@ -18,16 +18,17 @@ export function agentNow(now: AgentNow, asked: ActsAsked): Html {
     { act: 'ui_pause_agents', fields, what: oneLine(agent.name), label: `${oneLine(agent.name)}: writing` },
     button(paused ? 'Let it go on' : 'Pause', { look: 'plain soft' }),
   )
-  return html`<div class="work">${avatar(agent)}<a href="/settings#${agent.id}"><b>${nameOf(agent)}</b></a>${switched}<p>${doing(now)}</p></div>\n`
+  return html`<div class="work">${avatar(agent)}<a href="/settings?agent=${agent.id}#${agent.id}"><b>${nameOf(agent)}</b></a>${switched}<p>${doing(now)}</p></div>\n`
 }
 
 function doing({ agent, paused, task, last_call_at, keyless, key_ends_at }: AgentNow): Html {
   const ends = key_ends_at && html` Its key ends ${time(key_ends_at)}.`
   const on = task && html`<a href="/t/${task.thread_id}#${task.id}">“${titleHtml(task.title)}”</a>`
   if (paused) return html`${state('quiet', 'Paused')}${on && html` on ${on}`}${ends}`
-  if (keyless) return html`It has no key that works. <a href="/settings#${agent.id}">Give it one</a>`
+  if (keyless) return html`It has no key that works. <a href="/settings?agent=${agent.id}#${agent.id}">Give it one</a>`
   if (task?.state === 'working') return html`${state('live', 'Working')} on ${on}, ${since(task.at)}${ends}`
   if (task?.state === 'blocked') return html`${state('wrong', 'Stuck')} with ${on}, ${since(task.at)}${ends}`
-  if (!last_call_at) return html`It has not come yet. <a href="/settings#${agent.id}">Make it another key</a>`
+  if (!last_call_at)
+    return html`It has not come yet. <a href="/settings?agent=${agent.id}#${agent.id}">Make it another key</a>`
   return html`Last here ${time(last_call_at)}.${task && html` It has ${on}.`}${ends}`
 }

@@ -1,4 +1,4 @@
-import { sizes } from '../../../rules/limits.ts'
+import { account, sizes } from '../../../rules/limits.ts'
 import { runsOnLabels } from '../../../rules/runs_on.ts'
 import { untrusted } from '../../../text/untrusted.ts'
 import type { AccountAgent, AccountConnection } from '../../../records/account.ts'
@@ -19,17 +19,28 @@ import type { AgentDoes } from '../../../records/home/own_agent.ts'
 /** A person's agents: current work, recent activity, keys, and undoing all of it. */
 export function agentsSection(shown: SettingsShown): Html {
   const { agents } = shown.view.account
+  const asked = agents.filter(({ id }, at) => at >= account.agentsShown && id === shown.agent)
+  const whole = [...asked, ...agents.slice(0, account.agentsShown)]
+  const others = agents.filter((agent) => !whole.includes(agent))
   return section(
     'agents',
     'Your agents',
     html`${agents.length === 0 && html`<p class="soft">You have none yet. Give one a key, or link one that is here already.</p>`}
 ${newKey(shown)}
-${agents.map((agent) => agentCard(shown, agent))}
+${whole.map((agent) => agentCard(shown, agent))}
+${others.length > 0 && otherAgents(shown, others)}
 ${addAgent(shown)}`,
     agents.length > 0 &&
       html`<a class="button go" href="#add">Add an agent</a><a class="button" href="#link">Link one that exists</a>`,
   )
 }
+
+/** Hundreds of agents would make a page too long for a thumb. */
+const otherAgents = ({ view }: SettingsShown, agents: readonly AccountAgent[]): Html =>
+  html`<article class="card" aria-label="More of your agents"><details open><summary>${agents.length} more</summary><ul class="list tight">${agents.map(
+    (agent) =>
+      html`<li id="${agent.id}"><span class="grow"><a href="/settings?agent=${agent.id}#${agent.id}"><b>${name(agent.displayName)}</b></a> <span class="small soft">${agent.handle}</span></span><span class="small">${nowDoing(agent, view.does.get(agent.id))}</span></li>\n`,
+  )}</ul></details></article>`
 
 function addAgent(shown: SettingsShown): Html {
   const { hubs } = shown.view

@@ -10,6 +10,8 @@ export interface SettingsShown {
   readonly asked: PageAsked
   /** slug of the hub that a new agent is for */
   readonly hub?: string
+  /** id of the agent that was asked for */
+  readonly agent?: string
 }
 
 export const when = (at: string): Html => time(new Date(at))
