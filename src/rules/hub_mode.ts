@@ -1,6 +1,6 @@
 /**
- * How a hub's pads change. Open: edits go live at once. Checked, which an owner opts into: members suggest edits, and
- * someone else checks them; what each seat may do by it is in the table of rights.
+ * How a hub's pads change. Open: edits go live at once. Checked: members suggest edits, and someone else checks them. Only
+ * an owner changes it, either way (`set_mode` in the table of rights, which also says what each seat may do by it).
  */
 export const modes = ['open', 'checked'] as const
 export type Mode = (typeof modes)[number]
