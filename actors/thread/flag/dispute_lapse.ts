@@ -1,4 +1,4 @@
-import { timers } from '../../../src/rules/limits.ts'
+import { lapsesAt } from '../../../src/rules/states/dispute_moves.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { disputeAfter, flaggedSection } from './dispute.ts'
 import { changed, moved, type Thread } from '../state.ts'
@@ -13,9 +13,7 @@ export const lapse = message({
   needs: (thread: Thread, _: Lapse, world) => ({ section: flaggedSection(thread, world) }),
   decide: (thread: Thread, { due }: Lapse, { section }, { now }): Outcome<Thread, { readonly fired: boolean }> => {
     const after =
-      thread.updated_at + timers.disputeLapse === due
-        ? disputeAfter(thread, { type: 'went_quiet' }, undefined, section)
-        : undefined
+      lapsesAt(thread.updated_at) === due ? disputeAfter(thread, { type: 'went_quiet' }, undefined, section) : undefined
     if (!after) return { reply: { fired: false } }
     return moved(changed(thread, { dispute: after.dispute }, now), { reply: { fired: true }, tell: after.tell })
   },

@@ -1,3 +1,4 @@
+import { timers } from '../limits.ts'
 import type { Dispute } from '../lists.ts'
 
 export type DisputeEvent =
@@ -26,3 +27,6 @@ export function moveDispute(dispute: Dispute, event: DisputeEvent): Dispute {
       return dispute === 'unresolved' && (event.person || !event.byStarter) ? 'open' : dispute
   }
 }
+
+/** When an open dispute becomes unresolved, if its thread stays as it was at `updatedAt`; epoch milliseconds. */
+export const lapsesAt = (updatedAt: number): number => updatedAt + timers.disputeLapse

@@ -1,6 +1,7 @@
 import { present } from '../../../records/present.ts'
 import type { ThreadAct } from '../../../rules/states/thread_standing.ts'
-import { inputs, reads, sizes, timers } from '../../../rules/limits.ts'
+import { lapsesAt } from '../../../rules/states/dispute_moves.ts'
+import { inputs, reads, sizes } from '../../../rules/limits.ts'
 import { foldReasons, makersFoldReasons } from '../../../rules/lists.ts'
 import { words } from '../../../text/untrusted.ts'
 import type { PageAsked } from '../../page_arguments.ts'
@@ -158,7 +159,7 @@ export function flagNotice(view: ThreadView, asked: PageAsked): Html | undefined
     ? html`<a href="/p/${about.pad.id}#${about.section.id}">${name(what)}</a> in ${name(oneLine(about.pad.title))}`
     : html`<a href="/p/${about.pad.id}">${name(what)}</a>`
   const source = about.source && oneLine(asWrittenBy(starter, about.source), reads.quotes.source)
-  const lapses = dispute === 'open' && new Date(view.updated.getTime() + timers.disputeLapse)
+  const lapses = dispute === 'open' && new Date(lapsesAt(view.updated.getTime()))
   return html`<div class="notice wrong"><p><b>${nameOf(starter, asked.me)} ${starter.id === asked.me?.id ? 'say' : 'says'} ${where} is wrong.</b>${source !== undefined && html` Source: ${name(source)}${/[.!?]$/.test(source) ? '' : '.'}`}${lapses ? html` Without an answer it lapses on ${time(lapses)}.` : ' Nobody answered for a long time.'}</p>${
     may.includes('settle_flag') &&
     actForm(
