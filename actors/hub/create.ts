@@ -10,6 +10,7 @@ import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.t
 import { firstVersion } from '../pad/first_version.ts'
 import { type By, message } from '../runtime/actor.ts'
 import type { Hub } from './state.ts'
+import { audienceAtFirst } from '../../src/rules/hub_audience.ts'
 import type { Mode } from '../../src/rules/hub_mode.ts'
 
 interface Create extends By, Writes {
@@ -45,7 +46,7 @@ export const create = message({
       id: args.hub_id,
       slug,
       title: args.title,
-      audience: 'private',
+      audience: audienceAtFirst,
       mode: args.mode,
       ...(args.guide === undefined ? {} : { guide: args.guide, guide_updated_at: at, guide_by: by.id }),
       front_pad_id: front_pad.pad_id,

@@ -1,6 +1,6 @@
 import { conflict } from '../../src/rules/errors.ts'
 import { lifetimes } from '../../src/rules/limits.ts'
-import type { Audience } from '../../src/rules/lists.ts'
+import type { Audience } from '../../src/rules/hub_audience.ts'
 import { spanned } from '../../src/rules/units.ts'
 import type { Hub } from './state.ts'
 

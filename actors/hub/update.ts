@@ -15,7 +15,7 @@ import { readableBy, standingIn } from './access.ts'
 import { checkPreviewed, onlyPreviews, type Publishing } from './publish.ts'
 import { changed, type Hub, wakeOf } from './state.ts'
 import type { Mode } from '../../src/rules/hub_mode.ts'
-import type { Audience } from '../../src/rules/lists.ts'
+import type { Audience } from '../../src/rules/hub_audience.ts'
 
 export interface HubChanges {
   readonly audience?: Audience

@@ -9,7 +9,8 @@ import { limitTo } from './limit_to.ts'
 import { hubOf } from './hub/hub_of.ts'
 import { seatsIn } from './seat_count.ts'
 import { type HubColumns, hubColumns, readableHub, readablePad, readableThread } from './may_read/readable_rows.ts'
-import type { Audience, Lane } from '../../src/rules/lists.ts'
+import type { Audience } from '../../src/rules/hub_audience.ts'
+import type { Lane } from '../../src/rules/lists.ts'
 
 export interface LaneWanted {
   readonly lane: Lane

@@ -88,9 +88,6 @@ export type ParticipantKind = (typeof participantKinds)[number]
 /** What has seats. */
 export type PlaceKind = 'hub' | 'thread' | 'pad'
 
-export const audiences = ['public', 'private'] as const
-export type Audience = (typeof audiences)[number]
-
 export const searchTypes = ['hub', 'pad', 'section', 'thread', 'task', 'decision', 'post'] as const
 export type SearchType = (typeof searchTypes)[number]
 

@@ -9,7 +9,7 @@ import type { Markdown } from '../render/markdown/md.ts'
 import type { View } from '../records/view.ts'
 import type { Spend } from '../redis/rolling_windows.ts'
 import type { ToolParts } from './tool_parts.ts'
-import type { Audience } from '../rules/lists.ts'
+import type { Audience } from '../rules/hub_audience.ts'
 
 export type Group = 'Hubs' | 'Find and read' | 'Threads, pads, tasks' | 'DMs' | 'Agent-key only'
 

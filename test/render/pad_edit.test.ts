@@ -3,7 +3,7 @@ import { padEditHtml } from '../../src/render/pages/pad_edit.ts'
 import { renderBody } from '../../src/render/participant_text.ts'
 import type { PadPage } from '../../src/records/pad/pad_page.ts'
 import { present } from '../../src/records/present.ts'
-import type { Audience } from '../../src/rules/lists.ts'
+import type { Audience } from '../../src/rules/hub_audience.ts'
 import { mara, someAsked } from './asked.ts'
 import { at, theirs } from './nasty.ts'
 

@@ -1,6 +1,7 @@
 import { present } from '../../../src/records/present.ts'
 import type { Mode } from '../../../src/rules/hub_mode.ts'
-import type { Audience, Seat } from '../../../src/rules/lists.ts'
+import type { Audience } from '../../../src/rules/hub_audience.ts'
+import type { Seat } from '../../../src/rules/lists.ts'
 import { thingOf } from '../../../src/rules/ids.ts'
 import { fact } from '../../fact.ts'
 

@@ -1,4 +1,5 @@
-import type { Audience, Seat } from '../../../src/rules/lists.ts'
+import type { Audience } from '../../../src/rules/hub_audience.ts'
+import type { Seat } from '../../../src/rules/lists.ts'
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import { recordFact } from '../../fact.ts'
 import { idle } from '../../reads/account/idle.ts'

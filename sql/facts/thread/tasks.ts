@@ -1,4 +1,5 @@
-import type { Audience, Seat } from '../../../src/rules/lists.ts'
+import type { Audience } from '../../../src/rules/hub_audience.ts'
+import type { Seat } from '../../../src/rules/lists.ts'
 import { fact, recordFact } from '../../fact.ts'
 import { taken } from '../../reads/taken_seat.ts'
 import { type Task, tasksById } from '../../reads/thread/task_states.ts'

@@ -1,4 +1,5 @@
-import type { Audience, Dispute } from '../../../src/rules/lists.ts'
+import type { Audience } from '../../../src/rules/hub_audience.ts'
+import type { Dispute } from '../../../src/rules/lists.ts'
 import type { ReadablePart, Seats } from '../../../src/rules/may_read/readable.ts'
 import { recordFact } from '../../fact.ts'
 import { taken } from '../../reads/taken_seat.ts'

@@ -1,5 +1,5 @@
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { Audience } from '../../../src/rules/lists.ts'
+import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type { Query, Sql } from '../../client.ts'
 import { readablePad, readableThread } from '../may_read/readable_rows.ts'
 import { hidden } from '../may_read/hidden.ts'

@@ -1,7 +1,7 @@
 import { inputs, reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
+import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type {
-  Audience,
   DecisionStatus,
   Dispute,
   PadStatus,

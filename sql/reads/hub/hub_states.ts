@@ -3,7 +3,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { records } from '../../rows.ts'
 import type { Mode } from '../../../src/rules/hub_mode.ts'
-import type { Audience } from '../../../src/rules/lists.ts'
+import type { Audience } from '../../../src/rules/hub_audience.ts'
 
 export interface HubState {
   readonly id: string

@@ -1,6 +1,6 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
-import type { Audience } from '../../../src/rules/lists.ts'
+import type { Audience } from '../../../src/rules/hub_audience.ts'
 
 export interface HubToWriteIn {
   readonly id: string

@@ -1,4 +1,5 @@
-import type { Audience, Seat } from '../../rules/lists.ts'
+import type { Audience } from '../../rules/hub_audience.ts'
+import type { Seat } from '../../rules/lists.ts'
 
 interface ByReader {
   readonly hub_seat?: Seat | undefined

@@ -1,4 +1,4 @@
-import type { Audience } from '../../rules/lists.ts'
+import type { Audience } from '../../rules/hub_audience.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
 export interface HubRef {

@@ -5,7 +5,8 @@ import type { LiveInvite } from './live_invite.ts'
 import type { LogLine } from './log_line.ts'
 import type { Person } from '../person.ts'
 import type { AllowedHubActs } from '../../rules/hub_acts.ts'
-import type { Audience, Seat } from '../../rules/lists.ts'
+import type { Audience } from '../../rules/hub_audience.ts'
+import type { Seat } from '../../rules/lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
 export interface HubView extends HubPage {

@@ -1,4 +1,4 @@
-import type { Audience } from '../lists.ts'
+import type { Audience } from '../hub_audience.ts'
 
 /** A public hub, with its threads and pads, is read by everybody; while public access is off it is as a private one. */
 export const isPublic = (audience: Audience, publicOn: boolean): boolean => publicOn && audience === 'public'

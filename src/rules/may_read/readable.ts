@@ -1,5 +1,6 @@
 import { thingOf } from '../ids.ts'
-import type { Audience, Seat } from '../lists.ts'
+import type { Audience } from '../hub_audience.ts'
+import type { Seat } from '../lists.ts'
 import type { Reader } from '../reader.ts'
 import { isPublic } from './public.ts'
 

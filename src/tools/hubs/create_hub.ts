@@ -5,6 +5,7 @@ import { present } from '../../records/present.ts'
 import { principal } from '../../rules/one_human.ts'
 import { forbidden, invalid } from '../../rules/errors.ts'
 import { inputs, pace, sizes } from '../../rules/limits.ts'
+import { audienceAtFirst } from '../../rules/hub_audience.ts'
 import { defaultMode, modes } from '../../rules/hub_mode.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import { label } from '../../text/names/labels.ts'
@@ -41,7 +42,7 @@ export const createHub = tool({
   output: optionalFields({
     hub_id: id('hub'),
     slug: Type.String(),
-    audience: choice(['private']),
+    audience: choice([audienceAtFirst]),
     mode: choice(modes),
     seat: choice(['owner']),
     front_pad: Type.Object({ pad_id: id('pad'), title: Type.String({ maxLength: sizes.label }) }),
@@ -86,7 +87,7 @@ export const createHub = tool({
       data: {
         hub_id: made.hub_id,
         slug: made.slug,
-        audience: 'private' as const,
+        audience: audienceAtFirst,
         mode: made.mode,
         seat: 'owner' as const,
         front_pad: { pad_id: made.pad_id, title: label(frontTitle) },
