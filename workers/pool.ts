@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { Piscina } from 'piscina'
-import { type Body, cacheKey, type Fragment, plainBody, renderBody } from '../src/render/participant_text.ts'
+import { type Body, cacheKey, type Fragment, plainBody, renderBody } from '../src/render/body.ts'
 import { busy } from '../src/rules/errors.ts'
 import { minutes, seconds } from '../src/rules/units.ts'
 import type { Field, Finding } from '../src/text/unwanted/secrets.ts'

@@ -1,4 +1,4 @@
-import { type Body, renderBody } from '../src/render/participant_text.ts'
+import { type Body, renderBody } from '../src/render/body.ts'
 
 /** A render thread's task: renders the uncached texts of one document, in order. */
 export const render = (bodies: readonly Body[]): string[] => bodies.map(renderBody)

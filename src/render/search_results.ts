@@ -1,5 +1,5 @@
 import { present } from '../records/present.ts'
-import type { Fragment } from './participant_text.ts'
+import type { Fragment } from './body.ts'
 import { type Markdown, md, ref, safe } from './markdown/md.ts'
 import type { SearchPage } from '../records/search_page.ts'
 import type { SearchResult } from '../records/search_result.ts'

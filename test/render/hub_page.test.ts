@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { renderBody } from '../../src/render/participant_text.ts'
+import { renderBody } from '../../src/render/body.ts'
 import { missingPage, refusedPage } from '../../src/render/pages/refused_page.ts'
 import { hubCard } from '../../src/render/cards/hub.ts'
 import { hubPage } from '../../src/render/pages/hub.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { parse } from 'yaml'
-import { renderBody } from '../../src/render/participant_text.ts'
+import { renderBody } from '../../src/render/body.ts'
 import { hubBrief, hubMarkdown } from '../../src/render/markdown/hub_markdown.ts'
 import { printed } from '../../src/render/markdown/md.ts'
 import type { HubPage } from '../../src/records/hub/hub_page.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { renderBody } from '../../src/render/participant_text.ts'
+import { renderBody } from '../../src/render/body.ts'
 import { padCard } from '../../src/render/cards/pad.ts'
 import type { PadView } from '../../src/records/view.ts'
 import { expectInert } from './inert.ts'

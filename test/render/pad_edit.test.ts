@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { padEditHtml } from '../../src/render/pages/pad_edit.ts'
-import { renderBody } from '../../src/render/participant_text.ts'
+import { renderBody } from '../../src/render/body.ts'
 import type { PadPage } from '../../src/records/pad/pad_page.ts'
 import { present } from '../../src/records/present.ts'
 import type { Audience } from '../../src/rules/hub_audience.ts'

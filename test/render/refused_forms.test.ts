@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { hubActs } from '../../src/rules/hub_acts.ts'
-import { renderBody } from '../../src/render/participant_text.ts'
+import { renderBody } from '../../src/render/body.ts'
 import type { PageAsked, Refused } from '../../src/render/page_arguments.ts'
 import { hubPage } from '../../src/render/pages/hub.ts'
 import { invitesPage } from '../../src/render/pages/hub_desk/invites.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { renderBody } from '../../src/render/participant_text.ts'
+import { renderBody } from '../../src/render/body.ts'
 import { searchHtml } from '../../src/render/pages/search.ts'
 import type { Person } from '../../src/records/person.ts'
 import type { SearchPage } from '../../src/records/search_page.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import * as fc from 'fast-check'
 import { parse } from 'yaml'
-import { renderBody } from '../../src/render/participant_text.ts'
+import { renderBody } from '../../src/render/body.ts'
 import { jsonCharacters } from '../../src/render/cut_to_size.ts'
 import { printed } from '../../src/render/markdown/md.ts'
 import { postPageMarkdown } from '../../src/render/markdown/post_markdown.ts'

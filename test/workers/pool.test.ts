@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { changeHtml } from '../../src/render/marks/change.ts'
-import type { Body } from '../../src/render/participant_text.ts'
+import type { Body } from '../../src/render/body.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import { renderPool } from '../../workers/pool.ts'
 

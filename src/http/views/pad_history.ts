@@ -1,7 +1,7 @@
 import { readPad } from '../../reading/pad/pad.ts'
 import { historyView, readPadHistory } from '../../reading/pad/pad_history.ts'
 import { present } from '../../records/present.ts'
-import type { Fragment } from '../../render/participant_text.ts'
+import type { Fragment } from '../../render/body.ts'
 import type { Html } from '../../render/html.ts'
 import { type HistoryShown, padCompareHtml, padHistoryHtml } from '../../render/pages/pad_history.ts'
 import { ownPage } from './serving/encoded_page.ts'

@@ -1,4 +1,4 @@
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import type { ActsAsked, Me } from '../page_arguments.ts'
 import type { Html } from '../html.ts'
 

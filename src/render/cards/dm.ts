@@ -1,5 +1,5 @@
 import type { DmLine, DmPage } from '../../records/dm_page.ts'
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../marks/form/act.ts'
 import { nameOf, whoWords } from '../marks/by_line.ts'

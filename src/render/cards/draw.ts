@@ -1,4 +1,4 @@
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import type { Html } from '../html.ts'
 import type { View } from '../../records/view.ts'
 import type { Card, CardAsked } from './card_arguments.ts'

@@ -1,6 +1,6 @@
 import { present } from '../../records/present.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, markup } from '../html.ts'
 
 /** Frames a card. `side` gives its context in a few words, beside the title. */

@@ -1,4 +1,4 @@
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { actForm, button } from '../marks/form/act.ts'
 import { called, nameOf, ofWhom } from '../marks/by_line.ts'

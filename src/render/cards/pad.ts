@@ -1,6 +1,6 @@
 import { present } from '../../records/present.ts'
 import { decisionWords } from '../words/decision_words.ts'
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { optionPick } from '../marks/to_decide/option_pick.ts'
 import { actForm, button, submittedOr, refusedHere } from '../marks/form/act.ts'

@@ -1,4 +1,4 @@
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { html } from '../html.ts'
 import { titleHtml, hubTitle } from '../marks/titles.ts'
 import { taskHtml } from '../marks/task/task.ts'

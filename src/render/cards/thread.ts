@@ -1,6 +1,6 @@
 import { characters } from '../../text/characters.ts'
 import { words } from '../../text/untrusted.ts'
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../marks/form/act.ts'
 import { via, whoWords } from '../marks/by_line.ts'

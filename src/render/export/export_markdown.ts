@@ -1,4 +1,4 @@
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import type { EditRecord, Exported, HubExport, PadExport, TaskRecord, ThreadExport } from './export_model.ts'
 import { taskFrontMatter } from '../markdown/front_matter.ts'
 import { facts, lines, type Markdown, md, minute, paragraphs, printed, ref, safe } from '../markdown/md.ts'

@@ -1,4 +1,4 @@
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { hubMarkdown } from './hub_markdown.ts'
 import { facts, lines, type Markdown, md, minute, paragraphs, ref, safe, counted } from './md.ts'
 import type { ExplorePage, FrontPage, LaneItem } from '../../records/hub/explore_page.ts'

@@ -1,6 +1,6 @@
 import { textOnly } from '../../rules/text_clients.ts'
 import { reads } from '../../rules/limits.ts'
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { hubFrontMatter } from './front_matter.ts'
 import { facts, lines, type Markdown, md, minute, paragraphs, ref, safe, counted } from './md.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'

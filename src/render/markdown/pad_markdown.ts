@@ -1,6 +1,6 @@
 import { reads } from '../../rules/limits.ts'
 import { untrusted } from '../../text/untrusted.ts'
-import type { Body, Fragment } from '../participant_text.ts'
+import type { Body, Fragment } from '../body.ts'
 import { padFrontMatter } from './front_matter.ts'
 import { escaped, facts, joined, lines, type Markdown, md, paragraphs, ref, row, safe, counted } from './md.ts'
 import type { SectionView } from '../../records/pad/section.ts'

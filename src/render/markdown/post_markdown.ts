@@ -1,6 +1,6 @@
 import { present } from '../../records/present.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { Body, Fragment } from '../participant_text.ts'
+import type { Body, Fragment } from '../body.ts'
 import { characters } from '../../text/characters.ts'
 import { ledLine } from './grounds.ts'
 import { postFrontMatter } from './front_matter.ts'

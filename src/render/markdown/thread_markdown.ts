@@ -1,5 +1,5 @@
 import { reads } from '../../rules/limits.ts'
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { type Budget, fittingFrom } from '../cut_to_size.ts'
 import { threadFrontMatter } from './front_matter.ts'
 import { groundLines } from './grounds.ts'

@@ -1,5 +1,5 @@
 import { type Untrusted, untrusted, words } from '../../text/untrusted.ts'
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { type Html, html, markup } from '../html.ts'
 
 /** An edit's changes word by word: the paragraphs it touches, with removals and additions. */

@@ -1,5 +1,5 @@
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { type Html, markup } from '../html.ts'
 
 /** A hub and its Read me first, which was written at `guide_updated`. */

@@ -1,7 +1,7 @@
 import { present } from '../../records/present.ts'
 import { inputs } from '../../rules/limits.ts'
 import { untrusted, words } from '../../text/untrusted.ts'
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import type { DmLine } from '../../records/dm_page.ts'
 import { type Html, html, name } from '../html.ts'
 import { called, nameOf } from '../marks/by_line.ts'

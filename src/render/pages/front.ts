@@ -1,6 +1,6 @@
 import { inputs } from '../../rules/limits.ts'
 import type { PageAsked } from '../page_arguments.ts'
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { itemList } from '../marks/lane.ts'
 import { titleHtml } from '../marks/titles.ts'

@@ -1,5 +1,5 @@
 import type { PageAsked } from '../page_arguments.ts'
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, name } from '../html.ts'
 import { agentNow } from '../marks/home/agent_now.ts'
 import { awayLine } from '../marks/home/away_line.ts'

@@ -1,5 +1,5 @@
 import { words } from '../../text/untrusted.ts'
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { titleHtml } from '../marks/titles.ts'
 import { guideHtml } from '../marks/guide.ts'

@@ -1,5 +1,5 @@
 import { hubLink } from '../marks/titles.ts'
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { time } from '../marks/time.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'

@@ -3,7 +3,7 @@ import { hubLink, hubTitle, titleHtml } from '../marks/titles.ts'
 import { inputs, reads, sizes } from '../../rules/limits.ts'
 import { untrusted, words } from '../../text/untrusted.ts'
 import type { Answered, PageAsked, Refused } from '../page_arguments.ts'
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { type Html, html, markup, name } from '../html.ts'
 import {
   actForm,

@@ -1,7 +1,7 @@
 import { hubLink, titleHtml } from '../marks/titles.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import type { PageAsked } from '../page_arguments.ts'
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { type Html, html, markup, name } from '../html.ts'
 import { button } from '../marks/form/act.ts'
 import { oneLine } from '../markdown/md.ts'

@@ -1,4 +1,4 @@
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { type Html, html, markup } from '../html.ts'
 import { nameOf } from '../marks/by_line.ts'
 import { drawingOf, line, type ThreadAsked } from '../marks/thread/lines.ts'

@@ -1,7 +1,7 @@
 import { reads } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
 import type { PageAsked } from '../page_arguments.ts'
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { nameOf } from '../marks/by_line.ts'
 import { titleHtml } from '../marks/titles.ts'

@@ -1,5 +1,5 @@
 import { present } from '../../records/present.ts'
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, name } from '../html.ts'
 import { actForm, button, refusedHere } from '../marks/form/act.ts'
 import { byName, nameOf, ofWhom } from '../marks/by_line.ts'

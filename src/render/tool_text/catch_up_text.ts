@@ -1,5 +1,5 @@
 import { reads } from '../../rules/limits.ts'
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { fitting } from '../cut_to_size.ts'
 import { characters } from '../../text/characters.ts'
 import { facts, lines, type Markdown, md, printed, ref, safe, counted } from '../markdown/md.ts'

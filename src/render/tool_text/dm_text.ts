@@ -1,7 +1,7 @@
 import type { DmLine, DmPage } from '../../records/dm_page.ts'
 import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { fittingFrom } from '../cut_to_size.ts'
 import { facts, lines, type Markdown, md, minute, ref, safe, counted } from '../markdown/md.ts'
 import type { PostView } from '../../records/thread/post.ts'

@@ -1,4 +1,4 @@
-import type { Fragment } from '../participant_text.ts'
+import type { Fragment } from '../body.ts'
 import { facts, lines, type Markdown, md, minute, ref, safe } from '../markdown/md.ts'
 import type { SearchPage } from '../../records/search_page.ts'
 import type { SearchResult } from '../../records/search_result.ts'

@@ -1,5 +1,5 @@
 import { present } from '../../records/present.ts'
-import { renderBody } from '../../render/participant_text.ts'
+import { renderBody } from '../../render/body.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import type { OnPage } from '../on_page.ts'
 import { trustAs } from '../trusted.ts'

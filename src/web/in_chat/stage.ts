@@ -1,6 +1,6 @@
 import { freshKey } from '../sending/idempotency_key.ts'
 import type { Answered, Refused } from '../../render/page_arguments.ts'
-import { type Body, renderBody } from '../../render/participant_text.ts'
+import { type Body, renderBody } from '../../render/body.ts'
 import { cardHtml } from '../../render/cards/draw.ts'
 import { html } from '../../render/html.ts'
 import { actsOfApproval } from './acts_of_approval.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { renderBody } from '../../../src/render/participant_text.ts'
+import { renderBody } from '../../../src/render/body.ts'
 import { cardHtml } from '../../../src/render/cards/draw.ts'
 import { viewOf } from '../../../src/render/view_of.ts'
 import { reach } from '../../../src/rules/limits.ts'

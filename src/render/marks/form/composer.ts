@@ -1,7 +1,7 @@
 import { inputs, sizes } from '../../../rules/limits.ts'
 import { untrusted, type Untrusted } from '../../../text/untrusted.ts'
 import type { PageAsked } from '../../page_arguments.ts'
-import type { Fragment } from '../../participant_text.ts'
+import type { Fragment } from '../../body.ts'
 import { type Html, html, type HtmlInserted, markup } from '../../html.ts'
 import { actForm, button, submittedOr, refusedHere } from './act.ts'
 

@@ -1,5 +1,5 @@
 import type { ActsAsked } from '../../page_arguments.ts'
-import type { Fragment } from '../../participant_text.ts'
+import type { Fragment } from '../../body.ts'
 import { html, type HtmlInserted, markup } from '../../html.ts'
 import type { Ground, Led } from '../../../records/thread/post.ts'
 import { nameOf, ofWhom } from '../by_line.ts'

@@ -1,6 +1,6 @@
 import type { ThreadAct } from '../../../rules/states/thread_standing.ts'
 import type { PageAsked } from '../../page_arguments.ts'
-import type { Fragment } from '../../participant_text.ts'
+import type { Fragment } from '../../body.ts'
 import type { Person } from '../../../records/person.ts'
 
 /** The place of the posts, and the reader's rights there. */

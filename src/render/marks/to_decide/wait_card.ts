@@ -1,6 +1,6 @@
 import { present } from '../../../records/present.ts'
 import type { ActsAsked } from '../../page_arguments.ts'
-import type { Fragment } from '../../participant_text.ts'
+import type { Fragment } from '../../body.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
 import { decisionWords } from '../../words/decision_words.ts'
 import { withLabels } from '../../link_labels.ts'

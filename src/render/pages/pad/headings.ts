@@ -1,4 +1,4 @@
-import type { Fragment } from '../../participant_text.ts'
+import type { Fragment } from '../../body.ts'
 import { type Html, html, markup, name } from '../../html.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { PadPage } from '../../../records/pad/pad_page.ts'

@@ -1,5 +1,5 @@
 import type { PageAsked } from '../../page_arguments.ts'
-import type { Fragment } from '../../participant_text.ts'
+import type { Fragment } from '../../body.ts'
 import type { PadAct, PadPage } from '../../../records/pad/pad_page.ts'
 import type { HistoryView } from '../../../records/view.ts'
 
