@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { errorBody, messageOf, withTwins } from '../../src/http/answer/error_body.ts'
+import { errorBody, messageOf } from '../../src/http/answer/error_body.ts'
 import { refusedResult } from '../../src/http/mcp/refused_result.ts'
 import { conflict, notFound, rateLimited } from '../../src/rules/errors.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
@@ -42,21 +42,6 @@ describe('a refusal', () => {
     expect(refusedResult(conflict('built_on', 'x', { current: untrusted('words') }))._meta).to.deep.include({
       'svc/trust': { integrity: 'untrusted', confidentiality: 'private' },
     })
-  })
-
-  // SPEC: known inconsistencies thread version
-  // SPEC: Errors > shape on rest
-  it('sends five fields under both spellings', () => {
-    expect(
-      withTwins({
-        retry_after_seconds: 1,
-        agent_key: 'k',
-        key_expires_at: 't',
-        link_url: 'l',
-        next_cursor: 'c',
-        seq: 1,
-      }),
-    ).to.include({ retryAfterSeconds: 1, agentKey: 'k', keyExpiresAt: 't', linkUrl: 'l', nextCursor: 'c', seq: 1 })
   })
 })
 

@@ -4,7 +4,7 @@ import type { JoinedGuest } from '../../records/joined_guest.ts'
 import type { ToolParts } from '../../tools/tool_parts.ts'
 import type { GuestSecrets, Parts as NewGuestParts } from '../../tools/arriving/new_guest.ts'
 import type { IpLimits } from '../request/count_per_ip.ts'
-import { withTwins } from './error_body.ts'
+import { withTwins } from './camel_twins.ts'
 import { writeJson } from './json.ts'
 
 export type GuestParts = NewGuestParts & Pick<ToolParts, 'credentials'> & { readonly ipLimits: IpLimits }

@@ -1,22 +1,9 @@
 import type { Context } from 'koa'
 import type { Refusal } from '../../rules/errors.ts'
-import { camelTwins } from '../../rules/old_names.ts'
 import { printed, ref } from '../../render/markdown/md.ts'
 import { fence, preamble } from '../../render/markdown/fence.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-
-export type Fields = Record<string, unknown>
-
-const twins = Object.entries(camelTwins)
-
-/** Adds camelCase copies of the fields of a body or result that have one. Mutates and returns the object. */
-export function withTwins<Body extends Fields>(body: Body): Body {
-  for (const [name, twin] of twins) {
-    const value = body[name]
-    if (value !== undefined) (body as Fields)[twin] = value
-  }
-  return body
-}
+import { type Fields, withTwins } from './camel_twins.ts'
 
 /** The error body of both doors: `{error, message, reason, …details}`. */
 export interface ErrorBody extends Fields {

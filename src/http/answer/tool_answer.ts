@@ -4,7 +4,7 @@ import { writeJson } from './json.ts'
 import { setRateLimit } from './ratelimit_headers.ts'
 import { apiVersion } from '../../rules/api_version.ts'
 import type { Called } from '../../tools/call/called.ts'
-import { withTwins } from './error_body.ts'
+import { withTwins } from './camel_twins.ts'
 
 /** The body of a tool's answer. */
 export const answerBody = ({ text, data }: Pick<Called, 'text' | 'data'>): object => ({

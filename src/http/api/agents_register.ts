@@ -9,7 +9,7 @@ import { clientAddress, networksOf } from '../request/client_address.ts'
 import { abortOnDisconnect } from '../request/client_abort.ts'
 import { openToAnyOrigin, preflightOfPost } from '../answer/cors.ts'
 import type { IpLimits } from '../request/count_per_ip.ts'
-import { withTwins } from '../answer/error_body.ts'
+import { withTwins } from '../answer/camel_twins.ts'
 import { setDeprecation } from '../answer/deprecation_headers.ts'
 import { writeJson } from '../answer/json.ts'
 

@@ -5,7 +5,8 @@ import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
 import { factsLine } from '../../render/tool_text/data_line.ts'
 import { lines, md, printed, ref, safe } from '../../render/markdown/md.ts'
 import type { Trust } from '../../tools/tool.ts'
-import { errorBody, type ErrorBody, type Fields, messageOf } from '../answer/error_body.ts'
+import type { Fields } from '../answer/camel_twins.ts'
+import { errorBody, type ErrorBody, messageOf } from '../answer/error_body.ts'
 
 /** A refusal as an MCP tool result: never a JSON-RPC error. */
 export interface RefusedResult extends Fields {

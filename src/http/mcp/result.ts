@@ -6,7 +6,7 @@ import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
 import type { Called } from '../../tools/call/called.ts'
 import { shownLess } from '../../tools/card_shortened.ts'
 import type { View } from '../../records/view.ts'
-import { withTwins } from '../answer/error_body.ts'
+import { withTwins } from '../answer/camel_twins.ts'
 import type { RefusedResult } from './refused_result.ts'
 
 /** A tool's answer as MCP sends it, with the fields in the order in which the SDK writes them. */
