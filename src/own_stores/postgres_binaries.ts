@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Account } from './account.ts'
+import type { Account } from './unprivileged_account.ts'
 import { openFolder } from './postgres_home.ts'
 import { StartError } from './start_error.ts'
 

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
-import { canEnter, type Account } from './account.ts'
+import { canEnter, type Account } from './unprivileged_account.ts'
 import { StartError } from './start_error.ts'
 
 /** Folder of root for data that an unprivileged server must reach and that a checkout under /root would hide. */

@@ -1,6 +1,6 @@
 import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Account } from './account.ts'
+import type { Account } from './unprivileged_account.ts'
 
 /** Socket paths are limited to 107 bytes on Linux and 103 on macOS; the longest name is .s.PGSQL.5432. */
 const longest = 103 - '/.s.PGSQL.5432'.length

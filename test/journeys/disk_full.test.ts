@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { unprivilegedAccount } from '../../src/own_stores/account.ts'
+import { unprivilegedAccount } from '../../src/own_stores/unprivileged_account.ts'
 import { type Cast, gatherCast } from '../support/cast.ts'
 import { mcp, rest } from '../support/doors.ts'
 import { startServer, type TestServer } from '../support/server.ts'
