@@ -2,7 +2,7 @@ import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type { Seat } from '../../../src/rules/lists.ts'
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import { recordFact } from '../../fact.ts'
-import { idle } from '../../reads/account/idle.ts'
+import { mayNotWork } from '../../reads/account/may_not_work.ts'
 import { firstOfAddress } from '../../reads/account/one_human.ts'
 import { taken } from '../../reads/taken_seat.ts'
 import { accountOfMe } from '../../reads/account/verified_account.ts'
@@ -48,7 +48,7 @@ export const people = recordFact<PersonKey, PersonThere>({
           and credential.revoked_at is null
           and (credential.limited_to is null or credential.limited_to -> 'threads' ? asked.scope_id
             or credential.limited_to -> 'pads' ? asked.scope_id)) as out_of_reach,
-      ${idle(sql)} as idle
+      ${mayNotWork(sql)} as idle
     from unnest(${keys.map((key) => key.named)}::text[], ${keys.map((key) => key.hub_id)}::text[],
       ${keys.map((key) => key.scope_id)}::text[]) as asked (named, hub_id, scope_id)
     join participant me on me.id = coalesce(

@@ -1,11 +1,11 @@
 import type { Query, Sql } from '../../client.ts'
-import { idle } from '../account/idle.ts'
+import { mayNotWork } from '../account/may_not_work.ts'
 import { accountOfMe } from '../account/verified_account.ts'
 
 /** Whether the result of `task`, in `thread` of `hub`, waits for a reviewer who can answer nothing there now. */
 export const reviewerGone = (sql: Sql): Query => sql`(
   case when task.review = 'waiting' then not exists (
     select from participant me ${accountOfMe(sql)}
-    where me.id = task.reviewer_id and not ${idle(sql)} and exists (
+    where me.id = task.reviewer_id and not ${mayNotWork(sql)} and exists (
       select from seat where seat.participant_id = coalesce(me.parent_id, me.id)
         and seat.scope_id in (task.hub_id, task.thread_id))) else false end)`
