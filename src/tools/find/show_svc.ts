@@ -13,7 +13,7 @@ import { choice, flag, id, integer, list, wait } from '../input/fields.ts'
 import { nested, optionalFields, partial, rows, time } from '../output/shapes.ts'
 import { openTaskRows } from '../tasks/fields.ts'
 import { type Call, optional, tool } from '../tool.ts'
-import { home } from './home.ts'
+import { home } from './show_svc_home.ts'
 import { cooldownUntil, limitsText, ownLimits } from './own_limits.ts'
 import { inboxEnd, inboxPage } from './inbox_after.ts'
 
