@@ -12,7 +12,7 @@ import { refuseKeyRequestIn, type Writes } from '../moderation/asking_for_keys.t
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { mayKeep } from '../seats/place.ts'
 import { readableBy, standingIn } from './access.ts'
-import { checkPreviewed, onlyPreviews, type Publishing } from './publish.ts'
+import { checkPreviewed, onlyPreviews, type Publishing } from './publish_preview.ts'
 import { changed, type Hub, wakeOf } from './state.ts'
 import type { Mode } from '../../src/rules/hub_mode.ts'
 import type { Audience } from '../../src/rules/hub_audience.ts'
