@@ -17,7 +17,7 @@ import { nameIn } from '../seats/guest_name.ts'
 import { notice, type NoticeOf } from '../notices.ts'
 import { type Facts, message, type Tell } from '../runtime/actor.ts'
 import { tellFlagged } from './flag/tell_flagged.ts'
-import { type SectionNow, sectionWith } from './section_in_reply.ts'
+import { type SectionAnswered, sectionWith } from './section_about.ts'
 import { insertThread, newThread, type Start } from './new_thread.ts'
 import { exchanges } from './posts/exchanges.ts'
 import { foldReasonOf } from './posts/fold_on_arrival.ts'
@@ -38,7 +38,7 @@ export interface Started {
   readonly status: 'open' | 'folded'
   readonly folded?: string
   readonly dispute?: 'open'
-  readonly section?: SectionNow
+  readonly section?: SectionAnswered
   readonly mentioned?: readonly string[]
   readonly mentions_quiet?: number
   /** handles in it that reach no one here */

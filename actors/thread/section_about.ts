@@ -4,7 +4,7 @@ import type { Anchor } from '../../sql/facts/pad/anchors.ts'
 import type { ThreadAbout } from '../../sql/facts/pad/pads.ts'
 import type { Thread } from './state.ts'
 
-export interface SectionNow {
+export interface SectionAnswered {
   readonly pad_id: string
   readonly section_id: string
   readonly status: SectionStatus
@@ -16,7 +16,7 @@ export function sectionWith(
   anchor: Anchor | undefined,
   others: readonly ThreadAbout[],
   now: number,
-): SectionNow | undefined {
+): SectionAnswered | undefined {
   if (!anchor || about?.section_id === undefined) return undefined
   const { pad_id, section_id } = about
   const here = others.filter((one) => one.section_id === section_id)
