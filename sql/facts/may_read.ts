@@ -1,5 +1,5 @@
 import type { Query, Sql } from '../client.ts'
-import { taken } from '../reads/taken_seat.ts'
+import { taken } from '../reads/hub/seats/self_taken_seat.ts'
 
 /** Whether `who` can still read a thread or pad. `hub` must be joined; a sub-agent has its parent's seats. */
 export const mayRead = (

@@ -4,7 +4,7 @@ import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import { recordFact } from '../../fact.ts'
 import { mayNotWork } from '../../reads/account/may_not_work.ts'
 import { firstOfAddress } from '../../reads/account/one_human.ts'
-import { taken } from '../../reads/taken_seat.ts'
+import { taken } from '../../reads/hub/seats/self_taken_seat.ts'
 import { accountOfMe } from '../../reads/account/verified_account.ts'
 
 export interface PersonKey {

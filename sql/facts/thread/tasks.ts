@@ -1,7 +1,7 @@
 import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type { Seat } from '../../../src/rules/lists.ts'
 import { fact, recordFact } from '../../fact.ts'
-import { taken } from '../../reads/taken_seat.ts'
+import { taken } from '../../reads/hub/seats/self_taken_seat.ts'
 import { type Task, tasksById } from '../../reads/thread/task_states.ts'
 
 /** Tasks that their thread's actor no longer keeps in its state, being over. */

@@ -2,7 +2,7 @@ import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type { Dispute } from '../../../src/rules/lists.ts'
 import type { ReadablePart, Seats } from '../../../src/rules/may_read/readable.ts'
 import { recordFact } from '../../fact.ts'
-import { taken } from '../../reads/taken_seat.ts'
+import { taken } from '../../reads/hub/seats/self_taken_seat.ts'
 
 export interface ThreadPlaceKey {
   readonly thread_id: string

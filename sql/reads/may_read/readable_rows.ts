@@ -2,7 +2,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
 import type { Audience } from '../../../src/rules/hub_audience.ts'
-import { taken } from '../taken_seat.ts'
+import { taken } from '../hub/seats/self_taken_seat.ts'
 import { hidden } from './hidden.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Sql } from '../../client.ts'
-import { taken } from '../taken_seat.ts'
+import { taken } from '../hub/seats/self_taken_seat.ts'
 import { membersOf } from '../seat_count.ts'
 import { keepers, person, shownPosts } from './shown_posts.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Query, Sql } from '../client.ts'
+import type { Query, Sql } from '../../../client.ts'
 
 /**
  * Whether a seat, joined under this name, was taken by a guest and not given: it ends with public access. An owner's or
