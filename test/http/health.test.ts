@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Health } from '../../src/http/health.ts'
-import { type Doors, openDoors, said } from './doors.ts'
+import { type Doors, openDoors, said } from './doors_alone.ts'
 
 describe('GET /healthz', () => {
   let doors: Doors

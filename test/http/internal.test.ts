@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Doors, openDoors, said } from './doors.ts'
+import { type Doors, openDoors, said } from './doors_alone.ts'
 
 describe('the internal routes', () => {
   let doors: Doors

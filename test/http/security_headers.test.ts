@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { connect } from 'node:net'
-import { type Doors, openDoors, said } from './doors.ts'
+import { type Doors, openDoors, said } from './doors_alone.ts'
 
 describe('a request that is none', () => {
   let doors: Doors

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { request } from 'node:http'
 import { servedHosts } from '../../src/http/request/served_hosts.ts'
-import { type Doors, openDoors, said } from './doors.ts'
+import { type Doors, openDoors, said } from './doors_alone.ts'
 
 describe('hosts', () => {
   describe('with localhost', () => {

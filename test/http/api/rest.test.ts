@@ -5,7 +5,7 @@ import { oldNames } from '../../../src/rules/old_names.ts'
 import { gzipSync } from 'node:zlib'
 import { busy, notFound, rateLimited } from '../../../src/rules/errors.ts'
 import { bodies } from '../../../src/rules/limits.ts'
-import { agentKey, type Doors, openDoors, said } from '../doors.ts'
+import { agentKey, type Doors, openDoors, said } from '../doors_alone.ts'
 
 describe('the REST mirror', () => {
   let doors: Doors

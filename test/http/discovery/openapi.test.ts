@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { openapi } from '../../../src/http/discovery/openapi.ts'
 import { tools } from '../../../src/tools/index.ts'
-import { type Doors, openDoors, said } from '../doors.ts'
+import { type Doors, openDoors, said } from '../doors_alone.ts'
 
 type Operation = {
   operationId: string

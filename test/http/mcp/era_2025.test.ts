@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { notFound } from '../../../src/rules/errors.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { saysNothingOfOurInsides } from './insides.ts'
-import { agentKey, type Doors, oauthToken, openDoors, said } from '../doors.ts'
+import { agentKey, type Doors, oauthToken, openDoors, said } from '../doors_alone.ts'
 
 describe('a client of 2025-11-25', () => {
   let doors: Doors

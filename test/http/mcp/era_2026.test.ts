@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { notFound } from '../../../src/rules/errors.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { saysNothingOfOurInsides } from './insides.ts'
-import { agentKey, type Doors, openDoors, said } from '../doors.ts'
+import { agentKey, type Doors, openDoors, said } from '../doors_alone.ts'
 
 describe('a client of 2026-07-28', () => {
   let doors: Doors

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import Koa from 'koa'
 import sinon from 'sinon'
-import { agentKey, type Doors, openDoors, said } from '../doors.ts'
+import { agentKey, type Doors, openDoors, said } from '../doors_alone.ts'
 import { conflict } from '../../../src/rules/errors.ts'
 
 /** A _meta key that means nothing to anybody: the SDK answers what is not plain. */

@@ -4,7 +4,7 @@ import { unauthenticated } from '../../../src/rules/errors.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { subscriptions } from '../../../src/rules/limits.ts'
 import { until } from '../../support/until.ts'
-import { agentKey, type Doors, oauthToken, openDoors, said } from '../doors.ts'
+import { agentKey, type Doors, oauthToken, openDoors, said } from '../doors_alone.ts'
 
 describe('subscriptions/listen', () => {
   const [thread, pad, secret, hub] = [mint('thread', 0), mint('pad', 0), mint('thread', 1), mint('hub', 0)]

@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { invalid } from '../../../src/rules/errors.ts'
 import { bodies } from '../../../src/rules/limits.ts'
-import { agentKey, type Doors, openDoors, said } from '../doors.ts'
+import { agentKey, type Doors, openDoors, said } from '../doors_alone.ts'
 
 describe('POST /mcp', () => {
   let doors: Doors

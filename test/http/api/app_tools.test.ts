@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { root } from '../../src/root.ts'
-import { appTools } from '../../src/tools/app/index.ts'
-import { byName } from '../../src/tools/index.ts'
-import type { AtScreen } from '../support/at_screen.ts'
-import { type Cast, gatherCast } from '../support/cast.ts'
-import { withServer } from '../support/here.ts'
-import { type Web, webOf } from './web.ts'
+import { root } from '../../../src/root.ts'
+import { appTools } from '../../../src/tools/app/index.ts'
+import { byName } from '../../../src/tools/index.ts'
+import type { AtScreen } from '../../support/at_screen.ts'
+import { type Cast, gatherCast } from '../../support/cast.ts'
+import { withServer } from '../../support/here.ts'
+import { type Web, webOf } from '../web.ts'
 
 describe('POST /api/tools/:name', () => {
   const server = withServer()
