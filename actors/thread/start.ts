@@ -19,7 +19,7 @@ import { type Facts, message, type Tell } from '../runtime/actor.ts'
 import { tellFlagged } from './flag/tell_flagged.ts'
 import { type SectionAnswered, sectionWith } from './section_about.ts'
 import { insertThread, newThread, type Start } from './new_thread.ts'
-import { exchanges } from './posts/exchanges.ts'
+import { noLongerStrangers } from './posts/no_longer_strangers.ts'
 import { foldReasonOf } from './posts/fold_on_arrival.ts'
 import { groundsFor, groundsOf } from './grounds.ts'
 import { guestSeat } from './guest_seat.ts'
@@ -89,7 +89,7 @@ export const start = message({
       effects: [
         ...insertThread(thread, args, at),
         ...grounds,
-        ...exchanges(by, undefined, facts.named.values(), { folded: reason !== undefined, at }),
+        ...noLongerStrangers(by, undefined, facts.named.values(), { folded: reason !== undefined, at }),
         ...(reason ? foldsOnArrival(args, reason, at) : []),
         ...(seat?.effects ?? []),
       ],

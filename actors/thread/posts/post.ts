@@ -17,7 +17,7 @@ import { nameIn } from '../../seats/guest_name.ts'
 import { type NoticeOf, notice } from '../../notices.ts'
 import { type By, type Facts, message } from '../../runtime/actor.ts'
 import { isQuote, parentIn, standsUnder } from './reply_to.ts'
-import { exchanges } from './exchanges.ts'
+import { noLongerStrangers } from './no_longer_strangers.ts'
 import { foldReasonOf } from './fold_on_arrival.ts'
 import { guestSeat, isSeated } from '../guest_seat.ts'
 import { checkMentionLimit, mentionOf, type Mentions, reached, toldOf, unreachedHandles } from './mentions.ts'
@@ -95,7 +95,7 @@ export const post = message({
       ...(seat?.effects ?? []),
       ...(reason ? [fold({ target_id: post_id, level: 'fold', reason, at: created })] : []),
       ...progressed.effects,
-      ...exchanges(by, parent, facts.named.values(), { folded: reason !== undefined, at: created }),
+      ...noLongerStrangers(by, parent, facts.named.values(), { folded: reason !== undefined, at: created }),
     ]
     const reply: Posted = presentAs({
       post_id,

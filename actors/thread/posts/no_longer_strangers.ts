@@ -5,7 +5,7 @@ import type { Named } from '../../../sql/facts/thread/mentioned.ts'
 import type { Parent } from '../../../sql/facts/thread/posts.ts'
 
 /** Two participants who answered or mentioned each other are no strangers. A post folded on arrival does not count. */
-export function exchanges(
+export function noLongerStrangers(
   by: Caller,
   parent: Parent | undefined,
   named: Iterable<Named>,
