@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { lifetimes } from '../rules/limits.ts'
 import { asSeconds } from '../rules/units.ts'
 import { cookieOf, setCookie } from './cookies.ts'
-import { sessionToken } from './session.ts'
+import { sessionToken } from './session_cookie.ts'
 
 /**
  * What an act did, told on the page that its form redirects to. Sealed with the session's secret: no link and no other

@@ -1,30 +1,30 @@
-import { asSeconds } from '../rules/units.ts'
-import { credentialKind, credentialKinds } from '../rules/credential_kinds.ts'
-import { cookieOf, setCookie } from './cookies.ts'
+import type { Clock } from '../clock.ts'
+import { credentialKinds } from '../rules/credential_kinds.ts'
+import { mint } from '../rules/ids.ts'
+import { sizes } from '../rules/limits.ts'
+import { browserNamed } from '../text/names/browser_named.ts'
+import { firstCharacters } from '../text/characters.ts'
+import { openSession } from '../../sql/outside_actors/records/session.ts'
+import type { Sql } from '../../sql/client.ts'
+import { present } from '../records/present.ts'
+import { mintSecret } from './secrets.ts'
 
-const cookie = { name: 'dp_session', path: '/' }
-/** Over https: browsers let only this exact origin set a cookie with the __Host- prefix, no sibling or subdomain. */
-const own = { ...cookie, name: '__Host-dp_session' }
-
-/** Returns the session token of a Cookie header; anything malformed counts as signed out. */
-export function sessionToken(header: string | undefined): string | undefined {
-  return [own, cookie]
-    .map(({ name }) => cookieOf(header, name))
-    .find((value) => value !== undefined && credentialKind(value) === 'session')
+interface Parts {
+  readonly sql: Sql
+  readonly clock: Clock
 }
 
-interface Place {
-  readonly baseUrl: string
+/** Starts a session and returns its secret. */
+export async function newSession({ sql, clock }: Parts, participant_id: string, browser?: string): Promise<string> {
+  const now = clock.now()
+  const { secret, hash } = mintSecret('session')
+  await openSession(sql, {
+    id: mint('credential', now),
+    hash,
+    participant_id,
+    now,
+    expires_at: now + credentialKinds.session.lifetime,
+    ...present({ label: browser ? firstCharacters(browserNamed(browser), sizes.name) : undefined }),
+  })
+  return secret
 }
-
-const isOverHttps = ({ baseUrl }: Place): boolean => baseUrl.startsWith('https:')
-
-export const sessionCookie = (secret: string, place: Place): string =>
-  setCookie(
-    { ...(isOverHttps(place) ? own : cookie), value: secret, maxAge: asSeconds(credentialKinds.session.lifetime) },
-    place,
-  )
-
-/** Deletes the cookie under both names. */
-export const endedSessionCookie = (place: Place): string[] =>
-  (isOverHttps(place) ? [own, cookie] : [cookie]).map((each) => setCookie({ ...each, value: '', maxAge: 0 }, place))

@@ -1,4 +1,4 @@
-import { sessionToken } from '../../src/identity/session.ts'
+import { sessionToken } from '../../src/identity/session_cookie.ts'
 import { type IncomingMessage, request } from 'node:http'
 import { expect } from 'chai'
 import { perIp } from '../../src/rules/limits.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { sessionCookie } from '../../identity/session.ts'
+import { sessionCookie } from '../../identity/session_cookie.ts'
 import type { JoinedGuest } from '../../records/joined_guest.ts'
 import type { ToolParts } from '../../tools/tool_parts.ts'
 import type { GuestSecrets, Parts as NewGuestParts } from '../../tools/arriving/new_guest.ts'

@@ -1,6 +1,6 @@
 import type { Context, Middleware, Next } from 'koa'
 import { missingPage, refusedPage } from '../../render/pages/refused_page.ts'
-import { sessionToken } from '../../identity/session.ts'
+import { sessionToken } from '../../identity/session_cookie.ts'
 import { notFound, type Refusal } from '../../rules/errors.ts'
 import { setChallenge } from './www_authenticate.ts'
 import { isForm } from '../request/form_body.ts'

@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import { endedSessionCookie } from '../../identity/session.ts'
+import { endedSessionCookie } from '../../identity/session_cookie.ts'
 import { bodies } from '../../rules/limits.ts'
 import { nameNow } from '../../rules/old_names.ts'
 import { openSettings } from '../../tools/settings/call.ts'

@@ -12,7 +12,7 @@ import {
 import { type Client, clientOf, isAddress } from '../../identity/oauth/client.ts'
 import { leadsToThisComputer, redirectPlace, redirectSource } from '../../identity/oauth/redirects.ts'
 import { hashOf, mintSecret } from '../../identity/secrets.ts'
-import { sessionToken } from '../../identity/session.ts'
+import { sessionToken } from '../../identity/session_cookie.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { consentPage } from '../../render/pages/consent.ts'
 import type { Caller } from '../../rules/caller.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import type { Config } from '../../config.ts'
-import { sessionToken } from '../../identity/session.ts'
+import { sessionToken } from '../../identity/session_cookie.ts'
 import { forbidden, type Refusal } from '../../rules/errors.ts'
 
 type Place = Pick<Config, 'baseUrl'>

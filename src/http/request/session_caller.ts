@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import type { Credentials } from '../../identity/credentials.ts'
-import { sessionToken } from '../../identity/session.ts'
+import { sessionToken } from '../../identity/session_cookie.ts'
 import type { Config } from '../../config.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { unauthenticated } from '../../rules/errors.ts'

@@ -4,7 +4,7 @@ import { newBrowser } from '../../identity/signin/browser.ts'
 import { emailKey, isEmail } from '../../identity/email/email_address.ts'
 import { knowBrowser, shareOf } from '../../identity/signin/known_browser.ts'
 import { mailboxFor } from '../../identity/signin/signin_mailbox.ts'
-import { sessionCookie } from '../../identity/session.ts'
+import { sessionCookie } from '../../identity/session_cookie.ts'
 import { humanWhoMaySignIn, signIn } from '../../identity/signin/sign_in.ts'
 import {
   askingBrowser,

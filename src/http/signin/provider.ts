@@ -4,7 +4,7 @@ import { type Attempt, openProvider, type Provider } from '../../identity/signin
 import { signInFromProvider } from '../../identity/signin/provided_sign_in.ts'
 import { cookieOf, setCookie } from '../../identity/cookies.ts'
 import { hashOf } from '../../identity/secrets.ts'
-import { sessionCookie } from '../../identity/session.ts'
+import { sessionCookie } from '../../identity/session_cookie.ts'
 import { providerPage } from '../../render/pages/signin.ts'
 import { invalid, Refusal } from '../../rules/errors.ts'
 import { inputs, lifetimes } from '../../rules/limits.ts'

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
 import { participant } from '../../../actors/participant/index.ts'
-import { endedSessionCookie } from '../../identity/session.ts'
+import { endedSessionCookie } from '../../identity/session_cookie.ts'
 import { forgetOpened } from '../api/opened_links.ts'
 import { checkFormOrigin } from '../request/own_origin.ts'
 import { goTo } from '../answer/uncached_page.ts'

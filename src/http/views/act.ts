@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import { doneCookie } from '../../identity/done_cookie.ts'
-import { endedSessionCookie } from '../../identity/session.ts'
+import { endedSessionCookie } from '../../identity/session_cookie.ts'
 import { titleOfHub } from '../../reading/hub/hub_named.ts'
 import { readMe } from '../../reading/account/me.ts'
 import { readerFor } from '../../rules/reader.ts'

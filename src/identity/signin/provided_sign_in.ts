@@ -13,7 +13,8 @@ import {
 import type { Sql } from '../../../sql/client.ts'
 import { emailKey, isSameMailbox } from '../email/email_address.ts'
 import { firstHandle, releaseHandle } from '../handles.ts'
-import { humanFor, type Known, humanWhoMaySignIn, newSession, notSuspended, type SignedIn } from './sign_in.ts'
+import { newSession } from '../session.ts'
+import { humanFor, type Known, humanWhoMaySignIn, notSuspended, type SignedIn } from './sign_in.ts'
 
 interface Parts {
   readonly sql: Sql

@@ -1,21 +1,15 @@
 import type { Clock } from '../../clock.ts'
-import { credentialKinds } from '../../rules/credential_kinds.ts'
 import { unauthenticated } from '../../rules/errors.ts'
 import { serverPause } from '../../rules/server_pause_refusal.ts'
 import { mint } from '../../rules/ids.ts'
-import { sizes } from '../../rules/limits.ts'
-import { browserNamed } from '../../text/names/browser_named.ts'
-import { firstCharacters } from '../../text/characters.ts'
 import { nameAtFirst } from '../../text/names/names.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { claimHuman, confirmHuman, humanOfEmail, type KnownHuman } from '../../../sql/outside_actors/claims/human.ts'
-import { openSession } from '../../../sql/outside_actors/records/session.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { pausesNow } from '../../../sql/reads/server_pauses.ts'
-import { present } from '../../records/present.ts'
 import { emailKey } from '../email/email_address.ts'
 import { firstHandle } from '../handles.ts'
-import { mintSecret } from '../secrets.ts'
+import { newSession } from '../session.ts'
 
 interface Parts {
   readonly sql: Sql
@@ -42,21 +36,6 @@ export interface SignedIn {
 export async function signIn(parts: Parts, known: Known): Promise<SignedIn> {
   const human_id = await humanFor(parts.sql, known, parts.clock.now())
   return { human_id, session: await newSession(parts, human_id, known.browser) }
-}
-
-/** Starts a session and returns its secret. */
-export async function newSession({ sql, clock }: Parts, participant_id: string, browser?: string): Promise<string> {
-  const now = clock.now()
-  const { secret, hash } = mintSecret('session')
-  await openSession(sql, {
-    id: mint('credential', now),
-    hash,
-    participant_id,
-    now,
-    expires_at: now + credentialKinds.session.lifetime,
-    ...present({ label: browser ? firstCharacters(browserNamed(browser), sizes.name) : undefined }),
-  })
-  return secret
 }
 
 /** Returns the human of an address, if any. Throws when that human cannot sign in, or sign-ups are paused. */

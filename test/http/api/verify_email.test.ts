@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { newSession } from '../../../src/identity/signin/sign_in.ts'
+import { newSession } from '../../../src/identity/session.ts'
 import { appParts } from '../../../src/app_parts.ts'
 import { bodies, lifetimes, perIp, registration } from '../../../src/rules/limits.ts'
 import { hours } from '../../../src/rules/units.ts'
