@@ -19,8 +19,8 @@ import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
 import { checkBy, type Checking, checksOf, markChecked, mayCheck, existing, writersKey } from './checking.ts'
 import { neededForFate, shareFate } from './decisions/decision_with_suggestion.ts'
-import { letIn, notTaken } from './suggestions/answer.ts'
-import { answeredBefore } from './suggestions/review.ts'
+import { letIn, notTaken } from './suggestions/let_in_or_not.ts'
+import { answeredBefore } from './answering.ts'
 import type { Pad } from './state.ts'
 
 export interface Verify extends By {

@@ -26,7 +26,7 @@ import { mayAct, readableBy, standingIn } from '../access.ts'
 import { authorship } from '../editing/authorship.ts'
 import { settled, supersedable, superseded } from './decision.ts'
 import { padNow } from '../reply.ts'
-import { answeredBefore, decided, isOwn, mayAnswer, outcomes, type ReviewOutcome } from '../suggestions/review.ts'
+import { answeredBefore, decided, isOwn, mayAnswer, outcomes, type ReviewOutcome } from '../answering.ts'
 import type { Pad } from '../state.ts'
 
 interface ReviewDecision extends By {

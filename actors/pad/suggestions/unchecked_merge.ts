@@ -9,7 +9,7 @@ import { type Suggestion, suggestions } from '../../../sql/facts/pad/suggestions
 import { presentAs } from '../../../src/records/present.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { type MergedSuggestion, mergeSuggestion } from './merge_suggestion.ts'
-import { outcomeNotice } from './answer.ts'
+import { outcomeNotice } from './let_in_or_not.ts'
 import type { Writing } from '../editing/authorship.ts'
 import type { Saved } from '../editing/save.ts'
 import type { Pad } from '../state.ts'

@@ -1,25 +1,21 @@
 import type { World } from '../../../src/rules/world.ts'
-import type { Caller } from '../../../src/rules/caller.ts'
-import { principal } from '../../../src/rules/one_human.ts'
-import { conflict, unreadable } from '../../../src/rules/errors.ts'
+import { unreadable } from '../../../src/rules/errors.ts'
 import { editMoves } from '../../../src/rules/states/edit_moves.ts'
 import { canMove } from '../../../src/rules/states/moves.ts'
 import { sectionsOf } from '../../../src/text/sections.ts'
 import type { Conflict } from '../../../src/text/merging/merge.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { Decision } from '../../../sql/facts/pad/decisions.ts'
 import { type ThreadAbout, threadsAbout } from '../../../sql/facts/pad/pads.ts'
 import { type Suggestion, suggestions } from '../../../sql/facts/pad/suggestions.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'
-import { letIn, notTaken } from './answer.ts'
+import { letIn, notTaken } from './let_in_or_not.ts'
 import type { Access } from '../../seats/place.ts'
-import { mayAct, readableBy, standingIn } from '../access.ts'
+import { readableBy, standingIn } from '../access.ts'
+import { answeredBefore, decided, mayAnswer, outcomes, type ReviewOutcome } from '../answering.ts'
 import { refuseConflicts } from '../editing/conflicts.ts'
 import { neededForFate, shareFate } from '../decisions/decision_with_suggestion.ts'
 import type { Pad } from '../state.ts'
 import { changedPad, padNow, shortForm } from '../reply.ts'
-
-export type ReviewOutcome = 'accept' | 'turn_down' | 'withdraw'
 
 interface ReviewEdit extends By {
   readonly edit_id: string
@@ -41,8 +37,6 @@ interface ReviewedEdit extends ReturnType<typeof padNow> {
   }
   readonly dry_run?: true
 }
-
-export const outcomes = { accept: 'accepted', turn_down: 'turned_down', withdraw: 'withdrawn' } as const
 
 const needs = (pad: Pad, { by, edit_id }: ReviewEdit, world: World) => ({
   standing: standingIn(pad, by),
@@ -107,32 +101,3 @@ function accepted(pad: Pad, { args, suggestion, ...review }: Review, world: Worl
     ...answered,
   }
 }
-
-export const decided = { accept: 'decided', turn_down: 'turned_down', withdraw: 'withdrawn' } as const
-
-export const isOwn = (
-  { author_id, human_id }: { readonly author_id: string; readonly human_id?: string | undefined },
-  by: Caller,
-): boolean => author_id === by.id || human_id === by.id
-
-/** The author may withdraw; those who may edit live there may answer. */
-export function mayAnswer(
-  action: 'answer_edit' | 'answer_decision',
-  pad: Pad,
-  caught: Access,
-  { author_id, human_id, principal_id }: Suggestion | Decision,
-  outcome: ReviewOutcome,
-): void {
-  const { by } = caught.asked
-  if (outcome === 'withdraw') mayAct('withdraw', pad, caught, { own: isOwn({ author_id, human_id }, by) })
-  else mayAct(action, pad, caught, { own: principal_id === principal(by) })
-}
-
-export const answeredBefore = (state: string) =>
-  conflict(
-    'already_answered',
-    `That one was answered before: it is ${state.replace('_', ' ')}. open_pad shows what waits.`,
-    {
-      state,
-    },
-  )

@@ -1,0 +1,41 @@
+import type { Caller } from '../../src/rules/caller.ts'
+import { principal } from '../../src/rules/one_human.ts'
+import { conflict } from '../../src/rules/errors.ts'
+import type { Decision } from '../../sql/facts/pad/decisions.ts'
+import type { Suggestion } from '../../sql/facts/pad/suggestions.ts'
+import type { Access } from '../seats/place.ts'
+import { mayAct } from './access.ts'
+import type { Pad } from './state.ts'
+
+/** How a suggestion or a proposed decision is answered; what each answer makes of them has a word of its own. */
+export type ReviewOutcome = 'accept' | 'turn_down' | 'withdraw'
+
+export const outcomes = { accept: 'accepted', turn_down: 'turned_down', withdraw: 'withdrawn' } as const
+export const decided = { accept: 'decided', turn_down: 'turned_down', withdraw: 'withdrawn' } as const
+
+export const isOwn = (
+  { author_id, human_id }: { readonly author_id: string; readonly human_id?: string | undefined },
+  by: Caller,
+): boolean => author_id === by.id || human_id === by.id
+
+/** The author may withdraw; those who may edit live there may answer. */
+export function mayAnswer(
+  action: 'answer_edit' | 'answer_decision',
+  pad: Pad,
+  caught: Access,
+  { author_id, human_id, principal_id }: Suggestion | Decision,
+  outcome: ReviewOutcome,
+): void {
+  const { by } = caught.asked
+  if (outcome === 'withdraw') mayAct('withdraw', pad, caught, { own: isOwn({ author_id, human_id }, by) })
+  else mayAct(action, pad, caught, { own: principal_id === principal(by) })
+}
+
+export const answeredBefore = (state: string) =>
+  conflict(
+    'already_answered',
+    `That one was answered before: it is ${state.replace('_', ' ')}. open_pad shows what waits.`,
+    {
+      state,
+    },
+  )
