@@ -19,3 +19,8 @@ export async function nameAndWaits(
     from participant where id = ${id}`
   return { name: row?.name ?? untrusted(''), waits: row?.waits ?? 0 }
 }
+
+export async function runsOnOf(sql: Sql, participant: string): Promise<string | undefined> {
+  const [row] = await sql<{ runs_on: string | null }[]>`select runs_on from participant where id = ${participant}`
+  return row?.runs_on ?? undefined
+}

@@ -2,6 +2,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { Mode } from '../../../src/rules/hub_mode.ts'
 import type { Seat } from '../../../src/rules/lists.ts'
+import type { OwnTasks } from '../../../src/records/home/home_view.ts'
 import type { AgentToAsk } from '../../../src/records/home/own_agent.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
@@ -78,6 +79,24 @@ export function tasksOf(
   const fell = sql`(part <> 'fallen' or (${reviewerGone(sql)}
     and assignee.id is distinct from ${me} and assignee.human_id is distinct from ${me}))`
   return shownTo(sql, reader, me, listed, sql`part = any(${parts as TaskPart[]}::text[]) and ${fell}`)
+}
+
+/** How many tasks a participant has and reviews, of threads that the reader can still read. */
+export async function countOwnTasks(sql: Sql, reader: Reader, participant: string): Promise<OwnTasks> {
+  const [row] = await sql<OwnTasks[]>`
+    select (count(*) filter (where theirs and task.state = 'assigned'))::int as assigned,
+      (count(*) filter (where theirs and task.state in ('taken', 'working')))::int as working,
+      (count(*) filter (where theirs and task.state = 'blocked'))::int as blocked,
+      (count(*) filter (where not theirs))::int as to_review
+    from (
+      select thread_id, state, true as theirs from task
+      where assignee_id = ${participant} and state in ('assigned', 'taken', 'working', 'blocked')
+      union all
+      select thread_id, state, false from task where reviewer_id = ${participant} and review = 'waiting'
+    ) task
+    join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
+    where ${readableThread(sql, reader)}`
+  return row ?? { assigned: 0, working: 0, blocked: 0, to_review: 0 }
 }
 
 /** A person's agents, each with those of these hubs in which it could take a task. */

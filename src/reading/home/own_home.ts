@@ -1,6 +1,8 @@
 import type { InboxCounts } from '../../records/home/inbox_view.ts'
 import type { Sql } from '../../../sql/client.ts'
-import { type HubCounts, homeHubs, ownTasks, runsOnOf } from '../../../sql/reads/home/home.ts'
+import { runsOnOf } from '../../../sql/reads/account/me.ts'
+import { type HubCounts, ownHubs } from '../../../sql/reads/home/own_hubs.ts'
+import { countOwnTasks } from '../../../sql/reads/home/own_tasks.ts'
 import { type DmCounts, dmCounts } from '../../../sql/reads/dm/dms.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reads } from '../../rules/limits.ts'
@@ -19,9 +21,9 @@ export interface Home {
 /** Returns a participant's hubs and counts: inbox, tasks and DMs. */
 export async function readHome(sql: Sql, caller: Caller, reader: Reader): Promise<Home> {
   const [hubs, inbox, tasks, dms, runs_on] = await Promise.all([
-    homeHubs(sql, reader, caller.id, reads.home.hubs),
+    ownHubs(sql, reader, caller.id, reads.home.hubs),
     readInboxCounts(sql, caller.id),
-    ownTasks(sql, reader, caller.id),
+    countOwnTasks(sql, reader, caller.id),
     dmCounts(sql, caller.id),
     caller.kind === 'agent' ? runsOnOf(sql, caller.id) : undefined,
   ])

@@ -1,8 +1,8 @@
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
-import { readableHub, readableThread } from '../may_read/readable_rows.ts'
-import type { HomeHub, OwnTasks } from '../../../src/records/home/home_view.ts'
+import { readableHub } from '../may_read/readable_rows.ts'
+import type { HomeHub } from '../../../src/records/home/home_view.ts'
 
 /** A hub without the states of its pads and threads, which are counted for those shown. */
 export type HubCounts = Omit<HomeHub, 'disputed' | 'open'>
@@ -20,7 +20,7 @@ const othersWrote = (sql: Sql, participant: string): Query => sql`(
  * Hubs in which a participant has a seat, latest change first, each with the number of its newest threads in which others
  * wrote what was not read. The mark of each thread is looked up by key, since a reader may have many times as many marks.
  */
-export async function homeHubs(
+export async function ownHubs(
   sql: Sql,
   reader: Reader,
   participant: string,
@@ -48,27 +48,4 @@ export async function homeHubs(
     from seat join hub on hub.id = seat.scope_id
     where seat.participant_id = ${reader.seats_of ?? participant} and ${readableHub(sql, reader)}
     order by hub.updated_at desc, hub.id limit ${limit}`
-}
-
-export async function runsOnOf(sql: Sql, participant: string): Promise<string | undefined> {
-  const [row] = await sql<{ runs_on: string | null }[]>`select runs_on from participant where id = ${participant}`
-  return row?.runs_on ?? undefined
-}
-
-/** Counts only tasks in threads that the reader can still read. */
-export async function ownTasks(sql: Sql, reader: Reader, participant: string): Promise<OwnTasks> {
-  const [row] = await sql<OwnTasks[]>`
-    select (count(*) filter (where theirs and task.state = 'assigned'))::int as assigned,
-      (count(*) filter (where theirs and task.state in ('taken', 'working')))::int as working,
-      (count(*) filter (where theirs and task.state = 'blocked'))::int as blocked,
-      (count(*) filter (where not theirs))::int as to_review
-    from (
-      select thread_id, state, true as theirs from task
-      where assignee_id = ${participant} and state in ('assigned', 'taken', 'working', 'blocked')
-      union all
-      select thread_id, state, false from task where reviewer_id = ${participant} and review = 'waiting'
-    ) task
-    join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
-    where ${readableThread(sql, reader)}`
-  return row ?? { assigned: 0, working: 0, blocked: 0, to_review: 0 }
 }
