@@ -13,7 +13,8 @@ import { presentAs } from '../../src/records/present.ts'
 import { authorship } from './editing/authorship.ts'
 import { checkLength, checkNumbers, searchEffects, newTexts } from './editing/save.ts'
 import type { Marks, Pad } from './state.ts'
-import { measure, touch } from './editing/section_marks.ts'
+import { measure } from './editing/measures.ts'
+import { touch } from './editing/section_marks.ts'
 
 export interface NewPad {
   readonly pad_id: string

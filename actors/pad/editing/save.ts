@@ -18,7 +18,9 @@ import { present } from '../../../src/records/present.ts'
 import { authorship, type Writing } from './authorship.ts'
 import { marksBefore } from './lineage.ts'
 import type { Marks, Pad } from '../state.ts'
-import { measure, placesOf, touch, touchedSections } from './section_marks.ts'
+import { measure } from './measures.ts'
+import { touch } from './section_marks.ts'
+import { placesOf, touchedSections } from './touched_sections.ts'
 
 /** A change that goes in: the result of a merge, and its author. */
 export interface SavedChange {

@@ -23,7 +23,7 @@ interface GoInUnchecked {
 }
 
 /**
- * In a Checked hub a small suggestion (small: editing/section_marks.ts) goes in after a day without an answer; one with a
+ * In a Checked hub a small suggestion (small: editing/measures.ts) goes in after a day without an answer; one with a
  * decision waits for one.
  */
 export const goesInAt = ({ standing }: Access, { small, decision_id }: EditRow, now: number) =>

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { measure, touchedSections } from '../../../actors/pad/editing/section_marks.ts'
+import { measure } from '../../../actors/pad/editing/measures.ts'
+import { touchedSections } from '../../../actors/pad/editing/touched_sections.ts'
 import { splitBlocks } from '../../../src/text/blocks.ts'
 import { compare } from '../../../src/text/merging/compare.ts'
 import { nextVersion } from '../../../src/text/merging/next_version.ts'
