@@ -1,7 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { startedBy } from '../../src/rules/one_human.ts'
 import { unreadable } from '../../src/rules/errors.ts'
-import { reasonAgainst } from '../../src/rules/states/thread_standing.ts'
+import { reasonAgainst } from '../../src/rules/thread_acts.ts'
 import { type Action, type Asked, denied } from '../../src/rules/rights.ts'
 import { isKeeper, readsPart } from '../../src/rules/may_read/readable.ts'
 import { readerFor } from '../../src/rules/reader.ts'

@@ -1,7 +1,7 @@
 import { type ThreadNow, threadStatus } from '../../src/rules/states/thread_status.ts'
 import type { ThreadStatus } from '../../src/rules/lists.ts'
 import type { Effect } from '../../sql/effect.ts'
-import { advanceThreads, type ThreadStanding } from '../../sql/effects/thread/threads.ts'
+import { advanceThreads, type ChangeableThread } from '../../sql/effects/thread/threads.ts'
 import type { Sql } from '../../sql/client.ts'
 import { movableTasks, type Task } from '../../sql/reads/thread/task_states.ts'
 import { type ThreadState, threadStates } from '../../sql/reads/thread/thread_states.ts'
@@ -53,7 +53,7 @@ type Changeable = Pick<
 >
 
 /** A thread's changeable columns. */
-export const standingOf = (thread: Changeable): ThreadStanding =>
+export const standingOf = (thread: Changeable): ChangeableThread =>
   presentAs({
     id: thread.id,
     version: thread.version,

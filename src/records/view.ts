@@ -11,7 +11,7 @@ import type { SearchPage } from './search_page.ts'
 import type { TasksView } from './home/task_views.ts'
 import type { ThreadPage } from './thread/thread_page.ts'
 import type { Seat } from '../rules/lists.ts'
-import type { ThreadAct } from '../rules/states/thread_standing.ts'
+import type { ThreadAct } from '../rules/thread_acts.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 
 export interface PadView extends PadPage {

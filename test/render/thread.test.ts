@@ -15,7 +15,7 @@ import { mara, someAsked } from './asked.ts'
 import type { Person } from '../../src/records/person.ts'
 import { authorLine } from '../../src/render/markdown/author_line.ts'
 import type { Eyes } from '../../src/rules/reader.ts'
-import type { ThreadAct } from '../../src/rules/states/thread_standing.ts'
+import type { ThreadAct } from '../../src/rules/thread_acts.ts'
 
 const origin = 'https://hub.example'
 const eyes = {}

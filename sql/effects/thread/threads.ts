@@ -5,7 +5,7 @@ import { insertInto } from '../../table_effects.ts'
 import type { Dispute } from '../../../src/rules/lists.ts'
 
 /** All changeable columns of a thread: of one batch only the last value is written. */
-export interface ThreadStanding {
+export interface ChangeableThread {
   readonly id: string
   readonly version: number
   readonly last_seq: number
@@ -19,7 +19,7 @@ export interface ThreadStanding {
   readonly run?: unknown
 }
 
-export interface ThreadRow extends ThreadStanding {
+export interface ThreadRow extends ChangeableThread {
   readonly hub_id: string
   readonly title: Untrusted
   readonly starter_id: string
@@ -34,24 +34,24 @@ export interface ThreadRow extends ThreadStanding {
 
 export const insertThreads = insertInto<ThreadRow>('thread')
 
-export const advanceThreads = effect<ThreadStanding>({
+export const advanceThreads = effect<ChangeableThread>({
   name: 'thread.advance',
   phase: 'update',
   key: ({ id }) => id,
   apart: true,
-  write: (sql, rows) => (rows.length === 1 ? advanceOne(sql, rows[0] as ThreadStanding) : advanceSeveral(sql, rows)),
+  write: (sql, rows) => (rows.length === 1 ? advanceOne(sql, rows[0] as ChangeableThread) : advanceSeveral(sql, rows)),
 })
 
 /**
  * A lone write has a caller waiting, and a busy thread's batch has just this row: half the cost of the general one.
  */
-const advanceOne = (sql: Sql, { id, run, ...next }: ThreadStanding): Query => sql`
+const advanceOne = (sql: Sql, { id, run, ...next }: ChangeableThread): Query => sql`
   update thread set version = ${next.version}, last_seq = ${next.last_seq}, status = ${next.status},
     answer_id = ${next.answer_id ?? null}, answer_by = ${next.answer_by ?? null}, dispute = ${next.dispute ?? null},
     updated_at = ${next.updated_at}, run = ${run === undefined ? null : JSON.stringify(run)}::text::jsonb
   where id = ${id}`
 
-const advanceSeveral = (sql: Sql, rows: readonly ThreadStanding[]): Query => sql`
+const advanceSeveral = (sql: Sql, rows: readonly ChangeableThread[]): Query => sql`
   update thread set version = next.version, last_seq = next.last_seq, status = next.status,
     answer_id = next.answer_id, answer_by = next.answer_by, dispute = next.dispute, updated_at = next.updated_at, run = next.run::jsonb
   from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.version)}::int[],

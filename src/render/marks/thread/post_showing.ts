@@ -1,4 +1,4 @@
-import type { ThreadAct } from '../../../rules/states/thread_standing.ts'
+import type { ThreadAct } from '../../../rules/thread_acts.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import type { Fragment } from '../../body.ts'
 import type { Person } from '../../../records/person.ts'

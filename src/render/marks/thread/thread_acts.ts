@@ -1,5 +1,5 @@
 import { present } from '../../../records/present.ts'
-import type { ThreadAct } from '../../../rules/states/thread_standing.ts'
+import type { ThreadAct } from '../../../rules/thread_acts.ts'
 import { lapsesAt } from '../../../rules/states/dispute_moves.ts'
 import { inputs, reads, sizes } from '../../../rules/limits.ts'
 import { foldReasons, makersFoldReasons } from '../../../rules/lists.ts'

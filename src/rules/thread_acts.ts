@@ -1,5 +1,5 @@
-import type { Reason } from '../errors.ts'
-import { type Action, type Asked, may, sentenceOf } from '../rights.ts'
+import type { Reason } from './errors.ts'
+import { type Action, type Asked, may, sentenceOf } from './rights.ts'
 
 /** The state of a thread with regard to one caller. */
 export interface ThreadStanding {
