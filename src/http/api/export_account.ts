@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type Router from '@koa/router'
-import { exportParts } from '../../reading/account/account_exports.ts'
+import { exportParts } from '../../reading/account/account.ts'
 import { unreadable } from '../../rules/errors.ts'
 import type { ToolParts } from '../../tools/tool_parts.ts'
 import { signedInCaller } from '../request/session_caller.ts'

@@ -1,6 +1,4 @@
-import { endedKeysOf } from '../../reading/account/account.ts'
-import { exportOf } from '../../reading/account/account_exports.ts'
-import { agentsAsked, hubsSatIn, whatAgentsDo } from '../../reading/account/shown_in_settings.ts'
+import { endedKeysOf, exportOf, agentsAsked, hubsSatIn, whatAgentsDo } from '../../reading/account/account.ts'
 import { present } from '../../records/present.ts'
 import type { SettingsView } from '../../records/account.ts'
 import { settingsPage } from '../../render/pages/settings.ts'

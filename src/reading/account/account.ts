@@ -1,4 +1,4 @@
-/** The account of a signed-in person: profile, agents and connections. */
+/** The account of a signed-in person: profile, agents, connections and exports. */
 export { agentOf, agentsOf, type OwnAgent } from '../../../sql/reads/account/own_agents.ts'
 export {
   type ConnectionRow,
@@ -8,3 +8,10 @@ export {
   profileOf,
 } from '../../../sql/reads/account/connections.ts'
 export { ownerOfCredential } from '../../../sql/reads/account/credentials.ts'
+export { agentsAsked, hubsSatIn, whatAgentsDo } from '../../../sql/reads/account/shown_in_settings.ts'
+export {
+  askForExport as askFor,
+  exportOf,
+  exportParts,
+  type ExportNow,
+} from '../../../sql/outside_actors/records/account_exports.ts'

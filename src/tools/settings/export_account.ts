@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { askFor, type ExportNow } from '../../reading/account/account_exports.ts'
+import { askFor, type ExportNow } from '../../reading/account/account.ts'
 import { presentAs } from '../../records/present.ts'
 import type { ExportShown } from '../../records/account.ts'
 import { operation } from './operation.ts'
