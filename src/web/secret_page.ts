@@ -1,6 +1,6 @@
 import { takeUp as takeUpAll } from './later.ts'
 import type { OnPage } from './on_page.ts'
-import { openSecret } from './secret.ts'
+import { openSecret } from './link_secret.ts'
 
 export * from './later.ts'
 
