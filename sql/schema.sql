@@ -980,8 +980,8 @@ CREATE INDEX ground_post ON public.ground USING btree (post_thread_id, post_id);
 CREATE INDEX guest_name_participant ON public.guest_name USING btree (participant_id);
 CREATE INDEX handle_participant ON public.handle USING btree (participant_id, since);
 CREATE INDEX hub_created ON public.hub USING btree (created_at, id);
-CREATE INDEX hub_public ON public.hub USING btree (created_at, id) WHERE (audience = 'public'::text);
 CREATE INDEX hub_public_changed ON public.hub USING btree (updated_at, id) WHERE (audience = 'public'::text);
+CREATE INDEX hub_public_created ON public.hub USING btree (created_at, id) WHERE (audience = 'public'::text);
 CREATE INDEX hub_slug_prefix ON public.hub USING btree (slug text_pattern_ops);
 CREATE INDEX idem_at ON public.idem USING brin (at) WITH (pages_per_range='16');
 CREATE INDEX inbox_item_age ON public.inbox_item USING brin (at);
@@ -1027,7 +1027,7 @@ CREATE INDEX task_pad ON public.task USING btree (pad_id) WHERE (pad_id IS NOT N
 CREATE INDEX task_result ON public.task USING btree (result_by, result_at) WHERE (result_by IS NOT NULL);
 CREATE INDEX task_reviewed ON public.task USING btree (thread_id) WHERE (review = 'waiting'::text);
 CREATE INDEX task_reviewer ON public.task USING btree (reviewer_id) WHERE (review = 'waiting'::text);
-CREATE INDEX task_stamped ON public.task USING btree (hub_id COLLATE "C", stamp);
+CREATE INDEX task_stamps ON public.task USING btree (hub_id COLLATE "C", stamp);
 CREATE INDEX task_unfinished ON public.task USING btree (thread_id, updated_at, id) WHERE (state <> ALL (ARRAY['done'::text, 'cancelled'::text]));
 CREATE INDEX task_waiting_in ON public.task USING btree (hub_id, updated_at) WHERE (review = 'waiting'::text);
 CREATE INDEX task_waiting_of ON public.task USING btree (creator_id, updated_at) WHERE (review = 'waiting'::text);
@@ -1037,7 +1037,7 @@ CREATE INDEX thread_disputed ON public.thread USING btree (updated_at) WHERE (di
 CREATE INDEX thread_disputed_hub ON public.thread USING btree (hub_id) WHERE (dispute = 'open'::text);
 CREATE INDEX thread_hub ON public.thread USING btree (hub_id, updated_at, id);
 CREATE INDEX thread_pad ON public.thread USING btree (about_pad_id, about_section_id) WHERE (about_pad_id IS NOT NULL);
-CREATE INDEX thread_stamped ON public.thread USING btree (hub_id COLLATE "C", stamp);
+CREATE INDEX thread_stamps ON public.thread USING btree (hub_id COLLATE "C", stamp);
 CREATE INDEX undo_batch_act ON public.undo_batch USING btree (act_id);
 CREATE INDEX undo_batch_going ON public.undo_batch USING btree (step_at) WHERE ((ended_at IS NULL) AND (taken_back_at IS NULL));
 CREATE INDEX undo_item_place ON public.undo_item USING btree (batch_id, place_id, id);

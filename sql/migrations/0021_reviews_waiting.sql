@@ -4,7 +4,3 @@
 
 create index task_waiting_in on task (hub_id, updated_at) where review = 'waiting';
 create index task_waiting_of on task (creator_id, updated_at) where review = 'waiting';
-
--- Down Migration
-drop index task_waiting_of;
-drop index task_waiting_in;

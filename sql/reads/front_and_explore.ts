@@ -59,6 +59,12 @@ const after = (sql: Sql, { before, hub_id }: LaneWanted, at: Query, id: Query): 
   sql`${before === undefined ? sql`true` : sql`(${at}, ${id}) < (${before.updated}, ${before.id})`}
     ${hub_id === undefined ? sql`` : sql`and hub.id = ${hub_id}`}`
 
+/** What is new in one hub has no index: found by the hub, or a plan made for all hubs might go through what is new in all. */
+const those = (sql: Sql, table: 'thread' | 'pad', { lane, hub_id }: LaneWanted): Query =>
+  lane === 'new' && hub_id !== undefined
+    ? sql`(select * from ${sql(table)} where hub_id = ${hub_id} offset 0) ${sql(table)}`
+    : sql`${sql(table)}`
+
 const hubs = (sql: Sql, reader: Reader, wanted: LaneWanted): Query =>
   limitTo(
     sql,
@@ -77,7 +83,7 @@ const pads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query): Query =>
     sql`
   select 'pad' as type, pad.id, pad.title, ${hubColumns(sql, reader)},
     ${padStatus(sql)} as status, null::integer as last_seq, ${at} as updated
-  from pad join hub on hub.id = pad.hub_id left join fold on fold.target_id = pad.id
+  from ${those(sql, 'pad', wanted)} join hub on hub.id = pad.hub_id left join fold on fold.target_id = pad.id
   where ${readablePad(sql, reader)} and ${padIs(sql, wanted.is, padStatus(sql))}
     and ${after(sql, wanted, at, sql`pad.id`)}
   order by ${at} desc, pad.id desc`,
@@ -90,7 +96,7 @@ const threads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query, condit
     sql`
   select 'thread' as type, thread.id, thread.title, ${hubColumns(sql, reader)},
     ${threadStatus(sql)} as status, thread.last_seq, ${at} as updated
-  from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
+  from ${those(sql, 'thread', wanted)} join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
   where ${readableThread(sql, reader)} and ${condition} and ${threadIs(sql, wanted.is)}
     and ${after(sql, wanted, at, sql`thread.id`)}
   order by ${at} desc, thread.id desc`,

@@ -21,7 +21,7 @@ export function checkUsable(
   if (row.expires_at.getTime() <= now) throw badCredential('expired')
   if (!accepted.includes(row.credential_kind)) throw badCredential('wrong_resource')
   if (row.resource !== null && row.resource !== `${baseUrl}/mcp`) throw badCredential('wrong_resource')
-  if (row.suspended) throw badCredential('suspended')
+  if (row.gone) throw badCredential('suspended')
 }
 
 const connections: Readonly<Partial<Record<StoredKind, Connection>>> = {

@@ -29,7 +29,7 @@ export interface CredentialCheck {
   readonly human_id: string | null
   readonly parent_id: string | null
   readonly paused: boolean
-  readonly suspended: boolean
+  readonly gone: boolean
   /** whether the account that answers for it has a confirmed address */
   readonly verified: boolean
   readonly reach: boolean
@@ -51,7 +51,7 @@ async function checkOf(sql: Sql, named: Query, now: number): Promise<CredentialC
   const [row] = await sql<CredentialCheck[]>`
     select c.id as credential_id, c.kind as credential_kind, c.scopes, c.limited_to, c.resource, c.grant_id,
       c.client_id, client.redirect_uris as client_redirects, c.expires_at, c.revoked_at, me.id, me.kind, me.handle, coalesce(me.human_id, parent.human_id) as human_id, me.parent_id,
-      (me.paused_at is not null or parent.paused_at is not null) as paused, account.gone as suspended, account.verified,
+      (me.paused_at is not null or parent.paused_at is not null) as paused, account.gone, account.verified,
       ${hasReach(sql, now)} as reach,
       case when human.id is null then same.id end as counts_as,
       me.kind = 'agent' and me.human_id is null and me.parent_id is null and exists (

@@ -2,7 +2,7 @@ import type { Query, Sql } from '../../client.ts'
 
 /**
  * Joins `account`, which answers for `me`: the human's, else the parent's, else its own. It is suspended when any of
- * the three is, gone when one of them is suspended or deleted, and verified when its address is confirmed.
+ * the three is, gone when one is, or when it or its parent is deleted, and verified when its address is confirmed.
  */
 export const accountOfMe = (sql: Sql): Query => sql`
   left join participant parent on parent.id = me.parent_id
