@@ -11,7 +11,13 @@ export function openSecret(kind: string | undefined): void {
   if (kind === 'verify') void confirmAddress()
   if (kind === 'link') void lookAtAgent()
   // another such link, opened in the same tab, loads nothing by itself
-  addEventListener('hashchange', () => location.hash !== '' && location.reload())
+  addEventListener('hashchange', () => behind() !== '' && location.reload())
+}
+
+/** What stands behind the #, unless it is a place on this page: the skip link leads to one. */
+function behind(): string {
+  const words = location.hash.slice(1)
+  return document.getElementById(words) ? '' : words
 }
 
 const say = (words: string): void => void (document.getElementById('said')!.textContent = words)
@@ -23,13 +29,11 @@ const form = (): HTMLFormElement | null => document.querySelector('main form[dat
 
 /** Kept in the session storage of this tab, to survive a visit to the sign-in page. Says so where the link has none. */
 function secretOf(kind: string): string {
-  const { hash, pathname, search } = location
-  const behind = hash.slice(1)
-  if (behind !== '') {
-    sessionStorage.setItem(kind, behind)
-    history.replaceState(null, '', pathname + search)
+  const secret = behind() || (sessionStorage.getItem(kind) ?? '')
+  if (behind() !== '') {
+    sessionStorage.setItem(kind, secret)
+    history.replaceState(null, '', location.pathname + location.search)
   }
-  const secret = behind || (sessionStorage.getItem(kind) ?? '')
   if (secret === '') say('This page needs the whole link, with what stands behind the #.')
   return secret
 }
@@ -88,7 +92,7 @@ interface Verified {
 }
 
 async function confirmAddress(): Promise<void> {
-  const token = location.hash.slice(1)
+  const token = behind()
   // single-use, so it is not stored
   history.replaceState(null, '', location.pathname)
   if (token === '') return say('This page needs the whole link of the mail, with what stands behind the #.')

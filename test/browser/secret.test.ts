@@ -87,11 +87,18 @@ describe('links with a secret behind their #', () => {
     expect(await page.getByRole('heading', { name: 'Is Ludo yours?' }).count()).to.equal(0)
     await page.locator('html[data-keys]').waitFor({ state: 'attached' })
     // nothing is answered unseen
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/api/settings/')) sent.push(request.url())
+    })
     await page.keyboard.press('a')
+    await page.evaluate(`fetch('/healthz').then((answer) => answer.text())`)
+    expect(sent).to.deep.equal([])
     await page.keyboard.press('j')
     expect(await page.locator('.card:focus h3').innerText()).to.equal('Is Luis yours?')
     await page.keyboard.press('a')
     await page.getByText('Luis is asked, and has to say yes.').waitFor()
+    expect(sent).to.have.lengthOf(1)
     await two.agent.does('link', { action: 'confirm', human: room.ben.handle })
     await one.agent.refused('link', { action: 'confirm', human: room.ben.handle })
     expect(window.faults).to.deep.equal([])
@@ -139,6 +146,40 @@ describe('links with a secret behind their #', () => {
     await room.ada.does('ui_update_hub', { hub: room.hub.slug, guide: 'We bake *rye*.' })
     await window.open('/invite')
     await says(window, 'It begins: “We bake rye.”')
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+
+  it('the skip link leads into the page and leaves its secret alone', async () => {
+    const { invite_url } = await room.ada.does('ui_invite', { hub: room.hub.slug })
+    const window = await room.opens(room.ada, '/explore')
+    const { page } = window
+    let confirmed = 0
+    await page.route('**/api/verify-email', (route) => {
+      confirmed += 1
+      return route.fulfill({ json: { name: 'Ana', signedIn: true, merged: false, otherSession: false } })
+    })
+    for (const [path, words] of [
+      [`/invite${new URL(invite_url).hash}`, 'Ada invites you'],
+      [(await linkOf('Skip')).path, 'began on'],
+      ['/verify#dpv_secret', 'The address is confirmed for Ana.'],
+    ] as const) {
+      await window.open('/explore')
+      await window.open(path)
+      await says(window, words)
+      await page.evaluate('window.stays = true')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**#main')
+      // an answer that comes after what the press did
+      await page.evaluate(`fetch('/healthz').then((answer) => answer.text())`)
+      expect(await page.evaluate('window.stays'), path).to.equal(true)
+      await says(window, words)
+      if (path.startsWith('/verify')) continue
+      await page.reload()
+      await says(window, words)
+    }
+    expect(confirmed).to.equal(1)
     expect(window.faults).to.deep.equal([])
     await window.close()
   })
