@@ -315,6 +315,36 @@ describe('writing in a browser', () => {
     await window.close()
   })
 
+  it('of many members, what a key has marked is taken, though more of them come below it', async () => {
+    const { path } = await room.thread()
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    const field = page.getByLabel('Your post')
+    const member = (name: string) => ({ name, handle: name.toLowerCase() })
+    let more = (): void => {}
+    const wanted = new Promise<void>((resolve) => (more = resolve))
+    await page.route('**/api/tools/ui_members', async (route) => {
+      const { begins } = route.request().postDataJSON() as { begins?: string }
+      if (begins !== undefined) await wanted
+      const members = (begins === undefined ? ['Mara', 'Max'] : ['Mabel', 'Mara', 'Max']).map(member)
+      await route.fulfill({ json: { data: {}, view: { members, ...(begins === undefined && { next_cursor: 'x' }) } } })
+    })
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    const asked = page.waitForRequest((request) => request.postData()?.includes('"begins":"ma"') === true)
+    await field.pressSequentially('Ask @ma')
+    await page.getByRole('option', { name: 'Max' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await asked
+    more()
+    await page.getByRole('option', { name: 'Mabel' }).waitFor()
+    expect(await page.getByRole('option', { selected: true }).innerText()).to.equal('Max @max')
+    expect(await page.getByRole('option').allInnerTexts()).to.deep.equal(['Mara @mara', 'Max @max', 'Mabel @mabel'])
+    await page.keyboard.press('Enter')
+    expect(await field.inputValue()).to.equal('Ask @max ')
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+
   it('a name that came all at once is offered too', async () => {
     const { path } = await room.thread()
     const window = await room.opens(room.ada, path)

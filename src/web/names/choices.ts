@@ -1,6 +1,8 @@
 /** A list of choices for a text field: the arrow keys move in the list while the field keeps the focus. */
 export interface Choices<One> {
   show(all: readonly One[]): void
+  /** Shows more below the others: what is marked stays so, and a key that is just pressed takes it. */
+  add(more: readonly One[]): void
   /** Handles a key. Returns whether the list used it. */
   takes(event: KeyboardEvent): boolean
   readonly isOpen: boolean
@@ -43,6 +45,10 @@ export function openChoices<One>(
     show(all) {
       shown = all
       at = 0
+      draw()
+    },
+    add(more) {
+      shown = [...shown, ...more]
       draw()
     },
     takes({ key }) {

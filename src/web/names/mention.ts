@@ -70,7 +70,9 @@ export function suggestMembers({ call }: OnPage, field: HTMLTextAreaElement, hub
     await new Promise((resolve) => setTimeout(resolve, browser.findAfter))
     if (turn !== turns) return
     const found = await listedAs({ begins: begun })
-    if (turn === turns && found?.members) choices.show(found.members.slice(0, most))
+    if (turn !== turns || !found?.members) return
+    const handles = known.map(({ handle }) => handle)
+    choices.add(found.members.filter(({ handle }) => !handles.includes(handle)).slice(0, most - known.length))
   }
 
   async function listedAs(wanted: { readonly begins?: string }): Promise<Listed | undefined> {
