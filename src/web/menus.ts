@@ -1,4 +1,4 @@
-/** What somebody opens is seen: a menu is scrolled to, and a form has the cursor in its first field. */
+/** What somebody opens is seen: a menu is scrolled to, and a form that begins with a field for words has the cursor there. */
 export function showOpened(): void {
   // the event does not bubble
   document.addEventListener('toggle', scrollToMenu, true)
@@ -14,10 +14,11 @@ function scrollToMenu({ target }: Event): void {
 function writeInIt(event: MouseEvent): void {
   const opened = (event.target as Element).closest<HTMLDetailsElement>('details')
   const field = opened?.querySelector<HTMLElement>(firstField)
-  if (!field || opened!.open) return
+  // a choice or a warning that stands before the words is read first, and letters would change a choice
+  if (!field?.matches('textarea, input:not([type])') || opened!.open) return
   event.preventDefault()
   opened!.open = true
   field.focus()
 }
 
-const firstField = ':scope > form :is(textarea, select, input:not([type]))'
+const firstField = ':scope > form :is(textarea, select, input:not([type=hidden]))'

@@ -85,6 +85,27 @@ describe('what waits on Home, by keyboard', () => {
     await window.close()
   })
 
+  it('what is to be read or chosen before one writes has no cursor below it', async () => {
+    const { pad_id } = await room.ada.does('ui_create_pad', { hub: room.hub.slug, title: 'Bins', text: 'Out by six.' })
+    const window = await room.opens(room.ben, `/p/${pad_id}`)
+    const { page } = window
+    const focused = () => page.evaluate<string>('document.activeElement.textContent')
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    await page.evaluate(`document.querySelectorAll('main details:has(details)').forEach((one) => (one.open = true))`)
+    await page.locator('summary', { hasText: 'Report it' }).click({ timeout: 5_000 })
+    await page.getByLabel('What is wrong').waitFor()
+    expect(await focused()).to.equal('Report it')
+    await window.open('/settings')
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    await page.locator('summary', { hasText: 'Delete your account' }).click()
+    await page.getByText('You are signed out everywhere').waitFor()
+    expect(await focused()).to.equal('Delete your account…')
+    await page.locator('summary', { hasText: 'Change your handle' }).click()
+    expect(await page.evaluate('document.activeElement.name')).to.equal('handle')
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+
   it('a key that is pressed again before the page has drawn the answer answers nothing twice', async () => {
     const { window, page, cards, answers } = await suggested(3)
     await page.keyboard.press('j')
