@@ -1,6 +1,6 @@
 import { pauseAgents as pauseEffect, resumeAgents as resumeEffect } from '../../sql/effects/moderation/locks.ts'
 import { acts } from '../../sql/facts/moderation/moderation_log.ts'
-import { type Moderating, type ModerationReply, actOn, isTakenBack } from '../moderation/log.ts'
+import { type Moderating, type ModerationReply, actOn, checkTakesBack } from '../moderation/log.ts'
 import { mayKeep } from '../seats/place.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
@@ -21,7 +21,7 @@ export const pauseAgents = message({
     const { asked, standing } = readableBy(hub, call.by, facts.standing, public_on)
     const { by, paused } = call
     mayKeep('pause_agents', { asked, standing })
-    isTakenBack(call, facts.act, hub.id, standing.hub.agents_paused)
+    checkTakesBack(call, facts.act, hub.id, standing.hub.agents_paused)
     const act = actOn(call, { hub_id: hub.id, type: 'hub', id: hub.id }, at)
     const status = paused ? 'paused' : 'resumed'
     if (standing.hub.agents_paused === paused) return act.already(status)

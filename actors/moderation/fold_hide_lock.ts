@@ -17,7 +17,7 @@ import { notice } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
 import { placeOfThread, threadNamed } from '../thread_named.ts'
 import { notPaused } from './agents_paused.ts'
-import { from, type Moderating, type ModerationReply, actOn, noteOf, isTakenBack } from './log.ts'
+import { from, type Moderating, type ModerationReply, actOn, checkTakesBack, noteOf } from './log.ts'
 
 /** Folding, hiding or locking a thread, a post in it, or a pad. */
 export interface Covering extends Moderating {
@@ -83,19 +83,25 @@ export function cover(
     ...present({ at: locked_at?.toISOString(), reason: lock_reason }),
   }
   const stands = action === 'show' ? folded : locked
-  const again = stands !== undefined && !isPutBack(facts.act, stands)
-  const takenBack = isTakenBack(call, facts.act, target.hub_id, again)
+  const { act } = facts
+  checkTakesBack(call, act, target.hub_id, isSince(stands, act?.taken_back_at))
+  if (act && !act.taken_back && stands && !isOf(stands, act)) {
+    throw invalid(
+      'target',
+      'What stands there now is not what that log entry did. open_hub with log lists the newest entries.',
+    )
+  }
   if (duplicate_of !== undefined) threadNamed(target.hub_id, facts.other, by, public_on)
   if (duplicate_of === target.id) {
     throw invalid('target', 'A thread duplicates another one, not itself. Name that one in duplicate_of.')
   }
   const told: CoverContext = { target, call, at, keepers: facts.keepers ?? [], act: actOn(call, target, at) }
-  if (takenBack) return unchanged(told, statusNow(target, action))
+  if (act?.taken_back) return unchanged(told, statusNow(target, action))
   switch (action) {
     case 'hide':
       return hide(told, asked, folded)
     case 'show':
-      return show(told, asked, replacedBy(facts.act, folded))
+      return show(told, asked, act?.was)
     case 'lock':
       return target.locked && !replacesOthers(target.locked, told, asked)
         ? unchanged(told, 'locked')
@@ -106,7 +112,7 @@ export function cover(
             ...present({ was: locked && JSON.stringify(locked) }),
           })
     case 'unlock':
-      return target.locked ? opened(told, replacedBy(facts.act, locked)) : unchanged(told, 'unlocked')
+      return target.locked ? opened(told, act?.was) : unchanged(told, 'unlocked')
   }
 }
 
@@ -125,20 +131,14 @@ function mayCover(target: Covered, { by, action, level = 'fold', reason }: Cover
 }
 
 /** A fold or a lock, with the time since which it stands: as it is, or as an act replaced it. */
-type Cover = Partial<Pick<FoldNow, 'level' | 'by_id'>> & { readonly at?: string }
+type Cover = Partial<Pick<FoldNow, 'by_id'>> & { readonly at?: string }
 
-/** What an act replaced, while that act stands: a later one is lifted and replaced by nothing. */
-const replacedBy = (act: ActNow | undefined, stands: Cover | undefined): string | undefined =>
-  act !== undefined && stands?.by_id === act.by_id && stands.at === act.at.toISOString() ? act.was : undefined
+/** Whether it stands by this very act: a later one has an entry of its own. */
+const isOf = ({ by_id, at }: Cover, act: ActNow): boolean => by_id === act.by_id && at === act.at.toISOString()
 
-/** Whether what stands is what an act had replaced: it stands again since that act was taken back. */
-function isPutBack({ was }: Partial<ActNow> = {}, stands: Cover): boolean {
-  if (was === undefined) return false
-  const before = JSON.parse(was) as Cover
-  // acts of the release before did not keep the time
-  const isSame = before.at === undefined || before.at === stands.at
-  return isSame && before.by_id === stands.by_id && before.level === stands.level
-}
+/** Whether it was done after this time. What taking back an entry puts back is older, or of just that time. */
+const isSince = (stands: Cover | undefined, time: Date | undefined): boolean =>
+  stands?.at !== undefined && time !== undefined && stands.at > time.toISOString()
 
 const statusNow = ({ fold, locked }: Covered, action: Covering['action']): string => {
   if (action === 'unlock') return locked ? 'locked' : 'unlocked'

@@ -66,19 +66,18 @@ export function actOn(call: Moderating, target: Target, at: string) {
 }
 
 /**
- * Whether the named entry was taken back before, so that nothing is left to do. Throws when it is not of this hub, and
- * when what it did stands again: a later act did that, which has an entry of its own.
+ * Throws when the entry to take back is not of this hub; and when it was taken back before and it is so again (`again`): a
+ * later act did that, which has an entry of its own.
  */
-export function isTakenBack(call: Moderating, act: ActNow | undefined, hub_id: string, stands: boolean): boolean {
-  if (call.takes_back === undefined) return false
+export function checkTakesBack(call: Moderating, act: ActNow | undefined, hub_id: string, again: boolean): void {
+  if (call.takes_back === undefined) return
   if (act?.hub_id !== hub_id) throw unreadable('log entry')
-  if (act.taken_back && stands) {
+  if (act.taken_back && again) {
     throw invalid(
       'target',
       'That log entry was taken back before, and it is so again since. open_hub with log lists the newest entries.',
     )
   }
-  return act.taken_back
 }
 
 /** Names the entry whose note goes with the notice to the participant concerned; empty without a note. */

@@ -13,7 +13,7 @@ import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
 import { type Access, placeOf, type Place, type Scope, standingAt } from './place.ts'
-import { from, type Moderating, type ModerationReply, actOn, noteOf, isTakenBack } from '../moderation/log.ts'
+import { from, type Moderating, type ModerationReply, actOn, checkTakesBack, noteOf } from '../moderation/log.ts'
 import { checkRoom } from './members_full.ts'
 
 export interface Seating extends Moderating {
@@ -52,12 +52,8 @@ export function seat(scope: Scope, call: Seating, { asked, standing }: Access, f
   allow(action, { ...asked, own, target: role })
   if (!own) notPaused(by, standing)
   if (!target) throw unreadable('person or agent')
-  const { act } = facts
-  const seated = (target.seat ?? target.hub_seat) !== undefined
-  const takenBack = isTakenBack(call, act, scope.hub_id, !seated)
   const seating: SeatContext = { scope, call, asked, target, at, act: actOn(call, personIn(scope, target), at) }
-  if (takenBack) return unchanged(seating, 'joined')
-  if (action === 'let_in') return admit(seating, facts.given ?? 0, act)
+  if (action === 'let_in') return admit(seating, facts.given ?? 0, facts.act)
   if (action === 'turn_away') return turnAway(seating)
   return own ? leave(seating, facts.owners ?? []) : remove(seating, facts.owners ?? [])
 }
@@ -75,7 +71,9 @@ interface SeatContext {
 function admit(seating: SeatContext, given: number, act: ActNow | undefined): Seated {
   const { scope, call, asked, target, at } = seating
   const key = { scope_id: scope.id, participant_id: target.id }
-  if (target.seat ?? target.hub_seat) {
+  const seated = (target.seat ?? target.hub_seat) !== undefined
+  checkTakesBack(call, act, scope.hub_id, !seated)
+  if (seated) {
     return { ...unchanged(seating, 'joined'), effects: target.asks ? [deleteJoinRequests(key)] : [] }
   }
   if (!target.asks && !target.removed) {

@@ -2,7 +2,7 @@ import { invalid, unreadable } from '../../src/rules/errors.ts'
 import { allow, type Asked } from '../../src/rules/rights.ts'
 import { setRoles } from '../../sql/effects/hub/seats.ts'
 import { notice } from '../notices.ts'
-import { actOn, from, isTakenBack, type Moderating, noteOf } from '../moderation/log.ts'
+import { actOn, checkTakesBack, from, type Moderating, noteOf } from '../moderation/log.ts'
 import type { Scope } from './place.ts'
 import { personIn, type Seated, type SeatFacts, unchanged, withOwner } from './let_in_turn_away_remove.ts'
 
@@ -17,10 +17,10 @@ export function role(scope: Scope, call: RoleCall, asked: Asked, facts: SeatFact
   allow('set_role', asked)
   const target = facts.concerned
   if (!target) throw unreadable('person or agent')
-  isTakenBack(call, facts.act, scope.hub_id, target.hub_seat !== call.role)
   if (target.hub_seat === undefined) {
     throw invalid('target', 'They have no seat in this hub. let_in answers a request; invite makes a link.')
   }
+  checkTakesBack(call, facts.act, scope.hub_id, target.hub_seat !== call.role)
   const act = actOn(call, personIn(scope, target), at)
   if (target.hub_seat === call.role) return unchanged({ act }, call.role)
   const changing = target.hub_seat === 'owner' ? withOwner(target, facts.owners ?? []) : [target.id]

@@ -11,11 +11,13 @@ export interface ActNow {
   readonly at: Date
   readonly was?: string
   readonly taken_back: boolean
+  readonly taken_back_at?: Date
 }
 
 export const acts = recordFact<string, ActNow>({
   name: 'act',
   read: (sql, ids) => sql`
-    select id as key, id, hub_id, action, target_id, scope_id, by_id, at, was, taken_back_by is not null as taken_back
-    from act where id = any(${ids}::text[])`,
+    select act.id as key, act.id, act.hub_id, act.action, act.target_id, act.scope_id, act.by_id, act.at, act.was,
+      act.taken_back_by is not null as taken_back, back.at as taken_back_at
+    from act left join act back on back.id = act.taken_back_by where act.id = any(${ids}::text[])`,
 })

@@ -130,11 +130,60 @@ describe('folding, hiding and locking', () => {
       row: { target_id: 'thr_1', ...locked, at: hour(1).toISOString(), reason: 'outdated' },
     })
     // another lock of the same helper stands since
-    const later = asks('helper', back, helpers, { act, since: { locked_at: hour(3) } })()
-    expect([later.reply.status, later.next?.locked]).to.deep.equal(['unlocked', undefined])
+    const later = asks('helper', back, helpers, { act, since: { locked_at: hour(3) } })
+    expect(said(later)).to.equal('invalid/target')
     // the owner's own lock stands meanwhile
-    const over = asks('helper', back, { locked: { by_id: 'hum_owner' } }, { act })()
-    expect([over.reply.status, over.next?.locked]).to.deep.equal(['unlocked', undefined])
+    const over = asks('helper', back, { locked: { by_id: 'hum_owner' } }, { act, since: { locked_at: hour(2) } })
+    expect(said(over)).to.equal('invalid/target')
+  })
+
+  describe('with the entry of an act', () => {
+    const hour = (n: number): Date => new Date(Date.UTC(2026, 8, 23, n))
+    const makers = { level: 'fold', reason: 'outdated', by_id: 'hum_cleo' } as const
+    const helpers = { level: 'hide', reason: 'abuse', by_id: 'hum_helper' } as const
+    const acts = (more: object) =>
+      ({ action: 'hide', hub_id: 'hub_1', by_id: 'hum_helper', at: hour(2), taken_back: false, ...more }) as never
+    const shows = (fold: Covered['fold'], since: Date, act: object) =>
+      asks('owner', { action: 'show', takes_back: 'act_9' }, { fold }, { act: acts(act), since: { folded_at: since } })
+
+    it('puts back the fold that it replaced, since when that stood', () => {
+      const was = JSON.stringify({ ...makers, at: hour(1).toISOString() })
+      const { reply, next, effects } = shows(helpers, hour(2), { was })()
+      expect([reply.status, next?.fold]).to.deep.equal(['folded', makers])
+      expect(effects.find(({ kind }) => kind.name === 'fold.set')).to.deep.include({
+        row: { target_id: 'thr_1', ...makers, at: hour(1).toISOString() },
+      })
+    })
+
+    it('puts back what an act of the release before replaced, which kept no time, and says so when asked again', () => {
+      const was = JSON.stringify(makers)
+      const { next, effects } = shows(helpers, hour(2), { was })()
+      expect(next?.fold).to.deep.equal(makers)
+      expect(effects.find(({ kind }) => kind.name === 'fold.set')).to.deep.include({
+        row: { target_id: 'thr_1', ...makers, at },
+      })
+      const again = shows(makers, hour(4), { was, taken_back: true, taken_back_at: hour(4) })
+      expect(said(again)).to.equal('folded already')
+    })
+
+    it('uncovers nothing that a later act covers: that has an entry of its own', () => {
+      const was = JSON.stringify({ ...makers, at: hour(1).toISOString() })
+      expect(said(shows(helpers, hour(3), { was }))).to.equal('invalid/target')
+      expect(said(shows(helpers, hour(3), {}))).to.equal('invalid/target')
+      expect(said(shows({ ...helpers, by_id: 'hum_owner' }, hour(3), {}))).to.equal('invalid/target')
+    })
+
+    it('answers already once it is taken back, whatever older act stands, and refuses only where a later one does', () => {
+      const done = { taken_back: true, taken_back_at: hour(4) }
+      const was = JSON.stringify({ ...helpers, reason: 'outdated', at: hour(2).toISOString() })
+      expect(said(shows({ ...helpers, reason: 'outdated' }, hour(2), { ...done, was, at: hour(3) }))).to.equal(
+        'hidden already',
+      )
+      // the act that it had replaced was taken back in its turn
+      expect(said(shows(makers, hour(1), { ...done, was, at: hour(3) }))).to.equal('folded already')
+      expect(said(shows(helpers, hour(5), { ...done, was, at: hour(3) }))).to.equal('invalid/target')
+      expect(said(shows(undefined, hour(5), { ...done, was, at: hour(3) }))).to.equal('shown already')
+    })
   })
 
   it('writes one log entry with each act, and none where nothing changes', () => {
@@ -237,6 +286,12 @@ describe('seats', () => {
     expect(names(ada, 'owner', 'helper', member)).to.equal('helper')
     expect(names(ada, 'owner', 'member', member)).to.equal('member already')
     expect(names(ada, 'owner', 'helper', {})).to.equal('invalid/target')
+    // the entry that made them a helper was taken back, and they left since
+    const call = { by: ada, entry: 'act_1', participant: 'hum_cleo', role: 'member', takes_back: 'act_9' } as const
+    const act = { hub_id: 'hub_1', taken_back: true } as never
+    expect(() => role(hub, call, { by: ada, seat: 'owner', mode: 'open' }, { ...facts({}), act }, at)).to.throw(
+      'They have no seat in this hub',
+    )
     expect(names(ada, 'helper', 'helper', member)).to.equal('forbidden/needs_owner')
     expect(names(ada, 'owner', 'member', { id: 'hum_ada', seat: 'owner', hub_seat: 'owner' })).to.equal(
       'conflict/only_owner',

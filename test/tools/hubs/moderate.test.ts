@@ -91,6 +91,32 @@ describe('moderate', () => {
         expect(await cleo.does('open_thread', { thread_id })).to.include({ status: 'open' })
       })
 
+      it('takes back one act after another: what a later one hid stays hidden under the entry of an earlier one', async () => {
+        const { thread_id, post_id } = await startedBy(cleo)
+        for (const target of [{ thread_id }, { post_id }]) {
+          await otto.does('moderate', { action: 'hide', reason: 'outdated', ...target }, door)
+          const folded = await ben.does('moderate', { action: 'hide', reason: 'off_topic', ...target }, door)
+          await server.advance(minutes(1))
+          const abuse = { action: 'hide', level: 'hide', reason: 'abuse', ...target }
+          const hidden = await ben.does('moderate', abuse, door)
+          const why = async () =>
+            (await server.sql`select reason from fold where target_id = ${Object.values(target)[0] ?? ''}`)[0]?.[
+              'reason'
+            ]
+          const [first, second] = [folded, hidden].map(({ entry }) => ({ action: 'show', entry }))
+          expect(await otto.refused('moderate', first ?? {}, door)).to.equal('invalid/target')
+          expect(await ben.does('moderate', abuse, door)).to.include({ status: 'hidden', already: true })
+          expect(await otto.does('moderate', second ?? {}, door)).to.include({ status: 'folded' })
+          expect(await why()).to.equal('off_topic')
+          expect(await otto.does('moderate', first ?? {}, door)).to.include({ status: 'folded' })
+          expect(await why()).to.equal('outdated')
+          // a double click: nothing was hidden again since
+          for (const one of [first, second])
+            expect(await otto.does('moderate', one ?? {}, door)).to.include({ status: 'folded', already: true })
+          await otto.does('moderate', { action: 'show', ...target }, door)
+        }
+      })
+
       it('hides a thread and a pad from all but owner and helpers', async () => {
         const { thread_id } = await startedBy(cleo)
         const { pad_id } = await cleo.does('create_pad', { hub: slug, title: 'Bread', text: 'Rye' })
