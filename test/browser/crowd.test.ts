@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { mint } from '../../src/rules/ids.ts'
+import { reads } from '../../src/rules/limits.ts'
 import { openRoom, type Room } from './room.ts'
-import { widths } from './window.ts'
+import { openWindow, widths } from './window.ts'
 
 describe('a hub of many people', () => {
   let room: Room
@@ -63,12 +64,43 @@ describe('a hub of many people', () => {
       expect(await page.locator('main .list:not(.tight) > li').count()).to.equal(1)
       await find.getByLabel('Name or handle').fill('Nobody of that name')
       await find.getByRole('button', { name: 'Find' }).click()
-      await page.getByText('Nobody here has a name that begins with “Nobody of that name”.').waitFor()
+      await page.getByText(/^Nobody here .*has a name that begins with “Nobody of that name”\.$/).waitFor()
       await page.getByRole('link', { name: 'Everybody' }).click()
       await page.getByRole('link', { name: 'More people' }).click()
       await page.getByText('Guest 60').first().waitFor()
       await window.open(`/h/${room.hub.slug}?undo`)
     }
+    await window.close()
+  })
+
+  it('a helper who seeks the owner among those whose work may be undone is not told that there is no such person', async () => {
+    const { ada, ben, hub } = room
+    await ada.does('ui_set_role', { hub: hub.slug, participant: ben.id, role: 'helper' })
+    const window = await room.opens(ben, `/h/${hub.slug}?undo`, { script: false })
+    const { page } = window
+    const find = page.getByRole('search', { name: 'Find a person or an agent' })
+    const listed = page.locator('main .list:not(.tight) > li')
+    expect(await listed.count(), 'a whole page without the owner').to.equal(reads.hub.members)
+    expect(await listed.filter({ hasText: 'Ada' }).count()).to.equal(0)
+    await find.getByLabel('Name or handle').fill('Ada')
+    await find.getByRole('button', { name: 'Find' }).click()
+    await page.getByText('Nobody here whose work you may undo has a name that begins with “Ada”.').waitFor()
+    await ada.does('ui_set_role', { hub: hub.slug, participant: ben.id, role: 'member' })
+    await window.close()
+  })
+
+  it('who is signed out reads them page by page, and is offered no search that would find nobody', async () => {
+    const { server, ada, hub } = room
+    const { preview } = await ada.does('ui_set_visibility', { hub: hub.slug, audience: 'public' })
+    await ada.does('ui_set_visibility', { hub: hub.slug, audience: 'public', publish_token: preview.publish_token })
+    const window = await openWindow(server, { script: false })
+    const { page } = window
+    await window.open(`/h/${hub.slug}?members`)
+    await page.getByRole('heading', { name: 'People and their agents' }).waitFor()
+    expect(await page.getByLabel('Name or handle').count()).to.equal(0)
+    await page.getByRole('link', { name: 'More people' }).click()
+    await page.getByText('Guest 60').first().waitFor()
+    expect(await page.getByLabel('Name or handle').count()).to.equal(0)
     await window.close()
   })
 

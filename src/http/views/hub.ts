@@ -110,7 +110,7 @@ const pages: readonly DeskView[] = [
     async draw({ parts: { sql }, desk, asked, caller, options: { cursor, named: typed } }) {
       // what signed-out people read comes from memory, where every name would be a page of its own
       const named = caller ? typed : undefined
-      const seats = await orFirstPage(cursor, (from) => readSeats(sql, desk.id, from, named))
+      const seats = await orFirstPage(cursor, (from) => readSeats(sql, desk.id, from, { named }))
       return membersPage(desk, present({ ...seats, named }), asked)
     },
   },
@@ -148,9 +148,9 @@ const pages: readonly DeskView[] = [
       if (!desk.may.undo_everything) return undefined
       const person = undo === '' ? undefined : await readPerson(sql, undo)
       if (person) return undoPage(desk, { person, people: [] }, asked)
-      const { people, ...more } = await orFirstPage(cursor, (from) => readSeats(sql, desk.id, from, named))
-      const others = people.filter(({ seat }) => seat !== 'owner' || desk.seat === 'owner')
-      return undoPage(desk, present({ ...more, people: others, named, unknown: undo || undefined }), asked)
+      const except = desk.seat === 'owner' ? undefined : 'owner'
+      const people = await orFirstPage(cursor, (from) => readSeats(sql, desk.id, from, { named, except }))
+      return undoPage(desk, present({ ...people, named, unknown: undo || undefined }), asked)
     },
   },
   {

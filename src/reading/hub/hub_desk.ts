@@ -12,6 +12,7 @@ import type { Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { allowedHubActs } from '../../rules/hub_acts.ts'
 import { reads, timers } from '../../rules/limits.ts'
+import type { Seat } from '../../rules/lists.ts'
 import { may } from '../../rules/rights.ts'
 import { listInvites } from './invites.ts'
 import { memberCursor, memberPlace, withNames } from './members.ts'
@@ -38,16 +39,23 @@ export async function readDesk(
   }
 }
 
-/** Returns one page of a hub's seats, or of those whose name begins so. Throws `cursor` for a cursor that was not issued here. */
+interface SeatsSought {
+  /** only those whose name begins so */
+  readonly named?: string | undefined
+  /** those with this seat are left out */
+  readonly except?: Seat | undefined
+}
+
+/** Returns one page of a hub's seats. Throws `cursor` for a cursor that was not issued here. */
 export async function readSeats(
   sql: Sql,
   hub: string,
   cursor: string | undefined,
-  named?: string,
+  { named, except }: SeatsSought = {},
 ): Promise<{ readonly people: readonly Seated[]; readonly next_cursor?: string }> {
   const limit = reads.hub.members
   const after = cursor === undefined ? undefined : memberPlace(cursor)
-  const rows = await withNames(named, (begins) => hubSeats(sql, hub, { limit: limit + 1, after, begins }))
+  const rows = await withNames(named, (begins) => hubSeats(sql, hub, { limit: limit + 1, after, begins, except }))
   const { shown, next_cursor } = onePage(rows, limit, ({ rank, at, who: { id } }) => memberCursor({ rank, at, id }))
   return presentAs({
     people: shown.map(({ who, seat, paused }) => present({ person: plain(who), seat, paused: paused || undefined })),

@@ -21,11 +21,16 @@ export interface SeatedRow {
   readonly at: Date
 }
 
+interface HubSeatsWanted extends MembersWanted {
+  /** those with this seat are left out */
+  readonly except?: Seat | undefined
+}
+
 /** Seats in a hub: owner, helpers, members, each by length of membership. */
 export const hubSeats = (
   sql: Sql,
   hub: string,
-  { after, begins, limit }: MembersWanted,
+  { after, begins, except, limit }: HubSeatsWanted,
 ): Promise<readonly SeatedRow[]> => sql<SeatedRow[]>`
   select ${person(sql, sql`participant`, sql`human`)} as who, seated.role as seat, seated.rank, seated.at,
     participant.paused_at is not null as paused
@@ -33,6 +38,7 @@ export const hubSeats = (
     select participant_id, role, at, ${rank(sql)} as rank
     from seat ${begins === undefined ? sql`` : sql`join participant named on named.id = participant_id`}
     where scope_id = ${hub} and ${begins === undefined ? sql`true` : nameBegins(sql, sql`named`, begins)}
+      and ${except === undefined ? sql`true` : sql`role <> ${except}`}
       and ${after === undefined ? sql`true` : sql`(${rank(sql)}, at, participant_id) > (${after.rank}, ${after.at}, ${after.id})`}
     order by ${rank(sql)}, at, participant_id limit ${limit}
   ) seated

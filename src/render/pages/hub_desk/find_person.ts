@@ -25,7 +25,7 @@ export function afterThem({ slug, on, named, next_cursor }: Finding, isEmpty: bo
     ...(named !== undefined && { named }),
     ...(next_cursor !== undefined && { cursor: next_cursor }),
   })
-  return html`${isEmpty && named !== undefined && html`<p>Nobody here has a name that begins with “${named}”.</p>\n`}${
+  return html`${isEmpty && named !== undefined && html`<p>Nobody here${on === 'undo' && ' whose work you may undo'} has a name that begins with “${named}”.</p>\n`}${
     next_cursor !== undefined &&
     html`<p class="small"><a rel="next" href="/h/${slug}?${query.toString()}">More people</a></p>\n`
   }${named !== undefined && html`<p class="small"><a href="/h/${slug}?${on}">Everybody</a></p>\n`}`

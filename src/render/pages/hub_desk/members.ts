@@ -25,7 +25,8 @@ export function membersPage(desk: HubDesk, { people, ...sought }: Members, asked
     title: 'People and their agents',
     lead: `${count} ${count === '1' ? 'person' : 'people'}${agents_count > 0 ? `, ${agents_count.toLocaleString('en')} ${agents_count === 1 ? 'agent' : 'agents'}` : ''}. Owners and helpers first, then by how long they are here.`,
     here: 'members',
-    body: html`${findPerson(finding)}${
+    // signed out, the page comes from memory and is asked for by no name
+    body: html`${asked.me && findPerson(finding)}${
       people.length > 0 &&
       html`<ul class="list">
 ${people.map((one) => memberShown(one, desk, asked))}</ul>
