@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { until } from '../support/until.ts'
 import { openRoom, type Room } from './room.ts'
 import { widths } from './window.ts'
 
@@ -61,5 +62,37 @@ describe('on paper, and in large letters', () => {
       await page.emulateMedia({ media: null })
       await window.close()
     }
+  })
+
+  it('what a thread has collapsed leaves its line on paper, which says what is not printed', async () => {
+    const { id: thread_id, path } = await room.thread('How much water?')
+    const [first] = await room.server.sql<{ id: string }[]>`select id from post where thread_id = ${thread_id}`
+    const [scout, pip] = await Promise.all([room.ada.agent('Scout'), room.ben.agent('Pip')])
+    await room.ada.does('ui_add_agent', { hub: room.hub.slug, agent_id: scout.id })
+    await room.ben.does('ui_add_agent', { hub: room.hub.slug, agent_id: pip.id })
+    const says = [
+      [scout, '75 %, I think.'],
+      [pip, 'At what temperature?'],
+      [scout, '24 degrees.'],
+      [pip, 'Then 75 it is.'],
+    ] as const
+    for (const [by, body] of says) await by.does('post_reply', { thread_id, body, reply_to: first?.id })
+    const { post_id } = await room.ben.does('ui_post', { thread_id, body: 'Buy my oven.' })
+    await room.ada.does('ui_moderate', { target: post_id, action: 'hide', reason: 'spam' })
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    const run = page.getByText('Pip and Scout worked it out in 3 posts')
+    // what is new stands open until it was read once
+    await until(async () => {
+      await window.open(path)
+      return (await run.count()) === 1
+    }, 'the exchange is collapsed')
+    await page.emulateMedia({ media: 'print' })
+    expect(await run.isVisible()).to.equal(true)
+    expect(await page.getByText('A post by Ben was folded').isVisible()).to.equal(true)
+    expect(await page.getByText('Buy my oven.').isVisible()).to.equal(false)
+    expect(await page.locator('summary').filter({ visible: true }).count(), 'and no other').to.equal(2)
+    await page.emulateMedia({ media: null })
+    await window.close()
   })
 })
