@@ -6,6 +6,7 @@ import type { ClashView, PadDraft } from '../../render/pad_draft.ts'
 import type { Caller } from '../../rules/caller.ts'
 import type { Clash } from '../../text/merging/clash.ts'
 import { isSame, withPlainText, rebased, currentText } from '../../text/merging/draft.ts'
+import { introductionId } from '../../text/section_and_block_ids.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { readPad } from './pad.ts'
 import type { ReadingParts } from '../reading_parts.ts'
@@ -44,7 +45,8 @@ export async function readDraft(
   const plain: PadDraft = presentAs({
     page,
     section,
-    gone: section_id !== undefined && !section ? true : undefined,
+    // a pad that begins with a heading has no Introduction yet, and none was removed
+    gone: section_id !== undefined && section_id !== introductionId(id) && !section ? true : undefined,
     base_version: typed?.base_version ?? page.version,
     text: typed?.text ?? stands,
     title,

@@ -5,6 +5,7 @@ import { decoded, formOf, sentBy, type Wanted } from '../../support/forms.ts'
 import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
 import { hours } from '../../../src/rules/units.ts'
+import { introductionId } from '../../../src/text/section_and_block_ids.ts'
 
 /** A page, and what its first form of an act sends when it stands as it is. */
 interface Page {
@@ -137,6 +138,13 @@ describe('a pad in the browser, without a script', () => {
       expect(reader.text).not.to.contain('value="ui_undo_edit"').and.not.to.contain('Record a decision')
     }
     expect((await get(`/p/${id}`)).text).not.to.contain('<form method="post"')
+  })
+
+  it('takes who follows a link to an Introduction that is not written yet to the whole pad, as one that nobody removed', async () => {
+    const { id } = await makePad()
+    const { text } = await get(`/p/${id}?edit=${introductionId(id)}`, ada)
+    expect(text).to.contain('Rye, and wheat.').and.not.contain('is not in this pad any more')
+    expect((await get(`/p/${id}?edit=deadbeef`, ada)).text).to.contain('is not in this pad any more')
   })
 
   it('tells one edit of several sections once, beside the first of them, and its undo at each', async () => {
