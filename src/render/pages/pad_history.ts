@@ -48,10 +48,13 @@ function compareForm(page: PadPage, { from_version, to_version }: HistoryView): 
 `
 }
 
-/** The section of the changes below, by its name then; a pad without headings has none to name. */
-function inSection({ id: pad, sections }: PadPage, { id, heading }: Difference['section']): Html | undefined {
-  const stands = sections.find((one) => one.id === id)
-  if (sections.length === 1 && stands?.level === 0) return undefined
+/** A pad without headings has no section to name, unless one of the changes took the last of them out. */
+const isWithoutHeadings = ({ sections: [first, second] }: PadPage, difference: readonly Difference[]): boolean =>
+  first?.level === 0 && !second && difference.every(({ section }) => section.id === first.id)
+
+/** The section of the changes below, by its name then. */
+function inSection({ id: pad, sections }: PadPage, { id, heading }: Difference['section']): Html {
+  const stands = sections.some((one) => one.id === id)
   const words = name(oneLine(heading) || 'Untitled')
   return html`<p class="small soft">In ${stands ? html`<a href="/p/${pad}#s-${id}">${words}</a>` : words}</p>\n`
 }
@@ -61,6 +64,7 @@ type Difference = NonNullable<HistoryView['difference']>[number]
 /** Two versions compared paragraph by paragraph, with changed words marked. */
 export function padCompareHtml({ page, history }: HistoryShown, asked: PageAsked, fragment: Fragment): Html {
   const { difference = [], edits, from_version = 1, to_version = page.version } = history
+  const plain = isWithoutHeadings(page, difference)
   const changes = difference.map(({ block_id, change, before, after, section }, at) => {
     const text = markup(
       fragment({
@@ -73,7 +77,7 @@ export function padCompareHtml({ page, history }: HistoryShown, asked: PageAsked
         top: 2,
       }),
     )
-    const isNamed = section.id !== difference[at - 1]?.section.id
+    const isNamed = !plain && section.id !== difference[at - 1]?.section.id
     return html`${isNamed && inSection(page, section)}<div class="well diff said">${change === 'moved' && html`<p class="small soft">Stands in another place now</p>`}${text}</div>\n`
   })
   return framed(

@@ -630,12 +630,22 @@ describe('a pad in the browser, without a script', () => {
     const next = '# Flour\n\nRye, and spelt.\n\n# Water\n\nAt 75 %.\n\nWarm.'
     await cast.otto.does('edit_pad', { pad_id, base_version: 1, text: next })
     const { text: page } = await get(`/p/${pad_id}?from=1&to=2`, ada)
-    const named = [...page.matchAll(/<p class="small soft">In (.*?)<\/p>/g)].map(([, words = '']) => words)
-    expect(named.map((words) => words.replaceAll(/<[^>]+>/g, ''))).to.deep.equal(['Flour', 'Water', 'Salt'])
+    const namedIn = (shown: string) =>
+      [...shown.matchAll(/<p class="small soft">In (.*?)<\/p>/g)].map(([, words = '']) => words)
+    const plainly = (words: string) => words.replaceAll(/<[^>]+>/g, '')
+    const named = namedIn(page)
+    expect(named.map(plainly)).to.deep.equal(['Flour', 'Water', 'Salt'])
     expect(named.map((words) => /href="\/p\/pad_\w+#s-\w+"/.test(words))).to.deep.equal([true, true, false])
     const plain = await cast.otto.does('create_pad', { ...made, title: 'Plain', text: 'One line.' })
     await cast.otto.does('edit_pad', { pad_id: plain['pad_id'], base_version: 1, text: 'One line more.' })
-    expect((await get(`/p/${plain['pad_id']}?from=1&to=2`, ada)).text).not.to.contain('In Introduction')
+    expect(namedIn((await get(`/p/${plain['pad_id']}?from=1&to=2`, ada)).text)).to.deep.equal([])
+    const { pad_id: left } = await cast.otto.does('create_pad', { ...made, title: 'Left', text: '# Salt\n\nTwo.' })
+    await cast.otto.does('edit_pad', { pad_id: left, base_version: 1, text: 'A line without a heading.' })
+    const { text: both } = await get(`/p/${left}?from=1&to=2`, ada)
+    expect(namedIn(both).map(plainly), 'what is left is no part of what is gone').to.deep.equal([
+      'Salt',
+      'Introduction',
+    ])
   })
 
   it('shows who wrote which paragraph', async () => {
