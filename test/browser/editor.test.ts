@@ -312,6 +312,9 @@ describe('the editor of a pad in a browser', () => {
     await window.open(path)
     await page.locator('.above', { hasText: 'You wrote this here and did not send it.' }).waitFor()
     expect(await page.locator('.above textarea').inputValue()).to.equal('Words for nobody.')
+    // a refused form's words above the page have ids of that name
+    expect(await page.locator('[id^="written"]').count()).to.equal(0)
+    await page.getByLabel('Your words').waitFor()
     await page.getByRole('button', { name: 'Delete it' }).click()
     expect(await page.locator('.above').count()).to.equal(0)
     expect(await page.evaluate<string[]>('Object.keys(localStorage)')).to.deep.equal([])

@@ -10,7 +10,7 @@ export function showUnplaced({ elementsOf, keepDraft, unheard }: OnPage, drafts:
   const adds = field !== null && written.some(({ name }) => name === 'text')
   const [shown] = elementsOf(
     html`<div class="above" data-own><div class="notice open"><p>You wrote this here and did not send it. What it belonged to is not here any more.</p>${adds && html`<button type="button" data-adds>Add it at the end of the text</button>`}<button type="button">Delete it</button></div>
-${writtenFields(written, 'readonly')}</div>`,
+${writtenFields(written, 'readonly', 'left')}</div>`,
   )
   if (!shown || written.length === 0) return
   shown.addEventListener('click', ({ target }) => {

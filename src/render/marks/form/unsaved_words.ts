@@ -45,10 +45,15 @@ export const underWritten = (shown: HtmlInserted): Html => html`<section class="
 ${shown}</section>\n`
 
 /** To be copied, or as fields of a form that sends them mended. */
-export const writtenFields = (written: readonly Written[], how: 'readonly' | 'mended'): readonly Html[] =>
+export const writtenFields = (
+  written: readonly Written[],
+  how: 'readonly' | 'mended',
+  /** what their ids begin with: a page may show words of two origins */
+  ids = 'written',
+): readonly Html[] =>
   written.map(
     ({ name, label, words }, n) =>
-      html`<div class="field"><label for="written-${n}">${label}</label>${asSent(words, n, how === 'readonly' ? html` readonly` : html` name="${name}"`, how === 'mended' ? mostInOneLine(name) : undefined)}</div>\n`,
+      html`<div class="field"><label for="${ids}-${n}">${label}</label>${asSent(words, `${ids}-${n}`, how === 'readonly' ? html` readonly` : html` name="${name}"`, how === 'mended' ? mostInOneLine(name) : undefined)}</div>\n`,
   )
 
 /** The most characters of a field that is one line in its own form too, where Enter sends it. */
@@ -63,10 +68,10 @@ function mostInOneLine(name: string): number | undefined {
 }
 
 /** Parsers drop the first line break of a textarea, which is not the person's. */
-const asSent = (words: string, n: number, more: Html, most: number | undefined): Html =>
+const asSent = (words: string, id: string, more: Html, most: number | undefined): Html =>
   most !== undefined
-    ? html`<input id="written-${n}" maxlength="${most}"${more} value="${words}">`
-    : html`<textarea id="written-${n}" rows="${rowsFor(words)}"${more}>\n${words}</textarea>`
+    ? html`<input id="${id}" maxlength="${most}"${more} value="${words}">`
+    : html`<textarea id="${id}" rows="${rowsFor(words)}"${more}>\n${words}</textarea>`
 
 const line = 80
 const rowsFor = (words: string): number =>
