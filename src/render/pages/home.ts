@@ -75,7 +75,7 @@ ${asked.opened.map((one, n) => openedCard(one, n, asked))}</section>
 `
     : undefined
 
-/** Tasks assigned to the reader or taken by them; those of their agents stand beside. */
+/** Tasks assigned to the reader or taken by them, and results whose review fell to them; what their agents do stands beside. */
 function toDo({ to_do = [] }: HomeView, asked: PageAsked, fragment: Fragment): Html | undefined {
   if (to_do.length === 0) return undefined
   return html`<section class="block" aria-labelledby="to-do">

@@ -14,7 +14,7 @@ interface OneQuestion {
   readonly body: Html
 }
 
-/** A page with one question and one button, for a link with a secret after its #. The script fills both in, and no redraw takes them away. */
+/** A page with one question and its answers, for a link with a secret after its #. The script fills both in, and no redraw takes them away. */
 export const oneQuestion = ({ frame, title, secret, without, markdown, body }: OneQuestion): Html =>
   pageHtml({
     title,
