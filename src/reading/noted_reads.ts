@@ -19,31 +19,31 @@ export function openNotedReads(sql: Sql): NotedReads {
   const visits = writtenBehind<PadVisit>((rows) => notePadVisits(sql, rows))
   return {
     upTo(participant_id, scope_id, seq, now) {
-      marks.put(`${participant_id} ${scope_id}`, (earlier) =>
+      marks.put(participant_id, scope_id, (earlier) =>
         earlier && earlier.seq >= seq ? earlier : { participant_id, scope_id, seq, at: new Date(now).toISOString() },
       )
     },
     pad(participant_id, pad_id, version, now) {
       const visit = { participant_id, pad_id, version, at: new Date(now).toISOString() }
-      visits.put(`${participant_id} ${pad_id}`, () => visit)
+      visits.put(participant_id, pad_id, () => visit)
     },
     marksStored: (reader) => marks.stored(reader),
   }
 }
 
-function writtenBehind<Row extends { readonly participant_id: string }>(
-  write: (rows: readonly Row[]) => Promise<unknown>,
-) {
-  let waiting = new Map<string, Row>()
+type OfPlaces<Row> = Map<string, Row>
+
+function writtenBehind<Row>(write: (rows: readonly Row[]) => Promise<unknown>) {
+  const waiting = new Map<string, OfPlaces<Row>>()
   const storing = new Map<string, Promise<void>>()
 
-  function flush(): void {
+  function store(readers: readonly string[]): void {
     // in one order, for two processes that write the same marks must not wait for each other
-    const rows = [...waiting].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
-    waiting = new Map()
+    const rows = readers.toSorted().flatMap((reader) => inOrder(waiting.get(reader)))
+    for (const reader of readers) waiting.delete(reader)
     if (rows.length === 0) return
     const stored = write(rows).catch(() => undefined)
-    for (const reader of new Set(rows.map(({ participant_id }) => participant_id))) {
+    for (const reader of readers) {
       // an earlier write may take longer than this one
       const all: Promise<void> = Promise.all([storing.get(reader), stored]).then(() => {
         if (storing.get(reader) === all) storing.delete(reader)
@@ -53,13 +53,18 @@ function writtenBehind<Row extends { readonly participant_id: string }>(
   }
 
   return {
-    put(key: string, row: (earlier: Row | undefined) => Row): void {
-      if (waiting.size === 0) setTimeout(flush, behind).unref()
-      waiting.set(key, row(waiting.get(key)))
+    put(reader: string, place: string, row: (earlier: Row | undefined) => Row): void {
+      if (waiting.size === 0) setTimeout(() => store([...waiting.keys()]), behind).unref()
+      const own = waiting.get(reader) ?? new Map<string, Row>()
+      waiting.set(reader, own.set(place, row(own.get(place))))
     },
+    /** Stores what waits of one reader at once; what waits of others is left for all together. */
     async stored(reader: string): Promise<void> {
-      if ([...waiting.values()].some(({ participant_id }) => participant_id === reader)) flush()
+      store(waiting.has(reader) ? [reader] : [])
       await storing.get(reader)
     },
   }
 }
+
+const inOrder = <Row>(places: OfPlaces<Row> = new Map()): readonly Row[] =>
+  [...places].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)

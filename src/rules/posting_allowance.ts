@@ -27,7 +27,7 @@ const withReach = (pace: Pace, caller: Caller): Pace =>
 
 /**
  * The pool that counts a caller's writes; a person has none. A write is what a tool's `counts` says: a post, thread, pad,
- * edit, suggestion, task, decision or request for direct messages. A reaction, a review and a task's move are none.
+ * pad edit, suggestion, task, decision or request for direct messages. A reaction, a review and a task's move are none.
  */
 export function poolOf(caller: Caller): Pool | undefined {
   if (caller.kind === 'human') return undefined

@@ -178,7 +178,10 @@ export function allow(action: Action, asked: Asked): void {
   throw isOnlyHere(action, answer, asked) ? refusal.with({ details: { [onlyHere]: true }, cause: undefined }) : refusal
 }
 
-/** A detail on the way to the door: the same person may do it in the browser, where no approval is off. */
+/**
+ * A detail on the way to the door: the same person may do it in the browser, where no approval is off. A section that others
+ * fight over, which only the actor knows, may still be refused there.
+ */
 export const onlyHere = 'only_here'
 
 const isOnlyHere = (action: Action, answer: Denied, { by, ...asked }: Judged): boolean =>

@@ -68,8 +68,10 @@ export const placeShown = (by: By, { kind, id }: { readonly kind: PlaceKind; rea
   ({ hub: hubShown, thread: threadShown, pad: padShown })[kind](by, id)
 
 /** Home, as show_svc shows it. */
-export const homeShown = ({ caller, reader, now, parts }: By, home?: Home): Promise<View> =>
-  readHomeView(parts, caller, reader, now, home)
+export async function homeShown({ caller, reader, now, parts }: By, home?: Home): Promise<View> {
+  await parts.notedReads.marksStored(caller.id)
+  return readHomeView(parts, caller, reader, now, home)
+}
 
 /** The caller's tasks, last changed first. */
 export async function tasksShown(by: By): Shown {

@@ -17,7 +17,7 @@ export interface LinkedTo {
 export interface HumanLabels {
   /** Returns the human of a linked agent: one of the labels that the specification itself puts into `data`. */
   linkedTo(caller: Caller): Promise<LinkedTo | undefined>
-  /** Called after a change of handle: the remembered label has the earlier one. */
+  /** Called after a change of name or handle: the remembered label has the earlier one. */
   forget(human: string): void
 }
 

@@ -21,7 +21,7 @@ import { revoke } from './revoke.ts'
 import { setName } from './set_name.ts'
 import { suspend } from './moderators/suspend.ts'
 
-/** The list of settings operations, in the specification's order. */
+/** The list of settings operations, in the specification's order; set-name came later. */
 export const operations: readonly Operation[] = [
   credentials,
   revoke,
