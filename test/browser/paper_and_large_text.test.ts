@@ -64,6 +64,20 @@ describe('on paper, and in large letters', () => {
     }
   })
 
+  it('a long suggestion leaves its line on paper too', async () => {
+    const made = { hub: room.hub.slug, title: 'The week', text: '# Monday\n\nKnead.' }
+    const { pad_id } = await room.ada.does('ui_create_pad', made)
+    const text = ['# Monday', ...Array.from({ length: 40 }, (_, n) => `Step ${n} of it.`)].join('\n\n')
+    await room.ben.does('ui_edit_pad', { pad_id, base_version: 1, text, propose: true })
+    const window = await room.opens(room.ada, `/p/${pad_id}`)
+    const { page } = window
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByText(/^What it changes, in \d+ lines$/).isVisible()).to.equal(true)
+    expect(await page.locator('summary').filter({ visible: true }).count(), 'and no other').to.equal(1)
+    await page.emulateMedia({ media: null })
+    await window.close()
+  })
+
   it('what a thread has collapsed leaves its line on paper, which says what is not printed', async () => {
     const { id: thread_id, path } = await room.thread('How much water?')
     const [first] = await room.server.sql<{ id: string }[]>`select id from post where thread_id = ${thread_id}`
@@ -77,6 +91,10 @@ describe('on paper, and in large letters', () => {
       [pip, 'Then 75 it is.'],
     ] as const
     for (const [by, body] of says) await by.does('post_reply', { thread_id, body, reply_to: first?.id })
+    const task = { thread_id, title: 'Weigh it', assignee: room.ben.id, reviewer: room.ada.id }
+    const { task_id } = await room.ada.does('ui_create_task', task)
+    await room.ben.does('ui_submit_result', { task_id, summary: 'Weighed twice.', link: 'https://scales.example/' })
+    await room.ada.does('ui_review_result', { task_id, outcome: 'approve' })
     const { post_id } = await room.ben.does('ui_post', { thread_id, body: 'Buy my oven.' })
     await room.ada.does('ui_moderate', { target: post_id, action: 'hide', reason: 'spam' })
     const window = await room.opens(room.ada, path)
@@ -91,7 +109,8 @@ describe('on paper, and in large letters', () => {
     expect(await run.isVisible()).to.equal(true)
     expect(await page.getByText('A post by Ben was folded').isVisible()).to.equal(true)
     expect(await page.getByText('Buy my oven.').isVisible()).to.equal(false)
-    expect(await page.locator('summary').filter({ visible: true }).count(), 'and no other').to.equal(2)
+    expect(await page.getByText('What came of it').isVisible()).to.equal(true)
+    expect(await page.locator('summary').filter({ visible: true }).count(), 'and no other').to.equal(3)
     await page.emulateMedia({ media: null })
     await window.close()
   })
