@@ -64,11 +64,11 @@ describe('older names', () => {
     expect(read('record_decision', { decision: { thread_id: thread }, thread_id: talk })).to.deep.equal({
       decision: { thread_id: talk },
     })
-    expect(read('mark_answer', { resolves_thread: thread, scope_id: `The thread ${thread}`, post_id: 'm' })).to.include(
-      {
-        answer_id: 'm',
-      },
-    )
+    const saying = `The thread ${thread}`
+    expect(read('mark_answer', { resolves_thread: thread, scope_id: saying, post_id: 'm' })).to.deep.equal({
+      resolves_thread: saying,
+      answer_id: 'm',
+    })
     expect(() => read('answer_edit', { review, outcome: 'turn_down' }))
       .to.throw(Refusal, /outcome.*review/)
       .with.property('reason', 'alias_mismatch')
