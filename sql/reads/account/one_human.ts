@@ -17,6 +17,11 @@ export const firstOfAddress = (sql: Sql, whose: 'account' | 'one'): Query => sql
     order by mate.kind = 'human' desc, mate.created_at, mate.id limit 1
   ) same on true`
 
+/** The id that a participant counts as: the principal of rules/one_human.ts, of whoever is no caller. */
+export const countsAs = (sql: Sql, id: Query): Query => sql`(
+  select coalesce(human.id, same.id, account.id) from participant me
+  ${accountOfMe(sql)} ${firstOfAddress(sql, 'account')} where me.id = ${id})`
+
 /** The ids that `account` answers for: itself, its agents, their sub-agents, and ids with its address. */
 export const countedWithAccount = (sql: Sql): Query => sql`
   select id from participant where id = account.id or human_id = account.id or parent_id = account.id

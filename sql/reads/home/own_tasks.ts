@@ -8,7 +8,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { ownAgents } from '../away/own_agents.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
-import { reviewerGone } from '../thread/reviewer_gone.ts'
+import { doneAs, reviewerGone } from '../thread/reviewer_gone.ts'
 import type { PersonRow, TaskRow } from '../thread/thread_row.ts'
 import { type HubColumns, hubColumns, padNamed, readableThread } from '../may_read/readable_rows.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'
@@ -28,26 +28,31 @@ export interface OwnTaskRow extends TaskRow, HubColumns {
 /**
  * Tasks that concern a person: results they review, those whose review fell to them, tasks of theirs and of their
  * agents, tasks that anyone in their hubs may take, tasks done since a time; with `everybody` also all unfinished tasks in
- * their hubs.
+ * their hubs. `as`: the id that the person counts as.
  */
 export function tasksOf(
   sql: Sql,
   reader: Reader,
   me: string,
-  { since, most, parts }: { since: Date; most: number; parts: readonly TaskPart[] },
+  { as, since, most, parts }: { as: string; since: Date; most: number; parts: readonly TaskPart[] },
 ): Promise<readonly OwnTaskRow[]> {
   const mine = sql`(select id from ${ownAgents(sql, me)} agent union select ${me}) mine`
   const listed = sql`
     (select id, 'check' as part from task where reviewer_id = ${me} and review = 'waiting' limit ${most})
     union all
-    (select id, 'fallen' from (
+    (select task.id, 'fallen' from (
         (select id from task where creator_id = ${me} and review = 'waiting'
           order by updated_at desc limit ${reads.home.reviewsScanned})
         union
         (select waiting.id from seat cross join lateral (
             select id from task where task.hub_id = seat.scope_id and review = 'waiting'
             order by updated_at desc limit ${reads.home.reviewsScanned}) waiting
-          where seat.participant_id = ${me} and seat.role in ('owner', 'helper'))) answerable)
+          where seat.participant_id = ${me} and seat.role in ('owner', 'helper'))) answerable
+      join task on task.id = answerable.id
+      where ${reviewerGone(sql)} and ${doneAs(sql)} is distinct from ${as}
+        and exists (select from seat where seat.participant_id = ${me}
+          and seat.scope_id in (task.hub_id, task.thread_id))
+      order by task.updated_at desc limit ${most})
     union all
     (select task.id, 'work' from ${mine} join task on task.assignee_id = mine.id
         and task.state in ('assigned', 'taken', 'working', 'blocked')
@@ -75,13 +80,13 @@ export function tasksOf(
       where seat.participant_id = ${me} order by going.updated_at desc limit ${most})`
         : sql``
     }`
-  // who did it, or whose agent did, cannot review it
-  const fell = sql`(part <> 'fallen' or (${reviewerGone(sql)}
-    and assignee.id is distinct from ${me} and assignee.human_id is distinct from ${me}))`
-  return shownTo(sql, reader, me, listed, sql`part = any(${parts as TaskPart[]}::text[]) and ${fell}`)
+  return shownTo(sql, reader, me, listed, sql`part = any(${parts as TaskPart[]}::text[])`)
 }
 
-/** How many tasks a participant has and reviews, of threads that the reader can still read. */
+/**
+ * How many tasks a participant has and reviews, of threads that the reader can still read. A review that fell to them is not
+ * among these until they answer it: they share it with others, and finding those takes a look at each of their hubs.
+ */
 export async function countOwnTasks(sql: Sql, reader: Reader, participant: string): Promise<OwnTasks> {
   const [row] = await sql<OwnTasks[]>`
     select (count(*) filter (where theirs and task.state = 'assigned'))::int as assigned,
@@ -145,7 +150,7 @@ const shownTo = (
       order by ${seatRank(sql, sql`role`)} limit 1) as seat,
     case when assignee.id is not null then ${keeperOrNot(sql, sql`assignee`, sql`assignee_human`)} end as assignee,
     case when reviewer.id is not null then ${keeperOrNot(sql, sql`reviewer`, sql`reviewer_human`)} end as reviewer,
-    ${reviewerGone(sql)} as reviewer_gone
+    ${reviewerGone(sql)} as reviewer_gone, ${doneAs(sql)} as done_as
   from (${listed}) listed
   join task on task.id = listed.id join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
   cross join lateral (select ${padNamed(sql, reader, sql`task.result_pad_id`)} as id) result

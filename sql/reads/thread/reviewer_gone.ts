@@ -1,5 +1,6 @@
 import type { Query, Sql } from '../../client.ts'
 import { mayNotWork } from '../account/may_not_work.ts'
+import { countsAs } from '../account/one_human.ts'
 import { accountOfMe } from '../account/verified_account.ts'
 
 /** Whether the result of `task`, in `thread` of `hub`, waits for a reviewer who can answer nothing there now. */
@@ -9,3 +10,7 @@ export const reviewerGone = (sql: Sql): Query => sql`(
     where me.id = task.reviewer_id and not ${mayNotWork(sql)} and exists (
       select from seat where seat.participant_id = coalesce(me.parent_id, me.id)
         and seat.scope_id in (task.hub_id, task.thread_id))) else false end)`
+
+/** As whom the assignee of `task` counts, while the result waits: who counts as the same does not review it. */
+export const doneAs = (sql: Sql): Query =>
+  sql`(case when task.review = 'waiting' then ${countsAs(sql, sql`task.assignee_id`)} end)`

@@ -1,4 +1,4 @@
-import { reviewerGone } from './reviewer_gone.ts'
+import { doneAs, reviewerGone } from './reviewer_gone.ts'
 import { prefixes } from '../../../src/rules/ids.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { Query, Sql } from '../../client.ts'
@@ -78,7 +78,8 @@ export const newestOfTasks = (sql: Sql, wanted: ThreadWanted): Query => sql`
       task.block_note, task.result_pad_id, task.result_edit_id, task.result_link, task.result_summary,
       task.review_note, task.updated_at,
       ${personOrNone(sql, sql`assignee`, sql`assignee_human`)} as assignee,
-      ${personOrNone(sql, sql`reviewer`, sql`reviewer_human`)} as reviewer, ${reviewerGone(sql)} as reviewer_gone
+      ${personOrNone(sql, sql`reviewer`, sql`reviewer_human`)} as reviewer, ${reviewerGone(sql)} as reviewer_gone,
+      ${doneAs(sql)} as done_as
     from (${newestTasks(sql, wanted, sql`not ${finished(sql)}`)}
       union all ${newestTasks(sql, wanted, finished(sql))}) task
     left join participant assignee on assignee.id = task.assignee_id

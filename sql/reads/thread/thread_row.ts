@@ -71,6 +71,8 @@ export interface TaskRow {
   readonly review: TaskReview | null
   /** the result waits, and the reviewer can answer nothing there now */
   readonly reviewer_gone?: boolean
+  /** while the result waits: as whom its assignee counts */
+  readonly done_as?: string | null
   readonly claim: number
   readonly due: string | null
   readonly idle_at: string | null

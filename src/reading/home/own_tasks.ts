@@ -3,7 +3,7 @@ import { agentsToAsk, type OwnTaskRow, type TaskPart, tasksNamed, tasksOf } from
 import { presentAs } from '../../records/present.ts'
 import type { TaskHere, TasksDesk } from '../../records/home/task_views.ts'
 import { asClicked, type Caller } from '../../rules/caller.ts'
-import { startedBy } from '../../rules/one_human.ts'
+import { principal, startedBy } from '../../rules/one_human.ts'
 import { isKeeperSeat } from '../../rules/may_read/readable.ts'
 import { reads } from '../../rules/limits.ts'
 import { noReach, personOf } from '../account/person.ts'
@@ -32,7 +32,7 @@ export async function readOwnTasks(
     'done',
     ...(everybody ? ['everybody' as const] : []),
   ]
-  const wanted = { since, most: reads.searchTasks.page, parts: listed }
+  const wanted = { as: principal(caller), since, most: reads.searchTasks.page, parts: listed }
   const rows = await tasksOf(sql, reader, caller.id, wanted)
   const reach = await parts.reach.of(linkingIn(rows), now)
   const of = (part: TaskPart): readonly TaskHere[] =>
@@ -60,8 +60,9 @@ export async function readToDo(
   now: number,
 ): Promise<readonly TaskHere[]> {
   const { sql } = parts
-  const wanted = { since: new Date(now), most: reads.home.toDo, parts: ['mine', 'fallen'] as const }
-  const rows = await tasksOf(sql, reader, caller.id, wanted)
+  const most = reads.home.toDo
+  const wanted = { as: principal(caller), since: new Date(now), most, parts: ['mine', 'fallen'] as const }
+  const rows = (await tasksOf(sql, reader, caller.id, wanted)).slice(0, most)
   const reach = await parts.reach.of(linkingIn(rows), now)
   return rows.map((row) => here(row, caller, reader, reach))
 }

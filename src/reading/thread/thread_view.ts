@@ -105,10 +105,9 @@ export function tasksMovedBy(task: TaskLine, asked: Asked, keeper: boolean): rea
     { named: task.reviewer?.id === by.id, gone: task.reviewer_gone === true },
   )
   const now = present({ state: task.state, review: task.review, reviewed: task.reviewer !== undefined })
-  const ownResult = (task.assignee?.human?.id ?? task.assignee?.id) === principal(by)
   return taskMovesFrom(now).filter((call) => {
     const reviews = call === 'approve' || call === 'send_back'
-    if (reviews && ownResult) return false
+    if (reviews && task.done_as === principal(by)) return false
     return (
       may(call === 'approve' ? 'approve_result' : 'work_on_task', asked) === true && moveTask(now, call, standing).moved
     )

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { AtScreen } from '../../support/at_screen.ts'
-import { signIn } from '../../support/cast.ts'
+import { makePublic, register, signIn, withKey } from '../../support/cast.ts'
 import { type Form, formOf as formIn } from '../../support/forms.ts'
 import { withCast } from '../../support/here.ts'
 
@@ -70,6 +70,80 @@ describe('the pages of somebody signed in, without a script', () => {
     for (const path of ['/', '/tasks']) expect(await asks(path), path).to.deep.equal([true, true, false])
     await owner!.does('ui_review_result', { task_id, outcome: 'approve' })
     for (const path of ['/', '/tasks']) expect(await asks(path), path).to.deep.equal([false, false, false])
+  })
+
+  describe('of reviews that fell to somebody', () => {
+    const link = 'https://mill.example/'
+    type Signed = Awaited<ReturnType<typeof signIn>>
+    let [owner, maker, worker]: Signed[] = []
+    let slug: string
+    let thread_id: string
+    let submits: { (by: { does: Signed['does'] }, tool: string, task_id: string): Promise<unknown> }
+
+    before(async () => {
+      ;[owner, maker, worker] = await Promise.all(['Orla', 'Mona', 'Walt'].map((name) => signIn(server, name)))
+      const agent = await owner!.agent('Opener')
+      slug = (await agent.does('create_hub', { title: 'Fallen reviews' }))['slug']
+      await makePublic(agent, slug)
+      for (const one of [maker, worker]) await one!.does('ui_join_hub', { hub: slug })
+      thread_id = (await maker!.does('ui_start_thread', { hub: slug, title: 'Rye', body: 'Who bakes?' }))['thread_id']
+      submits = (by, tool, task_id) => by.does(tool, { task_id, link, summary: 'Two grams.' })
+    })
+
+    const task = async (title: string, reviewer: string) =>
+      (await maker!.does('ui_create_task', { thread_id, title, reviewer }))['task_id'] as string
+    const asks = async (path: string, { session } = owner!) =>
+      (await page(path, session)).split('value="approve"').length - 1
+    const all = () => Promise.all(['/', '/tasks', `/t/${thread_id}`].map((path) => asks(path)))
+
+    it('ask nobody whose sub-agent did the task, or another id of their address: approving it is refused', async () => {
+      const reviewer = await signIn(server, 'Rita')
+      await reviewer.does('ui_join_hub', { hub: slug })
+      const agent = await owner!.agent('Otis')
+      await agent.does('join_hub', { hub: slug })
+      const rights = ['read', 'post', 'task']
+      const minted = await agent.does('mint_subagent', { name: 'Sub', threads: [thread_id], rights })
+      const mate = await register(server, 'Mate')
+      await mate.does('join_hub', { hub: slug })
+      await server.sql`
+        update participant set (email, email_key, email_verified_at) = (
+          select email, email_key, email_verified_at from participant where id = ${owner!.id}) where id = ${mate.id}`
+      await server.parts.credentials.changed({ participants: [mate.id] })
+      const doers = [withKey(server, { ...minted['agent'], key: minted['agent_key'] }), mate]
+      const made: string[] = []
+      for (const by of doers) {
+        const task_id = await task(`Weigh salt ${made.length}`, reviewer.id)
+        await submits(by, 'submit_result', task_id)
+        made.push(task_id)
+      }
+      await reviewer.does('ui_leave_hub', { hub: slug })
+      expect(await all()).to.deep.equal([0, 0, 0])
+      expect(await asks('/tasks', maker), 'who made them is somebody else').to.equal(2)
+      for (const task_id of made) await maker!.does('ui_review_result', { task_id, outcome: 'approve' })
+    })
+
+    it('show the newest of many on Home, and each of them once', async () => {
+      const reviewer = await signIn(server, 'Remy')
+      await reviewer.does('ui_join_hub', { hub: slug })
+      const made: string[] = []
+      for (let n = 0; n < 7; n++) {
+        made.push(await task(`Sift flour ${n}`, reviewer.id))
+        await submits(worker!, 'ui_submit_result', made.at(-1) ?? '')
+      }
+      await reviewer.does('ui_leave_hub', { hub: slug })
+      expect([await asks('/'), await asks('/tasks')]).to.deep.equal([5, 7])
+    })
+
+    it('ask nobody who left the hub, though they made the task, or were to review it themselves', async () => {
+      const own = await task('Grind pepper', maker!.id)
+      await submits(worker!, 'ui_submit_result', own)
+      expect(await asks('/', maker), 'their own, and those that fell to them').to.equal(6)
+      await maker!.does('ui_leave_hub', { hub: slug })
+      expect(await asks('/', maker), 'the one that names them').to.be.at.most(1)
+      const html = await page('/tasks', maker!.session)
+      expect(html.split(`id="${own}"`).length - 1, 'one element of an id').to.be.at.most(1)
+      expect(html, 'those of others').not.to.contain('Sift flour')
+    })
   })
 
   it('send whoever is signed out to sign in, and back', async () => {
