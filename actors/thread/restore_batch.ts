@@ -46,7 +46,12 @@ export const redo = message({
         const task = next.tasks.get(id)
         const whom = personIn(people, thread, had?.assignee_id)
         restored =
-          stands && task !== undefined && had !== undefined && whom !== undefined && canRead(thread, whom, public_on)
+          stands &&
+          task !== undefined &&
+          had !== undefined &&
+          whom !== undefined &&
+          !whom.idle &&
+          canRead(thread, whom, public_on)
         if (restored && task && had) {
           const again = heldAgain(task, had, now)
           next = { ...next, tasks: withTask(next, again) }

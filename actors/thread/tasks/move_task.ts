@@ -10,7 +10,7 @@ import { message, type Outcome } from '../../runtime/actor.ts'
 import { standingIn } from '../access.ts'
 import { changed, moved, type Thread } from '../state.ts'
 import { concernedBy, mayTake, personIn, sameHuman, taskNotices } from './task_notices.ts'
-import { afterMove, moveOutcome, keepMove, movedBy, type Moving, taskNamed } from './moving.ts'
+import { afterMove, moveOutcome, keepMove, movedBy, type Moving, sentBackTo, taskNamed } from './moving.ts'
 import { iso, progressOf, type TaskReply, taskReply, withTask } from './tasks.ts'
 
 type Call = 'take' | 'start' | 'block' | 'unblock' | 'decline' | 'cancel' | 'approve' | 'send_back'
@@ -44,14 +44,16 @@ export const moveTask = message({
     }
     if (answer.claims) mayTake(task, facts.people, thread, asked)
     const reviews = call === 'approve' || call === 'send_back'
-    if (reviews && sameHuman(personIn(facts.people, thread, task.assignee_id), by)) {
+    const assignee = personIn(facts.people, thread, task.assignee_id)
+    if (reviews && sameHuman(assignee, by)) {
       throw denied('linked_to_author', asked)
     }
     if ((call === 'block' || call === 'send_back') && !says(note)) throw needsNote(call)
 
     // a review that fell to the caller is theirs from now on
     const passes = reviews && task.reviewer_id !== by.id
-    const after = { ...afterMove(task, answer, by.id, now), ...(passes && { reviewer_id: by.id }) }
+    const move = call === 'send_back' ? sentBackTo(answer, assignee) : answer
+    const after = { ...afterMove(task, move, by.id, now), ...(passes && { reviewer_id: by.id }) }
     const state = changed(thread, { tasks: withTask(thread, after) }, now)
     const reason = reasonOf(call, answer.claims)
     return moved(state, {

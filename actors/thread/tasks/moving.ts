@@ -162,6 +162,10 @@ export function afterMove(task: Task, move: Moved, mover: string | undefined, no
   }
 }
 
+/** What is sent back to whoever can do no work any more falls open at once, as their other tasks did when they went. */
+export const sentBackTo = (move: Moved, assignee: PersonThere | undefined): Moved =>
+  assignee && !assignee.idle ? move : { ...move, to: 'open', clearsAssignee: true }
+
 /** The effect that stores a move, with the mover's note. */
 export const keepMove = (task: Task, now: number, block_note?: Untrusted): Effect =>
   moveTasks({

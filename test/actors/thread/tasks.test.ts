@@ -152,6 +152,21 @@ describe('a task, move by move', () => {
     })
   }
 
+  for (const how of ['deleted_at', 'suspended_at']) {
+    it(`done: send_back makes it open where its assignee has ${how}, who could not go on`, async () => {
+      const task_id = await taskThatIs('done')
+      const stands = (since: Date | null) =>
+        sql`update participant set ${sql({ [how]: since })} where id = ${who('holder').id}`
+      await stands(new Date(now))
+      const { reply } = await move(task_id, 'send_back', 'reviewer')
+      await stands(null)
+      expect(reply).to.include({ state: 'open', review: 'sent_back', claim: 1 }).and.not.have.property('assignee_id')
+      const [row] = await sql`select state, assignee_id, taken_at, idle_at from task where id = ${task_id}`
+      expect(row).to.deep.equal({ state: 'open', assignee_id: null, taken_at: null, idle_at: null })
+      expect((await move(task_id, 'submit', 'member')).reply).to.include({ state: 'done', review: 'waiting', claim: 2 })
+    })
+  }
+
   const refusals: readonly [from: TaskState, call: string, by: string, reason: string][] = [
     ['assigned', 'take', 'member', 'conflict/task_taken'],
     ['assigned', 'start', 'member', 'forbidden/not_assignee'],
