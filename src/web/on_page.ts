@@ -1,5 +1,5 @@
 import { call } from './sending/call.ts'
-import { dropDraft, keepDraft, keptDrafts, placeOf } from './drafts/keep_drafts.ts'
+import { dropDraft, keepDraft, keptDrafts, placesOf } from './drafts/keep_drafts.ts'
 import { putNotice, takeNotice } from './sending/notice.ts'
 import { draw, elementsOf, parsed, refresh, whenDrawn } from './live/refresh.ts'
 import { trusted } from './trusted.ts'
@@ -18,7 +18,7 @@ export const onPage = {
   keepDraft,
   keptDrafts,
   parsed,
-  placeOf,
+  placesOf,
   putNotice,
   refresh,
   takeNotice,

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { until } from '../support/until.ts'
 import { openRoom, type Room } from './room.ts'
 
 const bread = '# Flour\n\nRye, and wheat.\n\n# Hydration\n\nMix at 78 % water. Rest 40 minutes.'
@@ -231,6 +232,7 @@ describe('the editor of a pad in a browser', () => {
     await window.open(`/p/${pad_id}?edit=${sections[1]!.section_id}`)
     const mine = '# Hydration\n\nMix at 75 % water. Rest 40 minutes.'
     await field.fill(mine)
+    await page.getByLabel('What changed, in a few words').fill('Less water')
     await page.getByText('Draft kept on this device').waitFor()
     await room.ben.does('ui_edit_pad', { pad_id, base_version: 1, text: '# Flour\n\nRye, and wheat.' })
     const begun = page.locator('[data-drafts] li', { hasText: 'draft' })
@@ -241,14 +243,18 @@ describe('the editor of a pad in a browser', () => {
     }
     await picksUp()
     await page.getByText('The section that you opened is not in this pad any more.').waitFor()
-    expect(await page.locator('.above textarea').inputValue()).to.equal(mine)
+    expect(await page.locator('.above textarea').first().inputValue()).to.equal(mine)
     expect(await field.inputValue()).to.equal('# Flour\n\nRye, and wheat.')
     // nothing is done yet, and it is there again
     await picksUp()
     await page.getByRole('button', { name: 'Add it at the end of the text' }).click()
     expect(await field.inputValue()).to.equal(`# Flour\n\nRye, and wheat.\n\n${mine}`)
+    // what is no text of the pad stays to be copied
+    expect(await page.locator('.above textarea').inputValue()).to.equal('Less water')
+    expect(await page.getByRole('button', { name: 'Add it at the end of the text' }).count()).to.equal(0)
     await page.reload()
     expect(await field.inputValue()).to.contain(mine)
+    await page.getByRole('button', { name: 'Delete it' }).click()
     expect(await page.locator('.above').count()).to.equal(0)
     await save.click()
     await page.waitForURL(/\/p\/pad_\w+(#\w+)?$/)
@@ -294,10 +300,46 @@ describe('the editor of a pad in a browser', () => {
     await save.click()
     const card = page.getByRole('group', { name: 'Somebody changed the same words while you wrote' })
     await card.waitFor()
+    // and who leaves before the answer has not written it in vain either
+    await page.route('**/api/tools/ui_edit_pad', () => undefined)
+    const sent = page.waitForRequest('**/api/tools/ui_edit_pad')
     await save.click()
-    await page.waitForURL(/\/p\/pad_\w+(#\w+)?$/)
-    expect(await stands()).to.contain('75 %')
+    await sent
+    await page.unroute('**/api/tools/ui_edit_pad')
+    await window.open(new URL(page.url()).pathname + new URL(page.url()).search)
+    await until(async () => (await stands()).includes('75 %'), 'it is saved')
+    await until(
+      async () => (await page.evaluate<string[]>('Object.keys(localStorage)')).length === 0,
+      'nothing is kept',
+    )
+    expect(await page.locator('.above').count()).to.equal(0)
     expect(await page.evaluate<string[]>('Object.keys(localStorage)')).to.deep.equal([])
+    await window.close()
+  })
+
+  it('words for a section that only takes suggestions now stand in its form, which is the same one', async () => {
+    const { pad_id, window } = await edits()
+    const { page } = window
+    const { sections } = (await room.ada.does('ui_open_pad', { pad_id })) as { sections: { section_id: string }[] }
+    const path = `/p/${pad_id}?edit=${sections[1]!.section_id}`
+    await window.open(path)
+    const field = page.locator('[data-edit] textarea')
+    await field.fill('# Hydration\n\nMine.')
+    await page.getByText('Draft kept on this device').waitFor()
+    await window.open('/explore')
+    // as it is drawn for who may not write there at once
+    await page.route(`**${path}`, async (route) => {
+      const made = await route.fetch()
+      const only = '<div class="acts bottom"><input type="hidden" name="propose" value="true">'
+      await route.fulfill({ response: made, body: (await made.text()).replace('<div class="acts bottom">', only) })
+    })
+    await window.open(path)
+    await page.locator('[data-writes]').waitFor()
+    await page.locator('.kept').waitFor()
+    expect(await field.inputValue()).to.equal('# Hydration\n\nMine.')
+    expect(await page.locator('[name=propose][type=hidden]').count()).to.equal(1)
+    await page.evaluate(`fetch('/healthz').then((answer) => answer.text())`)
+    expect(await page.locator('.above').count()).to.equal(0)
     await window.close()
   })
 
@@ -315,6 +357,13 @@ describe('the editor of a pad in a browser', () => {
     // a refused form's words above the page have ids of that name
     expect(await page.locator('[id^="written"]').count()).to.equal(0)
     await page.getByLabel('Your words').waitFor()
+    // the form comes back with them, and they are deleted nowhere
+    await room.ada.does('ui_moderate', { target: id, action: 'unlock' })
+    await page.getByLabel('Your post').waitFor()
+    expect(await page.getByLabel('Your post').inputValue()).to.equal('Words for nobody.')
+    expect(await page.locator('.above').count()).to.equal(0)
+    await room.ada.does('ui_moderate', { target: id, action: 'lock' })
+    await window.open(path)
     await page.getByRole('button', { name: 'Delete it' }).click()
     expect(await page.locator('.above').count()).to.equal(0)
     expect(await page.evaluate<string[]>('Object.keys(localStorage)')).to.deep.equal([])

@@ -1,5 +1,10 @@
 import { browser } from '../../rules/limits.ts'
 
+/** Begins the name of what an account sent and has no answer to, which is cleared with the drafts. */
+export const unheard = 'svc-unheard:'
+
+const unsent = 'svc-draft:'
+
 /** Unsent text, kept on its author's device. */
 export interface Draft {
   readonly at: number
@@ -9,7 +14,7 @@ export interface Draft {
   /** by field name; includes hidden fields, since the text was written against their values */
   readonly fields: Readonly<Record<string, string>>
   /** the idempotency key: a retry after the page was closed is still the same attempt */
-  readonly key?: string
+  readonly key?: string | undefined
 }
 
 export type PlacedDraft = Draft & { readonly place: string }
@@ -35,7 +40,7 @@ interface Kept {
 
 /** Opens the drafts of account `who`; other accounts on the device do not see them. */
 export function openDrafts(storage: Kept, who: string, now: () => number): DraftStore {
-  const mine = `svc-draft:${who}:`
+  const mine = `${unsent}${who}:`
   const names = (): string[] => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
 
   function read(name: string): PlacedDraft | undefined {
@@ -66,7 +71,7 @@ export function openDrafts(storage: Kept, who: string, now: () => number): Draft
         .toSorted((a, b) => b.at - a.at),
     clear: () =>
       names()
-        .filter((name) => /^svc-(draft|unheard):/.test(name))
+        .filter((name) => name.startsWith(unsent) || name.startsWith(unheard))
         .forEach((name) => storage.removeItem(name)),
   }
 }

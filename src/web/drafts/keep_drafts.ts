@@ -1,4 +1,3 @@
-import { present } from '../../records/present.ts'
 import { browser } from '../../rules/limits.ts'
 import { type DraftStore, openDrafts, type PlacedDraft } from './draft_store.ts'
 import { aboutOf, type Field, fieldsOf, holdsWords, isChanged, isForWords, isSteering } from '../live/in_use.ts'
@@ -72,7 +71,10 @@ function formOf(target: EventTarget | null): HTMLFormElement | undefined {
 }
 
 /** The storage key of a form's draft. */
-export const placeOf = (form: HTMLFormElement): string => `${location.pathname}${location.search} ${aboutOf(form)}`
+const placeOf = (form: HTMLFormElement): string => `${location.pathname}${location.search} ${aboutOf(form)}`
+
+/** Also that of the form that it took over from. */
+export const placesOf = (form: HTMLFormElement): string[] => [placeOf(form), form.dataset['draft'] ?? '']
 
 export function keepDraft(form: HTMLFormElement): void {
   if (!store) return
@@ -81,7 +83,6 @@ export function keepDraft(form: HTMLFormElement): void {
     if (!form.ariaBusy && !showsClash(form)) forgetDraft(form)
     return
   }
-  const key = keyOf(form)
   const kept = fieldsOf(form).filter(({ type, name }) => type === 'hidden' && name !== 'act' && !isSteering(name))
   const valuesOf = (some: readonly Field[]) => Object.fromEntries(some.map(({ name, value }) => [name, value]))
   const place = placeOf(form)
@@ -94,7 +95,7 @@ export function keepDraft(form: HTMLFormElement): void {
     path: location.pathname + location.search,
     title: titleOf(),
     fields,
-    ...present({ key: key || undefined }),
+    key: keyOf(form) || undefined,
   })
   sayKept(form)
 }
@@ -129,8 +130,6 @@ export const dropDraft = (place: string): void => store?.drop(place)
 
 export function forgetDraft(form: HTMLFormElement): void {
   waiting.delete(form)
-  dropDraft(placeOf(form))
-  // of the form that it took over from
-  dropDraft(form.dataset['draft'] ?? '')
+  placesOf(form).forEach(dropDraft)
   form.querySelector('.kept')?.remove()
 }

@@ -1,29 +1,56 @@
 import { html } from '../../render/html.ts'
-import { writtenFields, writtenIn } from '../../render/marks/form/unsaved_words.ts'
+import { writtenIn, writtenToCopy } from '../../render/marks/form/unsaved_words.ts'
 import type { OnPage } from '../on_page.ts'
 import type { PlacedDraft } from './draft_store.ts'
 
-/** Shows words that were written here and have no form any more: to copy, or to add to the text that is edited here. */
-export function showUnplaced({ elementsOf, keepDraft, unheard }: OnPage, drafts: readonly PlacedDraft[]): void {
-  const written = drafts.flatMap(({ fields }) => writtenIn(fields))
+/** Drafts of this address whose form is not on the page: a section that was removed, a thread that takes no more posts. */
+export function offerOf(page: OnPage, here: string): void {
+  // these are sent, and asked about
+  const sent = page.unheard.kept().flatMap(({ drafts }) => drafts)
+  const kept = page.keptDrafts()?.filter(({ path, place }) => path === here && !sent.includes(place)) ?? []
+  show(page, withoutForm(page, kept))
+}
+
+function withoutForm({ placesOf }: OnPage, drafts: readonly PlacedDraft[]): readonly PlacedDraft[] {
+  const places = [...document.forms].flatMap(placesOf)
+  return drafts.filter(({ place }) => !places.includes(place))
+}
+
+/**
+ * Shows words that were written here and have no form on the page: to copy, or to add to the text that is edited here. What
+ * cannot be added stays to be copied.
+ */
+function show(page: OnPage, drafts: readonly PlacedDraft[], added = false): void {
+  const written = drafts.flatMap(({ fields }) => writtenIn(fields)).filter((one) => !added || !isText(one))
   const field = document.querySelector<HTMLTextAreaElement>('main [data-edit] textarea')
-  const adds = field !== null && written.some(({ name }) => name === 'text')
-  const [shown] = elementsOf(
-    html`<div class="above" data-own><div class="notice open"><p>You wrote this here and did not send it. What it belonged to is not here any more.</p>${adds && html`<button type="button" data-adds>Add it at the end of the text</button>`}<button type="button">Delete it</button></div>
-${writtenFields(written, 'readonly', 'left')}</div>`,
+  const texts = written.filter(isText).map(({ words }) => words)
+  const [shown] = page.elementsOf(
+    html`<div class="above" data-own><div class="notice open"><p>You wrote this here and did not send it. What it belonged to is not on this page now.</p>${field !== null && texts.length > 0 && html`<button type="button" data-adds>Add it at the end of the text</button>`}<button type="button">Delete it</button></div>
+${writtenToCopy(written, 'left')}</div>`,
   )
   if (!shown || written.length === 0) return
   shown.addEventListener('click', ({ target }) => {
     if (!(target instanceof HTMLButtonElement)) return
-    if (field?.form && target.hasAttribute('data-adds')) {
-      const texts = written.filter(({ name }) => name === 'text').map(({ words }) => words)
+    const adds = target.hasAttribute('data-adds')
+    if (field?.form && adds) {
       field.value = [field.value.trimEnd(), ...texts].join('\n\n')
       field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-      keepDraft(field.form)
+      page.keepDraft(field.form)
       field.focus()
     }
-    for (const { place } of drafts) unheard.forget(place)
+    const left = drafts.filter(({ fields }) => adds && !writtenIn(fields).every(isText))
+    for (const one of drafts) if (!left.includes(one)) page.unheard.forget(one.place)
     shown.remove()
+    show(page, left, true)
   })
   document.querySelector('main')?.prepend(shown)
+  // a form that comes later has its words in it
+  page.whenDrawn(() => {
+    const left = withoutForm(page, drafts)
+    if (left.length === drafts.length || !shown.isConnected) return
+    shown.remove()
+    show(page, left, added)
+  })
 }
+
+const isText = ({ name }: { readonly name: string }): boolean => name === 'text'

@@ -39,12 +39,12 @@ export const holdsWords = (form: HTMLFormElement): boolean =>
   fieldsOf(form).some((field) => isForWords(field) && (field === document.activeElement || isChanged(field)))
 
 /**
- * The identity of a form: its act and the records it names, without the version and the words of a conflict. Forms with the
- * same identity mean the same.
+ * The identity of a form: its act and the records it names, without the version, the words of a conflict and whether it only
+ * suggests, which go by what others did. Forms with the same identity mean the same.
  */
 export const aboutOf = (form: HTMLFormElement): string =>
   fieldsOf(form)
-    .filter(({ type, name }) => type === 'hidden' && !isSteering(name) && !/^(base|takes)/.test(name))
+    .filter(({ type, name }) => type === 'hidden' && !isSteering(name) && !/^(base|takes|propose)/.test(name))
     .map(({ name, value }) => `${name}=${value}`)
     .join(' ')
 

@@ -1,4 +1,3 @@
-import { present } from '../../records/present.ts'
 import type { dailyLimit } from '../../rules/daily_limit_reason.ts'
 import type { ErrorCode } from '../../rules/errors.ts'
 import { browser } from '../../rules/limits.ts'
@@ -33,7 +32,7 @@ export async function call(act: string, args: Data, signal?: AbortSignal): Promi
       body,
       // the request outlives the page; browsers allow that only for small bodies
       keepalive: !signal && body.length < browser.keptAlive,
-      ...present({ signal }),
+      signal: signal ?? null,
     })
     const said = await jsonIn(answer)
     // paused is 503 too, but by a decision of the service's moderators: trying again every few seconds does not help

@@ -1,11 +1,10 @@
-import { present } from '../../records/present.ts'
 import { type ActForm, actFormOf } from '../../render/acts/act_fields.ts'
 import { type ActFields, asksFirst, endingOf } from '../../render/acts/acts.ts'
 import { formsClosed } from '../../render/acts/form_options.ts'
 import { joinsFirst } from '../../render/acts/joins_first.ts'
 import { busy } from './busy.ts'
 import { call, type Outcome, type Refusal } from './call.ts'
-import { forgetAll, forgetDraft, placeOf } from '../drafts/keep_drafts.ts'
+import { forgetAll, forgetDraft, placesOf } from '../drafts/keep_drafts.ts'
 import { cardOf, holdBack, letGo } from '../undo/held.ts'
 import { aboutOf, fieldsOf, isForWords, isSending } from '../live/in_use.ts'
 import { freshKey, renewKey } from './idempotency_key.ts'
@@ -117,7 +116,7 @@ async function deliver(act: Act): Promise<void> {
     ...sent,
     at: Date.now(),
     path: location.pathname + location.search,
-    ...present({ draft: form && placeOf(form) }),
+    drafts: form && placesOf(form),
   })
   const outcome = await call(sent.act, sent.args)
   heard(outcome)

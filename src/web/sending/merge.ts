@@ -10,11 +10,12 @@ export async function showMerge(page: OnPage, form: HTMLFormElement, entries: [s
   const answer = await answerOf(page, entries)
   if (typeof answer === 'string') return false
   page.keepDraft(form)
-  const place = form.dataset['draft'] ?? page.placeOf(form)
+  const [now = '', before] = page.placesOf(form)
+  const place = before || now
   page.draw(answer, { answer: true, anew: true })
   const field = document.querySelector<HTMLTextAreaElement>('main [data-edit] textarea')
   // its section is gone: the whole pad stands here, and its being saved uses up the draft, too
-  if (field?.form && page.placeOf(field.form) !== place) field.form.dataset['draft'] = place
+  if (field?.form && page.placesOf(field.form)[0] !== place) field.form.dataset['draft'] = place
   const clash = document.querySelector<HTMLElement>('main .clash')
   focusOn(clash)
   return clash !== null

@@ -1,4 +1,5 @@
 import type { ActForm } from '../../render/acts/act_fields.ts'
+import { unheard } from '../drafts/draft_store.ts'
 import type { Outcome } from './call.ts'
 
 /**
@@ -9,8 +10,8 @@ export interface Unanswered extends Pick<ActForm, 'act' | 'args' | 'fields'> {
   readonly at: number
   /** path of the page of the act */
   readonly path: string
-  /** storage key of its draft */
-  readonly draft?: string
+  /** storage keys of its draft */
+  readonly drafts?: readonly string[] | undefined
 }
 
 /** By idempotency key: sent again, it is the same act. */
@@ -58,14 +59,12 @@ const keep = (one: Unanswered): void => write([...without(one), one])
 /** Called with the answer; until then it is kept across pages. */
 export const dropUnanswered = (one: Unanswered): void => write(without(one))
 
-const all = 'svc-unheard:'
-
-/** Signing out removes all text from the device, and the page being left stores none. */
+/** After signing out, which removes all text from the device, the page that is left stores none. */
 export const keepNoMore = (): void => void (signedOut = true)
 
 const name = (): string | undefined => {
   const who = document.querySelector('.bar .yours')?.getAttribute('data-me')
-  return who ? all + who : undefined
+  return who ? unheard + who : undefined
 }
 
 export function keptUnanswered(): readonly Unanswered[] {

@@ -2,7 +2,7 @@ import type { ActsAsked, Refused } from '../../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
 import { joinsFirst } from '../../acts/joins_first.ts'
 import { refusalWords } from '../../words/refusals_for_people.ts'
-import { underWritten, writtenFields, writtenIn } from './unsaved_words.ts'
+import { underWritten, writtenIn, writtenToMend } from './unsaved_words.ts'
 
 /** An act is a form that posts to the page it stands on; `act` names the app tool or settings operation. */
 
@@ -80,7 +80,7 @@ export function overrideForm(refused: Refused, key: ActsAsked['key']): Html | un
   const form = actForm(
     { key },
     { act: refused.act, fields: Object.fromEntries(others) },
-    html`${writtenFields(written, 'mended')}${again}${way}`,
+    html`${writtenToMend(written)}${again}${way}`,
   )
   return written.length > 0 ? underWritten(form) : form
 }

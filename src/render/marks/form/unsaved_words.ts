@@ -37,24 +37,34 @@ export const writtenIn = (fields: SentFields): readonly Written[] =>
 /** What a person typed into a form that was refused and is not on the page any more, to be copied from here. */
 export function unsavedWords(fields: SentFields): Html | undefined {
   const written = writtenIn(fields)
-  return written.length === 0 ? undefined : underWritten(writtenFields(written, 'readonly'))
+  return written.length === 0 ? undefined : underWritten(writtenToCopy(written))
 }
 
 export const underWritten = (shown: HtmlInserted): Html => html`<section class="block" aria-labelledby="written">
 <div class="head"><h2 id="written">What you wrote</h2></div>
 ${shown}</section>\n`
 
-/** To be copied, or as fields of a form that sends them mended. */
-export const writtenFields = (
-  written: readonly Written[],
-  how: 'readonly' | 'mended',
-  /** what their ids begin with: a page may show words of two origins */
-  ids = 'written',
-): readonly Html[] =>
-  written.map(
-    ({ name, label, words }, n) =>
-      html`<div class="field"><label for="${ids}-${n}">${label}</label>${asSent(words, `${ids}-${n}`, how === 'readonly' ? html` readonly` : html` name="${name}"`, how === 'mended' ? mostInOneLine(name) : undefined)}</div>\n`,
-  )
+/** `ids` is what their ids begin with: a page may show words of two origins. */
+export const writtenToCopy = (written: readonly Written[], ids = 'written'): readonly Html[] =>
+  written.map(({ label, words }, n) => labelled(label, `${ids}-${n}`, asLines(words, `${ids}-${n}`, html` readonly`)))
+
+/** As fields of a form that sends them mended. */
+export const writtenToMend = (written: readonly Written[]): readonly Html[] =>
+  written.map(({ name, label, words }, n) => {
+    const id = `written-${n}`
+    const most = mostInOneLine(name)
+    const named = html` name="${name}"`
+    return labelled(
+      label,
+      id,
+      most === undefined
+        ? asLines(words, id, named)
+        : html`<input id="${id}" maxlength="${most}"${named} value="${words}">`,
+    )
+  })
+
+const labelled = (label: string, id: string, field: Html): Html =>
+  html`<div class="field"><label for="${id}">${label}</label>${field}</div>\n`
 
 /** The most characters of a field that is one line in its own form too, where Enter sends it. */
 function mostInOneLine(name: string): number | undefined {
@@ -68,10 +78,8 @@ function mostInOneLine(name: string): number | undefined {
 }
 
 /** Parsers drop the first line break of a textarea, which is not the person's. */
-const asSent = (words: string, id: string, more: Html, most: number | undefined): Html =>
-  most !== undefined
-    ? html`<input id="${id}" maxlength="${most}"${more} value="${words}">`
-    : html`<textarea id="${id}" rows="${rowsFor(words)}"${more}>\n${words}</textarea>`
+const asLines = (words: string, id: string, more: Html): Html =>
+  html`<textarea id="${id}" rows="${rowsFor(words)}"${more}>\n${words}</textarea>`
 
 const line = 80
 const rowsFor = (words: string): number =>
