@@ -156,6 +156,23 @@ describe('forms in a browser', () => {
     await window.close()
   })
 
+  it('who presses again and then not is told of no next try, for none comes', async () => {
+    const window = await room.opens(room.ben, '/settings')
+    const { page } = window
+    await page.route('**/api/settings/delete-account', (route) => route.abort('internetdisconnected'))
+    await page.locator('summary', { hasText: 'Delete your account' }).click()
+    await page.getByLabel('Type your handle').fill(room.ben.handle)
+    const deletes = page.getByRole('button', { name: 'Delete my account' })
+    await deletes.click()
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await page.getByText('Trying again in').waitFor()
+    await deletes.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'No' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.getByText('Trying again in').count()).to.equal(0)
+    await window.close()
+  })
+
   it('who presses at the foot of a long form sees that nothing answered', async () => {
     const made = { hub: room.hub.slug, title: 'Long', text: 'One line.\n\n'.repeat(40) }
     const { pad_id } = await room.ada.does('ui_create_pad', made)
@@ -245,7 +262,18 @@ describe('forms in a browser', () => {
     const joins = page.getByRole('button', { name: 'Join it' })
     await joins.click()
     await page.waitForURL('**/tasks#main')
+    const answers = () => page.evaluate(`fetch('/healthz').then((answer) => answer.text())`)
     await joins.click()
+    await answers()
+    expect(calls).to.equal(1)
+    // a page that comes back and is not there to be drawn shows nothing
+    await page.route('**/tasks', (route) => route.fulfill({ status: 404, body: '' }), { times: 1 })
+    const looked = page.waitForResponse((answer) => answer.url().endsWith('/tasks') && answer.status() === 404)
+    await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    await looked
+    await answers()
+    await joins.click()
+    await answers()
     expect(calls).to.equal(1)
     await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     await until(async () => {

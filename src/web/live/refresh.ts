@@ -29,11 +29,6 @@ export const onceDrawn = (does: () => void): void => void waiting.push(does)
 
 const waiting: (() => void)[] = []
 
-function tellDrawn(): void {
-  for (const does of listeners) does()
-  for (const does of waiting.splice(0)) does()
-}
-
 interface Why {
   /** an act of the reader caused the redraw */
   readonly byAct?: boolean
@@ -45,7 +40,7 @@ let wantedByAct = false
 
 /**
  * Fetches and redraws the page. During a redraw it queues one more, since the one under way may predate the change.
- * Resolves with whether the page was available; otherwise it is retried automatically.
+ * Resolves with whether it is drawn. Where the page was not available, it is retried automatically.
  */
 export function refresh({ byAct = false }: Why = {}): Promise<boolean> {
   if (!going) return (going = ask(byAct).finally(() => (going = undefined)))
@@ -78,12 +73,12 @@ async function ask(byAct: boolean): Promise<boolean> {
     // signed out in the meantime, or deleted: a reader keeps the page, but after an act its result is opened
     if (elsewhere) {
       if (byAct) location.assign(answer.url)
-      return true
+      return false
     }
     if (answer.status >= 429) return askLater(Number(answer.headers.get('Retry-After') ?? 0))
-    if (answer.ok || byAct) draw(parsed(await answer.text()), { keepAnswer: !byAct })
+    const drawn = (answer.ok || byAct) && draw(parsed(await answer.text()), { keepAnswer: !byAct })
     failures = 0
-    return true
+    return drawn
   } catch {
     return askLater()
   }
@@ -101,7 +96,8 @@ interface Drawing {
   readonly anew?: boolean
 }
 
-export function draw(to: Document, { answer = false, keepAnswer = false, anew = false }: Drawing = {}): void {
+/** Returns whether it is drawn, and not only the bar around it. */
+export function draw(to: Document, { answer = false, keepAnswer = false, anew = false }: Drawing = {}): boolean {
   const [main, nextMain] = [document.querySelector('main'), to.querySelector('main')]
   for (const part of ['.bar .yours', '.crumbs']) {
     const [now, next] = [document.querySelector(part), to.querySelector(part)]
@@ -117,8 +113,11 @@ export function draw(to: Document, { answer = false, keepAnswer = false, anew = 
     if (!anew) keepLines(main, nextMain)
     morph(main, nextMain, anew)
   }
-  tellDrawn()
-  stays?.()
+  for (const does of listeners) does()
+  if (!stays) return false
+  for (const does of waiting.splice(0)) does()
+  stays()
+  return true
 }
 
 /** Keeps a marked line between its current neighbours. */
