@@ -26,6 +26,10 @@ describe('what others do, in a browser', () => {
         await room.ben.does('ui_post', { thread_id: id, body: `Between the words, ${at}.` })
         await comes(page, `Between the words, ${at}.`)
       }
+      // and what comes at once is drawn together
+      const burst = ['one', 'two', 'three'].map((which) => `In one burst, ${which}.`)
+      await Promise.all(burst.map((body) => room.ben.does('ui_post', { thread_id: id, body })))
+      await Promise.all(burst.map((body) => comes(page, body)))
     })()
     const top = () => page.evaluate<number>('document.activeElement.getBoundingClientRect().top')
     const before = await top()

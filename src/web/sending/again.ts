@@ -16,9 +16,12 @@ export function sendAgain(
 ): void {
   const wait = waitBefore(tries, least)
   let left = Math.ceil(wait / 1000)
-  const go = (): void => {
+  const end = (): void => {
     stop()
     takeNotice(form)
+  }
+  const go = (): void => {
+    end()
     send()
   }
   const { notice, said } = plainNotice('', why === 'busy' ? 'Now' : 'Try now', go)
@@ -47,7 +50,7 @@ export function sendAgain(
     count.remove()
   }
   const pressed = ({ submitter }: SubmitEvent): void => {
-    if (submitter?.getAttribute('name') !== 'preview') stop()
+    if (submitter?.getAttribute('name') !== 'preview') end()
   }
   form.addEventListener('input', writesOn)
   // sent by hand meanwhile: what would be sent later is another post

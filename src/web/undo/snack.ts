@@ -1,7 +1,6 @@
 import { newElement } from '../new_element.ts'
 
-/** One line at the foot of the window: what was done, with its undo while there is one. */
-
+/** Shows one line at the foot of the window: what was done, with its undo while there is one. */
 export function showSnack(words: string, undo?: () => void): void {
   const box = place()
   box.replaceChildren(newElement('p', '', words))
