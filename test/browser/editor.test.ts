@@ -435,6 +435,9 @@ describe('the editor of a pad in a browser', () => {
   })
 
   it('a conflict that cannot be drawn is said at the form, with every word where it was', async () => {
+    // the tests before it are as much as Ada may write in a minute
+    await room.server.stop()
+    room = await openRoom()
     const { pad_id, window, field, save } = await edits()
     const { page } = window
     const mine = bread.replace('40 minutes', '45 minutes')
