@@ -61,7 +61,7 @@ async function runPatiently(
       const count = first === undefined ? undefined : first - applied.length
       return [...applied, ...(await run(databaseUrl, patience.lock, count))]
     } catch (error) {
-      if ((error as { code?: unknown }).code !== lockNotAvailable || tried >= patience.tries) throw error
+      if (!lockedOut.has((error as { code?: unknown }).code) || tried >= patience.tries) throw error
       const pending = new Set(await pendingMigrations(sql))
       applied.push(...before.filter((name) => !pending.has(name)))
       if (tried % 10 === 1) onWait?.(await holders(sql))
@@ -70,7 +70,8 @@ async function runPatiently(
   }
 }
 
-const lockNotAvailable = '55P03'
+/** A lock was not there in time, or whoever has it waits for one of the migration's. */
+const lockedOut: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
 
 async function holders(sql: Sql): Promise<readonly Held[]> {
   return await sql<Held[]>`

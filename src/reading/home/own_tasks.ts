@@ -52,7 +52,7 @@ export async function readOwnTasks(
   })
 }
 
-/** Returns the tasks that the person has to act on, last moved first. */
+/** Returns the tasks that the person has to act on: their own, then reviews that fell to them, each last moved first. */
 export async function readToDo(
   parts: ReadingParts,
   caller: Caller,
@@ -62,7 +62,9 @@ export async function readToDo(
   const { sql } = parts
   const most = reads.home.toDo
   const wanted = { as: principal(caller), since: new Date(now), most, parts: ['mine', 'fallen'] as const }
-  const rows = (await tasksOf(sql, reader, caller.id, wanted)).slice(0, most)
+  const found = await tasksOf(sql, reader, caller.id, wanted)
+  const [own, fallen] = [found.filter(({ part }) => part === 'mine'), found.filter(({ part }) => part !== 'mine')]
+  const rows = [...own, ...fallen].slice(0, most)
   const reach = await parts.reach.of(linkingIn(rows), now)
   return rows.map((row) => here(row, caller, reader, reach))
 }
@@ -94,7 +96,7 @@ function here(row: OwnTaskRow, caller: Caller, { publicOn }: Reader, reach: Reac
   }
   const keeper = isKeeperSeat(row.seat)
   return {
-    task: { ...task, moves: tasksMovedBy(task, asked, keeper) },
+    task: { ...task, moves: tasksMovedBy(task, asked, { keeper, doneAs: row.done_as ?? undefined }) },
     thread: { id: row.thread_id, title: row.thread_title },
     hub: hubOf(row, { publicOn }),
   }

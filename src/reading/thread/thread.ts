@@ -43,6 +43,8 @@ export interface OpenThread {
   readonly agents_paused: boolean
   /** in the hub, of the human behind the reader; only where its agents are paused */
   readonly human_seat?: Seat
+  /** as whom the assignees of results that wait count, by task; in no answer, for it tells which ids have one address */
+  readonly done_as: ReadonlyMap<string, string>
   /** what agents did since the last post of a person, as the thread's actor keeps it */
   readonly run?: unknown
 }
@@ -124,6 +126,7 @@ function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined
     mode: row.mode,
     hub_guests: row.hub_guests,
     agents_paused: row.agents_paused,
+    done_as: new Map((row.tasks ?? []).flatMap(({ id, done_as }) => (done_as ? [[id, done_as]] : []))),
     ...humanSeat(row, holderOf(reader)),
     ...(row.run !== null && { run: row.run }),
   }

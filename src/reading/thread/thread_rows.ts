@@ -147,7 +147,6 @@ export function taskLine(row: TaskRow, person: (row: PersonRow) => Person): Task
     reviewer: row.reviewer && person(row.reviewer),
     review: row.review,
     reviewer_gone: row.reviewer_gone === true ? true : undefined,
-    done_as: row.done_as,
     claim: row.claim,
     creator_id: row.creator_id,
     updated: new Date(row.updated_at),

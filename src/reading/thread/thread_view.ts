@@ -34,7 +34,8 @@ export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): 
   const asked = askedOf(opened, caller, row)
   const seat = seats.hub_seat ?? seats.scope_seat
   const given = grouped((row.reacted ?? []).map(({ post_id, reaction }) => [post_id, reaction]))
-  const works = (task: TaskLine) => tasksMovedBy(task, asked, isKeeper(seats) && !row.removed)
+  const works = (task: TaskLine) =>
+    tasksMovedBy(task, asked, { keeper: isKeeper(seats) && !row.removed, doneAs: opened.done_as.get(task.id) })
   return presentAs({
     kind: 'thread',
     ...page,
@@ -98,7 +99,12 @@ function ownPost(post: PostView, { id }: Caller, yours: readonly Reaction[] | un
 }
 
 /** Returns the moves of a task that the caller may make. */
-export function tasksMovedBy(task: TaskLine, asked: Asked, keeper: boolean): readonly TaskCall[] {
+export function tasksMovedBy(
+  task: TaskLine,
+  asked: Asked,
+  /** `doneAs`: as whom the assignee of a result that waits counts */
+  { keeper, doneAs }: { readonly keeper: boolean; readonly doneAs: string | undefined },
+): readonly TaskCall[] {
   const { by } = asked
   const standing = withReviewer(
     { inThread: true, assignee: task.assignee?.id === by.id, creator: task.creator_id === by.id, keeper },
@@ -107,7 +113,7 @@ export function tasksMovedBy(task: TaskLine, asked: Asked, keeper: boolean): rea
   const now = present({ state: task.state, review: task.review, reviewed: task.reviewer !== undefined })
   return taskMovesFrom(now).filter((call) => {
     const reviews = call === 'approve' || call === 'send_back'
-    if (reviews && task.done_as === principal(by)) return false
+    if (reviews && doneAs === principal(by)) return false
     return (
       may(call === 'approve' ? 'approve_result' : 'work_on_task', asked) === true && moveTask(now, call, standing).moved
     )

@@ -13,8 +13,6 @@ export interface TaskLine {
   readonly review?: TaskReview
   /** the result waits, and the reviewer can answer nothing there now: others may */
   readonly reviewer_gone?: true
-  /** while the result waits: as whom its assignee counts. Shown to nobody: it tells which ids have one address */
-  readonly done_as?: string
   readonly updated: Date
   readonly creator_id?: string
   /** the moves that the reader may make */

@@ -61,6 +61,10 @@ describe('the pages of somebody signed in, without a script', () => {
     const asked = { thread_id, title: 'Weigh the salt', assignee: worker!.id, reviewer: reviewer!.id }
     const { task_id } = await maker!.does('ui_create_task', asked)
     await worker!.does('ui_submit_result', { task_id, link: 'https://mill.example/', summary: 'Two grams.' })
+    const { body } = await maker!.app('ui_open_thread', { thread_id })
+    expect(JSON.stringify(body), 'as whom somebody counts is told to nobody')
+      .to.contain(task_id)
+      .and.not.contain('done_as')
     const asks = async (path: string) =>
       Promise.all(
         [owner, maker, worker].map(async (one) => (await page(path, one!.session)).includes('value="approve"')),
@@ -122,7 +126,8 @@ describe('the pages of somebody signed in, without a script', () => {
       for (const task_id of made) await maker!.does('ui_review_result', { task_id, outcome: 'approve' })
     })
 
-    it('show the newest of many on Home, and each of them once', async () => {
+    it('show the newest of many on Home, after what is one’s own to do, and each of them once', async () => {
+      await maker!.does('ui_create_task', { thread_id, title: 'Feed the leaven', assignee: owner!.id })
       const reviewer = await signIn(server, 'Remy')
       await reviewer.does('ui_join_hub', { hub: slug })
       const made: string[] = []
@@ -131,7 +136,8 @@ describe('the pages of somebody signed in, without a script', () => {
         await submits(worker!, 'ui_submit_result', made.at(-1) ?? '')
       }
       await reviewer.does('ui_leave_hub', { hub: slug })
-      expect([await asks('/'), await asks('/tasks')]).to.deep.equal([5, 7])
+      expect([await asks('/'), await asks('/tasks')]).to.deep.equal([4, 7])
+      expect(await page('/', owner!.session)).to.contain('Feed the leaven')
     })
 
     it('ask nobody who left the hub, though they made the task, or were to review it themselves', async () => {
