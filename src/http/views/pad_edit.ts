@@ -13,7 +13,8 @@ import type { PageRequest } from './serving/page_steps.ts'
 export async function editOf(parts: ViewParts, id: string, { reader, caller, asked, options }: PageRequest) {
   if (!caller) return undefined
   const typed = typedIn(asked)
-  const section_id = typed?.section_id ?? (options.edit || undefined)
+  // the form of a section that is gone is that of the whole pad, at the address of the section
+  const section_id = typed ? typed.section_id : options.edit || undefined
   const wanted = present({
     id,
     by: caller,

@@ -5,7 +5,7 @@ import type { PadPage } from '../../records/pad/pad_page.ts'
 import type { ClashView, PadDraft } from '../../render/pad_draft.ts'
 import type { Caller } from '../../rules/caller.ts'
 import type { Clash } from '../../text/merging/clash.ts'
-import { isSame, withPlainText, rebased, currentText } from '../../text/merging/draft.ts'
+import { isSame, withAtEnd, withPlainText, rebased, currentText } from '../../text/merging/draft.ts'
 import { introductionId } from '../../text/section_and_block_ids.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { readPad } from './pad.ts'
@@ -42,23 +42,26 @@ export async function readDraft(
   const place = { pad: id, section: section?.id }
   const stands = currentText(place, current) ?? untrusted('')
   const title = sent?.title ?? page.title
+  // words of a section that was removed are no text of the whole pad, which its form edits now
+  const lost = sent !== undefined && section_id !== undefined && !section
   const plain: PadDraft = presentAs({
     page,
     section,
     // a pad that begins with a heading has no Introduction yet, and none was removed
-    gone: section_id !== undefined && section_id !== introductionId(id) && !section ? true : undefined,
+    gone: lost || (section_id !== undefined && section_id !== introductionId(id) && !section) ? true : undefined,
     base_version: typed?.base_version ?? page.version,
     text: typed?.text ?? stands,
     title,
     stands,
     clashes: [],
   })
-  if (!typed || !met) return plain
+  if (!typed || !(met || lost)) return plain
 
   const key = { pad_id: id, version: typed.base_version }
   const base = (await versionsAt(sql, [key])).get(versionId(key))
   const anew = base && rebased({ pad: id, section: section_id }, typed.text, base.blocks, current)
-  if (!base || !anew) return plain
+  if (!base || !anew)
+    return lost ? { ...plain, base_version: page.version, text: withAtEnd(stands, typed.text) } : plain
   const { section: _, ...unbound } = plain
   const retitled = !isSame(base.title, page.title) && !isSame(title, page.title)
   return {

@@ -41,11 +41,17 @@ export function rebased(
   if (!texts) return undefined
   const { blocks, clashes } = mergeKeepingBoth(base, compare(base, texts), current)
   const made = blocks.map(numbered)
-  const text = currentText(place, made)
+  // a conflict puts back a heading that was removed, but its section can be saved only where the pad still has it
+  const stays = section === undefined || sectionsOf(pad, current).some(({ id }) => id === section)
+  const text = stays ? currentText(place, made) : undefined
   return { text: text ?? untrusted(joinBlocks(made.map((block) => block.text))), whole: text === undefined, clashes }
 }
 
 const numbered = ({ id, text }: WantedBlock, n: number): Block => ({ id: id ?? `new ${n}`, rev: 1, text })
+
+/** Returns a text with another at its end. */
+export const withAtEnd = (text: Untrusted, more: Untrusted): Untrusted =>
+  untrusted(joinBlocks([words(text), words(more)]))
 
 export const isSame = (one: Untrusted, other: Untrusted): boolean => words(one) === words(other)
 

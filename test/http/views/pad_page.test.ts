@@ -283,6 +283,74 @@ describe('a pad in the browser, without a script', () => {
     })
   })
 
+  describe('whose section is removed while somebody edits it', () => {
+    const start = 'Rye bread, every Monday.\n\n# Flour\n\nRye.\n\n# Salt\n\nTwo percent.'
+    const cases = [
+      ['the Introduction', 'Rye bread, every Monday.', 'Rye bread, every Tuesday.', /every Tuesday\./],
+      ['a section whose heading was changed', '# Flour\n\nRye.', '# Flours\n\nRye.', /# Flours/],
+    ] as const
+    for (const [name, was, typed, says] of cases) {
+      const removed = async () => {
+        const { id, sections } = await makePad(start)
+        const path = `/p/${id}?edit=${name === 'the Introduction' ? introductionId(id) : sections[1]}`
+        const opened = await get(path, ada)
+        expect(opened.form('ui_edit_pad')['text']).to.equal(was)
+        const text = start.replace(`${was}\n\n`, '')
+        await cast.bensAgent.does('edit_pad', { pad_id: id, base_version: 1, text })
+        return { id, path, left: text.split('\n\n'), sent: (button: string) => opened.form('ui_edit_pad', { button }) }
+      }
+      const fieldOf = (page: Page) => page.form('ui_edit_pad', { button: 'Save' })
+      const holds = (text: string | undefined, left: readonly string[]): void => {
+        for (const one of left) expect(text?.split(one), one).to.have.lengthOf(2)
+      }
+
+      it(`saves the rest of the pad with it, after a conflict: ${name}`, async () => {
+        const { id, path, left, sent } = await removed()
+        const met = await send(path, ada, { ...sent('Save'), text: typed })
+        expect(met.status).to.equal(409)
+        const form = fieldOf(met)
+        expect(form).to.include({ base_version: '2' }).and.not.have.property('section_id')
+        holds(form['text'], left)
+        const previewed = fieldOf(await send(path, ada, { ...met.form('ui_edit_pad', { button: 'Preview' }) }))
+        holds(previewed['text'], left)
+        await send(path, ada, previewed)
+        const now = await textOf(id)
+        holds(now, left)
+        expect(now).to.match(says)
+      })
+
+      it(`saves the rest of the pad with it, after a preview: ${name}`, async () => {
+        const { id, path, left, sent } = await removed()
+        const page = await send(path, ada, { ...sent('Preview'), text: typed })
+        expect(page.text).to.contain('changed the same words while you wrote')
+        const form = fieldOf(page)
+        holds(form['text'], left)
+        await send(path, ada, form)
+        const now = await textOf(id)
+        holds(now, left)
+        expect(now).to.match(says)
+      })
+    }
+
+    it('says that it is gone where no words clash, and puts what is new into the whole', async () => {
+      const { id } = await makePad(start)
+      const path = `/p/${id}?edit=${introductionId(id)}`
+      const sent = (await get(path, ada)).form('ui_edit_pad', { button: 'Preview' })
+      await cast.bensAgent.does('edit_pad', { pad_id: id, base_version: 1, text: start.slice(start.indexOf('#')) })
+      const page = await send(path, ada, { ...sent, text: `${sent['text']}\n\nBring a bowl.` })
+      expect(page.text).to.contain('is not in this pad any more')
+      expect(page.form('ui_edit_pad')['text']).to.equal(`Bring a bowl.\n\n${start.slice(start.indexOf('#'))}`)
+    })
+
+    it('keeps words for a section that it never had, at the end of the whole', async () => {
+      const { id, sections } = await makePad(start)
+      const path = `/p/${id}?edit=${sections[1]}`
+      const sent = (await get(path, ada)).form('ui_edit_pad', { button: 'Preview' })
+      const page = await send(path, ada, { ...sent, section_id: 'deadbeef', text: 'Bring a bowl.' })
+      expect(page.form('ui_edit_pad')['text']).to.equal(`${start}\n\nBring a bowl.`)
+    })
+  })
+
   it('takes note of who read it in a chat or here, and marks what changed since', async () => {
     const { id } = await makePad()
     await adas('ui_open_pad', { pad_id: id })
