@@ -88,7 +88,7 @@ export const events = {
   },
   edit_answered: {
     class: 'work',
-    by: ['pad.review_edit', 'pad.review_decision', 'pad.verify', 'pad.go_in_unchecked'],
+    by: ['pad.review_edit', 'pad.verify', 'pad.go_in_unchecked'],
     to: 'the author of the suggestion',
     names: ['hub_id', 'pad_id', 'edit_id'],
     reasons: ['accepted', 'turned_down', 'unchecked', 'checked'],
