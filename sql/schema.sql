@@ -190,6 +190,7 @@ create table act (
   scope_id text,
   was text,
   duplicate_of text,
+  was_since timestamp with time zone,
   constraint act_pkey PRIMARY KEY (id)
 );
 

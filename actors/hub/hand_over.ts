@@ -3,6 +3,7 @@ import { ownersOf } from '../../sql/facts/hub/takeovers.ts'
 import { type Concerned, concerned } from '../../sql/facts/hub/seat_given_or_taken.ts'
 import { actOn, from, type Moderating, type ModerationReply } from '../moderation/log.ts'
 import { mayKeep } from '../seats/place.ts'
+import { wasOf } from '../seats/seat_change.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
 import { passOwnership, tellRoles } from './ownership.ts'
@@ -32,7 +33,7 @@ export const handOver = message({
     if (!whom) throw unreadable('person or agent')
     const act = actOn(call, { hub_id: hub.id, type: 'participant', id: whom.id }, at)
     if (whom.hub_seat === 'owner') return act.already('owner')
-    const { reply, effects } = act.done('owner', { action: 'set_role', was: seatOfPerson(whom) })
+    const { reply, effects } = act.done('owner', { action: 'set_role', ...wasOf(personSeated(whom)) })
     const succession = { from: owners, to: participant }
     return {
       reply,
@@ -43,7 +44,7 @@ export const handOver = message({
   },
 })
 
-function seatOfPerson({ kind, hub_seat }: Concerned): NonNullable<Concerned['hub_seat']> {
-  if (kind === 'human' && hub_seat !== undefined) return hub_seat
+function personSeated(whom: Concerned): Concerned {
+  if (whom.kind === 'human' && whom.hub_seat !== undefined) return whom
   throw invalid('target', 'A hub is handed over to a person who has a seat in it. Invite them first.')
 }

@@ -1,6 +1,8 @@
 import { pauseAgents as pauseEffect, resumeAgents as resumeEffect } from '../../sql/effects/moderation/locks.ts'
+import { agentsPauses } from '../../sql/facts/moderation/agents_pauses.ts'
 import { acts } from '../../sql/facts/moderation/moderation_log.ts'
-import { type Moderating, type ModerationReply, actOn, checkTakesBack } from '../moderation/log.ts'
+import { type Moderating, type ModerationReply, actOn } from '../moderation/log.ts'
+import { checkTakesBack } from '../moderation/taking_back.ts'
 import { mayKeep } from '../seats/place.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
@@ -16,12 +18,13 @@ export const pauseAgents = message({
   needs: (hub: Hub, { by, takes_back }: Pausing) => ({
     standing: standingIn(hub, by),
     act: acts.maybe(takes_back),
+    pause: agentsPauses.maybe(takes_back && hub.id),
   }),
   decide: (hub: Hub, call: Pausing, facts, { at, public_on }): Outcome<Hub, ModerationReply> => {
     const { asked, standing } = readableBy(hub, call.by, facts.standing, public_on)
     const { by, paused } = call
     mayKeep('pause_agents', { asked, standing })
-    checkTakesBack(call, facts.act, hub.id, standing.hub.agents_paused)
+    checkTakesBack(call, facts.act, hub.id, facts.pause && { ...facts.pause, at: facts.pause.at.toISOString() })
     const act = actOn(call, { hub_id: hub.id, type: 'hub', id: hub.id }, at)
     const status = paused ? 'paused' : 'resumed'
     if (standing.hub.agents_paused === paused) return act.already(status)

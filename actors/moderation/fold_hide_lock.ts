@@ -17,7 +17,8 @@ import { notice } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'
 import { placeOfThread, threadNamed } from '../thread_named.ts'
 import { notPaused } from './agents_paused.ts'
-import { from, type Moderating, type ModerationReply, actOn, checkTakesBack, noteOf } from './log.ts'
+import { from, type Moderating, type ModerationReply, actOn, noteOf } from './log.ts'
+import { checkTakesBack, type Stands } from './taking_back.ts'
 
 /** Folding, hiding or locking a thread, a post in it, or a pad. */
 export interface Covering extends Moderating {
@@ -84,13 +85,7 @@ export function cover(
   }
   const stands = action === 'show' ? folded : locked
   const { act } = facts
-  checkTakesBack(call, act, target.hub_id, isSince(stands, act?.taken_back_at))
-  if (act && !act.taken_back && stands && !isOf(stands, act)) {
-    throw invalid(
-      'target',
-      'What stands there now is not what that log entry did. open_hub with log lists the newest entries.',
-    )
-  }
+  checkTakesBack(call, act, target.hub_id, stands)
   if (duplicate_of !== undefined) threadNamed(target.hub_id, facts.other, by, public_on)
   if (duplicate_of === target.id) {
     throw invalid('target', 'A thread duplicates another one, not itself. Name that one in duplicate_of.')
@@ -130,16 +125,6 @@ function mayCover(target: Covered, { by, action, level = 'fold', reason }: Cover
   allow('unlock', within(isMakers(locked)))
 }
 
-/** A fold or a lock, with the time since which it stands: as it is, or as an act replaced it. */
-type Cover = Partial<Pick<FoldNow, 'by_id'>> & { readonly at?: string }
-
-/** Whether it stands by this very act: a later one has an entry of its own. */
-const isOf = ({ by_id, at }: Cover, act: ActNow): boolean => by_id === act.by_id && at === act.at.toISOString()
-
-/** Whether it was done after this time. What taking back an entry puts back is older, or of just that time. */
-const isSince = (stands: Cover | undefined, time: Date | undefined): boolean =>
-  stands?.at !== undefined && time !== undefined && stands.at > time.toISOString()
-
 const statusNow = ({ fold, locked }: Covered, action: Covering['action']): string => {
   if (action === 'unlock') return locked ? 'locked' : 'unlocked'
   return fold ? (fold.level === 'fold' ? 'folded' : 'hidden') : 'shown'
@@ -163,7 +148,7 @@ interface CoverContext {
 }
 
 /** `stands`: the fold that this act replaces. */
-function hide(told: CoverContext, asked: Asked, stands: Cover | undefined): Uncovered {
+function hide(told: CoverContext, asked: Asked, stands: Stands | undefined): Uncovered {
   const { target, call, at } = told
   const { by, level = 'fold', reason, duplicate_of } = call
   const status = level === 'fold' ? 'folded' : 'hidden'
@@ -200,7 +185,7 @@ function show(told: CoverContext, asked: Asked, was?: string): Uncovered {
     : []
   if (!target.fold) return { ...unchanged(told, 'shown'), effects: kept }
   if (was !== undefined) {
-    const { at: since = at, ...before } = JSON.parse(was) as FoldNow & Cover
+    const { at: since = at, ...before } = JSON.parse(was) as FoldNow & Stands
     return changed(told, before.level === 'fold' ? 'folded' : 'hidden', {
       effects: [fold({ target_id: target.id, ...before, at: since }), ...kept],
       next: { fold: before, ...lockOf(target) },
@@ -217,7 +202,7 @@ function opened(told: CoverContext, was?: string): Uncovered {
   const { target, at } = told
   const next = target.fold ? { fold: target.fold } : {}
   if (was === undefined) return changed(told, 'unlocked', { effects: [unlock({ target_id: target.id })], next })
-  const { by_id, at: since = at, reason } = JSON.parse(was) as Pick<LockRow, 'by_id' | 'reason'> & Cover
+  const { by_id, at: since = at, reason } = JSON.parse(was) as Pick<LockRow, 'by_id' | 'reason'> & Stands
   return changed(told, 'locked', {
     effects: [lock(presentAs({ target_id: target.id, by_id, at: since, reason }))],
     next: { ...next, locked: { by_id } },

@@ -1,10 +1,8 @@
 import type { Caller } from '../../src/rules/caller.ts'
-import { invalid, unreadable } from '../../src/rules/errors.ts'
 import type { FoldReason } from '../../src/rules/lists.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { type ActRow, insertActs, takeBackActs } from '../../sql/effects/moderation/moderation_log.ts'
-import type { ActNow } from '../../sql/facts/moderation/moderation_log.ts'
 import { presentAs } from '../../src/records/present.ts'
 import type { By } from '../runtime/actor.ts'
 
@@ -35,7 +33,8 @@ interface Target {
   readonly id: string
 }
 
-type Line = Pick<ActRow, 'action'> & Partial<Pick<ActRow, 'scope_id' | 'was' | 'duplicate_of' | 'batch_id' | 'reason'>>
+type Line = Pick<ActRow, 'action'> &
+  Partial<Pick<ActRow, 'scope_id' | 'was' | 'was_since' | 'duplicate_of' | 'batch_id' | 'reason'>>
 
 /** An act with its author: whoever it is done for, where the service does it. */
 type Logged = Omit<Moderating, 'by'> & { readonly by: Pick<Caller, 'id'> }
@@ -62,21 +61,6 @@ export function actOn(call: Moderating, target: Target, at: string) {
       reply: { ...replyOf(status), entry: call.entry },
       effects: logEffects(call, target, line, at),
     }),
-  }
-}
-
-/**
- * Throws when the entry to take back is not of this hub; and when it was taken back before and it is so again (`again`): a
- * later act did that, which has an entry of its own.
- */
-export function checkTakesBack(call: Moderating, act: ActNow | undefined, hub_id: string, again: boolean): void {
-  if (call.takes_back === undefined) return
-  if (act?.hub_id !== hub_id) throw unreadable('log entry')
-  if (act.taken_back && again) {
-    throw invalid(
-      'target',
-      'That log entry was taken back before, and it is so again since. open_hub with log lists the newest entries.',
-    )
   }
 }
 

@@ -1,10 +1,12 @@
 import { invalid, unreadable } from '../../src/rules/errors.ts'
 import { allow, type Asked } from '../../src/rules/rights.ts'
 import { setRoles } from '../../sql/effects/hub/seats.ts'
+import { present } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
-import { actOn, checkTakesBack, from, type Moderating, noteOf } from '../moderation/log.ts'
+import { actOn, from, type Moderating, noteOf } from '../moderation/log.ts'
+import { checkTakesBack } from '../moderation/taking_back.ts'
 import type { Scope } from './place.ts'
-import { personIn, type Seated, type SeatFacts, unchanged, withOwner } from './let_in_turn_away_remove.ts'
+import { personIn, roleBefore, type Seated, type SeatFacts, unchanged, wasOf, withOwner } from './seat_change.ts'
 
 export interface RoleCall extends Moderating {
   readonly participant: string
@@ -20,16 +22,27 @@ export function role(scope: Scope, call: RoleCall, asked: Asked, facts: SeatFact
   if (target.hub_seat === undefined) {
     throw invalid('target', 'They have no seat in this hub. let_in answers a request; invite makes a link.')
   }
-  checkTakesBack(call, facts.act, scope.hub_id, target.hub_seat !== call.role)
+  const { hub_seat, seat_at } = target
+  const wanted = call.takes_back === undefined ? call.role : roleBefore(facts.act, target, facts.owners)
+  if (facts.act?.was === 'owner' && wanted !== 'owner') {
+    throw invalid('target', 'Who was owner becomes it again only when an owner hands the hub over.')
+  }
+  checkTakesBack(
+    call,
+    facts.act,
+    scope.hub_id,
+    hub_seat === wanted ? undefined : present({ at: seat_at?.toISOString() }),
+  )
   const act = actOn(call, personIn(scope, target), at)
-  if (target.hub_seat === call.role) return unchanged({ act }, call.role)
-  const changing = target.hub_seat === 'owner' ? withOwner(target, facts.owners ?? []) : [target.id]
-  const given = { scope_id: scope.id, role: call.role, given_by: by.id, at }
-  const { reply, effects } = act.done(call.role, { action: 'set_role', was: target.hub_seat })
+  if (hub_seat === wanted || facts.act?.taken_back) return unchanged({ act }, hub_seat)
+  const changing = hub_seat === 'owner' ? withOwner(target, facts.owners ?? []) : [target.id]
+  const since = facts.act?.was_since?.toISOString() ?? at
+  const given = { scope_id: scope.id, role: wanted, given_by: by.id, at: since }
+  const { reply, effects } = act.done(wanted, { action: 'set_role', ...wasOf(target) })
   return {
     reply,
     more: 0,
     effects: [...changing.map((participant_id) => setRoles({ ...given, participant_id })), ...effects],
-    tell: [notice(target.id, { kind: 'role', ...from(by), hub_id: scope.hub_id, reason: call.role, ...noteOf(call) })],
+    tell: [notice(target.id, { kind: 'role', ...from(by), hub_id: scope.hub_id, reason: wanted, ...noteOf(call) })],
   }
 }

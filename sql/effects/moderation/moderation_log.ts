@@ -16,6 +16,8 @@ export interface ActRow {
   readonly note?: Untrusted
   readonly batch_id?: string
   readonly was?: string
+  /** since when the holder had the role that it was */
+  readonly was_since?: string
   readonly duplicate_of?: string
 }
 

@@ -17,8 +17,12 @@ export interface Concerned {
   readonly hub_seat?: Seat
   /** in the thread or pad alone; for the hub equal to hub_seat */
   readonly seat?: Seat
+  /** since when they have that seat in that role */
+  readonly seat_at?: Date
   /** has been removed from that scope */
   readonly removed: boolean
+  readonly removed_at?: Date
+  readonly removed_by?: string
   /** has an open request for a seat there */
   readonly asks: boolean
 }
@@ -29,10 +33,12 @@ export const concerned = recordFact<ConcernedKey, Concerned>({
   read: (sql, keys) => sql`
     select participant.id || ' ' || asked.scope_id as key, participant.id, participant.kind, participant.human_id,
       (select role from seat where scope_id = asked.hub_id and participant_id = participant.id) as hub_seat,
-      (select role from seat where scope_id = asked.scope_id and participant_id = participant.id) as seat,
-      exists (select from removal where scope_id = asked.scope_id and participant_id = participant.id) as removed,
+      seat.role as seat, seat.at as seat_at, removal.at is not null as removed, removal.at as removed_at,
+      removal.by_id as removed_by,
       exists (select from join_request where scope_id = asked.scope_id and participant_id = participant.id) as asks
     from unnest(${keys.map((key) => key.participant_id)}::text[], ${keys.map((key) => key.hub_id)}::text[],
       ${keys.map((key) => key.scope_id)}::text[]) as asked (participant_id, hub_id, scope_id)
-    join participant on participant.id = asked.participant_id`,
+    join participant on participant.id = asked.participant_id
+    left join seat on seat.scope_id = asked.scope_id and seat.participant_id = participant.id
+    left join removal on removal.scope_id = asked.scope_id and removal.participant_id = participant.id`,
 })

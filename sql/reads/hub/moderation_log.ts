@@ -31,6 +31,10 @@ export async function newestActs(sql: Sql, hub: string, limit: number, before?: 
         when 'lock' then not exists (select from locked where locked.target_id = act.target_id and locked.at <= act.at)
         when 'pause_agents' then
           not exists (select from agents_pause where agents_pause.hub_id = act.target_id and agents_pause.at <= act.at)
+        when 'remove' then not exists (select from removal where removal.participant_id = act.target_id
+          and removal.scope_id = coalesce(act.scope_id, act.hub_id) and removal.at <= act.at)
+        when 'set_role' then not exists (select from seat where seat.participant_id = act.target_id
+          and seat.scope_id = act.hub_id and seat.at = act.at)
         else false end as over
     from (
       select * from act where hub_id = ${hub} and ${before === undefined ? sql`true` : sql`id < ${before}`}

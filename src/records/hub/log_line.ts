@@ -10,7 +10,7 @@ export interface LogLine {
   readonly reason?: string
   readonly note?: Untrusted
   readonly taken_back?: true
-  /** nothing of it stands any more: opened again, shown again, or the agents go on */
+  /** nothing of it stands any more, because somebody did the opposite, or it is so by a later act */
   readonly over?: true
   /** of a batch of undoing: how much of it is done */
   readonly progress?: { readonly done: number; readonly planned: number; readonly ended: boolean }

@@ -369,6 +369,67 @@ describe('moderate', () => {
         expect(again).to.include({ status: 'joined', already: true })
       })
 
+      it('takes back one act after another: what a later one did stays under the entry of an earlier one', async () => {
+        const hub = (await otto.does('create_hub', { title: `Back and forth ${door.name}` }))['slug']
+        await makePublic(otto, hub)
+        const one = await register(server, `Five ${door.name}`)
+        await one.does('join_hub', { hub })
+        const acts = async (action: string, more: object = {}): Promise<object> => {
+          await server.advance(minutes(1))
+          const args = { action, hub, ...(action.endsWith('agents') ? {} : { participant: one.id }), ...more }
+          return { action: 'show', entry: (await otto.does('moderate', args, door))['entry'] }
+        }
+        const seatOf = async () => (await one.does('open_hub', { hub }))['seat']
+        const offered = async () => {
+          const page = await fetch(`${server.url}/h/${hub}?log`, { headers: { cookie: cast.ada.session } })
+          return [...(await page.text()).matchAll(/name="target" value="(act_[^"]+)"/g)].map(([, entry]) => entry)
+        }
+        const keeps = async (first: any) => {
+          expect(await offered()).not.to.include(first.entry)
+          expect(await otto.refused('moderate', first, door)).to.equal('invalid/target')
+        }
+        const back = async (second: any, status: string) => {
+          expect(await offered()).to.include(second.entry)
+          expect(await otto.does('moderate', second, door))
+            .to.include({ status })
+            .and.not.have.property('already')
+          expect(await otto.does('moderate', second, door)).to.include({ status, already: true })
+        }
+
+        const helper = await acts('set_role', { role: 'helper' })
+        const member = await acts('set_role', { role: 'member' })
+        const helperAgain = await acts('set_role', { role: 'helper' })
+        await keeps(helper)
+        expect(await seatOf()).to.equal('helper')
+        const removed = await acts('remove')
+        await back(removed, 'joined')
+        expect(await seatOf(), 'as it was').to.equal('helper')
+        await back(helperAgain, 'member')
+        await back(member, 'helper')
+        await back(helper, 'member')
+        expect(await otto.does('moderate', member, door)).to.include({ status: 'member', already: true })
+
+        const first = await acts('remove')
+        await acts('let_in')
+        const second = await acts('remove', { reason: 'spam' })
+        await keeps(first)
+        expect(await one.refused('join_hub', { hub })).to.equal('forbidden/removed')
+        await back(second, 'joined')
+        await one.does('moderate', { action: 'remove', hub, participant: one.id })
+        expect(await otto.refused('moderate', second, door), 'left since').to.equal('invalid/target')
+        // who left gets no seat back with the removal that came after
+        await back(await acts('remove'), 'turned_away')
+        expect(await one.does('join_hub', { hub })).to.include({ seat: 'member' })
+
+        const paused = await acts('pause_agents')
+        await acts('resume_agents')
+        const pausedAgain = await acts('pause_agents')
+        await keeps(paused)
+        const post = { hub, title: 'Stopped', body: `Words while stopped ${door.name}` }
+        expect(await one.refused('start_thread', post)).to.equal('locked/agents_paused')
+        await back(pausedAgain, 'resumed')
+      })
+
       it('names helpers: the owner only, and never the last owner away', async () => {
         const args = { action: 'set_role', hub: slug, participant: cleo.id, role: 'helper' }
         expect((await ben.call('moderate', args, door)).error?.reason).to.equal('needs_owner')

@@ -1,0 +1,84 @@
+import { conflict } from '../../src/rules/errors.ts'
+import type { Seat } from '../../src/rules/lists.ts'
+import type { Asked } from '../../src/rules/rights.ts'
+import type { Effect } from '../../sql/effect.ts'
+import type { Owner } from '../../sql/facts/hub/takeovers.ts'
+import type { Concerned } from '../../sql/facts/hub/seat_given_or_taken.ts'
+import type { ActNow } from '../../sql/facts/moderation/moderation_log.ts'
+import { present } from '../../src/records/present.ts'
+import { notice } from '../notices.ts'
+import type { Outcome, Tell } from '../runtime/actor.ts'
+import { actOn, from, type Moderating, type ModerationReply, noteOf } from '../moderation/log.ts'
+import { placeOf, type Scope } from './place.ts'
+
+export interface Seating extends Moderating {
+  readonly action: 'let_in' | 'turn_away' | 'remove'
+  readonly participant: string
+}
+
+export interface SeatFacts {
+  readonly concerned: Concerned | undefined
+  readonly owners: readonly Owner[] | undefined
+  readonly given: number | undefined
+  readonly act: ActNow | undefined
+}
+
+export interface Seated extends Pick<Outcome<never, ModerationReply>, 'reply'> {
+  readonly effects: readonly Effect[]
+  readonly tell: readonly Tell[]
+  /** by how many the seats of that scope grow */
+  readonly more: -1 | 0 | 1
+}
+
+/** What the ways to change a seat have in common; `target` is the participant whose seat it is. */
+export interface SeatContext {
+  readonly scope: Scope
+  readonly call: Seating
+  readonly asked: Asked
+  readonly target: Concerned
+  readonly at: string
+  readonly act: ReturnType<typeof actOn>
+}
+
+export const personIn = ({ hub_id }: Scope, { id }: Concerned) => ({ hub_id, type: 'participant', id }) as const
+
+export const unchanged = ({ act }: Pick<SeatContext, 'act'>, status: string): Seated => ({
+  ...act.already(status),
+  effects: [],
+  tell: [],
+  more: 0,
+})
+
+export const done = ({ scope, call, act }: SeatContext, status: string, before: ReturnType<typeof wasOf> = {}) =>
+  act.done(status, {
+    action: call.action,
+    ...present({ scope_id: scope.type !== 'hub' ? scope.id : undefined }),
+    ...before,
+  })
+
+/** The role that an act changes, and since when it is theirs, as the log keeps it for who takes the act back. */
+export const wasOf = ({ seat, seat_at }: Pick<Concerned, 'seat' | 'seat_at'>) =>
+  present({ was: seat, was_since: seat_at?.toISOString() })
+
+/** The same, as taking the act back brings it back. Who was owner is so again only beside whom they shared the seat with. */
+export function roleBefore(act: ActNow | undefined, { id, human_id }: Concerned, owners: readonly Owner[] = []): Seat {
+  const was = (act?.was ?? 'member') as Seat
+  const shared = (owner: Owner) => owner.id === human_id || owner.human_id === id
+  return was === 'owner' && !owners.some(shared) ? 'member' : was
+}
+
+/** The notice that answers a request for a seat. */
+export const answerTo = ({ scope, call, target }: SeatContext, reason: 'let_in' | 'turned_away') =>
+  notice(target.id, { kind: 'join_answer', ...from(call.by), ...placeOf(scope), reason, ...noteOf(call) })
+
+/**
+ * Returns an owner and the agents that share the owner's seat: they leave together. Throws if no owner would be left.
+ */
+export function withOwner(target: Pick<Concerned, 'id' | 'human_id'>, owners: readonly Owner[]): string[] {
+  const gone = owners.filter(({ id, human_id }) => id === target.id || human_id === target.id).map(({ id }) => id)
+  if (owners.every(({ id }) => gone.includes(id))) throw onlyOwner()
+  return gone
+}
+
+const onlyOwner = () =>
+  conflict('only_owner', 'The hub would be left without an owner. Somebody has to become owner first.')

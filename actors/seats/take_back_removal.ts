@@ -1,0 +1,41 @@
+import { invalid } from '../../src/rules/errors.ts'
+import { allow } from '../../src/rules/rights.ts'
+import { deleteJoinRequests } from '../../sql/effects/hub/join_requests.ts'
+import { deleteRemovals, insertSeats } from '../../sql/effects/hub/seats.ts'
+import { present } from '../../src/records/present.ts'
+import { checkTakesBack } from '../moderation/taking_back.ts'
+import { checkRoom } from './members_full.ts'
+import { answerTo, done, roleBefore, type SeatContext, type Seated, type SeatFacts, unchanged } from './seat_change.ts'
+
+/** Takes a removal back: the seat is theirs again as it was. Whoever had none then may only ask for one again. */
+export function takeBackRemoval(seating: SeatContext, { act, owners, given = 0 }: SeatFacts): Seated {
+  const { scope, call, asked, target, at } = seating
+  const { removed, removed_at, removed_by } = target
+  const stands = removed ? present({ at: removed_at?.toISOString(), by_id: removed_by }) : undefined
+  checkTakesBack(call, act, scope.hub_id, stands)
+  if ((target.seat ?? target.hub_seat) !== undefined) return unchanged(seating, 'joined')
+  if (!removed && act?.was !== undefined) {
+    throw invalid('target', 'They left since, or did so themselves. Send them an invite link instead.')
+  }
+  if (!removed) return unchanged(seating, 'turned_away')
+  const key = { scope_id: scope.id, participant_id: target.id }
+  if (act?.was === undefined) {
+    const { reply, effects } = done(seating, 'turned_away')
+    return { reply, more: 0, effects: [deleteRemovals(key), ...effects], tell: [] }
+  }
+  const role = roleBefore(act, target, owners)
+  if (role !== 'member') allow('set_role', asked)
+  checkRoom(given, 'Remove somebody first.')
+  const { reply, effects } = done(seating, 'joined')
+  return {
+    reply,
+    more: 1,
+    effects: [
+      insertSeats({ ...key, role, given_by: call.by.id, at: act.was_since?.toISOString() ?? at }),
+      deleteJoinRequests(key),
+      deleteRemovals(key),
+      ...effects,
+    ],
+    tell: [answerTo(seating, 'let_in')],
+  }
+}
