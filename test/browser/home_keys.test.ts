@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { until } from '../support/until.ts'
+import { overflow } from './checks.ts'
 import { callsOf, openRoom, type Room } from './room.ts'
 import { widths } from './window.ts'
 
@@ -81,6 +82,34 @@ describe('what waits on Home, by keyboard', () => {
         .sql`select title, review_note from task where review_note is not null order by title`
       return notes.length === 2 && notes[0]?.['review_note'] === 'Add the half bags'
     }, 'both are sent back')
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
+
+  it('a result is sent back from its line of the inbox too, with what is missing', async () => {
+    const { hub, ben, ada } = room
+    const { thread_id } = await ada.does('ui_start_thread', { hub: hub.slug, title: 'Malt', body: 'Who?' })
+    const asked = { thread_id, title: 'Weigh the malt', assignee: ben.id, reviewer: ada.id }
+    const { task_id } = await ada.does('ui_create_task', asked)
+    await ben.does('ui_submit_result', { task_id, link: 'https://mill.example/', summary: 'Weighed.' })
+    await room.server.landed()
+    const window = await room.opens(ada, '/inbox', { width: widths.narrow })
+    const { page } = window
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    const line = page.locator('main li', { hasText: 'Weigh the malt' }).first()
+    for (const key of ['j', 'd']) await page.keyboard.press(key)
+    await page.keyboard.type('The date')
+    const field = line.getByLabel('What is missing?')
+    expect(await field.inputValue()).to.equal('The date')
+    expect((await field.boundingBox())!.width, 'as wide as its line').to.be.at.least(widths.narrow * 0.7)
+    expect(await overflow(page)).to.deep.equal([])
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('You sent back “Weigh the malt”.').waitFor()
+    await window.open('/explore')
+    await until(async () => {
+      const [task] = await room.server.sql`select review_note from task where id = ${task_id}`
+      return task?.['review_note'] === 'The date'
+    }, 'it is sent back')
     expect(window.faults).to.deep.equal([])
     await window.close()
   })

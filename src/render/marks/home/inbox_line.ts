@@ -10,7 +10,7 @@ import { reasonWords } from '../form/reasons.ts'
 import { seenButton } from '../form/seen_button.ts'
 import { avatar } from '../avatar.ts'
 import { time } from '../time.ts'
-import { quickAnswer } from '../to_decide/wait_answers.ts'
+import { quickAnswer, reviewed } from '../to_decide/wait_answers.ts'
 import { cardId, questionOf } from '../to_decide/wait_card.ts'
 import { reads } from '../../../rules/limits.ts'
 
@@ -43,15 +43,16 @@ const replying = ({ kind, about, post_id, dm_id }: InboxLine): Html | undefined 
   return html`<a class="button plain" href="/t/${about.thread.id}?reply=${post_id}">Reply</a>`
 }
 
-/** A button when one click answers, else a link to the card. */
-function answering({ wait }: InboxLine, asked: ActsAsked): Html | undefined {
+/** Buttons when a click answers or a few words do, else a link to the card. */
+function answering({ wait, seq }: InboxLine, asked: ActsAsked): Html | undefined {
   if (!wait || !asked.me) return undefined
+  if (wait.kind === 'result') return reviewed(wait, { ...asked, keyless: true }, seq)
   const quick = quickAnswer(wait)
   if (!quick) return html`<a class="button plain" href="/#${cardId(wait)}">Decide</a>`
   const { name, yes, no, ...acting } = quick
   return actForm(
     asked,
     { ...acting, class: 'acts' },
-    html`${button(yes[1], { look: 'plain', name, value: yes[0], does: 'accept' })}${no && button(no[1], { look: 'plain soft', name, value: no[0], does: 'refuse' })}`,
+    html`${button(yes[1], { look: 'plain', name, value: yes[0], does: 'accept' })}${button(no[1], { look: 'plain soft', name, value: no[0], does: 'refuse' })}`,
   )
 }

@@ -66,7 +66,7 @@ export interface Quick {
   readonly what: string
   readonly name: string
   readonly yes: Choice
-  readonly no?: Choice
+  readonly no: Choice
 }
 
 type Choice = readonly [value: string, words: string]
@@ -82,10 +82,6 @@ export function quickAnswer(wait: Wait): Quick | undefined {
       const what = `${askerName(wait)}’s change to ${changedWhat(wait)}`
       const choices = { yes: ['accept', 'Accept'], no: ['turn_down', 'Turn down'] } as const
       return { act: 'ui_answer_edit', fields: { edit_id: wait.edit_id }, what, name, ...choices }
-    }
-    case 'result': {
-      const what = `“${plainName(wait.title)}”`
-      return { act: 'ui_review_result', fields: { task_id: wait.task_id }, what, name, yes: ['approve', 'Looks right'] }
     }
     case 'join': {
       const place = wait.thread ? { thread_id: wait.thread.id } : { hub: wait.hub.slug ?? wait.hub.id }
@@ -104,6 +100,7 @@ export function quickAnswer(wait: Wait): Quick | undefined {
       return { act: 'ui_answer_dm', fields: { dm_id: wait.dm_id }, what: askerName(wait), name: 'action', ...choices }
     }
     case 'decision':
+    case 'result':
     case 'takeover':
     case 'report':
       return undefined
@@ -119,7 +116,7 @@ const quickForm = ({ name, yes, no, ...acting }: Quick, asked: Answering, more?:
   actForm(
     asked,
     { ...acting, class: 'acts' },
-    html`${go(asked, yes[1], { name, value: yes[0] })}${no && button(no[1], { name, value: no[0], ...keyed(asked, 'D') })}${more}`,
+    html`${go(asked, yes[1], { name, value: yes[0] })}${button(no[1], { name, value: no[0], ...keyed(asked, 'D') })}${more}`,
   )
 
 function keeping(wait: TakeoverWait, asked: Answering): Answers {
@@ -183,22 +180,23 @@ function deciding(wait: DecisionWait, asked: Answering): Answers {
   }
 }
 
-function looking({ task_id, title }: ResultWait, asked: Answering): Answers {
+const looking = (wait: ResultWait, asked: Answering): Answers => ({ forms: reviewed(wait, asked), beside: true })
+
+/** Approving takes one click, sending back takes words. `line` is the number of a line of the inbox, whose buttons are plain. */
+export function reviewed({ task_id, title }: ResultWait, asked: Answering, line?: number): Html {
   const act = 'ui_review_result'
   const what = `“${plainName(title)}”`
+  const approve = { act, fields: { task_id, outcome: 'approve' }, what }
   const back = { act, fields: { task_id, outcome: 'send_back' }, what, class: 'stack' }
   const refused = refusedHere(asked, act, back.fields)
-  const field = `n-${task_id}`
+  const field = `n-${line ?? task_id}`
   const { does, key } = keyed(asked, 'D')
-  const right = actForm(asked, { act, fields: { task_id, outcome: 'approve' }, what }, go(asked, 'Looks right'))
-  return {
-    forms: html`<div class="acts">${right}<details class="sends"${refused && html` open`}><summary class="button" data-does="${does}">Send back${key !== undefined && html` <kbd aria-hidden="true">${key}</kbd>`}</summary>${actForm(
-      asked,
-      back,
-      html`<label for="${field}">What is missing?</label><textarea id="${field}" name="note" rows="2" maxlength="${inputs.taskNote}" required>${submittedOr(refused, 'note')}</textarea><div class="acts">${button('Send it back')}</div>`,
-    )}</details></div>`,
-    beside: true,
-  }
+  const [yes, no] = line === undefined ? (['go', ''] as const) : (['plain', ' plain soft'] as const)
+  return html`<div class="acts">${actForm(asked, approve, button('Looks right', { ...keyed(asked, 'A'), look: yes }))}<details class="sends"${refused && html` open`}><summary class="button${no}" data-does="${does}">Send back${key !== undefined && html` <kbd aria-hidden="true">${key}</kbd>`}</summary>${actForm(
+    asked,
+    back,
+    html`<label for="${field}">What is missing?</label><textarea id="${field}" name="note" rows="2" maxlength="${inputs.taskNote}" required>${submittedOr(refused, 'note')}</textarea><div class="acts">${button('Send it back')}</div>`,
+  )}</details></div>`
 }
 
 /** For an author of the section, who can correct it: settling the dispute is left to owner and helpers. */
