@@ -41,6 +41,29 @@ describe('on paper, and in large letters', () => {
     }
   })
 
+  it('letters twice as large leave each thing at the head of a page its place, where one is told too', async () => {
+    const { pad_id } = await room.ada.does('ui_create_pad', { hub: room.hub.slug, title: 'Ovens', text: 'Two.' })
+    const { path } = await room.thread()
+    for (const address of [path, `/p/${pad_id}?edit`]) {
+      const window = await room.opens(room.ada, address, { width: widths.narrow })
+      const { page } = window
+      await page.evaluate(larger)
+      const boxes = await page.evaluate<{ left: number; right: number; top: number; bottom: number }[]>(
+        `[...document.querySelectorAll('.bar > .mark, .crumbs > a, .to-search')].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().toJSON())`,
+      )
+      expect(boxes.length, address).to.equal(3)
+      for (const [n, one] of boxes.entries()) {
+        expect(one.right, `${address} ${n}`).to.be.at.most(widths.narrow)
+        for (const other of boxes.slice(n + 1)) {
+          const apart = one.right <= other.left || one.bottom <= other.top
+          expect(apart, `${address}: ${JSON.stringify([one, other])}`).to.equal(true)
+        }
+      }
+      await page.evaluate('document.adoptedStyleSheets = []')
+      await window.close()
+    }
+  })
+
   it('a pad and a thread are printed as their words, without what only a screen can do', async () => {
     const { pad_id } = await room.ada.does('ui_create_pad', {
       hub: room.hub.slug,
