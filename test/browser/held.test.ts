@@ -281,24 +281,27 @@ describe('taking back in a browser', () => {
     const keptBy = (page: Page): Promise<string[]> =>
       page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('svc-unheard:'))")
 
+    const isOfPage = (one: Request, path: string): boolean => one.headers()['referer']?.endsWith(path) === true
+
     /** A page at this address has asked what became of it, and hears nothing. */
     async function asksInVain({ page, open }: Window, path: string): Promise<void> {
-      const isOfPage = (one: Request): boolean => one.headers()['referer']?.endsWith(path) === true
       await page.route('**/api/tools/ui_review_result', (route) =>
-        isOfPage(route.request()) ? undefined : route.continue(),
+        isOfPage(route.request(), path) ? undefined : route.continue(),
       )
-      const asks = page.waitForRequest((one) => one.url().endsWith('/ui_review_result') && isOfPage(one))
+      const asks = page.waitForRequest((one) => one.url().endsWith('/ui_review_result') && isOfPage(one, path))
       await open(path)
       await asks
     }
 
     it('the next page tells a suggestion that cannot go in from words that were written', async () => {
       const { window, page } = await opensWith(turnDown)
-      await page.route('**/api/tools/ui_answer_edit', () => undefined)
+      // by the page that asks: this one is left without an answer
+      await page.route('**/api/tools/ui_answer_edit', (route) =>
+        isOfPage(route.request(), '/explore') ? route.fulfill(changedMeanwhile) : undefined,
+      )
       const sent = page.waitForRequest('**/api/tools/ui_answer_edit')
       await page.getByRole('button', { name: 'Accept' }).click()
       await sent
-      await page.route('**/api/tools/ui_answer_edit', (route) => route.fulfill(changedMeanwhile))
       await page.clock.resume()
       await window.open('/explore')
       const alert = page.getByRole('alert')
