@@ -29,9 +29,13 @@ export async function hubItems(sql: Sql, wanted: ItemsWanted): Promise<readonly 
     order by pinned desc nulls last, updated desc, id desc limit ${limit}`)
 }
 
-/** In the pinned or the other part, and past the place where the last page ended. */
+/**
+ * In the pinned or the other part of the hub, and past the place where the last page ended. What is pinned is found by its
+ * id alone: beside many small hubs, a plan takes every hub for small and reads all of its threads to find those.
+ */
 const follows = (sql: Sql, { hub_id, before }: ItemsWanted, table: Query, pinned: boolean): Query => sql`
-  ${table}.id ${pinned ? sql`in` : sql`not in`} (select item_id from pin where pin.hub_id = ${hub_id})
+  ${pinned ? sql`${table}.id in` : sql`${table}.hub_id = ${hub_id} and ${table}.id not in`}
+    (select item_id from pin where pin.hub_id = ${hub_id})
   and ${
     before === undefined || (before.pinned === true) !== pinned
       ? sql`true`
@@ -39,7 +43,7 @@ const follows = (sql: Sql, { hub_id, before }: ItemsWanted, table: Query, pinned
   }`
 
 function threads(sql: Sql, wanted: ItemsWanted, pinned: boolean): Query {
-  const { hub_id, is, keeper, limit } = wanted
+  const { is, keeper, limit } = wanted
   const status =
     is === undefined || is === 'open' || is === 'answered'
       ? sql`fold.target_id is null`
@@ -53,7 +57,7 @@ function threads(sql: Sql, wanted: ItemsWanted, pinned: boolean): Query {
       case when fold.target_id is not null then 'folded' else thread.status end as status,
       thread.dispute, thread.last_seq, thread.version, thread.updated_at as updated, nullif(${pinned}::boolean, false) as pinned
     from thread left join fold on fold.target_id = thread.id
-    where thread.hub_id = ${hub_id} and (${status})
+    where (${status})
       and ${is === 'open' || is === 'answered' ? sql`thread.status = ${is}` : sql`true`}
       and (${keeper} or fold.level is distinct from 'hide') and ${follows(sql, wanted, sql`thread`, pinned)}
     order by thread.updated_at desc, thread.id desc limit ${limit})`
@@ -61,14 +65,14 @@ function threads(sql: Sql, wanted: ItemsWanted, pinned: boolean): Query {
 
 /** A pad's status is not stored: it follows from the threads about it. */
 function pads(sql: Sql, wanted: ItemsWanted, pinned: boolean): Query {
-  const { hub_id, is, keeper, limit } = wanted
+  const { is, keeper, limit } = wanted
   const rows = sql`
     select 'pad' as type, pad.id, pad.title,
       ${padStatus(sql)} as status,
       null::text as dispute, null::integer as last_seq, pad.version, pad.updated_at as updated,
       nullif(${pinned}::boolean, false) as pinned
     from pad left join fold on fold.target_id = pad.id
-    where pad.hub_id = ${hub_id} and (${is === 'folded'} or fold.target_id is null or ${keeper})
+    where (${is === 'folded'} or fold.target_id is null or ${keeper})
       and (${is !== 'folded'} or fold.level = 'fold')
       and (${keeper} or fold.level is distinct from 'hide') and ${follows(sql, wanted, sql`pad`, pinned)}`
   const filtered = is === undefined || is === 'folded' ? rows : sql`select * from (${rows}) pad where status = ${is}`

@@ -1,0 +1,64 @@
+import { expect } from 'chai'
+import type { Sql } from '../../../sql/client.ts'
+import { connectSql } from '../../../sql/connect.ts'
+import { hubItems, type ItemsWanted } from '../../../sql/reads/hub/hub_items.ts'
+import { atTheEnd, freshDatabase } from '../../support/stores.ts'
+
+const smallHubs = 5_000
+const threads = 2_000
+const shown = 30
+
+/** A hub with many threads beside many with one. Two of its threads are pinned, a tenth are about its only pad. */
+async function largeHub(): Promise<Sql> {
+  const { sql, url } = await freshDatabase()
+  await sql`
+    insert into hub (id, slug, title, audience, mode, created_by, created_at, updated_at, accepts_guests)
+    select 'hub_' || n, 'h' || n, 'H', 'public', 'open', 'hum_1', now(), now(), true
+    from generate_series(0, ${smallHubs}) n`
+  await sql`
+    insert into pad (id, hub_id, title, version, layout_since, created_by, created_at, updated_at)
+    select 'pad_' || n, 'hub_' || n, 'P', 1, 1, 'hum_1', now(), now() from generate_series(0, ${smallHubs}) n`
+  await sql`
+    insert into thread (id, hub_id, title, starter_id, accepts_guests, version, last_seq, status, created_at, updated_at,
+      about_pad_id)
+    select 'thr_' || n, 'hub_' || case when n <= ${smallHubs} then n else 0 end, 'T', 'hum_1', true, 1, 1, 'open', now(),
+      now() - n * interval '1 s', case when n > ${smallHubs} and n % 10 = 0 then 'pad_0' end
+    from generate_series(1, ${smallHubs + threads}) n`
+  await sql`
+    insert into pin (hub_id, item_id, by_id, at)
+    select 'hub_0', 'thr_' || ${smallHubs} + n * 5, 'hum_1', now() from generate_series(1, 2) n`
+  await sql`analyze`
+  const once = connectSql(url, { max: 1, planOnce: true })
+  atTheEnd(() => once.end({ timeout: 1 }))
+  return once
+}
+
+/** How many rows of threads a read takes from the table or its indexes. */
+async function threadsRead(sql: Sql, read: (sql: Sql) => Promise<unknown>): Promise<number> {
+  let rows = 0
+  await sql.begin(async (tx) => {
+    await read(tx as unknown as Sql)
+    const [counted] = await tx<{ rows: number }[]>`
+      select sum(pg_stat_get_xact_tuples_returned(one) + pg_stat_get_xact_tuples_fetched(one))::int as rows
+      from (select 'thread'::regclass::oid as one
+        union all select indexrelid from pg_index where indrelid = 'thread'::regclass) both_of`
+    rows = counted?.rows ?? 0
+  })
+  return rows
+}
+
+describe('a large hub beside many small ones', () => {
+  it('shows its newest and its pinned without reading the rest', async () => {
+    const sql = await largeHub()
+    const list = { hub_id: 'hub_0', keeper: false, limit: shown }
+    const wanted: readonly ItemsWanted[] = [list, { ...list, type: 'thread' }, { ...list, is: 'open' }]
+    for (const one of wanted)
+      expect(await threadsRead(sql, (tx) => hubItems(tx, one)), JSON.stringify(one)).to.be.below(threads / 4)
+    const items = await hubItems(sql, list)
+    expect(items.filter(({ pinned }) => pinned).map(({ id }) => id)).to.deep.equal([
+      `thr_${smallHubs + 5}`,
+      `thr_${smallHubs + 10}`,
+    ])
+    expect(items).to.have.length(shown)
+  })
+})
