@@ -24,9 +24,10 @@ export function readableBy(pad: Pad, by: Caller, standing: Standing | undefined,
 /** Throws why the caller may not, in this order: removal, seat and rule, the pad's lock, the pause of agents. */
 export function mayAct(action: Action, pad: Pad, { asked, standing }: Access, more: Partial<Asked> = {}): void {
   if (standing.removed) throw denied('removed', asked)
-  allow(action, { ...asked, ...more })
   // who takes back a suggestion, or a decision they proposed, changes nothing of the pad
-  if (pad.locked && !isKeeper(standing) && action !== 'withdraw') throw denied('pad_locked', { ...asked, sealed: true })
+  const sealed = pad.locked !== undefined && !isKeeper(standing) && action !== 'withdraw'
+  allow(action, { ...asked, ...more, sealed })
+  if (sealed) throw denied('pad_locked', { ...asked, sealed })
   notPaused(asked.by, standing)
 }
 

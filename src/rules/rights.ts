@@ -178,15 +178,13 @@ export function allow(action: Action, asked: Asked): void {
   throw isOnlyHere(action, answer, asked) ? refusal.with({ details: { [onlyHere]: true }, cause: undefined }) : refusal
 }
 
-/**
- * A detail on the way to the door: the same person may do it in the browser, where no approval is off. A section that others
- * fight over, which only the actor knows, may still be refused there.
- */
+/** A detail on the way to the door: the same person may do it in the browser, where no approval is off. */
 export const onlyHere = 'only_here'
 
 const isOnlyHere = (action: Action, answer: Denied, { by, ...asked }: Judged): boolean =>
   answer === 'suggestions_only' &&
   by.approvals_off === true &&
+  asked.sealed !== true &&
   may(action, { ...asked, by: { ...by, approvals_off: false, clicked: true } }) === true
 
 /** What to do where an action is denied: some can be done by more than the seats that the reason names, or otherwise. */

@@ -1,7 +1,7 @@
 import type { World } from '../../../src/rules/world.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
-import { invalid } from '../../../src/rules/errors.ts'
-import { denied } from '../../../src/rules/rights.ts'
+import { invalid, Refusal } from '../../../src/rules/errors.ts'
+import { type Asked, denied } from '../../../src/rules/rights.ts'
 import { joinBlocks, splitBlocks } from '../../../src/text/blocks.ts'
 import { characters } from '../../../src/text/characters.ts'
 import { merge } from '../../../src/text/merging/merge.ts'
@@ -67,7 +67,8 @@ export const edit = message({
     const { now, public_on } = world
     const { by, edit_id, task, propose = false } = args
     const access = readableBy(pad, by, facts.standing, public_on)
-    mayAct(propose ? 'propose' : 'edit_pad', pad, access)
+    if (propose) mayAct('propose', pad, access)
+    else mayAct('edit_pad', pad, access, asAtThePage(pad, args, facts, now))
     refuseKeyRequestIn(args, by, () => pad.blocks.map(({ text }) => text))
     const saved = mergedIn(pad, args, facts, now)
     if (propose) checkWaitingLimit(facts.waiting ?? [], by.id)
@@ -99,6 +100,18 @@ export const edit = message({
     }
   },
 })
+
+/** Where approvals are off: whether the same edit at the page, where they are not, would be refused for an edit war. */
+function asAtThePage(pad: Pad, args: Edit, facts: Loaded, now: number): Pick<Asked, 'suggestionsOnly'> {
+  if (args.by.approvals_off !== true) return {}
+  try {
+    return { suggestionsOnly: mergedIn(pad, args, facts, now).fights.length > 0 }
+  } catch (error) {
+    // what keeps this text out keeps out no other that is written at the page
+    if (error instanceof Refusal) return {}
+    throw error
+  }
+}
 
 /** What comes with the change or not at all: a decision that is recorded, a thread that is answered or fixed. */
 function decisionAndThread(

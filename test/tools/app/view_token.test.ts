@@ -229,4 +229,25 @@ describe('with SVC_HOST_APPROVALS=off', () => {
     expect(checked.error).not.to.have.any.keys('act_url', 'only_here')
     expect(checked.result?.['_meta']).not.to.have.property('svc/approveOnWeb')
   })
+
+  it('leads to no browser where a section is fought over, or the pad is locked: it is refused there, too', async () => {
+    const text = (colour: string) => `# Door\n\nThe door is ${colour}.\n\n# Roof\n\nRed.`
+    const { hub_id } = cast.hub
+    await cast.ada.does('ui_update_hub', { hub: cast.hub.slug, mode: 'open' })
+    const { pad_id } = await cast.otto.does('create_pad', { hub: hub_id, title: 'Fought over', text: text('blue') })
+    const bens = (await connect(server, cast.ben)).as
+    const edits = (args: object) => bens.call('edit_pad', { pad_id, base_version: 1, ...args }, mcp)
+    for (const [n, who] of [cast.cleosAgent, cast.otto, cast.cleosAgent, cast.otto].entries())
+      await who.does('edit_pad', { pad_id, base_version: n + 1, text: text(n % 2 === 0 ? 'green' : 'blue') })
+    const at = { base_version: 5 }
+    const fought = await edits({ ...at, text: text('grey') })
+    expect(reason(fought)).to.equal('forbidden/suggestions_only')
+    expect(fought.error).not.to.have.any.keys('act_url', 'only_here')
+    const beside = await edits({ ...at, text: text('blue').replace('Red', 'Brown') })
+    expect(beside.error?.['act_url']).to.equal(`${server.url}/p/${pad_id}`)
+    await cast.otto.does('moderate', { action: 'lock', pad_id })
+    const locked = await edits({ ...at, text: text('blue').replace('Red', 'Brown') })
+    expect(reason(locked)).to.equal('forbidden/suggestions_only')
+    expect(locked.error).not.to.have.any.keys('act_url', 'only_here')
+  })
 })
