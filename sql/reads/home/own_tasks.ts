@@ -8,7 +8,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { ownAgents } from '../away/own_agents.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
-import { doneAs, reviewerGone } from '../thread/reviewer_gone.ts'
+import { doneAs, reviewerGone, seatedAt } from '../thread/reviewer_gone.ts'
 import type { PersonRow, TaskRow } from '../thread/thread_row.ts'
 import { type HubColumns, hubColumns, padNamed, readableThread } from '../may_read/readable_rows.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'
@@ -37,8 +37,14 @@ export function tasksOf(
   { as, since, most, parts }: { as: string; since: Date; most: number; parts: readonly TaskPart[] },
 ): Promise<readonly OwnTaskRow[]> {
   const mine = sql`(select id from ${ownAgents(sql, me)} agent union select ${me}) mine`
+  // what the reader may not see takes no place of what they may
+  const shown = sql`
+    join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id where ${readableThread(sql, reader)}`
+  const answerable = sql`${seatedAt(sql, sql`${me}`)} and ${doneAs(sql)} is distinct from ${as}`
   const listed = sql`
-    (select id, 'check' as part from task where reviewer_id = ${me} and review = 'waiting' limit ${most})
+    (select task.id, 'check' as part from task ${shown}
+        and task.reviewer_id = ${me} and task.review = 'waiting' and ${answerable}
+      order by task.updated_at desc limit ${most})
     union all
     (select task.id, 'fallen' from (
         (select id from task where creator_id = ${me} and review = 'waiting'
@@ -47,18 +53,15 @@ export function tasksOf(
         (select waiting.id from seat cross join lateral (
             select id from task where task.hub_id = seat.scope_id and review = 'waiting'
             order by updated_at desc limit ${reads.home.reviewsScanned}) waiting
-          where seat.participant_id = ${me} and seat.role in ('owner', 'helper'))) answerable
-      join task on task.id = answerable.id
-      where ${reviewerGone(sql)} and ${doneAs(sql)} is distinct from ${as}
-        and exists (select from seat where seat.participant_id = ${me}
-          and seat.scope_id in (task.hub_id, task.thread_id))
+          where seat.participant_id = ${me} and seat.role in ('owner', 'helper'))) waiting
+      join task on task.id = waiting.id ${shown} and ${reviewerGone(sql)} and ${answerable}
       order by task.updated_at desc limit ${most})
     union all
     (select task.id, 'work' from ${mine} join task on task.assignee_id = mine.id
-        and task.state in ('assigned', 'taken', 'working', 'blocked')
+        and task.state in ('assigned', 'taken', 'working', 'blocked') ${shown}
       order by task.updated_at desc limit ${most})
     union all
-    (select task.id, 'mine' from task where task.assignee_id = ${me}
+    (select task.id, 'mine' from task ${shown} and task.assignee_id = ${me}
         and task.state in ('assigned', 'taken', 'working', 'blocked')
       order by task.updated_at desc limit ${most})
     union all
@@ -69,7 +72,7 @@ export function tasksOf(
       where seat.participant_id = ${me} order by free.updated_at desc limit ${most})
     union all
     (select task.id, 'done' from ${mine} join task on task.assignee_id = mine.id and task.state = 'done'
-        and task.done_at > ${since}
+        and task.done_at > ${since} ${shown}
       order by task.done_at desc limit ${most})
     ${
       parts.includes('everybody')
@@ -97,7 +100,8 @@ export async function countOwnTasks(sql: Sql, reader: Reader, participant: strin
       select thread_id, state, true as theirs from task
       where assignee_id = ${participant} and state in ('assigned', 'taken', 'working', 'blocked')
       union all
-      select thread_id, state, false from task where reviewer_id = ${participant} and review = 'waiting'
+      select thread_id, state, false from task
+      where reviewer_id = ${participant} and review = 'waiting' and ${seatedAt(sql, sql`${reader.seats_of ?? participant}`)}
     ) task
     join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
     where ${readableThread(sql, reader)}`

@@ -7,9 +7,12 @@ import { accountOfMe } from '../account/verified_account.ts'
 export const reviewerGone = (sql: Sql): Query => sql`(
   case when task.review = 'waiting' then not exists (
     select from participant me ${accountOfMe(sql)}
-    where me.id = task.reviewer_id and not ${mayNotWork(sql)} and exists (
-      select from seat where seat.participant_id = coalesce(me.parent_id, me.id)
-        and seat.scope_id in (task.hub_id, task.thread_id))) else false end)`
+    where me.id = task.reviewer_id and not ${mayNotWork(sql)}
+      and ${seatedAt(sql, sql`coalesce(me.parent_id, me.id)`)}) else false end)`
+
+/** Whether this participant has a seat where `task` is: without one nobody answers a result. */
+export const seatedAt = (sql: Sql, who: Query): Query => sql`exists (
+  select from seat where seat.participant_id = ${who} and seat.scope_id in (task.hub_id, task.thread_id))`
 
 /** As whom the assignee of `task` counts, while the result waits: who counts as the same does not review it. */
 export const doneAs = (sql: Sql): Query =>

@@ -1,6 +1,8 @@
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
+import { countsAs } from '../account/one_human.ts'
+import { doneAs, seatedAt } from '../thread/reviewer_gone.ts'
 import { readablePad, readableThread } from '../may_read/readable_rows.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'
 
@@ -35,6 +37,10 @@ const answers = (sql: Sql, reader: Reader, everybody: Query): Query => sql`(
   case when ${everybody} and not exists (select from locked where locked.target_id = pad.id)
     then ${role(sql, reader, sql`pad.id`)} is not null else ${keeps(sql, reader)} end)`
 
+/** Whether the reviewer that a task names can answer its result: with a seat there, and not counting as who did it. */
+const answersResult = (sql: Sql, { seats_of, id }: Reader): Query => sql`(
+  ${seatedAt(sql, sql`${seats_of ?? id ?? ''}`)} and ${doneAs(sql)} is distinct from ${countsAs(sql, sql`${id ?? ''}`)})`
+
 /**
  * Each record once, with the newest item about it. An item alone is no proof: the record may have been answered, or the
  * reader may have lost the right to, so both are checked. Looks through the newest items only, or through these.
@@ -62,7 +68,7 @@ export const openOnes = (sql: Sql, reader: Reader, among?: readonly number[]): Q
       select 'result', task.id, ${one} from item join task on task.id = item.task_id
       join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
       where item.kind = 'review_wanted' and task.review = 'waiting' and task.reviewer_id = ${me}
-        and ${readableThread(sql, reader)}
+        and ${readableThread(sql, reader)} and ${answersResult(sql, reader)}
       union all
       select 'join', request.scope_id || ' ' || request.participant_id, ${one}
       from item join join_request request on request.participant_id = item.from_id
