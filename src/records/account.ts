@@ -1,4 +1,4 @@
-import type { AgentDoes } from './home/own_agent.ts'
+import type { AgentDoes, AgentWork } from './home/own_agent.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { Pausable } from '../rules/lists.ts'
 
@@ -101,9 +101,11 @@ export interface ExportShown {
 
 export interface SettingsView {
   readonly account: Account
-  /** by agent id */
+  /** by agent id, of those that are shown whole */
   readonly does: ReadonlyMap<string, AgentDoes>
-  /** of their agents, the newest first */
+  /** of the others: by agent id, what it works on */
+  readonly works: ReadonlyMap<string, AgentWork>
+  /** of the agents that are shown whole, the newest first */
   readonly ended: readonly AccountEndedKey[]
   /** agents this person asked to link that have not answered yet */
   readonly asked: readonly { readonly name: Untrusted; readonly handle: string; readonly asked_at: Date }[]

@@ -54,7 +54,12 @@ export interface EndedKey {
 }
 
 /** Keys of a person's agents that work no more and are still known, without those renewed since; the newest first. */
-export const endedKeysOf = (sql: Sql, human: string, now: number, most: number): Promise<readonly EndedKey[]> =>
+export const endedKeysOf = (
+  sql: Sql,
+  human: string,
+  now: number,
+  { agents, most }: { readonly agents: readonly string[]; readonly most: number },
+): Promise<readonly EndedKey[]> =>
   records<EndedKey>(sql`
     select ended.id, ended.participant_id, ended.label, ended.created_at,
       least(ended.revoked_at, ended.expires_at) as ended_at
@@ -67,7 +72,7 @@ export const endedKeysOf = (sql: Sql, human: string, now: number, most: number):
           select from credential next where next.participant_id = agent.id and next.renewed_from = one.id)
       order by created_at desc, id desc limit ${most}
     ) ended
-    where agent.human_id = ${human}
+    where agent.id = any(${agents as string[]}::text[]) and agent.human_id = ${human}
     order by ended.created_at desc, ended.id desc`)
 
 export interface Profile {

@@ -1,4 +1,4 @@
-import type { AgentDoes, AgentEdit, AgentSeat } from '../../../src/records/home/own_agent.ts'
+import type { AgentDoes, AgentEdit, AgentSeat, AgentWork } from '../../../src/records/home/own_agent.ts'
 import { present } from '../../../src/records/present.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
@@ -7,18 +7,18 @@ import { hidden } from '../may_read/hidden.ts'
 interface Row {
   id: string
   seats: readonly AgentSeat[] | null
-  work: (Omit<NonNullable<AgentDoes['work']>, 'since'> & { since: string }) | null
+  work: (Omit<AgentWork, 'since'> & { since: string }) | null
   posts: number
   edits: number
   taken_back: number
   latest: readonly (Omit<AgentEdit, 'note' | 'at'> & { note: Untrusted | null; at: string })[] | null
 }
 
-/** By agent. Making a pad is no edit, and edits are listed only in hubs where the person has a seat. */
+/** What these agents of a person do. Making a pad is no edit, and edits are listed only in hubs where the person has a seat. */
 export async function whatAgentsDo(
   sql: Sql,
   human: string,
-  { since, latest }: { readonly since: Date; readonly latest: number },
+  { agents, since, latest }: { readonly agents: readonly string[]; readonly since: Date; readonly latest: number },
 ): Promise<ReadonlyMap<string, AgentDoes>> {
   const rows = await sql<Row[]>`
     with mine as (select scope_id from seat where participant_id = ${human})
@@ -47,7 +47,7 @@ export async function whatAgentsDo(
       from edit left join edit undo on undo.id = edit.undone_by
       where edit.author_id = agent.id and edit.at > ${since} and edit.kind in ('edit', 'accept') and edit.version > 1
     ) counted
-    where agent.human_id = ${human} and agent.parent_id is null and agent.kind = 'agent'`
+    where agent.id = any(${agents as string[]}::text[]) and agent.human_id = ${human}`
   return new Map(rows.map(({ id, ...row }) => [id, doesOf(row)]))
 }
 
@@ -57,6 +57,21 @@ const doesOf = ({ seats, work, latest, ...counts }: Omit<Row, 'id'>): AgentDoes 
   ...present({ work: work ? { ...work, since: new Date(work.since) } : undefined }),
   latest: (latest ?? []).map(({ note, at, ...edit }) => ({ ...edit, at: new Date(at), ...present({ note }) })),
 })
+
+/** The task in work of each of these agents that has one, in hubs where the person has a seat. */
+export async function workOfAgents(
+  sql: Sql,
+  human: string,
+  agents: readonly string[],
+): Promise<ReadonlyMap<string, AgentWork>> {
+  const rows = await sql<(AgentWork & { id: string })[]>`
+    select distinct on (task.assignee_id) task.assignee_id as id, task.thread_id, task.title, task.updated_at as since
+    from task join thread on thread.id = task.thread_id
+    where task.assignee_id = any(${agents as string[]}::text[]) and task.state = 'working'
+      and thread.hub_id in (select scope_id from seat where participant_id = ${human})
+    order by task.assignee_id, task.updated_at desc`
+  return new Map(rows.map(({ id, ...work }) => [id, work]))
+}
 
 export interface AskedAgent {
   readonly id: string

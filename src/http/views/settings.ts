@@ -1,4 +1,11 @@
-import { endedKeysOf, exportOf, agentsAsked, hubsSatIn, whatAgentsDo } from '../../reading/account/account.ts'
+import {
+  endedKeysOf,
+  exportOf,
+  agentsAsked,
+  hubsSatIn,
+  whatAgentsDo,
+  workOfAgents,
+} from '../../reading/account/account.ts'
 import { present } from '../../records/present.ts'
 import type { SettingsView } from '../../records/account.ts'
 import { settingsPage } from '../../render/pages/settings.ts'
@@ -19,27 +26,36 @@ export const settingsView = (parts: ViewParts): ServedPage => ({
   takes: [],
   async load({ caller, asked, options: { hub, agent } }) {
     if (!caller) return undefined
-    const view = await readSettings(parts, caller)
+    const view = await readSettings(parts, caller, agent)
     return ownPage(settingsPage(view, asked, present({ hub, agent })))
   },
 })
 
-async function readSettings(parts: ViewParts, caller: Caller): Promise<SettingsView> {
+/** `agent`: the one asked for by its id. */
+async function readSettings(parts: ViewParts, caller: Caller, agent?: string): Promise<SettingsView> {
   const { sql, config, clock } = parts
   const now = clock.now()
   const isPerson = caller.kind === 'human'
-  const [own, does, ended, asked, hubs, exported, service] = await Promise.all([
+  const [own, asked, hubs, exported, service] = await Promise.all([
     accountOf(parts, caller, now),
-    whatAgentsDo(sql, caller.id, { since: new Date(now - account.lately), latest: account.editsShown }),
-    isPerson ? endedKeysOf(sql, caller.id, now, account.keysShown) : [],
     isPerson ? agentsAsked(sql, caller.id) : [],
     hubsSatIn(sql, caller.id, account.hubsShown),
     isPerson ? exportOf(sql, caller.id, now) : undefined,
     readService(parts, caller, now),
   ])
+  // what is told of one agent is much, and a person may have hundreds
+  const ids = own.agents.map(({ id }) => id)
+  const agents = ids.filter((id, at) => at < account.agentsShown || id === agent)
+  const others = ids.filter((id) => !agents.includes(id))
+  const [does, works, ended] = await Promise.all([
+    whatAgentsDo(sql, caller.id, { agents, since: new Date(now - account.lately), latest: account.editsShown }),
+    workOfAgents(sql, caller.id, others),
+    endedKeysOf(sql, caller.id, now, { agents, most: account.keysShown }),
+  ])
   return present({
     account: own,
     does,
+    works,
     ended: ended.map(({ id, participant_id, label, created_at, ended_at }) =>
       present({
         credential_id: id,

@@ -8,7 +8,7 @@ export {
   profileOf,
 } from '../../../sql/reads/account/connections.ts'
 export { ownerOfCredential } from '../../../sql/reads/account/credentials.ts'
-export { agentsAsked, hubsSatIn, whatAgentsDo } from '../../../sql/reads/account/shown_in_settings.ts'
+export { agentsAsked, hubsSatIn, whatAgentsDo, workOfAgents } from '../../../sql/reads/account/shown_in_settings.ts'
 export {
   askForExport as askFor,
   exportOf,

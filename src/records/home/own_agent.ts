@@ -19,10 +19,17 @@ export interface AgentSeat {
   readonly role: Seat
 }
 
+/** The task that an agent works on. */
+export interface AgentWork {
+  readonly thread_id: string
+  readonly title: Untrusted
+  readonly since: Date
+}
+
 /** An agent's current work, and what it did since. */
 export interface AgentDoes {
   readonly seats: readonly AgentSeat[]
-  readonly work?: { readonly thread_id: string; readonly title: Untrusted; readonly since: Date }
+  readonly work?: AgentWork
   readonly posts: number
   readonly edits: number
   /** how many of those edits others undid */

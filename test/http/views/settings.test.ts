@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { mintSecret } from '../../../src/identity/secrets.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { days } from '../../../src/rules/units.ts'
+import { whatAgentsDo } from '../../../src/reading/account/account.ts'
 import { openSession } from '../../../sql/outside_actors/records/session.ts'
 import { type Agent, type Person, register, signIn } from '../../support/cast.ts'
 import { formOf, sentBy } from '../../support/forms.ts'
@@ -340,6 +341,17 @@ describe('/settings, by its forms', () => {
     const asked = await answer.text()
     expect(asked).to.contain(card)
     expect(asked.match(new RegExp(` id="${oldest.id}"`, 'g')), 'one place of this name').to.have.lengthOf(1)
+    const hub = await cleo.does('ui_create_hub', { title: 'Mill' })
+    await cleo.does('ui_add_agent', { hub: hub['slug'], agent_id: oldest.id })
+    const { thread_id } = await cleo.does('ui_start_thread', { hub: hub['slug'], title: 'Sacks', body: 'How many?' })
+    const { task_id } = await cleo.does('ui_create_task', { thread_id, title: 'Count the sacks', assignee: oldest.id })
+    for (const action of ['take', 'working']) await oldest.does('update_task', { task_id, action })
+    expect(await page(cleo.session), 'the others say what they work on').to.match(
+      new RegExp(`<li id="${oldest.id}">.*Working.*Count the sacks`),
+    )
+    const read = { agents: [oldest.id, ada.id], since: new Date(0), latest: 5 }
+    const does = await whatAgentsDo(server.sql, cleo.id, read)
+    expect([...does.keys()], 'only what is shown is read, and nobody else’s').to.deep.equal([oldest.id])
     const sent = await post(cleo.session, sends(asked, 'ui_pause_agents', oldest.id), `/settings?agent=${oldest.id}`)
     expect(sent.status).to.equal(303)
     expect(await page(cleo.session), 'the others say how it is').to.contain('Paused')

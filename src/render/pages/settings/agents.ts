@@ -14,14 +14,15 @@ import { newKey } from './new_key.ts'
 import { day, field, isRefused, oneButton, section, type SettingsShown, when } from './settings_section.ts'
 import { undoEverything } from './undo_everything.ts'
 import { counted } from '../../marks/number_words.ts'
-import type { AgentDoes } from '../../../records/home/own_agent.ts'
+import type { AgentDoes, AgentWork } from '../../../records/home/own_agent.ts'
 
 /** A person's agents: current work, recent activity, keys, and undoing all of it. */
 export function agentsSection(shown: SettingsShown): Html {
   const { agents } = shown.view.account
-  const asked = agents.filter(({ id }, at) => at >= account.agentsShown && id === shown.agent)
-  const whole = [...asked, ...agents.slice(0, account.agentsShown)]
-  const others = agents.filter((agent) => !whole.includes(agent))
+  const read = agents.filter(({ id }) => shown.view.does.has(id))
+  const others = agents.filter((agent) => !read.includes(agent))
+  // an older one is read where its id was asked for
+  const whole = [...read.slice(account.agentsShown), ...read.slice(0, account.agentsShown)]
   return section(
     'agents',
     'Your agents',
@@ -39,7 +40,7 @@ ${addAgent(shown)}`,
 const otherAgents = ({ view }: SettingsShown, agents: readonly AccountAgent[]): Html =>
   html`<article class="card" aria-label="More of your agents"><details open><summary>${agents.length} more</summary><ul class="list tight">${agents.map(
     (agent) =>
-      html`<li id="${agent.id}"><span class="grow"><a href="/settings?agent=${agent.id}#${agent.id}"><b>${name(agent.displayName)}</b></a> <span class="small soft">${agent.handle}</span></span><span class="small">${nowDoing(agent, view.does.get(agent.id))}</span></li>\n`,
+      html`<li id="${agent.id}"><span class="grow"><a href="/settings?agent=${agent.id}#${agent.id}"><b>${name(agent.displayName)}</b></a> <span class="small soft">${agent.handle}</span></span><span class="small">${nowDoing(agent, view.works.get(agent.id))}</span></li>\n`,
   )}</ul></details></article>`
 
 function addAgent(shown: SettingsShown): Html {
@@ -68,7 +69,7 @@ function agentCard(shown: SettingsShown, agent: AccountAgent): Html {
   const here = { agent_id: id }
   const told = { ...shown, asked: quiet(shown.asked) }
   return html`<article class="card" id="${id}" aria-labelledby="${heading}">
-<div class="top">${avatar({ id, kind: 'agent', name: untrusted(displayName), human: me })}<div><h3 id="${heading}"><b>${name(displayName)}</b> <span class="small soft">${handle}${saysRunsOn(runs_on) && html`, runs on ${runs_on}`}</span></h3><p class="small">${nowDoing(agent, does)}</p></div>
+<div class="top">${avatar({ id, kind: 'agent', name: untrusted(displayName), human: me })}<div><h3 id="${heading}"><b>${name(displayName)}</b> <span class="small soft">${handle}${saysRunsOn(runs_on) && html`, runs on ${runs_on}`}</span></h3><p class="small">${nowDoing(agent, does?.work)}</p></div>
 <div class="acts">${oneButton(shown, 'ui_pause_agents', { ...here, paused: !paused, back: id }, paused ? 'Let it go on' : 'Pause', {}, displayName)}
 ${menu(html`More about ${name(displayName)}`, [
   oneButton(told, 'new-agent-key', { ...here, back: 'agents' }, 'New key', {}, displayName),
@@ -93,10 +94,10 @@ ${does && undoEverything(shown, agent, does, [...keysOf(view.account.connections
 </article>`
 }
 
-function nowDoing({ paused, last_active_at, keys }: AccountAgent, does: AgentDoes | undefined): Html {
+function nowDoing({ paused, last_active_at, keys }: AccountAgent, work: AgentWork | undefined): Html {
   if (paused) return html`${state('open', 'Paused')} It can read, and writes nothing.`
-  if (does?.work)
-    return html`${state('live', 'Working')} on <a href="/t/${does.work.thread_id}">“${oneLine(does.work.title)}”</a> ${since(does.work.since)}`
+  if (work)
+    return html`${state('live', 'Working')} on <a href="/t/${work.thread_id}">“${oneLine(work.title)}”</a> ${since(work.since)}`
   if (last_active_at !== undefined) return html`<span class="soft">Last here ${when(last_active_at)}</span>`
   return keys === 0
     ? html`<span class="soft">It has no key. Make it one.</span>`
