@@ -11,12 +11,15 @@ export function takeCopies({ tell, whenDrawn }: OnPage): void {
     if (!thing || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     thing.closest('details.menu')?.removeAttribute('open')
-    navigator.clipboard.writeText(wordsOf(thing)).then(
+    void copy(wordsOf(thing)).then(
       () => tell('Copied.'),
       () => tell('It could not be copied. Select it and copy it by hand.'),
     )
   })
 }
+
+/** Rejects where there is no clipboard too: the page is not served securely. */
+const copy = async (words: string): Promise<void> => navigator.clipboard.writeText(words)
 
 /** Returns a link's address, or the text of the element that a button names. */
 function wordsOf(thing: HTMLElement): string {

@@ -1,6 +1,7 @@
 import { saysRunsOn } from '../render/marks/runs_on.ts'
 import { refusalWords } from '../render/words/refusals_for_people.ts'
 import { browser } from '../rules/limits.ts'
+import { keepInTab, keptInTab } from './kept_in_tab.ts'
 
 /**
  * The pages whose link has a secret after its #: an invite, a confirmation, an agent's link. The secret is read here,
@@ -27,11 +28,11 @@ function tell(question: string, words: string): void {
 }
 const form = (): HTMLFormElement | null => document.querySelector('main form[data-secret-form]')
 
-/** Kept in the session storage of this tab, to survive a visit to the sign-in page. Says so where the link has none. */
+/** Kept in this tab, to survive a visit to the sign-in page. Says so where the link has none. */
 function secretOf(kind: string): string {
-  const secret = behind() || (sessionStorage.getItem(kind) ?? '')
+  const secret = behind() || keptInTab(kind)
   if (behind() !== '') {
-    sessionStorage.setItem(kind, secret)
+    keepInTab(kind, secret)
     history.replaceState(null, '', location.pathname + location.search)
   }
   if (secret === '') say('This page needs the whole link, with what stands behind the #.')
@@ -64,7 +65,7 @@ async function lookAtInvite(): Promise<void> {
     )
     const joined = await ask<{ path: string }>(joins.dataset['secretForm'] ?? '', { ...fields, token })
     if (!joined) return
-    sessionStorage.removeItem('invite')
+    keepInTab('invite', '')
     location.assign(joined.path)
   })
 }
@@ -133,7 +134,7 @@ async function lookAtAgent(): Promise<void> {
     else isMine.hidden = false
   })
   isMine.querySelector('input')!.value = token
-  isMine.lastElementChild!.addEventListener('submit', () => sessionStorage.removeItem('link'))
+  isMine.lastElementChild!.addEventListener('submit', () => keepInTab('link', ''))
   await look()
 
   async function look(): Promise<void> {

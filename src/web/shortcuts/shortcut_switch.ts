@@ -1,12 +1,23 @@
-/** Whether single-key shortcuts are on: stored on the device, switched in Settings and in the list of keys. */
+/**
+ * Whether single-key shortcuts are on: stored on the device, switched in Settings and in the list of keys. Where the browser
+ * has no storage the page keeps it, as long as it is open.
+ */
 export function areKeysOn(): boolean {
   try {
     return localStorage.getItem(name) !== 'off'
   } catch {
-    return true
+    return page.dataset['keys'] !== 'off'
   }
 }
 
-export const turnKeys = (on: boolean): void => (on ? localStorage.removeItem(name) : localStorage.setItem(name, 'off'))
+export function turnKeys(on: boolean): void {
+  try {
+    if (on) localStorage.removeItem(name)
+    else localStorage.setItem(name, 'off')
+  } catch {
+    page.dataset['keys'] = on ? '' : 'off'
+  }
+}
 
 const name = 'svc-keys'
+const page = document.documentElement

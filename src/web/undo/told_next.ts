@@ -1,22 +1,15 @@
+import { keepInTab, keptInTab } from '../kept_in_tab.ts'
 import type { OnPage } from '../on_page.ts'
 
 /** What an act did, told on the page that it leads to. */
 export function tellNext(words: string | undefined): void {
-  try {
-    if (words !== undefined) sessionStorage.setItem(kept, words)
-  } catch {
-    // the browser has no storage: the page shows what came of it
-  }
+  if (words !== undefined) keepInTab(kept, words)
 }
 
 export function tellKept({ tell }: OnPage): void {
-  try {
-    const words = sessionStorage.getItem(kept)
-    sessionStorage.removeItem(kept)
-    if (words !== null) tell(words)
-  } catch {
-    // nothing was kept
-  }
+  const words = keptInTab(kept)
+  keepInTab(kept, '')
+  if (words !== '') tell(words)
 }
 
 const kept = 'told-next'
