@@ -1,5 +1,5 @@
 import { call } from './sending/call.ts'
-import { dropDraft, keepDraft, keptDrafts, placesOf } from './drafts/keep_drafts.ts'
+import { keepDraft, placesOf, store as drafts } from './drafts/keep_drafts.ts'
 import { putNotice, takeNotice } from './sending/notice.ts'
 import { draw, elementsOf, parsed, refresh, whenDrawn } from './live/refresh.ts'
 import { trusted } from './trusted.ts'
@@ -12,11 +12,11 @@ import { dropUnanswered, keptUnanswered } from './sending/unanswered.ts'
 export const onPage = {
   call,
   cardOf,
+  drafts,
   draw,
   elementsOf,
   focusAfter,
   keepDraft,
-  keptDrafts,
   parsed,
   placesOf,
   putNotice,
@@ -25,7 +25,7 @@ export const onPage = {
   tell,
   trusted,
   undoNewest,
-  unheard: { kept: keptUnanswered, drop: dropUnanswered, forget: dropDraft },
+  unheard: { kept: keptUnanswered, drop: dropUnanswered },
   whenDrawn,
 }
 

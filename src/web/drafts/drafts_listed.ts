@@ -3,8 +3,8 @@ import type { Draft } from './draft_store.ts'
 import type { OnPage } from '../on_page.ts'
 
 /** Home's "Pick up again": drafts of this device come before the threads read last. */
-export function listDrafts({ keptDrafts, whenDrawn }: OnPage): void {
-  whenDrawn(() => show(keptDrafts()))
+export function listDrafts({ drafts, whenDrawn }: OnPage): void {
+  whenDrawn(() => show(drafts?.all()))
 }
 
 function show(drafts: readonly Draft[] | undefined): void {

@@ -1,5 +1,5 @@
 import { browser } from '../../rules/limits.ts'
-import { type DraftStore, openDrafts, type PlacedDraft } from './draft_store.ts'
+import { type DraftStore, openDrafts } from './draft_store.ts'
 import { aboutOf, type Field, fieldsOf, holdsWords, isChanged, isForWords, isSteering } from '../live/in_use.ts'
 import { keyOf, setKey } from '../sending/idempotency_key.ts'
 import { whenDrawn } from '../live/refresh.ts'
@@ -46,9 +46,9 @@ function keepWaiting(): void {
   waiting.clear()
 }
 
-const store: DraftStore | undefined = opened()
+/** The drafts of the signed-in account. Undefined when signed out or when the browser has no storage. */
+export const store: DraftStore | undefined = opened()
 
-/** Opens the drafts of the signed-in account. Undefined when signed out or when the browser has no storage. */
 function opened(): DraftStore | undefined {
   const who = document.querySelector('.bar .yours')?.getAttribute('data-me')
   try {
@@ -123,13 +123,8 @@ function sayKept(form: HTMLFormElement): void {
 
 let count = 0
 
-/** The drafts of the signed-in account, newest first; undefined when the browser has no storage. */
-export const keptDrafts = (): readonly PlacedDraft[] | undefined => store?.all()
-
-export const dropDraft = (place: string): void => store?.drop(place)
-
 export function forgetDraft(form: HTMLFormElement): void {
   waiting.delete(form)
-  placesOf(form).forEach(dropDraft)
+  for (const place of placesOf(form)) store?.drop(place)
   form.querySelector('.kept')?.remove()
 }

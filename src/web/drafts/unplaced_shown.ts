@@ -7,7 +7,7 @@ import type { PlacedDraft } from './draft_store.ts'
 export function offerOf(page: OnPage, here: string): void {
   // these are sent, and asked about
   const sent = page.unheard.kept().flatMap(({ drafts }) => drafts)
-  const kept = page.keptDrafts()?.filter(({ path, place }) => path === here && !sent.includes(place)) ?? []
+  const kept = page.drafts?.all().filter(({ path, place }) => path === here && !sent.includes(place)) ?? []
   show(page, withoutForm(page, kept))
 }
 
@@ -20,8 +20,8 @@ function withoutForm({ placesOf }: OnPage, drafts: readonly PlacedDraft[]): read
  * Shows words that were written here and have no form on the page: to copy, or to add to the text that is edited here. What
  * cannot be added stays to be copied.
  */
-function show(page: OnPage, drafts: readonly PlacedDraft[], added = false): void {
-  const written = drafts.flatMap(({ fields }) => writtenIn(fields)).filter((one) => !added || !isText(one))
+function show(page: OnPage, drafts: readonly PlacedDraft[]): void {
+  const written = drafts.flatMap(({ fields }) => writtenIn(fields))
   const field = document.querySelector<HTMLTextAreaElement>('main [data-edit] textarea')
   const texts = written.filter(isText).map(({ words }) => words)
   const [shown] = page.elementsOf(
@@ -38,10 +38,12 @@ ${writtenToCopy(written, 'left')}</div>`,
       page.keepDraft(field.form)
       field.focus()
     }
-    const left = drafts.filter(({ fields }) => adds && !writtenIn(fields).every(isText))
-    for (const one of drafts) if (!left.includes(one)) page.unheard.forget(one.place)
+    const left = adds ? drafts.map(withoutText).filter(({ fields }) => writtenIn(fields).length > 0) : []
+    for (const { place } of drafts) page.drafts?.drop(place)
+    // what was added is not offered again by the next page
+    for (const { place, ...draft } of left) page.drafts?.keep(place, draft)
     shown.remove()
-    show(page, left, true)
+    show(page, left)
   })
   document.querySelector('main')?.prepend(shown)
   // a form that comes later has its words in it
@@ -49,8 +51,12 @@ ${writtenToCopy(written, 'left')}</div>`,
     const left = withoutForm(page, drafts)
     if (left.length === drafts.length || !shown.isConnected) return
     shown.remove()
-    show(page, left, added)
+    show(page, left)
   })
+}
+
+function withoutText({ fields: { text: _, ...fields }, ...draft }: PlacedDraft): PlacedDraft {
+  return { ...draft, fields }
 }
 
 const isText = ({ name }: { readonly name: string }): boolean => name === 'text'

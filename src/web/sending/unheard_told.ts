@@ -27,7 +27,7 @@ async function ask(page: OnPage, one: Unanswered, tries: number): Promise<void> 
   }
   page.unheard.drop(one)
   if (outcome.is === 'refused') return say(page, one, outcome.refusal)
-  one.drafts?.forEach(page.unheard.forget)
+  one.drafts?.forEach((place) => page.drafts?.drop(place))
   // the page may have been rendered before the act was done
   await page.refresh()
 }
