@@ -67,6 +67,7 @@ export const calls: Readonly<Record<string, (side: Side) => Requests>> = {
   'search_svc: a word of every title': call('search_svc', ({ slug }) => ({ query: 'dough', hub: slug })),
   'search_svc: a word of every post': call('search_svc', ({ slug }) => ({ query: 'rested in:posts', hub: slug })),
   'search_svc: a word of few posts': call('search_svc', ({ slug }) => ({ query: 'autolyse in:posts', hub: slug })),
+  'search_svc: a word of few posts, in all hubs': call('search_svc', () => ({ query: 'autolyse in:posts' })),
   'search_svc: a word nobody wrote': call('search_svc', ({ slug }) => ({ query: 'zeppelin in:posts', hub: slug })),
   'post_reply into the longest thread': call('post_reply', ({ thread }) => ({ thread_id: thread, body: 'Loaf {n}.' })),
   edit_pad: call('edit_pad', ({ pad }) => ({ pad_id: pad.id, title: 'The long pad, {n}' })),

@@ -35,7 +35,7 @@ export const lastRead = (
     from (
       select scope_id, participant_id, at from read_mark where participant_id = ${me}
       order by at desc limit ${limit * marksPerResult}) mark
-    join thread on thread.id = mark.scope_id
+    cross join lateral (select * from thread where id = mark.scope_id offset 0) thread
     join seat on seat.scope_id = thread.hub_id and seat.participant_id = ${me}
     where mark.participant_id = ${me} and not ${hidden(sql, sql`thread.id`)}
     order by mark.at desc limit ${limit}`

@@ -36,11 +36,14 @@ export const threadColumns = (sql: Sql): Query => sql`
 const heading = (sql: Sql, pad: Query, section: Query): Query => sql`(
   select text from block_text where block_text.pad_id = ${pad} and block_id = ${section} order by rev desc limit 1)`
 
-/** A thread that the reader may not open is not named. */
+/**
+ * A thread that the reader may not open is not named. offset 0: it is looked up by its id; beside many small hubs
+ * PostgreSQL takes every hub for small, and would read all of its threads.
+ */
 const talk = (sql: Sql, reader: Reader, named: Query): Query => sql`
   left join lateral (
-    select thread.* from thread where thread.id = ${named} and thread.hub_id = hub.id
-      and ${readableThread(sql, reader)}) talk on true`
+    select thread.* from (select * from thread where id = ${named} offset 0) thread
+    where thread.hub_id = hub.id and ${readableThread(sql, reader)}) talk on true`
 
 /** An open flag of a section that a suggestion changes. */
 interface FlagFixed {

@@ -1,7 +1,9 @@
 import { expect } from 'chai'
 import type { Sql } from '../../../sql/client.ts'
 import { connectSql } from '../../../sql/connect.ts'
+import { lastRead } from '../../../sql/reads/away/hubs_on_home.ts'
 import { hubItems, type ItemsWanted } from '../../../sql/reads/hub/hub_items.ts'
+import { suggestionsAsked } from '../../../sql/reads/to_decide/on_pads.ts'
 import { atTheEnd, freshDatabase } from '../../support/stores.ts'
 
 const smallHubs = 5_000
@@ -33,15 +35,15 @@ async function largeHub(): Promise<Sql> {
   return once
 }
 
-/** How many rows of threads a read takes from the table or its indexes. */
-async function threadsRead(sql: Sql, read: (sql: Sql) => Promise<unknown>): Promise<number> {
+/** How many rows a read takes from a table or its indexes. */
+async function rowsRead(sql: Sql, table: string, read: (sql: Sql) => Promise<unknown>): Promise<number> {
   let rows = 0
   await sql.begin(async (tx) => {
     await read(tx as unknown as Sql)
     const [counted] = await tx<{ rows: number }[]>`
       select sum(pg_stat_get_xact_tuples_returned(one) + pg_stat_get_xact_tuples_fetched(one))::int as rows
-      from (select 'thread'::regclass::oid as one
-        union all select indexrelid from pg_index where indrelid = 'thread'::regclass) both_of`
+      from (select ${table}::regclass::oid as one
+        union all select indexrelid from pg_index where indrelid = ${table}::regclass) both_of`
     rows = counted?.rows ?? 0
   })
   return rows
@@ -53,12 +55,37 @@ describe('a large hub beside many small ones', () => {
     const list = { hub_id: 'hub_0', keeper: false, limit: shown }
     const wanted: readonly ItemsWanted[] = [list, { ...list, type: 'thread' }, { ...list, is: 'open' }]
     for (const one of wanted)
-      expect(await threadsRead(sql, (tx) => hubItems(tx, one)), JSON.stringify(one)).to.be.below(threads / 4)
+      expect(await rowsRead(sql, 'thread', (tx) => hubItems(tx, one)), JSON.stringify(one)).to.be.below(threads / 4)
     const items = await hubItems(sql, list)
     expect(items.filter(({ pinned }) => pinned).map(({ id }) => id)).to.deep.equal([
       `thr_${smallHubs + 5}`,
       `thr_${smallHubs + 10}`,
     ])
     expect(items).to.have.length(shown)
+  })
+
+  it('looks up by its id the thread that something on Home names', async () => {
+    const sql = await largeHub()
+    await sql`
+      insert into participant (id, kind, handle, name, created_at) values ('hum_1', 'human', 'amira', 'Amira', now())`
+    await sql`
+      insert into seat (scope_id, participant_id, role, given_by, at)
+      select 'hub_' || n, 'hum_1', 'owner', 'hum_1', now() from generate_series(0, ${smallHubs}) n`
+    await sql`
+      insert into edit (id, pad_id, hub_id, thread_id, author_id, author_kind, principal_id, kind, status, at, version, base_version,
+        section_ids, blocks, added_chars, removed_chars, new_heading, removed_link, small)
+      select 'edt_' || n, 'pad_0', 'hub_0', 'thr_' || ${smallHubs} + n, 'hum_1', 'human', 'hum_1', 'edit', 'proposed', now(), 1, 0,
+        '{}', '[]', 0, 0, false, false, false
+      from generate_series(1, 20) n`
+    await sql`
+      insert into read_mark (participant_id, scope_id, seq, at)
+      select 'hum_1', 'thr_' || ${smallHubs} + n, 1, now() from generate_series(1, 20) n`
+    await sql`analyze`
+    const reader = { publicOn: true, id: 'hum_1', seats_of: 'hum_1' }
+    expect(
+      await rowsRead(sql, 'thread', (tx) => suggestionsAsked(tx, ['edt_1', 'edt_2', 'edt_3'], reader)),
+    ).to.be.below(threads / 4)
+    expect(await rowsRead(sql, 'thread', (tx) => lastRead(tx, 'hum_1', 5))).to.be.below(threads / 4)
+    expect(await lastRead(sql, 'hum_1', 5)).to.have.length(5)
   })
 })
