@@ -981,6 +981,7 @@ CREATE INDEX ground_post ON public.ground USING btree (post_thread_id, post_id);
 CREATE INDEX guest_name_participant ON public.guest_name USING btree (participant_id);
 CREATE INDEX handle_participant ON public.handle USING btree (participant_id, since);
 CREATE INDEX hub_created ON public.hub USING btree (created_at, id);
+CREATE INDEX hub_guests ON public.hub USING btree (id) WHERE (accepts_guests AND (audience = 'public'::text));
 CREATE INDEX hub_public_changed ON public.hub USING btree (updated_at, id) WHERE (audience = 'public'::text);
 CREATE INDEX hub_public_created ON public.hub USING btree (created_at, id) WHERE (audience = 'public'::text);
 CREATE INDEX hub_slug_prefix ON public.hub USING btree (slug text_pattern_ops);
