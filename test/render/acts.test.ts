@@ -76,6 +76,10 @@ describe('what a person is told of an act', () => {
     expect(did('ui_moderate', left)).to.equal('Left as it is.')
     expect(did('ui_moderate', { action: 'remove', target: 'agt_1' })).to.match(/^Pip is removed\./)
     expect(did('ui_moderate', { action: 'show', target: 'act_1' })).to.equal('Taken back.')
-    expect(did('ui_moderate', { action: 'object_takeover', target: 'hub_1' })).to.equal('It stays yours.')
+    const takeover = (action: string, status: string) =>
+      endingOf('ui_moderate').did?.('Bread', { action, target: 'hub_1' }, { status, takeover: { state: status } })
+    expect(takeover('object_takeover', 'objected')).to.equal('It stays yours.')
+    expect(takeover('take_over', 'owner')).to.equal('Bread is yours.')
+    expect(takeover('take_over', 'requested'), 'not yet').to.equal('You asked to take over Bread.')
   })
 })

@@ -1,7 +1,8 @@
 import { forbidden } from '../../../src/rules/errors.ts'
-import type { Untrusted } from '../../../src/text/untrusted.ts'
+import { type Untrusted, words } from '../../../src/text/untrusted.ts'
 import { setNames } from '../../../sql/effects/account/participants.ts'
-import { type By, message } from '../../runtime/actor.ts'
+import { namesNow } from '../../../sql/facts/account/names.ts'
+import { type By, message, type Outcome } from '../../runtime/actor.ts'
 import type { Participant } from '../state.ts'
 
 interface SetName extends By {
@@ -10,10 +11,17 @@ interface SetName extends By {
 
 /** Changes a person's display name, as picked by the person; what they wrote shows the new one. */
 export const setName = message({
-  decide: (who: Participant, { by, name }: SetName) => {
+  afresh: true,
+  needs: (who: Participant) => ({ now: namesNow.of(who.id) }),
+  decide: (
+    who: Participant,
+    { by, name }: SetName,
+    { now },
+  ): Outcome<Participant, { readonly id: string; readonly already?: true }> => {
     if (who.kind !== 'human' || by.id !== who.id || who.deleted) {
       throw forbidden('not_yours', 'Only a signed-in person has such a name to pick. Sign in first.')
     }
+    if (now !== undefined && words(now) === words(name)) return { reply: { id: who.id, already: true } }
     return { reply: { id: who.id }, effects: [setNames({ id: who.id, name })] }
   },
 })

@@ -60,7 +60,9 @@ const moderated = byAction({
   lock: 'Closed to new posts.',
   unlock: 'Open to new posts.',
   remove: '% is removed. The log can take it back.',
-  take_over: 'Done.',
+  take_over: '% is yours.',
+  // the answer of who may only ask for that
+  requested: 'You asked to take over %.',
   object_takeover: 'It stays yours.',
 })
 
@@ -190,8 +192,12 @@ const endings: Readonly<Record<string, ActEnding>> = {
   ui_submit_result: { did: (what) => `Handed in: ${what}.` },
   ui_delete_post: { did: () => 'Deleted.', asks: () => 'Delete this post?' },
   ui_moderate: {
-    did: (what, fields) =>
-      isLeft(fields) ? 'Left as it is.' : isOfLog(fields) ? 'Taken back.' : moderated(what, fields),
+    did: (what, fields, { status }) =>
+      isLeft(fields)
+        ? 'Left as it is.'
+        : isOfLog(fields)
+          ? 'Taken back.'
+          : moderated(what, status === 'requested' ? { action: status } : fields),
     undo: ({ action, target }) => {
       const back = reverse('', { action })
       return back ? { act: 'ui_moderate', fields: { action: back, target } } : undefined

@@ -1,4 +1,5 @@
 import { participant } from '../../../actors/participant/index.ts'
+import { present } from '../../records/present.ts'
 import { registration } from '../../rules/limits.ts'
 import { label } from '../../text/names/labels.ts'
 import { paced } from '../call/pace/pace_outside_tools.ts'
@@ -6,7 +7,7 @@ import { leftOf } from '../call/pace/window_left.ts'
 import { displayName } from '../input/fields.ts'
 import { operation } from './operation.ts'
 
-/** Changes the caller's display name. This spends the day's handle changes: both say who somebody is. */
+/** Changes the caller's display name. This spends the day's handle changes, as both say who somebody is; the same name is refunded. */
 export const setName = operation({
   name: 'set-name',
   personOnly: true,
@@ -14,11 +15,13 @@ export const setName = operation({
 
   async run({ input: { name }, caller, now, parts }) {
     const { handleChanges } = registration
-    await paced(parts, [{ pace: handleChanges, subject: caller.id }], () =>
-      parts.ask(participant, caller.id, 'set_name', { by: caller, name }),
-    )
+    const { already } = await paced(parts, [{ pace: handleChanges, subject: caller.id }], async (giveBack) => {
+      const { reply } = await parts.ask(participant, caller.id, 'set_name', { by: caller, name })
+      if (reply.already) await giveBack()
+      return reply
+    })
     parts.humanLabels.forget(caller.id)
     await parts.credentials.changed({ participants: [caller.id] })
-    return { name: label(name), changes_left: await leftOf(parts, handleChanges, caller.id, now) }
+    return present({ name: label(name), already, changes_left: await leftOf(parts, handleChanges, caller.id, now) })
   },
 })

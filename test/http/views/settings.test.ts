@@ -100,7 +100,9 @@ describe('/settings, by its forms', () => {
       handle: `@${nora.handle}`,
     })
     expect((await scout.does('show_svc'))['linked_to']).to.include({ name: 'Nora Å. <b>' })
-    expect((await nora.settings('set-name', { name: 'Nora' })).body).to.include({ name: 'Nora', changes_left: 3 })
+    expect((await nora.settings('set-name', { name: 'Nora' })).body).to.deep.equal({ name: 'Nora', changes_left: 3 })
+    const same = (await nora.settings('set-name', { name: 'Nora' })).body
+    expect(same, 'nothing spent').to.deep.equal({ name: 'Nora', already: true, changes_left: 3 })
   })
 
   it('pauses an agent and lets it go on, renames it, and says what cannot be in words for people', async () => {
