@@ -59,9 +59,12 @@ const after = (sql: Sql, { before, hub_id }: LaneWanted, at: Query, id: Query): 
   sql`${before === undefined ? sql`true` : sql`(${at}, ${id}) < (${before.updated}, ${before.id})`}
     ${hub_id === undefined ? sql`` : sql`and hub.id = ${hub_id}`}`
 
-/** What is new in one hub has no index: found by the hub, or a plan made for all hubs might go through what is new in all. */
+/**
+ * In one hub only threads stand in the order of a lane, of their last change. Anything else is found by the hub, or a plan made
+ * for all hubs might go through what is new in all.
+ */
 const those = (sql: Sql, table: 'thread' | 'pad', { lane, hub_id }: LaneWanted): Query =>
-  lane === 'new' && hub_id !== undefined
+  hub_id !== undefined && (table === 'pad' || lane === 'new')
     ? sql`(select * from ${sql(table)} where hub_id = ${hub_id} offset 0) ${sql(table)}`
     : sql`${sql(table)}`
 
