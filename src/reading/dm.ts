@@ -21,12 +21,15 @@ import { type DmCall, moveDm } from '../rules/states/dm_moves.ts'
 import { areStrangers } from '../rules/strangers.ts'
 import { type ListPosition, placeOf } from './cursor.ts'
 import { noReach, personOf } from './account/person.ts'
+import { countingUnread, type ReadingParts } from './reading_parts.ts'
 import { postView } from './thread/thread_rows.ts'
 import { grouped } from '../records/grouped.ts'
 
 /** Returns a participant's DMs, newest change first; `next` is set when there are more. */
-export async function readDms(
-  sql: Sql,
+export const readDms = countingUnread(listDms, (me) => me)
+
+async function listDms(
+  { sql }: ReadingParts,
   me: string,
   { status, cursor, limit }: { status?: DmsWanted['status']; cursor?: string | undefined; limit: number },
 ): Promise<{ dms: readonly DmLine[]; next?: ListPosition }> {

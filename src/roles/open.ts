@@ -66,7 +66,8 @@ export async function openAll(
 
   const pool = renderPool({ threads: config.renderThreads })
   closing.add('render threads', () => pool.close())
-  const reading = openReading(sql, pipelines.during)
+  const notedReads = openNotedReads(sql)
+  const reading = openReading(sql, pipelines.during, notedReads)
   const accountExports = openAccountExports({ config, clock, ...reading, pool, log })
   closing.add('account exports', () => accountExports.close())
   const settings = settingsOf(config)
@@ -88,12 +89,13 @@ export async function openAll(
     tracing,
     ...reading,
     sweeping: stores.sweeping,
-    searching: openReading(stores.searching, (reading) => reading(stores.searching)),
+    searching: openReading(stores.searching, (reading) => reading(stores.searching), notedReads),
     redis,
     timers,
     ...paced,
     ...kept,
     ...openRemembered(sql),
+    notedReads,
     pool,
     accountExports,
     mail,
@@ -118,17 +120,20 @@ function openSweep(closing: RoleParts['closing'], parts: CleanupParts): Opened['
 /** Threads and pads say which hub they are within; the hub's own commits are not theirs. */
 const holdsOthers = (id: string): boolean => isId('hub', id)
 
-/** What src/reading needs of a connection: each kind remembers for itself. */
-function openReading(sql: Opened['sql'], pipelined: ReadingParts['pipelined']): ReadingParts {
+/** What src/reading needs of a connection: each kind remembers for itself, and the readers' marks are the process's. */
+function openReading(
+  sql: Opened['sql'],
+  pipelined: ReadingParts['pipelined'],
+  notedReads: ReadingParts['notedReads'],
+): ReadingParts {
   const reach = openReach(sql)
-  return { sql, pipelined, reach, threads: openThreads({ sql, reach }) }
+  return { sql, pipelined, reach, threads: openThreads({ sql, reach }), notedReads }
 }
 
-/** What this process remembers of reads for a moment, or writes behind them. */
+/** What this process remembers of reads for a moment. */
 const openRemembered = (sql: Opened['sql']) => ({
   threadVersions: openThreadVersions(sql),
   inboxesCounted: openInboxesCounted(sql),
-  notedReads: openNotedReads(sql),
   guests: openGuestStandings(sql),
   humanLabels: openHumanLabels(sql),
   linkRequests: openLinkRequests(sql),

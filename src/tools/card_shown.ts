@@ -55,10 +55,8 @@ export async function padShown(
   return page && { kind: 'pad', ...page }
 }
 
-export async function hubShown({ caller, reader, now, parts }: By, hub: string): Shown {
-  await parts.notedReads.marksStored(caller.id)
-  return readHubView(parts, reader, caller, { hub }, now)
-}
+export const hubShown = ({ caller, reader, now, parts }: By, hub: string): Shown =>
+  readHubView(parts, reader, caller, { hub }, now)
 
 /** The thread or DM of a post. */
 export const talkShown = (by: By, id: string, post: string): Shown =>
@@ -68,10 +66,8 @@ export const placeShown = (by: By, { kind, id }: { readonly kind: PlaceKind; rea
   ({ hub: hubShown, thread: threadShown, pad: padShown })[kind](by, id)
 
 /** Home, as show_svc shows it. */
-export async function homeShown({ caller, reader, now, parts }: By, home?: Home): Promise<View> {
-  await parts.notedReads.marksStored(caller.id)
-  return readHomeView(parts, caller, reader, now, home)
-}
+export const homeShown = ({ caller, reader, now, parts }: By, home?: Home): Promise<View> =>
+  readHomeView(parts, caller, reader, now, home)
 
 /** The caller's tasks, last changed first. */
 export async function tasksShown(by: By): Shown {

@@ -43,4 +43,26 @@ describe('what was read', () => {
     expect(await upTo('thr_slow')).to.equal(2)
     await noted.marksStored('hum_ben')
   })
+
+  it('of one reader is stored without that of others, whose rows somebody else may hold', async () => {
+    const noted = openNotedReads(sql)
+    noted.upTo('hum_ben', 'thr_held', 1, 0)
+    await noted.marksStored('hum_ben')
+    let release = (): void => undefined
+    const released = new Promise<void>((go) => (release = go))
+    let holding: Promise<unknown> = Promise.resolve()
+    await new Promise<void>((locked) => {
+      holding = sql.begin(async (held) => {
+        await held`select from read_mark where scope_id = 'thr_held' for update`
+        locked()
+        await released
+      })
+    })
+    noted.upTo('hum_ben', 'thr_held', 2, 0)
+    noted.upTo('hum_ana', 'thr_free', 3, 0)
+    await noted.marksStored('hum_ana')
+    expect(await upTo('thr_free')).to.equal(3)
+    release()
+    await Promise.all([holding, noted.marksStored('hum_ben')])
+  })
 })

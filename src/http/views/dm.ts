@@ -44,9 +44,8 @@ export const oneDmView = (parts: ViewParts, id: string): ServedPage => ({
   },
 })
 
-async function listOf({ notedReads, sql }: ViewParts, me: string, cursor?: string): Promise<DmsView> {
-  await notedReads.marksStored(me)
-  const { dms, next } = await orFirstPage(cursor, (from) => readDms(sql, me, { cursor: from, limit: reads.dms.page }))
+async function listOf(parts: ViewParts, me: string, cursor?: string): Promise<DmsView> {
+  const { dms, next } = await orFirstPage(cursor, (from) => readDms(parts, me, { cursor: from, limit: reads.dms.page }))
   return present({ kind: 'dm', dms, next_cursor: next && cursorOf(next) })
 }
 

@@ -11,14 +11,13 @@ import { readerFor } from '../../rules/reader.ts'
 
 /** / when signed in. */
 export async function homeOf(
-  parts: Pick<ViewParts, 'clock' | 'config' | 'notedReads' | 'pool' | keyof ReadingParts>,
+  parts: Pick<ViewParts, 'clock' | 'config' | 'pool' | keyof ReadingParts>,
   caller: Caller,
   asked: PageRequest['asked'],
   tokens: PageRequest['opened'] = [],
 ) {
   const { clock, config, pool, sql } = parts
   const reader = readerFor(caller, config.publicThreads)
-  await parts.notedReads.marksStored(caller.id)
   const home = readHomeView(parts, caller, reader, clock.now())
   const [view, opened, me] = await Promise.all([
     home,

@@ -66,7 +66,6 @@ async function asPage(parts: ViewParts, slug: string, asking: PageRequest) {
   const { clock, config, pool } = parts
   const { reader, caller, asked: by, options } = asking
   const { type, is, cursor } = options
-  if (caller) await parts.notedReads.marksStored(caller.id)
   const view = await orFirstPage(cursor, (from) =>
     readHubView(parts, reader, caller, { hub: slug, type, is, cursor: from }, clock.now()),
   )

@@ -14,63 +14,66 @@ import type { InboxItem } from '../../records/home/inbox_item.ts'
 import type { InboxLine } from '../../records/home/inbox_view.ts'
 import { type Home, readHome } from './own_home.ts'
 import { readToDo } from './own_tasks.ts'
-import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
+import { countingUnread, overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { noReach, personOf } from '../account/person.ts'
 import { withNames } from './told_about.ts'
 import { readWaits } from './to_decide.ts'
 
 /** Returns Home for its owner: what waits for them, what happened while they were away, and what their agents do. */
-export const readHomeView = overOneConnection(
-  async (
-    parts: ReadingParts,
-    caller: Caller,
-    reader: Reader,
-    now: number,
-    /** what was read of it already */
-    home?: Home,
-  ): Promise<HomeView> => {
-    const { sql } = parts
-    const { id, kind, handle, verified, reach } = caller
-    const limits = reads.home
-    const [
-      { hubs, inbox, tasks, dms, runs_on, states },
-      { waits, count },
-      to_do,
-      { before, first_day, agents, happened },
-      told,
-      last,
-    ] = await Promise.all([
-      withStates(sql, home ?? readHome(sql, caller, reader)),
-      readWaits(parts, reader, now),
-      readToDo(parts, caller, reader, now),
-      sinceBefore(sql, reader, id, now),
-      toldOf(sql, reader, id),
-      lastRead(sql, id, limits.last),
-    ])
-    const away = [...untold(happened, told), ...told.map((item) => ({ kind: 'told' as const, at: item.at, item }))]
-    const stateOf = new Map(states.map((state) => [state.hub_id, state]))
-    return presentAs({
-      kind: 'home',
-      me: present({ id, kind, handle: `@${handle}`, verified, reach, runs_on }),
-      hubs: hubs.map((hub) => ({ ...hub, disputed: 0, open: 0, ...stateOf.get(hub.hub_id) })),
-      tasks,
-      waiting: {
-        edits: hubs.reduce((all, { edits }) => all + edits, 0),
-        joins: hubs.reduce((all, { joins }) => all + joins, 0),
-        ...dms,
-      },
-      inbox,
-      waits,
-      waits_count: count,
-      to_do: to_do.length > 0 ? to_do : undefined,
-      since: before,
-      first_day,
-      agents: agents.map((row) => agentNow(row, now)),
-      away: away.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limits.lines),
-      last: last.map(({ id: thread, title }) => ({ id: thread, title })),
-    })
-  },
+export const readHomeView = countingUnread(
+  overOneConnection(
+    async (
+      parts: ReadingParts,
+      caller: Caller,
+      reader: Reader,
+      now: number,
+      /** what was read of it already */
+      home?: Home,
+    ): Promise<HomeView> => {
+      const { sql } = parts
+      const { id, kind, handle, verified, reach } = caller
+      const limits = reads.home
+      const [
+        { hubs, inbox, tasks, dms, runs_on, states },
+        { waits, count },
+        to_do,
+        { before, first_day, agents, happened },
+        told,
+        last,
+      ] = await Promise.all([
+        withStates(sql, home ?? readHome(sql, caller, reader)),
+        readWaits(parts, reader, now),
+        readToDo(parts, caller, reader, now),
+        sinceBefore(sql, reader, id, now),
+        toldOf(sql, reader, id),
+        lastRead(sql, id, limits.last),
+      ])
+      const away = [...untold(happened, told), ...told.map((item) => ({ kind: 'told' as const, at: item.at, item }))]
+      const stateOf = new Map(states.map((state) => [state.hub_id, state]))
+      return presentAs({
+        kind: 'home',
+        me: present({ id, kind, handle: `@${handle}`, verified, reach, runs_on }),
+        hubs: hubs.map((hub) => ({ ...hub, disputed: 0, open: 0, ...stateOf.get(hub.hub_id) })),
+        tasks,
+        waiting: {
+          edits: hubs.reduce((all, { edits }) => all + edits, 0),
+          joins: hubs.reduce((all, { joins }) => all + joins, 0),
+          ...dms,
+        },
+        inbox,
+        waits,
+        waits_count: count,
+        to_do: to_do.length > 0 ? to_do : undefined,
+        since: before,
+        first_day,
+        agents: agents.map((row) => agentNow(row, now)),
+        away: away.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limits.lines),
+        last: last.map(({ id: thread, title }) => ({ id: thread, title })),
+      })
+    },
+  ),
+  ({ id }) => id,
 )
 
 /** Adds to each hub the counts of its open items. */

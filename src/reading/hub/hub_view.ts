@@ -21,7 +21,7 @@ import { isKeeperSeat } from '../../rules/may_read/readable.ts'
 import { allowedHubActs } from '../../rules/hub_acts.ts'
 import { reads } from '../../rules/limits.ts'
 import { type HubWanted, readAsking, readHub } from './hub_page.ts'
-import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
+import { countingUnread, overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { personOf } from '../account/person.ts'
 
@@ -29,26 +29,29 @@ import { personOf } from '../account/person.ts'
  * Returns a hub as its page or card shows it: pads, then threads, with the newest change of each, who has a seat and
  * who is at work, and what the reader may do. A cursor and `is` apply to threads, unless only pads are asked for.
  */
-export const readHubView = overOneConnection(
-  async (
-    parts: ReadingParts,
-    reader: Reader,
-    caller: Caller | undefined,
-    { hub, type, is, cursor }: HubWanted,
-    now: number,
-  ): Promise<HubView | undefined> => {
-    const [pads, threads] = await Promise.all([
-      type === 'thread' || (type === undefined && cursor !== undefined)
-        ? undefined
-        : readHub(parts, reader, { hub, type: 'pad', ...(type === 'pad' && { is, cursor }) }, now),
-      type === 'pad' ? undefined : readHub(parts, reader, { hub, type: 'thread', is, cursor }, now),
-    ])
-    const page = threads ?? pads
-    if (!page) return undefined
-    const whole = { ...page, items: [...(pads?.items ?? []), ...(threads?.items ?? [])] }
-    const view = await withCompany(parts, reader, caller, whole, now)
-    return type === undefined && pads?.next_cursor !== undefined ? { ...view, more_pads: true } : view
-  },
+export const readHubView = countingUnread(
+  overOneConnection(
+    async (
+      parts: ReadingParts,
+      reader: Reader,
+      caller: Caller | undefined,
+      { hub, type, is, cursor }: HubWanted,
+      now: number,
+    ): Promise<HubView | undefined> => {
+      const [pads, threads] = await Promise.all([
+        type === 'thread' || (type === undefined && cursor !== undefined)
+          ? undefined
+          : readHub(parts, reader, { hub, type: 'pad', ...(type === 'pad' && { is, cursor }) }, now),
+        type === 'pad' ? undefined : readHub(parts, reader, { hub, type: 'thread', is, cursor }, now),
+      ])
+      const page = threads ?? pads
+      if (!page) return undefined
+      const whole = { ...page, items: [...(pads?.items ?? []), ...(threads?.items ?? [])] }
+      const view = await withCompany(parts, reader, caller, whole, now)
+      return type === undefined && pads?.next_cursor !== undefined ? { ...view, more_pads: true } : view
+    },
+  ),
+  (_, caller) => caller?.id,
 )
 
 async function withCompany(

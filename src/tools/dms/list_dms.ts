@@ -44,8 +44,7 @@ export const listDms = tool({
     const { status, dm_id, after_seq: after, before_seq: before, limit = reads.dms.page } = input
     const trust: Answer<unknown>['trust'] = { integrity: 'untrusted', confidentiality: 'private' }
     if (dm_id === undefined) {
-      await parts.notedReads.marksStored(caller.id)
-      const { dms, next } = await readDms(sql, caller.id, { ...present({ status }), cursor: input.cursor, limit })
+      const { dms, next } = await readDms(parts, caller.id, { ...present({ status }), cursor: input.cursor, limit })
       const next_cursor = next && cursorOf(next)
       return {
         text: dmsText(dms, next_cursor, caller),

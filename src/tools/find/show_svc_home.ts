@@ -1,7 +1,5 @@
 import type { Config } from '../../config.ts'
-import { readOpenTasks } from '../../reading/home/open_tasks.ts'
-import { readHome } from '../../reading/home/own_home.ts'
-import { readPlacesAlone } from '../../reading/hub/places_without_hub_seat.ts'
+import { type HomeWithOffers, readHomeWithOffers } from '../../reading/home/home_with_offers.ts'
 import { present } from '../../records/present.ts'
 import { preamble } from '../../render/markdown/fence.ts'
 import { joined, lines, type Markdown, md, ref, safe, counted } from '../../render/markdown/md.ts'
@@ -14,10 +12,7 @@ import type { Call } from '../tool.ts'
 export async function home(call: Pick<Call<unknown>, 'caller' | 'reader' | 'now' | 'parts'>) {
   const { caller, reader, parts } = call
   const { config } = parts
-  await parts.notedReads.marksStored(caller.id)
-  const [found, free, places] = await parts.pipelined((sql) =>
-    Promise.all([readHome(sql, caller, reader), readOpenTasks(sql, reader), readPlacesAlone(sql, caller, reader)]),
-  )
+  const { home: found, free, places } = await readHomeWithOffers(parts, caller, reader)
   const isNew = found.hubs.length === 0 && places.length === 0 && caller.parent_id === undefined
   const shown = { caller, config, found, free, places, isNew }
   return present({
@@ -34,10 +29,9 @@ export async function home(call: Pick<Call<unknown>, 'caller' | 'reader' | 'now'
 interface Shown {
   readonly caller: Caller
   readonly config: Config
-  readonly found: Awaited<ReturnType<typeof readHome>>
-  readonly free: Awaited<ReturnType<typeof readOpenTasks>>
-  /** threads and pads in whose hub the caller has no seat */
-  readonly places: Awaited<ReturnType<typeof readPlacesAlone>>
+  readonly found: HomeWithOffers['home']
+  readonly free: HomeWithOffers['free']
+  readonly places: HomeWithOffers['places']
   /** the caller has no seat anywhere */
   readonly isNew: boolean
 }

@@ -115,7 +115,6 @@ export const openHub = tool({
     ])
     return {
       view: async () => {
-        await parts.notedReads.marksStored(caller.id)
         const view = await readHubView(parts, reader, caller, input, now)
         return view && { ...view, ...present({ members: opened.members, log: opened.log }) }
       },

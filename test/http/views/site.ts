@@ -80,7 +80,8 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
   const log = { error: () => undefined } as never
   const reach = openReach(counting)
   const pipelined: ReadingParts['pipelined'] = (reading) => reading(counting)
-  const reading = { sql: counting, pipelined, reach, threads: openThreads({ sql: counting, reach }) }
+  const notedReads = openNotedReads(counting)
+  const reading = { sql: counting, pipelined, reach, threads: openThreads({ sql: counting, reach }), notedReads }
   const parts: ViewParts = {
     config,
     clock,
@@ -95,7 +96,7 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
     pool,
     // no account is shown here
     windows: {} as Windows,
-    notedReads: openNotedReads(counting),
+    notedReads,
     pauses: openPauses(counting),
     ipLimits: { count: () => whileCounting() },
     versionOf(id) {

@@ -19,7 +19,7 @@ const nobody: Caller = {
   credential_id: 'nobody',
 }
 
-type Parts = Pick<ViewParts, 'clock' | 'config' | 'notedReads' | 'pool' | keyof ReadingParts> & { readonly log: Log }
+type Parts = Pick<ViewParts, 'clock' | 'config' | 'pool' | keyof ReadingParts> & { readonly log: Log }
 
 /**
  * Renders Home for nobody before the first person asks: connections are opened, statements planned, modules loaded and
