@@ -1,4 +1,5 @@
-import { cover as decideCover, type Covering, neededToCover } from '../moderation/fold_hide_lock.ts'
+import { cover as decideCover, neededToCover } from '../moderation/covering/cover.ts'
+import type { Covering } from '../moderation/covering/covered.ts'
 import type { FoldNow } from '../../sql/facts/moderation/folds.ts'
 import type { ModerationReply } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'

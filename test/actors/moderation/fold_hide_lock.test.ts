@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { cover, type Covered, type CoverFacts, type Covering } from '../../../actors/moderation/fold_hide_lock.ts'
+import { cover } from '../../../actors/moderation/covering/cover.ts'
+import type { Covered, CoverFacts, Covering } from '../../../actors/moderation/covering/covered.ts'
 import { type RoleCall, role } from '../../../actors/seats/role.ts'
 import { seat } from '../../../actors/seats/let_in_turn_away_remove.ts'
 import type { SeatFacts, Seating } from '../../../actors/seats/seat_change.ts'
@@ -161,7 +162,7 @@ describe('folding, hiding and locking', () => {
       const { next, effects } = shows(helpers, hour(2), { was })()
       expect(next?.fold).to.deep.equal(makers)
       expect(effects.find(({ kind }) => kind.name === 'fold.set')).to.deep.include({
-        row: { target_id: 'thr_1', ...makers, at },
+        row: { target_id: 'thr_1', ...makers, at: hour(2).toISOString() },
       })
       const again = shows(makers, hour(4), { was, taken_back: true, taken_back_at: hour(4) })
       expect(said(again)).to.equal('folded already')

@@ -203,6 +203,24 @@ describe('moderate', () => {
         expect([first.over, second.over], 'their acts stand again').to.deep.equal([undefined, undefined])
       })
 
+      it('puts back what an act of an earlier release replaced, which kept no time of it, so that it can be taken back too', async () => {
+        const { thread_id } = await startedBy(cleo)
+        for (const [act, back, status] of [
+          ['hide', 'shown', 'folded'],
+          ['lock', 'unlocked', 'locked'],
+        ]) {
+          const first = await cleo.does('moderate', { action: act, thread_id, reason: 'outdated' }, door)
+          await server.advance(hours(1))
+          const second = await ben.does('moderate', { action: act, thread_id, reason: 'abuse' }, door)
+          await server.sql`update act set was = (was::jsonb - 'at')::text where id = ${second['entry']}`
+          await server.advance(hours(1))
+          const takenBack = async (by: Agent, { entry }: Record<string, any>) =>
+            (await by.does('moderate', { action: 'show', entry }, door))['status']
+          expect(await takenBack(otto, second)).to.equal(status)
+          expect(await takenBack(cleo, first)).to.equal(back)
+        }
+      })
+
       it('names the thread that says the same to who may open it, as long as that one is not hidden', async () => {
         const { thread_id } = await startedBy(cleo)
         const original = await startedBy(otto, { title: 'Said here first' })

@@ -1,0 +1,81 @@
+import { isKeeperSeat } from '../../../src/rules/may_read/readable.ts'
+import type { FoldReason } from '../../../src/rules/lists.ts'
+import type { Asked } from '../../../src/rules/rights.ts'
+import { fold } from '../../../sql/effects/moderation/folds.ts'
+import { lock as lockEffect } from '../../../sql/effects/moderation/locks.ts'
+import { answerReports } from '../../../sql/effects/moderation/reports.ts'
+import type { FoldNow } from '../../../sql/facts/moderation/folds.ts'
+import { present, presentAs } from '../../../src/records/present.ts'
+import { notice } from '../../notices.ts'
+import type { Tell } from '../../runtime/actor.ts'
+import { from, noteOf } from '../log.ts'
+import type { Stands } from '../taking_back.ts'
+import { changed, type CoverContext, lockOf, unchanged, type Uncovered } from './covered.ts'
+
+/** The reason when none is given. */
+const defaultReason: FoldReason = 'off_topic'
+
+/** `stands`: the fold that this act replaces. */
+export function hide(told: CoverContext, asked: Asked, stands: Stands | undefined): Uncovered {
+  const { target, call, at } = told
+  const { by, level = 'fold', reason, duplicate_of } = call
+  const status = level === 'fold' ? 'folded' : 'hidden'
+  const standing = target.fold
+  const keeper = isKeeperSeat(asked.seat)
+  const same =
+    standing?.level === level &&
+    (reason === undefined || standing.reason === reason) &&
+    (duplicate_of === undefined || standing.duplicate_of === duplicate_of) &&
+    !replacesOthers(standing, told, asked)
+  // a maker does not change another's fold
+  if (standing && (same || (!keeper && standing.by_id !== by.id))) return unchanged(told, status)
+  const because = reason ?? standing?.reason ?? defaultReason
+  // who repeats a fold as a duplicate need not name the other thread again
+  const repeated = because === 'duplicate' ? (duplicate_of ?? standing?.duplicate_of) : undefined
+  const next: FoldNow = { level, reason: because, by_id: by.id, ...present({ duplicate_of: repeated }) }
+  return changed(told, status, {
+    effects: [
+      fold({ target_id: target.id, ...next, at }),
+      ...(keeper ? [answerReports({ target_id: target.id, state: 'acted', answered_by: by.id, answered_at: at })] : []),
+    ],
+    tell: moderated(told, next.reason),
+    next: { fold: next, ...lockOf(target) },
+    reason: next.reason,
+    ...present({ was: stands && JSON.stringify(stands) }),
+  })
+}
+
+/** `stands`: the lock that this act replaces. */
+export function lock(told: CoverContext, asked: Asked, stands: Stands | undefined): Uncovered {
+  const { target, call, at } = told
+  const { by, reason } = call
+  if (target.locked && !replacesOthers(target.locked, told, asked)) return unchanged(told, 'locked')
+  return changed(told, 'locked', {
+    effects: [lockEffect(presentAs({ target_id: target.id, by_id: by.id, at, reason }))],
+    tell: moderated(told, reason),
+    next: presentAs({ fold: target.fold, locked: { by_id: by.id } }),
+    ...present({ was: stands && JSON.stringify(stands) }),
+  })
+}
+
+/** A keeper's act replaces one of whoever is no keeper: who may take back only their own could otherwise end it. */
+const replacesOthers = (
+  { by_id }: { readonly by_id?: string },
+  { call, keepers }: CoverContext,
+  { seat }: Asked,
+): boolean =>
+  isKeeperSeat(seat) && by_id !== undefined && by_id !== call.by.id && !keepers.some(({ id }) => id === by_id)
+
+const moderated = ({ target, call }: CoverContext, reason: string | undefined): Tell[] => [
+  notice(target.author_id, {
+    kind: 'moderated',
+    ...from(call.by),
+    ...(target.type === 'post'
+      ? { post_id: target.id }
+      : target.type === 'thread'
+        ? { thread_id: target.id }
+        : { pad_id: target.id }),
+    ...present({ reason }),
+    ...noteOf(call),
+  }),
+]
