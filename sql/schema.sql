@@ -941,11 +941,14 @@ create table words_waiting (
   post_id text not null
 );
 
+alter table block_text alter column pad_id set (n_distinct=100);
+
 CREATE INDEX account_export_participant ON public.account_export USING btree (participant_id);
 CREATE UNIQUE INDEX account_export_waiting ON public.account_export USING btree (participant_id) WHERE (ready_at IS NULL);
 CREATE INDEX act_batch ON public.act USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX act_by ON public.act USING btree (by_id, hub_id);
 CREATE INDEX act_hub ON public.act USING btree (hub_id, id);
+CREATE INDEX block_text_version ON public.block_text USING btree (pad_id, version);
 CREATE INDEX credential_expiry ON public.credential USING btree (expires_at);
 CREATE INDEX credential_grant ON public.credential USING btree (grant_id) WHERE (grant_id IS NOT NULL);
 CREATE INDEX credential_minted_with ON public.credential USING btree (minted_with) WHERE (minted_with IS NOT NULL);

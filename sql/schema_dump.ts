@@ -11,6 +11,7 @@ export async function dumpSchema(sql: Sql): Promise<string> {
     await functions(sql),
     await sequences(sql),
     await tables(sql),
+    await estimates(sql),
     await indexes(sql),
     await triggers(sql),
   ]
@@ -111,6 +112,21 @@ async function tables(sql: Sql): Promise<string[]> {
     const settings = options ? ` with (${options.toSorted().join(', ')})` : ''
     return `create ${unlogged ? 'unlogged ' : ''}table ${name} (\n${lines.join(',\n')}\n)${settings};`
   })
+}
+
+/** What the planner is told of columns. */
+async function estimates(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ name: string; column: string; options: string[] }[]>`
+    select c.relname as name, quote_ident(a.attname) as column, a.attoptions as options
+    from pg_attribute a
+    join pg_class c on c.oid = a.attrelid
+    join pg_namespace n on n.oid = c.relnamespace
+    where ${ours(sql)} and c.relkind in ('r', 'p') and a.attoptions is not null
+    order by c.relname collate "C", a.attnum`
+  const lines = rows.map(
+    ({ name, column, options }) => `alter table ${name} alter column ${column} set (${options.toSorted().join(', ')});`,
+  )
+  return lines.length === 0 ? [] : [lines.join('\n')]
 }
 
 async function indexes(sql: Sql): Promise<string[]> {

@@ -3,12 +3,14 @@ import type { Sql } from '../../../sql/client.ts'
 import { connectSql } from '../../../sql/connect.ts'
 import { lastRead } from '../../../sql/reads/away/hubs_on_home.ts'
 import { hubItems, type ItemsWanted } from '../../../sql/reads/hub/hub_items.ts'
+import { replacedBy } from '../../../sql/reads/pad/edits.ts'
 import { suggestionsAsked } from '../../../sql/reads/to_decide/on_pads.ts'
 import { atTheEnd, freshDatabase } from '../../support/stores.ts'
 
 const smallHubs = 5_000
 const threads = 2_000
 const shown = 30
+const texts = 2_000
 
 /** A hub with many threads beside many with one. Two of its threads are pinned, a tenth are about its only pad. */
 async function largeHub(): Promise<Sql> {
@@ -87,5 +89,20 @@ describe('a large hub beside many small ones', () => {
     ).to.be.below(threads / 4)
     expect(await rowsRead(sql, 'thread', (tx) => lastRead(tx, 'hum_1', 5))).to.be.below(threads / 4)
     expect(await lastRead(sql, 'hum_1', 5)).to.have.length(5)
+  })
+
+  it('tells what one edit of a pad changed without reading the texts of all others', async () => {
+    const sql = await largeHub()
+    await sql`
+      insert into block_text (pad_id, block_id, rev, words, version, text)
+      select 'pad_0', 'blk_' || n % 40, n / 40, 1, n, 'Text ' || n from generate_series(1, ${texts}) n`
+    await sql`
+      insert into block_text (pad_id, block_id, rev, words, version, text)
+      select 'pad_' || n, 'blk_1', 0, 1, 1, 'Text' from generate_series(1, ${smallHubs}) n`
+    await sql`analyze`
+    expect(await rowsRead(sql, 'block_text', (tx) => replacedBy(tx, 'pad_0', [texts - 1]))).to.be.below(20)
+    expect(await replacedBy(sql, 'pad_0', [texts - 1])).to.deep.equal([
+      { version: texts - 1, block_id: 'blk_39', before: `Text ${texts - 41}`, after: `Text ${texts - 1}` },
+    ])
   })
 })
