@@ -101,7 +101,26 @@ describe('on paper, and in large letters', () => {
     await window.close()
   })
 
-  it('what a thread has collapsed leaves its line on paper, which says what is not printed', async () => {
+  it('between what can be decided and its buttons, paper has what can be decided', async () => {
+    const { pad_id } = await room.ada.does('ui_create_pad', { hub: room.hub.slug, title: 'Flours', text: 'Rye.' })
+    const decision = { text: 'Rye from the mill', options: ['Spelt from the farm', 'Both'] }
+    await room.ben.does('ui_edit_pad', { pad_id, decision, propose: true })
+    await room.ada.agent('Weigher')
+    await room.server.landed()
+    for (const path of ['/', `/p/${pad_id}`, '/settings']) {
+      const window = await room.opens(room.ada, path)
+      const { page } = window
+      await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+      await page.emulateMedia({ media: 'print' })
+      if (path !== '/settings') expect(await page.getByText('Spelt from the farm').isVisible(), path).to.equal(true)
+      const pressed = page.locator('button, .button, input, select, textarea, kbd').filter({ visible: true })
+      expect(await pressed.allInnerTexts(), path).to.deep.equal([])
+      await page.emulateMedia({ media: null })
+      await window.close()
+    }
+  })
+
+  it('what a thread has collapsed is open on paper, but for what was folded', async () => {
     const { id: thread_id, path } = await room.thread('How much water?')
     const [first] = await room.server.sql<{ id: string }[]>`select id from post where thread_id = ${thread_id}`
     const [scout, pip] = await Promise.all([room.ada.agent('Scout'), room.ben.agent('Pip')])
@@ -133,6 +152,9 @@ describe('on paper, and in large letters', () => {
     expect(await page.getByText('A post by Ben was folded').isVisible()).to.equal(true)
     expect(await page.getByText('Buy my oven.').isVisible()).to.equal(false)
     expect(await page.getByText('What came of it').isVisible()).to.equal(true)
+    for (const words of ['24 degrees.', 'Weighed twice.'])
+      expect(await page.getByText(words).isVisible(), 'paper opens nothing').to.equal(true)
+    expect(await page.locator('.button').filter({ visible: true }).count()).to.equal(0)
     expect(await page.locator('summary').filter({ visible: true }).count(), 'and no other').to.equal(3)
     await page.emulateMedia({ media: null })
     await window.close()
