@@ -1,5 +1,4 @@
 import { saysRunsOn } from '../render/marks/runs_on.ts'
-import { refusalWords } from '../render/words/refusals_for_people.ts'
 import { browser } from '../rules/limits.ts'
 import { keepInTab, keptInTab } from './kept_in_tab.ts'
 
@@ -218,6 +217,7 @@ async function ask<Answer>(
       return undefined
     }
     const { reason, message, ...details } = answer
+    const { refusalWords } = await import('./sending/refused.ts')
     say(refusalWords({ reason: String(reason), message: String(message), details }))
   } catch {
     say(silence)

@@ -17,7 +17,7 @@ const sizes: Readonly<Record<string, number>> = {
   shortcuts_shown: 4 * 1024,
   mention: 4 * 1024,
   refused: 8 * 1024,
-  secret_page: 14 * 1024,
+  secret_page: 10 * 1024,
   unheard_told: 9 * 1024,
   unplaced_shown: 2 * 1024,
 }

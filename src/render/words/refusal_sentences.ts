@@ -23,11 +23,15 @@ export const tooSoon =
   (details: Details): string =>
     `${said} You can go on in ${waitFor(details)}.`
 
-/** For acts with text, which stays in the form. */
+/** For acts that may have text, which stays in the form. */
 export const tooSoonKept =
   (said: string) =>
-  (details: Details): string =>
-    `${tooSoon(said)(details)} Your words are kept.`
+  (details: Details, fields: Fields): string =>
+    `${tooSoon(said)(details)}${hasWords(fields) ? ' Your words are kept.' : ''}`
+
+/** Whether somebody wrote what was refused. */
+export const hasWords = (fields: Fields): boolean =>
+  ['body', 'text', 'note', 'summary'].some((field) => (fields[field] ?? '') !== '')
 
 /** Names the participant who answered first, and when: "@amina answered this already, 3 minutes ago." */
 export const quicker =

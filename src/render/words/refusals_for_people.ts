@@ -7,6 +7,7 @@ import {
   duplicateRefused,
   endingOfKey,
   handleTyped,
+  hasWords,
   missingField,
   quicker,
   tooSoon,
@@ -41,7 +42,8 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   revoked: 'You were signed out. Sign in again; your words are kept.',
   expired: 'You were signed out after a while. Sign in again; your words are kept.',
   wrong_resource: signedOut,
-  suspended: 'This account is suspended. It can read, and not write.',
+  suspended:
+    'This account is suspended. It can read, and not write. If that is a mistake, the page Support says whom to ask.',
 
   // invalid
   schema: (details) => missingField(details) ?? notUnderstood,
@@ -101,7 +103,7 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   host_cannot: clickInBrowser,
   view_token: clickInBrowser,
   approvals_off: clickInBrowser,
-  scope: 'This connection may only read.',
+  scope: 'This connection may only read. Connect it again, and allow it to write.',
   thread_locked: 'This thread is closed to new posts. Everything stays readable.',
   pad_locked: 'This pad takes no changes now. Everything stays readable.',
   dm_not_open: 'This conversation is not open yet: the other side has to accept first.',
@@ -236,7 +238,7 @@ function gone(details: Details, fields: Fields): string {
   if (worker !== undefined) return worker
   const handle = handleTyped(fields)
   if (handle !== undefined) return `Nobody here goes by ${handle}, or this is not open to you any more.`
-  return fields['body'] || fields['text']
+  return hasWords(fields)
     ? 'This is gone, or not open to you any more. Your words are kept here.'
     : 'There is nothing here for you. It may be private or gone. If somebody sent you here, ask them for an invite.'
 }

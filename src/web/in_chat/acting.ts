@@ -5,7 +5,7 @@ import type { Refused } from '../../render/page_arguments.ts'
 import { html } from '../../render/html.ts'
 import type { Host, ToolResult } from './adapter.ts'
 import type { Held } from './held.ts'
-import { elsewhere, isOutdated, leadsElsewhere, refusalSaid, refusedIn } from './refusing.ts'
+import { elsewhere, isOutdated, isUnpaid, leadsElsewhere, refusalSaid, refusedIn } from './refusing.ts'
 import { isSame, shownIn } from './shown.ts'
 import type { Stage } from './stage.ts'
 import type { Paying, Tokens } from './token.ts'
@@ -59,9 +59,11 @@ export function openActing(parts: Parts): Act {
     if (form) form.dataset['busy'] = ''
     const slow = setTimeout(() => stage.say({ words: 'Sending…' }, form), patience)
     try {
-      const paying = (await paid) ?? (await tokens.take())
-      if (paying.token === undefined) return stage.say(elsewhere(stage.shown, paying.elsewhere), form)
-      const result = await host.call(name, { ...args, view_token: paying.token })
+      const taken = await paid
+      const paying = taken && !taken.refusal ? taken : await tokens.take()
+      if (paying.token === undefined && !paying.refusal)
+        return stage.say(elsewhere(stage.shown, paying.elsewhere), form)
+      const result = paying.refusal ?? (await paidCall(name, args, paying.token))
       clearTimeout(slow)
       stage.unsay()
       const refused = refusedIn(name, fields, result)
@@ -74,6 +76,14 @@ export function openActing(parts: Parts): Act {
       clearTimeout(slow)
       delete form?.dataset['busy']
     }
+  }
+
+  /** A token that was worth nothing any more has changed nothing, and another one costs no click. */
+  async function paidCall(name: string, args: ActForm['args'], token: string | undefined): Promise<ToolResult> {
+    const result = await host.call(name, { ...args, view_token: token })
+    if (result.isError !== true || !isUnpaid(result)) return result
+    const { token: another } = await tokens.take()
+    return another === undefined ? result : host.call(name, { ...args, view_token: another })
   }
 
   return act
@@ -117,6 +127,7 @@ async function refuse({ stage, again }: Showing, refused: Refused, form?: HTMLFo
   const { shown } = stage
   if (isOutdated(refused)) {
     await again()
+    stage.keepWords(refused.fields)
     stage.say(said)
   } else if (shown && form) stage.show(shown, { refused })
   else stage.say(said)

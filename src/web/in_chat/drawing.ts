@@ -2,7 +2,7 @@ import type { Html } from '../../render/html.ts'
 import { showLocalTimes } from '../times.ts'
 import { trusted } from '../trusted.ts'
 
-/** Replaces the card; text in its fields and the focus are kept. */
+/** Replaces the card; text in its fields and the focus are kept, and what holds such text or a refusal is open. */
 export function draw(main: HTMLElement, markup: Html, sent?: HTMLFormElement): void {
   const words = wordsIn(main, sent)
   const focused = document.activeElement
@@ -11,12 +11,22 @@ export function draw(main: HTMLElement, markup: Html, sent?: HTMLFormElement): v
   showLocalTimes(main)
   for (const field of fieldsIn(main)) {
     const kept = words.get(nameOf(field))
-    if (kept !== undefined) field.value = kept
+    if (kept === undefined) continue
+    field.value = kept
+    reveal(field)
   }
+  main.querySelectorAll('[role=alert]').forEach(reveal)
   if (place !== undefined) {
     const same = [...main.querySelectorAll<HTMLElement>(focusable)].find((one) => nameOf(one) === place)
     ;(same ?? main.querySelector<HTMLElement>('h2'))?.focus()
   }
+}
+
+function reveal(element: Element): void {
+  const around = element.parentElement?.closest('details')
+  if (!around) return
+  around.open = true
+  reveal(around)
 }
 
 /** Returns an element made from markup, to be placed beside the card. */
@@ -32,7 +42,7 @@ const focusable = 'a[href], button, input:not([type=hidden]), textarea, select, 
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-const fieldsIn = (within: ParentNode): readonly Field[] => [
+export const fieldsIn = (within: ParentNode): readonly Field[] => [
   ...within.querySelectorAll<Field>('textarea, input[type=text], input:not([type])'),
 ]
 

@@ -29,6 +29,10 @@ export function refusedIn(act: string, fields: ActForm['fields'], result: ToolRe
 export const leadsElsewhere = ({ reason, details }: Refused): boolean =>
   (typeof details['act_url'] === 'string' && reason !== 'suggestions_only') || reason === 'view_token'
 
+/** The click was not paid for. Where its host may not click at all, the first token is refused already. */
+export const isUnpaid = ({ structuredContent: said = {} }: ToolResult): boolean =>
+  said['reason'] === 'view_token' || said['reason'] === 'host_cannot'
+
 /** Another participant answered first, or the card is old: redraw it. */
 export const isOutdated = ({ reason }: Refused): boolean => isOvertaken(reason) || reason === 'unreadable'
 

@@ -4,9 +4,10 @@ import { type Body, renderBody } from '../../render/body.ts'
 import { cardHtml } from '../../render/cards/draw.ts'
 import { html } from '../../render/html.ts'
 import { actsOfApproval } from './acts_of_approval.ts'
-import { draw, elementFrom, nameOf } from './drawing.ts'
+import { draw, elementFrom, fieldsIn, nameOf } from './drawing.ts'
 import { type Notice, noticeOf } from './notice.ts'
 import type { Shown } from './shown.ts'
+import { type SentFields, writtenIn, writtenToCopy } from '../../render/marks/form/unsaved_words.ts'
 
 interface Beside {
   readonly refused?: Refused
@@ -21,6 +22,8 @@ export interface Stage {
   /** Shows a notice at the form, else below the card's head; replaces the previous notice. */
   say(notice: Notice, at?: HTMLElement): void
   unsay(): void
+  /** Shows those words of a form that have no field on the card any more, to be copied. */
+  keepWords(fields: SentFields): void
   /** Shows a notice in place of the card around a form, across redraws. Returns a function that removes it. */
   cover(form: HTMLFormElement, notice: Notice): () => void
 }
@@ -51,6 +54,11 @@ export function openStage(main: HTMLElement): Stage {
       else under(main, said)
     },
     unsay,
+    keepWords(fields) {
+      const written = fieldsIn(main).map(({ value }) => value)
+      const left = writtenIn(fields).filter(({ words }) => !written.includes(words))
+      if (left.length > 0) under(main, elementFrom(html`<div>${writtenToCopy(left)}</div>`))
+    },
     cover(form, notice) {
       const cover = noticeOf(notice)
       const name = nameOf(form)

@@ -1,10 +1,11 @@
-import type { Host } from './adapter.ts'
+import type { Host, ToolResult } from './adapter.ts'
 import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
 
-/** The payment for a click: a view token, or the page where the act can be done instead. */
+/** The payment for a click: a view token, else why there is none, or the page where the act can be done instead. */
 export interface Paying {
   readonly token?: string
   readonly elsewhere?: string
+  readonly refusal?: ToolResult
 }
 
 export interface Tokens {
@@ -23,7 +24,9 @@ export function openTokens(host: Host): Tokens {
       const kept = spare
       spare = undefined
       if (kept && kept.until > Date.now() + slack) return kept.paying
-      const { _meta = {} } = await host.call('ui_view_session', {})
+      const result = await host.call('ui_view_session', {})
+      if (result.isError === true) return { refusal: result }
+      const { _meta = {} } = result
       const made = _meta[mcpMetaKeys.viewToken] as { readonly token: string; readonly expires_at: string } | undefined
       const place = _meta[mcpMetaKeys.actOnWeb] as { readonly url: string } | undefined
       if (!made) return place ? { elsewhere: place.url } : {}

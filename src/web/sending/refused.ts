@@ -6,6 +6,8 @@ import type { Refusal } from './call.ts'
 import { freshKey } from './idempotency_key.ts'
 import type { OnPage } from '../on_page.ts'
 
+export { refusalWords }
+
 /** Shows a refusal at its form, in words for people; loaded with the first refusal. */
 export function showRefused(
   page: OnPage,
