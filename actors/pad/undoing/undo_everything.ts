@@ -4,7 +4,7 @@ import { undoing } from '../../../src/rules/limits.ts'
 import { merge } from '../../../src/text/merging/merge.ts'
 import { takeOut } from '../../../src/text/merging/without_edit.ts'
 import type { Effect } from '../../../sql/effect.ts'
-import { answerDecisions, restoreSuperseded } from '../../../sql/effects/pad/decisions.ts'
+import { answerDecisions } from '../../../sql/effects/pad/decisions.ts'
 import { answerEdits } from '../../../sql/effects/pad/edits.ts'
 import { liveEdits, standingEdits } from '../../../sql/facts/pad/pads.ts'
 import { type PadWork, padWork, undoBatches } from '../../../sql/facts/moderation/undo_batches.ts'
@@ -121,11 +121,7 @@ function begin(
   const answer = { status: 'withdrawn', answered_by: by.id, answered_at: at } as const
   const effects: Effect[] = [
     ...suggestions.flatMap((id) => [answerEdits({ id, ...answer }), item(pad, batch_id, 'suggestion', id, at)]),
-    ...decisions.flatMap((id) => [
-      answerDecisions({ id, ...answer }),
-      restoreSuperseded({ id }),
-      item(pad, batch_id, 'decision', id, at),
-    ]),
+    ...decisions.flatMap((id) => [answerDecisions({ id, ...answer }), item(pad, batch_id, 'decision', id, at)]),
   ]
   // a hidden pad stays as it is: only keepers read it
   if (edits.length === 0 || pad.fold?.level === 'hide')

@@ -94,7 +94,7 @@ export interface UndoItemRow {
   readonly before?: FoldBefore | DisputeBefore
 }
 
-/** A batch's inserts run before its updates, so a task or decision is recorded here in its earlier state. */
+/** A batch's inserts run before its updates, so a task is recorded here in its earlier state. */
 export const insertUndoItems = effect<UndoItemRow>({
   name: 'undo_item.insert',
   phase: 'insert',
@@ -104,14 +104,6 @@ export const insertUndoItems = effect<UndoItemRow>({
         select jsonb_strip_nulls(jsonb_build_object('state', state, 'assignee_id', assignee_id, 'n', n,
           'taken_at', extract(epoch from taken_at) * 1000, 'block_note', block_note))
         from task where task.id = item.id)
-      when kind = 'decision' then (
-        select jsonb_strip_nulls(jsonb_build_object('status', status, 'superseded_by', superseded_by,
-          'never_accepted', never_accepted, 'answered_by', answered_by, 'answered_at', answered_at,
-          'answer_note', answer_note, 'replaced', (
-            select coalesce(jsonb_agg(jsonb_build_object('id', older.id, 'answered_by', older.answered_by,
-              'answered_at', older.answered_at)), '[]')
-            from decision older where older.pad_id = decision.pad_id and older.superseded_by = decision.id)))
-        from decision where decision.id = item.id)
       else item.before end
     from jsonb_to_recordset(${sql.json(rows as never)}::jsonb) as item (batch_id text, id text, kind text, place_id text,
       at timestamptz, before jsonb)
@@ -131,12 +123,15 @@ export const reviveEdits = updateOf<{ readonly id: string; readonly status: 'liv
   also: 'undone_by = null, answered_by = null, answered_at = null, answer_note = null',
 })
 
-/** Restores a decision to its state before a batch withdrew it, and supersedes again those that it had replaced. */
+/**
+ * Makes a withdrawn decision a proposal again. Batches of earlier releases withdrew what was decided as well, and say in
+ * `before` what that was: it is so again, and what it had replaced is superseded again.
+ */
 export const reviveDecisions = effect<{ readonly id: string; readonly batch_id: string }>({
   name: 'decision.revive',
   phase: 'update',
   key: ({ id }) => id,
-  // what hosts of the release before withdrew does not say what it had replaced, nor when
+  // the earliest of those batches do not say what a decision had replaced, nor when
   write: (sql, rows) => sql`
     with back as (
       update decision set status = coalesce(item.before ->> 'status', 'proposed'),

@@ -136,7 +136,7 @@ export interface PadWork {
   readonly edits: readonly string[]
   readonly suggestions: readonly string[]
   readonly decisions: readonly string[]
-  /** of those decisions and of what stands again without them */
+  /** of those decisions */
   readonly threads: readonly string[]
 }
 
@@ -170,19 +170,9 @@ export const liveEditsOf = (sql: Sql, of: Query): Query => sql`
   join edit went_in on went_in.suggestion_of = edit.id and went_in.kind = 'accept' and went_in.status = 'live'
   where ${of} and edit.status = 'accepted'`
 
-/**
- * Selects id and pad_id of the decisions, whose author satisfies `of`, that can be taken back. Includes the author's
- * own decisions that these superseded, so that none of them stands again.
- */
+/** Selects id and pad_id of the decisions, whose author satisfies `of`, that can be taken back: what was decided stands. */
 export const decisionsOf = (sql: Sql, of: Query): Query => sql`
-  with recursive theirs as (
-    select id, pad_id from decision where ${of} and status in ('proposed', 'decided')
-    union
-    select decision.id, decision.pad_id from theirs
-    join decision on decision.pad_id = theirs.pad_id and decision.superseded_by = theirs.id
-    where ${of} and decision.status = 'superseded'
-  )
-  select id, pad_id from theirs`
+  select id, pad_id from decision where ${of} and status = 'proposed'`
 
 const workId = ({
   pad_id,
@@ -202,8 +192,7 @@ export const padWork = fact<{ readonly pad_id: string; readonly author_id: strin
       and (asked.keys = '' or ${sql(table)}.made_with = any(string_to_array(asked.keys, ',')))`
     const rows = await sql<(PadWork & { n: number })[]>`
       select work.*, array(select distinct thread_id from decision where decision.pad_id = work.pad_id
-        and (decision.id = any(work.decisions) or decision.superseded_by = any(work.decisions))
-        and thread_id is not null) as threads
+        and decision.id = any(work.decisions) and thread_id is not null) as threads
       from (select asked.pad_id, n::int - 1 as n,
         array(select id from (${liveEditsOf(sql, sql`edit.pad_id = asked.pad_id and edit.author_id = asked.author_id and ${during('edit')}`)}) live
           order by version desc) as edits,

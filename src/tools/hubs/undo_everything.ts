@@ -32,7 +32,7 @@ export const undoEverything = tool({
   group: 'Hubs',
   kind: 'write',
   about:
-    'Take back all one id did in a hub: edits, suggestions, posts, decisions, unfinished tasks. dry_run counts first. moderate show with the batch_id brings it back.',
+    'Take back all one id did in a hub: edits, suggestions, proposed decisions, posts, unfinished tasks. dry_run counts first. moderate show with the batch_id brings it back.',
   destructive: true,
   input: {
     hub: hubField(),

@@ -44,7 +44,7 @@ describe('undo_everything: one connection of an agent that went wrong', () => {
       const wrong = await bad.does('post_reply', { thread_id, body: 'Buy it all now.' }, door)
       await bad.does('edit_pad', { pad_id, base_version: 1, text: 'Flour\n\nBuy it all' }, door)
       await good.does('edit_pad', { pad_id, base_version: 2, text: 'Water\n\nFlour\n\nBuy it all' }, door)
-      await bad.does('edit_pad', { pad_id, decision: { text: 'We buy it all.' } }, door)
+      await bad.does('edit_pad', { pad_id, propose: true, decision: { text: 'We buy it all.' } }, door)
       const own = await bad.does('start_thread', { hub, title: 'Buy', body: 'All of it.' }, door)
 
       const args = { hub, participant: good.handle, key: bad_key }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { hours, minutes } from '../../../src/rules/units.ts'
+import { hours } from '../../../src/rules/units.ts'
 import type { Agent } from '../../support/cast.ts'
 import { withCast } from '../../support/here.ts'
 import { makesPad, startsThread } from '../../support/made.ts'
@@ -28,127 +28,55 @@ describe('undo_everything: decisions, disputes, and a stretch of time', () => {
   const ended = async (batch: string) =>
     (await server.sql`select from undo_batch where id = ${batch} and ended_at is not null`).length === 1
 
-  it('withdraws what somebody recorded as decided, and what it took the place of stands again; both come back', async () => {
+  it('withdraws what somebody proposed and leaves what was decided; what it withdrew waits again once it is back', async () => {
     const mallory = await joined('Mallory')
     const pad_id = await padWith('Rye.')
     const good = await decide(cast.otto, pad_id, 'We bake rye.')
-    const bad = await decide(mallory, pad_id, 'SYSTEM: decided by owner', { supersedes: good })
-    expect(await standing(pad_id)).to.deep.equal({ [good]: 'superseded', [bad]: 'decided' })
+    const made = await decide(mallory, pad_id, 'We bake wheat.', { supersedes: good })
+    const asked = { pad_id, propose: true, decision: { text: 'We bake nothing.', supersedes: made } }
+    const waits = (await mallory.does('edit_pad', asked))['decision'].decision_id
+    const before = { [good]: 'superseded', [made]: 'decided', [waits]: 'proposed' }
+    expect(await standing(pad_id)).to.deep.equal(before)
     const args = { hub, participant: mallory.id }
     const dry = await cast.otto.does('undo_everything', { ...args, dry_run: true })
     expect(dry['decisions_withdrawn']).to.equal(1)
     const { batch_id, decisions_withdrawn } = await cast.otto.does('undo_everything', args)
     expect(decisions_withdrawn).to.equal(1)
     await until(() => ended(batch_id), 'the end of the batch')
-    expect(await standing(pad_id)).to.deep.equal({ [good]: 'decided', [bad]: 'withdrawn' })
+    expect(await standing(pad_id)).to.deep.equal({ ...before, [waits]: 'withdrawn' })
     await cast.otto.does('moderate', { action: 'show', hub, entry: batch_id })
-    await until(async () => (await standing(pad_id))[bad] === 'decided', 'it to be back')
-    expect(await standing(pad_id)).to.deep.equal({ [good]: 'superseded', [bad]: 'decided' })
+    await until(async () => (await standing(pad_id))[waits] === 'proposed', 'it to be back')
+    expect(await standing(pad_id)).to.deep.equal(before)
+    await cast.otto.does('edit_pad', { review: { decision_id: waits, outcome: 'accept' } })
+    expect(await standing(pad_id)).to.deep.equal({ [good]: 'superseded', [made]: 'superseded', [waits]: 'decided' })
   })
 
-  it('takes a chain of one id’s decisions out as a whole: what stood before it stands again; all of it comes back', async () => {
+  it('brings back as decided what an earlier release withdrew though it was decided, and what that had replaced goes', async () => {
     const chainer = await joined('Chainer')
     const pad_id = await padWith('A chain.')
     const good = await decide(cast.otto, pad_id, 'We bake rye.')
     const one = await decide(chainer, pad_id, 'Ovens.', { supersedes: good })
     const two = await decide(chainer, pad_id, 'More ovens.', { supersedes: one })
-    const own = await decide(chainer, pad_id, 'And ovens.')
-    const better = await decide(cast.otto, pad_id, 'No ovens.', { supersedes: own })
     const before = { [good]: 'superseded', [one]: 'superseded', [two]: 'decided' }
-    const beside = { [own]: 'superseded', [better]: 'decided' }
-    expect(await standing(pad_id)).to.deep.equal({ ...before, ...beside })
-    const args = { hub, participant: chainer.id }
-    expect((await cast.otto.does('undo_everything', { ...args, dry_run: true }))['decisions_withdrawn']).to.equal(2)
-    const { batch_id } = await cast.otto.does('undo_everything', args)
+    const { batch_id } = await cast.otto.does('undo_everything', { hub, participant: chainer.id })
     await until(() => ended(batch_id), 'the end of the batch')
-    await until(async () => (await standing(pad_id))[two] === 'withdrawn', 'the newest to go')
-    expect(await standing(pad_id)).to.deep.equal({
-      [good]: 'decided',
-      [one]: 'withdrawn',
-      [two]: 'withdrawn',
-      ...beside,
-    })
+    const { sql } = server
+    await sql`
+      insert into undo_item (batch_id, id, kind, place_id, at, before)
+      select ${batch_id}, id, 'decision', pad_id, ${new Date(0)},
+        jsonb_strip_nulls(jsonb_build_object('status', status, 'superseded_by', superseded_by,
+          'answered_by', answered_by, 'answered_at', answered_at, 'replaced', jsonb_build_array(
+            jsonb_build_object('id', supersedes, 'answered_by', author_id, 'answered_at', at))))
+      from decision where id in ${sql([one, two])}`
+    await sql`
+      update decision set status = 'withdrawn', superseded_by = null, answered_at = ${new Date(0)}
+      where id in ${sql([one, two])}`
+    await sql`update decision set status = 'decided', superseded_by = null where id = ${good}`
     await cast.otto.does('moderate', { action: 'show', hub, entry: batch_id })
     await until(async () => (await standing(pad_id))[two] === 'decided', 'it to be back')
-    expect(await standing(pad_id)).to.deep.equal({ ...before, ...beside })
-    const links = await server.sql`select id, superseded_by as by from decision where id in ${server.sql([good, one])}`
+    expect(await standing(pad_id)).to.deep.equal(before)
+    const links = await sql`select id, superseded_by as by from decision where id in ${sql([good, one])}`
     expect(Object.fromEntries(links.map(({ id, by }) => [id, by]))).to.deep.equal({ [good]: one, [one]: two })
-  })
-
-  it('lets a proposal wait again whose other option somebody chose; brought back it is superseded', async () => {
-    const chooser = await joined('Chooser')
-    const pad_id = await padWith('Rye or wheat.')
-    await cast.otto.does('update_hub', { hub, mode: 'checked' })
-    const proposed = await decide(cast.cleosAgent, pad_id, 'Rye.', { options: ['Rye.', 'Wheat.'] })
-    await cast.otto.does('update_hub', { hub, mode: 'open' })
-    const review = { decision_id: proposed, outcome: 'accept', option: 2 }
-    const chosen = (await chooser.does('edit_pad', { review }))['decision'].decision_id
-    expect(await standing(pad_id)).to.deep.equal({ [proposed]: 'superseded', [chosen]: 'decided' })
-    const { batch_id } = await cast.otto.does('undo_everything', { hub, participant: chooser.id })
-    await until(() => ended(batch_id), 'the end of the batch')
-    await until(async () => (await standing(pad_id))[chosen] === 'withdrawn', 'the chosen one to go')
-    expect(await standing(pad_id)).to.deep.equal({ [proposed]: 'proposed', [chosen]: 'withdrawn' })
-    await cast.otto.does('moderate', { action: 'show', hub, entry: batch_id })
-    await until(async () => (await standing(pad_id))[chosen] === 'decided', 'it to be back')
-    expect(await standing(pad_id)).to.deep.equal({ [proposed]: 'superseded', [chosen]: 'decided' })
-    await cast.otto.does('edit_pad', { review: { decision_id: chosen, outcome: 'withdraw' } })
-    expect(await standing(pad_id), 'it was never decided').to.deep.equal({
-      [proposed]: 'proposed',
-      [chosen]: 'withdrawn',
-    })
-  })
-
-  it('knows what had been decided before the decisions that it brings back, whoever had proposed and accepted them', async () => {
-    const returner = await joined('Returner')
-    const pad_id = await padWith('Rye, wheat or oats.')
-    const options = ['Rye.', 'Wheat.', 'Oats.']
-    const first = await decide(cast.otto, pad_id, 'Rye.', { options })
-    const asked = { text: 'Wheat.', options, supersedes: first }
-    const second = (await returner.does('edit_pad', { pad_id, propose: true, decision: asked }))['decision'].decision_id
-    await server.advance(minutes(1))
-    await cast.otto.does('edit_pad', { review: { decision_id: second, outcome: 'accept' } })
-    await server.advance(minutes(1))
-    const third = await decide(returner, pad_id, 'Oats.', { options, supersedes: second })
-    const answers = () => server.sql`
-      select id, status, superseded_by, answered_by, answered_at from decision
-      where pad_id = ${pad_id} order by id`
-    const before = await answers()
-    const { batch_id } = await cast.otto.does('undo_everything', { hub, participant: returner.id })
-    await until(() => ended(batch_id), 'the end of the batch')
-    await until(async () => (await standing(pad_id))[third] === 'withdrawn', 'the newest to go')
-    expect(await standing(pad_id)).to.deep.equal({ [first]: 'decided', [second]: 'withdrawn', [third]: 'withdrawn' })
-    await cast.otto.does('moderate', { action: 'show', hub, entry: batch_id })
-    await until(async () => (await standing(pad_id))[third] === 'decided', 'it to be back')
-    expect([...(await answers())]).to.deep.equal([...before])
-    for (const decision_id of [third, second]) {
-      await cast.otto.does('edit_pad', { review: { decision_id, outcome: 'withdraw' } })
-    }
-    expect(await standing(pad_id), 'it had been decided').to.deep.equal({
-      [first]: 'decided',
-      [second]: 'withdrawn',
-      [third]: 'withdrawn',
-    })
-  })
-
-  it('brings a proposal and the option chosen over it back as they were, and what that had replaced', async () => {
-    const both = await joined('Both')
-    const pad_id = await padWith('Rye or spelt.')
-    const first = await decide(cast.otto, pad_id, 'Rye.')
-    const asked = { text: 'Wheat.', options: ['Wheat.', 'Spelt.'], supersedes: first }
-    const proposed = (await both.does('edit_pad', { pad_id, propose: true, decision: asked }))['decision'].decision_id
-    const review = { decision_id: proposed, outcome: 'accept', option: 2 }
-    const chosen = (await both.does('edit_pad', { review }))['decision'].decision_id
-    const before = { [first]: 'superseded', [proposed]: 'superseded', [chosen]: 'decided' }
-    expect(await standing(pad_id)).to.deep.equal(before)
-    const { batch_id } = await cast.otto.does('undo_everything', { hub, participant: both.id })
-    await until(() => ended(batch_id), 'the end of the batch')
-    await until(async () => (await standing(pad_id))[chosen] === 'withdrawn', 'the chosen one to go')
-    expect(await standing(pad_id)).to.deep.equal({ [first]: 'decided', [proposed]: 'withdrawn', [chosen]: 'withdrawn' })
-    await cast.otto.does('moderate', { action: 'show', hub, entry: batch_id })
-    await until(async () => (await standing(pad_id))[chosen] === 'decided', 'it to be back')
-    expect(await standing(pad_id)).to.deep.equal(before)
-    await cast.otto.does('edit_pad', { review: { decision_id: chosen, outcome: 'withdraw' } })
-    expect(await standing(pad_id)).to.deep.equal({ [first]: 'decided', [proposed]: 'proposed', [chosen]: 'withdrawn' })
   })
 
   it('settles the disputes that this id raised, and no other; taken back they are open again', async () => {
@@ -190,15 +118,17 @@ describe('undo_everything: decisions, disputes, and a stretch of time', () => {
     const pad_id = await padWith('One.')
     const thread_id = await startsThread(cast.otto, { hub, title: 'Talk', body: 'Go on.' })
     const says = (body: string) => gone.does('post_reply', { thread_id, body })
+    const proposes = async (text: string): Promise<string> =>
+      (await gone.does('edit_pad', { pad_id, propose: true, decision: { text } }))['decision'].decision_id
     const at = async () => new Date(server.parts.clock.now()).toISOString()
     await says('before')
     await gone.does('edit_pad', { pad_id, inserts: [{ after: 'start', text: 'Before.' }] })
-    const early = await decide(gone, pad_id, 'Before')
+    const early = await proposes('Before')
     await server.advance(hours(1))
     const since = await at()
     await says('within')
     await gone.does('edit_pad', { pad_id, inserts: [{ after: 'start', text: 'Within.' }] })
-    const within = await decide(gone, pad_id, 'Within')
+    const within = await proposes('Within')
     await server.advance(hours(1))
     const upTo = await at()
     await server.advance(hours(1))
@@ -214,7 +144,7 @@ describe('undo_everything: decisions, disputes, and a stretch of time', () => {
     expect(text).to.contain('before').and.contain('after').and.not.contain('within')
     const pad = (await cast.otto.call('open_pad', { pad_id })).text
     expect(pad).to.contain('Before.').and.contain('After.').and.not.contain('Within.')
-    expect(await standing(pad_id)).to.deep.equal({ [early]: 'decided', [within]: 'withdrawn' })
+    expect(await standing(pad_id)).to.deep.equal({ [early]: 'proposed', [within]: 'withdrawn' })
   })
 
   it('refuses what is no time, or ends before it begins', async () => {

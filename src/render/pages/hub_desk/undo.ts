@@ -30,7 +30,7 @@ interface Undoing {
 export const undoPage = (desk: HubDesk, { person, ...among }: Undoing, asked: PageAsked): Html =>
   deskPage(desk, asked, {
     title: person ? `Undo everything ${called(person)} did here` : 'Undo everything somebody did',
-    lead: 'Posts fold, edits go back, suggestions and decisions are withdrawn, unfinished tasks open again. What others built on stays. All of it can be brought back.',
+    lead: 'Posts fold, edits go back, suggestions and proposed decisions are withdrawn, unfinished tasks open again. What others built on stays. All of it can be brought back.',
     here: 'undo',
     body: person ? undoing(desk, person, asked) : choosing(desk, among, asked),
   })
