@@ -45,6 +45,10 @@ export const handOver = message({
 })
 
 function personSeated(whom: Concerned): Concerned {
-  if (whom.kind === 'human' && whom.hub_seat !== undefined) return whom
-  throw invalid('target', 'A hub is handed over to a person who has a seat in it. Invite them first.')
+  if (whom.kind !== 'human' || whom.hub_seat === undefined) {
+    throw invalid('target', 'A hub is handed over to a person who has a seat in it. Invite them first.')
+  }
+  if (whom.suspended)
+    throw invalid('target', 'That account is suspended, and could look after no hub. Pick somebody else.')
+  return whom
 }

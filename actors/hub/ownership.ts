@@ -1,5 +1,5 @@
 import type { Effect } from '../../sql/effect.ts'
-import { setRoles } from '../../sql/effects/hub/seats.ts'
+import { passOwner } from '../../sql/effects/hub/seats.ts'
 import { deleteTakeovers } from '../../sql/effects/hub/takeovers.ts'
 import type { Owner } from '../../sql/facts/hub/takeovers.ts'
 import { type NoticeOf, notice } from '../notices.ts'
@@ -17,10 +17,9 @@ export interface Succession {
  * seat counts as given by a former owner, since a seat given by its own holder is a guest's.
  */
 export function passOwnership({ id: hub_id }: Hub, { from, to }: Succession, by_id: string, at: string): Effect[] {
-  const seat = { scope_id: hub_id, at }
+  const former = from.map(({ id }) => id)
   return [
-    ...from.map(({ id }) => setRoles({ ...seat, participant_id: id, role: 'helper', given_by: by_id })),
-    setRoles({ ...seat, participant_id: to, role: 'owner', given_by: from[0]?.id ?? by_id }),
+    passOwner({ scope_id: hub_id, to, given_by: former[0] ?? by_id, former, by_id, at }),
     deleteTakeovers({ hub_id }),
   ]
 }

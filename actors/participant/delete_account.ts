@@ -16,6 +16,7 @@ import {
   dependantsOf,
   hubsOwned,
   livingDms,
+  lockSeats,
   type TaskGiven,
   tasksGivenTo,
 } from '../../sql/reads/account/delete_account.ts'
@@ -52,6 +53,7 @@ export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
     const dependants = await dependantsOf(sql, id)
     const agents = dependants.filter(({ kind }) => kind === 'agent')
     const own = [id, ...agents.map((agent) => agent.id)]
+    await lockSeats(sql, own)
     // an agent that stays keeps the hubs it owns without its human
     const hubs = one.kind === 'human' ? await hubsToLeave(sql, { owners: fate === 'free' ? [id] : own, own }) : []
     const dms = await livingDms(sql, id)

@@ -19,6 +19,37 @@ export const setRoles = updateOf<SeatRow>('seat.role', {
   set: ['role', 'given_by', 'at'],
 })
 
+interface PassedRow {
+  readonly scope_id: string
+  readonly to: string
+  /** the new owner's seat counts as given by them */
+  readonly given_by: string
+  readonly former: readonly string[]
+  readonly by_id: string
+  readonly at: string
+}
+
+/**
+ * Makes one owner and the former owners helpers, or nobody anything: whose seat ended in the meantime, by their own account's
+ * end, leaves the hub to its owners.
+ */
+export const passOwner = effect<PassedRow>({
+  name: 'seat.pass',
+  phase: 'update',
+  key: ({ scope_id }) => scope_id,
+  write: (sql, rows) => sql`
+    with passed as (
+      select * from jsonb_to_recordset(${sql.json(rows as never)}::jsonb)
+        as passed (scope_id text, "to" text, given_by text, former jsonb, by_id text, at timestamptz)
+    ), risen as (
+      update seat set role = 'owner', given_by = passed.given_by, at = passed.at from passed
+      where seat.scope_id = passed.scope_id and seat.participant_id = passed."to" returning seat.scope_id
+    )
+    update seat set role = 'helper', given_by = passed.by_id, at = passed.at from passed
+    where seat.scope_id = passed.scope_id and passed.former ? seat.participant_id
+      and passed.scope_id in (select scope_id from risen)`,
+})
+
 interface SeatKey {
   readonly scope_id: string
   readonly participant_id: string

@@ -15,6 +15,7 @@ export interface Concerned {
   readonly kind: ParticipantKind
   readonly human_id?: string
   readonly hub_seat?: Seat
+  readonly suspended?: boolean
   /** in the thread or pad alone; for the hub equal to hub_seat */
   readonly seat?: Seat
   /** since when they have that seat in that role */
@@ -32,6 +33,7 @@ export const concerned = recordFact<ConcernedKey, Concerned>({
   id: ({ participant_id, scope_id }) => `${participant_id} ${scope_id}`,
   read: (sql, keys) => sql`
     select participant.id || ' ' || asked.scope_id as key, participant.id, participant.kind, participant.human_id,
+      participant.suspended_at is not null as suspended,
       (select role from seat where scope_id = asked.hub_id and participant_id = participant.id) as hub_seat,
       seat.role as seat, seat.at as seat_at, removal.at is not null as removed, removal.at as removed_at,
       removal.by_id as removed_by,

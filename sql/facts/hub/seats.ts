@@ -18,12 +18,12 @@ export const seatsGiven = valueFact<string, number>({
   read: (sql, scopes) => sql`select scope_id as key, seats as value from seat_count where scope_id = any(${scopes})`,
 })
 
-/** Seats of a hub in the order in which they would succeed its owner: people, then helpers, then the oldest. */
+/** Seats of a hub in the order in which they would succeed its owner: who is not suspended, people, helpers, the oldest. */
 export const heirsOf = valueFact<string, readonly string[]>({
   name: 'hub.heirs',
   read: (sql, hubs) => sql`
     select scope_id as key, array_agg(participant.id
-      order by participant.kind <> 'human', role <> 'helper', at, participant.id) as value
+      order by participant.suspended_at is not null, participant.kind <> 'human', role <> 'helper', at, participant.id) as value
     from seat join participant on participant.id = seat.participant_id
     where scope_id = any(${hubs}) and participant.deleted_at is null group by scope_id`,
 })

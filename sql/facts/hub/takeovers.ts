@@ -1,5 +1,6 @@
 import { listFact, recordFact, valueFact } from '../../fact.ts'
 import type { Query, Sql } from '../../client.ts'
+import { accountOfMe } from '../../reads/account/verified_account.ts'
 import { inMs } from '../../rows.ts'
 
 export interface Owner {
@@ -48,7 +49,7 @@ export interface Takeover {
   /** epoch milliseconds */
   readonly at: number
   readonly takes_effect_at: number
-  /** the requester still has a seat in the hub */
+  /** the requester still has a seat in the hub, and their account is not suspended */
   readonly seated: boolean
 }
 
@@ -57,6 +58,7 @@ export const takeovers = recordFact<string, Takeover>({
   name: 'hub.takeover',
   read: (sql, hubs) => sql`
     select hub_id as key, by_id, ${inMs(sql, 'at')} as at, ${inMs(sql, 'takes_effect_at')} as takes_effect_at,
-      exists (select from seat where scope_id = hub_id and participant_id = takeover.by_id) as seated
+      exists (select from seat join participant me on me.id = seat.participant_id ${accountOfMe(sql)}
+        where seat.scope_id = hub_id and seat.participant_id = takeover.by_id and not account.gone) as seated
     from takeover where hub_id = any(${hubs}::text[])`,
 })

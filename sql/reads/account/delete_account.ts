@@ -29,6 +29,11 @@ export interface OwnedHub {
   readonly others: boolean
 }
 
+/** Keeps the seats of these ids as they are until this transaction ends: nobody is made an owner while their account ends. */
+export async function lockSeats(sql: Sql, ids: readonly string[]): Promise<void> {
+  await sql`select from seat where participant_id = any(${ids as string[]}) order by scope_id, participant_id for update`
+}
+
 export const hubsOwned = (sql: Sql, { owners, own }: Ownership): Promise<readonly OwnedHub[]> =>
   sql<OwnedHub[]>`
     select hub.id, hub.slug,

@@ -1,0 +1,84 @@
+import { expect } from 'chai'
+import type { Sql } from '../../../sql/client.ts'
+import { type Person, makePublic, signIn } from '../../support/cast.ts'
+import { withServer } from '../../support/here.ts'
+import { until } from '../../support/until.ts'
+
+describe('an owner who goes while somebody else acts', () => {
+  const server = withServer()
+  let made = 0
+
+  const seated = async (...names: readonly string[]) => {
+    const [owner, ...others] = await Promise.all(names.map((name) => signIn(server, `${name}${++made}`)))
+    const agent = await owner!.agent(`Opener ${++made}`)
+    const { slug, hub_id } = await agent.does('create_hub', { title: `Hub ${++made}` })
+    await makePublic(agent, slug)
+    for (const one of others) await one.does('ui_join_hub', { hub: slug })
+    return { hub_id: hub_id as string, slug: slug as string, owner: owner!, heir: others[0]! }
+  }
+  const hands = ({ owner, heir, slug }: Awaited<ReturnType<typeof seated>>) =>
+    owner.app('ui_set_role', { hub: slug, participant: heir.id, role: 'owner' })
+  const leaves = (person: Person) => person.settings('delete-account', { confirm_handle: `@${person.handle}` })
+  const ownersOf = async (hub_id: string) =>
+    (await server.sql`select participant_id as id from seat where scope_id = ${hub_id} and role = 'owner'`).map(
+      ({ id }) => id,
+    )
+  /** Runs `does` while another transaction has changed rows, and ends that once somebody waits for them. */
+  async function during<Done>(change: (sql: Sql) => Promise<unknown>, does: () => Promise<Done>): Promise<Done> {
+    let release = (): void => undefined
+    const released = new Promise<void>((go) => (release = go))
+    let holding: Promise<unknown> = Promise.resolve()
+    await new Promise<void>((changed) => {
+      holding = server.sql.begin(async (held) => {
+        await change(held as unknown as Sql)
+        changed()
+        await released
+      })
+    })
+    const doing = does()
+    await until(async () => {
+      const [row] = await server.sql<{ n: number }[]>`
+        select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      return (row?.n ?? 0) > 0
+    }, 'somebody waits')
+    release()
+    await holding
+    return doing
+  }
+
+  it('leaves the hub to its owner where the account it is handed to ends in the same moment', async () => {
+    const hub = await seated('Olga', 'Hugo')
+    await during(
+      (sql) => sql`delete from seat where participant_id = ${hub.heir.id}`,
+      () => hands(hub),
+    )
+    expect(await ownersOf(hub.hub_id)).to.include(hub.owner.id)
+  })
+
+  it('ends no account that is made owner in the same moment', async () => {
+    const hub = await seated('Olga', 'Hugo')
+    const said = await during(
+      (sql) =>
+        sql`update seat set role = case participant_id when ${hub.heir.id} then 'owner' else 'helper' end where scope_id = ${hub.hub_id}`,
+      () => leaves(hub.heir),
+    )
+    expect([said.status, said.body['reason']]).to.deep.equal([409, 'only_owner'])
+    expect(await ownersOf(hub.hub_id)).to.deep.equal([hub.heir.id])
+  })
+
+  it('hands no hub to a suspended account, by the owner or by a request to take it over', async () => {
+    const hub = await seated('Olga', 'Hugo')
+    await server.sql`update participant set suspended_at = created_at where id = ${hub.heir.id}`
+    const handed = await hands(hub)
+    expect([handed.status, handed.body['reason']]).to.deep.equal([400, 'target'])
+    const at = new Date(server.parts.clock.now())
+    await server.sql`
+      insert into takeover (hub_id, by_id, at, takes_effect_at) values (${hub.hub_id}, ${hub.heir.id}, ${at}, ${at})`
+    await server.fires()
+    await until(
+      async () => (await server.sql`select from takeover where hub_id = ${hub.hub_id}`).length === 0,
+      'it is over',
+    )
+    expect(await ownersOf(hub.hub_id)).to.include(hub.owner.id)
+  })
+})
