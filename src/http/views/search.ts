@@ -32,7 +32,11 @@ export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewPa
         ? undefined
         : orFirstPage(cursor, (at) =>
             whereAsked(() =>
-              searchInTurn(by, () => search(searching, reader, { ...wanted, cursor: at }, clock.now()), gone),
+              searchInTurn(
+                by,
+                () => search(searching, reader, { ...wanted, cursor: at, decisions: format === 'html' }, clock.now()),
+                gone,
+              ),
             ),
           ),
       named ? readPeopleNamed(sql, caller.id, untrusted(q)) : [],

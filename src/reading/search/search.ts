@@ -36,6 +36,8 @@ export interface SearchWanted {
   readonly assignee?: string | undefined
   readonly limit?: number | undefined
   readonly cursor?: string | undefined
+  /** a search for things of all kinds finds decisions too */
+  readonly decisions?: boolean | undefined
 }
 
 /** Searches as `searchFor` does. A search that the database timed out is refused as busy, with advice. */
@@ -102,6 +104,7 @@ interface SearchFilter {
   readonly assignee?: { readonly id: string } | 'none' | undefined
   readonly limit: number
   readonly cursor?: string | undefined
+  readonly decisions: boolean
   /** true when the hub or participant named does not exist */
   readonly nowhere: boolean
 }
@@ -127,6 +130,7 @@ async function askedBy(sql: Sql, reader: Reader, wanted: SearchWanted, query: Se
     ...(assignee !== 'nobody' && { assignee }),
     limit: Math.min(wanted.limit ?? sizes.page, sizes.most),
     cursor,
+    decisions: type === 'decision' || wanted.decisions === true,
     nowhere: (hub !== undefined && named === undefined) || assignee === 'nobody',
   }
 }
@@ -154,11 +158,12 @@ interface Matching extends SearchFilter {
 
 /** Finds titles first; texts and posts only when titles do not fill the page. Returns one more than the page holds. */
 async function matches(sql: Sql, reader: Reader, asked: Matching, now: number): Promise<readonly Found[]> {
-  const { type, lane, is, after } = asked
+  const { type, lane, is, after, decisions } = asked
   const wants = (kind: SearchType): boolean =>
     (type === undefined || type === kind) &&
     (lane === undefined || kindsOfLane[lane].includes(kind)) &&
-    (kind !== 'hub' || is === undefined)
+    (kind !== 'hub' || is === undefined) &&
+    (kind !== 'decision' || decisions)
   const open = levels.filter(({ kind, level }) => wants(kind) && (after === undefined || level <= after.level))
   const most = asked.limit + 1
   const stale = new Date(now - timers.staleSection)

@@ -32,7 +32,8 @@ export const searchSvc = tool({
   group: 'Find and read',
   kind: 'read',
   page: '/search',
-  about: 'Search what you can read. Without words type: task or decision lists those.',
+  about:
+    'Search what you can read; decisions only with type: decision. Without words type: task or decision lists those.',
   idempotent: true,
   openWorld: true,
   card: true,

@@ -32,8 +32,19 @@ describe('decisions are found', () => {
           expect(text).to.contain(said)
         expect(JSON.stringify(data)).not.to.contain('bake')
       }
-      const among = await cast.bensAgent.does('search_svc', { query: 'bake' }, door)
-      expect(among['results'].map(({ id }: any) => id)).to.include.members([decided, proposed])
+    })
+
+    it('only where they are asked for: a search for anything has none among its results', async () => {
+      for (const query of ['bake', 'bake is:open', 'brighter loaves']) {
+        const { data } = await cast.bensAgent.call('search_svc', { query }, door)
+        expect(
+          data['results'].map(({ type }: any) => type),
+          query,
+        ).not.to.include('decision')
+        expect(data['best']?.type, query).not.to.equal('decision')
+      }
+      const asked = await cast.bensAgent.does('search_svc', { query: 'bake type:decision' }, door)
+      expect(asked['results'].map(({ id }: any) => id)).to.have.members([decided, proposed])
     })
 
     it('without words as a list, the last change first, page by page, of one hub, and those that wait', async () => {
