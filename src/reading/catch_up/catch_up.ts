@@ -45,7 +45,7 @@ export const catchUp = overOneConnection(
     const more = found.length > changes.length
     const last = changes.at(-1)
     const changed = await readChanged(sql, reader, changes, window)
-    const cursor = more && last ? onTheWay(window, last) : atTheEnd(window, past ? [past, ...changes] : changes)
+    const cursor = more && last ? onTheWay(window, last) : atTheEnd(window, past ? [past, ...changes] : changes, now)
     return {
       scope_id: scope.hub_id ?? scope.thread_id ?? scope.pad_id ?? '',
       isPublic: reader.publicOn && (await onlyPublic(sql, scope, changed)),

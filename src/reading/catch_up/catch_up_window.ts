@@ -59,6 +59,9 @@ export const onTheWay = ({ since, seen, until }: Window, { at, id }: ChangePosit
     going: { until: snapshotOf(until), at: at.getTime(), id },
   })
 
-/** The last told may be a late one, which has no time of its own. */
-export const atTheEnd = ({ since, until }: Window, told: readonly ChangePosition[]): string =>
-  cursorText({ since: Math.max(since.getTime(), ...told.map(({ at }) => at.getTime())), seen: snapshotOf(until) })
+/** The last told may be a late one, which has no time of its own. A time in the future was asked for, and nothing of it is told yet. */
+export const atTheEnd = ({ since, until }: Window, told: readonly ChangePosition[], now: number): string =>
+  cursorText({
+    since: Math.max(Math.min(since.getTime(), now), ...told.map(({ at }) => at.getTime())),
+    seen: snapshotOf(until),
+  })

@@ -72,6 +72,20 @@ describe('catch_up', () => {
       expect(JSON.stringify(data)).not.to.contain('thought').and.not.contain('Fold')
     })
 
+    it('answers a time to come as it was sent, and begins no later call there', async () => {
+      const thread_id = await start(cast.otto, `To come over ${door.name}`)
+      const since = new Date(server.parts.clock.now() + days(400)).toISOString()
+      const first = await cast.cleosAgent.does('catch_up', { thread_id, since }, door)
+      expect(first['since']).to.equal(since)
+      await server.advance(minutes(1))
+      await post(cast.otto, thread_id, 'One more.')
+      for (const more of [{}, { since: first['cursor'] }]) {
+        const next = await cast.cleosAgent.does('catch_up', { thread_id, ...more }, door)
+        expect(Date.parse(next['since'])).to.be.at.most(server.parts.clock.now())
+        expect(next['threads']).to.have.length(1)
+      }
+    })
+
     it('refuses two places, a since that is none, and what cannot be read', async () => {
       const refused = async (args: object) => (await cast.stranger.call('catch_up', args, door)).error
       const thread_id = await start(cast.otto, `Refusing over ${door.name}`)
