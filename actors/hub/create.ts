@@ -1,7 +1,7 @@
 import { principal } from '../../src/rules/one_human.ts'
 import { conflict } from '../../src/rules/errors.ts'
 import { slugWithSuffix } from '../../src/text/names/slugs.ts'
-import type { Untrusted } from '../../src/text/untrusted.ts'
+import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import { insertHubs } from '../../sql/effects/hub/hubs.ts'
 import { insertSeats } from '../../sql/effects/hub/seats.ts'
 import { slugsTaken } from '../../sql/facts/hub/hubs.ts'
@@ -40,7 +40,7 @@ export const create = message({
     if (wanted && taken.includes(args.slug)) {
       throw conflict('slug_taken', 'Another hub has this slug. Send another one, or leave slug out.')
     }
-    refuseKeyRequestIn(args, by)
+    refuseKeyRequestIn(args, { by, mode: args.mode })
     const slug = firstFree(args.slug, taken)
     const hub: Hub = {
       id: args.hub_id,
@@ -48,7 +48,9 @@ export const create = message({
       title: args.title,
       audience: audienceAtFirst,
       mode: args.mode,
-      ...(args.guide === undefined ? {} : { guide: args.guide, guide_updated_at: at, guide_by: by.id }),
+      ...(args.guide === undefined || words(args.guide) === ''
+        ? {}
+        : { guide: args.guide, guide_updated_at: at, guide_by: by.id }),
       front_pad_id: front_pad.pad_id,
       accepts_guests: false,
       version: 1,

@@ -47,6 +47,11 @@ describe('hubs', () => {
         expect(pad.text).to.contain('~~~~markdown\nScones\n~~~~')
       })
 
+      it('takes an empty Read me first as none', async () => {
+        const { slug } = await otto.does('create_hub', { title: `Empty ${++made}`, guide: '' }, door)
+        expect(await otto.does('open_hub', { hub: slug }, door)).not.to.have.property('guide_updated')
+      })
+
       it('wants a title that somebody can see', async () => {
         for (const [tool, args] of [
           ['create_hub', { title: ' \u200b\t' }],
