@@ -25,6 +25,8 @@ export interface ModerationReply {
   readonly status: string
   readonly already?: true
   readonly version?: number
+  /** the thread whose version it is, of a post */
+  readonly thread_id?: string
 }
 
 interface Target {

@@ -51,7 +51,8 @@ export const cover = message({
     if (post?.thread_id !== thread.id || (fold?.level === 'hide' && !isKeeper(standing))) throw unreadable('post')
     const target = { ...place, type: 'post', id: post_id, author_id: post.author_id, ...present({ fold }) } as const
     const made = decideCover(target, call, asked, standing, facts, world)
-    return covered(thread, made, ({ fold }) => (fold?.level === 'hide' ? reopened(thread, post_id) : thread), now)
+    const inThread = { ...made, reply: { ...made.reply, thread_id: thread.id } }
+    return covered(thread, inThread, ({ fold }) => (fold?.level === 'hide' ? reopened(thread, post_id) : thread), now)
   },
 })
 

@@ -77,8 +77,10 @@ const textOf = ({ target, status, already, entry, takeover }: TakeoverReply) =>
     ' ',
   )
 
-function dataOf({ entry, hub_id, target, status, already, takeover, version }: TakeoverReply) {
-  const versioned = version !== undefined && target.type !== 'participant'
+function dataOf({ entry, hub_id, target, status, already, takeover, version, thread_id }: TakeoverReply) {
+  // a post has no version of its own: the one in the reply is its thread's
+  const id = target.type === 'post' ? thread_id : target.id
+  const versioned = version !== undefined && id !== undefined && target.type !== 'participant'
   const etagOf = target.type === 'pad' ? padEtag : threadEtag
   return presentAs({
     entry,
@@ -88,7 +90,6 @@ function dataOf({ entry, hub_id, target, status, already, takeover, version }: T
     already,
     takeover,
     version: versioned ? threadVersion(version) : undefined,
-    // a post has no version of its own: the one in the reply is its thread's
-    etag: versioned && target.type !== 'post' ? etagOf({ id: target.id, version }) : undefined,
+    etag: versioned ? etagOf({ id, version }) : undefined,
   })
 }

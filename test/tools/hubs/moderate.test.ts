@@ -55,6 +55,16 @@ describe('moderate', () => {
         expect(told.map(({ reason, from_id }: any) => [reason, from_id])).to.deep.equal([['outdated', ben.id]])
       })
 
+      it('answers with version and etag of the thread, of a post as of the thread itself', async () => {
+        const { thread_id, post_id } = await startedBy(cleo)
+        for (const action of ['hide', 'hide', 'show', 'show']) {
+          const done = await ben.does('moderate', { action, post_id }, door)
+          const now = await ben.does('open_thread', { thread_id })
+          expect(done['version']).to.be.a('string').and.equal(now['version'])
+          expect(done['etag']).to.equal(`thread:${thread_id}:${done['version']}`).and.equal(now['etag'])
+        }
+      })
+
       it('gives back the status that a thread had, by action and by log entry', async () => {
         const { thread_id, post_id } = await startedBy(cleo)
         await cleo.does('edit_pad', { resolves_thread: thread_id, answer_id: post_id })
