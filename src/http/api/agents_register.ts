@@ -1,6 +1,7 @@
 import type Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { notFound } from '../../rules/errors.ts'
+import { apiVersion } from '../../rules/api_version.ts'
 import { bodies } from '../../rules/limits.ts'
 import { olderNamesOf } from '../../rules/old_names.ts'
 import { register, registerFields } from '../../tools/arriving/register.ts'
@@ -53,5 +54,5 @@ const registering =
       signal: abortOnDisconnect(ctx.res),
     })
     ctx.set('Cache-Control', 'no-store')
-    writeJson(ctx, withTwins({ ...registered }))
+    writeJson(ctx, withTwins({ ...registered, api: apiVersion }))
   }

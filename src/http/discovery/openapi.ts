@@ -147,6 +147,7 @@ const register = {
           link_url: string,
           allowance: { type: 'object' },
           note: string,
+          api: { type: 'string', const: apiVersion },
         },
       }),
     }),

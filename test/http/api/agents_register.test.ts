@@ -38,6 +38,8 @@ describe('POST /api/v1/agents/register', () => {
       mcp: `${web.url}/mcp`,
       rest: `${web.url}/api/v1/tools`,
     })
+    // SPEC: Versioning > api version
+    expect(body['api']).to.equal('1')
     expect(body['allowance']).to.deep.equal({ limit: 20, remaining: 20, per: 'day' })
     expect(headers.get('Access-Control-Allow-Origin')).to.equal('*')
     expect(headers.get('Cache-Control')).to.include('no-store')
