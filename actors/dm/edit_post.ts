@@ -17,9 +17,10 @@ export const editPost = message({
     const { by, post_id, task } = args
     checkVisible(dm, by, 'post')
     if (post?.thread_id !== dm.id || post.hidden) throw unreadable('post')
-    allow('edit_post', { by, seat: 'member', dm: true, own: post.author_id === by.id })
+    const asked = { by, seat: 'member', dm: true } as const
+    allow('edit_post', { ...asked, own: post.author_id === by.id })
     isOpen(dm, by)
-    const { edits, folded, effects } = editedPost(post, args, now)
+    const { edits, folded, effects } = editedPost(post, args, asked, now)
     return moved(changed(dm, {}, now), {
       reply: present({ post_id, dm_id: dm.id, edits, folded }),
       effects,

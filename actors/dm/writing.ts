@@ -26,7 +26,7 @@ export function written(
   by: Caller,
   now: number,
 ): { created: string; folded?: string; effects: Effect[] } {
-  const reason = foldReasonOf(said, by)
+  const reason = foldReasonOf(said, { by, seat: 'member', dm: true })
   const created = new Date(now).toISOString()
   const row = {
     id: post_id,

@@ -51,7 +51,7 @@ export const update = message({
     const { by, changes } = args
     const access = readableBy(hub, by, standing, public_on)
     for (const action of actionsFor(changes)) mayKeep(action, access)
-    refuseKeyRequestIn(args, by, () => (hub.guide === undefined ? [] : splitBlocks(words(hub.guide))))
+    refuseKeyRequestIn(args, access.asked, () => (hub.guide === undefined ? [] : splitBlocks(words(hub.guide))))
     if (changes.front_pad_id !== undefined && padHub !== hub.id) {
       throw invalid('target', 'front_pad_id must name a pad of this hub.')
     }

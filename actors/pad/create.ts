@@ -35,7 +35,7 @@ export const create = message({
     if (standing.removed) throw denied('removed', asked)
     allow('create_pad', asked)
     notPaused(by, standing)
-    refuseKeyRequestIn(args, by)
+    refuseKeyRequestIn(args, asked)
     const { pad, sections, effects } = firstVersion(args, now)
     return {
       state: pad,

@@ -140,7 +140,7 @@ function checkStart(args: Start, facts: Loaded, { public_on }: World): Checked {
     throw invalid('unknown_section', 'anchor_block names no section or block of that pad. Take it from open_pad.')
   }
   checkMentionLimit(said.named, by)
-  return { place, anchor, grounds, reason: foldReasonOf(said, by) }
+  return { place, anchor, grounds, reason: foldReasonOf(said, asked) }
 }
 
 function mentionedIn(

@@ -44,7 +44,7 @@ export const decide = message({
       { sections, propose: args.propose },
       world,
     )
-    refuseKeyRequestIn(args, args.by)
+    refuseKeyRequestIn(args, access.asked)
     const here = padNow(pad, sections, facts.threads, now)
     if (args.dry_run) return { reply: { ...here, decision: { status: reply.status }, dry_run: true } }
     const progress = args.task ? [progressElsewhere(args.task, args.by)] : []

@@ -69,7 +69,7 @@ export const edit = message({
     const access = readableBy(pad, by, facts.standing, public_on)
     if (propose) mayAct('propose', pad, access)
     else mayAct('edit_pad', pad, access, asAtThePage(pad, args, facts, now))
-    refuseKeyRequestIn(args, by, () => pad.blocks.map(({ text }) => text))
+    refuseKeyRequestIn(args, access.asked, () => pad.blocks.map(({ text }) => text))
     const saved = mergedIn(pad, args, facts, now)
     if (propose) checkWaitingLimit(facts.waiting ?? [], by.id)
     else refuseInEditWar(saved, access)

@@ -1,6 +1,7 @@
 import { invalid, rateLimited } from '../../../src/rules/errors.ts'
 import { pace, retrySeconds } from '../../../src/rules/limits.ts'
 import type { FoldReason } from '../../../src/rules/lists.ts'
+import type { Asked } from '../../../src/rules/rights.ts'
 import type { PostFacts } from '../../../src/text/unwanted/post_facts.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Effect } from '../../../sql/effect.ts'
@@ -23,7 +24,8 @@ export interface Rewriting extends By {
 /** Replaces the text of a post; the earlier one is kept. */
 export function editedPost(
   post: PostText,
-  { by, post_id, body, said }: Rewriting,
+  { post_id, body, said }: Rewriting,
+  asked: Asked,
   now: number,
 ): { edits: number; folded?: FoldReason; effects: Effect[] } {
   if (post.deleted) throw invalid('target', 'The post is deleted and stays so. Post anew instead.')
@@ -32,7 +34,7 @@ export function editedPost(
       retry_after_seconds: retrySeconds.waitingDoesNotHelp,
     })
   }
-  const reason = foldReasonOf(said, by)
+  const reason = foldReasonOf(said, asked)
   const at = new Date(now).toISOString()
   const edits = post.edits + 1
   return presentAs({

@@ -21,7 +21,7 @@ import { noLongerStrangers } from './no_longer_strangers.ts'
 import { foldReasonOf } from './fold_on_arrival.ts'
 import { guestSeat, isSeated } from '../guest_seat.ts'
 import { checkMentionLimit, mentionOf, type Mentions, reached, toldOf, unreachedHandles } from './mentions.ts'
-import { mayAct, readableBy, standingIn } from '../access.ts'
+import { askedIn, mayAct, readableBy, standingIn } from '../access.ts'
 import { postRow } from './post_row.ts'
 import { type ReplyNotices, replyNotices } from './reply_notices.ts'
 import { nextAgentPostAt, type Run, runAfter } from './agent_only_run.ts'
@@ -132,7 +132,7 @@ function checkPost(thread: Thread, args: Post, facts: Loaded, { now, public_on, 
   mayAct('post', thread, by, standing, public_on)
   if (paced) spaced(thread.run, by, now)
   checkMentionLimit(said.named, by)
-  const reason = foldReasonOf(said, by)
+  const reason = foldReasonOf(said, askedIn(thread, by, standing, public_on))
   const parent = reply_to === undefined ? undefined : parentIn(thread, facts.parent)
   if (quote) isQuote(thread, quote.text, facts.quoted)
   return { standing, seated: isSeated(thread, by, standing, now), reason, parent }

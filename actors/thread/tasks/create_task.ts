@@ -72,7 +72,7 @@ export const createTask = message({
     const workers = workersNamed(thread, args, { people: facts.people, standing }, public_on)
     checkSources(thread, args, facts, public_on)
     const grounds = groundsOf({ id: args.task_id, thread_id: thread.id }, args, facts.grounds)
-    refuseKeyRequest(args.unwanted, by)
+    refuseKeyRequest(args.unwanted, askedIn(thread, by, standing, public_on))
 
     const task = newTask(thread, args, workers, now)
     const shared = sharedAfter(thread, by, facts.company, now)

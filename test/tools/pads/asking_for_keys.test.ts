@@ -50,6 +50,32 @@ describe('what asks others for their keys in a pad', () => {
       expect((await cast.otto.does('open_pad', { pad_id }, door))['version']).to.equal(1)
     })
 
+    it('is refused with what the caller may do there all the same', async () => {
+      const { thread_id } = await cast.bensAgent.does('start_thread', { hub, title: `Any ${door.name}`, body: 'Any?' })
+      const may = async (tool: string, args: object) => (await cast.bensAgent.does(tool, args))['capabilities']
+      const inThread = await may('open_thread', { thread_id })
+      expect(inThread).to.include.members(['post', 'undo_own'])
+      const inPad = await may('open_pad', { pad_id })
+      const calls: [string, object, string[]][] = [
+        ['post_reply', { thread_id, body: request }, inThread],
+        ['create_task', { thread_id, title: request }, inThread],
+        ['edit_pad', { pad_id, base_version: 1, text: request }, inPad],
+        ['edit_pad', { pad_id, decision: { text: request } }, inPad],
+      ]
+      for (const [tool, args, capabilities] of calls) {
+        const { error } = await cast.bensAgent.call(tool, args, door)
+        expect(error, tool).to.include({ reason: 'promotion' })
+        expect(error?.['yourCapabilities'], `${tool} ${JSON.stringify(args)}`).to.deep.equal(capabilities)
+      }
+      for (const [tool, args] of [
+        ['create_pad', { hub, title: 'Keys', text: request }],
+        ['start_thread', { hub, title: 'Keys', body: request }],
+      ] as const) {
+        const { error } = await cast.bensAgent.call(tool, args, door)
+        expect(error?.['yourCapabilities'], tool).to.include.members(['post', 'undo_own'])
+      }
+    })
+
     it('is missing first where the pad is, as everything is', async () => {
       const { error } = await cast.stranger.call(
         'edit_pad',
