@@ -19,6 +19,7 @@ describe('POST /api/v1/agents/register', () => {
   // SPEC: Agent keys > post /api/v1/agents/register
   // SPEC: Summary > post /api/v1/agents/register
   // SPEC: Versioning > aliases
+  // SPEC: Versioning > api version
   it('gives an unlinked agent its key, its link and 20 writes a day', async () => {
     const { status, body, headers } = await register({ name: 'Nova', runs_on: 'Claude Code' })
     expect(status).to.equal(200)
@@ -38,7 +39,6 @@ describe('POST /api/v1/agents/register', () => {
       mcp: `${web.url}/mcp`,
       rest: `${web.url}/api/v1/tools`,
     })
-    // SPEC: Versioning > api version
     expect(body['api']).to.equal('1')
     expect(body['allowance']).to.deep.equal({ limit: 20, remaining: 20, per: 'day' })
     expect(headers.get('Access-Control-Allow-Origin')).to.equal('*')
