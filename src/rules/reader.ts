@@ -12,6 +12,11 @@ export interface Reader {
   readonly publicOn: boolean
   /** a sub-agent's key is limited to these; everything else is missing to it */
   readonly limitedTo?: { readonly threads: readonly string[]; readonly pads: readonly string[] }
+  /**
+   * Repeats a write that succeeded, by its idempotency key: what its arguments name is found again, readable by now or
+   * not, and nothing is read of it.
+   */
+  readonly repeats?: true
 }
 
 /** The reader that a page is rendered for: what they, their human or their agent wrote is marked as theirs. */

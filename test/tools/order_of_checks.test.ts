@@ -121,6 +121,49 @@ describe('the order of checks', () => {
     }
   })
 
+  it('replay before target: so it is whatever the call names, and nothing is read anew', async () => {
+    const { otto, cleosAgent } = cast
+    const { slug } = await otto.does('create_hub', { title: 'Attic' })
+    await cleosAgent.does('join_hub', { hub: slug })
+    await otto.does('moderate', { action: 'let_in', hub: slug, participant: cleosAgent.id })
+    await otto.does('moderate', { action: 'set_role', hub: slug, participant: cleosAgent.id, role: 'helper' })
+    const { thread_id } = await otto.does('start_thread', { hub: slug, title: 'Up here', body: 'What is it?' })
+    const { pad_id } = await otto.does('create_pad', { hub: slug, title: 'Boxes', text: 'One.' })
+    const { task_id } = await cleosAgent.does('create_task', { thread_id, title: 'Carry', assignee: otto.handle })
+    const calls = [
+      ['create_pad', { hub: slug, title: 'More boxes' }],
+      ['start_thread', { hub: slug, title: 'Boxes', body: 'How many boxes are there?' }],
+      ['start_thread', { pad_id, title: 'Boxes', body: 'And how many of them are full?' }],
+      ['create_task', { thread_id, title: 'Count', assignee: otto.handle }],
+      ['post_reply', { thread_id, body: 'It is under way.', task_id }],
+      ['edit_pad', { pad_id, inserts: [{ after: 'start', text: 'Two.' }], task_id }],
+      ['update_hub', { hub: slug, guide: 'Mind the step.' }],
+      ['join_hub', { hub: slug }],
+      ['join_hub', { thread_id }],
+      ['moderate', { action: 'pause_agents', hub: slug }],
+      ['undo_everything', { hub: slug, participant: cast.bensAgent.id }],
+    ] as const
+    const told = []
+    for (const [tool, args] of calls) {
+      const keyed = { ...args, idempotency_key: randomUUID() }
+      told.push([tool, keyed, await cleosAgent.does(tool, keyed)] as const)
+    }
+    const used = told.at(0)?.[2]['allowance'].used
+    await otto.does('moderate', { action: 'remove', hub: slug, participant: cleosAgent.id })
+    for (const [tool, keyed, { allowance: counted, ...first }] of told) {
+      const { allowance: left, ...again } = await cleosAgent.does(tool, keyed)
+      expect(again, tool).to.deep.equal({ ...first, replayed: true })
+      expect(left?.used, tool).to.equal(counted && used + 5)
+      if (tool !== 'join_hub')
+        expect(await cleosAgent.refused(tool, { ...keyed, idempotency_key: randomUUID() }), tool).to.equal(
+          'not_found/unreadable',
+        )
+    }
+    const { thread_id: own } = await otto.does('start_thread', { hub: cast.hub.slug, title: 'Left', body: 'Counted?' })
+    const said = await cleosAgent.does('post_reply', { thread_id: own, body: 'Nothing was counted twice.' })
+    expect(said['allowance'].used).to.equal(used + 6)
+  })
+
   it('target before connection: an assistant learns that it is not there, not that a click is missing', async () => {
     const assistant: Caller = { ...(await callerOf(cast.otto)), connection: 'oauth', host: 'a chat host' }
     const { slug } = cast.hub

@@ -1,26 +1,31 @@
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { Sql } from '../../client.ts'
+import type { Query, Sql } from '../../client.ts'
 import { readableHub, readablePad, readableThread } from './readable_rows.ts'
 import { hubNamed } from '../hub/hub_named.ts'
 
 /** Private and missing are the same: no row. */
 
+/** What arguments name: what the reader may see, or what a repeated write named when it succeeded. */
+export const nameable = (sql: Sql, { repeats }: Reader, readable: Query): Query => (repeats ? sql`true` : readable)
+
 export async function canReadThread(sql: Sql, reader: Reader, id: string): Promise<boolean> {
   const rows = await sql`
-    select 1 from thread join hub on hub.id = thread.hub_id where thread.id = ${id} and ${readableThread(sql, reader)}`
+    select 1 from thread join hub on hub.id = thread.hub_id where thread.id = ${id}
+      and ${nameable(sql, reader, readableThread(sql, reader))}`
   return rows.length > 0
 }
 
 /** The id of a hub that the reader may see, named by slug or id. */
 export async function readableHubId(sql: Sql, reader: Reader, named: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
-    select hub.id from hub where ${hubNamed(sql, named)} and ${readableHub(sql, reader)}`
+    select hub.id from hub where ${hubNamed(sql, named)} and ${nameable(sql, reader, readableHub(sql, reader))}`
   return row?.id
 }
 
 /** The hub of the pad that a new thread is about; undefined when the reader cannot see the pad. */
 export async function hubOfReadablePad(sql: Sql, reader: Reader, pad: string): Promise<string | undefined> {
   const [row] = await sql<{ hub_id: string }[]>`
-    select pad.hub_id from pad join hub on hub.id = pad.hub_id where pad.id = ${pad} and ${readablePad(sql, reader)}`
+    select pad.hub_id from pad join hub on hub.id = pad.hub_id where pad.id = ${pad}
+      and ${nameable(sql, reader, readablePad(sql, reader))}`
   return row?.hub_id
 }

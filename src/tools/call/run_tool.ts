@@ -1,3 +1,4 @@
+import { present } from '../../records/present.ts'
 import { mint } from '../../rules/ids.ts'
 import { readerFor } from '../../rules/reader.ts'
 import type { Input } from '../input/check_input.ts'
@@ -5,20 +6,26 @@ import type { ToolParts } from '../tool_parts.ts'
 import type { AnyTool, Answer, Call } from '../tool.ts'
 import type { CallContext } from './call_context.ts'
 
+interface Again {
+  readonly newThread?: string
+  /** the first answer is told again: `ask` has it already */
+  readonly repeats?: true
+}
+
 export const run = (
   parts: ToolParts,
   tool: AnyTool,
   { fields }: Input,
   asked: CallContext,
   ask: Call<unknown>['ask'],
-  newThread: string = mint('thread', parts.clock.now()),
+  { newThread = mint('thread', parts.clock.now()), repeats }: Again = {},
 ): Promise<Answer<any>> => {
   const { caller } = asked
   const { clock, config } = parts
   return tool.run({
     input: fields,
     caller,
-    reader: readerFor(caller, config.publicThreads),
+    reader: { ...readerFor(caller, config.publicThreads), ...present({ repeats }) },
     now: clock.now(),
     mint: (thing) => mint(thing, clock.now()),
     newThread,

@@ -6,6 +6,7 @@ import { dailyLimit } from '../../rules/daily_limit_reason.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { pace } from '../../rules/limits.ts'
 import type { Input } from '../input/check_input.ts'
+import type { Idempotency } from '../../../actors/runtime/wire/ask.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import type { AnyTool, Answer, Call } from '../tool.ts'
 import { afterwards } from './afterwards.ts'
@@ -38,17 +39,35 @@ export async function write(parts: ToolParts, tool: AnyTool, input: Input, asked
 
   const asking: Asking = { held, idempotency, sent: false, replayed: false }
   try {
-    const answer = await run(parts, tool, input, asked, askOnce(parts, caller, asking), newThread)
+    const answer = await run(parts, tool, input, asked, askOnce(parts, caller, asking), { newThread })
     return await accounted(parts, answer, asking.replayed, spending)
   } catch (failed) {
-    const error = await refunded(parts, tool, failed, held, spending)
-    if (!(error instanceof Refusal)) throw asLoggedRefusal(parts, error, { sent: asking.sent })
     // the actor checks the key before all else, so a call refused before it reached the actor checks it here
-    if (idempotency && !asking.sent) await parts.replay(idempotency)
+    const again = idempotency && !asking.sent ? await repeated(parts, tool, input, asked, idempotency) : undefined
+    if (again && 'answer' in again) return accounted(parts, again.answer, true, spending)
+    const error = await refunded(parts, tool, again?.failed ?? failed, held, spending)
+    if (!(error instanceof Refusal)) throw asLoggedRefusal(parts, error, { sent: asking.sent })
     if (error.reason === dailyLimit) return limitReached(parts, caller, error)
     await afterwards(parts.log, noteRefusal(parts, error, caller, attempt, now))
     await afterwards(parts.log, noteKeyRequest(parts, error, caller))
     throw error
+  }
+}
+
+/** The first answer under this key again, or why not: other arguments. Undefined when the key is new. */
+async function repeated(
+  parts: ToolParts,
+  tool: AnyTool,
+  input: Input,
+  asked: CallContext,
+  idempotency: Idempotency,
+): Promise<{ readonly answer: Answer<object> } | { readonly failed: unknown } | undefined> {
+  try {
+    const first = await parts.replay(idempotency)
+    const ask = async () => first?.reply as never
+    return first && { answer: await run(parts, tool, input, asked, ask, { repeats: true }) }
+  } catch (failed) {
+    return { failed }
   }
 }
 
@@ -73,7 +92,7 @@ const isRefusedUnasked = ({ oftenRefused }: ToolParts, held: Refusal, caller: Ca
 /** What goes with the message, and what became of it so far. */
 interface Asking {
   readonly held: Refusal | undefined
-  readonly idempotency: ReturnType<typeof idempotencyOf>
+  readonly idempotency: Idempotency | undefined
   /** an actor has been asked, so the outcome of a failure is unknown */
   sent: boolean
   replayed: boolean
