@@ -31,19 +31,35 @@ export interface Budget {
   readonly characters: number
   /** characters after JSON escaping, for text and data together */
   readonly json?: number
-  /** upper bound of the JSON characters that one record in `data` takes */
-  readonly jsonPerItem?: number
 }
 
+interface BudgetOf<One> extends Budget {
+  /** JSON characters that one of them takes in `data` */
+  readonly inData?: (one: One) => number
+}
+
+/**
+ * Characters of a reading's text that are left to what stands below it: the next call, what the reader may do, who asks
+ * to be their human, ignored arguments.
+ */
+export const below = 1_500
+
+/** A line end inside a JSON string. */
+const lineEnd = 2
+
 /** Returns how many of these pieces fit, from the front. The first one always does, so that no page is empty. */
-export function fitting(pieces: Iterable<Markdown>, { characters, json = Infinity, jsonPerItem = 0 }: Budget): number {
+export function fitting(
+  pieces: Iterable<Markdown>,
+  { characters, json = Infinity }: Budget,
+  inData: (n: number) => number = () => 0,
+): number {
   let count = 0
   let left = characters
   let jsonLeft = json
   for (const piece of pieces) {
     const text = printed(piece)
     left -= text.length + 1
-    if (json !== Infinity) jsonLeft -= jsonCharacters(text) + jsonPerItem
+    if (json !== Infinity) jsonLeft -= jsonCharacters(text) + lineEnd + inData(count)
     if (count > 0 && (left < 0 || jsonLeft < 0)) break
     count++
   }
@@ -55,14 +71,14 @@ export function fittingFrom<One>(
   from: 'newest' | 'oldest',
   things: readonly One[],
   print: (one: One) => Markdown,
-  budget: Budget,
+  { inData = () => 0, ...budget }: BudgetOf<One>,
 ): { readonly taken: readonly One[]; readonly printed: readonly Markdown[]; readonly isCut: boolean } {
   const ordered = from === 'newest' ? things.toReversed() : things
   const pieces: Markdown[] = []
   const printing = function* () {
     for (const one of ordered) yield pieces[pieces.push(print(one)) - 1]!
   }
-  const count = fitting(printing(), budget)
+  const count = fitting(printing(), budget, (n) => inData(ordered[n]!))
   const [taken, printed] = [ordered.slice(0, count), pieces.slice(0, count)]
   return {
     taken: from === 'newest' ? taken.toReversed() : taken,

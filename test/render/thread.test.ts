@@ -191,11 +191,12 @@ describe('one post as Markdown', () => {
 })
 
 describe("a thread as a tool's text", () => {
+  const inData = { besidesPosts: 9_000, ofPost: () => 400 }
   const many = (body: string) => Array.from({ length: 100 }, (_, n) => somePost(n + 1, body))
 
   it('keeps the newest view within 40,000 characters and tells which posts are in it', () => {
-    const result = threadText(someThread(many('y'.repeat(2_000))), { view: 'newest', origin, eyes }, renderBody)
-    expect(printed(result.text).length).to.be.within(36_000, 41_000)
+    const result = threadText(someThread(many('y'.repeat(2_000))), { view: 'newest', origin, eyes, inData }, renderBody)
+    expect(printed(result.text).length).to.be.within(36_000, 40_000)
     expect(result.has_older).to.equal(true)
     expect(result.posts.at(-1)?.seq).to.equal(100)
     expect(printed(result.text)).to.contain(`older posts: open_thread with before_seq ${result.posts[0]?.seq}`)
@@ -205,19 +206,20 @@ describe("a thread as a tool's text", () => {
     for (const body of ['"'.repeat(3_000), '\u202e'.repeat(3_000), '\n'.repeat(3_000), '\\'.repeat(3_000)]) {
       const { text, posts } = threadText(
         someThread(many(body)),
-        { view: 'around', origin, eyes, from: 'oldest' },
+        { view: 'around', origin, eyes, from: 'oldest', inData },
         renderBody,
       )
-      expect(jsonCharacters(printed(text)) + 24_000 + 450 * posts.length).to.be.lessThan(111_000)
+      const fields = inData.besidesPosts + posts.length * inData.ofPost()
+      expect(jsonCharacters(printed(text)) + fields).to.be.lessThan(109_000)
       expect(posts.length).to.be.greaterThan(0)
     }
   })
 
   it('hands on links as they were written', () => {
     const post = somePost(1, 'https://evil.example/x', { author: someone({ reach: false }) })
-    expect(printed(threadText(someThread([post]), { view: 'newest', origin, eyes }, renderBody).text)).to.contain(
-      'https://evil.example/x',
-    )
+    expect(
+      printed(threadText(someThread([post]), { view: 'newest', origin, eyes, inData }, renderBody).text),
+    ).to.contain('https://evil.example/x')
   })
 })
 

@@ -1,6 +1,6 @@
 import { reads } from '../../rules/limits.ts'
 import type { Fragment } from '../body.ts'
-import { type Budget, fittingFrom } from '../cut_to_size.ts'
+import { fittingFrom } from '../cut_to_size.ts'
 import { threadFrontMatter } from './front_matter.ts'
 import { groundLines } from './grounds.ts'
 import { facts, lines, type Markdown, md, paragraphs, ref, safe, counted } from './md.ts'
@@ -77,7 +77,7 @@ export const threadTop = (page: ThreadPage, { origin, eyes }: Pick<ThreadAsked, 
   ]),
 ]
 
-type Line = PostView | TaskMade
+export type Line = PostView | TaskMade
 
 export const isPost = (line: Line): line is PostView => 'author' in line
 
@@ -88,7 +88,12 @@ export const linesOf = ({ posts, task_lines = [] }: ThreadPage): readonly Line[]
 export const postsIn = ({ last_seq, tasks_made = 0 }: ThreadPage): number => last_seq - tasks_made
 
 /** Prints lines, starting at the given end, until the budget is full. */
-export function fittingLines(page: ThreadPage, printing: PostPrinting, budget: Budget, from: 'newest' | 'oldest') {
+export function fittingLines(
+  page: ThreadPage,
+  printing: PostPrinting,
+  budget: Parameters<typeof fittingFrom<Line>>[3],
+  from: 'newest' | 'oldest',
+) {
   const { taken, printed, isCut } = fittingFrom(
     from,
     linesOf(page),

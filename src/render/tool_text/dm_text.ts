@@ -42,12 +42,19 @@ export interface DmText {
   readonly has_older: boolean
 }
 
+interface DmPrinting {
+  readonly eyes: Eyes
+  readonly from: 'newest' | 'oldest'
+  readonly clip: boolean
+  /** JSON characters of a post as fields */
+  readonly inData: (post: PostView) => number
+}
+
+/** Reserved for what stands around the posts, in the text and as fields. */
+const aroundPosts = 5_000
+
 /** `from` is the end from which posts are taken until the text is full. Without `clip` posts are printed whole. */
-export function dmText(
-  page: DmPage,
-  { eyes, from, clip }: { eyes: Eyes; from: 'newest' | 'oldest'; clip: boolean },
-  fragment: Fragment,
-): DmText {
+export function dmText(page: DmPage, { eyes, from, clip, inData }: DmPrinting, fragment: Fragment): DmText {
   const { dm } = page
   const whole = ({ seq }: PostView): string => `list_dms with dm_id, after_seq ${seq - 1} and limit 1`
   const printing = present({
@@ -63,8 +70,8 @@ export function dmText(
     isCut,
   } = fittingFrom(from, page.posts, (post) => postMarkdown(post, printing), {
     characters: reads.thread.aroundCharacters,
-    json: reads.result.jsonCharacters - 24_000,
-    jsonPerItem: 450,
+    json: reads.result.jsonCharacters - aroundPosts,
+    inData,
   })
   const has_older = page.has_older || (from === 'newest' && isCut)
   const has_newer = page.has_newer || (from === 'oldest' && isCut)

@@ -3,7 +3,7 @@ import { reads } from '../../rules/limits.ts'
 import { characters } from '../../text/characters.ts'
 import { type Untrusted, untrusted, words } from '../../text/untrusted.ts'
 import type { Fragment } from '../body.ts'
-import { charactersFrom, jsonCharacters } from '../cut_to_size.ts'
+import { below as belowIt, charactersFrom, jsonCharacters } from '../cut_to_size.ts'
 import { facts, joined, lines, type Markdown, md, minute, printed, ref, safe, counted } from '../markdown/md.ts'
 import { fence, preamble } from '../markdown/fence.ts'
 import type { BlockView, SectionView } from '../../records/pad/section.ts'
@@ -45,15 +45,17 @@ const [blockInData, blameInData] = [40, 130]
 /** The lists below leave at least this share of the room to the quoted text. */
 const shareOfQuotes = 0.6
 
-/** A pad as a tool's text, within 40,000 characters of the pad's own words and the size of a whole result. */
+/** A pad as a tool's text, within 40,000 characters in all and the size of a whole result. */
 export function padText(page: PadPage, asked: PadTextAsked, fragment: Fragment): PadText {
   const head = headOf(page)
   const room = (asked.json ?? reads.result.jsonCharacters) - jsonCharacters(printed(head))
+  const most = reads.pad.characters - printed(head).length - belowIt
   if (asked.outline) {
     const { sections, omitted } = outlineOf(page)
     const table = outlineTable(page, asked.eyes)
+    const left = Math.min(room - jsonCharacters(printed(table)), most - printed(table).length)
     return present({
-      text: lines([head, table, ...below(page, asked, room - jsonCharacters(printed(table)))]),
+      text: lines([head, table, ...below(page, asked, left)]),
       sections,
       outline_omitted: omitted > 0 ? omitted : undefined,
     })
@@ -66,17 +68,19 @@ export function padText(page: PadPage, asked: PadTextAsked, fragment: Fragment):
       oldest === undefined
         ? md`nothing changed since version ${since}`
         : older > 0 && md`${counted(older, 'older change')} left out: read the text`
-    return { text: lines([head, told, ...below(page, asked, room)]), sections: page.sections }
+    return { text: lines([head, told, ...below(page, asked, Math.min(room, most))]), sections: page.sections }
   }
   const wanted = asked.sections ? page.sections.filter(({ id }) => asked.sections!.includes(id)) : page.sections
   const unknown = (asked.sections ?? []).filter((id) => !page.sections.some((section) => section.id === id))
-  const tail = below(page, asked, room * (1 - shareOfQuotes))
-  const left = { characters: reads.pad.characters, json: room - jsonCharacters(printed(lines(tail))) - 1_000 }
+  const none = unknown.length > 0 && md`unknown sections: ${joined(unknown.map(ref), ', ')}`
+  const tail = below(page, asked, Math.min(room, most) * (1 - shareOfQuotes))
+  const beside = printed(lines([none, ...tail]))
+  const left = { characters: most - beside.length, json: room - jsonCharacters(beside) - 1_000 }
   const quoted = quotedSections(page, wanted, { ...asked, left }, fragment)
   return {
     text: lines([
       head,
-      unknown.length > 0 && md`unknown sections: ${joined(unknown.map(ref), ', ')}`,
+      none,
       ...quoted.printed,
       quoted.next_offset !== undefined && md`text cut: open_pad with offset ${quoted.next_offset} continues it`,
       ...tail,
@@ -105,7 +109,7 @@ const headOf = (page: PadPage): Markdown =>
     md`title: ${page.title}`,
   ])
 
-/** The lists about the pad, cut at their ends when not all of them fit. */
+/** The lists about the pad, cut at their ends when not all of them fit. What fits as JSON fits as text. */
 function below(page: PadPage, { edits, eyes }: PadTextAsked, json: number): Markdown[] {
   const lists: readonly (readonly [head: Markdown | undefined, items: readonly Markdown[], what: string])[] = [
     [undefined, (page.threads ?? []).map((thread) => threadLine(thread, '')), 'thread'],
@@ -143,14 +147,6 @@ function quotedSections(
   let skip = offset
   let left = room
   let at = offset
-  const take = (part: Markdown, inData = 0): void => {
-    const text = printed(part)
-    left = {
-      characters: left.characters - text.length,
-      json: left.json - jsonCharacters(text) - 2 - inData,
-    }
-    if (text !== '') out.push(part)
-  }
   for (const section of sections) {
     const pieces = blocks && section.blocks ? section.blocks : [undefined]
     let headed = false
@@ -161,18 +157,31 @@ function quotedSections(
         skip -= size
         continue
       }
-      if (left.characters <= 0 || left.json <= 0) return { printed: out, next_offset: at }
-      take(lines([...(headed ? [] : [sectionLine(section), ...marks(section, eyes)]), block && blockLine(block, eyes)]))
+      const line = lines([
+        ...(headed ? [] : [sectionLine(section), ...marks(section, eyes)]),
+        block && blockLine(block, eyes),
+      ])
       headed = true
+      const under = without(left, line, block ? blockInData + (block.blame ? blameInData : 0) : 0)
       const whole = block ? undefined : () => sectionFence(page, section, 'written', fragment)
-      const quoted = quote(text, { skip, size, left, whole })
-      take(quoted.part, block ? blockInData + (block.blame ? blameInData : 0) : 0)
+      const quoted = quote(text, { skip, size, left: under, whole })
+      const then = without(under, quoted.part)
+      // some of it is always quoted, so that paging advances
+      if (at > offset && (then.characters < 0 || then.json < 0)) return { printed: out, next_offset: at }
+      left = then
+      out.push(...[line, quoted.part].filter((part) => printed(part) !== ''))
       at += quoted.took
       if (skip + quoted.took < size) return { printed: out, next_offset: at }
       skip = 0
     }
   }
   return { printed: out }
+}
+
+const without = ({ characters, json }: Left, part: Markdown, inData = 0): Left => {
+  const text = printed(part)
+  const lineEnd = text === '' ? 0 : 1
+  return { characters: characters - text.length - lineEnd, json: json - jsonCharacters(text) - 2 * lineEnd - inData }
 }
 
 /** The id and rev that edit_pad takes, and the origin of the block's words. */
@@ -192,6 +201,9 @@ const blockLine = ({ id, rev, blame }: BlockView, eyes: Eyes): Markdown =>
 /** Code points quoted in one piece regardless of the room, so that paging always advances. */
 const least = 1_000
 
+/** Characters of the lines around a quote in which no long row of tildes is. */
+const fenceLines = 20
+
 /** Quotes a text from `skip` on, as much as fits. */
 function quote(
   text: Untrusted,
@@ -201,17 +213,17 @@ function quote(
     const part = whole ? whole() : fence(text)
     if (size <= least || share(part, left) <= 1) return { part, took: size }
   }
-  let most = Math.min(size - skip, Math.max(left.characters, least))
+  let most = Math.min(size - skip, Math.max(left.characters - fenceLines, least))
   for (;;) {
     const part = fence(untrusted(charactersFrom(words(text), skip, most)))
     const of = share(part, left)
     if (of <= 1 || most <= least) return { part, took: most }
-    most = Math.max(least, Math.floor(most * Math.min(0.9, 1 / of)))
+    most = Math.max(least, Math.floor(most * Math.min(0.98, 1 / of)))
   }
 }
 
-/** The share of the remaining room that a part takes; above 1 it does not fit. The fence lines are not counted. */
+/** The share of the remaining room that a part takes; above 1 it does not fit. */
 function share(part: Markdown, left: Left): number {
   const text = printed(part)
-  return Math.max((text.length - 20) / Math.max(1, left.characters), jsonCharacters(text) / Math.max(1, left.json))
+  return Math.max((text.length + 1) / Math.max(1, left.characters), (jsonCharacters(text) + 2) / Math.max(1, left.json))
 }

@@ -5,15 +5,15 @@ import { authorLine } from '../markdown/author_line.ts'
 import { hubSlug } from '../markdown/hub_link.ts'
 import { preamble } from '../markdown/fence.ts'
 import type { Fragment } from '../body.ts'
-import type { Budget } from '../cut_to_size.ts'
+import { below, jsonCharacters } from '../cut_to_size.ts'
 import { groundLines } from '../markdown/grounds.ts'
-import { facts, lines, type Markdown, md, ref, safe, counted } from '../markdown/md.ts'
+import { facts, lines, type Markdown, md, printed, ref, safe, counted } from '../markdown/md.ts'
 import type { Person } from '../../records/person.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import type { Seat } from '../../rules/lists.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import type { PostPrinting } from '../markdown/post_markdown.ts'
-import { about, fittingLines, postsIn, work } from '../markdown/thread_markdown.ts'
+import { about, fittingLines, isPost, type Line, postsIn, work } from '../markdown/thread_markdown.ts'
 import { agentsPaused } from './agents_paused.ts'
 import { noSeat, type Outside } from './no_seat.ts'
 
@@ -29,6 +29,15 @@ export interface ThreadText {
   readonly has_newer: boolean
 }
 
+/** JSON characters that the page takes as fields. */
+interface InData {
+  readonly besidesPosts: number
+  readonly ofPost: (post: PostView) => number
+}
+
+/** Reserved for the fields that a door adds, and those that differ between readers. */
+const addedToData = 2_500
+
 /** `newest`: the newest part, cut at its old end; `around`: a part before or after a seq, `from` being the kept end. */
 export function threadText(
   page: ThreadPage,
@@ -37,19 +46,13 @@ export function threadText(
     origin,
     eyes,
     from = 'newest',
-  }: { view: 'newest' | 'around'; origin: string; eyes: Eyes; from?: 'newest' | 'oldest' },
+    inData,
+  }: { view: 'newest' | 'around'; origin: string; eyes: Eyes; from?: 'newest' | 'oldest'; inData: InData },
   fragment: Fragment,
 ): ThreadText {
-  const budget: Budget = {
-    characters: view === 'newest' ? reads.thread.newestCharacters : reads.thread.aroundCharacters,
-    json: reads.result.jsonCharacters - 24_000,
-    jsonPerItem: 450,
-  }
   const whole = (post: PostView) => `${origin}/t/${page.id}/m/${post.id}?format=md`
   const printing: PostPrinting = { fragment, eyes, links: 'written', most: reads.thread.postClip, whole }
-  const fits = fittingLines(page, printing, budget, from)
-  const { first, last } = fits
-  const text = lines([
+  const head = lines([
     preamble,
     facts([
       md`thread ${ref(page.id)}`,
@@ -65,13 +68,28 @@ export function threadText(
     page.duplicate_of && md`says the same as: thread ${ref(page.duplicate_of.id)}, ${page.duplicate_of.title}`,
     ...about(page, '', 'written'),
     ...groundLines(page.from, { eyes, links: 'written' }),
+  ])
+  const tail = lines([
+    // what the thread is about stands above
+    ...work(present({ ...page, pads: page.pads?.filter(({ via }) => via !== 'about') }), { eyes, links: 'written' }),
+    ...members(page, eyes),
+  ])
+  const around = `${printed(head)}\n${printed(tail)}\n`
+  const most = view === 'newest' ? reads.thread.newestCharacters : reads.thread.aroundCharacters
+  const budget = {
+    characters: most - around.length - below,
+    json: reads.result.jsonCharacters - jsonCharacters(around) - inData.besidesPosts - below - addedToData,
+    inData: (line: Line) => (isPost(line) ? inData.ofPost(line) : 0),
+  }
+  const fits = fittingLines(page, printing, budget, from)
+  const { first, last } = fits
+  const text = lines([
+    head,
     ...fits.printed,
     fits.printed.length === 0 && safe('no posts here'),
     fits.has_older && first ? md`older posts: open_thread with before_seq ${first.seq}` : undefined,
     fits.has_newer && last ? md`newer posts: open_thread with after_seq ${last.seq}` : undefined,
-    // what the thread is about stands above
-    ...work(present({ ...page, pads: page.pads?.filter(({ via }) => via !== 'about') }), { eyes, links: 'written' }),
-    ...members(page, eyes),
+    printed(tail) !== '' && tail,
   ])
   return present({
     text,

@@ -8,7 +8,7 @@ import { reads } from '../../rules/limits.ts'
 import { dmStatuses } from '../../rules/lists.ts'
 import { choice, cursor, flag, id, integer } from '../input/fields.ts'
 import { optionalFields, partial, rows } from '../output/shapes.ts'
-import { postFields, postRows } from '../threads/post_fields.ts'
+import { postFields, postRows, sizeOfPost } from '../threads/post_fields.ts'
 import { type Answer, optional, tool } from '../tool.ts'
 import { dmFields, dmShape } from './fields.ts'
 
@@ -60,7 +60,9 @@ export const listDms = tool({
     if (!page) throw unreadable('dm')
     const clip = page.posts.length > 1
     const from = after === undefined ? 'newest' : 'oldest'
-    const printed = await pool.print((fragment) => dmText(page, { eyes: caller, from, clip }, fragment))
+    const printed = await pool.print((fragment) =>
+      dmText(page, { eyes: caller, from, clip, inData: sizeOfPost }, fragment),
+    )
     const last = printed.posts.at(-1)
     if (last) parts.notedReads.upTo(caller.id, dm_id, last.seq, now)
     const posts = printed.posts.map(postFields)

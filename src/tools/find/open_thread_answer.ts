@@ -13,7 +13,7 @@ import { isKeeper } from '../../rules/may_read/readable.ts'
 import type { Eyes } from '../../rules/reader.ts'
 import { capabilities, type Standing, standingKey } from '../../rules/rights.ts'
 import type { ToolParts } from '../tool_parts.ts'
-import { postFields } from '../threads/post_fields.ts'
+import { postFields, sizeOfPost } from '../threads/post_fields.ts'
 
 /** How a wait ended. */
 export interface Held {
@@ -50,8 +50,9 @@ export function printedOnce(
   if (!printed) printings.set(page, (printed = new Map()))
   let printing = printed.get(key)
   if (!printing) {
+    const inData = { besidesPosts: JSON.stringify(threadData(page)).length, ofPost: sizeOfPost }
     printing = parts.pool
-      .print((fragment) => threadText(page, { view, from, eyes, origin: parts.config.baseUrl }, fragment))
+      .print((fragment) => threadText(page, { view, from, eyes, origin: parts.config.baseUrl, inData }, fragment))
       .then((text) => ({ printed: text, fields: sharedFields(page, text, before === undefined), answers: new Map() }))
     printed.set(key, printing)
   }

@@ -30,6 +30,9 @@ export const postRows = () =>
     'oldest first; bodies stand in the text',
   )
 
+/** JSON characters that a post takes in data, as one of several. */
+export const sizeOfPost = (post: PostView): number => JSON.stringify(postFields(post)).length + 1
+
 /** A post's fields in data: never its words. */
 export const postFields = (post: PostView) =>
   present({

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import sinon from 'sinon'
-import { throughEachDoor } from '../../support/doors.ts'
+import { mcp, throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
 
@@ -52,12 +52,12 @@ describe('open_thread', () => {
     const { thread_id } = await start()
     for (let n = 0; n < 40; n++) await post(thread_id, `Post ${n} `.padEnd(4_000, 'lorem ipsum '))
     const newest = await cast.otto.call('open_thread', { thread_id })
-    expect(newest.text.length).to.be.within(30_000, 41_500)
+    expect(newest.text.length).to.be.within(30_000, 40_000)
     expect(newest.data['posts'].at(-1)).to.include({ seq: 41, clipped: true })
     expect(newest.data).to.include({ has_older: true, has_newer: false })
     expect(newest.text).to.contain(`older posts: open_thread with before_seq ${newest.data['first_seq']}`)
     const around = await cast.otto.call('open_thread', { thread_id, after_seq: 0 })
-    expect(around.text.length).to.be.within(70_000, 86_500)
+    expect(around.text.length).to.be.within(70_000, 85_000)
     expect(around.data['posts'][0]).to.include({ seq: 1 })
     expect(around.data).to.include({ has_newer: true, has_older: false })
     const before = await cast.otto.call('open_thread', { thread_id, before_seq: newest.data['first_seq'], limit: 2 })
@@ -66,6 +66,41 @@ describe('open_thread', () => {
       newest.data['first_seq'] - 1,
     ])
   })
+
+  // SPEC: Reads > open thread
+  it('gives a hundred posts around a seq where text and fields have room for them, by both ends', async () => {
+    const { thread_id } = await start()
+    for (let n = 1; n <= 110; n++) await post(thread_id, `Post ${n} `.padEnd(705, 'lorem ipsum '))
+    for (const asked of [{ after_seq: 0 }, { before_seq: 112 }]) {
+      const { text, data, result } = await cast.otto.call('open_thread', { thread_id, ...asked }, mcp)
+      expect(data['posts']).to.have.length(100)
+      expect(text.length).to.be.within(80_000, 85_000)
+      expect(JSON.stringify(result).length).to.be.below(110_000)
+      expect(text).to.not.contain('text cut')
+    }
+  }).timeout(60_000)
+
+  it('keeps text and result within their bounds whatever is written, with tasks below it', async () => {
+    const { thread_id } = await start()
+    for (let n = 0; n < 12; n++)
+      await cast.otto.does('create_task', { thread_id, title: `Task ${n}`, details: 'flour '.repeat(300) })
+    for (let n = 0; n < 60; n++) {
+      const body = ['"\\'.repeat(500), 'word '.repeat(560), '\u202e'.repeat(200), 'a\n'.repeat(500)][n % 4] ?? ''
+      await post(thread_id, `${n} ${body}`)
+    }
+    const bounds = [
+      [{}, 40_000],
+      [{ after_seq: 0 }, 85_000],
+      [{ before_seq: 60 }, 85_000],
+    ] as const
+    for (const [asked, most] of bounds) {
+      const { text, data, result } = await cast.otto.call('open_thread', { thread_id, ...asked }, mcp)
+      expect(text.length, JSON.stringify(asked)).to.be.at.most(most)
+      expect(JSON.stringify(result).length, JSON.stringify(asked)).to.be.below(110_000)
+      expect(text).to.not.contain('text cut')
+      expect(data['posts'].length).to.be.greaterThan(5)
+    }
+  }).timeout(60_000)
 
   describe('with wait', () => {
     // SPEC: show svc or open

@@ -98,10 +98,37 @@ describe('open_pad', () => {
       const made = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Long', text })
       const first = await cast.otto.call('open_pad', { pad_id: made['pad_id'] }, door)
       expect(first.data).to.include({ cut: true })
+      expect(first.text.length).to.be.within(35_000, 40_000)
       expect(JSON.stringify(first.text).length).to.be.below(110_000)
       const rest = await cast.otto.call('open_pad', { pad_id: made['pad_id'], offset: first.data['next_offset'] }, door)
       expect(rest.data).to.not.have.property('cut')
       expect(rest.text).to.contain('299 x')
+    })
+
+    it('keeps all of its text within 40,000 characters, with suggestions, decisions and threads below it', async () => {
+      const text = Array.from({ length: 90 }, (_, n) => `## Part ${n}\n\n${n} ${'x'.repeat(550)}`).join('\n\n')
+      const made = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Busy', text })
+      const pad_id = made['pad_id'] as string
+      for (let n = 0; n < 3; n++) {
+        const inserts = [{ after: 'start', text: `suggestion ${n} ${'y'.repeat(4_000)}` }]
+        await cast.cleosAgent.does('edit_pad', { pad_id, inserts, propose: true })
+        await cast.otto.does('edit_pad', { pad_id, decision: { text: `${n} ${'we agree '.repeat(100)}` } })
+      }
+      for (const more of [{}, { history: true }, { blocks: true }, { outline: true }, { since_version: 1 }]) {
+        let read = ''
+        let offset: number | undefined = 0
+        for (let calls = 0; offset !== undefined && calls < 20; calls++) {
+          const { text: said, data } = await cast.otto.call('open_pad', { pad_id, offset, ...more }, door)
+          expect(said.length, JSON.stringify(more)).to.be.at.most(40_000)
+          read += said
+          offset = data['next_offset']
+        }
+        if (Object.keys(more).some((one) => one === 'outline' || one === 'since_version')) continue
+        const parts = read.match(/^\d+ x{550}$/gm) ?? []
+        // a paragraph that the end of an answer goes through is continued in the next one
+        expect(read.replace(/[^x]/g, '').length, JSON.stringify(more)).to.be.at.least(90 * 550)
+        expect(parts.length, JSON.stringify(more)).to.be.within(80, 90)
+      }
     })
 
     it('says the same of a private pad and of none', async () => {
@@ -209,6 +236,7 @@ describe('open_pad', () => {
         for (let calls = 0; offset !== undefined && calls < 60; calls++) {
           const { result, data } = await cast.otto.call('open_pad', { pad_id, offset, ...more }, mcp)
           expect(JSON.stringify(result).length, JSON.stringify(more)).to.be.below(110_000)
+          expect(result?.['content'][0].text.length, JSON.stringify(more)).to.be.at.most(40_000)
           read.push(result?.['content'][0].text)
           offset = data['next_offset']
         }
