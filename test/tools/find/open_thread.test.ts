@@ -67,7 +67,6 @@ describe('open_thread', () => {
     ])
   })
 
-  // SPEC: Reads > open thread
   it('gives a hundred posts around a seq where text and fields have room for them, by both ends', async () => {
     const { thread_id } = await start()
     for (let n = 1; n <= 110; n++) await post(thread_id, `Post ${n} `.padEnd(705, 'lorem ipsum '))
