@@ -1,5 +1,6 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
+import { byId } from '../by_id.ts'
 import { hidden } from '../may_read/hidden.ts'
 
 export interface HubOnHomeRow {
@@ -35,7 +36,7 @@ export const lastRead = (
     from (
       select scope_id, participant_id, at from read_mark where participant_id = ${me}
       order by at desc limit ${limit * marksPerResult}) mark
-    cross join lateral (select * from thread where id = mark.scope_id offset 0) thread
+    cross join lateral ${byId(sql, 'thread', sql`mark.scope_id`)}
     join seat on seat.scope_id = thread.hub_id and seat.participant_id = ${me}
     where mark.participant_id = ${me} and not ${hidden(sql, sql`thread.id`)}
     order by mark.at desc limit ${limit}`

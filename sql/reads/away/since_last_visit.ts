@@ -1,6 +1,7 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
+import { byId } from '../by_id.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 import { type HubColumns, hubColumns, readablePad, readableThread } from '../may_read/readable_rows.ts'
@@ -52,7 +53,7 @@ export const ownEdits = (
       select * from edit where author_id = mine.id and at > ${since} and version is not null
         and status in ('live', 'undone') and kind <> 'batch_undo'
       order by at desc limit ${limit}) edit
-    join pad on pad.id = edit.pad_id join hub on hub.id = pad.hub_id
+    cross join lateral ${byId(sql, 'pad', sql`edit.pad_id`)} cross join lateral ${byId(sql, 'hub', sql`pad.hub_id`)}
     join participant author on author.id = edit.author_id left join participant human on human.id = edit.human_id
     where ${readablePad(sql, reader)}
     order by edit.at desc, edit.id desc limit ${limit}`

@@ -35,7 +35,7 @@ export const newestPosts = (
   ) newest
   where thread.id = any(${threads as string[]}::text[])`
 
-/** The newest edit of each pad. */
+/** The newest edit of each pad; chosen before it is joined, since a plan that takes every pad for short would join them all. */
 export const newestEdits = (
   sql: Sql,
   pads: readonly string[],
@@ -45,10 +45,9 @@ export const newestEdits = (
   from pad
   cross join lateral (
     select ${person(sql, sql`author`, sql`human`)} as by, edit.at, left(edit.note, ${characters}) as said
-    from edit
+    from (
+      select * from edit where edit.pad_id = pad.id and edit.version is not null order by edit.version desc limit 1) edit
     join participant author on author.id = edit.author_id
     left join participant human on human.id = edit.human_id
-    where edit.pad_id = pad.id and edit.version is not null
-    order by edit.version desc limit 1
   ) newest
   where pad.id = any(${pads as string[]}::text[])`

@@ -50,14 +50,16 @@ export interface WaitingRecord extends EditRecord {
   readonly changed?: Untrusted
 }
 
-const edits = (sql: Sql, where: Query, more: Query = sql``): Query => sql`
+/** Selected before they are joined: a plan that takes every pad for short would join all edits of a long one. */
+const edits = (sql: Sql, which: Query, order: Query, limit: Query, more: Query = sql``): Query => sql`
   select edit.id, edit.kind, edit.status, edit.at, edit.base_version, edit.version,
     edit.section_ids[:${inputs.sections}] as section_ids, edit.blocks, edit.merged_with, edit.added_chars, edit.removed_chars, edit.new_heading, edit.removed_link, edit.small, edit.note,
     case when edit.status = 'proposed' then edit.goes_in_at end as goes_in_at, edit.host,
     ${authorAs(sql, 'by')} ${more}
-  from edit join participant author on author.id = edit.author_id
+  from (select * from edit where ${which} order by ${order} ${limit}) edit
+  join participant author on author.id = edit.author_id
   left join participant human on human.id = edit.human_id
-  ${where}`
+  order by ${order}`
 
 /** The newest edits that went in, newest first; with `after` only those past that version. */
 export async function editsOf(
@@ -65,24 +67,17 @@ export async function editsOf(
   pad_id: string,
   { after = 0, upTo, limit }: { after?: number; upTo: number; limit: number },
 ): Promise<readonly EditRecord[]> {
-  return records<EditRecord>(
-    edits(
-      sql,
-      sql`where edit.pad_id = ${pad_id} and edit.version > ${after} and edit.version <= ${upTo}
-      and edit.kind <> 'suggestion' order by edit.version desc limit ${limit}`,
-    ),
-  )
+  const which = sql`edit.pad_id = ${pad_id} and edit.version > ${after} and edit.version <= ${upTo}
+    and edit.kind <> 'suggestion'`
+  return records<EditRecord>(edits(sql, which, sql`edit.version desc`, sql`limit ${limit}`))
 }
 
 /** Open suggestions, oldest first, each with the first `most` characters of its change and one more to show a cut. */
 export async function waitingEdits(sql: Sql, pad_id: string, most: number): Promise<readonly WaitingRecord[]> {
-  return records<WaitingRecord>(
-    edits(
-      sql,
-      sql`where edit.pad_id = ${pad_id} and edit.status = 'proposed' order by edit.at, edit.id`,
-      sql`, edit.title, ${most > 0 ? sql`nullif(left(edit.changed, ${most + 1}), '')` : sql`null`} as changed`,
-    ),
-  )
+  const which = sql`edit.pad_id = ${pad_id} and edit.status = 'proposed'`
+  const changed = sql`, edit.title,
+    ${most > 0 ? sql`nullif(left(edit.changed, ${most + 1}), '')` : sql`null`} as changed`
+  return records<WaitingRecord>(edits(sql, which, sql`edit.at, edit.id`, sql``, changed))
 }
 
 export interface Replaced {

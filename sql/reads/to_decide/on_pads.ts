@@ -2,6 +2,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
+import { byId } from '../by_id.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 import { type HubColumns, hubColumns, readablePad, readableThread } from '../may_read/readable_rows.ts'
@@ -36,14 +37,10 @@ export const threadColumns = (sql: Sql): Query => sql`
 const heading = (sql: Sql, pad: Query, section: Query): Query => sql`(
   select text from block_text where block_text.pad_id = ${pad} and block_id = ${section} order by rev desc limit 1)`
 
-/**
- * A thread that the reader may not open is not named. offset 0: it is looked up by its id; beside many small hubs
- * PostgreSQL takes every hub for small, and would read all of its threads.
- */
+/** A thread that the reader may not open is not named. */
 const talk = (sql: Sql, reader: Reader, named: Query): Query => sql`
   left join lateral (
-    select thread.* from (select * from thread where id = ${named} offset 0) thread
-    where thread.hub_id = hub.id and ${readableThread(sql, reader)}) talk on true`
+    select thread.* from ${byId(sql, 'thread', named)} where thread.hub_id = hub.id and ${readableThread(sql, reader)}) talk on true`
 
 /** An open flag of a section that a suggestion changes. */
 interface FlagFixed {
