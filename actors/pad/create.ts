@@ -4,6 +4,7 @@ import { readsHub } from '../../src/rules/may_read/readable.ts'
 import { allow, denied } from '../../src/rules/rights.ts'
 import { wordCount } from '../../src/text/sections.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
+import { aloneIn, companyOf } from '../company.ts'
 import { type By, message } from '../runtime/actor.ts'
 import { refuseKeyRequestIn, type Writes } from '../moderation/refuse_key_request.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
@@ -26,8 +27,11 @@ interface Create extends By, Writes {
 /** Creates a pad in a hub, with its first version. */
 export const create = message({
   creates: 'once',
-  needs: (_: Pad | undefined, { by, pad_id, hub_id }: Create) => ({ standing: standingIn({ id: pad_id, hub_id }, by) }),
-  decide: (_: Pad | undefined, args: Create, { standing }, { now, public_on }) => {
+  needs: (_: Pad | undefined, { by, pad_id, hub_id }: Create) => ({
+    standing: standingIn({ id: pad_id, hub_id }, by),
+    company: companyOf(by, { place_id: pad_id, hub_id }),
+  }),
+  decide: (_: Pad | undefined, args: Create, { standing, company }, { now, public_on }) => {
     const { by } = args
     const seat = standing?.hub_seat
     if (!standing || !readsHub(standing.hub.audience, standing, { publicOn: public_on })) throw unreadable('hub')
@@ -52,6 +56,7 @@ export const create = message({
           level: section.level,
           words: wordCount(section),
         })),
+        ...aloneIn(company),
       },
       effects,
       wake: { version: pad.version, within: pad.hub_id },

@@ -1,6 +1,6 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { minutes } from '../../src/rules/units.ts'
-import { company } from '../../sql/facts/thread/shared_with_others.ts'
+import { companyOf } from '../company.ts'
 import { presentAs } from '../../src/records/present.ts'
 import type { Thread } from './state.ts'
 
@@ -9,11 +9,7 @@ const sharedFor = minutes(1)
 
 /** Whether another human's ids have a seat in the thread, as a fact; not loaded while the answer is known. */
 export const companyFor = (thread: Thread, by: Caller) =>
-  company.maybe(
-    by.human_id === undefined || thread.shared_at !== undefined
-      ? undefined
-      : { thread_id: thread.id, hub_id: thread.hub_id, human_id: by.human_id },
-  )
+  companyOf(thread.shared_at === undefined ? by : {}, { place_id: thread.id, hub_id: thread.hub_id })
 
 /** `alone`: what a linked agent writes there counts in no pool. `since`: when it was last known to be shared. */
 export function sharedAfter(

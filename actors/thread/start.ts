@@ -8,7 +8,7 @@ import { isKeeper, readsHub } from '../../src/rules/may_read/readable.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/moderation/folds.ts'
 import { type Anchor, anchors } from '../../sql/facts/pad/anchors.ts'
-import { company } from '../../sql/facts/thread/shared_with_others.ts'
+import { aloneIn, companyOf } from '../company.ts'
 import { named } from '../../sql/facts/thread/mentioned.ts'
 import { threadsAbout } from '../../sql/facts/pad/pads.ts'
 import { type Standing, standing } from '../../sql/facts/hub/standing.ts'
@@ -54,7 +54,7 @@ const needs = (
 ) => ({
   standing: standing.of(presentAs({ participant_id: holderOf(by), hub_id, human_id: by.human_id })),
   named: named.ofAll(said.named.map((handle) => ({ handle, hub_id, thread_id, sender_id: by.id }))),
-  company: company.maybe(by.human_id === undefined ? undefined : { thread_id, hub_id, human_id: by.human_id }),
+  company: companyOf(by, { place_id: thread_id, hub_id }),
   name: nameIn({ id: thread_id, hub_id }, by),
   anchor: anchors.maybe(about && { ...about, public_on }),
   grounds: groundsFor(presentAs({ by, from_posts }), public_on),
@@ -84,7 +84,7 @@ export const start = message({
       reply: replyOf(thread, args, {
         ...toldOf(mentioned.mentions, mentioned.unheard),
         ...present({ section: sectionWith(thread, anchor, others, now), folded: reason }),
-        ...(facts.company === false && { alone: true }),
+        ...aloneIn(facts.company),
       }),
       effects: [
         ...insertThread(thread, args, at),

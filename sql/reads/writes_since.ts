@@ -1,12 +1,12 @@
 import type { Query, Sql } from '../client.ts'
-import { sharedWithOthers } from './thread/shared_with_others.ts'
+import { sharedWithOthers } from './shared_with_others.ts'
 
 export interface WritingPool {
   /** a human, or an agent or guest without one */
   readonly subject: string
   /** count only guests who confirmed the subject's address */
   readonly guests?: true
-  /** count only what linked agents wrote as the subject's, in threads shared with other people */
+  /** count only what linked agents wrote as the subject's, where other people are */
   readonly linked?: true
 }
 
@@ -31,6 +31,7 @@ export async function writesSince(
             where agent.human_id = ${subject}`
       : sql`select id from participant where id = ${subject} or parent_id = ${subject}`
   const theirs = (human: Query): Query => (linked ? sql`${human} = ${subject}` : sql`${human} is null`)
+  const shared = (places: Query): Query => sharedWithOthers(sql, { places, human: sql`${subject}` })
   const rows = await sql<{ at: Date }[]>`
     with ids as materialized (${ids}), talk as materialized (
       select thread_id, created_at as at from post
@@ -38,18 +39,22 @@ export async function writesSince(
       union all
       select thread_id, created_at from task
       where creator_id in (select id from ids) and created_at > ${from} and ${theirs(sql`creator_human_id`)}
+    ), changes as materialized (
+      select pad_id, decision_id, at from edit
+      where author_id in (select id from ids) and kind in ('edit', 'suggestion') and at > ${from}
+        and ${theirs(sql`human_id`)}
+        and not exists (select from hub where hub.front_pad_id = edit.pad_id and hub.created_at = edit.at)
+      union all
+      select pad_id, id, at from decision
+      where author_id in (select id from ids) and edit_id is null and at > ${from} and ${theirs(sql`human_id`)}
     ), alone as materialized (
       select thread.id from thread where ${linked === true} and thread.id in (select thread_id from talk)
-        and not ${sharedWithOthers(sql, { hub: sql`thread.hub_id`, thread: sql`thread.id`, human: sql`${subject}` })}
+        and not ${shared(sql`thread.hub_id, thread.id`)}
     )
     select at from talk where thread_id not in (select id from alone)
     union all
-    select at from edit
-    where author_id in (select id from ids) and kind in ('edit', 'suggestion') and at > ${from}
-      and ${theirs(sql`human_id`)}
-      and not exists (select from hub where hub.front_pad_id = edit.pad_id and hub.created_at = edit.at)
-    union all
-    select at from decision
-    where author_id in (select id from ids) and edit_id is null and at > ${from} and ${theirs(sql`human_id`)}`
+    select changes.at from changes join pad on pad.id = changes.pad_id
+    left join decision on decision.id = changes.decision_id
+    where ${linked !== true} or ${shared(sql`pad.hub_id, pad.id, decision.thread_id`)}`
   return rows.map(({ at }) => at.getTime())
 }

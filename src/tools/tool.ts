@@ -24,7 +24,7 @@ export interface Answer<Data> {
   /** ids, cursors, stamps, statuses; never a participant's words, but labels in the fields that the specification lists */
   readonly data: Data
   readonly trust?: Trust
-  /** the write went to a thread without other participants: it counts in no hourly pool */
+  /** the write went where nobody else is: it counts in no hourly pool */
   readonly alone?: boolean
   /** what a card or page shows, with participants' words: made for those doors only, never handed to a model */
   readonly view?: () => View | Promise<View | undefined>

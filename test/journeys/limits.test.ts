@@ -286,6 +286,59 @@ describe('the limits, row by row', () => {
     expect(response?.headers.get('RateLimit-Limit')).to.equal('2000')
   })
 
+  it('counts what it makes of pads there in no pool either, until somebody has a seat', async () => {
+    const { agent, human: eve } = penalised
+    await server.advance(hours(1))
+    const { slug, hub_id } = await agent.does('create_hub', { title: 'Her pads' })
+    const { thread_id } = await agent.does('start_thread', { hub: slug, title: 'Pads', body: 'Only mine' })
+    const { pad_id } = await agent.does('create_pad', { hub: slug, title: 'First', text: 'One.' })
+    const insert = (text: string) => ({ pad_id, inserts: [{ after: 'start', text }] })
+    let n = 0
+    const writes = () =>
+      [
+        ['create_pad', { hub: slug, title: `Pad ${++n}` }],
+        ['create_pad', { hub: hub_id, title: `Pad ${++n}` }],
+        ['start_thread', { pad_id, title: 'About it', body: `Is it ${++n}?` }],
+        ['create_task', { thread_id, title: `Task ${++n}` }],
+        ['edit_pad', insert(`Line ${++n}.`)],
+        ['edit_pad', { ...insert(`Line ${++n}.`), propose: true }],
+        ['edit_pad', { pad_id, decision: { text: `So be it ${++n}.` } }],
+        ['edit_pad', { pad_id, decision: { text: `So be it ${++n}.`, thread_id } }],
+      ] as const
+    for (const [tool, args] of writes()) {
+      const { data, response } = await agent.call(tool, args)
+      expect(data['allowance'], tool).to.deep.equal({ per: 'none' })
+      expect(data, tool).not.to.have.property('alone')
+      expect(response?.headers.get('RateLimit'), tool).to.equal(null)
+    }
+    await fill(allowance.agentOfVerifiedHuman, eve, allowance.agentOfVerifiedHuman.limit)
+    for (const [tool, args] of writes())
+      expect((await agent.does(tool, args))['allowance'], `${tool} with a full pool`).to.deep.equal({ per: 'none' })
+    await server.seat(hub_id, cast.bensAgent.id, eve)
+    await server.advance(minutes(2))
+    for (const [tool, args] of writes()) expect(await agent.refused(tool, args), tool).to.equal('rate_limited/pace')
+    // a seat in a pad or thread of it is company there
+    await server.sql`delete from seat where scope_id = ${hub_id} and participant_id = ${cast.bensAgent.id}`
+    expect((await agent.does('edit_pad', insert('Alone again.')))['allowance']).to.deep.equal({ per: 'none' })
+    await server.seat(pad_id, cast.bensAgent.id, eve)
+    expect(await agent.refused('edit_pad', insert('Not alone.'))).to.equal('rate_limited/pace')
+    await server.sql`delete from seat where scope_id = ${pad_id}`
+    await server.seat(thread_id, cast.bensAgent.id, eve)
+    expect(await agent.refused('edit_pad', { pad_id, decision: { text: 'Said there.', thread_id } })).to.equal(
+      'rate_limited/pace',
+    )
+    await server.advance(hours(1))
+    const counted = await agent.call('edit_pad', { pad_id, decision: { text: 'Said there.', thread_id } })
+    expect(counted.data['allowance']).to.deep.include({ per: 'hour', used: 1 })
+    expect(counted.response?.headers.get('RateLimit')).to.equal('"posts";r=1999;t=3600')
+    // neither counts now, nor when Redis has lost what it counted
+    await agent.does('edit_pad', insert('Alone in the pad.'))
+    await agent.does('edit_pad', { pad_id, decision: { text: 'Said alone.' } })
+    await server.parts.redis.flushall()
+    const again = await agent.does('edit_pad', { pad_id, decision: { text: 'Said there again.', thread_id } })
+    expect(again['allowance']).to.deep.include({ per: 'hour', used: 2 })
+  })
+
   it('counts a refused write for nothing', async () => {
     await server.advance(pace.agentPostsInThread.window_ms)
     const subject = `${cast.otto.id} ${thread}`

@@ -1,5 +1,6 @@
 import { threadsAbout } from '../../../sql/facts/pad/pads.ts'
 import { sectionsOf } from '../../../src/text/sections.ts'
+import { aloneIn, companyOf } from '../../company.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../../thread/tasks/tasks.ts'
 import { neededToAsk } from '../suggestions/notify_answerers.ts'
@@ -20,6 +21,7 @@ interface Decide extends By, Writes {
 
 interface Decided extends ReturnType<typeof padNow> {
   readonly decision: { readonly decision_id?: string; readonly status: RecordedDecision['reply']['status'] }
+  readonly alone?: true
   readonly dry_run?: true
 }
 
@@ -28,6 +30,7 @@ export const decide = message({
   afresh: true,
   needs: (pad: Pad, { by, decision }: Decide, world) => ({
     standing: standingIn(pad, by),
+    company: companyOf(by, { place_id: pad.id, hub_id: pad.hub_id, thread_id: decision.thread_id }),
     threads: threadsAbout.of(pad.id),
     ...neededToDecide(by, decision, world),
     ...neededToAsk(pad, { by, decision: true }),
@@ -49,6 +52,11 @@ export const decide = message({
     if (args.dry_run) return { reply: { ...here, decision: { status: reply.status }, dry_run: true } }
     const progress = args.task ? [progressElsewhere(args.task, args.by)] : []
     const wake = { version: pad.version }
-    return { reply: { ...here, decision: reply }, effects, tell: [...tell, ...progress], wake }
+    return {
+      reply: { ...here, decision: reply, ...aloneIn(facts.company) },
+      effects,
+      tell: [...tell, ...progress],
+      wake,
+    }
   },
 })

@@ -11,6 +11,7 @@ import { type EditRow, insertEdits } from '../../../sql/effects/pad/edits.ts'
 import { threadsAbout } from '../../../sql/facts/pad/pads.ts'
 import { waitingOn } from '../../../sql/facts/pad/suggestions.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
+import { aloneIn, companyOf } from '../../company.ts'
 import { type By, type Facts, message, type Outcome } from '../../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../../thread/tasks/tasks.ts'
 import { notifyAnswerers, neededToAsk } from '../suggestions/notify_answerers.ts'
@@ -49,6 +50,7 @@ export interface Edit extends By, TextChanges, Writes {
 
 const needs = (pad: Pad, args: Edit, world: World) => ({
   standing: standingIn(pad, args.by),
+  company: companyOf(args.by, { place_id: pad.id, hub_id: pad.hub_id, thread_id: args.decision?.thread_id }),
   threads: threadsAbout.of(pad.id),
   waiting: waitingOn.maybe(args.propose ? pad.id : undefined),
   ...neededToAsk(pad, { ...args, suggestion: args.propose, decision: args.decision !== undefined }),
@@ -80,7 +82,12 @@ export const edit = message({
     if (args.dry_run) return { reply: dryRun(pad, saved, { shown, recorded, resolved }, facts.threads, now) }
 
     const threads = resolved?.threads ?? facts.threads
-    const told = { edit_id, edit: shown, ...present({ decision: recorded?.reply, thread: resolved?.reply }) }
+    const told = {
+      edit_id,
+      edit: shown,
+      ...aloneIn(facts.company),
+      ...present({ decision: recorded?.reply, thread: resolved?.reply }),
+    }
     const effects = recorded?.effects ?? []
     const tell = [...(recorded?.tell ?? []), ...(resolved?.tell ?? []), ...(task ? [progressElsewhere(task, by)] : [])]
     if (propose) {

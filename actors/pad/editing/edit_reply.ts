@@ -18,5 +18,7 @@ export interface Edited extends ReturnType<typeof changedPad> {
   readonly blocks?: ReturnType<typeof changedBlocks>
   readonly decision?: { readonly decision_id?: string; readonly status: RecordedDecision['reply']['status'] }
   readonly thread?: Resolved['reply']
+  /** no other human's ids have a seat there */
+  readonly alone?: true
   readonly dry_run?: true
 }

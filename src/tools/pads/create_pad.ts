@@ -46,7 +46,7 @@ export const createPad = tool({
     const { sql, config } = parts
     const hub_id = await readableHub(sql, reader, input.hub)
     const pad_id = mint('pad')
-    const made = await ask(pad, pad_id, 'create', {
+    const { alone, ...made } = await ask(pad, pad_id, 'create', {
       pad_id,
       hub_id,
       edit_id: mint('edit'),
@@ -58,6 +58,7 @@ export const createPad = tool({
     return {
       text: md`Made pad ${ref(made.pad_id)}, version 1. edit_pad changes it; start_thread with pad_id talks about it.`,
       data: { ...made, url: `${config.baseUrl}/p/${made.pad_id}` },
+      ...present({ alone }),
       view: () => padShown(call, made.pad_id),
     }
   },

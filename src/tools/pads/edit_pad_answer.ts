@@ -57,6 +57,7 @@ interface Reply {
     readonly outcome: 'accepted' | 'turned_down' | 'withdrawn'
     readonly version?: number
   }
+  readonly alone?: boolean
   readonly dry_run?: boolean
 }
 
@@ -67,7 +68,7 @@ export const editWarSaid = safe(
 /** The answer of edit_pad: the reply as data and in a few sentences. */
 export function editPadAnswer(reply: Reply, call: Pick<Call<unknown>, 'caller' | 'reader' | 'now' | 'parts'>) {
   const { baseUrl } = call.parts.config
-  const { edit, sections, blocks, ...rest } = reply
+  const { edit, sections, blocks, alone, ...rest } = reply
   const { pad_id, thread } = rest
   const atWar = sections?.some(({ suggestions_only }) => suggestions_only) ?? false
   const notices = [...(atWar ? ['edit_war'] : []), ...(edit?.goes_in_at === undefined ? [] : ['unchecked_merge'])]
@@ -83,6 +84,7 @@ export function editPadAnswer(reply: Reply, call: Pick<Call<unknown>, 'caller' |
       notices: notices.length > 0 ? notices : undefined,
       url,
     }),
+    ...present({ alone }),
     view: () => (pad_id !== undefined ? padShown(call, pad_id) : threadShown(call, thread_id, thread?.answer)),
   }
 }

@@ -1,11 +1,12 @@
 import type { Caller } from '../../../rules/caller.ts'
 import { holderOf } from '../../../rules/one_human.ts'
 import { dailyLimit } from '../../../rules/daily_limit_reason.ts'
+import { present } from '../../../records/present.ts'
 import { rateLimited, Refusal } from '../../../rules/errors.ts'
 import { pace } from '../../../rules/limits.ts'
 import { asSeconds, type Pace } from '../../../rules/units.ts'
 import type { Refused, Spend } from '../../../redis/rolling_windows.ts'
-import { isShared } from '../../../reading/thread/shared_with_others.ts'
+import { isShared, type Named } from '../../../reading/shared_with_others.ts'
 import { writeTimes } from '../../../reading/write_times.ts'
 import type { ToolParts } from '../../tool_parts.ts'
 import { type Allowance, noAllowance, type Pool, poolOf, reported } from '../../../rules/posting_allowance.ts'
@@ -21,7 +22,7 @@ export interface Spending {
   readonly standing?: () => Promise<Allowance | undefined>
   /** refunds everything: the write was refused or was a replay */
   readonly giveBack: () => Promise<void>
-  /** refunds the allowance: the thread has no other participants */
+  /** refunds the allowance: nobody else is where it went */
   readonly giveBackAllowance: () => Promise<void>
   /** refunds the windows that count only successful writes; those that count attempts stay spent */
   readonly giveBackDone: () => Promise<void>
@@ -65,7 +66,7 @@ export async function spend(
 
   let spent = await windows.spend(attempt, spends, now, cooling)
   if (!spent.ok && spent.index === own && (await isAlone(sql, input, caller))) {
-    // a full pool does not stop writes to a thread without other participants
+    // a full pool does not stop writes where nobody else is
     pool = undefined
     spent = await windows.spend(attempt, spends.slice(0, own), now, cooling)
   }
@@ -87,13 +88,15 @@ export async function spend(
   }
 }
 
-/** Whether a linked agent writes to a thread of only its human and their agents. */
-const isAlone = async (
+/** Whether a linked agent writes to a hub, thread or pad of only its human and their agents. */
+async function isAlone(
   sql: ToolParts['sql'],
-  { thread_id }: Record<string, any>,
+  { hub, pad_id, thread_id, decision }: Named & { readonly decision?: Named },
   { human_id }: Caller,
-): Promise<boolean> =>
-  human_id !== undefined && typeof thread_id === 'string' && !(await isShared(sql, thread_id, human_id))
+): Promise<boolean> {
+  const named = present({ hub, pad_id, thread_id: thread_id ?? decision?.thread_id })
+  return human_id !== undefined && Object.keys(named).length > 0 && !(await isShared(sql, named, human_id))
+}
 
 function refusalOf(refused: Refused, spends: readonly Spend[], pool: Pool | undefined, now: number): Refusal {
   if (refused.index < 0) return inCooldown(refused.free_at, now)

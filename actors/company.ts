@@ -1,0 +1,10 @@
+import type { Caller } from '../src/rules/caller.ts'
+import { company, type CompanyKey } from '../sql/facts/shared_with_others.ts'
+
+/** Whether another human's ids have a seat where a linked agent writes, as a fact; not loaded for others. */
+export const companyOf = ({ human_id }: Pick<Caller, 'human_id'>, place: Omit<CompanyKey, 'human_id'>) =>
+  company.maybe(human_id === undefined ? undefined : { ...place, human_id })
+
+/** What a linked agent writes where nobody else is counts in no pool. */
+export const aloneIn = (company: boolean | undefined): { readonly alone?: true } =>
+  company === false ? { alone: true } : {}

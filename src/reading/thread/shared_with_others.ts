@@ -1,1 +1,0 @@
-export { isShared } from '../../../sql/reads/thread/shared_with_others.ts'
