@@ -29,3 +29,15 @@ export async function hubOfReadablePad(sql: Sql, reader: Reader, pad: string): P
       and ${nameable(sql, reader, readablePad(sql, reader))}`
   return row?.hub_id
 }
+
+/** Whether a post, thread or pad is in the hub of that slug or id; undefined when the reader cannot see it. */
+export async function isInHub(sql: Sql, reader: Reader, id: string, named: string): Promise<boolean | undefined> {
+  const [row] = await sql<{ is_in: boolean }[]>`
+    select ${hubNamed(sql, named)} as is_in from thread join hub on hub.id = thread.hub_id
+    where thread.id in (select ${id} union all select thread_id from post where id = ${id})
+      and ${readableThread(sql, reader)}
+    union all
+    select ${hubNamed(sql, named)} from pad join hub on hub.id = pad.hub_id
+    where pad.id = ${id} and ${readablePad(sql, reader)}`
+  return row?.is_in
+}

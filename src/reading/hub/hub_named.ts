@@ -1,9 +1,11 @@
 import type { Sql } from '../../../sql/client.ts'
 import { hubHead, hubBySlugOrId } from '../../../sql/reads/hub/hubs.ts'
-import { canReadThread, readableHubId } from '../../../sql/reads/may_read/readable_place.ts'
+import { canReadThread, isInHub, readableHubId } from '../../../sql/reads/may_read/readable_place.ts'
 import { orUnreadable, unreadable } from '../../rules/errors.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { Reader } from '../../rules/reader.ts'
+
+export { isInHub }
 
 /** Returns the id of a hub the reader may see, by slug or id. Throws not_found. */
 export const readableHub = (sql: Sql, reader: Reader, named: string): Promise<string> =>

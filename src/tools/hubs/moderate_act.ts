@@ -16,6 +16,7 @@ import {
   onlyHub,
   onlyTarget,
   requiredParticipant,
+  targetInHub,
 } from './moderate_target.ts'
 
 type Act<Action extends ModerateAction> = (call: ModerateCall, input: ModerateInput<Action>) => Promise<TakeoverReply>
@@ -60,10 +61,10 @@ export async function cover(
   const args = present({ ...logged(call, input), action, level, duplicate_of, takes_back })
   // a post has no lock
   if (action === 'lock' || action === 'unlock') {
-    const { is, named } = onlyTarget(input, 'thread_id', 'pad_id')
+    const { is, named } = await targetInHub(call, input, 'thread_id', 'pad_id')
     return ask(placeActors[placeKinds[is]], named, 'cover', args)
   }
-  const { is, named } = onlyTarget(input, 'post_id', 'thread_id', 'pad_id')
+  const { is, named } = await targetInHub(call, input, 'post_id', 'thread_id', 'pad_id')
   const ofPost = async () => ask(thread, await threadOf(parts.sql, named), 'cover', { ...args, post_id: named })
   const reply = await (is === 'post_id'
     ? unreadableAs('post', ofPost())
@@ -86,7 +87,7 @@ export async function giveOrTakeSeat(
 }
 
 async function settleFlag(call: ModerateCall, input: ModerateInput): Promise<TakeoverReply> {
-  const { named } = onlyTarget(input, 'thread_id')
+  const { named } = await targetInHub(call, input, 'thread_id')
   if (input.outcome === undefined) throw invalid('needs_outcome', 'settle_flag takes outcome: fixed or not_wrong.')
   return call.ask(thread, named, 'settle_flag', { ...logged(call, input), outcome: input.outcome })
 }

@@ -158,6 +158,41 @@ describe('moderate', () => {
         expect(text).to.contain('off_topic')
       })
 
+      it('takes the hub of its target beside it, by slug or id, and refuses another one', async () => {
+        const { thread_id, post_id } = await startedBy(cleo)
+        const pad = { hub: slug, title: `Beside ${++made}`, text: '# Rye\n\nDark.' }
+        const { pad_id, sections } = await otto.does('create_pad', pad)
+        const other = await otto.does('create_hub', { title: `Another ${++made}` })
+        const acts = [
+          ...['hide', 'show'].flatMap((action) => [{ post_id }, { thread_id }, { pad_id }].map((one) => [action, one])),
+          ...['lock', 'unlock'].flatMap((action) => [{ thread_id }, { pad_id }].map((one) => [action, one])),
+        ] as [string, object][]
+        for (const [action, target] of acts) {
+          const said = `${action} ${JSON.stringify(target)}`
+          for (const hub of [other['slug'], other['hub_id'], 'no-such-hub']) {
+            const { error } = await ben.call('moderate', { action, hub, ...target }, door)
+            expect(error, said).to.include({ error: 'invalid', reason: 'target' })
+            expect(error?.message, said).to.contain('hub is not the hub of that')
+          }
+          const hub = action === 'hide' || action === 'lock' ? slug : cast.hub.hub_id
+          const done = await ben.does('moderate', { action, hub, ...target }, door)
+          expect(done, said).to.include({ hub_id: cast.hub.hub_id }).and.not.to.have.property('already')
+        }
+        const flag = { flag_wrong: true, source: 'https://a.example/', pad_id, anchor_block: sections[0].section_id }
+        const flagged = await startedBy(otto, flag)
+        const settle = { action: 'settle_flag', thread_id: flagged.thread_id, outcome: 'fixed' }
+        expect(await ben.refused('moderate', { ...settle, hub: other['slug'] }, door)).to.equal('invalid/target')
+        expect(await ben.does('moderate', { ...settle, hub: slug }, door)).to.include({ status: 'settled' })
+        const { error } = await ben.call('moderate', { action: 'hide', hub: slug }, door)
+        expect(error?.message).to.contain('post_id, thread_id, pad_id. hub may stand beside it')
+        // what is missing to the caller is missing, whatever hub is named
+        const apart = await otto.does('start_thread', { hub: other['slug'], title: 'Apart', body: `Apart ${++made}` })
+        for (const hub of [slug, other['slug']])
+          expect(await ben.refused('moderate', { action: 'hide', hub, thread_id: apart['thread_id'] }, door)).to.equal(
+            'not_found/unreadable',
+          )
+      })
+
       it('lets a starter fold, for few reasons, and take back only a fold of their own', async () => {
         const { thread_id, post_id } = await startedBy(cleo)
         const refused = async (args: object) => (await cleo.call('moderate', args, door)).error?.reason
