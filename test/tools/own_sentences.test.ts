@@ -32,8 +32,12 @@ describe('the service’s own sentences', () => {
 
   it('an action with one kind of target names it, and no choice', async () => {
     const { otto, hub } = cast
-    const { error } = await otto.call('moderate', { action: 'settle_flag', hub: hub.slug })
+    const { error } = await otto.call('moderate', { action: 'settle_flag' })
     expect(error?.message).to.equal('settle_flag takes thread_id.')
+    const beside = await otto.call('moderate', { action: 'settle_flag', hub: hub.slug })
+    expect(beside.error?.message).to.equal(
+      'settle_flag takes thread_id. hub may stand beside it, and is no target of its own.',
+    )
   })
 
   it('an argument that does not fit is told what would', async () => {
