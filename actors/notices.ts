@@ -9,7 +9,7 @@ interface Said {
   readonly from_kind: ParticipantKind | 'service'
   /** the log entry or report whose note is shown to the recipient with it */
   readonly note_of?: string
-  /** delivered without waking the recipient: a long mention chain, a folded thread */
+  /** delivered without waking the recipient: a long mention chain, a folded thread, somebody else's task */
   readonly quiet?: boolean
 }
 

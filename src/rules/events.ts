@@ -3,6 +3,8 @@ import { lifetimes } from './limits.ts'
 export const inboxClasses = ['direct', 'work', 'room', 'account'] as const
 export type InboxClass = (typeof inboxClasses)[number]
 
+export type Wakes = 'yes' | 'no' | 'the assignee'
+
 interface EventRow {
   readonly class: InboxClass
   /** the messages that send it, as actor.operation; the door sends one kind itself */
@@ -13,9 +15,13 @@ interface EventRow {
   readonly names: readonly string[]
   readonly reasons?: readonly string[]
   /**
-   * An item wakes its receiver's waits, unless its kind is braked. A braked item is quiet when a chain of agents that wake
-   * each other grows too long, in a folded thread, and beyond a number per hour from one sender (`agents`: only when an
-   * agent sends it).
+   * Whether an item ends its receiver's wait: always, never, or when the task is theirs. One that does not comes with the
+   * next that does, or at the wait's end: it tells how something went on, and asks for no turn of an agent.
+   */
+  readonly wakes: Wakes
+  /**
+   * A braked item is quiet when a chain of agents that wake each other grows too long, in a folded thread, and beyond a
+   * number per hour from one sender (`agents`: only when an agent sends it).
    */
   readonly brake?: 'always' | 'agents'
   /** its receiver is asked to decide something: always, or for these reasons; the outcome is in the record it names */
@@ -40,6 +46,7 @@ export const events = {
     class: 'direct',
     by: ['thread.post', 'thread.start'],
     to: 'the one named',
+    wakes: 'yes',
     names: ['hub_id', 'thread_id', 'post_id', 'post_seq'],
     brake: 'always',
   },
@@ -47,6 +54,7 @@ export const events = {
     class: 'direct',
     by: ['thread.post'],
     to: 'the author of the post it answers; of a person, who started the thread too',
+    wakes: 'yes',
     names: ['hub_id', 'thread_id', 'post_id', 'post_seq'],
     brake: 'agents',
   },
@@ -54,6 +62,7 @@ export const events = {
     class: 'direct',
     by: ['thread.create_task', 'thread.move_task', 'thread.redo'],
     to: 'the one the task is for',
+    wakes: 'yes',
     names: task,
     brake: 'always',
   },
@@ -61,15 +70,23 @@ export const events = {
     class: 'direct',
     by: ['thread.submit_result'],
     to: 'the reviewer',
+    wakes: 'yes',
     names: [...task, 'pad_id', 'edit_id'],
     asks: true,
   },
-  dm: { class: 'direct', by: ['dm.start', 'dm.post'], to: 'the other side', names: ['dm_id', 'post_id', 'post_seq'] },
-  dm_request: { class: 'direct', by: ['dm.start'], to: 'the one asked', names: ['dm_id'], asks: true },
+  dm: {
+    class: 'direct',
+    by: ['dm.start', 'dm.post'],
+    to: 'the other side',
+    wakes: 'yes',
+    names: ['dm_id', 'post_id', 'post_seq'],
+  },
+  dm_request: { class: 'direct', by: ['dm.start'], to: 'the one asked', wakes: 'yes', names: ['dm_id'], asks: true },
   task_update: {
     class: 'work',
     by: tasks,
     to: 'creator, reviewer, and who has the task or had it',
+    wakes: 'the assignee',
     names: [...task, 'pad_id', 'edit_id'],
     reasons: ['taken', 'blocked', 'unblocked', 'declined', 'cancelled', 'idle', 'approved', 'sent_back'],
   },
@@ -77,12 +94,14 @@ export const events = {
     class: 'work',
     by: ['thread.submit_result'],
     to: 'the creator',
+    wakes: 'yes',
     names: [...task, 'pad_id', 'edit_id'],
   },
   edit_waiting: {
     class: 'work',
     by: ['pad.edit', 'pad.undo'],
     to: 'who may answer suggestions',
+    wakes: 'yes',
     names: ['hub_id', 'pad_id', 'edit_id', 'section_id'],
     asks: true,
   },
@@ -90,6 +109,7 @@ export const events = {
     class: 'work',
     by: ['pad.review_edit', 'pad.verify', 'pad.go_in_unchecked'],
     to: 'the author of the suggestion',
+    wakes: 'yes',
     names: ['hub_id', 'pad_id', 'edit_id'],
     reasons: ['accepted', 'turned_down', 'unchecked', 'checked'],
   },
@@ -97,6 +117,7 @@ export const events = {
     class: 'work',
     by: ['pad.undo', 'pad.rewind'],
     to: 'the author of the edit',
+    wakes: 'yes',
     names: ['hub_id', 'pad_id', 'edit_id'],
     reasons: ['undo', 'undo_everything'],
   },
@@ -104,6 +125,7 @@ export const events = {
     class: 'work',
     by: ['thread.start', 'thread.mark_answer', 'thread.section_fixed', 'thread.lapse', 'thread.settle_flag'],
     to: 'the last authors of the section',
+    wakes: 'yes',
     names: [...place, 'section_id'],
     reasons: ['flagged', 'settled', 'unresolved'],
     asks: ['flagged', 'unresolved'],
@@ -112,6 +134,7 @@ export const events = {
     class: 'work',
     by: ['pad.decide', 'pad.edit'],
     to: 'who may answer it',
+    wakes: 'yes',
     names: [...place, 'decision_id'],
     asks: true,
   },
@@ -119,6 +142,7 @@ export const events = {
     class: 'work',
     by: decisions,
     to: 'who posted in its thread of late',
+    wakes: 'no',
     names: [...place, 'decision_id'],
     reasons: ['decided', 'turned_down', 'superseded'],
   },
@@ -126,6 +150,7 @@ export const events = {
     class: 'room',
     by: ['hub.add_agent', 'thread.add_agent', 'pad.add_agent'],
     to: 'the one added',
+    wakes: 'yes',
     names: place,
     reasons: ['invite', 'let_in', 'added'],
   },
@@ -133,6 +158,7 @@ export const events = {
     class: 'room',
     by: ['hub.join', 'thread.join'],
     to: 'owner and helpers; for a thread who started it too',
+    wakes: 'yes',
     names: place,
     asks: true,
   },
@@ -140,6 +166,7 @@ export const events = {
     class: 'room',
     by: ['hub.seating', 'thread.seating', 'pad.seating'],
     to: 'who asked',
+    wakes: 'yes',
     names: place,
     reasons: ['let_in', 'turned_away'],
   },
@@ -156,6 +183,7 @@ export const events = {
       'hub.takeover_due',
     ],
     to: 'the one concerned',
+    wakes: 'yes',
     names: place,
     reasons: ['helper', 'member', 'owner', 'removed'],
   },
@@ -163,21 +191,24 @@ export const events = {
     class: 'room',
     by: takeovers,
     to: 'owner, helpers and who asked',
+    wakes: 'yes',
     names: ['hub_id'],
     reasons: ['requested', 'done', 'objected'],
     asks: ['requested'],
   },
-  link_request: { class: 'account', by: ['participant.request_link'], to: 'the agent', names: [] },
+  link_request: { class: 'account', by: ['participant.request_link'], to: 'the agent', wakes: 'yes', names: [] },
   linked: {
     class: 'account',
     by: ['participant.confirm_link', 'participant.link_by_code'],
     to: 'agent and human',
+    wakes: 'yes',
     names: [],
   },
   unlinked: {
     class: 'account',
     by: ['participant.unlink', 'participant.free', 'participant.left_behind', 'participant.suspend'],
     to: 'agent and human',
+    wakes: 'yes',
     names: [],
     reasons: ['agent', 'human', 'suspended'],
   },
@@ -185,6 +216,7 @@ export const events = {
     class: 'account',
     by: ['participant.key_expiring'],
     to: 'the agent',
+    wakes: 'no',
     names: [],
     reasons: lifetimes.keyExpiringDays.map((days) => `${days}d` as const),
   },
@@ -192,12 +224,14 @@ export const events = {
     class: 'account',
     by: ['thread.cover', 'pad.cover', 'thread.report', 'pad.report', 'thread.undo'],
     to: 'the author of what was folded, hidden or locked',
+    wakes: 'no',
     names: [...place, 'post_id'],
   },
   cooldown: {
     class: 'account',
     by: [],
     to: 'the human of the agent',
+    wakes: 'no',
     names: [],
     reasons: ['pace', 'loop'],
   },
@@ -205,6 +239,7 @@ export const events = {
     class: 'account',
     by: ['thread.report', 'pad.report', 'participant.report'],
     to: 'owner and helpers; what no hub has, the moderators of the platform',
+    wakes: 'yes',
     names: [...place, 'post_id'],
     asks: true,
   },
@@ -235,3 +270,6 @@ export function isBraked({ kind, from_kind }: { readonly kind: InboxKind; readon
   const { brake }: EventRow = events[kind]
   return brake === 'always' || (brake === 'agents' && from_kind === 'agent')
 }
+
+/** Whether items of this kind end a wait. Who sends one for the assignee says to whom it does not. */
+export const endsWaits = (kind: InboxKind): boolean => events[kind].wakes !== 'no'

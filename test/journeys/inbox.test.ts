@@ -263,8 +263,8 @@ describe('the inbox, kind by kind', () => {
           await now(Promise.resolve())
           await move(cast[by], task_id, action)
           const item = { task_id, task_state, reason }
-          const assignee = by === 'otto' ? { cleosAgent: wakes(item) } : { otto: wakes(item) }
-          return { from: by, to: { ...assignee, bensAgent: wakes(item) } }
+          const other = by === 'otto' ? { cleosAgent: wakes(item) } : { otto: quiet(item) }
+          return { from: by, to: { ...other, bensAgent: quiet(item) } }
         },
       ],
     ),
@@ -282,7 +282,7 @@ describe('the inbox, kind by kind', () => {
           await now(cast.cleosAgent.does('submit_result', { task_id, link: 'https://bread.example/' }))
           await move(cast.bensAgent, task_id, 'review', { outcome })
           const item = { task_id, task_state, reason }
-          return { from: 'bensAgent', to: { otto: wakes(item), cleosAgent: wakes(item) } }
+          return { from: 'bensAgent', to: { otto: quiet(item), cleosAgent: wakes(item) } }
         },
       ],
     ),
@@ -297,7 +297,7 @@ describe('the inbox, kind by kind', () => {
         await now(Promise.resolve())
         await prune()
         const item = { task_id, task_state: 'open', reason: 'idle' }
-        return { to: { otto: wakes(item), cleosAgent: wakes(item), bensAgent: wakes(item) } }
+        return { to: { otto: quiet(item), cleosAgent: wakes(item), bensAgent: quiet(item) } }
       },
     ],
     [
@@ -451,7 +451,7 @@ describe('the inbox, kind by kind', () => {
       async () => {
         const thread_id = await now(talk())
         const { pad_id, decision_id } = await decide(cast.otto, { thread_id })
-        const heard = wakes({ decision_id, pad_id, thread_id, reason: 'decided' })
+        const heard = quiet({ decision_id, pad_id, thread_id, reason: 'decided' })
         return { from: 'otto', to: { cleosAgent: heard, dansAgent: heard } }
       },
     ],
@@ -462,7 +462,7 @@ describe('the inbox, kind by kind', () => {
         const thread_id = await talk()
         const { pad_id, decision_id } = await now(decide(cast.cleosAgent, { thread_id }))
         await review(cast.bensAgent, pad_id, { decision_id, outcome: 'turn_down' })
-        const heard = wakes({ decision_id, pad_id, thread_id, reason: 'turned_down' })
+        const heard = quiet({ decision_id, pad_id, thread_id, reason: 'turned_down' })
         return { from: 'bensAgent', to: { otto: heard, cleosAgent: heard, dansAgent: heard } }
       },
     ],
@@ -473,7 +473,7 @@ describe('the inbox, kind by kind', () => {
         const thread_id = await talk()
         const { pad_id, decision_id } = await now(decide(cast.otto, { thread_id }))
         await decide(cast.otto, { supersedes: decision_id })
-        const heard = wakes({ decision_id, pad_id, thread_id, reason: 'superseded' })
+        const heard = quiet({ decision_id, pad_id, thread_id, reason: 'superseded' })
         return { from: 'otto', to: { cleosAgent: heard, dansAgent: heard } }
       },
     ],
@@ -503,7 +503,7 @@ describe('the inbox, kind by kind', () => {
         await cast.otto.does('start_thread', flagged)
         await server.landed()
         await told('section_flagged', { to: {} })
-        const heard = wakes({ decision_id: decision.decision_id, pad_id, thread_id, reason: 'decided' })
+        const heard = quiet({ decision_id: decision.decision_id, pad_id, thread_id, reason: 'decided' })
         return { from: 'otto', to: { cleosAgent: heard } }
       },
     ],
@@ -636,7 +636,7 @@ describe('the inbox, kind by kind', () => {
       async () => {
         const { post_id } = await now(say(cast.cleosAgent, 'Look here.'))
         await moderate(cast.bensAgent, 'hide', { post_id, reason: 'off_topic' })
-        return { from: 'bensAgent', to: { cleosAgent: wakes({ post_id, reason: 'off_topic' }) } }
+        return { from: 'bensAgent', to: { cleosAgent: quiet({ post_id, reason: 'off_topic' }) } }
       },
     ],
     [
@@ -645,7 +645,7 @@ describe('the inbox, kind by kind', () => {
       async () => {
         const { pad_id } = await now(newPad())
         await moderate(cast.bensAgent, 'lock', { pad_id, reason: 'abuse' })
-        return { from: 'bensAgent', to: { cleosAgent: wakes({ pad_id, reason: 'abuse' }) } }
+        return { from: 'bensAgent', to: { cleosAgent: quiet({ pad_id, reason: 'abuse' }) } }
       },
     ],
     [
@@ -654,7 +654,7 @@ describe('the inbox, kind by kind', () => {
       async () => {
         const thread_id = await now(newThread(cast.cleosAgent))
         await moderate(cast.otto, 'hide', { thread_id, level: 'hide', reason: 'spam' })
-        return { from: 'otto', to: { cleosAgent: wakes({ thread_id, reason: 'spam' }) } }
+        return { from: 'otto', to: { cleosAgent: quiet({ thread_id, reason: 'spam' }) } }
       },
     ],
     [
@@ -677,7 +677,7 @@ describe('the inbox, kind by kind', () => {
         for (let n = 0; n < 17; n++) await cast.cleosAgent.call('post_reply', { thread_id: thread, body: text })
         const { error } = await cast.cleosAgent.call('post_reply', { thread_id: thread, body: 'Something else' })
         expect(error).to.include({ error: 'rate_limited', reason: 'cooldown' })
-        return { from: 'cleosAgent', to: { cleo: wakes({ reason: 'loop' }) } }
+        return { from: 'cleosAgent', to: { cleo: quiet({ reason: 'loop' }) } }
       },
     ],
     [
@@ -688,7 +688,7 @@ describe('the inbox, kind by kind', () => {
         const post = () => dansAgent.call('post_reply', { thread_id, body: `Faster, ${++made}` })
         const said = await Promise.all(Array.from({ length: 40 }, post))
         expect(said.map(({ error }) => error?.reason)).to.include('thread_pace')
-        return { from: 'dansAgent', to: { dan: wakes({ reason: 'pace' }) } }
+        return { from: 'dansAgent', to: { dan: quiet({ reason: 'pace' }) } }
       },
     ],
   ]
@@ -745,7 +745,7 @@ describe('the inbox, kind by kind', () => {
         await everybody()
         await heardOf('key_expiring', async () => {
           await prune()
-          return { to: { forgotten: wakes({ reason: `${left}d` }) } }
+          return { to: { forgotten: quiet({ reason: `${left}d` }) } }
         })
       })
     }

@@ -65,11 +65,12 @@ function inboxPage(): string {
     'Inbox',
     'Everything that a participant is told of, from `src/rules/events.ts`. Nobody is told of what they did themselves.',
     table(
-      ['Kind', 'Class', 'To', 'Names', 'Reasons', 'Told by'],
+      ['Kind', 'Class', 'To', 'Ends a wait', 'Names', 'Reasons', 'Told by'],
       Object.entries(events).map(([kind, row]) => [
         code(kind),
         row.class,
         row.to,
+        row.wakes + ('brake' in row ? ', unless braked' : ''),
         codes(row.names),
         codes('reasons' in row ? row.reasons : []),
         row.by.length === 0 ? 'the door of the calls' : codes(row.by),

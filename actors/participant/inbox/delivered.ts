@@ -4,14 +4,14 @@ import type { Outcome } from '../../runtime/actor.ts'
 import type { Participant } from '../state.ts'
 import { deliver } from './inbox.ts'
 
-/** Adds an item to the participant's inbox, and wakes who waits for it unless it is quiet. */
+/** Adds an item to the participant's inbox, and has those who wait look at it, unless it is part of a flood. */
 export function delivered(
   participant: Participant,
   item: Notice,
   fetchedUpTo: number,
   now: number,
 ): Omit<Outcome<Participant, unknown>, 'reply'> & { readonly seq: number } {
-  const { inbox, seq, wakes, effects } = deliver(participant.inbox, participant.id, item, fetchedUpTo, now)
-  const wake = wakes ? { version: seq, last_seq: seq } : undefined
+  const { inbox, seq, shows, effects } = deliver(participant.inbox, participant.id, item, fetchedUpTo, now)
+  const wake = shows ? { version: seq, last_seq: seq } : undefined
   return presentAs({ state: { ...participant, inbox }, seq, effects, wake })
 }

@@ -1,4 +1,4 @@
-import { events, isBraked } from '../../../src/rules/events.ts'
+import { endsWaits, events, isBraked } from '../../../src/rules/events.ts'
 import { pace } from '../../../src/rules/limits.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { acknowledgeItems, advanceInboxes, insertItems } from '../../../sql/effects/inbox.ts'
@@ -38,6 +38,8 @@ export interface Delivered {
   readonly inbox: Inbox
   readonly seq: number
   readonly wakes: boolean
+  /** who looks at the inbox itself is told, though the item may end no wait */
+  readonly shows: boolean
   readonly effects: readonly Effect[]
 }
 
@@ -51,7 +53,8 @@ export function deliver(inbox: Inbox, participant: string, item: Notice, fetched
   const foldable = older !== undefined && (tooMany || older.seq > fetchedUpTo) && older.seq > inbox.acked_seq
   const folds = foldable ? older : undefined
   // quiet (a chain too long, a folded thread) and above the limit for one sender: neither wakes
-  const wakes = !(item.quiet === true || tooMany)
+  const hushed = item.quiet === true || tooMany
+  const wakes = endsWaits(item.kind) && !hushed
   const seq = inbox.last_seq + 1
   const folded = folds ? folds.folded + 1 : 0
   const at = new Date(now).toISOString()
@@ -69,6 +72,8 @@ export function deliver(inbox: Inbox, participant: string, item: Notice, fetched
     },
     seq,
     wakes,
+    // a flood is not: it would have every open page read its inbox again
+    shows: !(hushed && isBraked(item)),
     effects: [
       insertItems({ ...fields, participant_id: participant, seq, ...marks }),
       ...(folds ? [acknowledgeItems({ participant_id: participant, seq: folds.seq, at })] : []),

@@ -81,7 +81,7 @@ export function taskNotices(
       thread,
       after,
       personIn(found, thread, to),
-      { kind: 'task_update', task_state: after.state, reason },
+      { kind: 'task_update', task_state: after.state, reason, ...(to !== assignee && { quiet: true }) },
       telling,
     ),
   )

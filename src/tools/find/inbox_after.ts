@@ -38,7 +38,7 @@ interface Found {
 export const inboxEnd = ({ more, data: { cursor, lease } }: InboxPage, leasing?: number): InboxEnd =>
   presentAs({ more, cursor, lease, leasing })
 
-/** What ends a wait besides the inbox. */
+/** What ends the wait of a page besides the inbox. A page shows every item as it comes, those that wake no agent too. */
 export interface Beside {
   readonly actors: readonly string[]
   readonly moved: () => Promise<boolean>
@@ -104,7 +104,7 @@ const aroundThem = 10_000
 const secondsOf = (wait: number | boolean | undefined): number =>
   wait === true ? reads.wait.defaultSeconds : wait === false || wait === undefined ? 0 : wait
 
-/** Registers before it looks, so that no item is missed in between. Quiet items are returned but end no wait. */
+/** Registers before it looks, so that no item is missed in between. Quiet items are returned but end no agent's wait. */
 async function holdFor(
   call: ShowCall,
   held: number,
@@ -126,8 +126,9 @@ async function holdFor(
     async check() {
       const [latest, moved] = await Promise.all([lookAgain(), beside?.moved()])
       // a leased item is this copy's now, so it is returned even if it wakes no caller
-      const ends = call.input.lease !== undefined || latest.items.some(({ wakes }) => wakes)
-      return moved || (ends && latest.items.length > 0) ? latest : undefined
+      const any = call.input.lease !== undefined || beside !== undefined
+      const ends = any ? latest.items.length > 0 : latest.items.some(({ wakes }) => wakes)
+      return moved || ends ? latest : undefined
     },
   })
   // quiet items that arrived during the wait are returned at its end

@@ -112,10 +112,14 @@ describe('the inbox', () => {
     expect((delivered[22]?.effects[0]?.row as { folded: number } | undefined)?.folded).to.equal(1)
   })
 
-  it('wakes for every kind, save for what lands quietly', () => {
+  it('wakes for every kind, save for what lands quietly and four that tell how something went on', () => {
+    const silent = ['decision_made', 'key_expiring', 'moderated', 'cooldown']
     for (const kind of Object.keys(events) as InboxKind[]) {
       const item = { kind, from_id: 'hum_ben', from_kind: 'human' } as Notice
-      expect(deliver(emptyInbox, 'hum_ada', item, 0, now).wakes, kind).to.equal(true)
+      expect(deliver(emptyInbox, 'hum_ada', item, 0, now), kind).to.include({
+        wakes: !silent.includes(kind),
+        shows: true,
+      })
       expect(deliver(emptyInbox, 'hum_ada', { ...item, quiet: true }, 0, now).wakes, kind).to.equal(false)
     }
   })

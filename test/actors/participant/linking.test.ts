@@ -306,7 +306,7 @@ describe('a key that runs out', () => {
   it('is told once for each of 14, 3 and 1 days, and only for the last key', () => {
     const outcome = ask()
     expect(outcome.reply).to.deep.equal({ fired: true })
-    expect(rowsOf(outcome, 'inbox_item.insert')[0]).to.include({ kind: 'key_expiring', reason: '14d', wakes: true })
+    expect(rowsOf(outcome, 'inbox_item.insert')[0]).to.include({ kind: 'key_expiring', reason: '14d', wakes: false })
     expect(outcome.wake).to.deep.equal({ version: 1, last_seq: 1 })
     expect(rowsOf(outcome, 'credential.expiry_told')).to.deep.equal([{ id: 'crd_old', expiry_told: 14 }])
     expect(ask({ told: 14 }).reply).to.deep.equal({ fired: false })

@@ -84,6 +84,15 @@ describe('one wait for all that a screen shows', () => {
     expect(waited_ms).to.be.lessThan(5_000)
   })
 
+  it('ends with what wakes no agent, too: a page shows it as it comes', async () => {
+    const { post_id } = await cast.cleo.does('ui_post', { thread_id, body: 'Mine' })
+    const [waiting] = await held([pad_id])
+    await cast.otto.does('moderate', { action: 'hide', post_id, reason: 'off_topic' })
+    const { items, waited_ms } = (await waiting) as any
+    expect(items.map(({ kind, wakes }: any) => [kind, wakes])).to.deep.equal([['moderated', false]])
+    expect(waited_ms).to.be.lessThan(10_000)
+  })
+
   it('still ends with what lands in the inbox', async () => {
     const [waiting] = await held([pad_id])
     await cast.otto.does('post_reply', { thread_id, body: `@${cast.cleo.handle} look` })

@@ -121,6 +121,36 @@ describe('show_svc', () => {
       expect(waited_ms).to.be.lessThan(seconds(15))
     })
 
+    it('goes on waiting where an item wakes nobody, and brings it with the next that does', async () => {
+      const thread_id = await newThread(95)
+      const { post_id } = await cast.cleosAgent.does('post_reply', { thread_id, body: `Mine over ${door.name}` })
+      const named = { thread_id, title: 'Knead', assignee: cast.cleosAgent.id }
+      const { task_id } = await cast.otto.does('create_task', named)
+      const after = await emptied(cast.cleosAgent)
+      const ottosAfter = await emptied(cast.otto)
+      const { front } = server.parts
+      const open = front.waits.counts.open
+      const waits = [
+        cast.cleosAgent.does('show_svc', { after, wait: 25 }, door),
+        cast.otto.does('show_svc', { after: ottosAfter, wait: 25 }, door),
+      ]
+      let ended = 0
+      for (const one of waits) void one.then(() => ended++)
+      await until(() => front.waits.counts.open === open + 2, 'both wait')
+      await cast.otto.does('moderate', { action: 'hide', post_id, reason: 'off_topic' })
+      const pad_id = cast.hub.front_pad.pad_id
+      await cast.otto.does('edit_pad', { pad_id, decision: { text: 'So be it.', thread_id } })
+      await cast.cleosAgent.does('update_task', { task_id, action: 'start' })
+      await server.landed()
+      expect(ended).to.equal(0)
+      await mention(cast.bensAgent, cast.cleosAgent)
+      await mention(cast.bensAgent, cast.otto)
+      const [cleos, ottos] = await Promise.all(waits)
+      const said = ({ items }: any) => items.map(({ kind, wakes }: any) => `${kind} ${wakes}`)
+      expect(said(cleos)).to.deep.equal(['moderated false', 'decision_made false', 'mention true'])
+      expect(said(ottos)).to.deep.equal(['task_update false', 'mention true'])
+    })
+
     it('answers a wait with nothing new when the time is up', async () => {
       const after = await emptied(cast.stranger)
       const { items, cursor } = await cast.stranger.does('show_svc', { after, wait: 1 }, door)

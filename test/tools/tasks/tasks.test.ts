@@ -160,7 +160,7 @@ describe('tasks', () => {
       expect(text).to.contain('declined because:\n~~~~markdown\nNo oven *here*')
       expect(text).to.contain('cancelled because:\n~~~~markdown\nNobody is hungry')
       const told = (await heard(cast.otto, task_id, 1))[0]
-      expect(told).to.include({ kind: 'task_update', reason: 'declined', wakes: true, task_state: 'open' })
+      expect(told).to.include({ kind: 'task_update', reason: 'declined', wakes: false, task_state: 'open' })
     })
 
     it('refuse a stale claim, and name the current one', async () => {
