@@ -1,4 +1,4 @@
-import type { InboxItem } from '../../records/home/inbox_item.ts'
+import type { InboxItem, Named } from '../../records/home/inbox_item.ts'
 import { facts, lines, type Markdown, md, minute, ref, safe, counted } from '../markdown/md.ts'
 import { fence, preamble } from '../markdown/fence.ts'
 import { waysSaid } from './inbox_ways.ts'
@@ -18,29 +18,37 @@ const things = [
   'dm_id',
 ] as const
 
-const itemLine = (item: ItemView, over: boolean): Markdown =>
+/** Whether the hub stands in what else the item names: a long page leaves it out. */
+export const namesWithin = ({ thread_id, pad_id }: Named): boolean => thread_id !== undefined || pad_id !== undefined
+
+const itemLine = (item: ItemView, { over, brief }: ItemShown): Markdown =>
   facts([
     md`seq ${item.seq}`,
     safe(item.kind),
-    md`class ${ref(item.class)}`,
+    !brief && md`class ${ref(item.class)}`,
     item.reason !== undefined && ref(item.reason),
     item.reported_as !== undefined && ref(item.reported_as),
     item.from_handle === undefined
       ? md`from ${ref(item.from_kind)}`
       : md`from ${ref(`@${item.from_handle}`)} (${ref(item.from_kind)})`,
     ...things.map((thing) => {
-      const id = item[thing]
+      const id = brief && thing === 'hub_id' && namesWithin(item) ? undefined : item[thing]
       return id !== undefined && ref(id)
     }),
     item.post_seq !== undefined && md`post ${item.post_seq}`,
     item.task_state !== undefined && ref(item.task_state),
     item.folded > 0 && md`and ${item.folded} before it`,
     minute(item.at),
-    over && safe('nothing waits for you here'),
+    over === true && safe('nothing waits for you here'),
   ])
 
-export const itemText = (item: ItemView, over = false): Markdown =>
-  lines([itemLine(item, over), item.note !== undefined && fence(item.note)])
+interface ItemShown {
+  readonly over?: boolean
+  readonly brief?: boolean | undefined
+}
+
+export const itemText = (item: ItemView, how: ItemShown = {}): Markdown =>
+  lines([itemLine(item, how), item.note !== undefined && fence(item.note)])
 
 /** The end of an inbox page, and its lease for one copy of an agent. */
 export interface InboxEnd {
@@ -60,10 +68,12 @@ interface ItemsRead {
   readonly items: readonly ItemView[]
   /** items that asked for a decision which was made, or is no longer the reader's */
   readonly over?: ReadonlySet<number> | undefined
+  /** so many that each is told in fewer words */
+  readonly brief?: boolean | undefined
 }
 
 export const inboxText = (
-  { items, over }: ItemsRead,
+  { items, over, brief }: ItemsRead,
   { more, cursor, lease, leasing }: InboxEnd,
   { assistant }: ReadBy,
 ): Markdown => {
@@ -75,7 +85,7 @@ export const inboxText = (
     items.length === 0
       ? safe('Nothing new in your inbox.')
       : md`${counted(items.length, 'inbox item')}; acknowledge what you dealt with: ack_up_to or ack_items.`,
-    ...items.flatMap((item, at) => [itemText(item, isOver(item)), ways[at]]),
+    ...items.flatMap((item, at) => [itemText(item, { over: isOver(item), brief }), ways[at]]),
     lease && md`seq ${lease.seq} is held for you until ${ref(lease.until)}, lease ${ref(lease.lease_id)}`,
     more ? md`more: show_svc with ${on}` : md`next: show_svc with ${on} and wait true holds until something comes`,
   ])

@@ -4,8 +4,10 @@ import type { InboxItem } from '../../records/home/inbox_item.ts'
 import type { InboxCounts } from '../../records/home/inbox_view.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { jsonCharacters } from '../../render/cut_to_size.ts'
-import { type InboxEnd, itemText } from '../../render/tool_text/inbox_text.ts'
-import { printed } from '../../render/markdown/md.ts'
+import { type InboxEnd, itemText, namesWithin } from '../../render/tool_text/inbox_text.ts'
+import { waysSaid } from '../../render/tool_text/inbox_ways.ts'
+import { lines, printed } from '../../render/markdown/md.ts'
+import { asksForDecision } from '../../rules/events.ts'
 import { reads } from '../../rules/limits.ts'
 import { seconds } from '../../rules/units.ts'
 import type { Call } from '../tool.ts'
@@ -23,6 +25,8 @@ type ShowCall = Call<InboxAsked>
 export interface InboxPage extends Found {
   /** how much the inbox holds, as read with these items */
   readonly inbox: InboxCounts
+  /** so many items that each is told in fewer words */
+  readonly brief?: boolean
 }
 
 interface Found {
@@ -51,8 +55,8 @@ export async function inboxPage(call: ShowCall, beside?: Beside): Promise<InboxP
   const began = performance.now()
   const { look, cursor } = looking(call)
   const found = held === 0 ? await look() : await holdFor(call, held, look, beside)
-  const items = fitting(found.items, parts.config.baseUrl)
-  const page = { ...found, items, more: found.more || items.length < found.items.length }
+  const { items, brief } = await fitting(call, found.items)
+  const page = { ...found, items, brief, more: found.more || items.length < found.items.length }
   const last = items.at(-1)
   if (last)
     void noteFetched(parts.sql, caller.id, last.seq).catch((err: unknown) =>
@@ -63,7 +67,7 @@ export async function inboxPage(call: ShowCall, beside?: Beside): Promise<InboxP
     over: await readOver(parts.sql, call.reader, items),
     data: {
       ...page.data,
-      items: items.map((item) => shown(item, parts.config.baseUrl)),
+      items: items.map((item) => shown(item, { brief, baseUrl: parts.config.baseUrl })),
       cursor: found.upTo ?? last?.seq ?? cursor(),
       more: page.more,
       ...present({ waited_ms: held === 0 ? undefined : Math.round(performance.now() - began) }),
@@ -88,18 +92,35 @@ function looking(call: ShowCall) {
   }
 }
 
-/** As many items as fit into the result's text and data, and at least one. */
-function fitting(items: readonly InboxItem[], baseUrl: string): readonly InboxItem[] {
-  let left: number = reads.result.jsonCharacters - aroundThem
-  const most = items.findIndex((item, at) => {
-    left -= JSON.stringify(shown(item, baseUrl)).length + jsonCharacters(printed(itemText(item))) + 4
-    return left < 0 && at > 0
-  })
-  return most === -1 ? items : items.slice(0, most)
+interface Fitting {
+  readonly items: readonly InboxItem[]
+  readonly brief: boolean
 }
 
+/** As many items as fit into the result's text and data, and at least one. Where not all do, each takes less of it. */
+async function fitting({ caller, parts }: ShowCall, items: readonly InboxItem[]): Promise<Fitting> {
+  if (items.length <= alwaysFit) return { items, brief: false }
+  const { baseUrl } = parts.config
+  const asking = 2 * JSON.stringify((await parts.linkRequests.to(caller)) ?? []).length
+  // an item that waits for nobody any more has no such line
+  const ways = waysSaid(items, { assistant: false, isOver: () => false })
+  const fit = (brief: boolean): number => {
+    let left = reads.result.jsonCharacters - aroundThem - asking
+    const most = items.findIndex((item, at) => {
+      const said = lines([itemText(item, { over: asksForDecision(item), brief }), ways[at]])
+      left -= JSON.stringify(shown(item, { brief, baseUrl })).length + jsonCharacters(printed(said)) + 3
+      return left < 0 && at > 0
+    })
+    return most === -1 ? items.length : most
+  }
+  if (fit(false) === items.length) return { items, brief: false }
+  return { items: items.slice(0, fit(true)), brief: true }
+}
+
+/** Fewer items are not measured: with a note of full length each stays far below the limit. */
+const alwaysFit = 20
 /** Characters reserved for the rest of the result. */
-const aroundThem = 10_000
+const aroundThem = 3_000
 
 const secondsOf = (wait: number | boolean | undefined): number =>
   wait === true ? reads.wait.defaultSeconds : wait === false || wait === undefined ? 0 : wait
@@ -174,7 +195,7 @@ async function leasedAfter(
   return { items, more: false, upTo, data: { lease: { seq, until, lease_id } } }
 }
 
-function shown(item: InboxItem, baseUrl: string): object {
+function shown(item: InboxItem, { brief, baseUrl }: { readonly brief: boolean; readonly baseUrl: string }): object {
   const {
     at,
     leased_until,
@@ -183,10 +204,12 @@ function shown(item: InboxItem, baseUrl: string): object {
     post_thread: ___,
     note: ____,
     reported_as: _____,
+    hub_id,
     ...rest
   } = item
   return {
     ...rest,
+    ...present({ hub_id: brief && namesWithin(item) ? undefined : hub_id }),
     at: at.toISOString(),
     ...present({ leased_until: leased_until?.toISOString() }),
     url: baseUrl + pathOf(item),

@@ -364,6 +364,30 @@ describe('show_svc', () => {
     ])
   })
 
+  throughEachDoor((door) => {
+    // SPEC: Reads > show svc with after
+    it('gives two hundred items of the usual size, where so many are asked for', async () => {
+      const { cleo, bensAgent, hub } = cast
+      const agent = await cleo.agent(`Reader of much over ${door.name}`)
+      const post_id = mint('post', 0)
+      await server.sql`
+        insert into inbox_item (participant_id, seq, kind, class, wakes, at, from_id, from_kind, hub_id, thread_id,
+          post_id, post_seq, folded)
+        select ${agent.id}, n, 'mention', 'direct', true, now(), ${bensAgent.id}, 'agent', ${hub.hub_id}, ${thread},
+          ${post_id}, n, 0
+        from generate_series(1, 210) n`
+      await server.sql`insert into inbox (participant_id, last_seq) values (${agent.id}, 210)`
+      const { text, data, result } = await agent.call('show_svc', { after: 0, limit: 200 }, door)
+      expect(data).to.include({ cursor: 200, more: true })
+      expect(data['items']).to.have.length(200)
+      if (result) expect(JSON.stringify(result).length).to.be.below(110_000)
+      expect(text.split('\n').filter((line) => line.includes(thread) && line.includes(post_id))).to.have.length(200)
+      expect(data['items'][199]).to.include({ seq: 200, kind: 'mention', class: 'direct', wakes: true, folded: 0 })
+      const few = await agent.does('show_svc', { after: 190, limit: 200 }, door)
+      expect(few['items'][0]).to.include({ seq: 191, hub_id: hub.hub_id })
+    })
+  })
+
   // SPEC: Events > show svc with after
   it('gives as many items as a result has room for, and says that more wait', async () => {
     const { cleo, otto, hub } = cast
