@@ -48,5 +48,5 @@ const isLong = ({ text }: Section): boolean => typeof text === 'string' && text.
 
 const cut = (section: Section): Section =>
   isLong(section)
-    ? { ...section, text: `${(section.text as string).slice(0, reads.card.characters)}…`, cut: true }
+    ? { ...section, text: `${(section.text as string).slice(0, reads.card.characters - 1)}…`, cut: true }
     : section

@@ -160,10 +160,21 @@ describe('what a chat host draws after a call', () => {
     expect(outline?.sections).to.deep.equal([{ text: long }, {}])
     const cut = shownLess(outline!)?.sections ?? []
     expect(cut[0]).to.include({ cut: true })
-    expect(cut[0]?.text).to.have.length(reads.card.characters + 1)
+    expect(cut[0]?.text).to.have.length(reads.card.characters)
+    const alone = shownLess({ ...pad, sections: cut })
+    expect(alone?.sections).to.deep.equal(cut.slice(0, 1))
+    expect(shownLess(alone!)).to.equal(undefined)
     expect(shownLess({ kind: 'thread', posts: [1, 2, 3] })).to.deep.include({ posts: [2, 3], has_older: true })
     expect(shownLess({ kind: 'search', results: [1, 2, 3] })).to.deep.include({ results: [1, 2] })
     expect(shownLess({ kind: 'search', results: [1] })).to.equal(undefined)
+  })
+
+  it('is answered for a pad of which even the card of one shortened section is too long', async () => {
+    const text = '\u0001'.repeat(60_000)
+    const { pad_id } = await cast.bensAgent.does('create_pad', { hub, title: 'Noise', text })
+    const opened = await asks('open_pad', { pad_id })
+    expect(opened.data).to.include({ pad_id })
+    expect(JSON.stringify(opened.result).length).to.be.below(reads.result.jsonCharacters)
   })
 
   it('says where the click can be made: on the page of the very thing', async () => {
