@@ -1,5 +1,6 @@
 import { hub } from '../../../actors/hub/index.ts'
 import type { TakeoverReply } from '../../../actors/hub/takeover/open_takeover.ts'
+import { readableHub } from '../../reading/hub/hub_named.ts'
 import { hubWithBatch, type LoggedAct, loggedAct } from '../../reading/hub/logged_act.ts'
 import { present } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
@@ -30,6 +31,8 @@ export async function takeBack(call: ModerateCall, input: ModerateInput, entry: 
     case 'undo_everything':
       return takeBackBatch(call, input, act.batch_id ?? '')
     default:
+      // no actor is asked that would say so: who cannot read the hub finds no such entry
+      await readableHub(call.parts.sql, call.reader, hub_id)
       throw invalid('target', 'That entry cannot be taken back. Do the opposite in a new call.')
   }
 }

@@ -493,6 +493,18 @@ describe('moderate', () => {
         await back(pausedAgain, 'resumed')
       })
 
+      it('takes back no entry that stands for good, and tells nobody of one in a hub that they cannot read', async () => {
+        const hub = (await otto.does('create_hub', { title: `Unseen ${door.name}` }))['slug']
+        const one = await register(server, `Six ${door.name}`)
+        await one.does('join_hub', { hub })
+        const { entry } = await otto.does('moderate', { action: 'let_in', hub, participant: one.id }, door)
+        const back = { action: 'show', entry }
+        expect(await otto.refused('moderate', back, door)).to.equal('invalid/target')
+        const { error } = await stranger.call('moderate', back, door)
+        const unknown = { action: 'show', entry: 'act_00000000000000000000000000' }
+        expect(error).to.deep.equal((await stranger.call('moderate', unknown, door)).error)
+      })
+
       it('names helpers: the owner only, and never the last owner away', async () => {
         const args = { action: 'set_role', hub: slug, participant: cleo.id, role: 'helper' }
         expect((await ben.call('moderate', args, door)).error?.reason).to.equal('needs_owner')
