@@ -451,11 +451,19 @@ describe('the limits, row by row', () => {
     await server.advance(hours(1))
     const before = await cooldownNotices()
     await fill(pace.agentPostsInThread, `${cast.otto.id} ${thread}`, pace.agentPostsInThread.limit)
-    for (let n = 1; n <= cooldown.refusals.limit; n++)
-      expect((await reply(cast.otto)).error).to.include({ reason: 'thread_pace' })
+    for (let n = 1; n < cooldown.refusals.limit; n++) {
+      const refused = (await reply(cast.otto)).error
+      expect(refused).to.include({ reason: 'thread_pace' }).and.not.to.have.property('cooldownUntil')
+      expect(refused?.['retry_after_seconds']).to.be.at.most(60)
+    }
+    const last = await reply(cast.otto)
+    const until = new Date(server.parts.clock.now() + cooldown.lasts).toISOString()
+    expect(last.error).to.include({ reason: 'thread_pace', cooldownUntil: until, retry_after_seconds: 900 })
+    expect(last.error?.message).to.contain(until).and.not.to.contain('60 s')
+    expect(last.response?.headers.get('Retry-After')).to.equal('900')
     const { error } = await cast.otto.call('react', { post_id: post, reaction: 'seen' })
     expect(error).to.include({ error: 'rate_limited', reason: 'cooldown' })
-    expect(Date.parse(error?.['cooldownUntil'])).to.be.greaterThan(server.parts.clock.now())
+    expect(error).to.include({ cooldownUntil: until, retry_after_seconds: 900 })
     expect((await cast.otto.call('open_thread', { thread_id: thread })).ok).to.equal(true)
     await server.advance(cooldown.lasts)
     expect((await cast.otto.call('react', { post_id: post, reaction: 'seen' })).ok).to.equal(true)

@@ -48,9 +48,9 @@ export async function write(parts: ToolParts, tool: AnyTool, input: Input, asked
     const error = await refunded(parts, tool, again?.failed ?? failed, held, spending)
     if (!(error instanceof Refusal)) throw asLoggedRefusal(parts, error, { sent: asking.sent })
     if (error.reason === dailyLimit) return limitReached(parts, caller, error)
-    await afterwards(parts.log, noteRefusal(parts, error, caller, attempt, now))
+    const told = await afterwards(parts.log, noteRefusal(parts, error, caller, attempt, now))
     await afterwards(parts.log, noteKeyRequest(parts, error, caller))
-    throw error
+    throw told ?? error
   }
 }
 
