@@ -272,7 +272,16 @@ describe('the limits, row by row', () => {
     expect(started.data['allowance']).to.deep.equal({ per: 'none' })
     expect(started.response?.headers.get('RateLimit')).to.equal(null)
     await fill(allowance.agentOfVerifiedHuman, eve, allowance.agentOfVerifiedHuman.limit)
-    expect((await reply(agent)).error).to.include({ error: 'rate_limited', reason: 'pace' })
+    const full = await reply(agent)
+    expect(full.error).to.include({ error: 'rate_limited', reason: 'pace' })
+    const spent = { per: 'hour', used: 2_000, limit: 2_000, remaining: 0 }
+    expect(full.error?.['allowance']).to.deep.include(spent)
+    const wait = String(full.error?.['retry_after_seconds'])
+    expect(full.response?.headers.get('RateLimit')).to.equal(`"posts";r=0;t=${wait}`)
+    expect(full.response?.headers.get('RateLimit-Limit')).to.equal('2000')
+    expect(full.response?.headers.get('RateLimit-Remaining')).to.equal('0')
+    expect(full.response?.headers.get('RateLimit-Reset')).to.equal(wait)
+    expect(full.response?.headers.get('Retry-After')).to.equal(wait)
     const alone = await reply(agent, 'Still only me', started.data['thread_id'])
     expect(alone.data['allowance']).to.deep.equal({ per: 'none' })
     // somebody comes in, and it counts

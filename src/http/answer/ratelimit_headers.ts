@@ -7,9 +7,14 @@ export function setRateLimit(ctx: Context, allowance: Allowance, now: number): v
   ctx.set(rateLimitOf(allowance, now))
 }
 
-export function rateLimitOf({ limit, remaining, resets_at }: Allowance, now: number): Record<string, string> {
-  if (limit === undefined || remaining === undefined || resets_at === undefined) return {}
-  const seconds = Math.max(0, asSeconds(Date.parse(resets_at) - now))
+export function rateLimitOf(allowance: Allowance, now: number): Record<string, string> {
+  const { resets_at } = allowance
+  return resets_at === undefined ? {} : leftOf(allowance, Math.max(0, asSeconds(Date.parse(resets_at) - now)))
+}
+
+/** `seconds` from now there is more. */
+export function leftOf({ limit, remaining }: Allowance, seconds: number): Record<string, string> {
+  if (limit === undefined || remaining === undefined) return {}
   return {
     RateLimit: `"posts";r=${remaining};t=${seconds}`,
     'RateLimit-Limit': String(limit),

@@ -101,11 +101,11 @@ async function isAlone(
 function refusalOf(refused: Refused, spends: readonly Spend[], pool: Pool | undefined, now: number): Refusal {
   if (refused.index < 0) return inCooldown(refused.free_at, now)
   const spend = spends[refused.index] as Spend
-  if (pool?.per === 'day' && spend.pace === pool.pace) {
-    const reached = reported(pool, refused.used, refused.free_at)
-    return new Refusal('rate_limited', dailyLimit, 'The day’s writes are used up.', { allowance: reached })
-  }
-  return paceRefusal(spend.pace, refused.free_at, now)
+  const paced = paceRefusal(spend.pace, refused.free_at, now)
+  if (spend.pace !== pool?.pace) return paced
+  const details = { allowance: reported(pool, refused.used, refused.free_at) }
+  if (pool.per === 'hour') return paced.with({ details })
+  return new Refusal('rate_limited', dailyLimit, 'The day’s writes are used up.', details)
 }
 
 /** The refusal of a window that is full until `free_at` (epoch ms). */
