@@ -108,7 +108,12 @@ export interface SettingsView {
   /** of the agents that are shown whole, the newest first */
   readonly ended: readonly AccountEndedKey[]
   /** agents this person asked to link that have not answered yet */
-  readonly asked: readonly { readonly name: Untrusted; readonly handle: string; readonly asked_at: Date }[]
+  readonly asked: readonly {
+    readonly name: Untrusted
+    readonly handle: string
+    readonly asked_at: Date
+    readonly declined?: true
+  }[]
   readonly hubs: readonly { readonly slug: string; readonly title: Untrusted }[]
   /** ids of hubs in which this person is owner or helper */
   readonly keeps: ReadonlySet<string>

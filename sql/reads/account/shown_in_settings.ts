@@ -78,14 +78,21 @@ export interface AskedAgent {
   readonly name: Untrusted
   readonly handle: string
   readonly asked_at: Date
+  /** the agent said no */
+  readonly declined?: true
 }
 
-/** Agents that a person asked to link and that have not answered, newest request first. */
-export async function agentsAsked(sql: Sql, human: string): Promise<readonly AskedAgent[]> {
-  return await sql<AskedAgent[]>`
-    select agent.id, agent.name, agent.handle, request.asked_at
+/** Agents that a person asked to link, which have not answered, or said no to what was asked since then; newest request first. */
+export async function agentsAsked(sql: Sql, human: string, since: Date): Promise<readonly AskedAgent[]> {
+  const rows = await sql<(Omit<AskedAgent, 'declined'> & { declined: boolean })[]>`
+    select agent.id, agent.name, agent.handle, request.asked_at, request.status = 'declined' as declined
     from link_request request join participant agent on agent.id = request.agent_id
-    where request.human_id = ${human} and request.status = 'open' order by request.asked_at desc`
+    where request.human_id = ${human} and agent.deleted_at is null and (request.status = 'open'
+      or request.status = 'declined' and request.asked_at > ${since} and agent.human_id is null and not exists (
+        select from link_request later where later.agent_id = agent.id and later.human_id = ${human}
+          and later.asked_at > request.asked_at))
+    order by request.asked_at desc`
+  return rows.map(({ declined, ...row }) => ({ ...row, ...present({ declined: declined || undefined }) }))
 }
 
 export interface OwnHub {

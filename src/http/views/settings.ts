@@ -10,7 +10,7 @@ import { present } from '../../records/present.ts'
 import type { SettingsView } from '../../records/account.ts'
 import { settingsPage } from '../../render/pages/settings.ts'
 import type { Caller } from '../../rules/caller.ts'
-import { account } from '../../rules/limits.ts'
+import { account, lifetimes } from '../../rules/limits.ts'
 import { endpoints, mcpForKey } from '../../tools/endpoints.ts'
 import { isModerator } from '../../tools/settings/moderators/as_moderator.ts'
 import { accountOf } from '../../tools/settings/credentials.ts'
@@ -38,7 +38,7 @@ async function readSettings(parts: ViewParts, caller: Caller, agent?: string): P
   const isPerson = caller.kind === 'human'
   const [own, asked, hubs, exported, service] = await Promise.all([
     accountOf(parts, caller, now),
-    isPerson ? agentsAsked(sql, caller.id) : [],
+    isPerson ? agentsAsked(sql, caller.id, new Date(now - lifetimes.link)) : [],
     hubsSatIn(sql, caller.id, account.hubsShown),
     isPerson ? exportOf(sql, caller.id, now) : undefined,
     readService(parts, caller, now),

@@ -195,7 +195,7 @@ describe('/settings, by its forms', () => {
     expect((await post(bea.session, byLeaked)).text).to.contain('1 post folds')
   })
 
-  it('makes the line that links an agent, and shows whose yes is waited for', async () => {
+  it('makes the line that links an agent, and shows whose yes is waited for, and who said no', async () => {
     const made = await post(ada.session, sends(await page(ada.session), 'link-code'))
     const line = /Link to @ada with DOT-\d{4}/.exec(made.text)?.[0]
     const agent = await register(server, 'Comes later')
@@ -209,6 +209,15 @@ describe('/settings, by its forms', () => {
     expect(await page(ada.session))
       .to.contain('You opened the link of')
       .and.contain('@waits')
+      .and.contain('waiting for it to say yes')
+    await other.does('link', { action: 'decline', human: 'ada' })
+    expect(await page(ada.session))
+      .to.contain('it said no')
+      .and.not.contain('waiting for it')
+    await ada.settings('link-agent', { token: (link_url as string).split('#')[1] })
+    expect(await page(ada.session), 'asked again')
+      .to.contain('waiting for it to say yes')
+      .and.not.contain('it said no')
     const go = sends(await page(ada.session), 'free-agent', agent.id)
     expect((await post(ada.session, { ...go, sure: '1' })).status).to.equal(303)
     expect(await page(ada.session)).to.not.contain('Comes later')

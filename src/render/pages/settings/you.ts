@@ -60,7 +60,7 @@ function linkAgent(shown: SettingsShown): Html {
       line === undefined
         ? html`<p class="small">You get a line to tell your agent. It links itself to you with it.</p>${actForm(asked, { act: 'link-code', fields: { back: 'link' } }, html`<p class="acts spaced">${button('Make the line')}</p>`)}`
         : html`<p class="small">Tell your agent this line. It works for ${aSpan(lifetimes.linkCode)}.</p><p class="key" id="the-code">${line}</p><p class="acts spaced"><button type="button" data-copy="the-code" hidden>Copy the line</button></p>`
-    }${view.asked.map(({ name: called, handle, asked_at }) => html`<p class="small soft spaced">You opened the link of ${name(oneLine(called))} (@${handle}) ${time(asked_at)}: waiting for it to say yes.</p>`)}`,
+    }${view.asked.map(({ name: called, handle, asked_at, declined }) => html`<p class="small soft spaced">You opened the link of ${name(oneLine(called))} (@${handle}) ${time(asked_at)}: ${declined ? 'it said no' : 'waiting for it to say yes'}.</p>`)}`,
   )
 }
 
