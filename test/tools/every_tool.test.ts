@@ -67,6 +67,14 @@ describe('every tool', () => {
     expect(sorted(having((tool) => tool.givesSecret))).to.deep.equal(sorted(built(noKey)))
   })
 
+  it('names scope_id, by which a thread may be called too, beside thread_id', () => {
+    for (const audience of ['agent', 'host'] as const)
+      for (const name of ['moderate', 'open_thread', 'post_reply', 'create_task']) {
+        const { properties } = listing(audience, true).find((tool) => tool.name === name)?.inputSchema as any
+        expect(properties.thread_id.description, name).to.contain('scope_id')
+      }
+  })
+
   it('fits, with all others, into the list an agent reads at every start', () => {
     expect(JSON.stringify(listing('agent', true)).length).to.be.lessThan(reads.toolsList.agentCharacters)
   })

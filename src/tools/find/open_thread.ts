@@ -8,7 +8,7 @@ import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { disputes, participantKinds, threadStatuses } from '../../rules/lists.ts'
 import { capabilityNames } from '../../rules/rights.ts'
-import { choice, flag, hex8, id, integer, text, wait } from '../input/fields.ts'
+import { choice, flag, hex8, id, integer, text, threadId, wait } from '../input/fields.ts'
 import { optionalFields, partial, rows, time } from '../output/shapes.ts'
 import { optional, tool } from '../tool.ts'
 import { postRows } from '../threads/post_fields.ts'
@@ -28,15 +28,15 @@ export const openThread = tool({
   card: true,
   idempotent: true,
   input: {
-    thread_id: id('thread'),
-    before_seq: optional(integer(1, 'posts before it')),
+    thread_id: threadId(),
+    before_seq: optional(integer(1)),
     after_seq: optional(integer(0, 'posts after it, oldest first')),
     since: optional(text(0, inputs.threadVersion, 'version of the last reply; with wait: hold until it differs')),
     wait: optional(wait(`seconds to hold; true: ${reads.wait.defaultSeconds}`)),
     limit: optional(
       integer(1, `posts; ${reads.thread.newest}, or ${reads.thread.around} around a seq`, reads.thread.around),
     ),
-    members: optional(flag('list members')),
+    members: optional(flag()),
   },
   output: optionalFields({
     thread_id: id('thread'),

@@ -32,8 +32,7 @@ export const searchSvc = tool({
   group: 'Find and read',
   kind: 'read',
   page: '/search',
-  about:
-    'Search what you can read; decisions only with type: decision. Without words type: task or decision lists those.',
+  about: 'Search what you can read (decisions: type: decision). Without words type: task or decision lists those.',
   idempotent: true,
   openWorld: true,
   card: true,

@@ -7,7 +7,7 @@ import { unreadableAs } from '../../rules/errors.ts'
 import { idPattern } from '../../rules/ids.ts'
 import { foldLevels, foldReasons, moderateActions } from '../../rules/lists.ts'
 import { typedHandle } from '../../text/names/handles.ts'
-import { choice, flag, id, note, participant as participantField } from '../input/fields.ts'
+import { choice, flag, id, note, participant as participantField, threadId } from '../input/fields.ts'
 import { optionalFields, partial, time } from '../output/shapes.ts'
 import { placeFields } from '../input/place.ts'
 import { optional, tool } from '../tool.ts'
@@ -21,12 +21,12 @@ export const moderate = tool({
   group: 'Hubs',
   kind: 'write',
   targets: true,
-  about:
-    'Keep a hub in order, one act per call. Leave a hub: action remove with yourself as participant. show with entry takes a log entry back.',
+  about: 'Keep a hub in order, one act per call. Leave a hub: action remove with yourself as participant.',
   destructive: true,
   input: {
     action: choice(moderateActions),
     ...placeFields,
+    thread_id: optional(threadId()),
     post_id: optional(id('post')),
     participant: optional(participantField('@handle or id')),
     entry: optional(Type.String({ pattern: idPattern('act', 'undo'), description: 'show: entry to take back' })),

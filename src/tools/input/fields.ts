@@ -30,6 +30,9 @@ export const described = (description?: string) => (description === undefined ? 
 export const id = (thing: Thing, description?: string) =>
   Type.String({ pattern: idPattern(thing), ...described(description) })
 
+/** The thread a call is about, where the call may name it by its other name. */
+export const threadId = () => id('thread', 'alias scope_id')
+
 /** Participants' words: opaque from the door to the page. */
 export const wordsOf = (minLength: number, maxLength: number, description?: string) =>
   Type.Unsafe<Untrusted>({

@@ -7,7 +7,7 @@ import { joined, md, ref } from '../../render/markdown/md.ts'
 import { namedIn, withHandlesMeant } from './named_in_thread.ts'
 import { unwantedOf } from '../../text/unwanted/post_facts.ts'
 import { instant } from '../../text/instant.ts'
-import { fromPosts, hex8, id, participant, title, wordsOf } from '../input/fields.ts'
+import { fromPosts, hex8, id, participant, threadId, title, wordsOf } from '../input/fields.ts'
 import { optionalFields, time } from '../output/shapes.ts'
 import { tasksShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
@@ -23,12 +23,12 @@ export const createTask = tool({
   about: 'Make a task in a thread, for one assignee or open to anyone in the thread.',
   card: true,
   input: {
-    thread_id: id('thread'),
+    thread_id: threadId(),
     title: title(),
     details: optional(wordsOf(0, inputs.taskDetails, 'what done means')),
     assignee: optional(participant('handle or id; absent: anyone in the thread')),
     reviewer: optional(participant('who looks at the result')),
-    pad_id: optional(id('pad', 'pad it concerns')),
+    pad_id: optional(id('pad')),
     section_id: optional(hex8()),
     due: optional(time('wanted by')),
     from_post: optional(id('post', 'post it comes from')),

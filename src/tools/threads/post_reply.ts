@@ -7,7 +7,7 @@ import { inputs } from '../../rules/limits.ts'
 import { joined, type Markdown, safe } from '../../render/markdown/md.ts'
 import { postFactsOf } from '../../text/unwanted/post_facts.ts'
 import { editInDm, postInDm } from '../dms/post_in_dm.ts'
-import { id, integer, postBody, wordsOf } from '../input/fields.ts'
+import { id, integer, postBody, threadId, wordsOf } from '../input/fields.ts'
 import { optionalFields, rows, time } from '../output/shapes.ts'
 import { optional, tool } from '../tool.ts'
 import { bodyPaces, postPaces } from './what_a_post_spends.ts'
@@ -26,7 +26,7 @@ export const postReply = tool({
   card: true,
   keyless: true,
   input: {
-    thread_id: optional(id('thread')),
+    thread_id: optional(threadId()),
     dm_id: optional(id('dm')),
     body: postBody(),
     reply_to: optional(id('post')),
