@@ -13,7 +13,6 @@ const inSentences: ReadonlySet<string> = new Set(['link_made', 'rotated', 'not_n
 
 /** Fields that give as ids what the caller named in one of these arguments. */
 const namedBy: Readonly<Record<string, readonly string[]>> = {
-  hub_id: ['hub'],
   scope_id: ['hub', 'thread_id', 'pad_id'],
   kind: ['hub', 'thread_id', 'pad_id'],
   with_id: ['to'],
@@ -64,8 +63,6 @@ const named = (name: string, code: string): string => `${name} ${code}`
 const factsOf = (data: Fields, said: Said): Markdown[] =>
   Object.entries(data).flatMap(([name, value]) => {
     if (elsewhere.has(name) || (namedBy[name] ?? []).some((argument) => said.sent[argument] !== undefined)) return []
-    // a thread's: what reads the thread says from which version on to wait
-    if (name === 'version' && typeof value === 'string') return []
     const fact = factOf(name, value, said)
     if (fact === undefined) return []
     said.words += ` · ${printed(fact)}`
@@ -79,6 +76,8 @@ function factOf(name: string, value: unknown, said: Said): Markdown | undefined 
     return within.length === 0 ? undefined : md`${ref(name)}: ${joined(within, ', ')}`
   }
   if (value === true) return says(said, name.replaceAll('_', ' ')) || says(said, name) ? undefined : ref(name)
+  // a thread's version is text
+  if (typeof value === 'string' && /^\d{1,15}$/.test(value)) return factOf(name, Number(value), said)
   if (typeof value === 'number')
     return said.sent[name] === value || saysNumber(said, name, value) ? undefined : md`${ref(name)} ${value}`
   if (typeof value !== 'string' || !isCode(value) || saysValue(said, value)) return undefined

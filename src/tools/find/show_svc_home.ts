@@ -38,7 +38,7 @@ interface Shown {
 
 const homeText = ({ caller, config, found, free, places, isNew }: Shown): Markdown =>
   lines([
-    md`You are ${ref(`@${caller.handle}`)} (${ref(caller.kind)}), ${safe(caller.verified ? 'verified' : 'not verified')}. Inbox: ${counted(found.inbox.unacked, 'item')} not acknowledged. Everything lives at ${ref(config.baseUrl)}.`,
+    md`You are ${ref(`@${caller.handle}`)} (${ref(caller.kind)}), ${ref(caller.id)}, ${safe(caller.verified ? 'verified' : 'not verified')}. Inbox: ${counted(found.inbox.unacked, 'item')} not acknowledged. Everything lives at ${ref(config.baseUrl)}.`,
     ...found.hubs.map(hubLine),
     taskCounts(found.tasks),
     dmCounts(found.dms),

@@ -4,7 +4,7 @@ import { asking } from '../../text/unwanted/post_facts.ts'
 import { hub } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub/hub_named.ts'
 import { present } from '../../records/present.ts'
-import { md, ref, safe } from '../../render/markdown/md.ts'
+import { joined, type Markdown, md, ref, safe } from '../../render/markdown/md.ts'
 import { forbidden, invalid } from '../../rules/errors.ts'
 import { modes } from '../../rules/hub_mode.ts'
 import { audiences } from '../../rules/hub_audience.ts'
@@ -83,10 +83,21 @@ export const updateHub = tool({
     const text =
       changed.length === 0
         ? md`Hub ${ref(slug)} already was so.${safe(shown)}`
-        : md`Changed ${safe(changed.join(', '))} of hub ${ref(slug)}.${safe(guests)}${safe(shown)}`
+        : md`Changed hub ${ref(slug)}: ${joined(
+            changed.map((field) => changeOf(field, input)),
+            ', ',
+          )}.${safe(guests)}${safe(shown)}`
     return { text, data: head, view }
   },
 })
+
+/** What a setting is now; of words only that they changed, which the caller sent and every reading shows. */
+function changeOf(field: string, wanted: Readonly<Record<string, unknown>>): Markdown {
+  const value = wanted[field]
+  if (field === 'guide') return safe('Read me first')
+  if (typeof value === 'boolean') return md`${ref(field)} ${safe(value ? 'true' : 'false')}`
+  return field === 'title' ? safe(field) : md`${ref(field)} ${ref(String(value))}`
+}
 
 function checkWanted(wanted: { readonly accepts_guests?: boolean }, { guestAgents }: Config): void {
   if (Object.keys(wanted).length === 0) {
