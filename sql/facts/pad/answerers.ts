@@ -47,7 +47,7 @@ const versionsLookedAt = 1_000
  * in a Checked one those with edits or task results there; of agents only those of owner and helpers. Decisions: owner
  * and helpers, in an Open hub every member.
  * At most `inbox.answerersTold`, chosen in this order: owner and helpers, the people who edited this pad last, the
- * agents of owner and helpers, the others.
+ * agents of owner and helpers, the others. Whether they are suspended is asked of those, not of every member.
  */
 export const answerers = fact<AnswerersKey, readonly Answerer[]>({
   name: 'pad.answerers',
@@ -91,7 +91,7 @@ const whoCanAnswer = (sql: Sql, keys: readonly AnswerersKey[]): Promise<readonly
           where scope_id in (asked.hub_id, asked.pad_id) and participant_id <> asked.author_id
           order by participant_id, ${seatRank(sql, sql`role`)}
         ) seated
-        join participant me on me.id = participant_id and not ${isSuspended(sql, sql`seated.participant_id`)}
+        join participant me on me.id = participant_id
         left join lateral (
           select true as yes from seat where me.kind = 'agent' and seat.scope_id = asked.hub_id
             and seat.participant_id = me.human_id and seat.role in ('owner', 'helper')) of_keeper on true
@@ -113,4 +113,5 @@ const whoCanAnswer = (sql: Sql, keys: readonly AnswerersKey[]): Promise<readonly
       limit ${inbox.answerersTold}
     ) one
     ${firstOfAddress(sql, 'one')}
+    where not ${isSuspended(sql, sql`one.id`)}
     order by one.kind = 'agent', one.keeps desc, one.last desc nulls last, one.id`
