@@ -221,12 +221,11 @@ describe('the inbox, kind by kind', () => {
     ],
     [
       'reply',
-      'an agent answers a post: its author and the starter of the thread hear',
+      'an agent answers a post: its author alone hears',
       async () => {
         const parent = await now(say(cast.cleosAgent, 'So am I.'))
         const { post_id, seq } = await say(dansAgent, 'Good.', { reply_to: parent['post_id'] })
-        const heard = wakes({ thread_id: thread, post_id, post_seq: seq })
-        return { from: 'dansAgent', to: { otto: heard, cleosAgent: heard } }
+        return { from: 'dansAgent', to: { cleosAgent: wakes({ thread_id: thread, post_id, post_seq: seq }) } }
       },
     ],
     [

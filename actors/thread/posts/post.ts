@@ -65,7 +65,7 @@ const needs = (thread: Thread, { by, said, reply_to, quote }: Post) => ({
   quoted: postTexts.maybe(quote?.post_id),
   named: named.ofAll(said.named.map((handle) => ({ ...nameHere(thread, by), handle }))),
   starter: standing.maybe(
-    by.id === thread.starter_id || (by.kind === 'agent' && reply_to === undefined)
+    by.id === thread.starter_id || by.kind === 'agent'
       ? undefined
       : { participant_id: thread.starter_id, hub_id: thread.hub_id, scope_id: thread.id },
   ),

@@ -13,7 +13,7 @@ interface Answering {
   readonly by: Caller
   readonly item: Notice
   readonly parent: Parent | undefined
-  /** of the thread's starter; absent when it was not needed */
+  /** of the thread's starter; absent when it was not needed: they hear of persons' posts alone */
   readonly starter: Standing | undefined
   readonly isPublic: boolean
   /** the post is folded, or is in a folded thread */
@@ -28,9 +28,9 @@ export interface ReplyNotices {
 }
 
 /**
- * Notifies the thread's starter and the author of the answered post, as far as they can still read it. Every post by a
- * person counts; of an agent's only replies to a post do, under the brakes of mentions, and not for a participant whom
- * the same post mentions.
+ * Notifies the thread's starter and the author of the answered post, as far as they can still read it, when a person
+ * posts. An agent's post notifies only the author of the post it answers, under the brakes of mentions, and not when the
+ * same post mentions them.
  */
 export function replyNotices(thread: Thread, answering: Answering): ReplyNotices {
   const { by, item, parent, starter, isPublic, silent, mentions } = answering
