@@ -89,7 +89,11 @@ describe('task moves', () => {
       expect(to({ state }, 'submit', inThread)).to.equal('forbidden/not_assignee')
     }
     expect(to({ state: 'taken' }, 'start', inThread)).to.equal('forbidden/not_assignee')
-    expect(to({ state: 'working' }, 'block', inThread)).to.equal('forbidden/not_assignee')
+    for (const state of ['assigned', 'taken', 'working', 'blocked'] as const) {
+      for (const call of ['start', 'block', 'decline'] as const) {
+        expect(to({ state }, call, creator), `${call} ${state}`).to.equal('forbidden/not_assignee')
+      }
+    }
     expect(to({ state: 'working' }, 'cancel', assignee)).to.equal('forbidden/needs_helper')
   })
 
@@ -113,6 +117,12 @@ describe('task moves', () => {
     expect(left('take', inThread)).to.deep.include({ reason: 'task_taken', moves: [] })
     expect(taskMovesFrom({ state: 'cancelled' })).to.deep.equal([])
     expect(taskMovesFrom({ state: 'done', review: 'waiting' })).to.deep.equal(['approve', 'send_back'])
+  })
+
+  it('only what is blocked is unblocked, also by who may', () => {
+    for (const state of ['open', 'assigned', 'taken', 'working'] as const) {
+      for (const who of [assignee, creator, keeper]) expect(to({ state }, 'unblock', who)).to.equal('conflict/bad_move')
+    }
   })
 
   it('what is so already is no error', () => {

@@ -114,7 +114,7 @@ export function moveTask(task: TaskNow, call: TaskCall, standing: Standing): Tas
   if (standing !== 'timer' && isSoAlready(task, call, standing)) return { moved: false, already: true }
   const move = taskMoves.find((one) => one.call === call && isOpenTo(one, task))
   if (!move)
-    return isReview(call) && !isReviewer(standing)
+    return (isReview(call) && !isReviewer(standing)) || isAnothers(task, call, standing)
       ? refusedCaller(task, call, standing)
       : refusedMove(task, call, standing)
   if (!isFor(move, standing)) return refusedCaller(task, call, standing)
@@ -148,16 +148,18 @@ const isReview = (call: TaskCall): boolean => call === 'approve' || call === 'se
 const isReviewer = (standing: Standing): boolean => standing !== 'timer' && standing.reviewer === true
 
 const assignedStates: readonly TaskState[] = ['taken', 'working', 'blocked']
+const assigneesCalls: readonly TaskCall[] = ['start', 'block', 'decline']
+
+/** Whose task it is not makes none of its assignee's moves, in whichever state it is. */
+const isAnothers = ({ state }: TaskNow, call: TaskCall, standing: Standing): boolean =>
+  assigneesCalls.includes(call) &&
+  (state === 'assigned' || assignedStates.includes(state)) &&
+  !(standing !== 'timer' && standing.assignee === true)
 
 function isSoAlready(task: TaskNow, call: TaskCall, standing: TaskStanding): boolean {
   if (call === 'take') return standing.assignee === true && assignedStates.includes(task.state)
   if (call === 'start') return standing.assignee === true && task.state === 'working'
   if (call === 'block') return standing.assignee === true && task.state === 'blocked'
-  if (call === 'unblock') {
-    return (
-      task.state === 'working' && (standing.assignee === true || standing.creator === true || standing.keeper === true)
-    )
-  }
   if (call === 'cancel') return task.state === 'cancelled' && (standing.creator === true || standing.keeper === true)
   return call === 'approve' && standing.reviewer === true && task.review === 'approved'
 }

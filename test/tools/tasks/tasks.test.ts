@@ -65,6 +65,9 @@ describe('tasks', () => {
 
     it('open, taken, begun, blocked, unblocked, done', async () => {
       const { task_id } = await make({ reviewer: cast.bensAgent.handle })
+      const { task_id: cleos } = await make({ assignee: cast.cleosAgent.handle })
+      const others = (await move(cast.bensAgent, cleos, 'block', { note: 'x' })).error
+      expect(others, 'assigned to somebody else').to.include({ error: 'forbidden', reason: 'not_assignee' })
       expect(await does(cast.cleosAgent, task_id, 'take')).to.include({
         state: 'taken',
         claim: 1,
@@ -79,6 +82,7 @@ describe('tasks', () => {
       expect((await move(cast.otto, task_id, 'block', { note: 'x' })).error).to.include({ reason: 'not_assignee' })
       expect(await does(cast.cleosAgent, task_id, 'block', { note: 'No flour' })).to.include({ state: 'blocked' })
       expect(await does(cast.otto, task_id, 'unblock')).to.include({ state: 'working' })
+      expect((await move(cast.otto, task_id, 'unblock')).error).to.include({ reason: 'bad_move', state: 'working' })
       const none = await cast.cleosAgent.refused('submit_result', { task_id, summary: 'Done' }, door)
       expect(none).to.equal('invalid/needs_pad_or_link')
       const done = await cast.cleosAgent.does(
