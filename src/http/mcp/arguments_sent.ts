@@ -10,7 +10,7 @@ export function argumentsSent(surface: Surface, body: unknown): { surface: Surfa
   const { arguments: sent, ...params } = body['params']
   if (sent === undefined || isFields(sent)) return { surface, body }
   return {
-    surface: { ...surface, callTool: (name) => surface.callTool(name, sent ?? {}) },
+    surface: { ...surface, callTool: (name, _, onPage) => surface.callTool(name, sent ?? {}, onPage) },
     body: { ...body, params },
   }
 }

@@ -1,21 +1,19 @@
 import { type InputRequiredResult, inputRequired, inputResponse } from '@modelcontextprotocol/server'
 import type { AnyResult } from './result.ts'
-import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
 
 /** Key of the only input request: open the page where the person has to act. */
 const click = 'click'
 
 /**
- * Asks the person, through their client, to act on a page when a result says so; the client opens it and sends the call
- * again. The person acts there, signed in: what the client reports about it grants nothing here.
+ * Asks the person, through their client, to act on the page where they can do what a call was refused; the client opens it
+ * and sends the call again. The person acts there, signed in: what the client reports about it grants nothing here.
  */
 export function clickByUrl(
   result: AnyResult,
+  url: string,
   answered: Record<string, unknown> | undefined,
 ): InputRequiredResult | AnyResult {
-  const { url } = (result._meta[mcpMetaKeys.actOnWeb] ?? {}) as { url?: string }
   const [{ text: message }] = result.content
-  if (!('isError' in result) || url === undefined) return result
   const response = inputResponse(answered, click)
   if (response.kind === 'missing') {
     const [sentence = message] = message.split('\n')

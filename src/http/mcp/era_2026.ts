@@ -33,8 +33,10 @@ function serverOf(surface: Surface, subscribe: boolean): Server {
     return { tools: (await surface.listTools()) as ListToolsResult['tools'] }
   })
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-    const result = await surface.callTool(params.name, params.arguments ?? {})
-    return (surface.opensPages ? clickByUrl(result, mcpReq.inputResponses) : result) as unknown as CallToolResult
+    const pages: string[] = []
+    const result = await surface.callTool(params.name, params.arguments ?? {}, (url) => pages.push(url))
+    const [page] = surface.opensPages ? pages : []
+    return (page === undefined ? result : clickByUrl(result, page, mcpReq.inputResponses)) as unknown as CallToolResult
   })
   server.setRequestHandler('resources/list', () => ({ resources: [viewResource, inboxResource] }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templates }))

@@ -1,4 +1,5 @@
 import { present } from '../../records/present.ts'
+import type { Caller } from '../../rules/caller.ts'
 import type { Refusal } from '../../rules/errors.ts'
 import { apiVersion } from '../../rules/api_version.ts'
 import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
@@ -26,17 +27,20 @@ function saidWhole(refusal: Refusal): string {
   return printed(lines([message, facts === undefined ? kind : md`${kind} · ${facts}`]))
 }
 
-export function refusedResult(refusal: Refusal): RefusedResult {
+type Connected = Partial<Pick<Caller, 'connection' | 'host' | 'approvals_off'>>
+
+/** `caller`: through what the call came, which decides where a view offers the person to act. */
+export function refusedResult(refusal: Refusal, caller: Connected = {}): RefusedResult {
   const { act_url } = refusal.details
+  const place = act_url === undefined || caller.connection !== 'oauth' ? undefined : { url: act_url }
   const trust: Trust | undefined =
     refusal.details['current'] === undefined ? undefined : { integrity: 'untrusted', confidentiality: 'private' }
   return {
     _meta: present({
       [mcpMetaKeys.api]: apiVersion,
       [mcpMetaKeys.trust]: trust,
-      [mcpMetaKeys.actOnWeb]: act_url === undefined ? undefined : { url: act_url },
-      [mcpMetaKeys.approveOnWeb]:
-        act_url !== undefined && refusal.reason !== 'host_cannot' ? { url: act_url } : undefined,
+      [mcpMetaKeys.actOnWeb]: caller.host === undefined ? place : undefined,
+      [mcpMetaKeys.approveOnWeb]: caller.approvals_off ? place : undefined,
     }),
     content: [{ type: 'text', text: saidWhole(refusal) }],
     structuredContent: errorBody(refusal),

@@ -39,8 +39,12 @@ export interface Surface {
   /** the client can show its person a page on which an act has to be done */
   readonly opensPages: boolean
   listTools(): Promise<readonly Listed[]>
-  /** Never throws: a refusal is returned as a result. */
-  callTool(name: string, sent: unknown): Promise<CalledResult | RefusedResult | TextResult>
+  /** Never throws: a refusal is returned as a result, and `onPage` told the page where the person can act instead. */
+  callTool(
+    name: string,
+    sent: unknown,
+    onPage?: (url: string) => void,
+  ): Promise<CalledResult | RefusedResult | TextResult>
   /** Completes the value of a prompt's argument; throws a Refusal. */
   complete(prompt: string, argument: string, begun: string): Promise<readonly string[]>
   /** Reads an svc:// address or the view; throws a Refusal. */
@@ -62,7 +66,7 @@ export function surfaceFor(parts: DoorParts, asked: CallContext, wishes: Wishes)
         text: content === 'text',
       })
     },
-    async callTool(name, sent) {
+    async callTool(name, sent, onPage) {
       const app = caller.connection === 'oauth' && appToolNamed(name) !== undefined
       // the embedded view calls over the same connection and reads the fields
       const said = app ? <Result>(result: Result) => result : worded
@@ -71,7 +75,10 @@ export function surfaceFor(parts: DoorParts, asked: CallContext, wishes: Wishes)
         const called = await (app ? parts.callApp : parts.call)(name, sent, asked)
         return said(await shownResult(called, { caller, home: parts.config.baseUrl, app }))
       } catch (error) {
-        return said(refusedResult(asRefusal(error)))
+        const refusal = asRefusal(error)
+        const { act_url } = refusal.details
+        if (typeof act_url === 'string') onPage?.(act_url)
+        return said(refusedResult(refusal, caller))
       }
     },
     async complete(prompt, argument, begun) {

@@ -4,6 +4,7 @@ import { denied } from '../../rules/rights.ts'
 import type { ToolParts } from '../tool_parts.ts'
 
 type Parts = Pick<ToolParts, 'shortLived'>
+type ViewParts = Pick<ToolParts, 'shortLived' | 'config'>
 
 /**
  * Returns the caller of a write as `clicked` when the view token, which is spent, proves that a person clicked. An
@@ -14,11 +15,16 @@ export async function withClick(parts: Parts, caller: Caller, token: string | un
   return (await spendViewToken(parts.shortLived, caller, token)) ? afterClick(caller) : caller
 }
 
-/** The same for calls of the view alone. Throws forbidden/view_token without a valid token. */
-export async function clicked(parts: Parts, caller: Caller, token: string | undefined): Promise<Caller> {
+/**
+ * The same for calls of the view alone. Throws forbidden/view_token without a valid token. In a host that nobody
+ * verified, which gets none, the refusal leads to Home: whether the caller may see the thing is not known yet.
+ */
+export async function clicked(parts: ViewParts, caller: Caller, token: string | undefined): Promise<Caller> {
   if (caller.connection !== 'oauth') return caller
   if (token === undefined || !isHosted(caller) || !(await spendViewToken(parts.shortLived, caller, token))) {
-    throw denied('view_token', { by: caller })
+    const refusal = denied('view_token', { by: caller })
+    const act_url = `${parts.config.baseUrl}/`
+    throw isHosted(caller) ? refusal : refusal.with({ details: { act_url }, cause: undefined })
   }
   return afterClick(caller)
 }

@@ -39,6 +39,9 @@ describe('clicks in the embedded view of a chat host', () => {
     expect(data).to.include({ verified_host: true, approvals: true })
     expect(JSON.stringify([result?.['content'], result?.['structuredContent']])).not.to.include(token)
     expect(result?.['_meta']).not.to.have.any.keys('svc/actOnWeb', 'svc/approveOnWeb')
+    const unclicked = await asks('invite', { hub })
+    expect(unclicked.error).to.include({ reason: 'host_cannot' }).and.have.property('act_url')
+    expect(unclicked.result?.['_meta']).not.to.have.any.keys('svc/actOnWeb', 'svc/approveOnWeb')
     expect(reason(await cast.otto.call('ui_view_session', {}, mcp))).to.equal('not_found/unknown_tool')
     expect(reason(await claude.call('ui_view_session', {}, rest))).to.equal('not_found/unknown_tool')
     const kept = await server.parts.redis.keys('*')
@@ -120,11 +123,14 @@ describe('clicks in the embedded view of a chat host', () => {
     expect(data).to.include({ verified_host: false })
     expect(result?.['_meta']).not.to.have.property('svc/viewToken')
     expect(result?.['_meta']['svc/actOnWeb'].url).to.match(/^http/)
-    const { post_id } = await thread('Unverified')
+    const { thread_id, post_id } = await thread('Unverified')
     const view_token = await tokenOf()
-    expect(reason(await asks('ui_edit_post', { post_id, body: 'x', view_token }, other))).to.equal(
-      'forbidden/view_token',
-    )
+    const refused = await asks('ui_edit_post', { post_id, body: 'x', view_token }, other)
+    expect(reason(refused)).to.equal('forbidden/view_token')
+    expect(refused.error?.['act_url'], 'what it names may be private').to.equal(`${server.url}/`)
+    expect(refused.result?.['_meta']['svc/actOnWeb']).to.deep.equal({ url: refused.error?.['act_url'] })
+    const pinned = await asks('ui_pin', { hub, id: thread_id, pinned: true, view_token: 'x' }, other)
+    expect(pinned.result?.['_meta']['svc/actOnWeb'], JSON.stringify(pinned.error)).to.have.property('url')
     expect((await asks('ui_open_hub', { hub }, other)).ok, 'reading needs no click').to.equal(true)
   })
 
