@@ -22,7 +22,7 @@ export const editPost = message({
     isOpen(dm, by)
     const { edits, folded, effects } = editedPost(post, args, asked, now)
     return moved(changed(dm, {}, now), {
-      reply: present({ post_id, dm_id: dm.id, edits, folded }),
+      reply: present({ post_id, seq: post.seq, dm_id: dm.id, edits, folded }),
       effects,
       tell: task ? [progressElsewhere(task, by)] : [],
     })

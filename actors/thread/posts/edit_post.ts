@@ -32,7 +32,15 @@ export const editPost = message({
     const progressed = isHere ? progressOf(thread, by, now, task.task_id) : { tasks: thread.tasks, effects: [] }
     const state = changed(thread, { tasks: progressed.tasks, ...(fold && { fold }) }, now)
     return moved(state, {
-      reply: present({ post_id, thread_id: thread.id, hub_id: thread.hub_id, version: state.version, edits, folded }),
+      reply: present({
+        post_id,
+        seq: post.seq,
+        thread_id: thread.id,
+        hub_id: thread.hub_id,
+        version: state.version,
+        edits,
+        folded,
+      }),
       effects: [
         ...effects,
         ...progressed.effects,

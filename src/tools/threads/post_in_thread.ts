@@ -48,12 +48,13 @@ export async function editInThread(
 ) {
   const { ask, caller, parts } = call
   const edited = await ask(thread, id, 'edit_post', { post_id, ...words })
-  const { thread_id, version, edits, folded } = edited
+  const { seq, thread_id, version, edits, folded } = edited
   await dropOwnReach(parts, caller, folded)
   return {
     text: joined([md`Edited ${ref(post_id)}: edit ${edits}.`, ...softSentences(edited).map(safe)], ' '),
     data: present({
       post_id,
+      seq,
       thread_id,
       edits,
       folded,

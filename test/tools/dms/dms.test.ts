@@ -253,7 +253,7 @@ describe('DMs', () => {
       expect(await bob.does('react', agree, door)).to.deep.include({ reactions: { agree: 1 }, yours: ['agree'] })
       expect(await bob.does('react', agree, door)).to.include({ already: true })
       const edited = await ann.does('post_reply', { edits_post: post_id, body: 'One *two*' }, door)
-      expect(edited).to.include({ post_id, dm_id, edits: 1 })
+      expect(edited).to.include({ post_id, seq: 1, dm_id, edits: 1 })
       // a DM has no owner and no helpers who could fold it
       for (const [tool, args] of [
         ['post_reply', { edits_post: post_id, body: 'x' }],

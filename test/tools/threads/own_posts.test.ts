@@ -52,7 +52,7 @@ describe('a post and its author', () => {
       const quote = { post_id, text: 'How much' }
       const sent = { edits_post: own, body: 'Two pounds.', reply_to: post_id, quote }
       const edited = await cast.cleosAgent.call('post_reply', sent, door)
-      expect(edited.data).to.deep.include({ edits: 1, ignored_args: ['reply_to', 'quote'] })
+      expect(edited.data).to.deep.include({ seq: 2, edits: 1, ignored_args: ['reply_to', 'quote'] })
       expect(edited.text).to.contain('ignored: reply_to, quote')
       const [, shown] = (await cast.cleosAgent.does('open_thread', { thread_id }, door))['posts']
       expect(shown).not.to.have.any.keys('reply_to', 'quote_of')
