@@ -1,5 +1,5 @@
 import { advanceHubs } from '../../sql/effects/hub/hubs.ts'
-import { invalid } from '../../src/rules/errors.ts'
+import { forbidden, invalid } from '../../src/rules/errors.ts'
 import { timers } from '../../src/rules/limits.ts'
 import type { Action } from '../../src/rules/rights.ts'
 import { splitBlocks } from '../../src/text/blocks.ts'
@@ -58,6 +58,12 @@ export const update = message({
     const differing = Object.entries(changes).filter(([field, value]) => !same(hub[field as keyof Hub], value))
     if (onlyPreviews(hub, args)) return { reply: replyOf(hub, hub, []) }
     checkPreviewed(hub, changes.audience, args)
+    if (changes.accepts_guests === true && !hub.accepts_guests && (changes.audience ?? hub.audience) === 'private') {
+      throw forbidden(
+        'guests_off',
+        'Only a public hub takes guests. Publish it first: update_hub with audience public.',
+      )
+    }
     if (differing.length === 0) return { reply: replyOf(hub, hub, []) }
 
     const next = changed(hub, applied(Object.fromEntries(differing), by.id, now), now)

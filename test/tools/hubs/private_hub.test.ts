@@ -62,6 +62,23 @@ describe('a private hub', () => {
       expect(other.error).to.include({ reason: 'joins_per_hour' })
     })
 
+    it('takes no guests until it is public: said so, and both may come in one call', async () => {
+      const { slug: hub } = await newHub()
+      const { error } = await otto.call('update_hub', { hub, accepts_guests: true }, door)
+      expect(error).to.include({ error: 'forbidden', reason: 'guests_off' })
+      expect(error?.message).to.contain('audience public')
+      expect(await otto.does('open_hub', { hub })).to.include({ accepts_guests: false })
+      const { preview } = await otto.does('update_hub', { hub, audience: 'public', accepts_guests: true }, door)
+      const { publish_token } = preview
+      await otto.does('update_hub', { hub, audience: 'public', accepts_guests: true, publish_token }, door)
+      expect(await otto.does('open_hub', { hub })).to.include({ audience: 'public', accepts_guests: true })
+      await otto.does('update_hub', { hub, audience: 'private' }, door)
+      await otto.does('update_hub', { hub, accepts_guests: true, title: 'It stays so' }, door)
+      expect(await otto.refused('update_hub', { hub, audience: 'private', accepts_guests: true }, door)).to.equal(
+        'agreed',
+      )
+    })
+
     it('keeps the title of a front pad that is hidden to owner and helpers', async () => {
       const { slug, front_pad } = await newHub()
       const member = await register(server, `Member over ${door.name}`)
