@@ -9,7 +9,7 @@ import { acts } from '../../sql/facts/moderation/moderation_log.ts'
 import { seatsGiven } from '../../sql/facts/hub/seats.ts'
 import { presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
-import { message, type Outcome } from '../runtime/actor.ts'
+import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
 import { type Access, placeOf, type Place, type Scope, standingAt } from './place.ts'
 import { actOn, from, type ModerationReply, noteOf } from '../moderation/log.ts'
@@ -50,7 +50,11 @@ export function seat(scope: Scope, call: Seating, { asked, standing }: Access, f
     return call.takes_back === undefined ? admit(seating, facts.given ?? 0) : takeBackRemoval(seating, facts)
   }
   if (action === 'turn_away') return turnAway(seating)
-  return own ? leave(seating, facts.owners ?? []) : remove(seating, facts.owners ?? [])
+  if (own) return leave(seating, facts.owners ?? [])
+  // a private hub is closed to strangers as it is
+  const isStranger = !target.inside && !target.removed && !target.asks
+  if (isStranger && standing.hub.audience === 'private') return unchanged(seating, 'removed')
+  return remove(seating, facts.owners ?? [])
 }
 
 function admit(seating: SeatContext, given: number): Seated {
@@ -124,17 +128,16 @@ function remove(seating: SeatContext, owners: readonly Owner[]): Seated {
       deleteJoinRequests(key),
       ...effects,
     ],
-    tell: [
-      notice(target.id, {
-        kind: 'role',
-        ...from(call.by),
-        ...placeOf(scope),
-        hub_id: scope.hub_id,
-        reason: 'removed',
-        ...noteOf(call),
-      }),
-    ],
+    tell: removedTold(seating),
   }
+}
+
+/** Whoever was never there is not told of the place: only the answer to what they asked. */
+function removedTold(seating: SeatContext): readonly Tell[] {
+  const { scope, call, target } = seating
+  if (!target.inside) return target.asks ? [answerTo(seating, 'turned_away')] : []
+  const about = { ...from(call.by), ...placeOf(scope), hub_id: scope.hub_id }
+  return [notice(target.id, { kind: 'role', ...about, reason: 'removed', ...noteOf(call) })]
 }
 
 /** The message that lets a participant in, turns them away, removes them, or lets them leave. */

@@ -18,6 +18,8 @@ export interface Concerned {
   readonly suspended?: boolean
   /** in the thread or pad alone; for the hub equal to hub_seat */
   readonly seat?: Seat
+  /** has a seat in the hub or anywhere in it */
+  readonly inside: boolean
   /** since when they have that seat in that role */
   readonly seat_at?: Date
   /** has been removed from that scope */
@@ -35,6 +37,9 @@ export const concerned = recordFact<ConcernedKey, Concerned>({
     select participant.id || ' ' || asked.scope_id as key, participant.id, participant.kind, participant.human_id,
       participant.suspended_at is not null as suspended,
       (select role from seat where scope_id = asked.hub_id and participant_id = participant.id) as hub_seat,
+      exists (select from seat own left join thread on thread.id = own.scope_id left join pad on pad.id = own.scope_id
+        where own.participant_id = participant.id
+          and asked.hub_id in (own.scope_id, thread.hub_id, pad.hub_id)) as inside,
       seat.role as seat, seat.at as seat_at, removal.at is not null as removed, removal.at as removed_at,
       removal.by_id as removed_by,
       exists (select from join_request where scope_id = asked.scope_id and participant_id = participant.id) as asks

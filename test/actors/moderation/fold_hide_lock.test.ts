@@ -205,7 +205,14 @@ describe('seats', () => {
   const hub = { type: 'hub', id: 'hub_1', hub_id: 'hub_1' } as const
   const owners = [{ id: 'hum_ada' }, { id: 'agt_otto', human_id: 'hum_ada' }]
   const facts = (whom: Partial<NonNullable<SeatFacts['concerned']>> | undefined, given = 1): SeatFacts => ({
-    concerned: whom && { id: 'hum_cleo', kind: 'human', removed: false, asks: false, ...whom },
+    concerned: whom && {
+      id: 'hum_cleo',
+      kind: 'human',
+      inside: whom.seat !== undefined,
+      removed: false,
+      asks: false,
+      ...whom,
+    },
     owners,
     given,
     act: undefined,

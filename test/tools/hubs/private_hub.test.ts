@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { minutes } from '../../../src/rules/units.ts'
+import { days } from '../../../src/rules/units.ts'
 import { type Agent, register, signIn } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withServer } from '../../support/here.ts'
@@ -20,8 +20,8 @@ describe('a private hub', () => {
   }
 
   throughEachDoor((door) => {
-    // a minute of writes for each door
-    before(() => server.advance(minutes(2)))
+    // a day's hubs for each door
+    before(() => server.advance(days(1)))
 
     it('tells a private hub from a missing one in no bulk, whatever stands against the try', async () => {
       const guesser = await register(server, `Guesser over ${door.name}`)
@@ -77,6 +77,36 @@ describe('a private hub', () => {
       expect(await otto.refused('update_hub', { hub, audience: 'private', accepts_guests: true }, door)).to.equal(
         'agreed',
       )
+    })
+
+    it('removes who was never there without a word to them; who asked is turned away', async () => {
+      const stranger = await register(server, `Nobody over ${door.name}`)
+      const asker = await register(server, `Asks over ${door.name}`)
+      const { slug: hub } = await newHub()
+      const { thread_id } = await otto.does('start_thread', { hub, title: 'In here', body: `Just us ${++made}.` })
+      await asker.does('join_hub', { hub }, door)
+      const remove = { action: 'remove', participant: stranger.id }
+      for (const place of [{ hub }, { thread_id }])
+        expect(await otto.does('moderate', { ...remove, ...place }, door)).to.include({
+          status: 'removed',
+          already: true,
+        })
+      await otto.does('moderate', { action: 'remove', hub, participant: asker.id }, door)
+      await server.landed()
+      const told = async (one: Agent) =>
+        (await one.does('show_svc', { after: 0 }, door))['items'].map((item: any) => `${item.kind} ${item.reason}`)
+      expect(await told(stranger)).to.deep.equal([])
+      expect(await told(asker)).to.deep.equal(['join_answer turned_away'])
+      // a public hub shuts its door to them, and tells them nothing
+      const open = await newHub()
+      await publish(open['slug'])
+      const done = await otto.does('moderate', { ...remove, hub: open['slug'] }, door)
+      expect(done).to.include({ status: 'removed' }).and.not.to.have.property('already')
+      await server.landed()
+      expect(await told(stranger)).to.deep.equal([])
+      expect(await stranger.refused('join_hub', { hub: open['slug'] }, door)).to.equal('forbidden/removed')
+      await otto.does('moderate', { action: 'show', entry: done['entry'] }, door)
+      expect(await stranger.refused('join_hub', { hub: open['slug'] }, door)).to.equal('agreed')
     })
 
     it('keeps the title of a front pad that is hidden to owner and helpers', async () => {
