@@ -1,6 +1,7 @@
 import { reads } from '../../rules/limits.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import type { Body, Fragment } from '../body.ts'
+import { type Budget, fitting } from '../cut_to_size.ts'
 import { padFrontMatter } from './front_matter.ts'
 import { escaped, facts, joined, lines, type Markdown, md, paragraphs, ref, row, safe, counted } from './md.ts'
 import type { SectionView } from '../../records/pad/section.ts'
@@ -44,7 +45,7 @@ function padBody(page: PadPage, { origin, eyes, outline, section }: PadAsked, fr
       ]
     return [lines([sectionLine(found), ...marks(found, eyes), sectionFence(page, found, 'labelled', fragment)])]
   }
-  if (outline) return [outlineTable(page, eyes)]
+  if (outline) return [outlineTable(page, eyes).table]
   const marked = page.sections.filter((each) => marks(each, eyes).length > 0)
   return [
     ...page.sections.map((each) => sectionFence(page, each, 'labelled', fragment)),
@@ -70,24 +71,45 @@ export function outlineOf({ sections }: Pick<PadPage, 'sections'>): {
   return { sections: listed, omitted: sections.length - listed.length }
 }
 
-export function outlineTable(page: Pick<PadPage, 'sections' | 'hub'>, eyes: Eyes): Markdown {
-  const { sections, omitted } = outlineOf(page)
+interface OutlineShown {
+  readonly table: Markdown
+  /** those that stand in the table */
+  readonly sections: readonly SectionView[]
+  readonly omitted: number
+}
+
+/** The outline as a table, of as many sections as there is room for. */
+export function outlineTable(
+  page: Pick<PadPage, 'sections' | 'hub'>,
+  eyes: Eyes,
+  room: Budget = { characters: Infinity },
+): OutlineShown {
+  const listed = outlineOf(page)
   const last = page.hub.mode === 'checked' ? 'Check' : 'Note'
-  return lines([
-    safe(`| Section | Id | Status | Open threads | Words | ${last} |`),
-    safe('| --- | --- | --- | --- | --- | --- |'),
-    ...sections.map((section) =>
-      row([
-        md`${safe('  '.repeat(Math.max(0, section.level - 1)))}${section.heading}`,
-        ref(section.id),
-        safe(section.status),
-        section.open_threads,
-        section.words,
-        joined(marks(section, eyes), '; '),
-      ]),
-    ),
-    omitted > 0 ? md`${counted(omitted, 'deeper section')} left out; section=<id> reads any of them.` : undefined,
-  ])
+  const rows = listed.sections.map((section) =>
+    row([
+      md`${safe('  '.repeat(Math.max(0, section.level - 1)))}${section.heading}`,
+      ref(section.id),
+      safe(section.status),
+      section.open_threads,
+      section.words,
+      joined(marks(section, eyes), '; '),
+    ]),
+  )
+  const count = rows.length === 0 ? 0 : fitting(rows, room)
+  const sections = listed.sections.slice(0, count)
+  const omitted = listed.omitted + rows.length - count
+  const what = count < rows.length ? 'section' : 'deeper section'
+  return {
+    table: lines([
+      safe(`| Section | Id | Status | Open threads | Words | ${last} |`),
+      safe('| --- | --- | --- | --- | --- | --- |'),
+      ...rows.slice(0, count),
+      omitted > 0 ? md`${counted(omitted, what)} left out; section=<id> reads any of them.` : undefined,
+    ]),
+    sections,
+    omitted,
+  }
 }
 
 export const sectionLine = (section: SectionView): Markdown =>

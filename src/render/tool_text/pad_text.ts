@@ -8,7 +8,7 @@ import { facts, joined, lines, type Markdown, md, minute, printed, ref, safe, co
 import { fence, preamble } from '../markdown/fence.ts'
 import type { BlockView, SectionView } from '../../records/pad/section.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
-import { outlineOf, outlineTable, sectionFence, sectionLine, threadLine } from '../markdown/pad_markdown.ts'
+import { outlineTable, sectionFence, sectionLine, threadLine } from '../markdown/pad_markdown.ts'
 import { marks } from '../markdown/section_marks.ts'
 import { authorLine } from '../markdown/author_line.ts'
 import { hubSlug } from '../markdown/hub_link.ts'
@@ -42,6 +42,8 @@ export interface PadText {
 
 /** Characters that a block takes in `data` besides its text, and those of its blame. */
 const [blockInData, blameInData] = [40, 130]
+/** Characters of the head and the last line of an outline's table. */
+const aroundTable = 300
 /** The lists below leave at least this share of the room to the quoted text. */
 const shareOfQuotes = 0.6
 
@@ -51,8 +53,8 @@ export function padText(page: PadPage, asked: PadTextAsked, fragment: Fragment):
   const room = (asked.json ?? reads.result.jsonCharacters) - jsonCharacters(printed(head))
   const most = reads.pad.characters - printed(head).length - belowIt
   if (asked.outline) {
-    const { sections, omitted } = outlineOf(page)
-    const table = outlineTable(page, asked.eyes)
+    const rows = { characters: most - aroundTable, json: room - aroundTable }
+    const { table, sections, omitted } = outlineTable(page, asked.eyes, rows)
     const left = Math.min(room - jsonCharacters(printed(table)), most - printed(table).length)
     return present({
       text: lines([head, table, ...below(page, asked, left)]),

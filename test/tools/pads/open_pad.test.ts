@@ -131,6 +131,16 @@ describe('open_pad', () => {
       }
     })
 
+    it('keeps an outline of long headings within 40,000 characters, and counts the sections it leaves out', async () => {
+      const text = Array.from({ length: 280 }, (_, n) => `# ${n} ${'wide heading '.repeat(15)}`).join('\n\n')
+      const made = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Headings', text })
+      const { text: said, data } = await cast.otto.call('open_pad', { pad_id: made['pad_id'], outline: true }, door)
+      expect(said.length).to.be.within(36_000, 40_000)
+      expect(data['sections'].length + data['outline_omitted']).to.equal(280)
+      expect(said).to.contain(`${data['outline_omitted']} sections left out`)
+      for (const { section_id } of data['sections']) expect(said).to.contain(section_id)
+    })
+
     it('says the same of a private pad and of none', async () => {
       const hub = await cast.otto.does('create_hub', { title: 'Hidden' })
       const hidden = hub['front_pad'].pad_id
