@@ -997,6 +997,7 @@ CREATE INDEX invite_hub ON public.invite USING btree (hub_id) WHERE (revoked_at 
 CREATE INDEX invite_maker ON public.invite USING btree (created_by) WHERE (revoked_at IS NULL);
 CREATE INDEX invite_scope ON public.invite USING btree (scope_id);
 CREATE INDEX link_code_human ON public.link_code USING btree (human_id) WHERE (ended_at IS NULL);
+CREATE INDEX link_request_human ON public.link_request USING btree (human_id, asked_at);
 CREATE UNIQUE INDEX link_request_open ON public.link_request USING btree (agent_id, human_id) WHERE (status = 'open'::text);
 CREATE INDEX link_request_pair ON public.link_request USING btree (agent_id, human_id, asked_at);
 CREATE INDEX message_at ON public.message USING brin (at) WITH (pages_per_range='16');
