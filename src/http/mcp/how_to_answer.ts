@@ -5,7 +5,6 @@ import type { Caller } from '../../rules/caller.ts'
 import { showsTextAlone } from '../../rules/text_clients.ts'
 import { inputs } from '../../rules/limits.ts'
 import type { DoorParts } from '../door_parts.ts'
-import { uiExtension } from './view_resource.ts'
 
 /** How a request wants to be answered: by its query, or by what its client is known to show its model. */
 export interface Wishes {
@@ -13,8 +12,6 @@ export interface Wishes {
   readonly content: 'text' | 'both'
   /** `core`, `model`, `all`, or names with commas between them */
   readonly tools?: string
-  /** the client announced its capabilities without views: the tools of the view are not listed to it */
-  readonly noView?: true
   /** the client can show its person a page on which an act has to be done */
   readonly opensPages?: true
 }
@@ -34,7 +31,6 @@ export async function wishesOf(parts: DoorParts, asked: Asked, caller: Caller, b
   return presentAs({
     content: wanted ?? ((await isTextClient(parts, asked, caller, client)) ? 'text' : 'both'),
     tools: typeof tools === 'string' && tools !== '' ? tools : undefined,
-    noView: client.capabilities && !hasViews(client.capabilities) ? true : undefined,
     opensPages: 'url' in objectIn(client.capabilities?.['elicitation']) ? true : undefined,
   })
 }
@@ -62,9 +58,6 @@ function clientOf(body: unknown): Client {
 
 const objectIn = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-
-const hasViews = ({ extensions }: Readonly<Record<string, unknown>>): boolean =>
-  Object.keys(uiExtension).some((name) => name in objectIn(extensions))
 
 async function isTextClient(parts: DoorParts, asked: Asked, caller: Caller, { name }: Client): Promise<boolean> {
   if (showsTextAlone(asked.req.headers['user-agent'] ?? '')) return true

@@ -60,9 +60,9 @@ export function surfaceFor(parts: DoorParts, asked: CallContext, wishes: Wishes)
     },
     opensPages: wishes.opensPages === true,
     async listTools() {
-      const { content, tools, noView } = wishes
+      const { content, tools } = wishes
       return listing(audienceOf(caller.connection), await parts.inCheckedHub(caller.id), {
-        ...(tools === undefined ? noView && { named: 'model' } : { named: tools }),
+        ...(tools === undefined ? {} : { named: tools }),
         text: content === 'text',
       })
     },
