@@ -129,6 +129,14 @@ throughEachDoor((door) => {
         expect(error).to.include({ error: 'conflict', reason: 'key_reused' })
       })
 
+    // SPEC: as agent works with
+    it('names an ignored argument after that, last', async () => {
+      const args = { thread_id: thread, body: 'Red.', colour: 'red', idempotency_key: randomUUID() }
+      await cast.otto.does('post_reply', args, door)
+      const { text } = await cast.otto.call('post_reply', args, door)
+      expect(text).to.match(/\nReplayed: [^\n]+\nIgnored, [^\n]+: colour\.$/)
+    })
+
     it('makes one post of twenty calls at once', async () => {
       const { last_seq } = await cast.otto.does('open_thread', { thread_id: thread })
       const args = { thread_id: thread, body: 'At once.', idempotency_key: randomUUID() }

@@ -199,6 +199,8 @@ describe('an answer that says what to do next', () => {
       .to.contain('You are @walker.')
       .and.contain(`agent_key ${posted['agent_key']}`)
       .and.contain(`link_url ${posted['link_url']}`)
+    const coloured = await first('And hello.', { colour: 'red', name: 'Painter' })
+    expect(coloured['text'], 'what was ignored stands last').to.match(/link_url \S+\nIgnored, [^\n]*colour\.$/)
     const wrapped = await fetch(`${server.url}/api/v1/tools/post_reply`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -5,4 +5,6 @@ export interface CallContext {
   readonly door: 'rest' | 'mcp' | 'web'
   /** aborts when the client disconnects */
   readonly signal: AbortSignal
+  /** the door's own words of this call; they stand before the arguments that the tool does not take */
+  readonly said?: string
 }

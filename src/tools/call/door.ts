@@ -90,6 +90,7 @@ async function steps(
     sent: input.fields,
     ignored: input.ignored,
     older: input.older,
+    ...(asked.said === undefined ? {} : { byDoor: asked.said }),
     ...(typeof named === 'string' && nameNow('tools', named) !== undefined ? { oldName: named } : {}),
   })
 }

@@ -30,13 +30,15 @@ interface About {
   /** an older name of an argument was used */
   readonly older?: boolean
   readonly oldName?: string
+  /** what the door adds of its own */
+  readonly byDoor?: string
 }
 
 /** Adds the common outputs to an answer: url, allowance, linked_to, notices and others. */
 export async function addStandardOutputs(
   parts: ToolParts,
   noticed: Noticed,
-  { tool, caller, sent, ignored, older, oldName }: About,
+  { tool, caller, sent, ignored, older, oldName, byDoor }: About,
 ): Promise<Called> {
   const { answer, replayed, allowance } = noticed
   const { view } = answer
@@ -54,12 +56,14 @@ export async function addStandardOutputs(
     alsoNotice(data, 'old_name')
     said.push(md`${ref(oldName)} is an older name: call ${ref(nameNow('tools', oldName) ?? oldName)}.`)
   }
+  if (replayed)
+    said.push(safe('Replayed: the first call under this idempotency_key did this, and nothing was done again.'))
+  if (byDoor !== undefined) said.push(safe(byDoor))
+  // the last words of an answer
   if (ignored.length > 0) {
     data['ignored_args'] = [...((data['ignored_args'] as readonly string[] | undefined) ?? []), ...ignored]
     said.push(md`Ignored, this tool does not take: ${joined(ignored.map(argumentName), ', ')}.`)
   }
-  if (replayed)
-    said.push(safe('Replayed: the first call under this idempotency_key did this, and nothing was done again.'))
   return {
     text: printed(said.length === 1 ? words.said : lines(said)),
     data,
