@@ -209,6 +209,7 @@ describe('bad input', () => {
       ['{', {}, 400, 'body_not_json'],
       ['[]', {}, 400, 'schema'],
       ['"x"', {}, 400, 'schema'],
+      ['null', {}, 400, 'schema'],
       ['['.repeat(20_000), {}, 400, 'schema'],
       [' '.repeat(bodies.tools + 1), {}, 413, 'body'],
       [gzipSync(Buffer.alloc(100_000_000, ' ')), { 'content-encoding': 'gzip' }, 413, 'body'],
@@ -217,6 +218,16 @@ describe('bad input', () => {
       const res = await post('/api/v1/tools/post_reply', body, headers)
       expect([res.status, ((await res.json()) as { reason: string }).reason]).to.deep.equal([status, reason])
     }
+    for (const [body, reason] of [
+      ['null', 'schema'],
+      ['[]', 'schema'],
+      ['{oops', 'body_not_json'],
+    ] as const)
+      for (const path of ['/api/v1/tools/show_svc', '/api/v1/agents/key', '/api/v1/agents/register']) {
+        const res = await post(path, body)
+        const said = (await res.json()) as { reason: string }
+        expect([res.status, said.reason], `${path} ${body}`).to.deep.equal([400, reason])
+      }
     await changedNothing()
   })
 

@@ -36,6 +36,7 @@ export const preflightOfPost: Middleware = (ctx) => {
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Methods': 'POST, OPTIONS',
     'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+    'Access-Control-Expose-Headers': exposed,
     'Access-Control-Max-Age': String(cacheSeconds.preflight),
   })
   ctx.status = 204

@@ -5,7 +5,7 @@ import { apiVersion } from '../../rules/api_version.ts'
 import { bodies } from '../../rules/limits.ts'
 import { olderNamesOf } from '../../rules/old_names.ts'
 import { register, registerFields } from '../../tools/arriving/register.ts'
-import { readJson } from '../request/read_body.ts'
+import { readFields } from '../request/read_body.ts'
 import { clientAddress, networksOf } from '../request/client_address.ts'
 import { abortOnDisconnect } from '../request/client_abort.ts'
 import { openToAnyOrigin, preflightOfPost } from '../answer/cors.ts'
@@ -46,7 +46,7 @@ const anOlderPath: Middleware = (ctx, next) => {
 const registering =
   (parts: RegisterParts): Middleware =>
   async (ctx) => {
-    const sent = (await readJson(ctx.req, bodies.register)) ?? {}
+    const sent = await readFields(ctx.req, bodies.register)
     const networks = networksOf(clientAddress(ctx.req, parts.config))
     const registered = await register(parts, sent, {
       networks,

@@ -5,7 +5,7 @@ import { bodies } from '../../rules/limits.ts'
 import { displayName, text } from '../../tools/input/fields.ts'
 import { form } from '../../tools/input/form.ts'
 import { joinByInvite } from '../../tools/arriving/join_guest.ts'
-import { readJson } from '../request/read_body.ts'
+import { readFields } from '../request/read_body.ts'
 import { forgetOpened } from './opened_links.ts'
 import { checkFormOrigin, checkHeader } from '../request/own_origin.ts'
 import { answerGuest, type GuestParts, setSession } from '../answer/answer_guest.ts'
@@ -29,7 +29,7 @@ const joinGuest =
     const { config } = parts
     checkHeader(ctx)
     checkFormOrigin(ctx, config)
-    const { token, name } = invited((await readJson(ctx.req, bodies.small)) ?? {})
+    const { token, name } = invited(await readFields(ctx.req, bodies.small))
     const { shown, ...came } = await joinByInvite(parts, {
       token,
       ...guestComing(ctx, parts, name),

@@ -11,7 +11,7 @@ import { form } from '../../tools/input/form.ts'
 import { text } from '../../tools/input/fields.ts'
 import type { ToolParts } from '../../tools/tool_parts.ts'
 import { agentOfLink } from '../../tools/settings/linking/link_token.ts'
-import { readJson } from '../request/read_body.ts'
+import { readFields } from '../request/read_body.ts'
 import { readForm } from '../request/form_body.ts'
 import type { IpLimits } from '../request/count_per_ip.ts'
 import { checkFormOrigin, checkScriptOrigin } from '../request/own_origin.ts'
@@ -30,7 +30,7 @@ export function openedRoutes(router: Router, parts: OpenedParts): void {
   const { config, clock, sql, ipLimits } = parts
   router.post('/api/opened', ipLimits.of('invitePreview'), async (ctx) => {
     checkScriptOrigin(ctx, config)
-    const { token } = fields((await readJson(ctx.req, bodies.small)) ?? {})
+    const { token } = fields(await readFields(ctx.req, bodies.small))
     const now = clock.now()
     const isLink = credentialKind(linkSecret(token)) === 'link'
     await (isLink ? agentOfLink(parts, token, now) : liveInvite(sql, token, now))

@@ -7,12 +7,13 @@ import { apiVersion } from '../../rules/api_version.ts'
 import { nameNow } from '../../rules/old_names.ts'
 import { restListing, restShown } from '../../tools/listing/listing.ts'
 import { bearerToken } from '../../identity/authorization_header.ts'
-import { readJson } from '../request/read_body.ts'
+import { readFields } from '../request/read_body.ts'
 import { clientAddress, networksOf } from '../request/client_address.ts'
 import { jsonType, writeJson } from '../answer/json.ts'
 import { anyOrigin, openToAnyOrigin, preflightOfPost } from '../answer/cors.ts'
 import { type Direct, type DirectAnswers, withCacheControl } from '../before_koa.ts'
 import type { DoorParts } from '../door_parts.ts'
+import { mayComeKeyless } from '../../tools/arriving/first_write.ts'
 import { asRefusal } from '../../tools/call/refused/as_refusal.ts'
 import { answerTool, jsonOf } from '../answer/tool_answer.ts'
 import { rateLimitOf } from '../answer/ratelimit_headers.ts'
@@ -33,7 +34,7 @@ export function restRoutes(router: Router, parts: DoorParts): void {
     if (nameNow('tools', name) !== undefined) setDeprecation(ctx)
     if (token === undefined) return keyless(ctx, parts, name)
     const caller = await parts.callerOf(token)
-    const sent = (await readJson(ctx.req, bodies.tools)) ?? {}
+    const sent = await readFields(ctx.req, bodies.tools)
     answerTool(ctx, await parts.call(name, sent, callOver(ctx.res, caller, 'rest')), clock.now())
   })
 
@@ -55,14 +56,15 @@ export function restRoutes(router: Router, parts: DoorParts): void {
 
 /** A call without a key: a first write registers an agent where registration is open, anything else needs a key. */
 async function keyless(ctx: Context, parts: DoorParts, name: string): Promise<void> {
-  if (!parts.config.guestAgents || !parts.firstWrite) throw noKey(parts)
-  const body = (await readJson(ctx.req, bodies.tools)) ?? {}
+  // the credential comes first: what else is wrong with a call that needs one is not looked at
+  if (!parts.config.guestAgents || !parts.firstWrite || !mayComeKeyless(name)) throw noKey(parts)
+  const body = await readFields(ctx.req, bodies.tools)
   const first = await parts.firstWrite(name, body, networksOf(clientAddress(ctx.req, parts.config)))
   if (!first) throw noKey(parts)
   const { caller, sent, shown, said } = first
   try {
-    const called = await parts.call(name, sent, callOver(ctx.res, caller, 'rest'))
-    answerTool(ctx, { ...called, text: `${called.text}\n${said}` }, parts.clock.now(), shown)
+    const called = await parts.call(name, sent, { ...callOver(ctx.res, caller, 'rest'), said })
+    answerTool(ctx, called, parts.clock.now(), shown)
   } catch (error) {
     // the agent is registered all the same, and its key is shown only this once
     throw asRefusal(error).with({ details: { ...shown, postscript: said }, cause: error })
@@ -99,7 +101,7 @@ async function answerKeyed(
   headers: readonly string[],
 ): Promise<void> {
   const caller = await parts.callerOf(bearerToken(req.headers.authorization) as string)
-  const called = await parts.call(name, (await readJson(req, bodies.tools)) ?? {}, callOver(res, caller, 'rest'))
+  const called = await parts.call(name, await readFields(req, bodies.tools), callOver(res, caller, 'rest'))
   if (res.destroyed || res.writableEnded) return
   const body = jsonOf(called)
   const all = [...headers, 'Content-Type', jsonType]

@@ -4,7 +4,7 @@ import { bodies } from '../../rules/limits.ts'
 import { nameNow } from '../../rules/old_names.ts'
 import { openSettings } from '../../tools/settings/call.ts'
 import type { SettingsParts } from '../../tools/settings/operation.ts'
-import { readJson } from '../request/read_body.ts'
+import { readFields } from '../request/read_body.ts'
 import { answersLink, forgetOpened } from './opened_links.ts'
 import { checkScriptOrigin } from '../request/own_origin.ts'
 import { withTwins } from '../answer/camel_twins.ts'
@@ -21,7 +21,7 @@ export function settingsRoutes(router: Router, parts: SettingsParts): void {
   router.post('/api/settings/:op', async (ctx) => {
     const caller = await signedInCaller(ctx, parts)
     checkScriptOrigin(ctx, config)
-    const sent = (await readJson(ctx.req, bodies.settings)) ?? {}
+    const sent = await readFields(ctx.req, bodies.settings)
     const operation = ctx['params'].op as string
     if (nameNow('operations', operation) !== undefined) setDeprecation(ctx)
     const answer = await call(operation, sent, caller, abortOnDisconnect(ctx.res))

@@ -10,7 +10,7 @@ import { present } from '../../records/present.ts'
 import { bodies } from '../../rules/limits.ts'
 import { text } from '../../tools/input/fields.ts'
 import { form } from '../../tools/input/form.ts'
-import { readJson } from '../request/read_body.ts'
+import { readFields } from '../request/read_body.ts'
 import { checkFormOrigin, checkHeader } from '../request/own_origin.ts'
 import { writeJson } from '../answer/json.ts'
 import type { SignInParts } from '../signin/sign_in_parts.ts'
@@ -38,7 +38,7 @@ export function verifyEmailRoute(router: Router, parts: SignInParts): void {
   router.post('/api/verify-email', ipLimits.of('verifyEmail'), async (ctx) => {
     checkHeader(ctx)
     checkFormOrigin(ctx, config)
-    const { token } = fields((await readJson(ctx.req, bodies.small)) ?? {})
+    const { token } = fields(await readFields(ctx.req, bodies.small))
     const link = await openLink(parts, token)
     if (!link) throw badEmailLink()
     const verified = await confirm(ctx, parts, link)

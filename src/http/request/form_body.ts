@@ -4,7 +4,8 @@ import { invalid } from '../../rules/errors.ts'
 import { inputs, namedFields } from '../../rules/limits.ts'
 import { namedTwice } from '../../text/named_twice.ts'
 import { type Issue, wellFormed } from '../../text/well_formed.ts'
-import { readBody, readJson } from './read_body.ts'
+import { isFields } from '../../tools/input/sent_fields.ts'
+import { readBody, readFields } from './read_body.ts'
 
 export const isForm = (ctx: Context): boolean =>
   ctx.is('application/x-www-form-urlencoded') !== false && ctx.is('application/x-www-form-urlencoded') !== null
@@ -22,8 +23,8 @@ export async function readFormEntries(ctx: Context, limit: number): Promise<URLS
 
 /** The fields of a form, each at most once, or those of a JSON object sent by a script. */
 export async function readForm(ctx: Context, limit: number): Promise<Record<string, unknown>> {
-  const sent = isForm(ctx) ? await formFields(ctx, limit) : ((await readJson(ctx.req, limit)) ?? {})
-  if (typeof sent !== 'object' || Array.isArray(sent)) throw invalid('body_not_json', 'Send a form or one JSON object.')
+  const sent = isForm(ctx) ? await formFields(ctx, limit) : await readFields(ctx.req, limit)
+  if (!isFields(sent)) throw invalid('body_not_json', 'Send a form or one JSON object.')
   checkWellFormed(sent as Record<string, unknown>)
   return sent as Record<string, unknown>
 }

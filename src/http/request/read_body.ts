@@ -32,6 +32,12 @@ export async function readJson(req: IncomingMessage, limit: number): Promise<unk
   }
 }
 
+/** The fields of a call. A body without bytes has none; a body of null is no object, and its reader refuses it as such. */
+export async function readFields(req: IncomingMessage, limit: number): Promise<unknown> {
+  const sent = await readJson(req, limit)
+  return sent === undefined ? {} : sent
+}
+
 const notJson = (message: string): Refusal => invalid('body_not_json', `${message} Send one JSON object.`)
 
 /** Returns the inflated bytes of a body. `limit` holds for the bytes as sent and for the inflated ones. */

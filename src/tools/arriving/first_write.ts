@@ -32,6 +32,9 @@ export interface FirstWrite {
   readonly said: string
 }
 
+/** Whether a tool is one of those that write without a key where the place takes guests. */
+export const mayComeKeyless = (name: string): boolean => byName.get(name)?.keyless === true
+
 /**
  * Registers an agent for the first write of a client without a key, where registration is open and the place takes
  * guests. Returns undefined when the call needs a key. Registers nothing for arguments that the tool would refuse.

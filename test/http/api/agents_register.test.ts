@@ -184,6 +184,7 @@ describe('POST /api/v1/agents/register', () => {
     expect(preflight.status).to.equal(204)
     expect(preflight.headers.get('Access-Control-Allow-Methods')).to.equal('POST, OPTIONS')
     expect(preflight.headers.get('Access-Control-Max-Age')).to.equal('600')
+    expect(preflight.headers.get('Access-Control-Expose-Headers')).to.contain('RateLimit-Reset')
   })
 
   // SPEC: POST /api/v1/agents/register > name string max 80
@@ -322,6 +323,10 @@ describe('a first write without a key', () => {
       expect(answer.status, tool).to.equal(401)
       expect(answer.body, tool).to.include({ error: 'unauthenticated', reason: 'no_key' })
       expect(answer.headers.get('WWW-Authenticate')).to.include('resource_metadata')
+    }
+    for (const tool of ['show_svc', 'create_pad', 'nothing']) {
+      const { status, body } = await write(tool, '{oops')
+      expect([status, body['reason']], `${tool} without a key, and no JSON`).to.deep.equal([401, 'no_key'])
     }
     const wrong = await write('start_thread', { hub: open.slug, title: 'x'.repeat(201), body: 'B' })
     expect(wrong.status).to.equal(413)

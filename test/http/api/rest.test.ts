@@ -211,6 +211,7 @@ describe('the REST mirror', () => {
       expect(res.status).to.equal(204)
       expect(res.headers.get('access-control-allow-methods')).to.equal('POST, OPTIONS')
       expect(res.headers.get('access-control-max-age')).to.equal('600')
+      expect(res.headers.get('access-control-expose-headers')).to.contain('RateLimit-Reset')
     }
   })
 
