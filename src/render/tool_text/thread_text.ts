@@ -5,7 +5,7 @@ import { authorLine } from '../markdown/author_line.ts'
 import { hubSlug } from '../markdown/hub_link.ts'
 import { preamble } from '../markdown/fence.ts'
 import type { Fragment } from '../body.ts'
-import { below, jsonCharacters } from '../cut_to_size.ts'
+import { below, fitting, jsonCharacters } from '../cut_to_size.ts'
 import { groundLines } from '../markdown/grounds.ts'
 import { facts, lines, type Markdown, md, printed, ref, safe, counted } from '../markdown/md.ts'
 import type { Person } from '../../records/person.ts'
@@ -38,6 +38,20 @@ interface InData {
 /** Reserved for the fields that a door adds, and those that differ between readers. */
 const addedToData = 2_500
 
+/** Its tasks, pads and decisions leave at least this share of the text to the posts. */
+const shareOfPosts = 0.5
+
+/** Tasks, pads and decisions, as many as there is room for; all of them are named in the fields. */
+function workWithin(characters: number, page: ThreadPage, eyes: Eyes): Markdown[] {
+  // what the thread is about stands above
+  const pads = page.pads?.filter(({ via }) => via !== 'about')
+  const all = work(present({ ...page, pads }), { eyes, links: 'written' })
+  const shown = all.length === 0 ? [] : all.slice(0, fitting(all, { characters }))
+  const omitted = all.length - shown.length
+  const what = ['task, pad or decision', 'tasks, pads or decisions'] as const
+  return omitted === 0 ? shown : [...shown, md`${counted(omitted, ...what)} left out here: there is no room for more`]
+}
+
 /** `newest`: the newest part, cut at its old end; `around`: a part before or after a seq, `from` being the kept end. */
 export function threadText(
   page: ThreadPage,
@@ -69,13 +83,9 @@ export function threadText(
     ...about(page, '', 'written'),
     ...groundLines(page.from, { eyes, links: 'written' }),
   ])
-  const tail = lines([
-    // what the thread is about stands above
-    ...work(present({ ...page, pads: page.pads?.filter(({ via }) => via !== 'about') }), { eyes, links: 'written' }),
-    ...members(page, eyes),
-  ])
-  const around = `${printed(head)}\n${printed(tail)}\n`
   const most = view === 'newest' ? reads.thread.newestCharacters : reads.thread.aroundCharacters
+  const tail = lines([...workWithin(most * (1 - shareOfPosts), page, eyes), ...members(page, eyes)])
+  const around = `${printed(head)}\n${printed(tail)}\n`
   const budget = {
     characters: most - around.length - below,
     json: reads.result.jsonCharacters - jsonCharacters(around) - inData.besidesPosts - below - addedToData,

@@ -101,6 +101,21 @@ describe('open_thread', () => {
     }
   }).timeout(60_000)
 
+  it('keeps half of its text for the posts, however long what was decided and worked out is', async () => {
+    const { thread_id } = await start()
+    const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Rules', text: 'Flour.' })
+    for (let n = 0; n < 12; n++) {
+      const said = { text: `${n} ${'we agree '.repeat(200)}`, reason: 'because '.repeat(450) }
+      await cast.otto.does('edit_pad', { pad_id, decision: { ...said, thread_id } })
+      await post(thread_id, `Post ${n} `.padEnd(1_400, 'lorem ipsum '))
+    }
+    const { text, data } = await cast.otto.call('open_thread', { thread_id })
+    expect(text.length).to.be.within(30_000, 40_000)
+    expect(data['posts'].length).to.be.greaterThan(10)
+    expect(data['decisions']).to.have.length(12)
+    expect(text).to.match(/^\d+ tasks, pads or decisions left out here: there is no room for more$/m)
+  })
+
   describe('with wait', () => {
     // SPEC: show svc or open
     it('holds until a post comes, and misses none that came before', async () => {
