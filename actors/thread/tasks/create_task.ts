@@ -11,7 +11,6 @@ import { insertTasks, type TaskRow } from '../../../sql/effects/thread/tasks.ts'
 import type { Standing } from '../../../sql/facts/hub/standing.ts'
 import { anchors } from '../../../sql/facts/pad/anchors.ts'
 import type { PersonThere } from '../../../sql/facts/thread/people_concerned.ts'
-import { parents } from '../../../sql/facts/thread/posts.ts'
 import { padPlaces } from '../../../sql/facts/thread/tasks.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { presentAs } from '../../../src/records/present.ts'
@@ -46,7 +45,7 @@ export interface TaskCreated extends TaskReply {
 
 const needs = (
   thread: Thread,
-  { assignee, reviewer, pad_id, section_id, from_post, ...args }: CreateTask,
+  { assignee, reviewer, pad_id, section_id, ...args }: CreateTask,
   { public_on }: World,
 ) => ({
   standing: standingIn(thread, args.by),
@@ -55,7 +54,6 @@ const needs = (
   section: anchors.maybe(
     pad_id === undefined || section_id === undefined ? undefined : { pad_id, anchor: section_id, public_on },
   ),
-  post: parents.maybe(from_post),
   grounds: groundsFor(args, public_on),
   company: companyFor(thread, args.by),
 })
@@ -70,7 +68,7 @@ export const createTask = message({
     readableBy(thread, by, standing, public_on)
     mayAct('create_task', thread, by, standing, public_on)
     const workers = workersNamed(thread, args, { people: facts.people, standing }, public_on)
-    checkSources(thread, args, facts, public_on)
+    checkSources(args, facts, public_on)
     const grounds = groundsOf({ id: args.task_id, thread_id: thread.id }, args, facts.grounds)
     refuseKeyRequest(args.unwanted, askedIn(thread, by, standing, public_on))
 
@@ -120,19 +118,13 @@ function workersNamed(
   return { assignee, reviewer }
 }
 
-/** Throws when the pad, section or post that the task names is not there for its creator. */
-function checkSources(
-  thread: Thread,
-  { by, pad_id, section_id, from_post }: CreateTask,
-  facts: Loaded,
-  publicOn: boolean,
-): void {
+/** Throws when the pad or section that the task names is not there for its creator. */
+function checkSources({ by, pad_id, section_id }: CreateTask, facts: Loaded, publicOn: boolean): void {
   const { pad } = facts
   if (pad_id !== undefined && !(pad && readsPart(pad, pad, readerFor(by, publicOn)))) throw unreadable('pad')
   if (section_id !== undefined && facts.section?.section_id !== section_id) {
     throw invalid('unknown_section', 'section_id names no section of that pad. Take it from open_pad, with pad_id.')
   }
-  if (from_post !== undefined && facts.post?.thread_id !== thread.id) throw unreadable('post')
 }
 
 function newTask(thread: Thread, { by, task_id }: CreateTask, { assignee, reviewer }: Workers, now: number): Task {

@@ -6,6 +6,7 @@ import { present, presentAs } from '../../records/present.ts'
 import type { Ground, Led } from '../../records/thread/post.ts'
 import type { Person } from '../../records/person.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
+import type { TaskRecord } from '../../render/export/export_model.ts'
 import { readsPart, type SeatKept, seatsOf } from '../../rules/may_read/readable.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { noReach, personOf } from '../account/person.ts'
@@ -84,19 +85,20 @@ function grounded(page: ThreadPage, rows: Grounds['rows']): ThreadPage {
   }
 }
 
-/** Adds to the tasks of an export the posts they come from, as far as the reader may open them. */
-export async function withTaskGrounds<Task extends { readonly id: string; readonly thread_id: string }>(
+/** Adds to the tasks of an export the posts they come from, as far as the reader may open them; others are not named. */
+export async function withTaskGrounds(
   sql: Sql,
   reader: Reader,
-  tasks: readonly Task[],
-): Promise<readonly (Task & { readonly from?: readonly Ground[] })[]> {
+  tasks: readonly TaskRecord[],
+): Promise<readonly TaskRecord[]> {
   const rows = await groundsOf(sql, { of: tasks.map(({ id }) => id), thread_id: '', posts: [] })
   if (rows.length === 0) return tasks
   const open = await readableIds(sql, reader, [...new Set(rows.map(({ post_thread_id }) => post_thread_id))])
-  return tasks.map((task) => {
+  return tasks.map(({ from_post, ...task }) => {
     const from = rows.filter(({ of_id, post_thread_id }) => of_id === task.id && open.has(post_thread_id))
     if (from.length === 0) return task
-    return { ...task, from: from.map((row) => groundOf({ ...row, by: authorOf(row) }, task.thread_id)) }
+    const known = present({ from_post: from.some(({ post_id }) => post_id === from_post) ? from_post : undefined })
+    return { ...task, ...known, from: from.map((row) => groundOf({ ...row, by: authorOf(row) }, task.thread_id)) }
   })
 }
 

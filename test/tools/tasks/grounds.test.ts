@@ -229,6 +229,29 @@ describe('posts that a task or a thread comes of', () => {
       expect(others!.text).to.contain(task_id).and.contain(`comes of ${first}`).and.not.contain('Kept from all')
     })
 
+    it('may be the post of another thread that its maker reads, of which others do not hear', async () => {
+      await server.advance(minutes(1))
+      const kept = await post(cast.otto, private_thread, `The proof is cold, over ${door.name}.`)
+      const named = { thread_id: source, title: 'Prove it cold', from_post: kept }
+      expect((await cast.cleosAgent.call('create_task', named, door)).error).to.include({ error: 'not_found' })
+      const { task_id } = await cast.otto.does('create_task', named, door)
+      const told = async (by: Agent) => {
+        const { data, text } = await by.call('open_thread', { thread_id: source }, door)
+        const exported = `/api/export/${task_id}?format=json`
+        const file = await page(exported, { Authorization: `Bearer ${by.key}` })
+        return {
+          task: data['tasks'].find((task: any) => task.task_id === task_id),
+          all: text + file + JSON.stringify(data),
+        }
+      }
+      const own = await told(cast.otto)
+      expect(own.task.from_posts).to.deep.equal([kept])
+      expect(own.all).to.match(new RegExp(`"from_post": ?"${kept}"`))
+      const others = await told(cast.cleosAgent)
+      expect(others.task).not.to.have.property('from_posts')
+      expect(others.all).not.to.contain(kept)
+    })
+
     it('stand in the files of a thread and of a task', async () => {
       await server.advance(minutes(1))
       const { task_id } = await cast.otto.does(
