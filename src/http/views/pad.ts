@@ -3,6 +3,7 @@ import { padMarkdown } from '../../render/markdown/pad_markdown.ts'
 import { padHtml } from '../../render/pages/pad.ts'
 import { readPad } from '../../reading/pad/pad.ts'
 import { readPadHistory } from '../../reading/pad/pad_history.ts'
+import type { PadPage } from '../../records/pad/pad_page.ts'
 import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
@@ -12,7 +13,7 @@ import type { Options } from './serving/options.ts'
 import { compareOf, historyOf, versionsOf } from './pad_history.ts'
 import { editOf } from './pad_edit.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import { tagged } from './serving/etag_of_first_form.ts'
+import { type Form, tagged } from './serving/etag_of_first_form.ts'
 import type { PageRequest, ServedPage } from './serving/page_steps.ts'
 
 /** /p/<pad>: reading (whole, outline, one section, an older version), editing, history, comparing two versions. */
@@ -63,14 +64,24 @@ async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, 
   )
   // what a person may do here differs from one person to the next
   const personal = by.me !== undefined && as === 'html'
-  const inFull = section === undefined && !who && !hides && !old
-  const form = !inFull ? undefined : !outline ? as : as === 'md' ? 'outline' : undefined
+  const inFull = !who && !hides && !old
+  const form = inFull ? formOf(page, { as, outline, section }) : undefined
   const versioned = { ...page, etag: padEtag(page) }
   return encodedPage({
     type: as === 'md' ? 'text/markdown' : 'text/html',
     ...(personal ? { text, etag: 'none' } : await tagged(parts, versioned, form, text)),
     indexable: page.indexable && !old,
   })
+}
+
+/** The form of the page whose first text has the version alone for its ETag; undefined for parts that nobody numbers. */
+function formOf(
+  { sections }: PadPage,
+  { as, outline, section }: { as: 'md' | 'html'; outline?: boolean | undefined; section?: string | undefined },
+): Form | undefined {
+  if (outline && as === 'html') return undefined
+  if (section === undefined) return outline ? 'outline' : as
+  return sections.some(({ id }) => id === section) ? `${as} ${section}` : undefined
 }
 
 /** Converts the options; without a version the newest is shown. */

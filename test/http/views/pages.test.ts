@@ -306,6 +306,26 @@ describe('pages', () => {
     })
 
     // SPEC: etag: pad pad:
+    it('have the ETag of the pad on each section too, until that reads otherwise', async () => {
+      const id = await open.pad('Spelt', '# Dough\n\nPale.\n\n# Oven\n\nHot.')
+      const outline = (await site.get(`/p/${id}.md?outline=1`)).text
+      const [dough, oven] = [...outline.matchAll(/\| ([0-9a-f]{8}) \|/g)].map(([, section]) => section)
+      const tags = async () => {
+        const paths = [`/p/${id}.md?section=${dough}`, `/p/${id}.md?section=${oven}`, `/p/${id}?section=${dough}`]
+        return Promise.all(paths.map(async (path) => (await site.get(path)).headers['etag']))
+      }
+      const plain = Array(3).fill(`"pad:${id}:1"`)
+      expect([await tags(), await tags()]).to.deep.equal([plain, plain])
+      expect((await site.get(`/p/${id}.md?section=deadbeef`)).headers['etag']).not.to.equal(plain[0])
+      const flag = await open.thread('Is it pale?', 'No.')
+      await sql`update thread set about_pad_id = ${id}, about_section_id = ${dough!}, flags_wrong = true,
+        dispute = 'open', updated_at = ${new Date(then + 1_000)}, version = version + 1 where id = ${flag}`
+      site.later(1_001)
+      const [moved] = await tags()
+      expect(moved).to.match(new RegExp(`^"pad:${id}:1\\.\\d+"$`))
+    })
+
+    // SPEC: etag: pad pad:
     it('have the same ETag for whoever wrote them, where the page says you', async () => {
       const id = await open.thread('Eggs', 'Six minutes.')
       const everybodys = await site.get(`/t/${id}.md`)

@@ -11,15 +11,18 @@ interface Versioned {
   readonly moved?: boolean
 }
 
+/** A variant in which a page is sent; of a pad also one section of it. */
+export type Form = 'md' | 'outline' | 'html' | `${'md' | 'html'} ${string}`
+
 /**
  * Returns a versioned page with its ETag: the version alone while the page has the text it had when first sent at that
  * version, else with a suffix that changes with the text. So a 304 never hides a change that the version does not
- * count, and none is lost without a change. `form` is undefined for a part of the page.
+ * count, and none is lost without a change. `form` is undefined for other parts of the page.
  */
 export async function tagged(
   { sql }: Pick<ViewParts, 'sql'>,
   { id, version, etag, moved }: Versioned,
-  form: 'md' | 'outline' | 'html' | undefined,
+  form: Form | undefined,
   page: { toString(): string },
 ): Promise<{ readonly text: string; readonly etag: { readonly version: string } }> {
   const text = page.toString()
