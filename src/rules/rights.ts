@@ -191,6 +191,7 @@ const isOnlyHere = (action: Action, answer: Denied, { by, ...asked }: Judged): b
 export const sentenceOf = (action: Action, reason: Denied, asked: Judged): string =>
   (reason === 'needs_helper' && otherStarterMay(action, asked) && needsStarter) ||
   (reason === 'not_yours' && ofAuthorAlone.has(action) && (asked.dm ? onlyAuthor : needsAuthor)) ||
+  (reason === 'suggestions_only' && keepersAnswer[action]) ||
   sentences[reason]
 
 /** Whether somebody else started the thread or made the pad, for whom the table holds what it denies the caller. */
@@ -199,6 +200,13 @@ const otherStarterMay = (action: Action, asked: Judged): boolean =>
 
 const needsStarter =
   'That takes the owner or a helper of this hub, or whoever started the thread or made the pad. Ask one of them in a thread.'
+/** Of a member in a Checked hub. */
+const keepersAnswer: Partial<Record<Action, string>> = {
+  answer_edit:
+    'In a Checked hub the owner and helpers answer suggestions. With a track record here you can let in one of somebody else: verify with edit_id and a note of what you checked.',
+  answer_decision:
+    'In a Checked hub the owner and helpers answer decisions. Say in a thread about the pad what you think of it.',
+}
 const ofAuthorAlone: ReadonlySet<Action> = new Set(['edit_post', 'delete_post'])
 const onlyAuthor = 'Only its author edits or deletes a post. Ask them in the DM.'
 const needsAuthor =

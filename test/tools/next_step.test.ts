@@ -99,6 +99,40 @@ describe('an answer that says what to do next', () => {
       const { pad_id } = hub.front_pad
       const text = await refused(otto, door, 'edit_pad', { pad_id, inserts: [{ after: 'end', text: 'More.' }] })
       expect(text).to.contain('no block end').and.to.contain('after takes one of them, a section id, or start')
+      const nowhere = {
+        pad_id,
+        inserts: [
+          { after: 'start', text: 'More.' },
+          { after: '', text: 'More.' },
+        ],
+      }
+      expect(await refused(otto, door, 'edit_pad', nowhere))
+        .to.contain('inserts.1.after')
+        .and.to.contain('Send start')
+    })
+
+    it('says who answers a suggestion or decision in a Checked hub', async () => {
+      const { otto, cleosAgent, bensAgent } = cast
+      const { hub_id, slug, front_pad } = await otto.does('create_hub', { title: `Checked ${door.name}` })
+      for (const member of [cleosAgent, bensAgent]) {
+        await member.does('join_hub', { hub: slug })
+        await otto.does('moderate', { action: 'let_in', hub: hub_id, participant: member.id })
+      }
+      await otto.does('update_hub', { hub: hub_id, mode: 'checked' })
+      const { pad_id } = front_pad
+      const idea = { pad_id, propose: true, inserts: [{ after: 'start', text: 'Salt.' }] }
+      const { edit_id } = await bensAgent.does('edit_pad', idea)
+      const { decision } = await bensAgent.does('edit_pad', { pad_id, decision: { text: 'We salt.' } })
+      const answers = [{ edit_id }, { decision_id: decision.decision_id }]
+      const told = await Promise.all(
+        answers.map((which) =>
+          cleosAgent.call('edit_pad', { review: { ...which, outcome: 'accept' } }, door).then(({ error }) => error),
+        ),
+      )
+      for (const error of told) {
+        expect(error).to.include({ error: 'forbidden', reason: 'suggestions_only' })
+        expect(error?.message).to.contain('the owner and helpers answer').and.not.contain('propose: true')
+      }
     })
 
     it('names all who may, and the other way where there is one', async () => {

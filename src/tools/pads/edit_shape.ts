@@ -20,6 +20,7 @@ export function checkShape(input: EditPadInput): void {
   }
   if (review) checkReview(review)
   checkResolving(input)
+  checkPlaces(input)
   if (writes && pad_id === undefined) {
     throw invalid('schema', 'edit_pad needs pad_id to change a pad. Send it again with pad_id.', {
       issues: [{ path: 'pad_id', message: 'is required' }],
@@ -51,6 +52,20 @@ function checkResolving(input: EditPadInput): void {
       'resolves_thread comes with answer_id, with unmark, or with a change of the section it flags.',
     )
   }
+}
+
+/** An empty place counts as left out. */
+function checkPlaces({ inserts = [] }: EditPadInput): void {
+  const at = inserts.findIndex(({ after }) => after.trim() === '')
+  if (at < 0) return
+  const path = `inserts.${at}.after`
+  throw invalid(
+    'schema',
+    `${path} says where the text goes. Send start, a section id, or the id of a block before it.`,
+    {
+      issues: [{ path, message: 'is required' }],
+    },
+  )
 }
 
 function checkText({ text, edits = [], inserts = [], base_version }: EditPadInput): void {
