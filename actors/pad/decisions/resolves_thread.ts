@@ -40,7 +40,11 @@ export interface Resolved {
     readonly status: ThreadStatus
     readonly answer?: string
     readonly dispute?: Dispute
+    /** once it was told, if nothing else reached it meanwhile */
+    readonly version: number
   }
+  /** the same of a dry run, which leaves its version */
+  readonly asItStands: Resolved['reply']
   /** the threads about the pad, with this one as it is then */
   readonly threads: readonly ThreadAbout[]
   readonly tell: readonly Tell[]
@@ -67,15 +71,27 @@ export function resolve(
     )
   }
   const settles = fixes && live && keeper
+  const answering: DisputeEvent[] =
+    answer_id === undefined ? [] : [{ type: 'answer_marked', byStarter: startedBy(place, by) }]
+  const answered = disputeAfter(place, answering)
   const dispute = disputeAfter(place, [
-    ...(answer_id === undefined ? [] : [{ type: 'answer_marked' as const, byStarter: startedBy(place, by) }]),
+    ...answering,
     ...(settles ? [{ type: 'section_fixed' as const, byStarter: false }] : []),
   ])
   const marked = answer_id === undefined ? 'unmarked' : keeper ? 'marked_by_keeper' : 'marked_by_starter'
-  const status = threadStatus(marks ? moveThread(statusFacts(place), marked) : statusFacts(place))
+  const now = statusFacts(place)
+  const next = marks ? moveThread(now, marked) : now
+  const status = threadStatus(next)
+  // each message that changes the thread counts
+  const moves = [
+    marks && (answer_id !== place.answer_id || answered !== place.dispute || next.folded !== now.folded),
+    dispute !== answered,
+  ].filter((moved) => moved).length
   const others = (facts.threads ?? []).filter(({ id }) => id !== thread_id)
+  const then = { thread_id, status, answer: marks ? answer_id : place.answer_id, dispute }
   return {
-    reply: presentAs({ thread_id, status, answer: marks ? answer_id : place.answer_id, dispute }),
+    reply: presentAs({ ...then, version: place.version + moves }),
+    asItStands: presentAs({ ...then, version: place.version }),
     threads: [...others, ...aboutPad(pad, place, status, dispute)],
     tell: [
       ...(marks ? [mark(thread_id, presentAs({ by, answer_id }))] : []),

@@ -26,7 +26,7 @@ export function dryRun(
   return {
     ...changedPad({ ...saved, pad }, threads, now),
     edit: { ...measured, ...openThreads(threads, measured.section_ids) },
-    ...present({ decision: recorded ? { status: recorded.reply.status } : undefined, thread: resolved?.reply }),
+    ...present({ decision: recorded ? { status: recorded.reply.status } : undefined, thread: resolved?.asItStands }),
     dry_run: true,
   }
 }

@@ -17,6 +17,7 @@ export interface ThreadPlace extends ReadablePart, Seats {
   readonly audience: Audience
   readonly starter_id: string
   readonly starter_human_id?: string
+  readonly version: number
   readonly status: 'open' | 'answered'
   readonly answer_id?: string
   readonly dispute?: Dispute
@@ -33,7 +34,7 @@ export const threadPlaces = recordFact<ThreadPlaceKey, ThreadPlace>({
   id: ({ thread_id, participant_id }) => `${thread_id} ${participant_id}`,
   read: (sql, keys) => sql`
     select thread.id || ' ' || asked.participant_id as key, thread.id, thread.hub_id, hub.audience, starter_id,
-      starter_human_id, status, answer_id, dispute, fold.target_id is not null as folded,
+      starter_human_id, thread.version, status, answer_id, dispute, fold.target_id is not null as folded,
       coalesce(fold.level = 'hide', false) as hidden, about_pad_id, about_section_id, flags_wrong,
       hub_seat.role as hub_seat, scope_seat.role as scope_seat,
       ${taken(sql, sql`hub_seat`)} as hub_taken, ${taken(sql, sql`scope_seat`)} as scope_taken

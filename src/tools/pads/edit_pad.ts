@@ -163,7 +163,7 @@ async function edited(call: EditPadCall) {
   const { input, ask, mint, now } = call
   const { base_version, text, section_id, edits, inserts, title, note } = input
   const { decision, resolves_thread, answer_id, unmark } = input
-  return ask(pad, input.pad_id as string, 'edit', {
+  const { thread: resolved, ...reply } = await ask(pad, input.pad_id as string, 'edit', {
     edit_id: mint('edit'),
     ...present({ base_version, text, section_id, edits, inserts, title, note }),
     ...(await besides(call)),
@@ -176,6 +176,12 @@ async function edited(call: EditPadCall) {
           : present({ thread_id: resolves_thread, answer_id, unmark: unmark || undefined }),
     }),
   })
+  return {
+    ...reply,
+    ...(resolved && {
+      thread: { ...resolved, ...threadStamp({ id: resolved.thread_id, version: resolved.version }) },
+    }),
+  }
 }
 
 /** All that goes into the pad or stands beside it. */

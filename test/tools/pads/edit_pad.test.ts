@@ -395,14 +395,22 @@ describe('edit_pad', () => {
       expect(marked['thread']).to.deep.include({ thread_id, status: 'answered', answer: post_id, version: '2' })
       const off = await cast.otto.does('edit_pad', { resolves_thread: thread_id, unmark: true })
       expect(off['thread']).to.include({ status: 'open' })
-      const both = await cast.otto.does('edit_pad', {
+      const whole = {
         pad_id,
         base_version: 1,
         text: '# Bread\n\nwheat',
         resolves_thread: thread_id,
         answer_id: post_id,
-      })
-      expect(both['thread']).to.deep.equal({ thread_id, status: 'answered', answer: post_id })
+      }
+      const answered = { thread_id, status: 'answered', answer: post_id }
+      const stamped = (version: number) => ({ version: `${version}`, etag: `thread:${thread_id}:${version}` })
+      const dry = await cast.otto.does('edit_pad', { ...whole, dry_run: true })
+      expect(dry['thread']).to.deep.equal({ ...answered, ...stamped(3) })
+      const both = await cast.otto.does('edit_pad', whole)
+      expect(both['thread']).to.deep.equal({ ...answered, ...stamped(4) })
+      expect(await cast.otto.does('open_thread', { thread_id })).to.include(stamped(4))
+      const again = { ...whole, base_version: 2, text: '# Bread\n\nspelt' }
+      expect((await cast.otto.does('edit_pad', again))['thread'], 'marked before').to.deep.include(stamped(4))
     })
 
     it('refuses an answer that is no post of that thread, and with it the change', async () => {
