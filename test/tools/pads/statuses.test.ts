@@ -65,7 +65,9 @@ describe('the status of sections and pads', () => {
     const text = '# Bread\n\nrye is dark\n\n# Cake\n\neggs'
     const fix = { pad_id, base_version: 1, text, resolves_thread: thread_id }
     const fixed = await cast.otto.does('edit_pad', fix)
-    expect(fixed).to.deep.include({ status: 'open', thread: { thread_id, status: 'open', dispute: 'settled' } })
+    expect(fixed).to.include({ status: 'open' })
+    expect(fixed['thread']).to.include({ thread_id, status: 'open', dispute: 'settled', version: '2' })
+    expect(await cast.otto.does('open_thread', { thread_id })).to.include({ version: '2' })
     expect(fixed['sections'][0]).to.include({ section_id: bread, status: 'open' })
     expect(await now()).to.deep.equal(['open', 'open 1', 'settled 0'])
 
