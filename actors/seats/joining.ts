@@ -90,8 +90,8 @@ export function joiningAt<State extends object>(place: OpenPlace<State>) {
       decide: (state: State, { by, note }: Join, { keepers = [], waits, ...facts }, world): Outcome<State, Joined> => {
         const standing = place.asksFor(state, by, facts.standing, world.public_on)
         const seat = standing.hub_seat ?? standing.scope_seat
-        if (seat) return { reply: { joined: true, already: true, seat }, already: joinLimits }
         if (standing.removed) throw denied('removed', { by })
+        if (seat) return { reply: { joined: true, already: true, seat }, already: joinLimits }
         const scope = place.scope(state)
         if (place.takesIn(state, by, standing, world.public_on)) {
           const { effects, ...rest } = taken(state, by, facts, world)
@@ -118,8 +118,8 @@ export function joiningAt<State extends object>(place: OpenPlace<State>) {
       decide: (state: State, { by, newcomer }: JoinAsGuest, facts, world): Outcome<State, JoinedAsGuest> => {
         const { standing, asked, guests } = place.opensTo(state, by, facts.standing, world.public_on)
         const seat = standing.hub_seat ?? standing.scope_seat
-        if (seat) return { reply: { seat, already: true } }
         if (standing.removed) throw denied('removed', asked)
+        if (seat) return { reply: { seat, already: true } }
         if (!guests) throw denied('guests_off', asked)
         const { effects, ...rest } = taken(state, by, facts, world)
         const came = newcomer ? arrival(by, newcomer, world) : []

@@ -16,7 +16,9 @@ import { actOn, from, type ModerationReply, noteOf } from '../moderation/log.ts'
 import { checkRoom } from './members_full.ts'
 import {
   answerTo,
+  backInPart,
   done,
+  isOutOfPart,
   personIn,
   type SeatContext,
   type Seated,
@@ -60,6 +62,7 @@ export function seat(scope: Scope, call: Seating, { asked, standing }: Access, f
 function admit(seating: SeatContext, given: number): Seated {
   const { scope, call, target, at } = seating
   const key = { scope_id: scope.id, participant_id: target.id }
+  if (isOutOfPart(seating)) return backInPart(seating)
   if ((target.seat ?? target.hub_seat) !== undefined) {
     return { ...unchanged(seating, 'joined'), effects: target.asks ? [deleteJoinRequests(key)] : [] }
   }

@@ -2,6 +2,8 @@ import { conflict } from '../../src/rules/errors.ts'
 import type { Seat } from '../../src/rules/lists.ts'
 import type { Asked } from '../../src/rules/rights.ts'
 import type { Effect } from '../../sql/effect.ts'
+import { deleteJoinRequests } from '../../sql/effects/hub/join_requests.ts'
+import { deleteRemovals } from '../../sql/effects/hub/seats.ts'
 import type { Owner } from '../../sql/facts/hub/takeovers.ts'
 import type { Concerned } from '../../sql/facts/hub/seat_given_or_taken.ts'
 import type { ActNow } from '../../sql/facts/moderation/moderation_log.ts'
@@ -65,6 +67,23 @@ export function roleBefore(act: ActNow | undefined, { id, human_id }: Concerned,
   const was = (act?.was ?? 'member') as Seat
   const shared = (owner: Owner) => owner.id === human_id || owner.human_id === id
   return was === 'owner' && !owners.some(shared) ? 'member' : was
+}
+
+/** Whether somebody with a seat in the hub was removed from this thread or pad of it before. */
+export const isOutOfPart = ({ scope, target }: SeatContext): boolean =>
+  scope.type !== 'hub' && target.removed && target.seat === undefined && target.hub_seat !== undefined
+
+/** Ends such a removal: their seat in the hub counts there again. */
+export function backInPart(seating: SeatContext): Seated {
+  const { scope, target } = seating
+  const key = { scope_id: scope.id, participant_id: target.id }
+  const { reply, effects } = done(seating, 'joined')
+  return {
+    reply,
+    more: 0,
+    effects: [deleteRemovals(key), deleteJoinRequests(key), ...effects],
+    tell: [answerTo(seating, 'let_in')],
+  }
 }
 
 /** The notice that answers a request for a seat. */

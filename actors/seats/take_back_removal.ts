@@ -5,7 +5,17 @@ import { deleteRemovals, insertSeats } from '../../sql/effects/hub/seats.ts'
 import { present } from '../../src/records/present.ts'
 import { checkTakesBack } from '../moderation/taking_back.ts'
 import { checkRoom } from './members_full.ts'
-import { answerTo, done, roleBefore, type SeatContext, type Seated, type SeatFacts, unchanged } from './seat_change.ts'
+import {
+  answerTo,
+  backInPart,
+  done,
+  isOutOfPart,
+  roleBefore,
+  type SeatContext,
+  type Seated,
+  type SeatFacts,
+  unchanged,
+} from './seat_change.ts'
 
 /** Takes a removal back: the seat is theirs again as it was. Whoever had none then may only ask for one again. */
 export function takeBackRemoval(seating: SeatContext, { act, owners, given = 0 }: SeatFacts): Seated {
@@ -13,6 +23,7 @@ export function takeBackRemoval(seating: SeatContext, { act, owners, given = 0 }
   const { removed, removed_at, removed_by } = target
   const stands = removed ? present({ at: removed_at?.toISOString(), by_id: removed_by }) : undefined
   checkTakesBack(call, act, scope.hub_id, stands)
+  if (isOutOfPart(seating)) return backInPart(seating)
   if ((target.seat ?? target.hub_seat) !== undefined) return unchanged(seating, 'joined')
   if (!removed && act?.was !== undefined) {
     throw invalid('target', 'They left since, or did so themselves. Send them an invite link instead.')

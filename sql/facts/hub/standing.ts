@@ -34,7 +34,10 @@ export interface Standing {
   readonly given?: number
   /** of the human behind them, where the hub's agents are paused */
   readonly human_seat?: Seat
-  /** has been removed from the hub, thread or pad; false with a seat */
+  /**
+   * has been removed from the hub, thread or pad; false with a seat there. A member's seat in the hub, taken since, opens
+   * no thread or pad that they were removed from.
+   */
   readonly removed: boolean
 }
 
@@ -69,9 +72,9 @@ export const standing = fact<StandingKey, Standing>({
         scope_seat.given_by, hub_seat.given_by as hub_given_by,
         case when pause.hub_id is not null and asked.human_id <> '' then
           (select role from seat where scope_id = asked.hub_id and participant_id = asked.human_id) end as human_seat,
-        case when hub_seat.role is null and scope_seat.role is null then exists (
-          select from removal where participant_id = asked.participant_id
-            and removal.scope_id in (asked.hub_id, asked.scope_id)) else false end as removed,
+        case when scope_seat.role is null and coalesce(hub_seat.role, 'member') = 'member' then exists (
+          select from removal where participant_id = asked.participant_id and (removal.scope_id = asked.scope_id
+            or hub_seat.role is null and removal.scope_id = asked.hub_id)) else false end as removed,
         case when hub_seat.role is null and scope_seat.role is null then
           (select seats from seat_count where scope_id = asked.scope_id) end as given
       from unnest(${keys.map((key) => key.participant_id)}::text[], ${keys.map((key) => key.human_id ?? '')}::text[],

@@ -78,8 +78,8 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
       exists (select from pin where pin.hub_id = pad.hub_id and pin.item_id = pad.id) as pinned,
       ${hubColumns(sql, reader)}, hub.mode, hub.accepts_guests, ${keepers(sql)} as keepers,
       in_hub.role as hub_seat, in_pad.role as pad_seat,
-      in_hub.role is null and in_pad.role is null
-        and exists (select from removal where participant_id = ${holder} and scope_id in (pad.id, hub.id)) as removed,
+      in_pad.role is null and coalesce(in_hub.role, 'member') = 'member' and exists (select from removal
+        where participant_id = ${holder} and (scope_id = pad.id or in_hub.role is null and scope_id = hub.id)) as removed,
       pause.hub_id is not null as agents_paused,
       case when pause.hub_id is not null then (
         select role from seat where scope_id = hub.id and participant_id = ${reader.human_id ?? ''}) end as human_seat,

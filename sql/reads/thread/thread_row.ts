@@ -138,7 +138,7 @@ export interface ThreadRow {
   readonly members_count: number
   readonly keepers: Keepers | null
   readonly seats: readonly SeatRow[] | null
-  /** the readers with a removal from the thread or its hub, those who have a seat in the other included */
+  /** the readers who were removed from the thread or its hub, and not let in since */
   readonly removed: readonly string[] | null
   /** of a private hub: seats of the readers in pads tied to the thread, except seats that guests took */
   readonly pad_seats: readonly { readonly participant_id: string; readonly pad_id: string }[] | null

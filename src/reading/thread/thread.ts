@@ -35,7 +35,7 @@ export interface OpenThread {
   readonly seats: Seats
   /** true when the seat in the thread was taken, so the reader is a guest */
   readonly guest: boolean
-  /** true when the reader was removed from the thread or its hub, and has no seat since */
+  /** true when the reader was removed from the thread or its hub, and not let in since */
   readonly removed: boolean
   readonly mode: Mode
   /** the hub accepts guests, even if the thread does not */
@@ -122,7 +122,7 @@ function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined
     page: !reader.limitedTo && hubToo ? page : partOf(shared, reader, hubToo),
     seats,
     guest: scope?.taken === true,
-    removed: own.length === 0 && row.removed?.includes(holderOf(reader) ?? '') === true,
+    removed: row.removed?.includes(holderOf(reader) ?? '') === true,
     mode: row.mode,
     hub_guests: row.hub_guests,
     agents_paused: row.agents_paused,

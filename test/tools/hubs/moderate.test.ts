@@ -602,6 +602,49 @@ describe('moderate', () => {
       ])
     })
 
+    it('is from a thread until they are let in there, whatever seat in the hub they take afterwards', async () => {
+      const maker = await register(server, 'Maker')
+      const hub = await maker.does('create_hub', { title: 'Removed from one thread' })
+      await makePublic(maker, hub['slug'])
+      await maker.does('update_hub', { hub: hub['slug'], accepts_guests: true })
+      const talk = { hub: hub['slug'], title: 'Talk', body: 'Who?', accepts_guests: true }
+      const { thread_id } = await maker.does('start_thread', talk)
+      const other = await maker.does('start_thread', { ...talk, title: 'Another' })
+      const loud = await register(server, 'Loud')
+      const says = (thread: string, body: string) => loud.refused('post_reply', { thread_id: thread, body })
+      expect(await says(thread_id, 'Me, me, me.')).to.equal('agreed')
+      const { entry } = await maker.does('moderate', { action: 'remove', thread_id, participant: loud.id })
+      await loud.does('join_hub', { hub: hub['slug'] })
+      expect(await says(thread_id, 'Me again.')).to.equal('forbidden/removed')
+      expect(await loud.refused('join_hub', { thread_id })).to.equal('forbidden/removed')
+      expect(await says(other['thread_id'], 'Here I may.')).to.equal('agreed')
+      const remove = { action: 'remove', thread_id, participant: loud.id }
+      expect(await maker.does('moderate', remove)).to.include({ already: true })
+      const let_in = { ...remove, action: 'let_in' }
+      expect(await maker.does('moderate', let_in))
+        .to.include({ status: 'joined' })
+        .and.not.to.have.property('already')
+      expect(await says(thread_id, 'Thank you.')).to.equal('agreed')
+      expect(await maker.does('moderate', let_in)).to.include({ status: 'joined', already: true })
+      expect((await news(loud, 'join_answer')).map(({ reason }: any) => reason)).to.deep.equal(['let_in'])
+
+      // the same by taking the removal back; and a helper is let in wherever they help
+      const again = await register(server, 'Again')
+      await again.does('post_reply', { thread_id, body: 'And me.' })
+      const out = await maker.does('moderate', { ...remove, participant: again.id })
+      await again.does('join_hub', { hub: hub['slug'] })
+      expect(await again.refused('post_reply', { thread_id, body: 'Still?' })).to.equal('forbidden/removed')
+      await maker.does('moderate', { action: 'show', entry: out['entry'] })
+      expect(await again.refused('post_reply', { thread_id, body: 'Back.' })).to.equal('agreed')
+      await maker.does('moderate', { action: 'show', entry })
+      const helps = await register(server, 'Helps')
+      await helps.does('post_reply', { thread_id, body: 'Me too.' })
+      await maker.does('moderate', { ...remove, participant: helps.id })
+      await helps.does('join_hub', { hub: hub['slug'] })
+      await maker.does('moderate', { action: 'set_role', role: 'helper', hub: hub['slug'], participant: helps.id })
+      expect(await helps.refused('post_reply', { thread_id, body: 'I help.' })).to.equal('agreed')
+    })
+
     it('stays with a guest person who took it over when they make it private, and other guests lose their seats', async () => {
       const quinn = await register(server, 'Quinn')
       const hub = await quinn.does('create_hub', { title: 'Left to a guest' })
