@@ -12,9 +12,10 @@ import { registerAgent, runsOnNote } from './make_agent.ts'
 import { unwrapped } from '../input/coerce.ts'
 import { checkInput } from '../input/check_input.ts'
 import { isFields } from '../input/sent_fields.ts'
-import { registrationNotPaused } from '../call/refused/server_pause.ts'
+import { heldSecret } from '../call/refused/confirm_sensitive.ts'
+import { guestsPaused, registrationNotPaused } from '../call/refused/server_pause.ts'
 
-type Parts = Pick<ToolParts, 'sql' | 'clock' | 'config' | 'ask' | 'windows' | 'credentials' | 'pauses'>
+type Parts = Pick<ToolParts, 'sql' | 'clock' | 'config' | 'ask' | 'windows' | 'credentials' | 'pauses' | 'pool'>
 
 /** An agent registered so that a call without a key could write. */
 export interface FirstWrite {
@@ -37,7 +38,8 @@ export const mayComeKeyless = (name: string): boolean => byName.get(name)?.keyle
 
 /**
  * Registers an agent for the first write of a client without a key, where registration is open and the place takes
- * guests. Returns undefined when the call needs a key. Registers nothing for arguments that the tool would refuse.
+ * guests. Returns undefined when the call needs a key. Registers nothing for arguments that the tool would refuse,
+ * nor for a text that is refused whoever sends it, nor while no guest may post.
  */
 export async function registerForFirstWrite(
   parts: Parts,
@@ -50,10 +52,12 @@ export async function registerForFirstWrite(
   const whole = unwrapped(body, tool.input)
   if (!isFields(whole)) return undefined
   const { name: _, runs_on: __, ...sent } = whole
-  const { fields } = checkInput(tool, 'agent', sent)
-  if (!(await placeTakesGuests(parts, fields))) return undefined
+  const input = checkInput(tool, 'agent', sent)
+  if (!(await placeTakesGuests(parts, input.fields))) return undefined
   const wanted = whoIsNew(whole)
   await registrationNotPaused(parts)
+  const refused = (await guestsPaused(parts)) ?? (await heldSecret(parts, tool, input))
+  if (refused) throw refused
   const { agent_key, key_expires_at, link_url } = await spendingRegistration(parts, networks, () =>
     registerAgent(parts, wanted),
   )

@@ -333,6 +333,26 @@ describe('a first write without a key', () => {
     expect(await people()).to.equal(before)
   })
 
+  it('makes nobody for a text that is refused whoever sends it', async () => {
+    const place = await placeIn(web.sql, { audience: 'public', accepts_guests: true })
+    const question = { hub: place.slug, title: 'A question', body: 'Does it rise at all?', accepts_guests: true }
+    const { thread_id } = (await write('start_thread', question)).body['data']
+    const before = await people()
+    const body = `It is ghp_${'A1b2C3d4E5f6G7h8I9j0'.repeat(2).slice(0, 36)}.`
+    for (const [tool, args] of [
+      ['start_thread', { ...question, body }],
+      ['start_thread', { ...question, title: body }],
+      ['post_reply', { thread_id, body }],
+    ] as const) {
+      const answer = await write(tool, args)
+      expect(answer.status, tool).to.equal(400)
+      expect(answer.body, tool).to.include({ error: 'invalid', reason: 'sensitive' })
+      expect(answer.body, tool).not.to.have.any.keys('agent_key', 'agentKey', 'link_url', 'note')
+    }
+    expect(await people()).to.equal(before)
+    expect((await write('post_reply', { thread_id, body, confirm_sensitive: true })).status).to.equal(200)
+  })
+
   it('needs a key where a thread is folded or locked: guests cannot post there', async () => {
     const place = await placeIn(web.sql, { audience: 'public', accepts_guests: true })
     for (const cover of ['folded', 'locked']) {

@@ -17,9 +17,15 @@ export async function postingPaused(
   caller: Caller,
 ): Promise<Refusal | undefined> {
   if (!tool.counts) return undefined
+  if (isGuest(caller)) return guestsPaused({ pauses, clock })
+  return (await pauses.at(clock.now())).includes('posting') ? serverPause('posting') : undefined
+}
+
+/** The refusal of a guest's posts while moderators pause posting, or that of guests. */
+export async function guestsPaused({ pauses, clock }: Parts): Promise<Refusal | undefined> {
   const stopped = await pauses.at(clock.now())
-  if (stopped.includes('posting')) return serverPause('posting')
-  return stopped.includes('guest_posting') && isGuest(caller) ? serverPause('guest_posting') : undefined
+  const what = (['posting', 'guest_posting'] as const).find((one) => stopped.includes(one))
+  return what && serverPause(what)
 }
 
 /** Throws while moderators pause new guests and agents that register themselves. */
