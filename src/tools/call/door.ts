@@ -77,7 +77,7 @@ async function steps(
   const input = readInput(tool, audienceOf(asked.caller.connection), sentIds)
   known.fields = input.fields
   checkActsAsItself(translated, asked.caller)
-  checkSubagent(tool, asked.caller)
+  await checkSubagent(parts, tool, input.fields, asked.caller)
   const caller = (known.caller = await speaking(parts, tool, input, asked.caller))
   const by = caller === asked.caller ? asked : { ...asked, caller }
   const answering = tool.kind === 'read' ? read(parts, tool, input, by) : write(parts, tool, input, by)

@@ -203,6 +203,15 @@ throughEachDoor((door) => {
           expect(error?.error, `${tool} ${JSON.stringify(error)}`).to.equal('forbidden')
           expect(error?.reason, tool).to.equal('subagent')
         }
+        const { slug: shut } = await cast.otto.does('create_hub', { title: 'Shut to it' })
+        for (const hub of [shut, 'no-such-hub'])
+          for (const [tool, args] of [
+            ['create_pad', { hub, title: 'New', text: 'New words' }],
+            ['start_thread', { hub, title: 'New', body: 'New words' }],
+            ['update_hub', { hub, title: 'Taken over' }],
+            ['invite', { hub }],
+          ] as const)
+            expect(await sub.refused(tool, args, door), `${tool} ${hub}`).to.equal('not_found/unreadable')
         const reader = await minted(cast.otto, { threads: [thread], rights: ['read'] })
         const { error } = await reader.call('post_reply', { thread_id: thread, body: 'May I' }, door)
         expect(error).to.include({ error: 'forbidden', reason: 'subagent' })
