@@ -300,10 +300,12 @@ create table dm (
   last_seq integer not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  blocked_both boolean,
   constraint dm_pkey PRIMARY KEY (id),
   constraint dm_a_id_b_id_key UNIQUE (a_id, b_id),
   constraint dm_check CHECK ((a_id < b_id)),
   constraint dm_check1 CHECK (((status = 'blocked'::text) = (blocked_by IS NOT NULL))),
+  constraint dm_check2 CHECK (((blocked_both IS NULL) OR (blocked_both AND (status = 'blocked'::text)))),
   constraint dm_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'open'::text, 'declined'::text, 'blocked'::text])))
 ) with (fillfactor=70);
 

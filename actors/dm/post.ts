@@ -1,4 +1,5 @@
 import { allow, denied } from '../../src/rules/rights.ts'
+import { hasEnded, statusSeen } from '../../src/rules/states/dm_seen.ts'
 import { pairs } from '../../sql/facts/dms.ts'
 import { parents, postTexts } from '../../sql/facts/thread/posts.ts'
 import { presentAs } from '../../src/records/present.ts'
@@ -61,14 +62,17 @@ export const post = message({
 
 /** Throws when the DM is not open. */
 export function isOpen(dm: Dm, by: By['by']): void {
-  if (dm.status === 'open') return
+  const status = statusSeen(dm, by.id)
+  if (status === 'open') return
   const how = {
     requested:
       dm.asked_by === by.id
         ? 'Your request still waits for their answer.'
         : 'They asked to write to you: accept with respond_to_dm first.',
-    declined: 'The request was turned down. start_dm asks again.',
+    declined: hasEnded(dm)
+      ? 'It has ended: what you wrote to each other stays.'
+      : 'The request was turned down. start_dm asks again.',
     blocked: 'You blocked them: respond_to_dm with action unblock first.',
   }
-  throw denied('dm_not_open', { by }, `This DM is not open. ${how[dm.status]}`)
+  throw denied('dm_not_open', { by }, `This DM is not open. ${how[status]}`)
 }

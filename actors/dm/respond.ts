@@ -2,6 +2,7 @@ import type { Caller } from '../../src/rules/caller.ts'
 import { conflict } from '../../src/rules/errors.ts'
 import { reportLimits } from '../../src/rules/limits.ts'
 import { type DmCall, type DmNow, moveDm } from '../../src/rules/states/dm_moves.ts'
+import { hasBlocked, statusSeen } from '../../src/rules/states/dm_seen.ts'
 import { unreadIn } from '../../sql/facts/dms.ts'
 import { reported } from '../../sql/facts/moderation/reports.ts'
 import { present } from '../../src/records/present.ts'
@@ -33,7 +34,8 @@ export const respond = message({
     const { by, action } = args
     checkVisible(dm, by)
     const move = moveDm(nowFor(dm, by), action)
-    if (!move) throw conflict('bad_move', refused(dm, by, action), { status: dm.status, moves: movesOf(dm, by) })
+    if (!move)
+      throw conflict('bad_move', refused(dm, by, action), { state: statusSeen(dm, by.id), moves: movesOf(dm, by) })
     const told = dmReply(dm, by.id, unread)
     if (action === 'report') {
       const own = before?.own
@@ -53,9 +55,9 @@ export const respond = message({
 })
 
 const nowFor = (dm: Dm, by: Caller): DmNow => ({
-  status: dm.status,
+  status: statusSeen(dm, by.id),
   asked: dm.asked_by !== by.id,
-  blockedByMe: dm.blocked_by === by.id,
+  blockedByMe: hasBlocked(dm, by.id),
   wasOpen: dm.was_open,
 })
 
@@ -65,14 +67,18 @@ const movesOf = (dm: Dm, by: Caller): DmCall[] =>
   calls.filter((call) => moveDm(nowFor(dm, by), call)?.already === false)
 
 function refused(dm: Dm, by: Caller, action: DmCall): string {
-  if (dm.status === 'requested' && dm.asked_by === by.id) return `You asked: it is theirs to ${action}.`
-  return `There is no request to ${action}: this DM is ${dm.status}.`
+  const status = statusSeen(dm, by.id)
+  if (status === 'requested' && dm.asked_by === by.id) return `You asked: it is theirs to ${action}.`
+  return `There is no request to ${action}: this DM is ${status}.`
 }
 
 /** Blocking, and unblocking back to an open DM, do not change the time that the other side could see. */
 function answered(dm: Dm, to: Dm['status'], by: Caller, now: number): Dm {
-  const { blocked_by: _, ...free } = dm
-  if (to === 'blocked') return changed(free, { status: to, blocked_by: by.id })
+  const { blocked_by, blocked_both, ...free } = dm
+  if (to === 'blocked')
+    return changed(dm, blocked_by === undefined ? { status: to, blocked_by: by.id } : { blocked_both: true })
+  // the other side's block stays
+  if (blocked_both) return changed(free, { blocked_by: otherThan(dm, by.id) })
   if (dm.status !== 'blocked') return changed(free, { status: to, was_open: to === 'open', answered_at: now }, now)
   const declines = to === 'declined' && dm.answered_at === undefined
   return declines ? changed(free, { status: to, answered_at: now }, now) : changed(free, { status: to })

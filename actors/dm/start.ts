@@ -3,6 +3,7 @@ import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { dmBetween } from '../../src/rules/ids.ts'
 import { sizes } from '../../src/rules/limits.ts'
 import { allow, denied, reachTakes } from '../../src/rules/rights.ts'
+import { hasBlocked, isBlockedFor } from '../../src/rules/states/dm_seen.ts'
 import { areStrangers } from '../../src/rules/strangers.ts'
 import { characters } from '../../src/text/characters.ts'
 import type { Effect } from '../../sql/effect.ts'
@@ -40,10 +41,10 @@ export const start = message({
   }),
   decide: (dm: Dm | undefined, args: Start, { pair, unread = 0 }, { now }): Outcome<Dm, DmStarted> => {
     const { by, to, post_id } = args
-    if (!pair?.reachable || (dm?.blocked_by !== undefined && dm.blocked_by !== by.id)) throw noSuchPerson()
+    if (!pair?.reachable || (dm && isBlockedFor(dm, by.id) && !hasBlocked(dm, by.id))) throw noSuchPerson()
     if (by.parent_id !== undefined || by.limited_to) throw denied('subagent', { by })
     allow('post', { by, seat: 'member' })
-    if (dm?.blocked_by !== undefined) throw denied('blocked', { by })
+    if (dm?.status === 'blocked') throw denied('blocked', { by })
     const isAsked = dm?.status === 'requested' && dm.asked_by !== by.id
     const asks = !isAsked && areStrangers(pair, dm, now)
     if (asks) mayAsk(dm, args)

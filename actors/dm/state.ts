@@ -2,6 +2,7 @@ import type { Caller, ParticipantKind } from '../../src/rules/caller.ts'
 import { unreadable } from '../../src/rules/errors.ts'
 import { thingOf } from '../../src/rules/ids.ts'
 import type { DmStatus } from '../../src/rules/lists.ts'
+import { statusSeen } from '../../src/rules/states/dm_seen.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { advanceDms, type DmStanding } from '../../sql/effects/dms.ts'
 import type { DmState } from '../../sql/reads/dm/dm_states.ts'
@@ -15,10 +16,9 @@ const isSide = (dm: Dm, id: string): boolean => id === dm.a_id || id === dm.b_id
 
 export const otherThan = ({ a_id, b_id }: Dm, id: string): string => (id === a_id ? b_id : a_id)
 
-/** Throws the refusal of a missing DM to all but its sides, and to a side that was blocked, which must not notice. */
+/** Throws the refusal of a missing DM to all but its sides. */
 export function checkVisible(dm: Dm, by: Caller, what = 'dm'): void {
-  const isBlocked = dm.blocked_by !== undefined && dm.blocked_by !== by.id
-  if (!isSide(dm, by.id) || by.limited_to || isBlocked) throw unreadable(what)
+  if (!isSide(dm, by.id) || by.limited_to) throw unreadable(what)
 }
 
 /** A change of the DM; without `at` its time stays, so that the sides do not see it as news. */
@@ -70,7 +70,7 @@ export function dmReply(dm: Dm, to: string, unread: number): DmReply {
     dm_id: dm.id,
     with_id,
     with_kind: kindOf(with_id),
-    status: dm.status,
+    status: statusSeen(dm, to),
     direction: dm.asked_by === to ? 'out' : 'in',
     requested_at: dm.requested_at === undefined ? undefined : iso(dm.requested_at),
     answered_at: dm.answered_at === undefined ? undefined : iso(dm.answered_at),

@@ -10,6 +10,7 @@ export interface DmStanding {
   readonly requested_at?: string
   readonly answered_at?: string
   readonly blocked_by?: string
+  readonly blocked_both?: boolean
   readonly was_open: boolean
   readonly version: number
   readonly last_seq: number
@@ -32,6 +33,7 @@ export const advanceDms = updateOf<DmStanding>('dm.advance', {
     'requested_at',
     'answered_at',
     'blocked_by',
+    'blocked_both',
     'was_open',
     'version',
     'last_seq',

@@ -56,10 +56,10 @@ export async function hubStamp(sql: Sql, reader: Reader, named: string): Promise
   return row
 }
 
-/** A DM is visible to both sides; when one blocked the other, only to the one who blocked. */
+/** A DM is visible to both sides. */
 export async function dmStamp(sql: Sql, { id: me = '' }: Reader, id: string): Promise<Stamp | undefined> {
   const [row] = await sql<Stamp[]>`
     select array[id] as actors, version::text as stamp from dm
-    where id = ${id} and ${me} in (a_id, b_id) and (blocked_by is null or blocked_by = ${me})`
+    where id = ${id} and ${me} in (a_id, b_id)`
   return row
 }

@@ -18,6 +18,7 @@ import { dmBetween } from '../rules/ids.ts'
 import { reads } from '../rules/limits.ts'
 import { may } from '../rules/rights.ts'
 import { type DmCall, moveDm } from '../rules/states/dm_moves.ts'
+import { hasEnded } from '../rules/states/dm_seen.ts'
 import { areStrangers } from '../rules/strangers.ts'
 import { type ListPosition, placeOf } from './cursor.ts'
 import { noReach, personOf } from './account/person.ts'
@@ -60,6 +61,7 @@ const lineOf = (row: DmRow, me: string): DmLine =>
     id: row.id,
     with: personOf(row.other, noReach),
     status: row.status,
+    ended: row.status === 'declined' && hasEnded(row) ? true : undefined,
     direction: row.asked_by === me ? 'out' : 'in',
     requested: row.requested_at,
     answered: row.answered_at,
@@ -72,7 +74,7 @@ const lineOf = (row: DmRow, me: string): DmLine =>
 
 const calls: readonly DmCall[] = ['accept', 'decline', 'block', 'unblock', 'report']
 
-/** Returns the moves that this side may make. Only the side that blocked a DM sees it as blocked. */
+/** Returns the moves that this side may make. Only a side that blocked a DM sees it as blocked. */
 function movesIn({ status, asked_by }: DmRow, me: string): readonly DmCall[] {
   const now = { status, asked: asked_by !== me, blockedByMe: status === 'blocked' }
   return calls.filter((call) => call === 'report' || moveDm(now, call)?.already === false)

@@ -9,6 +9,8 @@ export interface DmLine {
   readonly id: string
   readonly with: Person
   readonly status: DmStatus
+  /** declined after it was open: nobody turned a request down */
+  readonly ended?: true
   /** `in`: the other side asked; `out`: the reader did */
   readonly direction: 'in' | 'out'
   readonly requested?: Date

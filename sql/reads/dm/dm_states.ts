@@ -13,7 +13,10 @@ export interface DmState {
   readonly asked_by: string
   readonly requested_at?: number
   readonly answered_at?: number
+  /** who blocked first */
   readonly blocked_by?: string
+  /** the other side blocked, too; absent: only the one did */
+  readonly blocked_both?: boolean
   /** whether it was open before it was blocked */
   readonly was_open: boolean
   readonly version: number
@@ -24,7 +27,7 @@ export interface DmState {
 export async function dmStates(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, DmState>> {
   return recordsByKey<DmState>(sql`
     select id as key, id, a_id, b_id, status, asked_by, ${inMs(sql, 'requested_at')} as requested_at,
-      ${inMs(sql, 'answered_at')} as answered_at, blocked_by, was_open, version, last_seq,
+      ${inMs(sql, 'answered_at')} as answered_at, blocked_by, blocked_both, was_open, version, last_seq,
       ${inMs(sql, 'updated_at')} as updated_at
     from dm where id = any(${ids as string[]}::text[])`)
 }

@@ -7,7 +7,10 @@ import type { PersonRow, PostRow } from '../thread/thread_row.ts'
 /** A DM as seen by one of its sides. */
 export interface DmRow {
   readonly id: string
+  /** as this side is told it */
   readonly status: DmStatus
+  /** it was open once */
+  readonly was_open: boolean
   readonly asked_by: string
   readonly requested_at: Date | null
   readonly answered_at: Date | null
@@ -25,9 +28,12 @@ export interface DmWithPostsRow extends DmRow {
   readonly posts: readonly PostRow[] | null
 }
 
-/** True for DMs that this side can see: for a side that was blocked, the DM is missing. */
-const visibleTo = (sql: Sql, me: string): Query =>
-  sql`${me} in (dm.a_id, dm.b_id) and (dm.blocked_by is null or dm.blocked_by = ${me})`
+const isSide = (sql: Sql, me: string): Query => sql`${me} in (dm.a_id, dm.b_id)`
+
+/** The rule that statusSeen (src/rules/states/dm_seen.ts) states: a side that was blocked is not told so. */
+const statusFor = (sql: Sql, me: string): Query => sql`
+  case when dm.status <> 'blocked' or dm.blocked_by = ${me} or dm.blocked_both then dm.status
+    when not dm.was_open and dm.asked_by = ${me} and dm.answered_at is null then 'requested' else 'declined' end`
 
 /** Counts the other side's posts past the read mark, up to 1,000. */
 const unread = (sql: Sql, me: string): Query => sql`
@@ -37,7 +43,7 @@ const unread = (sql: Sql, me: string): Query => sql`
     limit 1000) past)`
 
 const columns = (sql: Sql, me: string): Query => sql`
-  dm.id, dm.status, dm.asked_by, dm.requested_at, dm.answered_at, dm.last_seq, dm.updated_at,
+  dm.id, ${statusFor(sql, me)} as status, dm.was_open, dm.asked_by, dm.requested_at, dm.answered_at, dm.last_seq, dm.updated_at,
   ${unread(sql, me)} as unread, ${person(sql, sql`other`, sql`human`)} as other, newest.said, newest.said_by`
 
 const joins = (sql: Sql, me: string): Query => sql`
@@ -58,7 +64,7 @@ const newest = (sql: Sql): Query => sql`
 
 /** A participant's DMs, latest change first. */
 export async function dmsOf(sql: Sql, me: string, { status, after, limit }: DmsWanted): Promise<readonly DmRow[]> {
-  const wanted = sql`${visibleTo(sql, me)} ${status === undefined ? sql`` : sql`and dm.status = ${status}`}
+  const wanted = sql`${isSide(sql, me)} ${status === undefined ? sql`` : sql`and ${statusFor(sql, me)} = ${status}`}
     ${after ? sql`and (dm.updated_at, dm.id) < (${after.updated}, ${after.id})` : sql``}
     order by dm.updated_at desc, dm.id desc limit ${limit}`
   return await sql<DmRow[]>`
@@ -90,7 +96,7 @@ export async function dmWithPosts(
       : sql`${before === undefined ? sql`` : sql`and post.seq < ${before}::bigint`} order by post.seq desc`
   const [row] = await sql<DmWithPostsRow[]>`
     select ${columns(sql, me)}, ${shownPosts(sql, sql`post.thread_id = dm.id ${range} limit ${limit}`)} as posts
-    from dm ${joins(sql, me)} where dm.id = ${id} and ${visibleTo(sql, me)}`
+    from dm ${joins(sql, me)} where dm.id = ${id} and ${isSide(sql, me)}`
   return row
 }
 
@@ -101,7 +107,7 @@ export async function dmStanding(
   id: string,
 ): Promise<{ readonly status: DmStatus; readonly asked_by: string } | undefined> {
   const [row] = await sql<{ status: DmStatus; asked_by: string }[]>`
-    select status, asked_by from dm where id = ${id} and ${visibleTo(sql, me)}`
+    select ${statusFor(sql, me)} as status, asked_by from dm where id = ${id} and ${isSide(sql, me)}`
   return row
 }
 

@@ -49,7 +49,7 @@ function statusHtml({ dm }: DmView, asked: DmAsked): Html {
 }
 
 /** Says why nothing can be written now; undefined in an open conversation. */
-function statusWords({ status, direction, with: other }: DmLine): Html | undefined {
+function statusWords({ status, ended, direction, with: other }: DmLine): Html | undefined {
   const whom = name(oneLine(other.name))
   const toReader = direction === 'in'
   if (status === 'requested') {
@@ -59,6 +59,7 @@ function statusWords({ status, direction, with: other }: DmLine): Html | undefin
   }
   if (status === 'declined') {
     if (isDeleted(other)) return html`This account was deleted. What you wrote to each other stays here.`
+    if (ended) return html`This conversation has ended. What you wrote to each other stays here.`
     return toReader
       ? html`You declined. ${whom} gets no word of it, but sees here that you did not accept.`
       : html`${whom} did not accept. You can ask again, later and in other words.`

@@ -63,9 +63,10 @@ function conversation(dm: DmLine, asked: DmAsked, here: string | undefined): Htm
   return html`<li>${avatar(other, 's')}<div class="grow"><p class="row acts"><span class="row"><a href="/dm/${id}"${id === here && html` aria-current="page"`}>${nameOf(other, asked.me)}</a>${unread > 0 && id !== here && html`&nbsp;<b class="n">${unread}</b><span class="hide"> new</span>`}</span><span class="push small soft">${time(updated)}</span></p><p>${told ?? (said !== undefined && html`${said_by_me && 'You: '}${name(oneLine(said, reads.quotes.lastPost))}`)}</p></div></li>`
 }
 
-function standingWords({ status, direction, with: other }: DmLine): Html | undefined {
+function standingWords({ status, ended, direction, with: other }: DmLine): Html | undefined {
   if (status === 'requested') return state('open', direction === 'in' ? 'wants to write to you' : 'not answered yet')
   if (status === 'declined' && isDeleted(other)) return undefined
+  if (ended) return state('quiet', 'ended')
   if (status === 'declined') return state('quiet', direction === 'in' ? 'you declined' : 'not accepted')
   return status === 'blocked' ? state('quiet', 'you blocked them') : undefined
 }

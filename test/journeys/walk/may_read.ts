@@ -28,7 +28,7 @@ export interface Post {
   deleted: boolean
 }
 
-/** Between two, and nobody else's; whoever blocks goes on reading it, the other side has it no more. */
+/** Between two, and nobody else's; both go on reading it where one blocked. */
 export interface Dm {
   readonly id: string
   readonly sides: readonly [string, string]
@@ -77,8 +77,8 @@ export const opens = (world: World, who: Who, part: Part): boolean =>
 export const opensPost = (world: World, who: Who, { thread, deleted }: Post): boolean =>
   !deleted && opens(world, who, thread)
 
-export const opensDm = ({ gone, id, limitedTo }: Who, { sides, blockedBy }: Dm): boolean =>
-  !gone && id !== undefined && limitedTo === undefined && sides.includes(id) && (blockedBy ?? id) === id
+export const opensDm = ({ gone, id, limitedTo }: Who, { sides }: Dm): boolean =>
+  !gone && id !== undefined && limitedTo === undefined && sides.includes(id)
 
 /** The words that may come before somebody's eyes, wherever they look. */
 export const wordsFor = (world: World, who: Who): ReadonlySet<string> =>

@@ -160,38 +160,58 @@ describe('DMs', () => {
       expect(posted['allowance']).to.deep.equal({ per: 'none' })
     })
 
-    it('end with a block that tells nobody: all of it is missing to the other side', async () => {
+    it('end with a block that tells nobody: to the other side they have ended, and its words stay', async () => {
       const [ann, bob] = await friends()
       const { dm_id, post_id } = await ann.does('start_dm', { to: bob.id, body: 'Hello' }, door)
       const nobody = cast.otto.id.replace(/.{6}$/, 'zzzzzz')
       const missing = {
         start_dm: await ann.call('start_dm', { to: nobody, body: 'x' }, door),
         dm: await cast.cleosAgent.call('post_reply', { dm_id, body: 'x' }, door),
-        read: await cast.cleosAgent.call('list_dms', { dm_id }, door),
-        post: await cast.cleosAgent.call('react', { post_id, reaction: 'seen' }, door),
       }
       const unknown = await ann.call('post_reply', { dm_id: `dm_${'0'.repeat(26)}`, body: 'x' }, door)
-      expect(missing.dm.error).to.deep.equal(unknown.error)
+      expect(missing.dm.error, 'to a third').to.deep.equal(unknown.error)
       const before = await bob.does('list_dms', { dm_id }, door)
       expect(await bob.does('respond_to_dm', { dm_id, action: 'block' }, door)).to.include({ status: 'blocked' })
       expect(await bob.does('respond_to_dm', { dm_id, action: 'block' }, door)).to.include({ already: true })
 
       expect(await refusalOf(ann, 'start_dm', { to: bob.id, body: 'x' })).to.deep.equal(missing.start_dm.error)
       expect(await refusalOf(ann, 'start_dm', { to: bob.id, body: 'x'.repeat(600) })).to.include({ error: 'not_found' })
-      expect(await refusalOf(ann, 'post_reply', { dm_id, body: 'x' })).to.deep.equal(missing.dm.error)
-      expect(await refusalOf(ann, 'list_dms', { dm_id })).to.deep.equal(missing.read.error)
-      expect(await refusalOf(ann, 'react', { post_id, reaction: 'seen' })).to.deep.equal(missing.post.error)
-      expect(await refusalOf(ann, 'post_reply', { edits_post: post_id, body: 'x' })).to.include({ error: 'not_found' })
-      expect(await refusalOf(ann, 'undo_edit', { post_id })).to.include({ error: 'not_found' })
-      for (const action of ['block', 'unblock', 'report']) {
-        expect(await refusalOf(ann, 'respond_to_dm', { dm_id, action })).to.deep.equal(missing.dm.error)
-      }
-      expect(await dmsOf(ann)).to.deep.equal([])
+      const closed = { error: 'forbidden', reason: 'dm_not_open' }
+      const refused = [
+        await refusalOf(ann, 'post_reply', { dm_id, body: 'x' }),
+        await refusalOf(ann, 'react', { post_id, reaction: 'seen' }),
+        await refusalOf(ann, 'post_reply', { edits_post: post_id, body: 'x' }),
+      ]
+      for (const refusal of refused) expect(refusal).to.include(closed)
+      const own = await ann.call('list_dms', { dm_id }, door)
+      expect(own.text).to.contain('Hello')
+      expect(own.data['dm']).to.include({ status: 'declined', updated: before['dm'].updated })
+      expect((await dmsOf(ann, { status: 'declined' })).map((dm: any) => dm.dm_id)).to.deep.equal([dm_id])
+      expect(await dmsOf(ann, { status: 'blocked' })).to.deep.equal([])
+      expect(await refusalOf(ann, 'respond_to_dm', { dm_id, action: 'accept' })).to.include({
+        reason: 'bad_move',
+        state: 'declined',
+      })
+      expect(await ann.does('respond_to_dm', { dm_id, action: 'unblock' }, door)).to.include({ status: 'declined' })
+      expect(JSON.stringify([refused, own])).not.to.contain('block')
       expect((await dmsOf(bob, { status: 'blocked' })).map((dm: any) => dm.dm_id)).to.deep.equal([dm_id])
 
       expect(await refusalOf(bob, 'start_dm', { to: ann.id, body: 'x' })).to.include({ reason: 'blocked' })
       expect(await refusalOf(bob, 'post_reply', { dm_id, body: 'x' })).to.include({ reason: 'dm_not_open' })
-      expect(await bob.does('respond_to_dm', { dm_id, action: 'unblock' }, door)).to.include({ status: 'open' })
+
+      expect(await ann.does('respond_to_dm', { dm_id, action: 'block' }, door)).to.include({ status: 'blocked' })
+      expect(await refusalOf(ann, 'start_dm', { to: bob.id, body: 'x' })).to.include({ reason: 'blocked' })
+      expect((await dmsOf(bob))[0]).to.include({ status: 'blocked' })
+      expect(await ann.does('respond_to_dm', { dm_id, action: 'unblock' }, door), 'not his').to.include({
+        status: 'declined',
+      })
+      expect(await refusalOf(ann, 'post_reply', { dm_id, body: 'x' })).to.include(closed)
+      await ann.does('respond_to_dm', { dm_id, action: 'block' }, door)
+      expect(await bob.does('respond_to_dm', { dm_id, action: 'unblock' }, door), 'not hers').to.include({
+        status: 'declined',
+      })
+      expect(await refusalOf(bob, 'post_reply', { dm_id, body: 'x' })).to.include(closed)
+      expect(await ann.does('respond_to_dm', { dm_id, action: 'unblock' }, door)).to.include({ status: 'open' })
       const after = await ann.does('list_dms', { dm_id }, door)
       expect(after['dm'].updated).to.equal(before['dm'].updated)
       expect(await ann.does('post_reply', { dm_id, body: 'Back?' }, door)).to.include({ seq: 2 })
@@ -202,6 +222,7 @@ describe('DMs', () => {
       await server.advance(days(1) + hours(1))
       const { dm_id } = await ann.does('start_dm', { to: bob.id, body: 'May I?' }, door)
       await bob.does('respond_to_dm', { dm_id, action: 'block' }, door)
+      expect((await dmsOf(ann))[0], 'waits as before').to.include({ dm_id, status: 'requested', direction: 'out' })
       expect(await bob.does('respond_to_dm', { dm_id, action: 'unblock' }, door)).to.include({ status: 'declined' })
       expect((await dmsOf(ann))[0]).to.include({ dm_id, status: 'declined', direction: 'out' })
     })
