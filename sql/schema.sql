@@ -305,7 +305,6 @@ create table dm (
   constraint dm_a_id_b_id_key UNIQUE (a_id, b_id),
   constraint dm_check CHECK ((a_id < b_id)),
   constraint dm_check1 CHECK (((status = 'blocked'::text) = (blocked_by IS NOT NULL))),
-  constraint dm_check2 CHECK (((blocked_both IS NULL) OR (blocked_both AND (status = 'blocked'::text)))),
   constraint dm_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'open'::text, 'declined'::text, 'blocked'::text])))
 ) with (fillfactor=70);
 

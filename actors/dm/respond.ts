@@ -75,8 +75,8 @@ function refused(dm: Dm, by: Caller, action: DmCall): string {
 /** Blocking, and unblocking back to an open DM, do not change the time that the other side could see. */
 function answered(dm: Dm, to: Dm['status'], by: Caller, now: number): Dm {
   const { blocked_by, blocked_both, ...free } = dm
-  if (to === 'blocked')
-    return changed(dm, blocked_by === undefined ? { status: to, blocked_by: by.id } : { blocked_both: true })
+  if (to === 'blocked' && blocked_by !== undefined) return changed(dm, { blocked_both: true })
+  if (to === 'blocked') return changed(free, { status: to, blocked_by: by.id })
   // the other side's block stays
   if (blocked_both) return changed(free, { blocked_by: otherThan(dm, by.id) })
   if (dm.status !== 'blocked') return changed(free, { status: to, was_open: to === 'open', answered_at: now }, now)

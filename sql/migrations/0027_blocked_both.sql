@@ -2,4 +2,4 @@
 -- the two ends only its own block.
 -- Up Migration
 
-alter table dm add column blocked_both boolean check (blocked_both is null or (blocked_both and status = 'blocked'));
+alter table dm add column blocked_both boolean;
