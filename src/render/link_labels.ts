@@ -1,14 +1,17 @@
 import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
 
+const piece = String.raw`[^\s<>"'\`()[\]\\]`
 /** The rest of a link, to its end. Without the lookahead a long one would be tried at every length. */
-const rest = String.raw`[^\s<>"'\`()[\]\\]*(?![^\s<>"'\`()[\]\\])`
+const rest = String.raw`(?:${piece}|\(${piece}*\))*(?!${piece})`
 const target = String.raw`[a-z][a-z\d+.-]{0,20}:\/\/${rest}|www\.${rest}|mailto:${rest}`
 const linkPattern = new RegExp(
-  String.raw`\[([^[\]\n]{0,300})\]\(\s{0,9}<?(${target}|\/\/[^\s<>()]+(?![^\s<>()]))[^)\n]{0,300}\)`,
+  String.raw`\[([^[\]\n]{0,300})\]\(\s{0,9}<?(${target}|\/\/[^\s<>()]+(?![^\s<>()]))(?:[^()\n]|\([^()\n]{0,300}\)){0,300}\)`,
   'gi',
 )
 const defined = /^( {0,3}\[[^[\]\n]{1,300}\]:[ \t]*)<?(\/\/[^\s<>]+)>?/gm
-const bare = new RegExp(`<?(?<![a-z\\d])(${target})>?`, 'gi')
+const bare = new RegExp(`<(${target})>|(?<![a-z\\d])(${target})`, 'gi')
+/** What ends the sentence around a bare link, and not the link. */
+const afterLink = /(?<![.,;:!?*_~|{}…。，、；：！？”’»])[.,;:!?*_~|{}…。，、；：！？”’»]+$/
 
 /** Returns the host that a link leads to, or `elsewhere` when it names none. */
 function linkHost(link: string): string {
@@ -26,13 +29,23 @@ export function imageWords(shows: string, address: string): string {
   return what === '' ? `image${where}` : `image of ${what}${where}`
 }
 
+/** The label of a link within a sentence, whose marks stay behind it. */
+function sentenceLabel(written: string): string {
+  const marks = afterLink.exec(written)?.[0] ?? ''
+  const link = written.slice(0, written.length - marks.length)
+  // an address that is nothing but its beginning keeps it whole
+  return /^(?:[a-z][a-z\d+.-]*:\/\/|www|mailto|)$/i.test(link) ? linkLabel(written) : linkLabel(link) + marks
+}
+
 /** Replaces every link by a label that names its host, for authors without reach. */
 export const withLabels = (text: Untrusted): Untrusted =>
   untrusted(
     words(text)
       .replace(linkPattern, (_, label: string, link: string) => `${label} ${linkLabel(link)}`.trimStart())
       .replace(defined, (_, before: string, link: string) => before + linkLabel(link))
-      .replace(bare, (_, link: string) => linkLabel(link)),
+      .replace(bare, (_, wrapped?: string, written = '') =>
+        wrapped === undefined ? sentenceLabel(written) : linkLabel(wrapped),
+      ),
   )
 
 /** Returns the text for display: links labelled when its author has no reach. */
