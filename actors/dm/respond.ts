@@ -78,7 +78,7 @@ function answered(dm: Dm, to: Dm['status'], by: Caller, now: number): Dm {
   if (to === 'blocked' && blocked_by !== undefined) return changed(dm, { blocked_both: true })
   if (to === 'blocked') return changed(free, { status: to, blocked_by: by.id })
   // the other side's block stays
-  if (blocked_both) return changed(free, { blocked_by: otherThan(dm, by.id) })
+  if (blocked_both && dm.status === 'blocked') return changed(free, { blocked_by: otherThan(dm, by.id) })
   if (dm.status !== 'blocked') return changed(free, { status: to, was_open: to === 'open', answered_at: now }, now)
   const declines = to === 'declined' && dm.answered_at === undefined
   return declines ? changed(free, { status: to, answered_at: now }, now) : changed(free, { status: to })

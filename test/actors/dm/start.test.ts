@@ -99,6 +99,28 @@ describe('the DM of two', () => {
     expect(freed).to.deep.equal(before)
   })
 
+  it('is blocked by one alone where the release before left the mark of both', () => {
+    const open: Dm = { ...stateOf(undefined, friend), blocked_both: true }
+    const answer = (dm: Dm, action: 'block' | 'unblock') =>
+      respond.decide(
+        dm,
+        { by, action, moderators: [], report_id: 'rep_x', reason: 'other' },
+        { unread: 0, before: undefined },
+        at(then),
+      ).state as Dm
+    expect(answer(open, 'block'))
+      .to.include({ status: 'blocked', blocked_by: me })
+      .and.not.have.property('blocked_both')
+    const asked: Dm = { ...open, status: 'requested', asked_by: them }
+    const accepted = respond.decide(
+      asked,
+      { by, action: 'accept', moderators: [], report_id: 'rep_x', reason: 'other' },
+      { unread: 0, before: undefined },
+      at(then),
+    ).state
+    expect(accepted).to.include({ status: 'open' }).and.not.have.any.keys('blocked_by', 'blocked_both')
+  })
+
   it('needs no asking for thirty days after each answered or named the other, and never after a decline', () => {
     const met = { ...stranger, exchanged_at: then }
     expect(areStrangers(met, undefined, then + days(30))).to.equal(false)
