@@ -57,8 +57,8 @@ async function changesIn(
 ): Promise<ReadonlyMap<string, Untrusted>> {
   const { changes, changeCharacters } = reads.home
   const shown = together
-    .filter(([{ status, added_chars, removed_chars }, ...others]) => {
-      return status === 'live' && others.length === 0 && added_chars + removed_chars <= changeCharacters
+    .filter(([{ version, status, added_chars, removed_chars }, ...others]) => {
+      return version > 1 && status === 'live' && others.length === 0 && added_chars + removed_chars <= changeCharacters
     })
     .slice(0, changes)
   const read = await Promise.all(
@@ -72,17 +72,20 @@ function editLine(
   seen: WaitContext,
   changed: Untrusted | undefined,
 ): AwayEdit {
+  const alone = others.length === 0
+  const began = alone && newest.version === 1
   const section = newest.sections?.[0] && sectionOf(newest.pad_id, newest.sections[0])
   return presentAs({
     kind: 'edit',
     ...onPad(newest, seen),
-    section: section && others.length === 0 ? section : undefined,
+    began: began || undefined,
+    section: section && alone && !began ? section : undefined,
     edits: others.length + 1,
     added_chars: newest.added_chars,
     removed_chars: newest.removed_chars,
     changed,
-    undone: newest.status === 'undone' && others.length === 0 ? true : undefined,
-    undoable: newest.undoable && others.length === 0,
+    undone: newest.status === 'undone' && alone ? true : undefined,
+    undoable: newest.undoable && alone && !began,
   })
 }
 

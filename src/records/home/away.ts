@@ -25,6 +25,8 @@ export interface AwayOnPad {
 /** An edit by one of their agents; of several in one pad the newest. */
 export interface AwayEdit extends AwayOnPad {
   readonly kind: 'edit'
+  /** it made the pad: nothing was changed, and nothing can be undone */
+  readonly began?: true
   readonly section?: SectionRef
   readonly edits: number
   readonly added_chars: number

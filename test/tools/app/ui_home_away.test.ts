@@ -163,4 +163,17 @@ describe('Home, after a while away', () => {
     })
     expect((await home()).hubs[0]).to.include({ slug: cast.hub.slug, disputed: 1, open: 1 })
   })
+
+  it('says of a pad that an agent of theirs made that it began it, with no change and nothing to undo', async () => {
+    const made = { hub: cast.hub.slug, title: 'What goes in', text: '## Flour\n\n- **Two** sacks' }
+    const { pad_id: begun } = await cast.otto.does('create_pad', made)
+    const line = (await linesOf('edit')).find(({ pad }) => pad.id === begun)
+    expect(line).to.deep.include({ began: true, undoable: false, edits: 1 })
+    expect(line).not.to.have.any.keys('changed', 'section')
+    const page = await (await fetch(server.url, { headers: { Cookie: ada.session, Accept: 'text/html' } })).text()
+    const shown = page.split('<li>').find((one) => one.includes(`<a href="/p/${begun}">`))
+    expect(shown)
+      .to.contain('began <bdi>What goes in</bdi>')
+      .and.not.match(/Undo|##|\*\*/)
+  })
 })

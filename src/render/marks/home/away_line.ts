@@ -41,12 +41,12 @@ function saidOf(line: Exclude<AwayLine, { kind: 'told' }>, me: ActsAsked['me']):
   const who = nameOf(line.by, me)
   switch (line.kind) {
     case 'edit': {
-      const { pad, section, edits, note, edit_id, hub, undone } = line
+      const { pad, section, edits, note, edit_id, hub, undone, began } = line
       const place = section ? oneLine(section.heading) : titleHtml(pad.title)
       return present({
         words:
           edits === 1
-            ? html`${who} changed ${place}${undone && '; taken back'}`
+            ? html`${who} ${began ? 'began' : 'changed'} ${place}${undone && '; taken back'}`
             : html`${who} changed ${place} ${timesWords(edits)}`,
         path: `/p/${pad.id}${edits > 1 ? '?history' : section ? `#${section.id}` : ''}`,
         more: html`${section && html`${titleHtml(pad.title)}. `}${hubTitle(hub)}. ${note ? html`“${oneLine(note, reads.quotes.line)}”` : !line.changed && measured(line)}`,
