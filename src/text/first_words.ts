@@ -14,6 +14,7 @@ export function firstWords(text: Untrusted, most: number): Untrusted {
         .join(', '),
     )
     .replace(/^[ \t]*(?:#{1,6} |> ?|[-*+] (?:\[[ x]\] )?|\d{1,3}[.)] )/gm, '')
+    .replace(/!?\[([^[\]]*)\]\((?:[^()\s]*\)|[^()\s]*$)/g, '$1')
     .replace(/[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}/g, '')
     .replace(/\s+/g, ' ')
     .trim()
