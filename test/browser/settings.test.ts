@@ -47,6 +47,10 @@ describe('settings in a browser', () => {
       card.getByText(/^Crumb is here\. Its first call came \d+ seconds? ago from Codex\.$/),
     )
     expect(await card.getAttribute('data-key-state')).to.equal('arrived')
+    const own = page.locator(`#${agent.id}`)
+    await own.getByText('Last here').waitFor()
+    expect(await own.innerText()).not.to.match(/Waiting for its first call|never used/)
+    expect(await page.locator('#the-key').count()).to.equal(1)
     await window.open('/settings')
     expect(await card.count()).to.equal(0)
     expect(window.faults).to.deep.equal([])

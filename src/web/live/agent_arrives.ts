@@ -4,7 +4,7 @@ import type { OnPage } from '../on_page.ts'
 import { say } from './say.ts'
 
 /** Polls for the first call of an agent with a new key, and reports its arrival. */
-export function awaitArrivals({ call, whenDrawn }: OnPage): void {
+export function awaitArrivals({ call, draw, parsed, whenDrawn }: OnPage): void {
   let waitingFor: string | undefined
   whenDrawn(() => {
     const card = document.querySelector<HTMLElement>('main [data-key-of]')
@@ -29,9 +29,21 @@ export function awaitArrivals({ call, whenDrawn }: OnPage): void {
       const place = card.querySelector('[data-arrival]') ?? card
       place.replaceChildren(paragraph(words))
       say(words)
+      await drawBeside(card)
       break
     }
     waitingFor = undefined
+  }
+
+  /** The rest of the page says that the agent was here, too; only its key, shown once, is on no page that is fetched. */
+  async function drawBeside(card: Element): Promise<void> {
+    const to = await fetch(location.pathname + location.search, { headers: { Accept: 'text/html' } })
+      .then(async (answer) => answer.ok && parsed(await answer.text()))
+      .catch(() => undefined)
+    const next = to && to.querySelector('main #agents article')
+    if (!next) return
+    next.before(to.importNode(card, true))
+    draw(to, { answer: true })
   }
 }
 
