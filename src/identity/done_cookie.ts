@@ -28,6 +28,16 @@ export function doneWords(header: string | undefined): string | undefined {
   return value === undefined || session === undefined ? undefined : opened(session, value)
 }
 
+/**
+ * Set where an account was deleted, and its session with it: there is no secret to seal words with, so it says only that.
+ */
+export const deletedCookie = (place: Place): string =>
+  setCookie({ ...cookie, value: deleted, maxAge: asSeconds(lifetimes.doneWords) }, place)
+
+export const saysDeleted = (header: string | undefined): boolean => cookieOf(header, cookie.name) === deleted
+
+const deleted = 'deleted'
+
 export const endedDoneCookie = (place: Place): string => setCookie({ ...cookie, value: '', maxAge: 0 }, place)
 
 const algorithm = 'aes-256-gcm'

@@ -153,6 +153,7 @@ describe('settings in a browser', () => {
     await eve.does('ui_set_role', { hub: slug, participant: room.ben.id, role: 'owner' })
     await leaves()
     await page.waitForURL(`${room.server.url}/`)
+    await page.getByText('Your account is deleted. What you wrote stays, by “a deleted account”.').waitFor()
     expect(await kept()).to.equal('{}')
     await window.close()
 

@@ -1,4 +1,5 @@
 import type Router from '@koa/router'
+import { deletedCookie } from '../../identity/done_cookie.ts'
 import { endedSessionCookie } from '../../identity/session_cookie.ts'
 import { bodies } from '../../rules/limits.ts'
 import { nameNow } from '../../rules/old_names.ts'
@@ -27,7 +28,10 @@ export function settingsRoutes(router: Router, parts: SettingsParts): void {
     const answer = await call(operation, sent, caller, abortOnDisconnect(ctx.res))
     ctx.set('Cache-Control', 'no-store')
     if (answersLink(operation)) forgetOpened(ctx, config, (sent as { readonly token: string }).token)
-    if ('deleted' in answer) ctx.append('Set-Cookie', endedSessionCookie(config))
+    if ('deleted' in answer) {
+      ctx.append('Set-Cookie', endedSessionCookie(config))
+      ctx.append('Set-Cookie', deletedCookie(config))
+    }
     writeJson(ctx, withTwins({ ...answer }))
   })
 }

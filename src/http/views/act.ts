@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
-import { doneCookie } from '../../identity/done_cookie.ts'
+import { deletedCookie, doneCookie } from '../../identity/done_cookie.ts'
 import { endedSessionCookie } from '../../identity/session_cookie.ts'
 import { titleOfHub } from '../../reading/hub/hub_named.ts'
 import { readMe } from '../../reading/account/me.ts'
@@ -81,6 +81,7 @@ async function run(parts: ViewParts, ctx: Context, form: ActForm, caller: Caller
     if (data['limit_reached'] === true) return { status: 200, refused: dailyLimitOf(act, fields, data) }
     if (ending.leaves) {
       ctx.append('Set-Cookie', endedSessionCookie(parts.config))
+      ctx.append('Set-Cookie', deletedCookie(parts.config))
       return '/'
     }
     tellDone(parts, ctx, form, data)

@@ -286,6 +286,13 @@ describe('/settings, by its forms', () => {
     expect(gone.status).to.equal(303)
     expect(gone.headers.get('location')).to.equal('/')
     expect(gone.headers.getSetCookie().join()).to.match(/dp_session=;[^,]*Max-Age=0/)
+    const [told] = gone.headers.getSetCookie().filter((one) => one.startsWith('dp_done='))
+    const front = await fetch(server.url, { headers: { Cookie: told!.split(';')[0]!, Accept: 'text/html' } })
+    expect(await front.text()).to.contain('Your account is deleted. What you wrote stays, by “a deleted account”.')
+    expect(front.headers.getSetCookie().join()).to.match(/dp_done=;[^,]*Max-Age=0/)
+    expect(front.headers.get('Cache-Control')).to.contain('no-store')
+    const later = await fetch(server.url, { headers: { Accept: 'text/html' } })
+    expect(await later.text()).not.to.contain('is deleted')
     expect((await eve.settings('credentials')).status).to.equal(401)
   })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
-import { doneWords, endedDoneCookie } from '../../../identity/done_cookie.ts'
+import { doneWords, endedDoneCookie, saysDeleted } from '../../../identity/done_cookie.ts'
 import { readMe } from '../../../reading/account/me.ts'
 import { type Reader, signedOut } from '../../../rules/reader.ts'
 import { readStamp, type Stamp, type Stamped } from '../../../reading/stamp.ts'
@@ -11,6 +11,7 @@ import { send, setPageHeaders } from './send_page.ts'
 import { type Format, formatOf } from './format.ts'
 import type { Answered, PageAsked, Refused } from '../../../render/page_arguments.ts'
 import type { Html } from '../../../render/html.ts'
+import { accountDeleted } from '../../../render/words/account_deleted.ts'
 import { missingPage } from '../../../render/pages/refused_page.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import type { SearchedBy } from '../../../tools/call/in_turn.ts'
@@ -118,7 +119,17 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
   async function whenKnown(ctx: Context, coming: Promise<Visitor>, wanted: ParsedRequest): Promise<void> {
     const visitor = await coming
     if (wanted.signedInOnly && visitor.by !== 'session') return signInFirst(ctx)
+    if (visitor.by === undefined && wanted.format === 'html' && saysDeleted(ctx.req.headers.cookie))
+      return afterDeletion(ctx, visitor, wanted)
     await answer(ctx, visitor, wanted, await shownTo(ctx, visitor, wanted))
+  }
+
+  /** The first page after an account was deleted says so, to that browser only. */
+  async function afterDeletion(ctx: Context, visitor: Visitor, wanted: ParsedRequest): Promise<void> {
+    ctx.append('Set-Cookie', endedDoneCookie(parts.config))
+    const page = await personal(parts, visitor, wanted, { gone: abortOnDisconnect(ctx.res), done: accountDeleted })
+    if (!page) return sendMissing(ctx, 'html')
+    await send(ctx, page, false, page.status)
   }
 
   const show = (ctx: Context, wanted: ParsedRequest): Promise<void> | void => {
