@@ -97,6 +97,7 @@ export function mayAct(
   const barred = reasonAgainst(action, asked, {
     removed: standing.removed,
     guest: isGuest(standing),
+    hub_guest: standing.hub_taken === true && standing.scope_seat === undefined && thread.starter_id !== by.id,
     keeper: isKeeper(standing),
     folded: isFolded(thread),
     locked: thread.locked,

@@ -7,6 +7,8 @@ export interface ThreadStanding {
   readonly removed: boolean
   /** the caller has no seat, or one that it took as a guest */
   readonly guest: boolean
+  /** a guest person, seated in the hub by themselves and not in the thread, which another started */
+  readonly hub_guest?: boolean | undefined
   /** owner or helper of the hub */
   readonly keeper: boolean
   readonly folded: boolean
@@ -36,6 +38,8 @@ export function reasonAgainst(action: Action, asked: Asked, here: ThreadStanding
     if (here.folded) return barredGuest('The thread is folded: guests cannot post in it.')
     if (!here.hub_guests) return barredGuest('This hub takes no guests any more: they read on.')
   }
+  if (here.hub_guest && !asked.guests && asked.own !== true)
+    return barredGuest('This thread takes no guests: they read it, and write in those that do.')
   return here.locked && !here.keeper ? { reason: 'thread_locked', closed: true } : undefined
 }
 

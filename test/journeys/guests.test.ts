@@ -137,6 +137,26 @@ describe('guests: a visitor who comes by', function () {
     expect(reason(await gus.app('ui_join_hub', { hub: quiet['slug'] }))).to.equal('forbidden/guests_off')
   })
 
+  it('with a seat in the hub writes only in threads that take guests, and in those of their own', async () => {
+    const hub = await cast.bensAgent.does('create_hub', { title: 'Takes guests in some threads' })
+    await makePublic(cast.bensAgent, hub['slug'])
+    await cast.bensAgent.does('update_hub', { hub: hub['slug'], accepts_guests: true })
+    const talk = { hub: hub['slug'], title: 'Talk', body: 'Who comes?' }
+    const shut = await cast.bensAgent.does('start_thread', talk)
+    const ajar = await cast.bensAgent.does('start_thread', { ...talk, title: 'Open', accepts_guests: true })
+    const gila = await jumpIn(server, 'Gila', { hub: hub['slug'] })
+    const says = async ({ thread_id }: Record<string, any>, body: string) =>
+      reason(await gila.app('ui_post', { thread_id, body }))
+    expect(await says(shut, 'In here?')).to.equal('forbidden/guests_off')
+    const react = { post_id: shut['post_id'], reaction: 'seen' }
+    expect(reason(await gila.app('ui_react', react))).to.equal('forbidden/guests_off')
+    await gila.does('ui_post', { thread_id: ajar['thread_id'], body: 'In here.' })
+    const own = await gila.does('ui_start_thread', { ...talk, title: 'Mine', body: 'Whose?' })
+    await gila.does('ui_post', { thread_id: own['thread_id'], body: 'Mine.' })
+    const page = await fetch(`${server.url}/t/${shut['thread_id']}`, { headers: { Cookie: gila.session } })
+    expect(await page.text()).not.to.contain('value="ui_post"')
+  })
+
   it('starts a thread of their own where the hub takes guests, and goes on in it', async () => {
     const own = await gus.does('ui_start_thread', { hub: cast.hub.slug, title: 'Spelt?', body: 'Anyone?' })
     await gus.does('ui_post', { thread_id: own['thread_id'], body: 'Nobody?' })

@@ -73,7 +73,7 @@ function askedOf({ page, seats, mode }: OpenThread, caller: Caller, { removed }:
 }
 
 function mayDo(
-  { page, seats, guest, hub_guests, agents_paused, human_seat }: OpenThread,
+  { page, seats, guest, hub_guest, hub_guests, agents_paused, human_seat }: OpenThread,
   asked: Asked,
   row: ThreadReaderRow,
 ): readonly ThreadAct[] {
@@ -81,6 +81,7 @@ function mayDo(
   return actsHere(asked, {
     removed: row.removed,
     guest: guest || (seats.hub_seat === undefined && seats.scope_seat === undefined),
+    hub_guest: hub_guest && page.starter.id !== asked.by.id,
     keeper: isKeeper(seats),
     folded: page.status === 'folded',
     locked: page.locked === true,
