@@ -1,3 +1,5 @@
+import { characters } from './characters.ts'
+
 /** A paragraph of a pad with a stable identity: the id survives edits, the rev rises with each change of the text. */
 export interface Block {
   /** 8 hex characters, unique in its pad */
@@ -78,6 +80,21 @@ export function splitBlocks(text: string): string[] {
 }
 
 export const joinBlocks = (texts: readonly string[]): string => texts.join('\n\n')
+
+/**
+ * How long a text of these blocks is at least, which is never more than what was written to make them: `splitBlocks` puts a
+ * blank line where none stood, and closes a fence that stood open.
+ */
+export const writtenLength = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + characters(text) - closerLength(text), Math.max(0, texts.length - 1))
+
+/** The length of a last line that only repeats the opening of its fence. */
+function closerLength(block: string): number {
+  const start = block.lastIndexOf('\n') + 1
+  const last = block.slice(start)
+  if (start === 0 || !closing.test(last)) return 0
+  return block.startsWith(last) || block.lastIndexOf(`\n${last}`, start - 2) !== -1 ? last.length + 1 : 0
+}
 
 /** Parses a block as an ATX or setext heading; returns undefined for any other block. */
 export function headingOf(block: string): Heading | undefined {

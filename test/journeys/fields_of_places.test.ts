@@ -168,6 +168,17 @@ describe('the fields of hubs, pads and threads', () => {
       const create = (length: number) => otto.call('create_pad', { hub: slug, title: 'Long', text: 'x'.repeat(length) })
       expect((await create(60_000)).ok).to.equal(true)
       expect((await create(60_001)).error).to.include({ error: 'too_large', limit: 60_000 })
+      // what is stored may be longer: a blank line below a heading, the end of a code block
+      for (const [start, end] of [
+        ['# H\n', 'a'],
+        ['', '~'],
+      ] as const) {
+        const text = start + end.repeat(60_000 - start.length)
+        const { pad_id: its } = await otto.does('create_pad', { hub: slug, title: 'Full', text })
+        const more = { pad_id: its, base_version: 1, inserts: [{ after: 'start', text: 'more' }] }
+        expect((await otto.call('edit_pad', more)).error, text.slice(0, 9)).to.include({ error: 'too_large' })
+        expect(await page(`/p/${its}`)).to.contain(end.repeat(50_000))
+      }
     })
 
     // SPEC: Resources and their fields / Pad > version number

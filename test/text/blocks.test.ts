@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { headingOf, joinBlocks, splitBlocks } from '../../src/text/blocks.ts'
+import { headingOf, joinBlocks, splitBlocks, writtenLength } from '../../src/text/blocks.ts'
 
 describe('blocks of a pad', () => {
   it('are parted by blank lines, headings and fences', () => {
@@ -22,6 +22,34 @@ describe('blocks of a pad', () => {
   it('close a fence that was left open, so that nothing below is swallowed', () => {
     expect(splitBlocks('~~~~\ncode\n```')).to.deep.equal(['~~~~\ncode\n```\n~~~~'])
     expect(splitBlocks('- a\n  ```\n  x')).to.deep.equal(['- a\n  ```\n  x\n  ```'])
+  })
+
+  it('are never longer than what was written to make them', () => {
+    const line = fc.constantFrom(
+      '',
+      'a',
+      '# H',
+      '===',
+      '```',
+      '~~~~',
+      '~~~ js',
+      '- a',
+      '  ```',
+      '  x',
+      '> q',
+      '1. ~~~',
+      '\t',
+    )
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), (all) => {
+        const text = all.join('\n')
+        expect(writtenLength(splitBlocks(text))).to.be.at.most(text.length)
+      }),
+      { numRuns: 2_000, seed: 7 },
+    )
+    expect(writtenLength(['~~~ js\nx\n~~~', 'b'])).to.equal(10)
+    // a last line that is no closer counts
+    expect(writtenLength(['~~~\nx\n~~~~~'])).to.equal(11)
   })
 
   it('read every kind of line end as one', () => {

@@ -2,8 +2,7 @@ import { principal } from '../../../src/rules/one_human.ts'
 import { tooLarge } from '../../../src/rules/errors.ts'
 import { sizes } from '../../../src/rules/limits.ts'
 import { layoutToStore } from '../../../src/text/merging/version_layout.ts'
-import type { Block } from '../../../src/text/blocks.ts'
-import { characters } from '../../../src/text/characters.ts'
+import { type Block, writtenLength } from '../../../src/text/blocks.ts'
 import type { WantedBlock } from '../../../src/text/merging/compare.ts'
 import { type Changed, nextVersion } from '../../../src/text/merging/next_version.ts'
 import { type Section, sectionsOf, textOf } from '../../../src/text/sections.ts'
@@ -194,7 +193,7 @@ interface Parts {
 
 /** The text of a pad has a limit, whoever changed it. */
 export function checkLength(blocks: readonly Block[]): void {
-  const size = characters(textOf({ blocks }))
+  const size = writtenLength(blocks.map(({ text }) => text))
   if (size > sizes.pad)
     throw tooLarge(
       'pad',

@@ -11,9 +11,8 @@ import { linkedIds } from '../../../sql/reads/account/one_human.ts'
 import { sizes } from '../../rules/limits.ts'
 import { isKeeperSeat } from '../../rules/may_read/readable.ts'
 import type { Reader } from '../../rules/reader.ts'
-import { characters } from '../../text/characters.ts'
+import { writtenLength } from '../../text/blocks.ts'
 import { takeOut } from '../../text/merging/without_edit.ts'
-import { textOf } from '../../text/sections.ts'
 import { grouped } from '../../records/grouped.ts'
 
 export interface UndoPlan {
@@ -114,7 +113,7 @@ async function rewinds(sql: Sql, pad_id: string, edits: readonly string[]): Prom
       began = performance.now()
     }
   }
-  return characters(textOf({ blocks })) <= sizes.pad
+  return writtenLength(blocks.map(({ text }) => text)) <= sizes.pad
 }
 
 /** Largest cost of a step: a post costs one; a place costs a few more, since its state is read and written. */
