@@ -101,6 +101,7 @@ describe('a pad as Markdown', () => {
       .to.contain('| Words | Check |')
       .and.contain('checked by Ana @ana: looks \\*right\\*')
     expect(page(marked, { section: '00000001' })).to.match(/Part 1 · settled[^\n]*\nproposals only \(edit war\)\n~~~~/)
+    expect(page(marked)).to.match(/\n\nproposals only \(edit war\)\n~~~~markdown\n[^~]+~~~~\n\nchecked by [^\n]+\n~~~~/)
     expect(page(marked)).to.match(/- 00000003 Part 3: changed since check\n- 00000004 Part 4: unchecked \(/)
   })
 

@@ -48,7 +48,7 @@ function padBody(page: PadPage, { origin, eyes, outline, section }: PadAsked, fr
   if (outline) return [outlineTable(page, eyes).table]
   const marked = page.sections.filter((each) => marks(each, eyes).length > 0)
   return [
-    ...page.sections.map((each) => sectionFence(page, each, 'labelled', fragment)),
+    ...page.sections.map((each) => lines([...marks(each, eyes), sectionFence(page, each, 'labelled', fragment)])),
     ...(page.sections.length === 0 ? [safe('Nothing is written here yet.')] : []),
     ...(marked.length === 0 ? [] : [safe('Marks on its sections:'), lines(marked.map((each) => markItem(each, eyes)))]),
     ...(page.threads ?? []).map((thread) => threadLine(thread, `${origin}/t/`)),
