@@ -13,7 +13,7 @@ import { encodedPage } from './serving/encoded_page.ts'
 import { fromSeq, markdownOptions } from './serving/markdown_options.ts'
 import type { Options } from './serving/options.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import { tagged } from './serving/etag_of_first_form.ts'
+import { type Form, tagged } from './serving/etag_of_first_form.ts'
 import type { PageRequest, ServedPage } from './serving/page_steps.ts'
 
 /** /t/<thread>: the latest 30 posts, those before a seq, or those after one. */
@@ -49,14 +49,19 @@ export const threadView = (parts: ViewParts, id: string, format?: 'md'): ServedP
     const versioned = { id, version: page.version, etag: threadEtag(page) }
     return encodedPage({
       type: as === 'md' ? 'text/markdown' : 'text/html',
-      ...(personal ? { text, etag: 'none' } : await tagged(parts, versioned, isWhole(from) ? as : undefined, text)),
+      ...(personal ? { text, etag: 'none' } : await tagged(parts, versioned, formOf(as, from), text)),
       indexable: page.indexable,
     })
   },
 })
 
-/** The latest posts. */
-const isWhole = ({ since, before }: From): boolean => since === undefined && before === undefined
+/** The latest posts have one form; other parts share a few, so that nobody fills a table by asking for each. */
+function formOf(as: 'md' | 'html', { since, before }: From): Form {
+  if (since !== undefined) return `${as} since ${since % sharedForms}`
+  return before === undefined ? as : `${as} before ${before % sharedForms}`
+}
+
+const sharedForms = 64
 
 /** Who has a seat is listed beside the thread, and where a task is given to one of them. */
 export const listsMembers = ({ members, task }: Options): boolean => members === true || task !== undefined

@@ -326,6 +326,20 @@ describe('pages', () => {
     })
 
     // SPEC: etag: pad pad:
+    it('have the ETag of the thread on its earlier and later posts too, until they read otherwise', async () => {
+      const id = await open.thread('Barley', 'Six rows.')
+      await open.post(id, 'Or two.')
+      const paths = ['.md?since=0', '.md?since=1', '.md?before=2', '?before=2', '.md']
+      const tags = () => Promise.all(paths.map(async (path) => (await site.get(`/t/${id}${path}`)).headers['etag']))
+      const plain = Array(5).fill(`"thread:${id}:2"`)
+      expect([await tags(), await tags()]).to.deep.equal([plain, plain])
+      await sql`update thread set title = 'Oats', updated_at = ${new Date(then + 1_000)} where id = ${id}`
+      site.wake(id, 3)
+      const [moved] = await tags()
+      expect(moved).to.match(new RegExp(`^"thread:${id}:2\\.\\d+"$`))
+    })
+
+    // SPEC: etag: pad pad:
     it('have the same ETag for whoever wrote them, where the page says you', async () => {
       const id = await open.thread('Eggs', 'Six minutes.')
       const everybodys = await site.get(`/t/${id}.md`)

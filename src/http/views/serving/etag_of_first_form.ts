@@ -11,7 +11,7 @@ interface Versioned {
   readonly moved?: boolean
 }
 
-/** A variant in which a page is sent; of a pad also one section of it. */
+/** A variant in which a page is sent; of a pad also one section of it, of a thread earlier or later posts. */
 export type Form = 'md' | 'outline' | 'html' | `${'md' | 'html'} ${string}`
 
 /**
