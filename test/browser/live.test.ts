@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { until } from '../support/until.ts'
+import { openWindow } from './window.ts'
 import { callsOf, openRoom, postsOn, type Room } from './room.ts'
 
 describe('what others do, in a browser', () => {
@@ -104,6 +105,24 @@ describe('what others do, in a browser', () => {
     await comes(second.page, 'Still there.')
     expect(waits(ofSecond).every(({ watch }) => watch.length === 1)).to.equal(true)
     await second.close()
+  })
+
+  it('comes also where the browser refuses its locks, or has none: each tab in front waits by itself', async () => {
+    for (const locks of [
+      `{ request: async () => { throw new DOMException('refused', 'SecurityError') } }`,
+      'undefined',
+    ]) {
+      const { id, path } = await room.thread()
+      const window = await openWindow(room.server, { as: room.ada.session, own: true })
+      await window.context.addInitScript(`Object.defineProperty(navigator, 'locks', { get: () => (${locks}) })`)
+      const asked = callsOf(window, 'ui_inbox')
+      await window.open(path)
+      await until(() => asked.some(({ wait }) => wait !== undefined), 'a wait')
+      await room.ben.does('ui_post', { thread_id: id, body: 'Without a lock.' })
+      await comes(window.page, 'Without a lock.')
+      expect(window.faults).to.deep.equal([])
+      await window.close()
+    }
   })
 
   it('is asked for again, and nothing is missed, when the service was away', async () => {

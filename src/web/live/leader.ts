@@ -2,10 +2,10 @@ import { browser } from '../../rules/limits.ts'
 
 /**
  * Elects one of a person's open tabs to hold the wait. When it closes, the lock passes to the next. A tab hidden for
- * long gives up its turn; in browsers without locks only visible tabs wait.
+ * long gives up its turn; where the browser has no locks, or refuses them, each visible tab waits by itself.
  */
 export function takeTurns(lead: (signal: AbortSignal) => Promise<void>): void {
-  const locks = (navigator as Partial<Navigator>).locks
+  let locks = (navigator as Partial<Navigator>).locks
   let turn: AbortController | undefined
   let timer = 0
 
@@ -13,9 +13,20 @@ export function takeTurns(lead: (signal: AbortSignal) => Promise<void>): void {
     clearTimeout(timer)
     if (turn) return
     const own = (turn = new AbortController())
-    const led = locks ? locks.request('svc-live', { signal: own.signal }, () => lead(own.signal)) : lead(own.signal)
-    // rejected by our own abort, while queued or leading
-    led.catch(() => undefined)
+    let leads = !locks
+    const led = locks
+      ? locks.request('svc-live', { signal: own.signal }, () => {
+          leads = true
+          return lead(own.signal)
+        })
+      : lead(own.signal)
+    led.catch(() => {
+      // rejected by our own abort, while queued or leading
+      if (leads || own.signal.aborted) return
+      locks = undefined
+      end()
+      if (document.visibilityState === 'visible') begin()
+    })
   }
 
   function end(): void {
