@@ -19,5 +19,14 @@ export function turnKeys(on: boolean): void {
   }
 }
 
+/** What the switch says where it would not be kept. */
+export function sayIfNotKept(switched: Element): void {
+  try {
+    localStorage.getItem(name)
+  } catch {
+    switched.querySelector('.small')!.textContent = 'Until you leave this page. Never while you write.'
+  }
+}
+
 const name = 'svc-keys'
 const page = document.documentElement

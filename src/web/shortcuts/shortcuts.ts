@@ -2,7 +2,7 @@ import { focusOn } from './focus.ts'
 import { isField, isForWords } from '../live/in_use.ts'
 import { isSeen } from '../live/scroll_position.ts'
 import { type Meaning, meaningOf } from './shortcut_map.ts'
-import { areKeysOn, turnKeys } from './shortcut_switch.ts'
+import { areKeysOn, sayIfNotKept, turnKeys } from './shortcut_switch.ts'
 import type { OnPage } from '../on_page.ts'
 import { quoteSelection } from '../quote.ts'
 
@@ -33,6 +33,7 @@ function showSwitch(): void {
     const box = label.querySelector('input')
     if (!box) continue
     label.hidden = false
+    sayIfNotKept(label)
     box.checked = areKeysOn()
     box.onchange = () => turnKeys(box.checked)
   }

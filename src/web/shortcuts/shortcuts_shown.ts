@@ -1,6 +1,6 @@
 import { html } from '../../render/html.ts'
 import type { OnPage } from '../on_page.ts'
-import { areKeysOn, turnKeys } from './shortcut_switch.ts'
+import { areKeysOn, sayIfNotKept, turnKeys } from './shortcut_switch.ts'
 
 const list: readonly (readonly [string, string])[] = [
   ['/', 'find'],
@@ -35,6 +35,7 @@ export function showKeys({ elementsOf }: OnPage): void {
 </dialog>`) as [HTMLDialogElement]
   const box = dialog.querySelector('input')!
   box.checked = areKeysOn()
+  sayIfNotKept(dialog)
   box.addEventListener('change', () => turnKeys(box.checked))
   dialog.addEventListener('close', () => dialog.remove())
   document.body.append(dialog)
