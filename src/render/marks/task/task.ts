@@ -36,7 +36,7 @@ export interface TaskShowing {
 
 /** Agent and human count as one, so neither checks the other's work. */
 export const ownAgentsCheck =
-  'What your own agent hands in comes to you anyway. Name somebody else to check it for the others.'
+  'Where you look at the result, no agent of yours can take it: you count as one. What your own agent hands in comes to you anyway, so name nobody, or somebody else to check it for the others.'
 
 /** A task in its thread: its state, what was said of it, and the moves that the reader may make. */
 export function taskHtml(task: TaskLine, showing: TaskShowing): Html {
