@@ -57,6 +57,8 @@ export interface ThreadView extends ThreadPage {
   readonly reading?: readonly Person[]
   /** names in the reader's newest post that reach nobody here */
   readonly unheard?: readonly Unheard[]
+  /** names in the posts, without the @, that nobody here has */
+  readonly nobody?: readonly string[]
 }
 
 export interface Unheard {

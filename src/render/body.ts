@@ -27,19 +27,27 @@ export interface Body {
   readonly under?: number
   /** html: the level of the first heading; levels below it are consecutive. Wins over `under` */
   readonly top?: number
+  /** html: names in it, without the @, that call nobody */
+  readonly nobody?: readonly string[]
 }
 
 /** Returns the printed form of a body, rendered here or taken from a cache. */
 export type Fragment = (body: Body) => string
 
 /** A text is cut to the room that a page has for it, so its length counts. */
-export const cacheKey = ({ key, text, as, labels, most, under, top, was }: Body): string =>
-  `${key}:${words(text).length}:${as}:${labels ? 'labels' : ''}:${most ?? ''}:${under ?? ''}:${top ?? ''}${was === undefined ? '' : `:since:${words(was).length}`}`
+export const cacheKey = ({ key, text, as, labels, most, under, top, was, nobody }: Body): string =>
+  `${key}:${words(text).length}:${as}:${labels ? 'labels' : ''}:${most ?? ''}:${under ?? ''}:${top ?? ''}${was === undefined ? '' : `:since:${words(was).length}`}${nobody === undefined ? '' : `:nobody:${nobody.join()}`}`
 
 export const renderBody: Fragment = (body) => {
   const text = body.most === undefined ? body.text : clip(body.text, body.most).text
   if (body.as === 'html') {
-    const showing = present({ labels: body.labels, origin: body.origin ?? '', under: body.under ?? 1, top: body.top })
+    const showing = present({
+      labels: body.labels,
+      origin: body.origin ?? '',
+      under: body.under ?? 1,
+      top: body.top,
+      nobody: body.nobody,
+    })
     const is = markdownHtml(text, showing)
     return body.was === undefined ? is : changedHtml(markdownHtml(body.was, showing), is)
   }

@@ -16,6 +16,8 @@ interface Showing {
   readonly under?: number
   /** the level of the first heading, below which levels are consecutive; wins over `under` */
   readonly top?: number
+  /** names, without the @, that call nobody and look like other words */
+  readonly nobody?: readonly string[]
 }
 
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false })
@@ -75,7 +77,7 @@ function aligned(token: Token): void {
   if (token.type === 'th_open') token.attrSet('scope', 'col')
 }
 
-function shownInline(tokens: readonly Token[], { labels, origin }: Showing): Token[] {
+function shownInline(tokens: readonly Token[], { labels, origin, nobody = [] }: Showing): Token[] {
   const kept: Token[] = []
   let link: { readonly href: string; readonly auto: boolean } | undefined
   let inLink = 0
@@ -96,7 +98,7 @@ function shownInline(tokens: readonly Token[], { labels, origin }: Showing): Tok
     } else if (token.type === 'image') {
       kept.push(...imageSaid(token, { origin, linked: !labels && inLink === 0 }))
     } else if (link?.auto) continue
-    else if (token.type === 'text' && inLink === 0) kept.push(...withMentions(token))
+    else if (token.type === 'text' && inLink === 0) kept.push(...withMentions(token, nobody))
     else kept.push(token)
   }
   return kept
@@ -130,8 +132,10 @@ function imageSaid(token: Token, { origin, linked }: { origin: string; linked: b
   return [open, textToken(token, words), like(token, 'link_close', 'a', -1)]
 }
 
-function withMentions(token: Token): Token[] {
-  const parts = mentionsIn(token.content)
+function withMentions(token: Token, nobody: readonly string[]): Token[] {
+  const parts = mentionsIn(token.content).filter(
+    ({ at, length }) => !nobody.includes(token.content.slice(at + 1, at + length).toLowerCase()),
+  )
   if (parts.length === 0) return [token]
   const kept: Token[] = []
   let from = 0

@@ -4,7 +4,7 @@ import { threadEtag } from '../../records/version_and_etag.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import type { ThreadView } from '../../records/view.ts'
 import type { OpenThread } from '../../reading/thread/thread.ts'
-import { readUnheard } from '../../reading/thread/unheard_names.ts'
+import { readNamesOfNobody, readUnheard } from '../../reading/thread/unheard_names.ts'
 import { readTalking, threadView as viewOf, threadViewForAll } from '../../reading/thread/thread_view.ts'
 import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'
@@ -77,11 +77,12 @@ async function threadHtml(
 ) {
   const { clock, config, pool } = parts
   const { page } = opened
-  const [view, talking, unheard] = await parts.pipelined((sql) =>
+  const [view, talking, unheard, nobody] = await parts.pipelined((sql) =>
     Promise.all([
       viewFor({ sql }, opened, caller),
       readTalking(sql, page.id),
       caller ? readUnheard(sql, opened, caller, clock.now()) : [],
+      readNamesOfNobody(sql, page),
     ]),
   )
   const last = Math.max(0, ...page.posts.map(({ seq }) => seq), ...(page.task_lines ?? []).map(({ seq }) => seq))
@@ -90,7 +91,7 @@ async function threadHtml(
   const asked = present({ ...by, ...from, ...openedBy(options), guests: guests || undefined })
   const waiting = caller ? parts.waitingOn(page.id) : undefined
   const reading = talking.filter(({ id, kind }) => kind === 'agent' && waiting?.has(id))
-  return pool.print((fragment) => threadPage({ ...view, talking, reading, unheard }, asked, fragment))
+  return pool.print((fragment) => threadPage({ ...view, talking, reading, unheard, nobody }, asked, fragment))
 }
 
 /** What a page of the thread or of one of its posts shows of it. */

@@ -1,4 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
+import { namesOfNobody } from '../../../sql/reads/thread/names_of_nobody.ts'
 import { unheardNames } from '../../../sql/reads/thread/unheard_names.ts'
 import { present } from '../../records/present.ts'
 import type { Unheard } from '../../records/view.ts'
@@ -43,4 +44,16 @@ export async function readUnheard(
       }),
     ),
   )
+}
+
+/** Names in the posts of a page that nobody here has: they called nobody, and do not look as if they had. */
+export async function readNamesOfNobody(
+  sql: Sql,
+  { id: thread_id, hub, posts }: OpenThread['page'],
+): Promise<readonly string[]> {
+  const named = posts.flatMap(({ body }) =>
+    body === undefined ? [] : handlesNamedIn(body).slice(0, pace.mentionsInPost.person),
+  )
+  const handles = [...new Set(named)]
+  return handles.length === 0 ? [] : namesOfNobody(sql, { handles, thread_id, hub_id: hub.id })
 }

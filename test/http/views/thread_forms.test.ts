@@ -280,6 +280,21 @@ describe('a thread in a browser without a script', () => {
     )
   })
 
+  it('shows like a mention only a name that somebody here has, to every reader', async () => {
+    const { thread_id } = await starts(ada, 'Rye', 'Who knows?')
+    const body = `@${ben.handle} or @${dora.handle} or @nobdy, as @${String(scout.handle).replace('@', '')} said.`
+    const { post_id } = await ada.does('ui_post', { thread_id, body })
+    for (const who of [ada, ben]) {
+      for (const path of [`/t/${thread_id}`, `/t/${thread_id}/m/${post_id}`]) {
+        const said = (await opens(who, path)).text
+        for (const heard of [ben.handle, String(scout.handle).replace('@', '')])
+          expect(said, path).to.contain(`<span class="at">@${heard}</span>`)
+        for (const unheard of [dora.handle, 'nobdy'])
+          expect(said, path).to.contain(`@${unheard}`).and.not.contain(`<span class="at">@${unheard}</span>`)
+      }
+    }
+  })
+
   it('has the mark of an answer beside what others say to a question, until there is one; else in the menu', async () => {
     const asking = await starts(cleo, 'Eggs', 'How long?')
     const telling = await starts(cleo, 'Eggs', 'Six minutes it is.')

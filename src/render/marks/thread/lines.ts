@@ -64,6 +64,7 @@ export function drawingOf(view: ThreadView, asked: ThreadAsked, fragment: Fragme
     marker: view.answer_by,
     authors: new Map(view.posts.map(({ id, author }) => [id, author])),
     edited: asked.edit,
+    nobody: view.nobody,
     opened: (option, value) => addressWith(page, asked, option, value),
     task: { asked, fragment, pads: view.pads ?? [] },
     tasks: new Map((view.tasks ?? []).map((task) => [task.id, task])),

@@ -1,3 +1,4 @@
+import { handlesNamedIn } from '../../../text/names/mentions.ts'
 import { present } from '../../../records/present.ts'
 import { characters } from '../../../text/characters.ts'
 import { words } from '../../../text/untrusted.ts'
@@ -54,7 +55,7 @@ const linked = (place: string, post: string, words: Html): Html =>
   hasPages(place) ? html`<a href="${place}/m/${post}">${words}</a>` : html`<span>${words}</span>`
 
 function postBody(post: PostView, showing: PostShowing): Html {
-  const { asked, fragment, place, most, edited, may, authors } = showing
+  const { asked, fragment, place, most, edited, may, authors, nobody = [] } = showing
   if (post.deleted) return html`<p class="said soft">Deleted by its author.</p>`
   if (post.body === undefined) return html`<p class="said soft">Hidden by the people who look after this place.</p>`
   if (edited === post.id && post.mine && may?.includes('edit_post')) {
@@ -69,8 +70,9 @@ function postBody(post: PostView, showing: PostShowing): Html {
       focus: true,
     })}</div>`
   }
-  const shown = (part: 'body' | 'quote', text: NonNullable<PostView['body']>): Html =>
-    markup(
+  const shown = (part: 'body' | 'quote', text: NonNullable<PostView['body']>): Html => {
+    const unheard = nobody.length > 0 ? handlesNamedIn(text).filter((handle) => nobody.includes(handle)) : []
+    return markup(
       fragment({
         key: `${post.id}:${post.edits}:${part}`,
         text,
@@ -78,9 +80,13 @@ function postBody(post: PostView, showing: PostShowing): Html {
         labels: !post.author.reach,
         origin: asked.origin,
         top: 3,
-        ...present({ most: most !== undefined && part === 'body' ? most : undefined }),
+        ...present({
+          most: most !== undefined && part === 'body' ? most : undefined,
+          nobody: unheard.length > 0 ? unheard : undefined,
+        }),
       }),
     )
+  }
   const { quote } = post
   const quoted = quote && authors.get(quote.of)
   const size = most === undefined ? 0 : characters(words(post.body))
