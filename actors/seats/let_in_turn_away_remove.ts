@@ -1,6 +1,8 @@
 import { invalid, unreadable } from '../../src/rules/errors.ts'
 import { holderOf } from '../../src/rules/one_human.ts'
+import { isPublic } from '../../src/rules/may_read/public.ts'
 import { allow, denied } from '../../src/rules/rights.ts'
+import type { World } from '../../src/rules/world.ts'
 import { deleteJoinRequests } from '../../sql/effects/hub/join_requests.ts'
 import { deleteRemovals, deleteSeats, insertRemovals, insertSeats } from '../../sql/effects/hub/seats.ts'
 import { type Owner, ownersOf } from '../../sql/facts/hub/takeovers.ts'
@@ -37,9 +39,18 @@ export const neededToSeat = ({ id, hub_id }: Scope, { participant, takes_back }:
   act: acts.maybe(takes_back),
 })
 
+type SeatWorld = Pick<World, 'at' | 'public_on'>
+
 /** Lets a participant in, turns them away or takes their seat: the same in a hub, a thread and a pad. */
-export function seat(scope: Scope, call: Seating, { asked, standing }: Access, facts: SeatFacts, at: string): Seated {
+export function seat(
+  scope: Scope,
+  call: Seating,
+  { asked, standing }: Access,
+  facts: SeatFacts,
+  world: SeatWorld,
+): Seated {
   const { by, action, participant } = call
+  const { at, public_on } = world
   const own = action === 'remove' && participant === holderOf(by)
   if (standing.removed && !own) throw denied('removed', asked)
   const target = facts.concerned
@@ -53,10 +64,7 @@ export function seat(scope: Scope, call: Seating, { asked, standing }: Access, f
   }
   if (action === 'turn_away') return turnAway(seating)
   if (own) return leave(seating, facts.owners ?? [])
-  // a private hub is closed to strangers as it is
-  const isStranger = !target.inside && !target.removed && !target.asks
-  if (isStranger && standing.hub.audience === 'private') return unchanged(seating, 'removed')
-  return remove(seating, facts.owners ?? [])
+  return remove(seating, facts.owners ?? [], isPublic(standing.hub.audience, public_on))
 }
 
 function admit(seating: SeatContext, given: number): Seated {
@@ -113,7 +121,8 @@ function leave(seating: SeatContext, owners: readonly Owner[]): Seated {
   }
 }
 
-function remove(seating: SeatContext, owners: readonly Owner[]): Seated {
+/** Also of whoever was never there: an invite link, or the hub once it is public, would let them in. */
+function remove(seating: SeatContext, owners: readonly Owner[], isOpen: boolean): Seated {
   const { scope, call, target, at } = seating
   const key = { scope_id: scope.id, participant_id: target.id }
   if (target.seat === undefined && target.removed) return unchanged(seating, 'removed')
@@ -131,14 +140,18 @@ function remove(seating: SeatContext, owners: readonly Owner[]): Seated {
       deleteJoinRequests(key),
       ...effects,
     ],
-    tell: removedTold(seating),
+    tell: removedTold(seating, isOpen),
   }
 }
 
-/** Whoever was never there is not told of the place: only the answer to what they asked. */
-function removedTold(seating: SeatContext): readonly Tell[] {
+/**
+ * Whoever had no seat in that very place is not told of it, save of a public hub that ends their seats in its threads and pads:
+ * only the answer to what they asked.
+ */
+function removedTold(seating: SeatContext, isOpen: boolean): readonly Tell[] {
   const { scope, call, target } = seating
-  if (!target.inside) return target.asks ? [answerTo(seating, 'turned_away')] : []
+  const loses = target.seat !== undefined || (scope.type === 'hub' && target.inside && isOpen)
+  if (!loses) return target.asks ? [answerTo(seating, 'turned_away')] : []
   const about = { ...from(call.by), ...placeOf(scope), hub_id: scope.hub_id }
   return [notice(target.id, { kind: 'role', ...about, reason: 'removed', ...noteOf(call) })]
 }
@@ -151,14 +164,9 @@ export const seatingAt = <State extends object>(place: Place<State>) =>
       standing: standingAt(place.scope(state), call.by),
       ...neededToSeat(place.scope(state), call),
     }),
-    decide: (
-      state: State,
-      call: Seating,
-      { standing, ...facts },
-      { now, at, public_on },
-    ): Outcome<State, ModerationReply> => {
-      const access = place.access(state, call.by, standing, public_on)
-      const { reply, effects, tell, more } = seat(place.scope(state), call, access, facts, at)
-      return { reply, effects, tell, ...place.seated(state, { more, who: call.participant }, now) }
+    decide: (state: State, call: Seating, { standing, ...facts }, world): Outcome<State, ModerationReply> => {
+      const access = place.access(state, call.by, standing, world.public_on)
+      const { reply, effects, tell, more } = seat(place.scope(state), call, access, facts, world)
+      return { reply, effects, tell, ...place.seated(state, { more, who: call.participant }, world.now) }
     },
   })

@@ -231,7 +231,7 @@ describe('seats', () => {
         { by, entry: 'act_1', action: 'let_in', participant: 'hum_cleo', ...call },
         { asked: { by, seat: mine, mode: 'open' }, standing },
         facts(whom, given),
-        at,
+        world,
       )
   const ada = caller('hum_ada')
   const cleo = caller('hum_cleo')

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { days } from '../../../src/rules/units.ts'
+import { days, minutes } from '../../../src/rules/units.ts'
 import { type Agent, register, signIn } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withServer } from '../../support/here.ts'
@@ -86,11 +86,12 @@ describe('a private hub', () => {
       const { thread_id } = await otto.does('start_thread', { hub, title: 'In here', body: `Just us ${++made}.` })
       await asker.does('join_hub', { hub }, door)
       const remove = { action: 'remove', participant: stranger.id }
-      for (const place of [{ hub }, { thread_id }])
-        expect(await otto.does('moderate', { ...remove, ...place }, door)).to.include({
-          status: 'removed',
-          already: true,
-        })
+      for (const place of [{ hub }, { thread_id }]) {
+        const done = await otto.does('moderate', { ...remove, ...place }, door)
+        expect(done).to.include({ status: 'removed' }).and.to.have.property('entry')
+        const again = await otto.does('moderate', { ...remove, ...place }, door)
+        expect(again).to.include({ status: 'removed', already: true })
+      }
       await otto.does('moderate', { action: 'remove', hub, participant: asker.id }, door)
       await server.landed()
       const told = async (one: Agent) =>
@@ -107,6 +108,38 @@ describe('a private hub', () => {
       expect(await stranger.refused('join_hub', { hub: open['slug'] }, door)).to.equal('forbidden/removed')
       await otto.does('moderate', { action: 'show', entry: done['entry'] }, door)
       expect(await stranger.refused('join_hub', { hub: open['slug'] }, door)).to.equal('agreed')
+    })
+
+    it('keeps out who left before they were removed, whatever link they hold, also once it is public', async () => {
+      // the minute's writes are spent above
+      await server.advance(minutes(1))
+      const { slug: hub } = await newHub()
+      const { invite_url } = await otto.does('invite', { hub, uses: 5 }, door)
+      const invite = invite_url.split('#')[1]
+      const gone = await register(server, `Left over ${door.name}`)
+      await gone.does('join_hub', { invite }, door)
+      await gone.does('moderate', { action: 'remove', hub, participant: gone.id }, door)
+      const remove = { action: 'remove', hub, participant: gone.id }
+      const done = await otto.does('moderate', remove, door)
+      expect(done).to.include({ status: 'removed' }).and.not.to.have.property('already')
+      expect(await gone.refused('join_hub', { invite }, door)).to.equal('forbidden/removed')
+      const { log } = await otto.does('open_hub', { hub, log: true })
+      expect(log[0]).to.include({ entry: done['entry'], action: 'remove' })
+      await publish(hub)
+      expect(await gone.refused('join_hub', { hub }, door)).to.equal('forbidden/removed')
+    })
+
+    it('tells of a removal only who had a seat in that very place', async () => {
+      const { slug: hub, front_pad } = await newHub()
+      const { thread_id } = await otto.does('start_thread', { hub, title: 'Elsewhere', body: `Not there ${++made}.` })
+      const reader = await register(server, `Reads one pad over ${door.name}`)
+      const { invite_url } = await otto.does('invite', { pad_id: front_pad.pad_id }, door)
+      await reader.does('join_hub', { invite: invite_url.split('#')[1] }, door)
+      const remove = { action: 'remove', participant: reader.id, note: 'Not you' }
+      for (const place of [{ thread_id }, { hub }]) await otto.does('moderate', { ...remove, ...place }, door)
+      await server.landed()
+      const { items } = await reader.does('show_svc', { after: 0 }, door)
+      expect(items.map((item: any) => `${item.kind} ${item.reason}`)).to.deep.equal([])
     })
 
     it('keeps the title of a front pad that is hidden to owner and helpers', async () => {
