@@ -1,5 +1,5 @@
 import { advanceHubs } from '../../sql/effects/hub/hubs.ts'
-import { deleteSeats, endSeatsIn, setRoles } from '../../sql/effects/hub/seats.ts'
+import { deleteSeats, endSeatsIn, passOwner } from '../../sql/effects/hub/seats.ts'
 import { heirsOf } from '../../sql/facts/hub/seats.ts'
 import { ownersOf } from '../../sql/facts/hub/takeovers.ts'
 import { notice } from '../notices.ts'
@@ -31,10 +31,10 @@ export const ownerLeft = message({
     if (owners.length > gone.length) return { reply: { left: true }, effects: seatsGone, wake: wakeOf(hub) }
     const heir = heirs.find((id) => !own.includes(id))
     if (heir !== undefined) {
-      const seat = { scope_id: hub.id, participant_id: heir, given_by: who, at }
+      const passed = { scope_id: hub.id, to: heir, given_by: who, former: [], by_id: who, at }
       return {
         reply: { left: true },
-        effects: [...seatsGone, setRoles({ ...seat, role: 'owner' })],
+        effects: [...seatsGone, passOwner(passed)],
         tell: [notice(heir, { kind: 'role', from_kind: 'service', hub_id: hub.id, reason: 'owner' })],
         wake: wakeOf(hub),
       }

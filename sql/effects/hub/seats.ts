@@ -30,8 +30,8 @@ interface PassedRow {
 }
 
 /**
- * Makes one owner and the former owners helpers, or nobody anything: whose seat ended in the meantime, by their own account's
- * end, leaves the hub to its owners.
+ * Makes one owner and the former owners helpers. It fails where the seat of the one ended in the meantime, by their own
+ * account's end: the batch is then decided again, with the seats that are left.
  */
 export const passOwner = effect<PassedRow>({
   name: 'seat.pass',
@@ -44,10 +44,11 @@ export const passOwner = effect<PassedRow>({
     ), risen as (
       update seat set role = 'owner', given_by = passed.given_by, at = passed.at from passed
       where seat.scope_id = passed.scope_id and seat.participant_id = passed."to" returning seat.scope_id
+    ), fallen as (
+      update seat set role = 'helper', given_by = passed.by_id, at = passed.at from passed
+      where seat.scope_id = passed.scope_id and passed.former ? seat.participant_id
     )
-    update seat set role = 'helper', given_by = passed.by_id, at = passed.at from passed
-    where seat.scope_id = passed.scope_id and passed.former ? seat.participant_id
-      and passed.scope_id in (select scope_id from risen)`,
+    select 1 / case when (select count(*) from risen) = (select count(*) from passed) then 1 else 0 end`,
 })
 
 interface SeatKey {

@@ -1,3 +1,4 @@
+import { accountOfMe } from '../../reads/account/verified_account.ts'
 import { listFact, valueFact } from '../../fact.ts'
 
 export interface Keeper {
@@ -18,14 +19,13 @@ export const seatsGiven = valueFact<string, number>({
   read: (sql, scopes) => sql`select scope_id as key, seats as value from seat_count where scope_id = any(${scopes})`,
 })
 
-/** Seats of a hub in the order in which they would succeed its owner: who is not suspended, people, helpers, the oldest. */
+/** Whom a hub's owner could leave it to, in that order: people, helpers, the oldest seats; nobody whose account is gone. */
 export const heirsOf = valueFact<string, readonly string[]>({
   name: 'hub.heirs',
   read: (sql, hubs) => sql`
-    select scope_id as key, array_agg(participant.id
-      order by participant.suspended_at is not null, participant.kind <> 'human', role <> 'helper', at, participant.id) as value
-    from seat join participant on participant.id = seat.participant_id
-    where scope_id = any(${hubs}) and participant.deleted_at is null group by scope_id`,
+    select scope_id as key, array_agg(me.id order by me.kind <> 'human', role <> 'helper', at, me.id) as value
+    from seat join participant me on me.id = seat.participant_id ${accountOfMe(sql)}
+    where scope_id = any(${hubs}) and not account.gone group by scope_id`,
 })
 
 /** Whether a participant's request for a seat is open. */

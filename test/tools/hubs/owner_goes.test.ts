@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { hub as hubActor } from '../../../actors/hub/index.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { type Person, makePublic, signIn } from '../../support/cast.ts'
 import { withServer } from '../../support/here.ts'
@@ -14,7 +15,7 @@ describe('an owner who goes while somebody else acts', () => {
     const { slug, hub_id } = await agent.does('create_hub', { title: `Hub ${++made}` })
     await makePublic(agent, slug)
     for (const one of others) await one.does('ui_join_hub', { hub: slug })
-    return { hub_id: hub_id as string, slug: slug as string, owner: owner!, heir: others[0]! }
+    return { hub_id: hub_id as string, slug: slug as string, owner: owner!, agent, heir: others[0]!, others }
   }
   const hands = ({ owner, heir, slug }: Awaited<ReturnType<typeof seated>>) =>
     owner.app('ui_set_role', { hub: slug, participant: heir.id, role: 'owner' })
@@ -47,12 +48,41 @@ describe('an owner who goes while somebody else acts', () => {
   }
 
   it('leaves the hub to its owner where the account it is handed to ends in the same moment', async () => {
-    const hub = await seated('Olga', 'Hugo')
-    await during(
+    const hub = await seated('Olga', 'Hugo', 'Ida')
+    const asks = hub.others[1]!
+    const at = new Date(server.parts.clock.now())
+    await server.sql`
+      insert into takeover (hub_id, by_id, at, takes_effect_at) values (${hub.hub_id}, ${asks.id}, ${at}, ${at})`
+    const handed = await during(
       (sql) => sql`delete from seat where participant_id = ${hub.heir.id}`,
       () => hands(hub),
     )
+    expect([handed.status, handed.body['reason']]).to.deep.equal([400, 'target'])
     expect(await ownersOf(hub.hub_id)).to.include(hub.owner.id)
+    expect(await server.sql`select from act where hub_id = ${hub.hub_id} and action = 'set_role'`).to.have.length(0)
+    expect(await server.sql`select from takeover where hub_id = ${hub.hub_id}`).to.have.length(1)
+  })
+
+  const ownerLeft = ({ hub_id, owner, agent }: Awaited<ReturnType<typeof seated>>) =>
+    server.parts.front.ask(hubActor, hub_id, 'owner_left', { who: owner.id, own: [owner.id, agent.id] })
+
+  it('leaves the hub to the next of its members where the first one’s account ends in the same moment', async () => {
+    const hub = await seated('Olga', 'Hugo', 'Ida')
+    await server.sql`update seat set role = 'helper' where scope_id = ${hub.hub_id} and participant_id = ${hub.heir.id}`
+    await during(
+      (sql) => sql`delete from seat where participant_id = ${hub.heir.id}`,
+      () => ownerLeft(hub),
+    )
+    expect(await ownersOf(hub.hub_id)).to.deep.equal([hub.others[1]!.id])
+  })
+
+  it('leaves the hub to nobody suspended, nor to their agents', async () => {
+    const hub = await seated('Olga', 'Hugo')
+    const theirs = await hub.heir.agent(`Helps ${++made}`)
+    await theirs.does('join_hub', { hub: hub.slug })
+    await server.sql`update participant set suspended_at = created_at where id = ${hub.heir.id}`
+    await ownerLeft(hub)
+    expect(await ownersOf(hub.hub_id)).to.deep.equal([])
   })
 
   it('ends no account that is made owner in the same moment', async () => {
