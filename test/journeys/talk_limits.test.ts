@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { allowance, pace, registration } from '../../src/rules/limits.ts'
 import { asSeconds, days, hours, minutes, seconds } from '../../src/rules/units.ts'
-import { type Agent, makePublic, signIn } from '../support/cast.ts'
+import { type Agent, makePublic, register, signIn } from '../support/cast.ts'
 import { hears } from '../support/hearing.ts'
 import { withCast } from '../support/here.ts'
 import { startsThread } from '../support/made.ts'
@@ -211,5 +211,18 @@ describe('the limits of talking, through the door', () => {
     expect(data).to.include({ limit_reached: true }).and.to.have.property('link_url')
     expect(response.headers.get('RateLimit')).to.match(/^"posts";r=0;t=\d+$/)
     expect(await lone.does('react', { post_id, reaction: 'thanks' })).not.to.have.property('limit_reached')
+  })
+
+  // SPEC: The daily limit is not an error
+  it('the daily limit, where twenty posts within a minute fill the pace of their thread as well', async () => {
+    const lone = await register(server, 'Twenty')
+    await lone.does('join_hub', { hub: cast.hub.slug })
+    const thread_id = await thread()
+    for (let n = 0; n < allowance.unlinkedAgent.limit; n++)
+      expect(await lone.does('post_reply', { thread_id, body: `Number ${++number}.` })).to.not.have.property(
+        'limit_reached',
+      )
+    const said = await says(lone, thread_id)
+    expect(said.data).to.include({ limit_reached: true }).and.to.have.property('link_url')
   })
 })

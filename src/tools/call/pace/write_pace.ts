@@ -72,7 +72,8 @@ export async function spend(
   }
   if (!spent.ok) {
     if (spent.index < 0) oftenRefused.cools(cooling, spent.free_at, now)
-    return { held: refusalOf(spent, spends, pool, now), standing, ...nothingSpent }
+    const held = await heldBy(spent, spends, pool, standing, now)
+    return { held, standing, ...nothingSpent }
   }
   const last = spent.counts.at(-1)
   return {
@@ -98,14 +99,31 @@ async function isAlone(
   return human_id !== undefined && Object.keys(named).length > 0 && !(await isShared(sql, named, human_id))
 }
 
+/** Where the day is used up as well, that is said: to wait for the other window would only lead there. */
+async function heldBy(
+  refused: Refused,
+  spends: readonly Spend[],
+  pool: Pool | undefined,
+  standing: () => Promise<Allowance | undefined>,
+  now: number,
+): Promise<Refusal> {
+  const refusal = refusalOf(refused, spends, pool, now)
+  const paced = spends[refused.index]?.pace
+  if (pool?.per !== 'day' || paced === undefined || paced === pool.pace || paced === pace.writes) return refusal
+  const day = await standing()
+  return day?.remaining === 0 ? usedUp(day) : refusal
+}
+
+const usedUp = (allowance: Allowance): Refusal =>
+  new Refusal('rate_limited', dailyLimit, 'The day’s writes are used up.', { allowance })
+
 function refusalOf(refused: Refused, spends: readonly Spend[], pool: Pool | undefined, now: number): Refusal {
   if (refused.index < 0) return inCooldown(refused.free_at, now)
   const spend = spends[refused.index] as Spend
   const paced = paceRefusal(spend.pace, refused.free_at, now)
   if (spend.pace !== pool?.pace) return paced
-  const details = { allowance: reported(pool, refused.used, refused.free_at) }
-  if (pool.per === 'hour') return paced.with({ details })
-  return new Refusal('rate_limited', dailyLimit, 'The day’s writes are used up.', details)
+  const allowance = reported(pool, refused.used, refused.free_at)
+  return pool.per === 'hour' ? paced.with({ details: { allowance } }) : usedUp(allowance)
 }
 
 /** The refusal of a window that is full until `free_at` (epoch ms). */
