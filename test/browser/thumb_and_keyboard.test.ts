@@ -27,6 +27,24 @@ describe('on a phone, and by keyboard', () => {
     await window.close()
   })
 
+  it('the number at Home stands apart from Inbox, however narrow it is', async () => {
+    const { id } = await room.thread()
+    const task = { thread_id: id, title: 'Sweep the floor', assignee: room.ben.id, reviewer: room.ada.id }
+    const { task_id } = await room.ada.does('ui_create_task', task)
+    for (const action of ['take', 'start']) await room.ben.does('ui_update_task', { task_id, action })
+    await room.ben.does('ui_submit_result', { task_id, link: 'https://bakery.example/floor', summary: 'Swept.' })
+    await room.server.landed()
+    const window = await room.opens(room.ada, '/', { width: widths.narrow })
+    const between = await window.page.evaluate<number>(`(() => {
+      const words = document.createRange()
+      words.selectNodeContents(document.querySelector('.yours a[href="/inbox"]'))
+      return words.getBoundingClientRect().left - document.querySelector('.yours .n').getBoundingClientRect().right
+    })()`)
+    expect(between).to.be.at.least(4)
+    expect(await overflow(window.page)).to.deep.equal([])
+    await window.close()
+  })
+
   it('the menu of a member stands beside the name, however narrow it is', async () => {
     const window = await room.opens(room.ada, `/h/${room.hub.slug}?members`, { width: widths.narrow })
     const member = window.page.locator('main li', { hasText: `@${room.ben.handle}` })
