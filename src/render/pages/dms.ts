@@ -1,3 +1,4 @@
+import { firstWords } from '../../text/first_words.ts'
 import { inputs, reads, sizes } from '../../rules/limits.ts'
 import type { DmCall } from '../../rules/states/dm_moves.ts'
 import { isHandleOfDeleted } from '../../text/names/handle_of_deleted.ts'
@@ -60,7 +61,7 @@ ${requests.map((dm) => request(dm, asked))}</section>\n`
 function conversation(dm: DmLine, asked: DmAsked, here: string | undefined): Html {
   const { id, with: other, unread, said, said_by_me, updated } = dm
   const told = standingWords(dm)
-  return html`<li>${avatar(other, 's')}<div class="grow"><p class="row acts"><span class="row"><a href="/dm/${id}"${id === here && html` aria-current="page"`}>${nameOf(other, asked.me)}</a>${unread > 0 && id !== here && html`&nbsp;<b class="n">${unread}</b><span class="hide"> new</span>`}</span><span class="push small soft">${time(updated)}</span></p><p>${told ?? (said !== undefined && html`${said_by_me && 'You: '}${name(oneLine(said, reads.quotes.lastPost))}`)}</p></div></li>`
+  return html`<li>${avatar(other, 's')}<div class="grow"><p class="row acts"><span class="row"><a href="/dm/${id}"${id === here && html` aria-current="page"`}>${nameOf(other, asked.me)}</a>${unread > 0 && id !== here && html`&nbsp;<b class="n">${unread}</b><span class="hide"> new</span>`}</span><span class="push small soft">${time(updated)}</span></p><p>${told ?? (said !== undefined && html`${said_by_me && 'You: '}${name(oneLine(firstWords(said, reads.quotes.lastPost)))}`)}</p></div></li>`
 }
 
 function standingWords({ status, ended, direction, with: other }: DmLine): Html | undefined {

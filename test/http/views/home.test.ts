@@ -426,6 +426,21 @@ describe('the pages of somebody signed in, without a script', () => {
     expect(said.filter((line) => line.includes('finished'))).to.have.length(1)
   })
 
+  it('what others wrote is quoted in plain words, without marks and without the address of a link', async () => {
+    const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Crust', body: 'Which?' })
+    const { task_id } = await ada.does('ui_create_task', { thread_id, title: 'Look it up', reviewer: ada.id })
+    await cast.cleosAgent.does('post_reply', { thread_id, body: `- See **this** [of the pad](/p/${pad_id}), @ada` })
+    for (const action of ['take', 'start']) await cast.cleosAgent.does('update_task', { task_id, action })
+    await cast.cleosAgent.does('submit_result', { task_id, pad_id, summary: '- **Dark** crust\n- [the pad](/p/x)' })
+    for (const path of ['/', '/inbox']) {
+      const said = await page(path)
+      expect(said, path).to.contain('See this of the pad, @ada')
+      expect(said, path).not.to.match(/\*\*|\]\(/)
+    }
+    expect(await page('/')).to.contain('“Dark crust the pad”')
+    await ada.does('ui_review_result', { task_id, outcome: 'approve' })
+  })
+
   it('why an own agent is stuck stands on Home, though the inbox says that it is', async () => {
     const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Mill', body: 'Ask it.' })
     const task = { thread_id, title: 'Ask the mill', assignee: cast.otto.id }

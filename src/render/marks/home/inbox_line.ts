@@ -1,3 +1,4 @@
+import { firstWords } from '../../../text/first_words.ts'
 import { asksForDecision } from '../../../rules/events.ts'
 import type { ActsAsked } from '../../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
@@ -30,7 +31,7 @@ function quoteAndPlace(item: InboxLine): HtmlInserted {
   const lines = [
     !wait && asksForDecision(item) && 'Answered already.',
     reported_as !== undefined && !wait && reasonWords(reported_as),
-    said && html`“${oneLine(said, reads.inboxQuote.characters)}”`,
+    said && html`“${oneLine(firstWords(said, reads.inboxQuote.characters))}”`,
     !said && place && oneLine(place.title),
     !said && !place && about?.hub && oneLine(about.hub.title),
   ].filter((line) => line !== undefined && line !== false)
