@@ -164,6 +164,17 @@ describe('the order of checks', () => {
     expect(said['allowance'].used).to.equal(used + 6)
   })
 
+  it('replay before target: a preview is counted anew, so it is told again only to whoever can open the hub still', async () => {
+    const { otto } = cast
+    const { hub_id, slug: hub } = await otto.does('create_hub', { title: 'Loft' })
+    const asksPreview = { hub, audience: 'public', idempotency_key: randomUUID() }
+    const { preview } = await otto.does('update_hub', asksPreview)
+    expect(preview).to.include({ threads: 0 })
+    expect(await otto.does('update_hub', asksPreview)).to.include({ replayed: true })
+    await server.sql`delete from seat where scope_id = ${hub_id}`
+    expect(await told(otto, 'update_hub', asksPreview)).to.equal('not_found/unreadable')
+  })
+
   it('target before connection: an assistant learns that it is not there, not that a click is missing', async () => {
     const assistant: Caller = { ...(await callerOf(cast.otto)), connection: 'oauth', host: 'a chat host' }
     const { slug } = cast.hub

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { hubTakesGuests, threadTakesGuests } from '../../reading/hub/guest_places.ts'
 import type { Caller } from '../../rules/caller.ts'
+import { Refusal } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { signedOut } from '../../rules/reader.ts'
 import { displayName, text } from '../input/fields.ts'
@@ -56,11 +57,16 @@ export async function registerForFirstWrite(
   if (!(await placeTakesGuests(parts, input.fields))) return undefined
   const wanted = whoIsNew(whole)
   await registrationNotPaused(parts)
-  const refused = (await guestsPaused(parts)) ?? (await heldSecret(parts, tool, input))
-  if (refused) throw refused
-  const { agent_key, key_expires_at, link_url } = await spendingRegistration(parts, networks, () =>
-    registerAgent(parts, wanted),
+  const paused = await guestsPaused(parts)
+  if (paused) throw paused
+  // the search for secrets takes processor time, so a try that it refuses counts like one that registers
+  const made = await spendingRegistration(
+    parts,
+    networks,
+    async () => (await heldSecret(parts, tool, input)) ?? registerAgent(parts, wanted),
   )
+  if (made instanceof Refusal) throw made
+  const { agent_key, key_expires_at, link_url } = made
   const caller = await parts.credentials.callerOf(agent_key)
   const noted = [note, runsOnNote(wanted.runs_on)].filter((one) => one !== undefined).join(' ')
   return {

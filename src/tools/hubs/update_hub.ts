@@ -8,10 +8,11 @@ import { joined, type Markdown, md, ref, safe } from '../../render/markdown/md.t
 import { forbidden, invalid } from '../../rules/errors.ts'
 import { modes } from '../../rules/hub_mode.ts'
 import { audiences } from '../../rules/hub_audience.ts'
+import { readerFor } from '../../rules/reader.ts'
 import { choice, flag, guide, hub as hubField, id, integer, title } from '../input/fields.ts'
 import { optionalFields, rows, time, partial } from '../output/shapes.ts'
 import { hubShown } from '../card_shown.ts'
-import { optional, tool } from '../tool.ts'
+import { type Call, optional, tool } from '../tool.ts'
 import { forgetPreview, notShownYet, publishPreview, versionAgreed } from './publish_preview.ts'
 
 export const updateHub = tool({
@@ -74,6 +75,7 @@ export const updateHub = tool({
     const head = { hub_id: hubId, slug, audience, mode, changed: [...changed], url: `${config.baseUrl}/h/${slug}` }
     const view = () => hubShown(call, hubId)
     if (asksPreview && !updated.was_public) {
+      if (reader.repeats) await stillReadable(call, hubId)
       const { text, preview } = await publishPreview(call, { hubId, slug, version: updated.version })
       return { text, data: { ...head, preview }, view }
     }
@@ -90,6 +92,10 @@ export const updateHub = tool({
     return { text, data: head, view }
   },
 })
+
+/** A preview is counted anew for a repeat too: not for one who can no longer open the hub. Throws not_found. */
+const stillReadable = ({ caller, parts: { sql, config } }: Pick<Call<unknown>, 'caller' | 'parts'>, hubId: string) =>
+  readableHub(sql, readerFor(caller, config.publicThreads), hubId)
 
 /** What a setting is now; of words only that they changed, which the caller sent and every reading shows. */
 function changeOf(field: string, wanted: Readonly<Record<string, unknown>>): Markdown {

@@ -176,13 +176,17 @@ async function edited(call: EditPadCall) {
           : present({ thread_id: resolves_thread, answer_id, unmark: unmark || undefined }),
     }),
   })
-  return {
-    ...reply,
-    ...(resolved && {
-      thread: { ...resolved, ...threadStamp({ id: resolved.thread_id, version: resolved.version }) },
-    }),
-  }
+  return { ...reply, ...(resolved && { thread: stamped(resolved) }) }
 }
+
+/** A repeated reply may have no version: a host of the release before stored it. */
+const stamped = <Marked extends { readonly thread_id: string; readonly version: number }>({
+  version,
+  ...marked
+}: Marked) => ({
+  ...marked,
+  ...((version as number | undefined) === undefined ? {} : threadStamp({ id: marked.thread_id, version })),
+})
 
 /** All that goes into the pad or stands beside it. */
 const wordsIn = ({

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { bodies, perIp } from '../../../src/rules/limits.ts'
+import { bodies, perIp, registration } from '../../../src/rules/limits.ts'
 import { days, hours, minutes } from '../../../src/rules/units.ts'
 import { placeIn } from '../../support/place.ts'
 import { openWeb, type Web } from '../web.ts'
@@ -351,6 +351,17 @@ describe('a first write without a key', () => {
     }
     expect(await people()).to.equal(before)
     expect((await write('post_reply', { thread_id, body, confirm_sensitive: true })).status).to.equal(200)
+  })
+
+  // SPEC: keyless first write
+  it('counts a text that it refuses like an identity that it makes: looking for secrets takes its time', async () => {
+    const place = await placeIn(web.sql, { audience: 'public', accepts_guests: true })
+    const body = `It is ghp_${'A1b2C3d4E5f6G7h8I9j0'.repeat(2).slice(0, 36)}.`
+    const secret = { hub: place.slug, title: 'A question', body, accepts_guests: true }
+    const from = { 'X-Forwarded-For': '10.2.1.1' }
+    const reason = async () => (await web.post('/api/v1/tools/start_thread', secret, from)).body['reason']
+    for (let n = 0; n < registration.registrationsPerNetwork.limit; n++) expect(await reason()).to.equal('sensitive')
+    expect(await reason()).not.to.equal('sensitive')
   })
 
   it('needs a key where a thread is folded or locked: guests cannot post there', async () => {

@@ -287,6 +287,11 @@ describe('/settings, by its forms', () => {
     expect(gone.headers.get('location')).to.equal('/')
     expect(gone.headers.getSetCookie().join()).to.match(/dp_session=;[^,]*Max-Age=0/)
     const [told] = gone.headers.getSetCookie().filter((one) => one.startsWith('dp_done='))
+    const elsewhere = await fetch(`${server.url}/explore`, {
+      headers: { Cookie: told!.split(';')[0]!, Accept: 'text/html' },
+    })
+    expect(await elsewhere.text()).not.to.contain('is deleted')
+    expect(elsewhere.headers.get('Cache-Control'), 'that page is everybody’s').to.contain('max-age=15')
     const front = await fetch(server.url, { headers: { Cookie: told!.split(';')[0]!, Accept: 'text/html' } })
     expect(await front.text()).to.contain('Your account is deleted. What you wrote stays, by “a deleted account”.')
     expect(front.headers.getSetCookie().join()).to.match(/dp_done=;[^,]*Max-Age=0/)

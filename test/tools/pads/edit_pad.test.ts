@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import type { Agent } from '../../support/cast.ts'
 import { hours, minutes } from '../../../src/rules/units.ts'
@@ -104,7 +105,7 @@ describe('edit_pad', () => {
       expect(long.error).to.include({ error: 'too_large', reason: 'pad', limit: 60_000 })
       await cast.otto.does('edit_pad', { pad_id, base_version: 1, text: 'ö'.repeat(60_000) }, door)
       const over = await cast.otto.call('edit_pad', { pad_id, inserts: [{ after: 'start', text: 'x' }] }, door)
-      expect(over.error).to.include({ error: 'too_large', reason: 'pad', size: 60_003 })
+      expect(over.error).to.include({ error: 'too_large', reason: 'pad', size: 60_002 })
     })
 
     it('takes a thousand sections and not one more, and says which bound that is', async () => {
@@ -411,6 +412,28 @@ describe('edit_pad', () => {
       expect(await cast.otto.does('open_thread', { thread_id })).to.include(stamped(4))
       const again = { ...whole, base_version: 2, text: '# Bread\n\nspelt' }
       expect((await cast.otto.does('edit_pad', again))['thread'], 'marked before').to.deep.include(stamped(4))
+    })
+
+    it('tells again what a host of the release before answered, which gave the thread no version', async () => {
+      const pad_id = await padOf('one')
+      const { thread_id, post_id } = await cast.otto.does('start_thread', {
+        hub: cast.hub.slug,
+        title: 'Oats?',
+        body: 'Rolled, or cut?',
+      })
+      const marks = { resolves_thread: thread_id, answer_id: post_id, idempotency_key: randomUUID() }
+      const whole = { pad_id, base_version: 1, text: 'two', ...marks }
+      expect((await cast.otto.does('edit_pad', whole))['thread']).to.include.keys('version', 'etag')
+      const [stored] = await server.sql<{ id: string; result: string }[]>`
+        select message.id, result::text from message join idem on idem.message = message.id
+        where result::text like ${`%"thread_id":"${thread_id}"%`} and result::text like '%edit_id%'`
+      const { id, result } = stored!
+      const without = result.replace(/("thread":{[^}]*),"version":\d+/, '$1')
+      expect(without).not.to.equal(result)
+      await server.sql`update message set result = ${without}::text::json where id = ${id}`
+      const again = await cast.otto.does('edit_pad', whole)
+      expect(again['replayed']).to.equal(true)
+      expect(again['thread']).to.deep.equal({ thread_id, status: 'answered', answer: post_id })
     })
 
     it('refuses an answer that is no post of that thread, and with it the change', async () => {

@@ -119,7 +119,8 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
   async function whenKnown(ctx: Context, coming: Promise<Visitor>, wanted: ParsedRequest): Promise<void> {
     const visitor = await coming
     if (wanted.signedInOnly && visitor.by !== 'session') return signInFirst(ctx)
-    if (visitor.by === undefined && wanted.format === 'html' && saysDeleted(ctx.req.headers.cookie))
+    // only where the deletion leads: anybody can send this cookie, and with it no page comes from the cache
+    if (visitor.by === undefined && ctx.path === '/' && wanted.format === 'html' && saysDeleted(ctx.req.headers.cookie))
       return afterDeletion(ctx, visitor, wanted)
     await answer(ctx, visitor, wanted, await shownTo(ctx, visitor, wanted))
   }
@@ -168,7 +169,7 @@ function takeDone(ctx: Context, { config }: ViewParts): string | undefined {
 /** Renders a page for one person, uncached. */
 async function personal(
   parts: ViewParts,
-  { reader, caller, opened }: Visitor,
+  { reader, caller, from, opened }: Visitor,
   { view, format, options, cacheKey }: ParsedRequest,
   { told, gone, done }: { readonly told?: ActOutcome; readonly gone?: AbortSignal; readonly done?: string },
 ): Promise<EncodedPage | undefined> {
@@ -181,7 +182,7 @@ async function personal(
   ])
   const asked: PageAsked = { ...frameOf(parts), ...present({ me: me || undefined, watch, done }), ...told }
   const asking = { reader, asked, format, options }
-  const page = cacheKey === undefined ? undefined : await view.load(present({ ...asking, caller, opened, gone }))
+  const page = cacheKey === undefined ? undefined : await view.load(present({ ...asking, caller, from, opened, gone }))
   if (page && done !== undefined) return shownOnce(page)
   if (page || !caller || format === 'md') return page
   const nothing = (await view.missing?.({ ...asking, caller })) ?? missingPage(asked)
