@@ -114,7 +114,8 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   cannot_undo_owner: 'What an owner did cannot be taken back as a whole.',
   more_than_parent: notHere,
   subagent: notHere,
-  guests_off: 'Guests cannot take part here. Sign in to write.',
+  guests_off:
+    'Guests take part only in a public hub whose owner takes them. With an account you can be let in anywhere.',
   origin: 'This has to come from a page of this site. Open it again, and try once more.',
 
   // registration_not_open

@@ -215,6 +215,19 @@ describe('a hub in a browser without a script', function () {
         .and.contain('Otto')
     })
 
+    it('is offered to take guests where everybody may read the hub, and told so where not', async () => {
+      const own = await made('Guests at the door')
+      const shut = await own.open(`${own.path}?run`)
+      expect(shut.has('Take guests')).to.equal(false)
+      expect(shut.text).to.contain('Only a hub that everybody may read takes guests')
+      await (await shut.press('See what would become public')).press('Publish')
+      const seen = await shut.open(`${own.path}?run`)
+      expect(seen.has('Take guests')).to.equal(true)
+      await ada.app('ui_set_visibility', { hub: 'guests-at-the-door', audience: 'private' })
+      const refused = await seen.press('Take guests')
+      expect(refused.text).to.contain('Guests take part only in a public hub').and.not.to.contain('Sign in to write')
+    })
+
     it('may do what their seat allows, and no page of the others opens', async () => {
       await makePublic('Seats')
       await as(ben)

@@ -126,19 +126,21 @@ ${form}
 </section>
 `
 
-const guests = ({ slug, accepts_guests }: HubDesk, asked: PageAsked): Html =>
-  block(
-    'guests',
-    'Guests',
-    accepts_guests
-      ? 'People without an account can write in threads that take guests.'
-      : 'People need an account to write here. Where this server takes guests, an invite link lets somebody in by name alone.',
-    actForm(
-      asked,
-      { act: 'ui_update_hub', fields: { hub: slug, accepts_guests: !accepts_guests }, class: 'acts spaced' },
-      button(accepts_guests ? 'Take no guests' : 'Take guests'),
-    ),
-  )
+function guests({ slug, audience, accepts_guests }: HubDesk, asked: PageAsked): Html {
+  const isPublic = audience === 'public'
+  const byLink =
+    'People need an account to write here. Where this server takes guests, an invite link lets somebody in by name alone.'
+  const act = { act: 'ui_update_hub', fields: { hub: slug, accepts_guests: !accepts_guests }, class: 'acts spaced' }
+  if (accepts_guests) {
+    const says = isPublic ? guestsWrite : `${byLink} Once everybody may read the hub again: ${guestsWrite}`
+    return block('guests', 'Guests', says, actForm(asked, act, button('Take no guests')))
+  }
+  return isPublic
+    ? block('guests', 'Guests', byLink, actForm(asked, act, button('Take guests')))
+    : block('guests', 'Guests', `${byLink} Only a hub that everybody may read takes guests without one.`, html``)
+}
+
+const guestsWrite = 'People without an account can write in threads that take guests.'
 
 const agents = ({ slug, agents_paused }: HubDesk, asked: PageAsked): Html =>
   block(
