@@ -34,6 +34,7 @@ export function checkTakesBack(
 
 const newest = 'open_hub with log lists the newest entries.'
 
+/** Whether it was that act's doing; the log offers no other entry (`isOfAct` of sql/reads/hub/moderation_log.ts). */
 const isOf = ({ by_id, at }: Stands, act: ActNow): boolean =>
   at === act.at.toISOString() && (by_id === undefined || by_id === act.by_id)
 

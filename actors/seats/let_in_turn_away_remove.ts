@@ -26,6 +26,7 @@ import {
   type Seated,
   type SeatFacts,
   type Seating,
+  seatThere,
   unchanged,
   wasOf,
   withOwner,
@@ -71,7 +72,7 @@ function admit(seating: SeatContext, given: number): Seated {
   const { scope, call, target, at } = seating
   const key = { scope_id: scope.id, participant_id: target.id }
   if (isOutOfPart(seating)) return backInPart(seating)
-  if ((target.seat ?? target.hub_seat) !== undefined) {
+  if (seatThere(target) !== undefined) {
     return { ...unchanged(seating, 'joined'), effects: target.asks ? [deleteJoinRequests(key)] : [] }
   }
   if (!target.asks && !target.removed) {
@@ -95,7 +96,7 @@ function admit(seating: SeatContext, given: number): Seated {
 function turnAway(seating: SeatContext): Seated {
   const { scope, target } = seating
   if (!target.asks) {
-    if (target.seat ?? target.hub_seat) throw invalid('target', 'They have a seat there: action remove takes it.')
+    if (seatThere(target)) throw invalid('target', 'They have a seat there: action remove takes it.')
     return unchanged(seating, 'turned_away')
   }
   const { reply, effects } = done(seating, 'turned_away')

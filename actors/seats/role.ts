@@ -10,6 +10,7 @@ import { personIn, roleBefore, type Seated, type SeatFacts, unchanged, wasOf, wi
 
 export interface RoleCall extends Moderating {
   readonly participant: string
+  /** beside `takes_back` for hosts of the release before alone: the entry says which */
   readonly role: 'helper' | 'member'
 }
 
@@ -24,17 +25,16 @@ export function role(scope: Scope, call: RoleCall, asked: Asked, facts: SeatFact
   }
   const { hub_seat, seat_at } = target
   const wanted = call.takes_back === undefined ? call.role : roleBefore(facts.act, target, facts.owners)
-  if (facts.act?.was === 'owner' && wanted !== 'owner') {
+  const taken_back = facts.act?.taken_back === true
+  const isGivenUp = facts.act?.was === 'owner' && wanted !== 'owner'
+  // a hub handed over since is no doing of that entry, whatever role each has by it
+  const isAsWanted = hub_seat === wanted || (taken_back && (hub_seat === 'owner' || isGivenUp))
+  checkTakesBack(call, facts.act, scope.hub_id, isAsWanted ? undefined : present({ at: seat_at?.toISOString() }))
+  if (isGivenUp && !taken_back) {
     throw invalid('target', 'Who was owner becomes it again only when an owner hands the hub over.')
   }
-  checkTakesBack(
-    call,
-    facts.act,
-    scope.hub_id,
-    hub_seat === wanted ? undefined : present({ at: seat_at?.toISOString() }),
-  )
   const act = actOn(call, personIn(scope, target), at)
-  if (hub_seat === wanted || facts.act?.taken_back) return unchanged({ act }, hub_seat)
+  if (isAsWanted || taken_back) return unchanged({ act }, hub_seat)
   const changing = hub_seat === 'owner' ? withOwner(target, facts.owners ?? []) : [target.id]
   const since = facts.act?.was_since?.toISOString() ?? at
   const given = { scope_id: scope.id, role: wanted, given_by: by.id, at: since }

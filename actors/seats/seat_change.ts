@@ -44,6 +44,9 @@ export interface SeatContext {
 
 export const personIn = ({ hub_id }: Scope, { id }: Concerned) => ({ hub_id, type: 'participant', id }) as const
 
+/** The seat that counts there: their own in that place, else that of the hub. */
+export const seatThere = ({ seat, hub_seat }: Concerned): Seat | undefined => seat ?? hub_seat
+
 export const unchanged = ({ act }: Pick<SeatContext, 'act'>, status: string): Seated => ({
   ...act.already(status),
   effects: [],

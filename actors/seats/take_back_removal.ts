@@ -14,6 +14,7 @@ import {
   type SeatContext,
   type Seated,
   type SeatFacts,
+  seatThere,
   unchanged,
 } from './seat_change.ts'
 
@@ -24,7 +25,7 @@ export function takeBackRemoval(seating: SeatContext, { act, owners, given = 0 }
   const stands = removed ? present({ at: removed_at?.toISOString(), by_id: removed_by }) : undefined
   checkTakesBack(call, act, scope.hub_id, stands)
   if (isOutOfPart(seating)) return backInPart(seating)
-  if ((target.seat ?? target.hub_seat) !== undefined) return unchanged(seating, 'joined')
+  if (seatThere(target) !== undefined) return unchanged(seating, 'joined')
   if (!removed && act?.was !== undefined) {
     throw invalid('target', 'They left since, or did so themselves. Send them an invite link instead.')
   }

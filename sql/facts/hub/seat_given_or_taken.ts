@@ -9,24 +9,28 @@ export interface ConcernedKey {
   readonly scope_id: string
 }
 
-/** A participant whose seat is given or taken. */
+/**
+ * A participant whose seat is given or taken. Mind of which place each field speaks: `hub_seat` of the hub; `seat`, `removed`
+ * and `asks` of the very place that is named, be it the hub, a thread or a pad; `inside` of the hub with all that is in it.
+ */
 export interface Concerned {
   readonly id: string
   readonly kind: ParticipantKind
   readonly human_id?: string
+  /** in the hub, which counts in its threads and pads, too */
   readonly hub_seat?: Seat
   readonly suspended?: boolean
-  /** in the thread or pad alone; for the hub equal to hub_seat */
+  /** in that very place: of a thread or pad the one they have there alone, of the hub the same as hub_seat */
   readonly seat?: Seat
   /** has a seat in the hub or anywhere in it */
   readonly inside: boolean
   /** since when they have that seat in that role */
   readonly seat_at?: Date
-  /** has been removed from that scope */
+  /** has been removed from that very place */
   readonly removed: boolean
   readonly removed_at?: Date
   readonly removed_by?: string
-  /** has an open request for a seat there */
+  /** has an open request for a seat in that very place */
   readonly asks: boolean
 }
 

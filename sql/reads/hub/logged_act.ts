@@ -10,11 +10,16 @@ export interface LoggedAct {
   readonly scope_id?: string
   readonly was?: string
   readonly batch_id?: string
+  /** of a role: the act took another one back, so the role stands since before it */
+  readonly took_back: boolean
 }
 
 export async function actNamed(sql: Sql, id: string): Promise<LoggedAct | undefined> {
   const [row] = await records<LoggedAct>(sql`
-    select hub_id, action, target_type, target_id, scope_id, was, batch_id from act where id = ${id}`)
+    select hub_id, action, target_type, target_id, scope_id, was, batch_id,
+      case when action = 'set_role' then exists (select from act taken where taken.hub_id = act.hub_id
+        and taken.target_id = act.target_id and taken.taken_back_by = act.id) else false end as took_back
+    from act where id = ${id}`)
   return row
 }
 

@@ -1,7 +1,7 @@
 import type { LogLine } from '../../../src/records/hub/log_line.ts'
 import { present } from '../../../src/records/present.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { Sql } from '../../client.ts'
+import type { Query, Sql } from '../../client.ts'
 
 interface Row {
   readonly id: string
@@ -21,20 +21,28 @@ interface Row {
     | null
 }
 
+/**
+ * Whether what stands there is by that very act: what actors/moderation/taking_back.ts asks of the entry (`isOf`). An owner
+ * became it by a hand-over, which only another one undoes.
+ */
+const isOfAct = (sql: Sql, table: 'fold' | 'locked' | 'agents_pause' | 'removal'): Query =>
+  sql`${sql(table)}.at = act.at and coalesce(${sql(table)}.by_id, act.by_id) = act.by_id`
+
 /** The newest lines of a hub's log, or the newest before the act with the id `before`. */
 export async function newestActs(sql: Sql, hub: string, limit: number, before?: string): Promise<readonly LogLine[]> {
   const rows = await sql<Row[]>`
     select act.id, action, target_type, target_id, act.by_id, act.at, reason, note, batch.planned,
       batch.ended_at is not null as ended, act.taken_back_by is not null as taken_back, counted.items,
       case action
-        when 'hide' then not exists (select from fold where fold.target_id = act.target_id and fold.at <= act.at)
-        when 'lock' then not exists (select from locked where locked.target_id = act.target_id and locked.at <= act.at)
-        when 'pause_agents' then
-          not exists (select from agents_pause where agents_pause.hub_id = act.target_id and agents_pause.at <= act.at)
+        when 'hide' then not exists (select from fold where fold.target_id = act.target_id and ${isOfAct(sql, 'fold')})
+        when 'lock' then not exists (
+          select from locked where locked.target_id = act.target_id and ${isOfAct(sql, 'locked')})
+        when 'pause_agents' then not exists (
+          select from agents_pause where agents_pause.hub_id = act.target_id and ${isOfAct(sql, 'agents_pause')})
         when 'remove' then not exists (select from removal where removal.participant_id = act.target_id
-          and removal.scope_id = coalesce(act.scope_id, act.hub_id) and removal.at <= act.at)
+          and removal.scope_id = coalesce(act.scope_id, act.hub_id) and ${isOfAct(sql, 'removal')})
         when 'set_role' then not exists (select from seat where seat.participant_id = act.target_id
-          and seat.scope_id = act.hub_id and seat.at = act.at)
+          and seat.scope_id = act.hub_id and seat.at = act.at and seat.role <> 'owner')
         else false end as over
     from (
       select * from act where hub_id = ${hub} and ${before === undefined ? sql`true` : sql`id < ${before}`}

@@ -25,16 +25,22 @@ export async function takeBack(call: ModerateCall, input: ModerateInput, entry: 
     case 'pause_agents':
       return call.ask(hub, hub_id, 'pause_agents', { ...logged(call, input), paused: false, takes_back: entry })
     case 'set_role': {
+      if (act.took_back) return standsForGood(call, hub_id)
+      // hosts of the release before go by it; the others know from the entry (roleBefore of actors/seats)
       const role = act.was === 'helper' ? 'helper' : 'member'
       return call.ask(hub, hub_id, 'set_role', { ...logged(call, input), participant, role, takes_back: entry })
     }
     case 'undo_everything':
       return takeBackBatch(call, input, act.batch_id ?? '')
     default:
-      // no actor is asked that would say so: who cannot read the hub finds no such entry
-      await readableHub(call.parts.sql, call.reader, hub_id)
-      throw invalid('target', 'That entry cannot be taken back. Do the opposite in a new call.')
+      return standsForGood(call, hub_id)
   }
+}
+
+/** No actor is asked that would say so: who cannot read the hub finds no such entry. */
+async function standsForGood(call: ModerateCall, hub_id: string): Promise<never> {
+  await readableHub(call.parts.sql, call.reader, hub_id)
+  throw invalid('target', 'That entry cannot be taken back. Do the opposite in a new call.')
 }
 
 const takeBackBatch = async (call: ModerateCall, input: ModerateInput, batch_id: string): Promise<TakeoverReply> =>

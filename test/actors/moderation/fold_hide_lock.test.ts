@@ -3,7 +3,7 @@ import { cover } from '../../../actors/moderation/covering/cover.ts'
 import type { Covered, CoverFacts, Covering } from '../../../actors/moderation/covering/covered.ts'
 import { type RoleCall, role } from '../../../actors/seats/role.ts'
 import { seat } from '../../../actors/seats/let_in_turn_away_remove.ts'
-import type { SeatFacts, Seating } from '../../../actors/seats/seat_change.ts'
+import { roleBefore, type SeatFacts, type Seating } from '../../../actors/seats/seat_change.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { Refusal } from '../../../src/rules/errors.ts'
 import type { Asked } from '../../../src/rules/rights.ts'
@@ -164,7 +164,7 @@ describe('folding, hiding and locking', () => {
       expect(effects.find(({ kind }) => kind.name === 'fold.set')).to.deep.include({
         row: { target_id: 'thr_1', ...makers, at: hour(2).toISOString() },
       })
-      const again = shows(makers, hour(4), { was, taken_back: true, taken_back_at: hour(4) })
+      const again = shows(makers, hour(2), { was, taken_back: true, taken_back_at: hour(4) })
       expect(said(again)).to.equal('folded already')
     })
 
@@ -173,6 +173,9 @@ describe('folding, hiding and locking', () => {
       expect(said(shows(helpers, hour(3), { was }))).to.equal('invalid/target')
       expect(said(shows(helpers, hour(3), {}))).to.equal('invalid/target')
       expect(said(shows({ ...helpers, by_id: 'hum_owner' }, hour(3), {}))).to.equal('invalid/target')
+      expect(said(shows({ ...helpers, by_id: 'hum_owner' }, hour(2), {})), 'in the same moment').to.equal(
+        'invalid/target',
+      )
     })
 
     it('answers already once it is taken back, whatever older act stands, and refuses only where a later one does', () => {
@@ -261,6 +264,76 @@ describe('seats', () => {
     expect(said(asks(ada, 'member', remove, member))).to.equal('forbidden/needs_helper')
     expect(said(asks(ada, 'helper', remove, { seat: 'helper', hub_seat: 'helper' }))).to.equal('removed')
     expect(said(asks(ada, 'helper', remove, { seat: 'owner', hub_seat: 'owner' }))).to.equal('forbidden/needs_owner')
+  })
+
+  it('removes whoever has no seat there too, and tells only who loses one', () => {
+    const told = (whom: Parameters<typeof facts>[0], audience: 'public' | 'private', removed_from: object = hub) => {
+      const there = { ...standing, hub: { ...standing.hub, audience } }
+      const call = { by: ada, entry: 'act_1', action: 'remove', participant: 'hum_cleo' } as const
+      const asked: Asked = { by: ada, seat: 'owner', mode: 'open' }
+      const scope = removed_from as typeof hub
+      const { effects, tell } = seat(scope, call, { asked, standing: there }, facts(whom), world)
+      expect(kinds({ effects })).to.include.members(['removal.insert', 'act.insert'])
+      return tell.map(({ args }) => (args as { item: { reason: string } }).item.reason)
+    }
+    const thread = { type: 'thread', id: 'thr_1', hub_id: 'hub_1' }
+    expect(told(member, 'private')).to.deep.equal(['removed'])
+    expect(told({ seat: 'member' }, 'private', thread)).to.deep.equal(['removed'])
+    // a seat elsewhere in the hub
+    expect(told({ inside: true }, 'private')).to.deep.equal([])
+    expect(told({ inside: true }, 'private', thread)).to.deep.equal([])
+    expect(told({ inside: true }, 'public', thread)).to.deep.equal([])
+    expect(told({ inside: true }, 'public')).to.deep.equal(['removed'])
+    for (const audience of ['public', 'private'] as const) {
+      expect(told({}, audience)).to.deep.equal([])
+      expect(told({ asks: true }, audience)).to.deep.equal(['turned_away'])
+    }
+    expect(said(asks(ada, 'owner', { action: 'remove' }, { removed: true }))).to.equal('removed already')
+  })
+
+  it('takes back the very removal that stands', () => {
+    const hour = (n: number): Date => new Date(Date.UTC(2026, 8, 23, n))
+    const call = { by: ada, entry: 'act_2', action: 'let_in', participant: 'hum_cleo', takes_back: 'act_1' } as const
+    const asked: Asked = { by: ada, seat: 'owner', mode: 'open' }
+    const back = (removed_at: Date, removed_by: string, more: object = {}) =>
+      said(() => {
+        const act = { hub_id: 'hub_1', action: 'remove', by_id: 'hum_ada', at: hour(2), taken_back: false, ...more }
+        const told = { ...facts({ removed: true, removed_at, removed_by }), act: act as never }
+        return seat(hub, call, { asked, standing }, told, world)
+      })
+    expect(back(hour(2), 'hum_ada', { was: 'member' })).to.equal('joined')
+    expect(back(hour(2), 'hum_ada'), 'who had no seat may ask for one').to.equal('turned_away')
+    expect(back(hour(3), 'hum_ada', { was: 'member' })).to.equal('invalid/target')
+    expect(back(hour(2), 'hum_x', { was: 'member' })).to.equal('invalid/target')
+  })
+
+  it('gives back the role that an act changed; an owner’s only beside whom they shared it with', () => {
+    const cleo = { id: 'hum_cleo', kind: 'human', inside: true, removed: false, asks: false } as const
+    const pip = { ...cleo, id: 'agt_pip', kind: 'agent', human_id: 'hum_cleo' } as const
+    const was = (role: string) => ({ was: role }) as never
+    expect(roleBefore(undefined, cleo)).to.equal('member')
+    expect(roleBefore(was('helper'), cleo)).to.equal('helper')
+    expect(roleBefore(was('owner'), cleo)).to.equal('member')
+    expect(roleBefore(was('owner'), cleo, owners)).to.equal('member')
+    expect(roleBefore(was('owner'), pip, [{ id: 'hum_cleo' }])).to.equal('owner')
+    expect(roleBefore(was('owner'), cleo, [pip])).to.equal('owner')
+  })
+
+  it('answers already where the entry of a role was taken back, also after the hub was handed over', () => {
+    const hour = (n: number): Date => new Date(Date.UTC(2026, 8, 23, n))
+    const call = { by: ada, entry: 'act_2', participant: 'hum_cleo', role: 'member', takes_back: 'act_1' } as const
+    const back = (whom: Parameters<typeof facts>[0], act: object) =>
+      said(() => {
+        const taken = { hub_id: 'hub_1', action: 'set_role', by_id: 'hum_ada', at: hour(2), ...act } as never
+        return role(hub, call, { by: ada, seat: 'owner', mode: 'open' }, { ...facts(whom), act: taken }, at)
+      })
+    const done = { taken_back: true, taken_back_at: hour(3) }
+    const since = (seat: 'owner' | 'helper' | 'member', n: number) => ({ seat, hub_seat: seat, seat_at: hour(n) })
+    expect(back(since('helper', 4), { ...done, was: 'owner' })).to.equal('helper already')
+    expect(back(since('owner', 4), { ...done, was: 'helper' })).to.equal('owner already')
+    expect(back(since('helper', 4), { ...done, was: 'member' }), 'made helper again').to.equal('invalid/target')
+    expect(back(since('member', 2), { taken_back: false, was: 'owner' })).to.equal('invalid/target')
+    expect(back(since('helper', 2), { taken_back: false, was: 'member' })).to.equal('member')
   })
 
   it('lets everybody leave but the only owner, whose agent may', () => {

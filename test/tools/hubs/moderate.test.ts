@@ -493,6 +493,30 @@ describe('moderate', () => {
         await back(pausedAgain, 'resumed')
       })
 
+      it('takes back no act that took a role back, and offers no hand-over to be taken back', async () => {
+        const hub = (await otto.does('create_hub', { title: `Roles ${door.name}` }))['slug']
+        await makePublic(otto, hub)
+        const one = await register(server, `Seven ${door.name}`)
+        await one.does('join_hub', { hub })
+        const args = { action: 'set_role', hub, participant: one.id, role: 'helper' }
+        const { entry } = await otto.does('moderate', args, door)
+        await server.advance(minutes(1))
+        const back = await otto.does('moderate', { action: 'show', entry }, door)
+        const { error } = await otto.call('moderate', { action: 'show', entry: back['entry'] }, door)
+        expect(error).to.include({ error: 'invalid', reason: 'target' })
+        expect(error?.message).to.contain('Do the opposite in a new call')
+        await server.advance(minutes(1))
+        await cast.cleo.app('ui_join_hub', { hub })
+        const handed = await cast.ada.app('ui_set_role', { hub, participant: cast.cleo.id, role: 'owner' })
+        expect(handed.status).to.equal(200)
+        const page = await fetch(`${server.url}/h/${hub}?log`, { headers: { cookie: cast.cleo.session } })
+        const text = await page.text()
+        const [act] = await server.sql`
+          select id from act where action = 'set_role' and target_id = ${cast.cleo.id} order by id desc limit 1`
+        expect(text).to.contain(`id="${act?.['id']}"`)
+        expect(text).not.to.contain(`name="target" value="${act?.['id']}"`)
+      })
+
       it('takes back no entry that stands for good, and tells nobody of one in a hub that they cannot read', async () => {
         const hub = (await otto.does('create_hub', { title: `Unseen ${door.name}` }))['slug']
         const one = await register(server, `Six ${door.name}`)
