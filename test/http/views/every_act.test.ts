@@ -66,7 +66,7 @@ const controls: Readonly<Record<string, readonly Control[]>> = {
     { holds: ['name="guide"', 'name="front_pad_id"'], at: hub('bread', '?run'), for: 'mara', notFor: ['amina'] },
     { holds: [field('mode', 'checked')], at: hub('bread', '?run'), for: 'mara', notFor: ['jonas', 'amina'] },
     { holds: [field('mode', 'open')], at: hub('grain', '?run'), for: 'mara', notFor: ['amina'] },
-    { holds: [field('accepts_guests', 'true')], at: hub('bread', '?run'), for: 'mara', notFor: ['amina'] },
+    { holds: [field('accepts_guests', 'false')], at: hub('altona', '?run'), for: 'mara', notFor: ['amina'] },
   ],
   ui_set_visibility: [
     { holds: [field('audience', 'public')], at: hub('bread', '?run'), for: 'mara', notFor: ['jonas', 'amina'] },
