@@ -1,6 +1,6 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
-import { readableHub, readablePad, readableThread } from './readable_rows.ts'
+import { readableHub, readablePad, readablePost, readableThread } from './readable_rows.ts'
 import { hubNamed } from '../hub/hub_named.ts'
 
 /** Private and missing are the same: no row. */
@@ -30,14 +30,20 @@ export async function hubOfReadablePad(sql: Sql, reader: Reader, pad: string): P
   return row?.hub_id
 }
 
-/** Whether a post, thread or pad is in the hub of that slug or id; undefined when the reader cannot see it. */
+/**
+ * Whether a post, thread or pad is in the hub of that slug or id; undefined when the reader cannot see it. To who may not
+ * open the hub no slug is its own: they could find out a private one by trying.
+ */
 export async function isInHub(sql: Sql, reader: Reader, id: string, named: string): Promise<boolean | undefined> {
+  const isNamed = sql`(hub.id = ${named} or ${hubNamed(sql, named)} and ${readableHub(sql, reader)})`
   const [row] = await sql<{ is_in: boolean }[]>`
-    select ${hubNamed(sql, named)} as is_in from thread join hub on hub.id = thread.hub_id
-    where thread.id in (select ${id} union all select thread_id from post where id = ${id})
-      and ${readableThread(sql, reader)}
+    select ${isNamed} as is_in from thread join hub on hub.id = thread.hub_id
+    where thread.id = ${id} and ${readableThread(sql, reader)}
     union all
-    select ${hubNamed(sql, named)} from pad join hub on hub.id = pad.hub_id
+    select ${isNamed} from post join thread on thread.id = post.thread_id join hub on hub.id = thread.hub_id
+    where post.id = ${id} and ${readablePost(sql, reader)}
+    union all
+    select ${isNamed} from pad join hub on hub.id = pad.hub_id
     where pad.id = ${id} and ${readablePad(sql, reader)}`
   return row?.is_in
 }

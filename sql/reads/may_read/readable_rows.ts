@@ -48,6 +48,10 @@ const readablePart = (sql: Sql, reader: Seeing, id: Query, reached?: readonly st
 export const readableThread = (sql: Sql, reader: Seeing): Query =>
   readablePart(sql, reader, sql`thread.id`, reader.limitedTo?.threads)
 
+/** A post of `thread`, joined beside it. */
+export const readablePost = (sql: Sql, reader: Reader): Query =>
+  sql`(${readableThread(sql, reader)} and ${shownTo(sql, reader, sql`post.id`)})`
+
 export const readablePad = (sql: Sql, reader: Reader): Query =>
   readablePart(sql, reader, sql`pad.id`, reader.limitedTo?.pads)
 

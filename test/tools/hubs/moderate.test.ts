@@ -193,6 +193,31 @@ describe('moderate', () => {
           )
       })
 
+      it('tells nobody by the hub beside a target that a hidden post is there, or how a private hub is named', async () => {
+        const { thread_id } = await startedBy(cleo)
+        const { post_id } = await cleo.does('post_reply', { thread_id, body: `Unfit words ${door.name}` })
+        const other = await otto.does('create_hub', { title: `Closed ${++made}` })
+        await ben.does('moderate', { action: 'hide', level: 'hide', post_id }, door)
+        const hiding = (who: Agent, args: object) => who.refused('moderate', { action: 'hide', ...args }, door)
+        for (const hub of [slug, other['slug']]) {
+          const missing = await hiding(stranger, { hub, post_id: mint('post', 0) })
+          expect(await hiding(stranger, { hub, post_id }), hub).to.equal(missing)
+        }
+        expect(await hiding(ben, { hub: other['slug'], post_id })).to.equal('invalid/target')
+
+        const inside = await otto.does('start_thread', {
+          hub: other['slug'],
+          title: 'Inside',
+          body: `Inside ${++made}`,
+        })
+        const only = { thread_id: inside['thread_id'] }
+        const { invite_url } = await otto.does('invite', only)
+        await stranger.does('join_hub', { invite: invite_url.split('#')[1] })
+        expect(await hiding(stranger, { ...only, hub: other['slug'] })).to.equal('invalid/target')
+        expect(await hiding(stranger, { ...only, hub: 'no-such-hub' })).to.equal('invalid/target')
+        expect(await hiding(stranger, { ...only, hub: other['hub_id'] })).to.equal('forbidden/needs_helper')
+      })
+
       it('lets a starter fold, for few reasons, and take back only a fold of their own', async () => {
         const { thread_id, post_id } = await startedBy(cleo)
         const refused = async (args: object) => (await cleo.call('moderate', args, door)).error?.reason
