@@ -6,9 +6,10 @@ import type { OwnTasks } from '../../../src/records/home/home_view.ts'
 import type { AgentToAsk } from '../../../src/records/home/own_agent.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
+import { countsAs } from '../account/one_human.ts'
 import { ownAgents } from '../away/own_agents.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
-import { doneAs, reviewerGone, seatedAt } from '../thread/reviewer_gone.ts'
+import { answerable, doneAs, reviewerGone } from '../thread/reviewer_gone.ts'
 import type { PersonRow, TaskRow } from '../thread/thread_row.ts'
 import { type HubColumns, hubColumns, padNamed, readableThread } from '../may_read/readable_rows.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'
@@ -40,10 +41,16 @@ export function tasksOf(
   // what the reader may not see takes no place of what they may
   const shown = sql`
     join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id where ${readableThread(sql, reader)}`
-  const answerable = sql`${seatedAt(sql, sql`${me}`)} and ${doneAs(sql)} is distinct from ${as}`
+  const theyAnswer = answerable(sql, sql`${me}`, sql`${as}`)
+  // offset 0: looked up for each task, else all threads are read to find those of a few
+  const goingOn = sql`
+    select task.id, task.updated_at from task
+    where task.hub_id = seat.scope_id and task.state not in ('done', 'cancelled') and exists (
+      select from thread join hub on hub.id = thread.hub_id
+      where thread.id = task.thread_id and ${readableThread(sql, reader)} offset 0)`
   const listed = sql`
     (select task.id, 'check' as part from task ${shown}
-        and task.reviewer_id = ${me} and task.review = 'waiting' and ${answerable}
+        and task.reviewer_id = ${me} and task.review = 'waiting' and ${theyAnswer}
       order by task.updated_at desc limit ${most})
     union all
     (select task.id, 'fallen' from (
@@ -54,7 +61,7 @@ export function tasksOf(
             select id from task where task.hub_id = seat.scope_id and review = 'waiting'
             order by updated_at desc limit ${reads.home.reviewsScanned}) waiting
           where seat.participant_id = ${me} and seat.role in ('owner', 'helper'))) waiting
-      join task on task.id = waiting.id ${shown} and ${reviewerGone(sql)} and ${answerable}
+      join task on task.id = waiting.id ${shown} and ${reviewerGone(sql)} and ${theyAnswer}
       order by task.updated_at desc limit ${most})
     union all
     (select task.id, 'work' from ${mine} join task on task.assignee_id = mine.id
@@ -66,9 +73,8 @@ export function tasksOf(
       order by task.updated_at desc limit ${most})
     union all
     (select free.id, 'open' from seat cross join lateral (
-        select id, updated_at from task where task.hub_id = seat.scope_id and state not in ('done', 'cancelled')
-          and state = 'open'
-        order by updated_at desc, id desc limit ${most}) free
+        ${goingOn} and task.state = 'open'
+        order by task.updated_at desc, task.id desc limit ${most}) free
       where seat.participant_id = ${me} order by free.updated_at desc limit ${most})
     union all
     (select task.id, 'done' from ${mine} join task on task.assignee_id = mine.id and task.state = 'done'
@@ -78,8 +84,8 @@ export function tasksOf(
       parts.includes('everybody')
         ? sql`union all
     (select going.id, 'everybody' from seat cross join lateral (
-        select id, updated_at from task where task.hub_id = seat.scope_id and state not in ('done', 'cancelled')
-        order by updated_at desc, id desc limit ${most}) going
+        ${goingOn}
+        order by task.updated_at desc, task.id desc limit ${most}) going
       where seat.participant_id = ${me} order by going.updated_at desc limit ${most})`
         : sql``
     }`
@@ -101,7 +107,8 @@ export async function countOwnTasks(sql: Sql, reader: Reader, participant: strin
       where assignee_id = ${participant} and state in ('assigned', 'taken', 'working', 'blocked')
       union all
       select thread_id, state, false from task
-      where reviewer_id = ${participant} and review = 'waiting' and ${seatedAt(sql, sql`${reader.seats_of ?? participant}`)}
+      where reviewer_id = ${participant} and review = 'waiting'
+        and ${answerable(sql, sql`${reader.seats_of ?? participant}`, countsAs(sql, sql`${participant}`))}
     ) task
     join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
     where ${readableThread(sql, reader)}`

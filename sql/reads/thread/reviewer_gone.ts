@@ -10,8 +10,12 @@ export const reviewerGone = (sql: Sql): Query => sql`(
     where me.id = task.reviewer_id and not ${mayNotWork(sql)}
       and ${seatedAt(sql, sql`coalesce(me.parent_id, me.id)`)}) else false end)`
 
+/** Whether who has these seats, and counts as this id, can answer a result of `task`: seated there, and not its author. */
+export const answerable = (sql: Sql, who: Query, as: Query): Query =>
+  sql`(${seatedAt(sql, who)} and ${doneAs(sql)} is distinct from ${as})`
+
 /** Whether this participant has a seat where `task` is: without one nobody answers a result. */
-export const seatedAt = (sql: Sql, who: Query): Query => sql`exists (
+const seatedAt = (sql: Sql, who: Query): Query => sql`exists (
   select from seat where seat.participant_id = ${who} and seat.scope_id in (task.hub_id, task.thread_id))`
 
 /** As whom the assignee of `task` counts, while the result waits: who counts as the same does not review it. */

@@ -2,7 +2,7 @@ import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { countsAs } from '../account/one_human.ts'
-import { doneAs, seatedAt } from '../thread/reviewer_gone.ts'
+import { answerable } from '../thread/reviewer_gone.ts'
 import { readablePad, readableThread } from '../may_read/readable_rows.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'
 
@@ -37,9 +37,9 @@ const answers = (sql: Sql, reader: Reader, everybody: Query): Query => sql`(
   case when ${everybody} and not exists (select from locked where locked.target_id = pad.id)
     then ${role(sql, reader, sql`pad.id`)} is not null else ${keeps(sql, reader)} end)`
 
-/** Whether the reviewer that a task names can answer its result: with a seat there, and not counting as who did it. */
-const answersResult = (sql: Sql, { seats_of, id }: Reader): Query => sql`(
-  ${seatedAt(sql, sql`${seats_of ?? id ?? ''}`)} and ${doneAs(sql)} is distinct from ${countsAs(sql, sql`${id ?? ''}`)})`
+/** Whether the reviewer that a task names can answer its result. */
+const answersResult = (sql: Sql, { seats_of, id }: Reader): Query =>
+  answerable(sql, sql`${seats_of ?? id ?? ''}`, countsAs(sql, sql`${id ?? ''}`))
 
 /**
  * Each record once, with the newest item about it. An item alone is no proof: the record may have been answered, or the

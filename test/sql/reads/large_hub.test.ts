@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { Sql } from '../../../sql/client.ts'
 import { connectSql } from '../../../sql/connect.ts'
 import { lastRead } from '../../../sql/reads/away/hubs_on_home.ts'
+import { tasksOf } from '../../../sql/reads/home/own_tasks.ts'
 import { hubItems, type ItemsWanted } from '../../../sql/reads/hub/hub_items.ts'
 import { replacedBy } from '../../../sql/reads/pad/edits.ts'
 import { suggestionsAsked } from '../../../sql/reads/to_decide/on_pads.ts'
@@ -11,6 +12,7 @@ const smallHubs = 5_000
 const threads = 2_000
 const shown = 30
 const texts = 2_000
+const seats = 20
 
 /** A hub with many threads beside many with one. Two of its threads are pinned, a tenth are about its only pad. */
 async function largeHub(): Promise<Sql> {
@@ -37,7 +39,7 @@ async function largeHub(): Promise<Sql> {
   return once
 }
 
-/** How many rows a read takes from a table or its indexes. */
+/** How many rows a read takes from a table or its indexes: some, else it did not look there or nothing was counted. */
 async function rowsRead(sql: Sql, table: string, read: (sql: Sql) => Promise<unknown>): Promise<number> {
   let rows = 0
   await sql.begin(async (tx) => {
@@ -48,6 +50,7 @@ async function rowsRead(sql: Sql, table: string, read: (sql: Sql) => Promise<unk
         union all select indexrelid from pg_index where indrelid = ${table}::regclass) both_of`
     rows = counted?.rows ?? 0
   })
+  expect(rows, table).to.be.above(0)
   return rows
 }
 
@@ -89,6 +92,26 @@ describe('a large hub beside many small ones', () => {
     ).to.be.below(threads / 4)
     expect(await rowsRead(sql, 'thread', (tx) => lastRead(tx, 'hum_1', 5))).to.be.below(threads / 4)
     expect(await lastRead(sql, 'hum_1', 5)).to.have.length(5)
+  })
+
+  it('shows the tasks of a member without reading all tasks and threads of their hubs', async () => {
+    const sql = await largeHub()
+    await sql`
+      insert into participant (id, kind, handle, name, created_at) values ('hum_1', 'human', 'amira', 'Amira', now())`
+    await sql`
+      insert into seat (scope_id, participant_id, role, given_by, at)
+      select 'hub_' || n, 'hum_1', 'member', 'hum_1', now() from generate_series(0, ${seats}) n`
+    await sql`
+      insert into task (id, thread_id, hub_id, seq, title, creator_id, state, claim, created_at, updated_at)
+      select 'tsk_' || substr(id, 5), id, hub_id, 2, 'T', 'hum_2', 'open', 0, now(), updated_at from thread`
+    await sql`analyze`
+    const reader = { publicOn: true, id: 'hum_1', seats_of: 'hum_1' }
+    const wanted = { as: 'hum_1', since: new Date(), most: shown, parts: ['open', 'everybody'] as const }
+    for (const table of ['task', 'thread']) {
+      const rows = await rowsRead(sql, table, (tx) => tasksOf(tx, reader, 'hum_1', wanted))
+      expect(rows, table).to.be.below(threads / 2)
+    }
+    expect(await tasksOf(sql, reader, 'hum_1', wanted)).to.have.length(2 * shown)
   })
 
   it('tells what one edit of a pad changed without reading the texts of all others', async () => {
