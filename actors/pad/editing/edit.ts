@@ -1,7 +1,7 @@
 import type { World } from '../../../src/rules/world.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { invalid, Refusal } from '../../../src/rules/errors.ts'
-import { type Asked, denied } from '../../../src/rules/rights.ts'
+import { denied, onlyHere } from '../../../src/rules/rights.ts'
 import { joinBlocks, splitBlocks } from '../../../src/text/blocks.ts'
 import { characters } from '../../../src/text/characters.ts'
 import { merge } from '../../../src/text/merging/merge.ts'
@@ -70,7 +70,7 @@ export const edit = message({
     const { by, edit_id, task, propose = false } = args
     const access = readableBy(pad, by, facts.standing, public_on)
     if (propose) mayAct('propose', pad, access)
-    else mayAct('edit_pad', pad, access, asAtThePage(pad, args, facts, now))
+    else mayEdit(pad, args, access, facts, now)
     refuseKeyRequestIn(args, access.asked, () => pad.blocks.map(({ text }) => text))
     const saved = mergedIn(pad, args, facts, now)
     if (propose) checkWaitingLimit(facts.waiting ?? [], by.id)
@@ -108,14 +108,27 @@ export const edit = message({
   },
 })
 
-/** Where approvals are off: whether the same edit at the page, where they are not, would be refused for an edit war. */
-function asAtThePage(pad: Pad, args: Edit, facts: Loaded, now: number): Pick<Asked, 'suggestionsOnly'> {
-  if (args.by.approvals_off !== true) return {}
+/**
+ * Throws why the caller may not edit the pad. Where the page alone would take the edit, since approvals are off, it is
+ * merged to see whether an edit war refuses it there, too.
+ */
+function mayEdit(pad: Pad, args: Edit, access: Access, facts: Loaded, now: number): void {
   try {
-    return { suggestionsOnly: mergedIn(pad, args, facts, now).fights.length > 0 }
+    mayAct('edit_pad', pad, access)
+  } catch (refusal) {
+    const atThePage = refusal instanceof Refusal && refusal.details[onlyHere] === true
+    if (atThePage && isFought(pad, args, facts, now)) mayAct('edit_pad', pad, access, { suggestionsOnly: true })
+    throw refusal
+  }
+}
+
+/** Whether a section that the edit changes is in an edit war. */
+function isFought(pad: Pad, args: Edit, facts: Loaded, now: number): boolean {
+  try {
+    return mergedIn(pad, args, facts, now).fights.length > 0
   } catch (error) {
     // what keeps this text out keeps out no other that is written at the page
-    if (error instanceof Refusal) return {}
+    if (error instanceof Refusal) return false
     throw error
   }
 }

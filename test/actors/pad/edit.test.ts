@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { pad } from '../../../actors/pad/index.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
+import { onlyHere } from '../../../src/rules/rights.ts'
 import { sectionsOf } from '../../../src/text/sections.ts'
 import { introductionId } from '../../../src/text/section_and_block_ids.ts'
 import { joinBlocks } from '../../../src/text/blocks.ts'
@@ -315,6 +316,40 @@ describe('a pad', () => {
     expect(refusal).to.include({ code: 'forbidden', reason: 'suggestions_only' })
     expect(refusal.details['yourCapabilities']).to.include('propose')
     await ask(pad_id, 'edit', ben, { base_version: 1, text: untrusted('two') })
+  })
+
+  it('is merged with what landed since only for who could change it at the page, where approvals are off', async () => {
+    let merges = 0
+    const { edit } = pad.on
+    const decide: typeof edit.decide = (state, args, facts, world) => {
+      const { base } = facts
+      const counted = Object.defineProperty({ ...facts }, 'base', {
+        get: () => {
+          merges += 1
+          return base
+        },
+      })
+      return edit.decide(state, args, counted, world)
+    }
+    const desk = deskOf(sql, { ...pad, on: { ...pad.on, edit: { ...edit, decide } } })
+    const refusedTo = async (by: Caller, pad_id: string): Promise<[boolean, boolean]> => {
+      merges = 0
+      const sent = { by: { ...by, connection: 'oauth', approvals_off: true }, public_on: true, edit_id: `edt_${++n}` }
+      const change = { base_version: 1, text: untrusted('two') }
+      const refusal = await refusalOf(desk.ask(pad_id, 'edit', { ...sent, ...change }, start))
+      expect(refusal).to.include({ code: 'forbidden', reason: 'suggestions_only' })
+      return [refusal.details[onlyHere] === true, merges > 0]
+    }
+    const pad_id = await newPad('one', await hub('checked', 'public'))
+    await sql`insert into locked (target_id, by_id, at) values (${pad_id}, ${ada.id}, ${new Date(start)})`
+    const unlocked = await newPad('one', await hub('checked', 'public'))
+    expect(await refusedTo(ben, pad_id), 'a helper').to.deep.equal([true, true])
+    expect(await refusedTo(cleo, unlocked), 'a member').to.deep.equal([false, false])
+    expect(await refusedTo(stranger, unlocked), 'without a seat').to.deep.equal([false, false])
+    const open = await newPad('one', await hub('open', 'public'))
+    expect(await refusedTo(cleo, open), 'a member where all edit').to.deep.equal([true, true])
+    await sql`insert into locked (target_id, by_id, at) values (${open}, ${ada.id}, ${new Date(start)})`
+    expect(await refusedTo(cleo, open), 'a member, when it is locked').to.deep.equal([false, false])
   })
 
   it('refuses agents while they are paused, but not those of the owner', async () => {
