@@ -39,6 +39,9 @@ interface Row {
 const keyOf = ({ pad_id, what, author_id }: Omit<AnswerersKey, 'hub_id' | 'folded_since'>): string =>
   `${pad_id} ${what} ${author_id}`
 
+/** So many stand ready, in case some are suspended. */
+const candidates = 2 * inbox.answerersTold
+
 /** Editors of this many of the newest versions come first. */
 const versionsLookedAt = 1_000
 
@@ -47,7 +50,8 @@ const versionsLookedAt = 1_000
  * in a Checked one those with edits or task results there; of agents only those of owner and helpers. Decisions: owner
  * and helpers, in an Open hub every member.
  * At most `inbox.answerersTold`, chosen in this order: owner and helpers, the people who edited this pad last, the
- * agents of owner and helpers, the others. Whether they are suspended is asked of those, not of every member.
+ * agents of owner and helpers, the others. Whether they are suspended is asked of these one by one until there are so
+ * many, not of every member: within a select of its own it is no join, which the server might make for all at once.
  */
 export const answerers = fact<AnswerersKey, readonly Answerer[]>({
   name: 'pad.answerers',
@@ -81,7 +85,7 @@ const whoCanAnswer = (sql: Sql, keys: readonly AnswerersKey[]): Promise<readonly
     join hub on hub.id = asked.hub_id
     left join fold on fold.target_id = asked.pad_id and fold.level = 'hide'
     left join locked on locked.target_id = asked.pad_id
-    cross join lateral (
+    cross join lateral (select * from (
       select * from (
         select me.id, me.kind, me.human_id, me.email_key,
           me.email_verified_at is not null as verified, role in ('owner', 'helper') as keeps,
@@ -110,8 +114,7 @@ const whoCanAnswer = (sql: Sql, keys: readonly AnswerersKey[]): Promise<readonly
           or exists (select from task where result_by = there.id and task.hub_id = asked.hub_id) end
       order by keeps desc, keeps and kind = 'agent', (kind <> 'agent' and last is not null) desc, of_keeper desc,
         kind = 'agent', last desc nulls last, id
-      limit ${inbox.answerersTold}
-    ) one
+      limit ${candidates}
+    ) candidate where (select not ${isSuspended(sql, sql`candidate.id`)}) limit ${inbox.answerersTold}) one
     ${firstOfAddress(sql, 'one')}
-    where not ${isSuspended(sql, sql`one.id`)}
     order by one.kind = 'agent', one.keeps desc, one.last desc nulls last, one.id`

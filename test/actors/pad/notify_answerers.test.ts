@@ -1,7 +1,9 @@
 import { expect } from 'chai'
 import { pad } from '../../../actors/pad/index.ts'
+import { answerers } from '../../../sql/facts/pad/answerers.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { mint } from '../../../src/rules/ids.ts'
+import { inbox } from '../../../src/rules/limits.ts'
 import { days, hours } from '../../../src/rules/units.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../../sql/client.ts'
@@ -80,6 +82,27 @@ describe('who hears that something waits for an answer', () => {
     await sql`update participant set suspended_at = now() where id = ${cast['other member']!.id}`
     const heard = await suggested(pad_id, cast['helper']!)
     expect(heard).to.have.members(['owner', 'author', 'helping agent', "owner's agent", "helper's agent"])
+  })
+
+  it('others in place of the suspended, however many these are', async () => {
+    place = await placeIn(sql, { mode: 'open' })
+    const member = await place.someone('human', { seat: 'member' })
+    const suspended = inbox.answerersTold
+    await sql`
+      insert into participant (id, kind, handle, name, suspended_at, created_at)
+      select 'hum_0gone' || n, 'human', 'gone' || n, 'Gone', now(), now() from generate_series(1, ${suspended}) n`
+    await sql`
+      insert into seat (scope_id, participant_id, role, given_by, at)
+      select ${place.hub_id}, 'hum_0gone' || n, 'helper', 'hum_x', now() from generate_series(1, ${suspended}) n`
+    const key = {
+      pad_id: 'pad_x',
+      hub_id: place.hub_id,
+      what: 'decision',
+      author_id: 'hum_x',
+      folded_since: then,
+    } as const
+    const found = await answerers.load(sql, [key])
+    expect(found.get(answerers.id(key))?.map(({ id }) => id)).to.deep.equal([member.id])
   })
 
   it('says what waits, and where', async () => {
