@@ -8,6 +8,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { countsAs } from '../account/one_human.ts'
 import { ownAgents } from '../away/own_agents.ts'
+import { limitTo } from '../limit_to.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import { answerable, doneAs, reviewerGone } from '../thread/reviewer_gone.ts'
 import type { PersonRow, TaskRow } from '../thread/thread_row.ts'
@@ -48,12 +49,19 @@ export function tasksOf(
     where task.hub_id = seat.scope_id and task.state not in ('done', 'cancelled') and exists (
       select from thread join hub on hub.id = thread.hub_id
       where thread.id = task.thread_id and ${readableThread(sql, reader)} offset 0)`
-  const listed = sql`
-    (select task.id, 'check' as part from task ${shown}
+  const first = (ordered: Query): Query => limitTo(sql, most, ordered)
+  const perHub = (tasks: Query): Query =>
+    first(sql`
+    select one.id, one.updated_at from seat cross join lateral ${first(sql`
+        ${tasks} order by task.updated_at desc, task.id desc`)} one
+      where seat.participant_id = ${me} order by one.updated_at desc`)
+  const lists: Record<TaskPart, Query> = {
+    check: first(sql`
+      select task.id from task ${shown}
         and task.reviewer_id = ${me} and task.review = 'waiting' and ${theyAnswer}
-      order by task.updated_at desc limit ${most})
-    union all
-    (select task.id, 'fallen' from (
+      order by task.updated_at desc`),
+    fallen: first(sql`
+      select task.id from (
         (select id from task where creator_id = ${me} and review = 'waiting'
           order by updated_at desc limit ${reads.home.reviewsScanned})
         union
@@ -62,34 +70,26 @@ export function tasksOf(
             order by updated_at desc limit ${reads.home.reviewsScanned}) waiting
           where seat.participant_id = ${me} and seat.role in ('owner', 'helper'))) waiting
       join task on task.id = waiting.id ${shown} and ${reviewerGone(sql)} and ${theyAnswer}
-      order by task.updated_at desc limit ${most})
-    union all
-    (select task.id, 'work' from ${mine} join task on task.assignee_id = mine.id
+      order by task.updated_at desc`),
+    work: first(sql`
+      select task.id from ${mine} join task on task.assignee_id = mine.id
         and task.state in ('assigned', 'taken', 'working', 'blocked') ${shown}
-      order by task.updated_at desc limit ${most})
-    union all
-    (select task.id, 'mine' from task ${shown} and task.assignee_id = ${me}
+      order by task.updated_at desc`),
+    mine: first(sql`
+      select task.id from task ${shown} and task.assignee_id = ${me}
         and task.state in ('assigned', 'taken', 'working', 'blocked')
-      order by task.updated_at desc limit ${most})
-    union all
-    (select free.id, 'open' from seat cross join lateral (
-        ${goingOn} and task.state = 'open'
-        order by task.updated_at desc, task.id desc limit ${most}) free
-      where seat.participant_id = ${me} order by free.updated_at desc limit ${most})
-    union all
-    (select task.id, 'done' from ${mine} join task on task.assignee_id = mine.id and task.state = 'done'
+      order by task.updated_at desc`),
+    open: perHub(sql`${goingOn} and task.state = 'open'`),
+    done: first(sql`
+      select task.id from ${mine} join task on task.assignee_id = mine.id and task.state = 'done'
         and task.done_at > ${since} ${shown}
-      order by task.done_at desc limit ${most})
-    ${
-      parts.includes('everybody')
-        ? sql`union all
-    (select going.id, 'everybody' from seat cross join lateral (
-        ${goingOn}
-        order by task.updated_at desc, task.id desc limit ${most}) going
-      where seat.participant_id = ${me} order by going.updated_at desc limit ${most})`
-        : sql``
-    }`
-  return shownTo(sql, reader, me, listed, sql`part = any(${parts as TaskPart[]}::text[])`)
+      order by task.done_at desc`),
+    everybody: perHub(goingOn),
+  }
+  const listed = parts
+    .map((part) => sql`select id, ${part}::text as part from ${lists[part]} listed`)
+    .reduce((all, one) => sql`${all} union all ${one}`)
+  return shownTo(sql, reader, me, listed)
 }
 
 /**
@@ -137,21 +137,11 @@ export const tasksNamed = (
   me: string,
   ids: readonly string[],
 ): Promise<readonly OwnTaskRow[]> =>
-  shownTo(
-    sql,
-    reader,
-    me,
-    sql`select id, 'named' as part from unnest(${ids as string[]}::text[]) as named (id)`,
-    sql`true`,
-  )
+  shownTo(sql, reader, me, sql`select id, 'named' as part from unnest(${ids as string[]}::text[]) as named (id)`)
 
-const shownTo = (
-  sql: Sql,
-  reader: Reader,
-  me: string,
-  listed: Query,
-  wanted: Query,
-): Promise<readonly OwnTaskRow[]> => sql<OwnTaskRow[]>`
+const shownTo = (sql: Sql, reader: Reader, me: string, listed: Query): Promise<readonly OwnTaskRow[]> => sql<
+  OwnTaskRow[]
+>`
   select part, task.id, task.seq, task.title, task.details, task.creator_id, task.state, task.review, task.claim,
     task.due, task.idle_at, task.block_note, task.result_link,
     result.id as result_pad_id, case when result.id is not null then task.result_edit_id end as result_edit_id,
@@ -171,5 +161,5 @@ const shownTo = (
   left join participant assignee_human on assignee_human.id = assignee.human_id
   left join participant reviewer on reviewer.id = task.reviewer_id
   left join participant reviewer_human on reviewer_human.id = reviewer.human_id
-  where ${wanted} and ${readableThread(sql, reader)}
+  where ${readableThread(sql, reader)}
   order by task.updated_at desc, task.id desc`
