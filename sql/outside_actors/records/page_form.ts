@@ -10,7 +10,11 @@ export interface PageForm {
   readonly hash: string
 }
 
-/** Whether the page still has the content with which it was first sent at this version; the first call stores it. */
+/**
+ * Whether the page still has the content with which it was first sent at this version; the first call stores it. Rows are
+ * not pruned, for a client may hold that content under the version's ETag as long as it likes. A new version takes the row
+ * of the one before, so there are at most four for each seq of a thread, and a few for a pad and each section of it.
+ */
 export async function isFirstForm(sql: Sql, { id, form, version, hash }: PageForm): Promise<boolean> {
   const [kept] = await sql<{ version: number; hash: string }[]>`
     select version, hash from page_form where id = ${id} and form = ${form}`

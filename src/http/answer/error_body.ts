@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import type { Refusal } from '../../rules/errors.ts'
 import type { Allowance } from '../../rules/posting_allowance.ts'
-import { leftOf } from './ratelimit_headers.ts'
+import { poolHeaders } from './ratelimit_headers.ts'
 import { printed, ref } from '../../render/markdown/md.ts'
 import { fence, preamble } from '../../render/markdown/fence.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
@@ -65,7 +65,7 @@ export function setRefusalHeaders(ctx: Pick<Context, 'set'>, { code, reason, det
   if (typeof retryAfter !== 'number') return
   ctx.set('Retry-After', String(retryAfter))
   if (code === 'rate_limited' && reason === 'ip') ctx.set('RateLimit', `"ip";r=0;t=${retryAfter}`)
-  // the pool of posts is used up
-  const { allowance } = details
-  if (allowance !== undefined) ctx.set(leftOf(allowance as Allowance, retryAfter))
+  // the pool of posts is used up; where a cooldown begins besides, the time is the cooldown's and not the pool's
+  const { allowance, cooldownUntil } = details
+  if (allowance !== undefined && cooldownUntil === undefined) ctx.set(poolHeaders(allowance as Allowance, retryAfter))
 }

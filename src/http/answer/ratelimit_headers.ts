@@ -9,11 +9,11 @@ export function setRateLimit(ctx: Context, allowance: Allowance, now: number): v
 
 export function rateLimitOf(allowance: Allowance, now: number): Record<string, string> {
   const { resets_at } = allowance
-  return resets_at === undefined ? {} : leftOf(allowance, Math.max(0, asSeconds(Date.parse(resets_at) - now)))
+  return resets_at === undefined ? {} : poolHeaders(allowance, Math.max(0, asSeconds(Date.parse(resets_at) - now)))
 }
 
 /** `seconds` from now there is more. */
-export function leftOf({ limit, remaining }: Allowance, seconds: number): Record<string, string> {
+export function poolHeaders({ limit, remaining }: Allowance, seconds: number): Record<string, string> {
   if (limit === undefined || remaining === undefined) return {}
   return {
     RateLimit: `"posts";r=${remaining};t=${seconds}`,

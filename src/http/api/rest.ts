@@ -57,7 +57,7 @@ export function restRoutes(router: Router, parts: DoorParts): void {
 /** A call without a key: a first write registers an agent where registration is open, anything else needs a key. */
 async function keyless(ctx: Context, parts: DoorParts, name: string): Promise<void> {
   // the credential comes first: what else is wrong with a call that needs one is not looked at
-  if (!parts.config.guestAgents || !parts.firstWrite || !mayComeKeyless(name)) throw noKey(parts)
+  if (!parts.firstWrite || !mayComeKeyless(parts.config, name)) throw noKey(parts)
   const body = await readFields(ctx.req, bodies.tools)
   const first = await parts.firstWrite(name, body, networksOf(clientAddress(ctx.req, parts.config)))
   if (!first) throw noKey(parts)

@@ -30,7 +30,7 @@ function saidWhole(refusal: Refusal): string {
 type Connected = Partial<Pick<Caller, 'connection' | 'host' | 'approvals_off'>>
 
 /** `caller`: through what the call came, which decides where a view offers the person to act. */
-export function refusedResult(refusal: Refusal, caller: Connected = {}): RefusedResult {
+export function refusedResult(refusal: Refusal, caller: Connected): RefusedResult {
   const { act_url } = refusal.details
   const place = act_url === undefined || caller.connection !== 'oauth' ? undefined : { url: act_url }
   const trust: Trust | undefined =

@@ -25,8 +25,8 @@ export async function readFormEntries(ctx: Context, limit: number): Promise<URLS
 export async function readForm(ctx: Context, limit: number): Promise<Record<string, unknown>> {
   const sent = isForm(ctx) ? await formFields(ctx, limit) : await readFields(ctx.req, limit)
   if (!isFields(sent)) throw invalid('body_not_json', 'Send a form or one JSON object.')
-  checkWellFormed(sent as Record<string, unknown>)
-  return sent as Record<string, unknown>
+  checkWellFormed(sent)
+  return sent
 }
 
 async function formFields(ctx: Context, limit: number): Promise<Record<string, unknown>> {

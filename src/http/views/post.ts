@@ -2,7 +2,6 @@ import { postPage } from '../../render/pages/post.ts'
 import { postPageMarkdown } from '../../render/markdown/post_markdown.ts'
 import { withEarlierTexts } from '../../reading/thread/earlier_texts.ts'
 import type { OpenThread } from '../../reading/thread/thread.ts'
-import { readNamesOfNobody } from '../../reading/thread/unheard_names.ts'
 import { readTalking } from '../../reading/thread/thread_view.ts'
 import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'
@@ -49,10 +48,6 @@ async function postHtml(
   const wanted = { id: opened.page.id, answers: post_id, posts: reads.threadPage.answers, reach: true }
   const answers = (await parts.threads.read(reader, wanted, clock.now()))?.page.posts ?? []
   const page = { ...opened.page, posts: [...opened.page.posts, ...answers] }
-  const [view, talking, nobody] = await Promise.all([
-    viewFor(parts, { ...opened, page }, caller),
-    readTalking(sql, page.id),
-    readNamesOfNobody(sql, page),
-  ])
-  return pool.print((fragment) => postPage({ ...view, talking, nobody }, { ...asked, ...openedBy(options) }, fragment))
+  const [view, talking] = await Promise.all([viewFor(parts, { ...opened, page }, caller), readTalking(sql, page.id)])
+  return pool.print((fragment) => postPage({ ...view, talking }, { ...asked, ...openedBy(options) }, fragment))
 }

@@ -4,7 +4,7 @@ import { threadEtag } from '../../records/version_and_etag.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import type { ThreadView } from '../../records/view.ts'
 import type { OpenThread } from '../../reading/thread/thread.ts'
-import { readNamesOfNobody, readUnheard } from '../../reading/thread/unheard_names.ts'
+import { readUnheard } from '../../reading/thread/unheard_names.ts'
 import { readTalking, threadView as viewOf, threadViewForAll } from '../../reading/thread/thread_view.ts'
 import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'
@@ -49,19 +49,20 @@ export const threadView = (parts: ViewParts, id: string, format?: 'md'): ServedP
     const versioned = { id, version: page.version, etag: threadEtag(page) }
     return encodedPage({
       type: as === 'md' ? 'text/markdown' : 'text/html',
-      ...(personal ? { text, etag: 'none' } : await tagged(parts, versioned, formOf(as, from), text)),
+      ...(personal ? { text, etag: 'none' } : await tagged(parts, versioned, formOf(as, from, page), text)),
       indexable: page.indexable,
     })
   },
 })
 
-/** The latest posts have one form; other parts share a few, so that nobody fills a table by asking for each. */
-function formOf(as: 'md' | 'html', { since, before }: From): Form {
-  if (since !== undefined) return `${as} since ${since % sharedForms}`
-  return before === undefined ? as : `${as} before ${before % sharedForms}`
+/**
+ * The latest posts have one form, and so have those before or after each seq: of a seq past the newest that of the
+ * newest, so that nobody fills a table by asking for more than there is.
+ */
+function formOf(as: 'md' | 'html', { since, before }: From, { last_seq }: ThreadPage): Form {
+  if (since !== undefined) return `${as} since ${Math.min(since, last_seq)}`
+  return before === undefined ? as : `${as} before ${Math.min(before, last_seq + 1)}`
 }
-
-const sharedForms = 64
 
 /** Who has a seat is listed beside the thread, and where a task is given to one of them. */
 export const listsMembers = ({ members, task }: Options): boolean => members === true || task !== undefined
@@ -77,12 +78,11 @@ async function threadHtml(
 ) {
   const { clock, config, pool } = parts
   const { page } = opened
-  const [view, talking, unheard, nobody] = await parts.pipelined((sql) =>
+  const [view, talking, unheard] = await parts.pipelined((sql) =>
     Promise.all([
       viewFor({ sql }, opened, caller),
       readTalking(sql, page.id),
       caller ? readUnheard(sql, opened, caller, clock.now()) : [],
-      readNamesOfNobody(sql, page),
     ]),
   )
   const last = Math.max(0, ...page.posts.map(({ seq }) => seq), ...(page.task_lines ?? []).map(({ seq }) => seq))
@@ -91,7 +91,7 @@ async function threadHtml(
   const asked = present({ ...by, ...from, ...openedBy(options), guests: guests || undefined })
   const waiting = caller ? parts.waitingOn(page.id) : undefined
   const reading = talking.filter(({ id, kind }) => kind === 'agent' && waiting?.has(id))
-  return pool.print((fragment) => threadPage({ ...view, talking, reading, unheard, nobody }, asked, fragment))
+  return pool.print((fragment) => threadPage({ ...view, talking, reading, unheard }, asked, fragment))
 }
 
 /** What a page of the thread or of one of its posts shows of it. */
@@ -100,7 +100,7 @@ export async function viewFor(
   opened: OpenThread,
   caller: PageRequest['caller'],
 ): Promise<ThreadView> {
-  return caller ? viewOf(sql, opened, caller) : threadViewForAll(opened.page)
+  return caller ? viewOf(sql, opened, caller) : threadViewForAll(sql, opened.page)
 }
 
 export const openedBy = ({ reply, quote, edit, task, report, fold, invite, members }: Options) =>

@@ -1,7 +1,8 @@
 import type { WholeDecisionRow, WholeTaskRow } from '../../../sql/reads/export.ts'
 import type { WholeEditRow } from '../../../sql/reads/pad/exported_edits.ts'
 import { presentAs } from '../../records/present.ts'
-import type { DecisionRecord, EditRecord, TaskRecord } from '../../render/export/export_model.ts'
+import type { TaskRecord } from '../../records/thread/task_record.ts'
+import type { DecisionRecord, EditRecord } from '../../render/export/export_model.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { noReach, personOf } from '../account/person.ts'
 

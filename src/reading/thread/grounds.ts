@@ -6,7 +6,7 @@ import { present, presentAs } from '../../records/present.ts'
 import type { Ground, Led } from '../../records/thread/post.ts'
 import type { Person } from '../../records/person.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
-import type { TaskRecord } from '../../render/export/export_model.ts'
+import type { TaskRecord } from '../../records/thread/task_record.ts'
 import { readsPart, type SeatKept, seatsOf } from '../../rules/may_read/readable.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { noReach, personOf } from '../account/person.ts'
@@ -92,7 +92,6 @@ export async function withTaskGrounds(
   tasks: readonly TaskRecord[],
 ): Promise<readonly TaskRecord[]> {
   const rows = await groundsOf(sql, { of: tasks.map(({ id }) => id), thread_id: '', posts: [] })
-  if (rows.length === 0) return tasks
   const open = await readableIds(sql, reader, [...new Set(rows.map(({ post_thread_id }) => post_thread_id))])
   return tasks.map(({ from_post, ...task }) => {
     const from = rows.filter(({ of_id, post_thread_id }) => of_id === task.id && open.has(post_thread_id))

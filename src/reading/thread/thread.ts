@@ -1,4 +1,3 @@
-import { thingOf } from '../../rules/ids.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { threadWithPosts } from '../../../sql/reads/thread/thread_with_posts.ts'
 import { threadMembers } from '../../../sql/reads/thread/thread_members.ts'
@@ -36,8 +35,6 @@ export interface OpenThread {
   readonly seats: Seats
   /** true when the seat in the thread was taken, so the reader is a guest */
   readonly guest: boolean
-  /** a guest person whose only seat is one in the hub that they took */
-  readonly hub_guest: boolean
   /** true when the reader was removed from the thread or its hub, and not let in since */
   readonly removed: boolean
   readonly mode: Mode
@@ -125,7 +122,6 @@ function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined
     page: !reader.limitedTo && hubToo ? page : partOf(shared, reader, hubToo),
     seats,
     guest: scope?.taken === true,
-    hub_guest: scope === undefined && hub?.role === 'member' && hub.taken && isGuestPerson(reader),
     removed: row.removed?.includes(holderOf(reader) ?? '') === true,
     mode: row.mode,
     hub_guests: row.hub_guests,
@@ -135,8 +131,6 @@ function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined
     ...(row.run !== null && { run: row.run }),
   }
 }
-
-const isGuestPerson = ({ id }: Reader): boolean => id !== undefined && thingOf(id) === 'guest'
 
 function humanSeat({ human_seats }: ThreadRow, holder: string | undefined): Pick<OpenThread, 'human_seat'> {
   return present({ human_seat: human_seats?.find(({ participant_id }) => participant_id === holder)?.role })

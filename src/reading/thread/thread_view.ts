@@ -10,7 +10,7 @@ import type { ThreadView } from '../../records/view.ts'
 import { isPausedIn } from '../../rules/agents_paused.ts'
 import { asClicked, type Caller } from '../../rules/caller.ts'
 import { principal, startedBy, holderOf } from '../../rules/one_human.ts'
-import { actsHere, type ThreadAct } from '../../rules/thread_acts.ts'
+import { actsHere, isHubGuest, type ThreadAct } from '../../rules/thread_acts.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Reaction } from '../../rules/lists.ts'
 import { isKeeper } from '../../rules/may_read/readable.ts'
@@ -19,18 +19,22 @@ import { moveTask, type TaskCall, taskMovesFrom, withReviewer } from '../../rule
 import { noReach, personOf } from '../account/person.ts'
 import { joinable } from '../hub/joinable.ts'
 import { type OpenThread } from './thread.ts'
+import { readNamesOfNobody } from './unheard_names.ts'
 import { grouped } from '../../records/grouped.ts'
 
 /** Returns a thread as its page and card show it: what is the caller's, what is unread, what they may do. */
 export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): Promise<ThreadView> {
   const { page, seats } = opened
-  const row = await threadReader(sql, {
-    thread_id: page.id,
-    hub_id: page.hub.id,
-    me: caller.id,
-    holder: holderOf(caller),
-    posts: page.posts.map(({ id }) => id),
-  })
+  const [row, nobody] = await Promise.all([
+    threadReader(sql, {
+      thread_id: page.id,
+      hub_id: page.hub.id,
+      me: caller.id,
+      holder: holderOf(caller),
+      posts: page.posts.map(({ id }) => id),
+    }),
+    namesOfNobodyIn(sql, page),
+  ])
   const asked = askedOf(opened, caller, row)
   const seat = seats.hub_seat ?? seats.scope_seat
   const given = grouped((row.reacted ?? []).map(({ post_id, reaction }) => [post_id, reaction]))
@@ -48,6 +52,7 @@ export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): 
     joinable: joinable({ hub_seat: seats.hub_seat, removed: row.removed, audience: page.hub.audience }),
     removed: row.removed || undefined,
     paused: row.paused ?? undefined,
+    ...nobody,
   })
 }
 
@@ -59,7 +64,16 @@ export async function readTalking(sql: Sql, thread_id: string): Promise<readonly
 }
 
 /** A thread as a signed-out reader sees it. */
-export const threadViewForAll = (page: ThreadPage): ThreadView => ({ kind: 'thread', ...page })
+export const threadViewForAll = async (sql: Sql, page: ThreadPage): Promise<ThreadView> => ({
+  kind: 'thread',
+  ...page,
+  ...(await namesOfNobodyIn(sql, page)),
+})
+
+async function namesOfNobodyIn(sql: Sql, page: ThreadPage): Promise<Pick<ThreadView, 'nobody'>> {
+  const nobody = await readNamesOfNobody(sql, page)
+  return nobody.length > 0 ? { nobody } : {}
+}
 
 function askedOf({ page, seats, mode }: OpenThread, caller: Caller, { removed }: ThreadReaderRow): Asked {
   const { id, human } = page.starter
@@ -73,7 +87,7 @@ function askedOf({ page, seats, mode }: OpenThread, caller: Caller, { removed }:
 }
 
 function mayDo(
-  { page, seats, guest, hub_guest, hub_guests, agents_paused, human_seat }: OpenThread,
+  { page, seats, guest, hub_guests, agents_paused, human_seat }: OpenThread,
   asked: Asked,
   row: ThreadReaderRow,
 ): readonly ThreadAct[] {
@@ -81,7 +95,7 @@ function mayDo(
   return actsHere(asked, {
     removed: row.removed,
     guest: guest || (seats.hub_seat === undefined && seats.scope_seat === undefined),
-    hub_guest: hub_guest && page.starter.id !== asked.by.id,
+    hub_guest: isHubGuest(seats, page.starter.id, asked.by),
     keeper: isKeeper(seats),
     folded: page.status === 'folded',
     locked: page.locked === true,

@@ -5,36 +5,10 @@ import type { DecisionLine } from '../../records/pad/decision_line.ts'
 import type { EditLine } from '../../records/pad/edit_line.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
-import type { Person } from '../../records/person.ts'
-import type { TaskLine } from '../../records/thread/task_line.ts'
+import type { TaskRecord } from '../../records/thread/task_record.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 
 /** The model of an export. Long lists come in parts, so that no document is ever in memory as a whole. */
-
-export interface TaskRecord extends TaskLine {
-  readonly seq: number
-  readonly claim: number
-  readonly thread_id: string
-  readonly hub: { readonly id: string; readonly slug?: string }
-  readonly creator: Person
-  readonly host?: string
-  readonly pad_id?: string
-  readonly section_id?: string
-  readonly from_post?: string
-  readonly taken?: Date
-  readonly progress?: Date
-  readonly done?: Date
-  /** the number of its moves so far */
-  readonly n: number
-  readonly created: Date
-  readonly handed_in?: {
-    readonly by: string
-    readonly at: Date
-    readonly link_host?: string
-    readonly review_by?: string
-    readonly review_at?: Date
-  }
-}
 
 export interface DecisionRecord extends DecisionLine {
   readonly pad_id: string

@@ -1,5 +1,6 @@
 import type { HubSeen } from '../../records/hub/hub_seen.ts'
-import type { DecisionRecord, EditRecord, TaskRecord } from './export_model.ts'
+import type { TaskRecord } from '../../records/thread/task_record.ts'
+import type { DecisionRecord, EditRecord } from './export_model.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'

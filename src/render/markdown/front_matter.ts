@@ -5,7 +5,7 @@ import type { PadPage } from '../../records/pad/pad_page.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import { threadFields } from '../../records/thread/thread_page.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
-import type { TaskRecord } from '../export/export_model.ts'
+import type { TaskRecord } from '../../records/thread/task_record.ts'
 import { type Markdown, safe } from './md.ts'
 
 export const hubFrontMatter = (page: HubPage): Markdown =>

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Config } from '../../config.ts'
 import { hubTakesGuests, threadTakesGuests } from '../../reading/hub/guest_places.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { Refusal } from '../../rules/errors.ts'
@@ -34,8 +35,9 @@ export interface FirstWrite {
   readonly said: string
 }
 
-/** Whether a tool is one of those that write without a key where the place takes guests. */
-export const mayComeKeyless = (name: string): boolean => byName.get(name)?.keyless === true
+/** Whether a tool is one of those that write without a key where the place takes guests, on a server that does. */
+export const mayComeKeyless = ({ guestAgents }: Pick<Config, 'guestAgents'>, name: string): boolean =>
+  guestAgents && byName.get(name)?.keyless === true
 
 /**
  * Registers an agent for the first write of a client without a key, where registration is open and the place takes
@@ -49,7 +51,7 @@ export async function registerForFirstWrite(
   networks: Networks,
 ): Promise<FirstWrite | undefined> {
   const tool = byName.get(name)
-  if (!parts.config.guestAgents || !tool?.keyless) return undefined
+  if (!tool || !mayComeKeyless(parts.config, name)) return undefined
   const whole = unwrapped(body, tool.input)
   if (!isFields(whole)) return undefined
   const { name: _, runs_on: __, ...sent } = whole

@@ -332,6 +332,8 @@ describe('pages', () => {
       const paths = ['.md?since=0', '.md?since=1', '.md?before=2', '?before=2', '.md']
       const tags = () => Promise.all(paths.map(async (path) => (await site.get(`/t/${id}${path}`)).headers['etag']))
       const plain = Array(5).fill(`"thread:${id}:2"`)
+      await site.get(`/t/${id}.md?since=64`)
+      await site.get(`/t/${id}?before=66`)
       expect([await tags(), await tags()]).to.deep.equal([plain, plain])
       await sql`update thread set title = 'Oats', updated_at = ${new Date(then + 1_000)} where id = ${id}`
       site.wake(id, 3)

@@ -1,4 +1,7 @@
 import { expect } from 'chai'
+import type { ThreadView } from '../../../src/records/view.ts'
+import { readerFor } from '../../../src/rules/reader.ts'
+import { threadShown } from '../../../src/tools/card_shown.ts'
 import { days, hours } from '../../../src/rules/units.ts'
 import { expectInert } from '../../render/inert.ts'
 import { type Person, signIn } from '../../support/cast.ts'
@@ -293,6 +296,11 @@ describe('a thread in a browser without a script', () => {
           expect(said, path).to.contain(`@${unheard}`).and.not.contain(`<span class="at">@${unheard}</span>`)
       }
     }
+    const { parts } = server
+    const caller = await parts.credentials.callerOf(scout.key)
+    const by = { caller, reader: readerFor(caller, true), now: parts.clock.now(), parts: parts as never }
+    const card = (await threadShown(by, thread_id)) as ThreadView
+    expect(card.nobody, 'on a card too').to.have.members([dora.handle, 'nobdy'])
   })
 
   it('has the mark of an answer beside what others say to a question, until there is one; else in the menu', async () => {

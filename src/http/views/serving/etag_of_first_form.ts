@@ -15,9 +15,9 @@ interface Versioned {
 export type Form = 'md' | 'outline' | 'html' | `${'md' | 'html'} ${string}`
 
 /**
- * Returns a versioned page with its ETag: the version alone while the page has the text it had when first sent at that
+ * Returns a versioned page with its ETag: the version alone while this form has the text it had when first sent at that
  * version, else with a suffix that changes with the text. So a 304 never hides a change that the version does not
- * count, and none is lost without a change. `form` is undefined for other parts of the page.
+ * count, and none is lost without a change. `form` is undefined for other parts of the page: those have the suffix.
  */
 export async function tagged(
   { sql }: Pick<ViewParts, 'sql'>,
