@@ -264,6 +264,7 @@ describe('posts that a task or a thread comes of', () => {
       const { task } = JSON.parse(await file(task_id, 'json'))
       expect(task).to.deep.include({ from_post: second, from_posts: [second, first] })
       expect(await file(task_id, 'md')).to.contain(`comes of ${first} · seq 2 · `)
+      await server.advance(minutes(1))
       const { task_id: bare } = await cast.otto.does('create_task', { thread_id: source, title: 'Of nothing' }, door)
       await server.sql`update task set from_post = ${second} where id = ${bare}`
       expect(JSON.parse(await file(bare, 'json')).task, 'no post that it is known to come of').not.to.have.property(
