@@ -5,10 +5,11 @@ const piece = String.raw`[^\s<>"'\`()[\]\\]`
 const rest = String.raw`(?:${piece}|\(${piece}*\))*(?!${piece})`
 const target = String.raw`[a-z][a-z\d+.-]{0,20}:\/\/${rest}|www\.${rest}|mailto:${rest}`
 const linkPattern = new RegExp(
-  String.raw`\[([^[\]\n]{0,300})\]\(\s{0,9}<?(${target}|\/\/[^\s<>()]+(?![^\s<>()]))(?:[^()\n]|\([^()\n]{0,300}\)){0,300}\)`,
+  String.raw`\[([^[\]\n]{0,300})\]\(\s{0,9}<?(${target}|\/\/[^\s<>()]+(?![^\s<>()]))(?:(?:[^()\n]|\([^()\n]{0,300}\)){0,300}\)|[^)\n]{0,300}\))`,
   'gi',
 )
-const defined = /^( {0,3}\[[^[\]\n]{1,300}\]:[ \t]*)<?(\/\/[^\s<>]+)>?/gm
+/** An address without a scheme is a link only here: in a definition, and in a link too tangled for the pattern above. */
+const unlabelled = /(\][(:][\s>]{0,99})<?(\/\/[^\s<>)]+)>?/g
 const bare = new RegExp(`<(${target})>|(?<![a-z\\d])(${target})`, 'gi')
 /** What ends the sentence around a bare link, and not the link. */
 const afterLink = /(?<![.,;:!?*_~|{}…。，、；：！？”’»])[.,;:!?*_~|{}…。，、；：！？”’»]+$/
@@ -37,15 +38,28 @@ function sentenceLabel(written: string): string {
   return /^(?:[a-z][a-z\d+.-]*:\/\/|www|mailto|)$/i.test(link) ? linkLabel(written) : linkLabel(link) + marks
 }
 
+/** Apart from a parenthesis behind it, with which it would be a link itself. */
+const apart = (label: string, text: string, end: number): string =>
+  label.endsWith(']') && text[end] === '(' ? `${label} ` : label
+
+const withoutSchemes = (text: string): string =>
+  text.replace(unlabelled, (all, before: string, link: string, at: number, text: string) =>
+    apart(before + linkLabel(link), text, at + all.length),
+  )
+
 /** Replaces every link by a label that names its host, for authors without reach. */
 export const withLabels = (text: Untrusted): Untrusted =>
   untrusted(
-    words(text)
-      .replace(linkPattern, (_, label: string, link: string) => `${label} ${linkLabel(link)}`.trimStart())
-      .replace(defined, (_, before: string, link: string) => before + linkLabel(link))
-      .replace(bare, (_, wrapped?: string, written = '') =>
-        wrapped === undefined ? sentenceLabel(written) : linkLabel(wrapped),
+    // again at the end: a label is what a definition may begin with
+    withoutSchemes(
+      withoutSchemes(
+        words(text).replace(linkPattern, (all, label: string, link: string, at: number, text: string) =>
+          apart(`${label} ${linkLabel(link)}`.trimStart(), text, at + all.length),
+        ),
+      ).replace(bare, (all, wrapped: string | undefined, written = '', at: number, text: string) =>
+        apart(wrapped === undefined ? sentenceLabel(written) : linkLabel(wrapped), text, at + all.length),
       ),
+    ),
   )
 
 /** Returns the text for display: links labelled when its author has no reach. */

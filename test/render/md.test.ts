@@ -129,11 +129,23 @@ describe('labels of links', () => {
       'mailto:x@evil.example',
       'ftp://evil.example/x',
       '[https://evil.example/x](https://evil.example/x)',
+      '[x](//evil.example/a "tit(le")',
+      '[x](//evil.example/a(b(c)))',
+      '[x](//evil.example/a\\()',
+      '[x](<//evil.example/a(>)',
+      '![x](//evil.example/a "(")',
+      '[x](//evil.example/a\n"a title")',
+      `[x](//evil.example/a "${'a title '.repeat(60)}")`,
+      '[x]:\n//evil.example/x',
+      '> [x]: //evil.example/x',
+      '> [x]:\n> //evil.example/x',
+      '- [x]: //evil.example/x',
+      '[x [y] z](//evil.example/x)',
     ]
     for (const link of links) {
       expect(labelled(`see\n${link}\nnow`).toLowerCase(), link)
         .to.match(/\[link to (www\.)?evil\.example\]/)
-        .and.not.match(/\/x|:\/\//)
+        .and.not.match(/\/x|:\/\/|\/\/evil/)
     }
   })
 
@@ -181,6 +193,17 @@ describe('labels of links', () => {
     for (const [text, shown] of sentences) expect(labelled(text)).to.equal(shown)
   })
 
+  it('make no link of what stands behind them', () => {
+    const meetings: [string, string][] = [
+      ['https://good.example: //evil.example/x', '[link to good.example]: [link to evil.example]'],
+      ['[](https://good.example): //evil.example/x', '[link to good.example]: [link to evil.example]'],
+      ['<https://good.example>(//evil.example/x)', '[link to good.example] (//evil.example/x)'],
+      ['[x](https://good.example)(//evil.example/x)', 'x [link to good.example] (//evil.example/x)'],
+      ['https://good.example(//evil.example/x "y")', '[link to good.example] (//evil.example/x "y")'],
+    ]
+    for (const [text, shown] of meetings) expect(labelled(text)).to.equal(shown)
+  })
+
   it('leave no address standing where parts of sentences and links meet', () => {
     const parts = [
       '(',
@@ -205,6 +228,9 @@ describe('labels of links', () => {
       '\\',
       ':',
       '/',
+      '[x](',
+      '[x]: ',
+      'https://good.example',
     ]
     let seed = 7
     const one = <T>(of: readonly T[]): T => of[(seed = (seed * 48_271) % 2_147_483_647) % of.length] as T
@@ -213,6 +239,12 @@ describe('labels of links', () => {
         one([...parts, 'https://evil.example/x', 'www.evil.example/x']),
       ).join('')
       expect(labelled(text).replace(/\[link to [^\]]*\]/g, ''), text).not.to.contain('evil')
+    }
+    for (let n = 0; n < 10_000; n++) {
+      const text = Array.from({ length: 7 }, () => one([...parts, '//evil.example/x', '//evil.example/x'])).join('')
+      const shown = labelled(text)
+      expect(shown, text).not.to.match(/\[link to [^\]]*\](?:\(|:\s*<?\/\/)/)
+      for (const link of byCommonmark(shown).links) expect(link, text).not.to.match(/^\/\//)
     }
   })
 

@@ -4,6 +4,7 @@ import { parse, postprocess, preprocess } from 'micromark'
 interface CommonmarkNode {
   readonly type: string
   readonly literal: string | null
+  readonly destination: string | null
 }
 interface Commonmark {
   readonly Parser: new () => {
@@ -18,16 +19,18 @@ export interface Read {
   readonly outside: string
 }
 
-export function byCommonmark(text: string): Read {
+export function byCommonmark(text: string): Read & { readonly links: readonly string[] } {
+  const links: string[] = []
   const code: string[] = []
   let outside = ''
   const walker = new commonmark.Parser().parse(text).walker()
   for (let step = walker.next(); step; step = walker.next()) {
     if (!step.entering) continue
+    if (step.node.destination) links.push(step.node.destination)
     if (step.node.type === 'code_block') code.push(step.node.literal ?? '')
     else if (step.node.literal !== null) outside += `${step.node.literal}\n`
   }
-  return { code, outside }
+  return { code, outside, links }
 }
 
 export function byMicromark(text: string): Read {
