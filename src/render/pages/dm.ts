@@ -136,7 +136,11 @@ function writing(view: DmView, asked: DmAsked, fragment: Fragment): Html | undef
   const { dm, may } = view
   if (!may.includes('post')) {
     // asking again makes a new request
-    return dm.status === 'declined' && dm.direction === 'out' && dm.with.handle !== undefined && !isDeleted(dm.with)
+    return dm.status === 'declined' &&
+      !dm.ended &&
+      dm.direction === 'out' &&
+      dm.with.handle !== undefined &&
+      !isDeleted(dm.with)
       ? html`<p class="acts spaced"><a class="button" href="/dm?to=${encodeURIComponent(`@${dm.with.handle}`)}">Ask again</a></p>`
       : undefined
   }

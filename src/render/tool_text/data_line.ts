@@ -77,7 +77,8 @@ function factOf(name: string, value: unknown, said: Said): Markdown | undefined 
   }
   if (value === true) return says(said, name.replaceAll('_', ' ')) || says(said, name) ? undefined : ref(name)
   // a thread's version is text
-  if (typeof value === 'string' && /^\d{1,15}$/.test(value)) return factOf(name, Number(value), said)
+  if (name === 'version' && typeof value === 'string' && /^\d{1,15}$/.test(value))
+    return factOf(name, Number(value), said)
   if (typeof value === 'number')
     return said.sent[name] === value || saysNumber(said, name, value) ? undefined : md`${ref(name)} ${value}`
   if (typeof value !== 'string' || !isCode(value) || saysValue(said, value)) return undefined

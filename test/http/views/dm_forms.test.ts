@@ -83,6 +83,7 @@ describe('messages in a browser without a script', () => {
     const ended = await ada.browser.open(path)
     expect(read(ended.text)).to.contain('This conversation has ended').and.not.contain('block')
     expect(offered(ended)).to.not.include('Send')
+    expect(ended.text, 'nobody asks again').not.to.contain('Ask again')
     const again = await ben.browser.press(blocked, 'Unblock')
     expect(offered(again)).to.include('Send')
     expect((await ada.browser.open(path)).status).to.equal(200)
