@@ -10,4 +10,9 @@ describe('the facts that an answer adds to its words', () => {
     const facts = factsLine(data, md`Posted.`, sent)
     expect(facts && printed(facts)).to.equal('status open')
   })
+
+  it('name what is a number only in its looks as it was given, but for a version', () => {
+    const facts = factsLine({ version: '12', code: '007', digits: '0123' }, md`At version 12.`)
+    expect(facts && printed(facts)).to.equal('code 007 · digits 0123')
+  })
 })
