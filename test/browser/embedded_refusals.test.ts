@@ -117,6 +117,11 @@ describe('a card inside a chat whose press is refused', function () {
     const kept = chat.card.locator('textarea[readonly], input[readonly]')
     const words = await Promise.all((await kept.all()).map((one) => one.inputValue()))
     expect(words).to.include.members(['Two grams off, set right.', 'https://scales.example/'])
+    await chat.card.getByRole('textbox', { name: /./ }).and(chat.card.locator('.composer textarea')).fill('So be it.')
+    await chat.card.getByRole('button', { name: 'Post' }).click()
+    await chat.card.locator('.post').filter({ hasText: 'So be it.' }).waitFor()
+    const later = await Promise.all((await kept.all()).map((one) => one.inputValue()))
+    expect(later, 'also when another button was pressed').to.deep.equal(words)
     expect(await overflow(chat.frame() as never)).to.deep.equal([])
   })
 
@@ -124,11 +129,13 @@ describe('a card inside a chat whose press is refused', function () {
     await answers(/^$/)
     await chat.shows('open_thread', { thread_id: bakery.threads.prices })
     await chat.window.page.evaluate(`{
-      let spoilt = false
-      globalThis.askServer = (name, given) => {
-        if (given.view_token === undefined || spoilt) return askTruly(name, given)
-        spoilt = true
-        return askTruly(name, { ...given, view_token: 'dpv_' + 'x'.repeat(43) })
+      globalThis.paid = []
+      globalThis.askServer = async (name, given) => {
+        if (given.view_token === undefined) return askTruly(name, given)
+        const view_token = paid.length === 0 ? 'dpv_' + 'x'.repeat(43) : given.view_token
+        const answer = await askTruly(name, { ...given, view_token })
+        paid.push([name, answer.isError === true])
+        return answer
       }
     }`)
     const field = chat.card.getByRole('textbox')
@@ -136,7 +143,27 @@ describe('a card inside a chat whose press is refused', function () {
     await chat.card.getByRole('button', { name: 'Post' }).click()
     await chat.card.locator('.post').filter({ hasText: 'Then it is settled.' }).waitFor()
     expect(await alert('').count()).to.equal(0)
+    expect(await chat.window.page.evaluate('paid')).to.deep.equal([
+      ['ui_post', true],
+      ['ui_post', false],
+    ])
     expect(await bakery.server.sql`select 1 from post where body = 'Then it is settled.'`).to.have.length(1)
+  })
+
+  it('says why it got no other token where the first was worth nothing any more', async () => {
+    await answers(/^$/)
+    await chat.shows('open_thread', { thread_id: bakery.threads.prices })
+    await chat.window.page.evaluate(`{
+      let taken = 0
+      globalThis.askServer = async (name, given) => {
+        if (name === 'ui_view_session' && taken++ > 0) return ${JSON.stringify(refused('rate_limited', 'pace'))}
+        return askTruly(name, given.view_token ? { ...given, view_token: 'dpv_' + 'x'.repeat(43) } : given)
+      }
+    }`)
+    await chat.card.getByRole('textbox').fill('Then it is not.')
+    await chat.card.getByRole('button', { name: 'Post' }).click()
+    await alert('You can go on in 20 seconds.').waitFor()
+    expect(await chat.card.getByRole('textbox').inputValue()).to.equal('Then it is not.')
   })
 
   it('says why it cannot be paid for now, which is not that it cannot be done here', async () => {

@@ -82,8 +82,8 @@ export function openActing(parts: Parts): Act {
   async function paidCall(name: string, args: ActForm['args'], token: string | undefined): Promise<ToolResult> {
     const result = await host.call(name, { ...args, view_token: token })
     if (result.isError !== true || !isUnpaid(result)) return result
-    const { token: another } = await tokens.take()
-    return another === undefined ? result : host.call(name, { ...args, view_token: another })
+    const { token: another, refusal } = await tokens.take()
+    return refusal ?? (another === undefined ? result : host.call(name, { ...args, view_token: another }))
   }
 
   return act

@@ -6,7 +6,7 @@ import { html } from '../../render/html.ts'
 import { actsOfApproval } from './acts_of_approval.ts'
 import { draw, elementFrom, fieldsIn, nameOf } from './drawing.ts'
 import { type Notice, noticeOf } from './notice.ts'
-import type { Shown } from './shown.ts'
+import { isSame, type Shown } from './shown.ts'
 import { type SentFields, writtenIn, writtenToCopy } from '../../render/marks/form/unsaved_words.ts'
 
 interface Beside {
@@ -22,7 +22,7 @@ export interface Stage {
   /** Shows a notice at the form, else below the card's head; replaces the previous notice. */
   say(notice: Notice, at?: HTMLElement): void
   unsay(): void
-  /** Shows those words of a form that have no field on the card any more, to be copied. */
+  /** Shows those words of a form that have no field on the card any more, to be copied, across redraws. */
   keepWords(fields: SentFields): void
   /** Shows a notice in place of the card around a form, across redraws. Returns a function that removes it. */
   cover(form: HTMLFormElement, notice: Notice): () => void
@@ -32,19 +32,28 @@ export function openStage(main: HTMLElement): Stage {
   let shown: Shown | undefined
   /** by the identity of the form */
   const covers = new Map<string, HTMLElement>()
+  let kept: SentFields[] = []
 
   const unsay = (): void => main.querySelectorAll('[data-said]').forEach((earlier) => earlier.remove())
+  const putKept = (): void => {
+    main.querySelector('[data-kept]')?.remove()
+    const written = fieldsIn(main).map(({ value }) => value)
+    const left = kept.flatMap(writtenIn).filter(({ words }) => !written.includes(words))
+    if (left.length > 0) under(main, elementFrom(html`<div data-kept>${writtenToCopy(left)}</div>`))
+  }
   const stage: Stage = {
     get shown() {
       return shown
     },
     show(card, { sent, ...beside } = {}) {
+      if (shown && !isSame(shown.view, card.view)) kept = []
       shown = card
       const { view, ...known } = card
       const fragment = (body: Body): string => renderBody({ ...body, origin: card.origin })
       draw(main, cardHtml(view, { ...known, now: Date.now(), key: freshKey, ...beside }, fragment), sent)
       sendElsewhere(main, card)
       for (const [form, cover] of covers) putOver(main, form, cover)
+      putKept()
     },
     say(notice, at) {
       unsay()
@@ -55,9 +64,8 @@ export function openStage(main: HTMLElement): Stage {
     },
     unsay,
     keepWords(fields) {
-      const written = fieldsIn(main).map(({ value }) => value)
-      const left = writtenIn(fields).filter(({ words }) => !written.includes(words))
-      if (left.length > 0) under(main, elementFrom(html`<div>${writtenToCopy(left)}</div>`))
+      kept.push(fields)
+      putKept()
     },
     cover(form, notice) {
       const cover = noticeOf(notice)
