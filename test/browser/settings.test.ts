@@ -1,9 +1,10 @@
 import { expect } from 'chai'
+import { browser } from '../../src/rules/limits.ts'
 import { signIn, withKey } from '../support/cast.ts'
 import { until } from '../support/until.ts'
 import { form, hurry } from './acting.ts'
 import { openRoom, type Room } from './room.ts'
-import { openWindow } from './window.ts'
+import { openWindow, type Window } from './window.ts'
 
 describe('settings in a browser', () => {
   let room: Room
@@ -18,18 +19,38 @@ describe('settings in a browser', () => {
 
   async function makes(name: string, looks: { readonly clock?: boolean } = {}) {
     const window = await room.opens(room.ada, '/settings', looks)
-    const { page } = window
+    return { window, page: window.page, ...(await makesOn(window.page, name)) }
+  }
+
+  async function makesOn(page: Window['page'], name: string) {
     const add = form(page, 'create-agent')
     await add.locator('[name="name"]').fill(name)
     await add.locator('[name="runs_on"]').selectOption('Codex')
     await add.getByRole('button', { name: 'Make its key' }).click()
     const card = page.locator('#new-key')
-    await card.waitFor()
+    await card.filter({ hasText: name }).waitFor()
     const key = /dpa_[\w-]{43}/.exec(await card.innerText())?.[0] ?? ''
     const found = (await agents()).find(({ displayName }) => displayName === name)
     const agent = withKey(room.server, { id: found?.['id'], handle: String(found?.['handle']).slice(1), key })
-    return { window, page, card, agent }
+    return { card, agent }
   }
+
+  it('a second new key is waited for as well, though the agent of the first never came', async () => {
+    const { window, page, card } = await makes('Crust', { clock: true })
+    const { agent: next } = await makesOn(page, 'Malt')
+    // the wait for the first notices that it is over, and the other asks
+    const asked = page.waitForResponse('**/api/settings/credentials')
+    await page.clock.runFor(browser.keyArrives.every)
+    await asked
+    await next.does('show_svc', {})
+    await until(
+      async () => (await agents()).some(({ id, last_active_at }) => id === next.id && last_active_at),
+      'noted',
+    )
+    await hurry(page, '**/api/settings/credentials', card.getByText(/^Malt is here\./))
+    expect(window.faults).to.deep.equal([])
+    await window.close()
+  })
 
   it('a new key says when its agent has arrived, and is not shown again', async () => {
     const { window, page, card, agent } = await makes('Crumb', { clock: true })

@@ -32,7 +32,7 @@ export function awaitArrivals({ call, draw, parsed, whenDrawn }: OnPage): void {
       await drawBeside(card)
       break
     }
-    waitingFor = undefined
+    if (waitingFor === agent) waitingFor = undefined
   }
 
   /** The rest of the page says that the agent was here, too; only its key, shown once, is on no page that is fetched. */
