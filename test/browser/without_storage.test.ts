@@ -22,6 +22,13 @@ describe('a browser that keeps nothing for a page', function () {
     return window
   }
 
+  /** Whether a single key moves the focus, which it does at once. */
+  async function goesOn(page: Window['page']): Promise<boolean> {
+    await page.locator('h1').click()
+    await page.keyboard.press('j')
+    return page.evaluate<boolean>(`document.activeElement.matches('main :is(.card, .list > li)')`)
+  }
+
   it('shows every page, and takes it up', async () => {
     for (const as of new Set(pages.map((one) => one.as))) {
       const window = await opens(as)
@@ -49,6 +56,22 @@ describe('a browser that keeps nothing for a page', function () {
     await window.close()
   })
 
+  it('switches the keys off where it can read but nothing may be written', async () => {
+    const window = await openWindow(bakery.server, { as: await sessionOf(bakery, 'mara'), own: true })
+    await window.context.addInitScript(`Storage.prototype.setItem = () => {
+      throw new DOMException('It is full.', 'QuotaExceededError')
+    }`)
+    const { page } = window
+    await window.open('/settings')
+    await page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    const box = page.locator('[data-keys-switch] input')
+    await box.uncheck()
+    expect(await goesOn(page)).to.equal(false)
+    await box.check()
+    expect(await goesOn(page)).to.equal(true)
+    await window.close()
+  })
+
   it('switches the keys off for the page, and writes as always', async () => {
     const window = await opens('mara')
     const { page } = window
@@ -61,11 +84,9 @@ describe('a browser that keeps nothing for a page', function () {
       .and.not.contain('Kept on this device')
     await page.locator('h1').click()
     await box.uncheck()
-    await page.locator('h1').click()
-    await page.keyboard.press('?')
-    expect(await page.locator('dialog').count()).to.equal(0)
+    expect(await goesOn(page)).to.equal(false)
     await box.check()
-    await page.locator('h1').click()
+    expect(await goesOn(page)).to.equal(true)
     await page.keyboard.press('?')
     const dialog = page.getByRole('dialog')
     expect(await dialog.getByRole('checkbox').isChecked()).to.equal(true)

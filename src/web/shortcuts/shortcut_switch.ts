@@ -1,21 +1,22 @@
-/**
- * Whether single-key shortcuts are on: stored on the device, switched in Settings and in the list of keys. Where the browser
- * has no storage the page keeps it, as long as it is open.
- */
+/** As switched where the browser kept nothing: the page keeps it, as long as it is open. */
+let onHere: boolean | undefined
+
+/** Whether single-key shortcuts are on: stored on the device, switched in Settings and in the list of keys. */
 export function areKeysOn(): boolean {
   try {
-    return localStorage.getItem(name) !== 'off'
+    return onHere ?? localStorage.getItem(name) !== 'off'
   } catch {
-    return page.dataset['keys'] !== 'off'
+    return true
   }
 }
 
 export function turnKeys(on: boolean): void {
+  onHere = undefined
   try {
     if (on) localStorage.removeItem(name)
     else localStorage.setItem(name, 'off')
   } catch {
-    page.dataset['keys'] = on ? '' : 'off'
+    onHere = on
   }
 }
 
@@ -29,4 +30,3 @@ export function sayIfNotKept(switched: Element): void {
 }
 
 const name = 'svc-keys'
-const page = document.documentElement
