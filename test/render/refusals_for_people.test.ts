@@ -42,6 +42,14 @@ describe('what a person reads of a refusal', () => {
       .and.not.contain('below')
   })
 
+  it('says that words are kept, whichever of the forms somebody wrote them in', () => {
+    const soon = (fields: Record<string, string>) => refusalWords({ reason: 'pace', message, details: {}, fields })
+    for (const field of ['body', 'title', 'details', 'decision.text', 'quote.text'])
+      expect(soon({ [field]: 'Rye' }), field).to.contain('Your words are kept.')
+    for (const fields of [{}, { body: ' ' }, { thread_id: 'thr_1' }] as Record<string, string>[])
+      expect(soon(fields)).not.to.contain('kept')
+  })
+
   it('tells which key it found by its end, and repeats no more of it', () => {
     const key = ['ghp', 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6'].join('_')
     const body = `Take ${key} for it.`

@@ -1,3 +1,4 @@
+import { writtenIn } from '../marks/form/unsaved_words.ts'
 import type { Refused } from '../page_arguments.ts'
 
 /** Sentences for people that depend on the details of a refusal, or on what was typed. */
@@ -30,8 +31,7 @@ export const tooSoonKept =
     `${tooSoon(said)(details)}${hasWords(fields) ? ' Your words are kept.' : ''}`
 
 /** Whether somebody wrote what was refused. */
-export const hasWords = (fields: Fields): boolean =>
-  ['body', 'text', 'note', 'summary'].some((field) => (fields[field] ?? '') !== '')
+export const hasWords = (fields: Fields): boolean => writtenIn(fields).length > 0
 
 /** Names the participant who answered first, and when: "@amina answered this already, 3 minutes ago." */
 export const quicker =
