@@ -120,6 +120,18 @@ describe('on paper, and in large letters', () => {
     }
   })
 
+  it('paper has no form in which something is chosen that nobody has to decide', async () => {
+    for (const path of ['/new?what=hub', '/settings']) {
+      const window = await room.opens(room.ada, path)
+      const { page } = window
+      expect(await page.locator('form:has(.pick)').count(), path).to.be.at.least(1)
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.locator('form:has(.pick)').filter({ visible: true }).count(), path).to.equal(0)
+      await page.emulateMedia({ media: null })
+      await window.close()
+    }
+  })
+
   it('what a thread has collapsed is open on paper, but for what was folded', async () => {
     const { id: thread_id, path } = await room.thread('How much water?')
     const [first] = await room.server.sql<{ id: string }[]>`select id from post where thread_id = ${thread_id}`
