@@ -66,7 +66,7 @@ export const openPad = tool({
         ),
       }),
     ),
-    outline_omitted: integer(0, 'deeper sections left out'),
+    outline_omitted: integer(0, 'sections left out'),
     changes: rows(editRecord),
     suggestions: rows(editRecord),
     decisions: rows(decisionOnPad),
