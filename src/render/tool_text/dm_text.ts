@@ -2,8 +2,8 @@ import type { DmLine, DmPage } from '../../records/dm_page.ts'
 import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Fragment } from '../body.ts'
-import { fittingFrom } from '../cut_to_size.ts'
-import { facts, lines, type Markdown, md, minute, ref, safe, counted } from '../markdown/md.ts'
+import { below, fittingFrom } from '../cut_to_size.ts'
+import { facts, lines, type Markdown, md, minute, printed, ref, safe, counted } from '../markdown/md.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import { postMarkdown } from '../markdown/post_markdown.ts'
 import { authorLine } from '../markdown/author_line.ts'
@@ -56,6 +56,7 @@ const aroundPosts = 5_000
 /** `from` is the end from which posts are taken until the text is full. Without `clip` posts are printed whole. */
 export function dmText(page: DmPage, { eyes, from, clip, inData }: DmPrinting, fragment: Fragment): DmText {
   const { dm } = page
+  const head = lines([preamble, line(dm, eyes)])
   const whole = ({ seq }: PostView): string => `list_dms with dm_id, after_seq ${seq - 1} and limit 1`
   const printing = present({
     fragment,
@@ -66,10 +67,10 @@ export function dmText(page: DmPage, { eyes, from, clip, inData }: DmPrinting, f
   })
   const {
     taken: posts,
-    printed,
+    printed: pieces,
     isCut,
   } = fittingFrom(from, page.posts, (post) => postMarkdown(post, printing), {
-    characters: reads.thread.aroundCharacters,
+    characters: reads.thread.aroundCharacters - printed(head).length - below,
     json: reads.result.jsonCharacters - aroundPosts,
     inData,
   })
@@ -78,10 +79,9 @@ export function dmText(page: DmPage, { eyes, from, clip, inData }: DmPrinting, f
   const [first, last] = [posts[0], posts.at(-1)]
   return {
     text: lines([
-      preamble,
-      line(dm, eyes),
-      ...printed,
-      printed.length === 0 && safe('no posts here'),
+      head,
+      ...pieces,
+      pieces.length === 0 && safe('no posts here'),
       has_older && first ? md`older posts: list_dms with dm_id and before_seq ${first.seq}` : undefined,
       has_newer && last ? md`newer posts: list_dms with dm_id and after_seq ${last.seq}` : undefined,
       dm.status === 'requested' && dm.direction === 'in'
