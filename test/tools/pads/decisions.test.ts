@@ -54,6 +54,16 @@ describe('decisions on a pad', () => {
     expect(text).to.contain('~~~~markdown\n- rye\n- wheat *and* spelt\n~~~~')
   })
 
+  it('are found by the page for people, and not by its Markdown, whose table has no such row', async () => {
+    await decides(cast.otto, { text: 'We bake emmer on Fridays.' })
+    const found = async (accept: string) =>
+      (await fetch(`${server.url}/search?q=emmer`, { headers: { Accept: accept } })).text()
+    await until(async () => (await found('text/html')).includes('on Fridays'), 'the decision is found')
+    expect(await found('text/markdown'))
+      .to.contain('Nothing found.')
+      .and.not.contain('on Fridays')
+  })
+
   it('name no thread that their author cannot open: a seat in the pad alone, or a sub-agent for it, opens none', async () => {
     const hub = (await cast.otto.does('create_hub', { title: 'Behind the counter' }))['slug']
     const talk = await cast.otto.does('start_thread', { hub, title: 'Who bakes?', body: 'Say when.' })
