@@ -271,5 +271,11 @@ export function isBraked({ kind, from_kind }: { readonly kind: InboxKind; readon
   return brake === 'always' || (brake === 'agents' && from_kind === 'agent')
 }
 
-/** Whether items of this kind end a wait. Who sends one for the assignee says to whom it does not. */
-export const endsWaits = (kind: InboxKind): boolean => events[kind].wakes !== 'no'
+/**
+ * Whether items of this kind end a wait; `theirs`: the task is the receiver's. The inbox does not know whose it is, so who
+ * sends one that wakes the assignee makes it quiet for everybody else.
+ */
+export const endsWaits = (kind: InboxKind, theirs = true): boolean => {
+  const { wakes }: EventRow = events[kind]
+  return wakes === 'yes' || (wakes === 'the assignee' && theirs)
+}

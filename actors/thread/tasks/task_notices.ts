@@ -1,4 +1,5 @@
 import type { Caller } from '../../../src/rules/caller.ts'
+import { endsWaits } from '../../../src/rules/events.ts'
 import { principal } from '../../../src/rules/one_human.ts'
 import { invalid } from '../../../src/rules/errors.ts'
 import { type Asked, denied } from '../../../src/rules/rights.ts'
@@ -75,13 +76,14 @@ export function taskNotices(
   { people: found, ...telling }: Telling & { readonly people: ReadonlyMap<string, PersonThere> },
 ): Tell[] {
   const assignee = after.assignee_id ?? before.assignee_id
+  const kind = 'task_update'
   const told = new Set([assignee, before.creator_id, before.reviewer_id])
   return [...told].flatMap((to) =>
     itemFor(
       thread,
       after,
       personIn(found, thread, to),
-      { kind: 'task_update', task_state: after.state, reason, ...(to !== assignee && { quiet: true }) },
+      { kind, task_state: after.state, reason, ...(!endsWaits(kind, to === assignee) && { quiet: true }) },
       telling,
     ),
   )
