@@ -52,9 +52,8 @@ export function deliver(inbox: Inbox, participant: string, item: Notice, fetched
   // a flood is folded even when already fetched: frequent polling must not bring it in item by item
   const foldable = older !== undefined && (tooMany || older.seq > fetchedUpTo) && older.seq > inbox.acked_seq
   const folds = foldable ? older : undefined
-  // quiet (a chain too long, a folded thread) and above the limit for one sender: neither wakes
-  const hushed = item.quiet === true || tooMany
-  const wakes = endsWaits(item.kind) && !hushed
+  // quiet (a chain too long, a folded thread, somebody else's task) and above the limit for one sender: neither wakes
+  const wakes = endsWaits(item.kind) && item.quiet !== true && !tooMany
   const seq = inbox.last_seq + 1
   const folded = folds ? folds.folded + 1 : 0
   const at = new Date(now).toISOString()
@@ -73,7 +72,7 @@ export function deliver(inbox: Inbox, participant: string, item: Notice, fetched
     seq,
     wakes,
     // a flood is not: it would have every open page read its inbox again
-    shows: !(hushed && isBraked(item)),
+    shows: !tooMany,
     effects: [
       insertItems({ ...fields, participant_id: participant, seq, ...marks }),
       ...(folds ? [acknowledgeItems({ participant_id: participant, seq: folds.seq, at })] : []),

@@ -92,6 +92,7 @@ describe('the inbox', () => {
     const items = Array.from({ length: 22 }, (_, thread) => mention(`thr_${thread}`))
     const { delivered, inbox } = land(emptyInbox, items)
     expect(delivered.map(({ wakes }) => wakes)).to.deep.equal([...Array(20).fill(true), false, false])
+    expect(delivered.map(({ shows }) => shows)).to.deep.equal([...Array(20).fill(true), false, false])
     expect((delivered[21]?.effects[0]?.row as { folded: number } | undefined)?.folded).to.equal(1)
     expect(deliver(inbox, 'hum_ada', mention('thr_x', 'hum_cleo'), 0, now).wakes).to.equal(true)
     expect(deliver(inbox, 'hum_ada', mention('thr_x'), 0, now + minutes(60)).wakes).to.equal(true)
@@ -120,7 +121,10 @@ describe('the inbox', () => {
         wakes: !silent.includes(kind),
         shows: true,
       })
-      expect(deliver(emptyInbox, 'hum_ada', { ...item, quiet: true }, 0, now).wakes, kind).to.equal(false)
+      expect(deliver(emptyInbox, 'hum_ada', { ...item, quiet: true }, 0, now), kind).to.include({
+        wakes: false,
+        shows: true,
+      })
     }
   })
 
