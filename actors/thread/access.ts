@@ -78,6 +78,7 @@ export const askedIn = (thread: Thread, by: Caller, standing: Standing, publicOn
   seat: standing.hub_seat ?? standing.scope_seat,
   mode: standing.hub.mode,
   guests: takesGuests(thread, standing, publicOn) && !standing.removed,
+  maker: startedBy(thread, by),
 })
 
 /** Whether the caller has no seat here that was given. */
