@@ -12,16 +12,16 @@ interface SetName extends By {
 /** Changes a person's display name, as picked by the person; what they wrote shows the new one. */
 export const setName = message({
   afresh: true,
-  needs: (who: Participant) => ({ now: namesNow.of(who.id) }),
+  needs: (who: Participant) => ({ nameNow: namesNow.of(who.id) }),
   decide: (
     who: Participant,
     { by, name }: SetName,
-    { now },
+    { nameNow },
   ): Outcome<Participant, { readonly id: string; readonly already?: true }> => {
     if (who.kind !== 'human' || by.id !== who.id || who.deleted) {
       throw forbidden('not_yours', 'Only a signed-in person has such a name to pick. Sign in first.')
     }
-    if (now !== undefined && words(now) === words(name)) return { reply: { id: who.id, already: true } }
+    if (nameNow !== undefined && words(nameNow) === words(name)) return { reply: { id: who.id, already: true } }
     return { reply: { id: who.id }, effects: [setNames({ id: who.id, name })] }
   },
 })

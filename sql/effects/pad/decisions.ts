@@ -35,8 +35,8 @@ export interface DecisionAnswer {
 }
 
 /**
- * Restores the decisions that these withdrawn ones superseded. One that was never accepted becomes a proposal again. Must be written after `answerDecisions`: a decision
- * that is withdrawn in the same transaction is no longer superseded and stays withdrawn.
+ * Restores the decisions that these withdrawn ones superseded: one that was never accepted becomes a proposal again. One that
+ * `answerDecisions` withdraws in the same batch is no longer superseded, and stays so: that is written before.
  */
 export const restoreSuperseded = effect<{ readonly id: string }>({
   name: 'decision.restore_superseded',
