@@ -30,9 +30,6 @@ interface Parts {
   readonly sql: Sql
 }
 
-/** Reach comes with a tenth post or a day's age, of which nobody tells: it is read at each call until it is there. */
-const gainsReach = ({ verified, reach }: CredentialCheck): boolean => verified && !reach
-
 /** Credentials as they were read, for as long as nothing of theirs changed. */
 export function openKnown({ clock, sql }: Parts) {
   const known = new LRUCache<string, Known>({ max: mostKnown })
@@ -46,7 +43,7 @@ export function openKnown({ clock, sql }: Parts) {
   async function find(hash: string): Promise<CredentialCheck | undefined> {
     const now = clock.now()
     const hit = known.get(hash)
-    if (hit && now - hit.at < lifetimes.revokedElsewhere && !gainsReach(hit.row)) return hit.row
+    if (hit && now - hit.at < lifetimes.revokedElsewhere) return hit.row
     const running = loading.get(hash)
     if (running) return running
     const born = { generation, hearing }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { days, minutes, seconds } from '../../src/rules/units.ts'
+import { days, seconds } from '../../src/rules/units.ts'
 import { type Agent, type Person, register, signIn, withKey } from '../support/cast.ts'
 import { jumpIn } from '../support/guest.ts'
 import { letterTo, linkIn } from '../support/kept_mail.ts'
@@ -130,22 +130,5 @@ describe('who is verified', () => {
     const takes = (who: Agent) => who.call('moderate', { action: 'take_over', hub })
     expect((await takes(vics)).error).to.include({ error: 'forbidden', reason: 'needs_verified' })
     expect((await takes(vals)).data).to.include({ status: 'requested' })
-  })
-
-  // SPEC: Reach (live links, larger pools
-  it('has reach from the tenth post on, or once the account is a day old', async () => {
-    const reaches = async (agent: Agent): Promise<boolean> => (await agent.does('show_svc'))['me'].reach
-    const writer = await (await signIn(server, 'Wren')).agent('Quill')
-    await writer.does('join_hub', { hub: slug })
-    for (let n = 1; n <= 10; n++) {
-      expect(await reaches(writer), `before post ${n}`).to.equal(false)
-      await writer.does('post_reply', { thread_id, body: `Rye number ${n}.` })
-    }
-    expect(await reaches(writer)).to.equal(true)
-    const reader = await (await signIn(server, 'Rhea')).agent('Lens')
-    await server.advance(days(1) - minutes(5))
-    expect(await reaches(reader)).to.equal(false)
-    await server.advance(minutes(5))
-    expect(await reaches(reader)).to.equal(true)
   })
 })
