@@ -14,7 +14,7 @@ interface OwnerLeft {
 
 /**
  * Handles an owner who deleted their account. A member who took a seat between the check and this message inherits the
- * hub; one without other members becomes private, without an owner, and is erased some places at a time.
+ * hub; one without a member who could have it becomes private, without an owner, and is erased some places at a time.
  */
 export const ownerLeft = message({
   afresh: true,

@@ -9,7 +9,7 @@ const linkPattern = new RegExp(
   'gi',
 )
 /** An address without a scheme is a link only here: in a definition, and in a link too tangled for the pattern above. */
-const unlabelled = /(\][(:][\s>]{0,99})<?(\/\/[^\s<>)]+)>?/g
+const unlabelled = /(\][(:][\s>]*)<?(\/\/[^\s<>)]+)>?/g
 const bare = new RegExp(`<(${target})>|(?<![a-z\\d])(${target})`, 'gi')
 /** What ends the sentence around a bare link, and not the link. */
 const afterLink = /(?<![.,;:!?*_~|{}…。，、；：！？”’»])[.,;:!?*_~|{}…。，、；：！？”’»]+$/

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { InboxLine } from '../../src/records/home/inbox_view.ts'
+import { reads } from '../../src/rules/limits.ts'
 import { present } from '../../src/records/present.ts'
 import { inboxLine } from '../../src/render/marks/home/inbox_line.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
@@ -103,5 +104,22 @@ describe('a suggestion in the inbox', () => {
   it('tells a new title, and a move that changes no words', () => {
     expect(line(undefined, { title: 'Rye bread' })).to.contain('<p>New title: <ins>Rye bread</ins></p>')
     expect(line(undefined)).to.contain('It moves paragraphs, and changes no words.')
+  })
+})
+
+describe('a mention in the inbox', () => {
+  it('quotes three hundred characters of what was said, and says that there is more', () => {
+    const item = {
+      seq: 1,
+      kind: 'mention',
+      class: 'direct',
+      wakes: true,
+      at: new Date(someAsked.now),
+      from_kind: 'human',
+      folded: 0,
+      note: untrusted('Dough rests. '.repeat(60)),
+    } as unknown as InboxLine
+    const quote = /“([^”]*)”/.exec(inboxLine(item, someAsked).toString())?.[1] ?? ''
+    expect(quote).to.match(/ …$/).and.to.have.length.within(250, reads.inboxQuote.characters)
   })
 })

@@ -141,6 +141,8 @@ describe('labels of links', () => {
       '> [x]:\n> //evil.example/x',
       '- [x]: //evil.example/x',
       '[x [y] z](//evil.example/x)',
+      `[x]\n\n[x]:${' '.repeat(120)}//evil.example/x`,
+      `[x](${' '.repeat(120)}//evil.example/x)`,
     ]
     for (const link of links) {
       expect(labelled(`see\n${link}\nnow`).toLowerCase(), link)

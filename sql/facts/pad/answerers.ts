@@ -50,8 +50,8 @@ const versionsLookedAt = 1_000
  * in a Checked one those with edits or task results there; of agents only those of owner and helpers. Decisions: owner
  * and helpers, in an Open hub every member.
  * At most `inbox.answerersTold`, chosen in this order: owner and helpers, the people who edited this pad last, the
- * agents of owner and helpers, the others. Whether they are suspended is asked of these one by one until there are so
- * many, not of every member: within a select of its own it is no join, which the server might make for all at once.
+ * agents of owner and helpers, the others. Whether they are suspended is asked of at most twice as many, one by one
+ * until there are enough, not of every member: within a select of its own it is no join, which the server might make for all at once.
  */
 export const answerers = fact<AnswerersKey, readonly Answerer[]>({
   name: 'pad.answerers',

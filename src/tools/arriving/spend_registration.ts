@@ -13,7 +13,7 @@ export interface Networks {
   readonly region: string
 }
 
-/** Registrations and keyless first writes share these windows; a failed one is refunded. */
+/** Registrations and keyless first writes share these windows. One that throws is refunded; what `make` refuses is not. */
 export function spendingRegistration<Made>(
   parts: Pick<ToolParts, 'windows' | 'clock' | 'config'>,
   { network, site, region }: Networks,

@@ -102,7 +102,7 @@ async function fitting({ caller, parts }: ShowCall, items: readonly InboxItem[])
   if (items.length <= alwaysFit) return { items, brief: false }
   const { baseUrl } = parts.config
   const asking = 2 * JSON.stringify((await parts.linkRequests.to(caller)) ?? []).length
-  // the most that can be said: of an item that is over this line falls away
+  // as if none were over: one that is over has no such line
   const ways = waysSaid(items, { assistant: false, isOver: () => false })
   const fit = (brief: boolean): number => {
     let left = reads.result.jsonCharacters - aroundThem - asking

@@ -28,10 +28,11 @@ function quoteAndPlace(item: InboxLine): HtmlInserted {
   const { about, note, reported_as, kind, wait } = item
   const said = note ?? (wait ? undefined : about?.said)
   const place = about?.thread && kind !== 'mention' && kind !== 'reply' ? about.pad : undefined
+  const quoted = reads.inboxQuote.characters
   const lines = [
     !wait && asksForDecision(item) && 'Answered already.',
     reported_as !== undefined && !wait && reasonWords(reported_as),
-    said && html`“${oneLine(firstWords(said, reads.inboxQuote.characters))}”`,
+    said && html`“${oneLine(firstWords(said, quoted - ' …'.length), quoted)}”`,
     !said && place && oneLine(place.title),
     !said && !place && about?.hub && oneLine(about.hub.title),
   ].filter((line) => line !== undefined && line !== false)

@@ -136,7 +136,7 @@ function noteOf(wait: Wait, { origin }: WaitShown): HtmlInserted {
   const line = (words: HtmlInserted): Html => html`\n<p class="small soft">${words}</p>`
   switch (wait.kind) {
     case 'result':
-      return html`${wait.summary && html`\n<p class="small">“${oneLine(firstWords(wait.summary, reads.quotes.reason), reads.quotes.reason)}”</p>`}${(wait.pad || wait.link) && line(html`${wait.pad && html`<a href="/p/${wait.pad.id}">${titleHtml(wait.pad.title)}</a>`}${wait.link && html` ${resultLink(wait.link, { by: wait.by, origin })}`}`)}`
+      return html`${wait.summary && html`\n<p class="small">“${oneLine(firstWords(wait.summary, reads.quotes.reason - ' …'.length), reads.quotes.reason)}”</p>`}${(wait.pad || wait.link) && line(html`${wait.pad && html`<a href="/p/${wait.pad.id}">${titleHtml(wait.pad.title)}</a>`}${wait.link && html` ${resultLink(wait.link, { by: wait.by, origin })}`}`)}`
     case 'join':
     case 'report':
       return html`${wait.kind === 'report' && wait.target.said && html`\n<p class="small">“${oneLine(wait.target.said, reads.quotes.line)}”</p>`}${wait.note && line(html`“${oneLine(wait.note, reads.quotes.words)}”`)}${wait.kind === 'report' && wait.covered && line('It is folded until somebody looks.')}`

@@ -99,7 +99,10 @@ async function isAlone(
   return human_id !== undefined && Object.keys(named).length > 0 && !(await isShared(sql, named, human_id))
 }
 
-/** Where the day is used up as well, that is said: to wait for the other window would only lead there. */
+/**
+ * Where the day is used up as well, that is said: to wait for the other window would only lead there. Not of the window of
+ * all writes, which is what slows down whoever goes on all the same.
+ */
 async function heldBy(
   refused: Refused,
   spends: readonly Spend[],
