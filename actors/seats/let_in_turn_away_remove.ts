@@ -4,7 +4,7 @@ import { isPublic } from '../../src/rules/may_read/public.ts'
 import { allow, denied } from '../../src/rules/rights.ts'
 import type { World } from '../../src/rules/world.ts'
 import { deleteJoinRequests } from '../../sql/effects/hub/join_requests.ts'
-import { deleteRemovals, deleteSeats, insertRemovals, insertSeats } from '../../sql/effects/hub/seats.ts'
+import { deleteSeats, insertRemovals } from '../../sql/effects/hub/seats.ts'
 import { type Owner, ownersOf } from '../../sql/facts/hub/takeovers.ts'
 import { concerned } from '../../sql/facts/hub/seat_given_or_taken.ts'
 import { acts } from '../../sql/facts/moderation/moderation_log.ts'
@@ -21,6 +21,7 @@ import {
   backInPart,
   done,
   isOutOfPart,
+  letIn,
   personIn,
   type SeatContext,
   type Seated,
@@ -69,7 +70,7 @@ export function seat(
 }
 
 function admit(seating: SeatContext, given: number): Seated {
-  const { scope, call, target, at } = seating
+  const { scope, target, at } = seating
   const key = { scope_id: scope.id, participant_id: target.id }
   if (isOutOfPart(seating)) return backInPart(seating)
   if (seatThere(target) !== undefined) {
@@ -79,18 +80,7 @@ function admit(seating: SeatContext, given: number): Seated {
     throw invalid('target', 'They do not ask for a seat there. Send them an invite link instead.')
   }
   checkRoom(given, 'Remove somebody first.')
-  const { reply, effects } = done(seating, 'joined')
-  return {
-    reply,
-    more: 1,
-    effects: [
-      insertSeats({ ...key, role: 'member', given_by: call.by.id, at }),
-      deleteJoinRequests(key),
-      deleteRemovals(key),
-      ...effects,
-    ],
-    tell: [answerTo(seating, 'let_in')],
-  }
+  return letIn(seating, { role: 'member', at })
 }
 
 function turnAway(seating: SeatContext): Seated {

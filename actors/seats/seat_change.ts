@@ -3,7 +3,7 @@ import type { Seat } from '../../src/rules/lists.ts'
 import type { Asked } from '../../src/rules/rights.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { deleteJoinRequests } from '../../sql/effects/hub/join_requests.ts'
-import { deleteRemovals } from '../../sql/effects/hub/seats.ts'
+import { deleteRemovals, insertSeats } from '../../sql/effects/hub/seats.ts'
 import type { Owner } from '../../sql/facts/hub/takeovers.ts'
 import type { Concerned } from '../../sql/facts/hub/seat_given_or_taken.ts'
 import type { ActNow } from '../../sql/facts/moderation/moderation_log.ts'
@@ -85,6 +85,24 @@ export function backInPart(seating: SeatContext): Seated {
     reply,
     more: 0,
     effects: [deleteRemovals(key), deleteJoinRequests(key), ...effects],
+    tell: [answerTo(seating, 'let_in')],
+  }
+}
+
+/** They have a seat there; a request for one, and a removal, are at an end. */
+export function letIn(seating: SeatContext, given: { readonly role: Seat; readonly at: string }): Seated {
+  const { scope, call, target } = seating
+  const key = { scope_id: scope.id, participant_id: target.id }
+  const { reply, effects } = done(seating, 'joined')
+  return {
+    reply,
+    more: 1,
+    effects: [
+      insertSeats({ ...key, ...given, given_by: call.by.id }),
+      deleteJoinRequests(key),
+      deleteRemovals(key),
+      ...effects,
+    ],
     tell: [answerTo(seating, 'let_in')],
   }
 }

@@ -1,15 +1,14 @@
 import { invalid } from '../../src/rules/errors.ts'
 import { allow } from '../../src/rules/rights.ts'
-import { deleteJoinRequests } from '../../sql/effects/hub/join_requests.ts'
-import { deleteRemovals, insertSeats } from '../../sql/effects/hub/seats.ts'
+import { deleteRemovals } from '../../sql/effects/hub/seats.ts'
 import { present } from '../../src/records/present.ts'
 import { checkTakesBack } from '../moderation/taking_back.ts'
 import { checkRoom } from './members_full.ts'
 import {
-  answerTo,
   backInPart,
   done,
   isOutOfPart,
+  letIn,
   roleBefore,
   type SeatContext,
   type Seated,
@@ -38,16 +37,5 @@ export function takeBackRemoval(seating: SeatContext, { act, owners, given = 0 }
   const role = roleBefore(act, target, owners)
   if (role !== 'member') allow('set_role', asked)
   checkRoom(given, 'Remove somebody first.')
-  const { reply, effects } = done(seating, 'joined')
-  return {
-    reply,
-    more: 1,
-    effects: [
-      insertSeats({ ...key, role, given_by: call.by.id, at: act.was_since?.toISOString() ?? at }),
-      deleteJoinRequests(key),
-      deleteRemovals(key),
-      ...effects,
-    ],
-    tell: [answerTo(seating, 'let_in')],
-  }
+  return letIn(seating, { role, at: act.was_since?.toISOString() ?? at })
 }
