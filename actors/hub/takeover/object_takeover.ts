@@ -5,7 +5,7 @@ import { mayKeep } from '../../seats/place.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { readableBy, standingIn } from '../access.ts'
 import type { Hub } from '../state.ts'
-import { itself, openTakeover, type TakeoverReply, tellTakeover } from './open_takeover.ts'
+import { itself, openTakeover, type TakeoverReply, tellTakeover } from './takeover.ts'
 
 /** Lets the owner object to a request to take the hub over. */
 export const objectTakeover = message({

@@ -1,7 +1,7 @@
 import { ownerActedAt } from '../../../sql/facts/hub/takeovers.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import type { Hub } from '../state.ts'
-import { openTakeover, overruled } from './open_takeover.ts'
+import { openTakeover, overruled } from './takeover.ts'
 
 interface Due {
   /** when the owner acted (epoch ms): identifies the firing, and decides nothing */

@@ -11,7 +11,7 @@ import { type Facts, message, type Outcome } from '../../runtime/actor.ts'
 import { readableBy, standingIn } from '../access.ts'
 import { passOwnership, tellRoles } from '../ownership.ts'
 import type { Hub } from '../state.ts'
-import { hasHelper, itself, openTakeover, type TakeoverReply, tellTakeover } from './open_takeover.ts'
+import { hasHelper, itself, openTakeover, type TakeoverReply, tellTakeover } from './takeover.ts'
 
 const needs = (hub: Hub, { by }: Moderating) => ({
   standing: standingIn(hub, by),

@@ -4,7 +4,7 @@ import { logEffects } from '../../moderation/log.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { passOwnership, tellRoles } from '../ownership.ts'
 import type { Hub } from '../state.ts'
-import { byService, hasHelper, itself, openTakeover, overruled, tellTakeover } from './open_takeover.ts'
+import { byService, hasHelper, itself, openTakeover, overruled, tellTakeover } from './takeover.ts'
 
 interface Due {
   /** id of the log entry */

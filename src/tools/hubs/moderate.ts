@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { TakeoverReply } from '../../../actors/hub/takeover/open_takeover.ts'
+import type { TakeoverReply } from '../../../actors/hub/takeover/takeover.ts'
 import { presentAs } from '../../records/present.ts'
 import { padEtag, threadEtag, threadVersion } from '../../records/version_and_etag.ts'
 import { joined, md, ref, safe } from '../../render/markdown/md.ts'

@@ -1,5 +1,5 @@
 import { hub } from '../../../actors/hub/index.ts'
-import type { TakeoverReply } from '../../../actors/hub/takeover/open_takeover.ts'
+import type { TakeoverReply } from '../../../actors/hub/takeover/takeover.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { readableHub } from '../../reading/hub/hub_named.ts'
 import { participantByName } from '../../reading/account/participant_named.ts'

@@ -1,5 +1,5 @@
 import { hub } from '../../../actors/hub/index.ts'
-import type { TakeoverReply } from '../../../actors/hub/takeover/open_takeover.ts'
+import type { TakeoverReply } from '../../../actors/hub/takeover/takeover.ts'
 import { readableHub } from '../../reading/hub/hub_named.ts'
 import { hubWithBatch, type LoggedAct, loggedAct } from '../../reading/hub/logged_act.ts'
 import { present } from '../../records/present.ts'
