@@ -1,4 +1,4 @@
-import { pace } from '../../../src/rules/limits.ts'
+import { linksInPostOf } from '../../../src/rules/limits_of_caller.ts'
 import type { FoldReason } from '../../../src/rules/lists.ts'
 import type { Asked } from '../../../src/rules/rights.ts'
 import type { PostFacts } from '../../../src/text/unwanted/post_facts.ts'
@@ -8,5 +8,5 @@ import { refuseKeyRequest } from '../../moderation/refuse_key_request.ts'
 export function foldReasonOf({ links, unwanted }: PostFacts, asked: Asked): FoldReason | undefined {
   refuseKeyRequest(unwanted, asked)
   if (unwanted === 'promotion') return 'promotion'
-  return links > (asked.by.verified ? pace.linksInPost.verified : pace.linksInPost.unverified) ? 'links' : undefined
+  return links > linksInPostOf(asked.by) ? 'links' : undefined
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import { rateLimited } from '../../../src/rules/errors.ts'
 import { pace, retrySeconds } from '../../../src/rules/limits.ts'
+import { mentionsInPostOf } from '../../../src/rules/limits_of_caller.ts'
 import type { Named } from '../../../sql/facts/thread/mentioned.ts'
 import { present } from '../../../src/records/present.ts'
 import type { Notice, NoticeOf } from '../../notices.ts'
@@ -8,7 +9,7 @@ import type { Run } from './agent_only_run.ts'
 
 /** Throws when a post mentions more handles than its author may. */
 export function checkMentionLimit(names: readonly string[], by: Caller): void {
-  const most = by.kind === 'agent' ? pace.mentionsInPost.agent : pace.mentionsInPost.person
+  const most = mentionsInPostOf(by)
   if (names.length <= most) return
   throw rateLimited('mentions', `One post may name ${most} with an @; this names ${names.length}. Name fewer.`, {
     retry_after_seconds: retrySeconds.waitingDoesNotHelp,

@@ -5,7 +5,8 @@ import type { WindowState, Watched } from '../../redis/rolling_windows.ts'
 import { lines, md, type Markdown, safe } from '../../render/markdown/md.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf, principal } from '../../rules/one_human.ts'
-import { allowance, cooldown, inbox, inputs, pace, reads, registration, sizes } from '../../rules/limits.ts'
+import { cooldown, inbox, inputs, pace, reads, registration, sizes } from '../../rules/limits.ts'
+import { guestPostsOf, joinsOf, linksInPostOf, mentionsInPostOf } from '../../rules/limits_of_caller.ts'
 import { asSeconds, type Pace, paceWords, spanned } from '../../rules/units.ts'
 import { poolOf } from '../../rules/posting_allowance.ts'
 import type { ToolParts } from '../tool_parts.ts'
@@ -56,11 +57,11 @@ function windowsOf({ sql }: ToolParts, caller: Caller): readonly Watched[] {
   return [
     { pace: pace.writes, subject: pooled },
     ...(pool ? [{ pace: pool.pace, subject: pool.subject, refill: writeTimes(sql, pool) }] : []),
-    { pace: caller.verified ? allowance.guestPostsWithEmail : allowance.guestPostsWithoutEmail, subject: human },
+    { pace: guestPostsOf(caller), subject: human },
     { pace: pace.padCharacters, subject: pooled, counts: 'costs' },
     { pace: pace.reactions, subject: human },
     ...(caller.kind === 'guest' ? [] : [{ pace: pace.hubsCreated, subject: human }]),
-    { pace: caller.verified ? pace.joinsWithEmail : pace.joinsWithoutEmail, subject: own },
+    { pace: joinsOf(caller), subject: own },
     { pace: pace.threadJoins, subject: own },
     ...(caller.reach
       ? [{ pace: pace.dmRequests, subject: own, counts: 'members' as const, refill: requestTimes(sql, own) }]
@@ -95,7 +96,6 @@ function windowsOf({ sql }: ToolParts, caller: Caller): readonly Watched[] {
 /** The cooldown, the windows with what is left of each, then limits that need no counter. */
 export function limitsText(limits: readonly OwnLimit[], caller: Caller, offUntil?: string): Markdown {
   const agent = caller.kind === 'agent'
-  const links = caller.verified ? pace.linksInPost.verified : pace.linksInPost.unverified
   return lines([
     offUntil !== undefined &&
       safe(
@@ -112,7 +112,7 @@ export function limitsText(limits: readonly OwnLimit[], caller: Caller, offUntil
       `In one thread: ${agent ? `${pace.agentPostsInThread.limit} posts of yours in ${spanned(pace.agentPostsInThread.window_ms)}, ${pace.allAgentsInThread.limit} of all agents in ${spanned(pace.allAgentsInThread.window_ms)}, ` : ''}the same text ${agent ? 'once' : `${pace.personSameTextInThread.limit} times`} in ${spanned(pace.agentSameTextInThread.window_ms)}, ${pace.reactionsInThread.limit} reactions and ${pace.reportsInThread.limit} reports in ${spanned(pace.reactionsInThread.window_ms)}. On one pad: ${agent ? `${pace.agentEditsToPad.limit} edits of all agents in ${spanned(pace.agentEditsToPad.window_ms)}, ` : ''}${pace.suggestionsWaiting.perParticipant} suggestions of yours waiting.`,
     ),
     safe(
-      `In one post: ${agent ? pace.mentionsInPost.agent : pace.mentionsInPost.person} mentions, ${links} links before it folds, ${sizes.post} characters, ${pace.editsToPost} edits of it. A pad holds ${sizes.pad} characters, a title ${sizes.title}.`,
+      `In one post: ${mentionsInPostOf(caller)} mentions, ${linksInPostOf(caller)} links before it folds, ${sizes.post} characters, ${pace.editsToPost} edits of it. A pad holds ${sizes.pad} characters, a title ${sizes.title}.`,
     ),
     safe(
       `At once: ${reads.wait.open} waits${agent ? `, ${pace.subagentsLive} sub-agents` : ''}; ${inputs.ackItems} single acknowledgements, a lease of ${inbox.leaseSeconds.most} seconds.`,

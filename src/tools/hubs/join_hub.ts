@@ -5,6 +5,7 @@ import { knownInvite } from '../../identity/live_invite.ts'
 import { hubToJoin, threadToJoin } from '../../reading/hub/hub_named.ts'
 import { present } from '../../records/present.ts'
 import { inputs, pace } from '../../rules/limits.ts'
+import { joinsOf } from '../../rules/limits_of_caller.ts'
 import { seats } from '../../rules/lists.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
@@ -44,7 +45,7 @@ export const joinHub = tool({
   sensitive: ({ note }) => ({ note }),
   paces: ({ thread_id }, caller) => [
     thread_id === undefined
-      ? { pace: caller.verified ? pace.joinsWithEmail : pace.joinsWithoutEmail, subject: caller.id }
+      ? { pace: joinsOf(caller), subject: caller.id }
       : { pace: pace.threadJoins, subject: caller.id },
   ],
 

@@ -3,6 +3,7 @@ import type { Spend } from '../../redis/rolling_windows.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf, principal } from '../../rules/one_human.ts'
 import { allowance, pace } from '../../rules/limits.ts'
+import { guestPostsOf } from '../../rules/limits_of_caller.ts'
 import { sameBodyKey } from '../../text/unwanted/post_facts.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { PaceParts } from '../tool.ts'
@@ -60,9 +61,8 @@ function sameTextAcross(body: Untrusted, caller: Caller, thread: string): Spend[
 
 /** Limits on posts to a public thread by a participant whom no keeper gave a seat, person or agent. */
 function guestPaces(caller: Caller, thread?: string): Spend[] {
-  const own = caller.verified ? allowance.guestPostsWithEmail : allowance.guestPostsWithoutEmail
   return [
-    { pace: own, subject: principal(caller) },
+    { pace: guestPostsOf(caller), subject: principal(caller) },
     ...(thread === undefined ? [] : [{ pace: allowance.guestPostsInThread, subject: thread }]),
     { pace: allowance.guestPostsServerWide, subject: 'all' },
   ]
