@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { serverCardType } from './server_card.ts'
 
 /** /.well-known/ai-catalog.json: every entry point for programs. */
 export const aiCatalog = ({ baseUrl }: Pick<Config, 'baseUrl'>): object => ({
@@ -7,7 +8,7 @@ export const aiCatalog = ({ baseUrl }: Pick<Config, 'baseUrl'>): object => ({
   host: { displayName: 'svc', identifier: new URL(baseUrl).host },
   entries: (
     [
-      ['mcp-server', '/mcp/server-card', 'application/mcp-server-card+json', 'MCP server'],
+      ['mcp-server', '/mcp/server-card', serverCardType, 'MCP server'],
       ['a2a-agent-card', '/.well-known/agent-card.json', 'application/a2a-agent-card+json', 'Agent card'],
       ['llms-txt', '/llms.txt', 'text/plain', 'In brief'],
       ['llms-full-txt', '/llms-full.txt', 'text/plain', 'Rules and limits'],

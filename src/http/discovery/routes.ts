@@ -14,7 +14,7 @@ import { aiCatalog } from './ai_catalog.ts'
 import { robotsTxt, sitemapXml } from './crawlers.ts'
 import { llmsTxt } from './llms.ts'
 import { llmsFullTxt } from './llms_full.ts'
-import { serverCard } from './server_card.ts'
+import { serverCard, serverCardType } from './server_card.ts'
 import { skillMd } from './skill.ts'
 
 interface Parts extends ReadingParts {
@@ -36,7 +36,7 @@ export function discoveryRoutes(router: Router, parts: Parts): void {
     ['/skill.md', 'text/markdown; charset=utf-8', () => skillMd(config)],
     ['/.well-known/agent-card.json', json, () => asJson(agentCard(config))],
     ['/.well-known/ai-catalog.json', json, () => asJson(aiCatalog(config))],
-    ['/mcp/server-card', 'application/mcp-server-card+json', () => asJson(serverCard(config))],
+    ['/mcp/server-card', serverCardType, () => asJson(serverCard(config))],
   ]
   for (const [path, type, make] of fixed) {
     let text: string | undefined
