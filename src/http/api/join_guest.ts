@@ -9,7 +9,7 @@ import { readFields } from '../request/read_body.ts'
 import { forgetOpened } from './opened_links.ts'
 import { checkFormOrigin, checkHeader } from '../request/own_origin.ts'
 import { answerGuest, type GuestParts, setSession } from '../answer/answer_guest.ts'
-import { guestComing } from '../request/guest_coming.ts'
+import { guestInput } from '../request/guest_input.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 
 /** Lets whoever holds an invite take part as a guest, without an account: `src/tools/arriving/join_guest.ts`. */
@@ -32,7 +32,7 @@ const joinGuest =
     const { token, name } = invited(await readFields(ctx.req, bodies.small))
     const { shown, ...came } = await joinByInvite(parts, {
       token,
-      ...guestComing(ctx, parts, name),
+      ...guestInput(ctx, parts, name),
       caller: await sessionCaller(ctx, parts),
     })
     setSession(ctx, parts, shown)

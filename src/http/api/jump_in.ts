@@ -12,7 +12,7 @@ import { checkFormOrigin } from '../request/own_origin.ts'
 import { goTo, sendMessage } from '../answer/uncached_page.ts'
 import { namesHtml } from '../views/serving/format.ts'
 import { answerGuest, type GuestParts, setSession } from '../answer/answer_guest.ts'
-import { guestComing } from '../request/guest_coming.ts'
+import { guestInput } from '../request/guest_input.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 
 /** Lets people without an account take part as guests, where the server allows it: `src/tools/arriving/jump_in.ts`. */
@@ -41,7 +41,7 @@ const jumpInPosted =
       }
       const { shown, ...came } = await jumpIn(parts, {
         to: thread === undefined ? { hub: hub as string } : { thread },
-        ...guestComing(ctx, parts, name),
+        ...guestInput(ctx, parts, name),
         ...present({ agent: agent === '1' ? { key: !isForm(ctx) } : undefined }),
         caller: await sessionCaller(ctx, parts),
       })

@@ -6,7 +6,7 @@ import type { GuestInput } from '../../tools/arriving/new_guest.ts'
 import { clientAddress, networksOf } from './client_address.ts'
 
 /** What a request says of the guest who sends it. */
-export const guestComing = (
+export const guestInput = (
   ctx: Context,
   { config }: Pick<ToolParts, 'config'>,
   name: Untrusted | undefined,
