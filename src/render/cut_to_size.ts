@@ -38,11 +38,18 @@ interface BudgetOf<One> extends Budget {
   readonly inData?: (one: One) => number
 }
 
-/**
- * Characters of a reading's text that are left to what stands below it: the next call, what the reader may do, who asks
- * to be their human, ignored arguments.
- */
-export const below = 1_500
+/** Characters of a result that a reading leaves free for what is added to it once its own size is decided. */
+export const leftFree = {
+  /** below its text: the next call, what the reader may do, who asks to be their human, ignored arguments */
+  text: 1_500,
+  /** as fields: the same, the allowance, and what differs between readers for whom one text is made */
+  data: 2_500,
+  /** of what stands below the text, what comes after text and data were measured together */
+  last: 1_000,
+} as const
+
+/** Characters after JSON escaping that a reading may take, text and data together. */
+export const jsonOfReading = reads.result.jsonCharacters - leftFree.text - leftFree.data
 
 /** A line end inside a JSON string. */
 const lineEnd = 2
@@ -87,9 +94,6 @@ export function fittingFrom<One>(
   }
 }
 
-/** Characters reserved for the rest of a call's text: link requests, ignored arguments. */
-const aroundIt = 1_000
-
 const opening = /^(~{3,})[a-z]*$/
 
 /** Cuts a text to `most` characters at a line end, and closes a quote that the cut went through. */
@@ -115,7 +119,7 @@ const alwaysFits = 8_000
 /** Returns the text of a result, cut when text and data together would exceed the limit. */
 export function withinResult(text: Markdown, data: object): { text: Markdown; cut: boolean } {
   if (printed(text).length <= alwaysFits) return { text, cut: false }
-  const room = reads.result.jsonCharacters - JSON.stringify(data).length - aroundIt
+  const room = reads.result.jsonCharacters - JSON.stringify(data).length - leftFree.last
   if (jsonCharacters(printed(text)) <= room) return { text, cut: false }
   let most = Math.min(reads.result.cutAt, printed(text).length - 1)
   let shorter = cutText(text, most)

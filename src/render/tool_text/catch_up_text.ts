@@ -1,6 +1,6 @@
 import { reads } from '../../rules/limits.ts'
 import type { Fragment } from '../body.ts'
-import { fitting } from '../cut_to_size.ts'
+import { fitting, leftFree } from '../cut_to_size.ts'
 import { characters } from '../../text/characters.ts'
 import { facts, lines, type Markdown, md, printed, ref, safe, counted } from '../markdown/md.ts'
 import type { BlockView } from '../../records/pad/section.ts'
@@ -66,8 +66,8 @@ export function catchUpText(
   }))
   const all = pieces.flatMap(({ said }) => said)
   const room = {
-    characters: reads.catchUp.characters - aroundThem - sizeOf(pieces.map(({ line }) => line)),
-    json: reads.result.jsonCharacters - 40_000,
+    characters: reads.catchUp.characters - leftFree.text - sizeOf(pieces.map(({ line }) => line)),
+    json: reads.result.jsonCharacters - changesInData,
   }
   let left = all.length === 0 ? 0 : fitting(all, room)
   const cut = left < all.length
@@ -85,8 +85,8 @@ export function catchUpText(
   ])
 }
 
-/** Characters reserved for what stands before and after the changes. */
-const aroundThem = 1_000
+/** Most JSON characters of the changes as fields and as lines, with all that is left free. */
+const changesInData = 40_000
 
 const sizeOf = (parts: readonly Markdown[]): number =>
   parts.reduce((sum, part) => sum + characters(printed(part)) + 1, 0)

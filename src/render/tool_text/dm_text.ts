@@ -2,7 +2,7 @@ import type { DmLine, DmPage } from '../../records/dm_page.ts'
 import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Fragment } from '../body.ts'
-import { below, fittingFrom } from '../cut_to_size.ts'
+import { fittingFrom, jsonCharacters, jsonOfReading, leftFree } from '../cut_to_size.ts'
 import { facts, lines, type Markdown, md, minute, printed, ref, safe, counted } from '../markdown/md.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import { postMarkdown } from '../markdown/post_markdown.ts'
@@ -50,9 +50,6 @@ interface DmPrinting {
   readonly inData: (post: PostView) => number
 }
 
-/** Reserved for what stands around the posts, in the text and as fields. */
-const aroundPosts = 5_000
-
 /** `from` is the end from which posts are taken until the text is full. Without `clip` posts are printed whole. */
 export function dmText(page: DmPage, { eyes, from, clip, inData }: DmPrinting, fragment: Fragment): DmText {
   const { dm } = page
@@ -70,8 +67,8 @@ export function dmText(page: DmPage, { eyes, from, clip, inData }: DmPrinting, f
     printed: pieces,
     isCut,
   } = fittingFrom(from, page.posts, (post) => postMarkdown(post, printing), {
-    characters: reads.thread.aroundCharacters - printed(head).length - below,
-    json: reads.result.jsonCharacters - aroundPosts,
+    characters: reads.thread.aroundCharacters - printed(head).length - leftFree.text,
+    json: jsonOfReading - jsonCharacters(printed(head)),
     inData,
   })
   const has_older = page.has_older || (from === 'newest' && isCut)

@@ -3,7 +3,7 @@ import { reads } from '../../rules/limits.ts'
 import { characters } from '../../text/characters.ts'
 import { type Untrusted, untrusted, words } from '../../text/untrusted.ts'
 import type { Fragment } from '../body.ts'
-import { below as belowIt, charactersFrom, jsonCharacters } from '../cut_to_size.ts'
+import { charactersFrom, jsonCharacters, jsonOfReading, leftFree } from '../cut_to_size.ts'
 import { facts, joined, lines, type Markdown, md, minute, printed, ref, safe, counted } from '../markdown/md.ts'
 import { fence, preamble } from '../markdown/fence.ts'
 import type { BlockView, SectionView } from '../../records/pad/section.ts'
@@ -50,8 +50,8 @@ const shareOfQuotes = 0.6
 /** A pad as a tool's text, within 40,000 characters in all and the size of a whole result. */
 export function padText(page: PadPage, asked: PadTextAsked, fragment: Fragment): PadText {
   const head = headOf(page)
-  const room = (asked.json ?? reads.result.jsonCharacters) - jsonCharacters(printed(head))
-  const most = reads.pad.characters - printed(head).length - belowIt
+  const room = (asked.json ?? jsonOfReading) - jsonCharacters(printed(head))
+  const most = reads.pad.characters - printed(head).length - leftFree.text
   if (asked.outline) {
     const rows = { characters: most - aroundTable, json: room - aroundTable }
     const { table, sections, omitted } = outlineTable(page, asked.eyes, rows)
@@ -77,7 +77,7 @@ export function padText(page: PadPage, asked: PadTextAsked, fragment: Fragment):
   const none = unknown.length > 0 && md`unknown sections: ${joined(unknown.map(ref), ', ')}`
   const tail = below(page, asked, Math.min(room, most) * (1 - shareOfQuotes))
   const beside = printed(lines([none, ...tail]))
-  const left = { characters: most - beside.length, json: room - jsonCharacters(beside) - 1_000 }
+  const left = { characters: most - beside.length, json: room - jsonCharacters(beside) }
   const quoted = quotedSections(page, wanted, { ...asked, left }, fragment)
   return {
     text: lines([

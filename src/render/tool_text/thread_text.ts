@@ -5,7 +5,7 @@ import { authorLine } from '../markdown/author_line.ts'
 import { hubSlug } from '../markdown/hub_link.ts'
 import { preamble } from '../markdown/fence.ts'
 import type { Fragment } from '../body.ts'
-import { below, fitting, jsonCharacters } from '../cut_to_size.ts'
+import { fitting, jsonCharacters, jsonOfReading, leftFree } from '../cut_to_size.ts'
 import { groundLines } from '../markdown/grounds.ts'
 import { facts, lines, type Markdown, md, printed, ref, safe, counted } from '../markdown/md.ts'
 import type { Person } from '../../records/person.ts'
@@ -34,9 +34,6 @@ interface InData {
   readonly besidesPosts: number
   readonly ofPost: (post: PostView) => number
 }
-
-/** Reserved for the fields that a door adds, and those that differ between readers. */
-const addedToData = 2_500
 
 /** Its tasks, pads and decisions leave at least this share of the text to the posts. */
 const shareOfPosts = 0.5
@@ -87,8 +84,8 @@ export function threadText(
   const tail = lines([...workWithin(most * (1 - shareOfPosts), page, eyes), ...members(page, eyes)])
   const around = `${printed(head)}\n${printed(tail)}\n`
   const budget = {
-    characters: most - around.length - below,
-    json: reads.result.jsonCharacters - jsonCharacters(around) - inData.besidesPosts - below - addedToData,
+    characters: most - around.length - leftFree.text,
+    json: jsonOfReading - jsonCharacters(around) - inData.besidesPosts,
     inData: (line: Line) => (isPost(line) ? inData.ofPost(line) : 0),
   }
   const fits = fittingLines(page, printing, budget, from)

@@ -3,7 +3,7 @@ import { firstLeased, noteFetched, readInbox, readOver } from '../../reading/hom
 import type { InboxItem } from '../../records/home/inbox_item.ts'
 import type { InboxCounts } from '../../records/home/inbox_view.ts'
 import { present, presentAs } from '../../records/present.ts'
-import { jsonCharacters } from '../../render/cut_to_size.ts'
+import { jsonCharacters, jsonOfReading } from '../../render/cut_to_size.ts'
 import { type InboxEnd, itemText, namesWithin } from '../../render/tool_text/inbox_text.ts'
 import { waysSaid } from '../../render/tool_text/inbox_ways.ts'
 import { lines, printed } from '../../render/markdown/md.ts'
@@ -105,7 +105,7 @@ async function fitting({ caller, parts }: ShowCall, items: readonly InboxItem[])
   // as if none were over: one that is over has no such line
   const ways = waysSaid(items, { assistant: false, isOver: () => false })
   const fit = (brief: boolean): number => {
-    let left = reads.result.jsonCharacters - aroundThem - asking
+    let left = jsonOfReading - asking
     const most = items.findIndex((item, at) => {
       const said = lines([itemText(item, { over: asksForDecision(item), brief }), ways[at]])
       left -= JSON.stringify(shown(item, { brief, baseUrl })).length + jsonCharacters(printed(said)) + 3
@@ -119,8 +119,6 @@ async function fitting({ caller, parts }: ShowCall, items: readonly InboxItem[])
 
 /** Fewer items are not measured: with a note of full length each stays far below the limit. */
 const alwaysFit = 20
-/** Characters reserved for the rest of the result. */
-const aroundThem = 3_000
 
 const secondsOf = (wait: number | boolean | undefined): number =>
   wait === true ? reads.wait.defaultSeconds : wait === false || wait === undefined ? 0 : wait

@@ -6,10 +6,10 @@ import { hasRecord } from '../../reading/track_record.ts'
 import { padFields } from '../../records/pad/pad_page.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { SectionView } from '../../records/pad/section.ts'
+import { jsonOfReading } from '../../render/cut_to_size.ts'
 import type { PadText } from '../../render/tool_text/pad_text.ts'
 import { isPausedIn } from '../../rules/agents_paused.ts'
 import type { Caller } from '../../rules/caller.ts'
-import { reads } from '../../rules/limits.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { isKeeperSeat } from '../../rules/may_read/readable.ts'
 import { capabilities } from '../../rules/rights.ts'
@@ -19,8 +19,6 @@ import { characters } from '../../text/characters.ts'
 const sectionsInData = 42_000
 const changesInData = 20_000
 const suggestionsInData = 12_000
-/** reserved for fields that the door adds to a result */
-const besides = 3_000
 
 function within<Row>(rows: readonly Row[], most: number): Row[] {
   let left = most
@@ -30,7 +28,7 @@ function within<Row>(rows: readonly Row[], most: number): Row[] {
 /** Returns how many JSON characters of a result are left for the text, once it holds this data and the sections. */
 export function roomForText({ sections }: PadRead, data: object): number {
   const ofSections = Math.min(sectionsInData, JSON.stringify(sections.map(sectionData)).length)
-  return reads.result.jsonCharacters - JSON.stringify(data).length - ofSections - besides
+  return jsonOfReading - JSON.stringify(data).length - ofSections
 }
 
 /** Whether a pause of the hub's agents binds the caller. */
