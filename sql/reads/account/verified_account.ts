@@ -2,7 +2,7 @@ import type { Query, Sql } from '../../client.ts'
 
 /**
  * Joins `account`, which answers for `me`: the human's, else the parent's, else its own. It is suspended when any of
- * the three is, gone when one is, or when it or its parent is deleted, and verified when its address is confirmed.
+ * the three is, deleted when it or its parent is, gone when either, and verified when its address is confirmed.
  */
 export const accountOfMe = (sql: Sql): Query => sql`
   left join participant parent on parent.id = me.parent_id
@@ -15,6 +15,7 @@ export const accountOfMe = (sql: Sql): Query => sql`
       case when human.id is not null then human.email_verified_at when parent.id is not null
         then parent.email_verified_at else me.email_verified_at end is not null as verified,
       coalesce(me.suspended_at, parent.suspended_at, human.suspended_at) is not null as suspended,
+      coalesce(me.deleted_at, parent.deleted_at) is not null as deleted,
       coalesce(me.suspended_at, parent.suspended_at, human.suspended_at, me.deleted_at, parent.deleted_at)
         is not null as gone
   ) account`

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { hub as hubActor } from '../../../actors/hub/index.ts'
 import type { Sql } from '../../../sql/client.ts'
+import { seconds } from '../../../src/rules/units.ts'
 import { type Person, makePublic, signIn } from '../../support/cast.ts'
 import { withServer } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
@@ -24,23 +25,25 @@ describe('an owner who goes while somebody else acts', () => {
     (await server.sql`select participant_id as id from seat where scope_id = ${hub_id} and role = 'owner'`).map(
       ({ id }) => id,
     )
-  /** Runs `does` while another transaction has changed rows, and ends that once somebody waits for them. */
+  /** Runs `does` while another transaction has changed rows, and ends that once somebody waits for that very one. */
   async function during<Done>(change: (sql: Sql) => Promise<unknown>, does: () => Promise<Done>): Promise<Done> {
     let release = (): void => undefined
     const released = new Promise<void>((go) => (release = go))
     let holding: Promise<unknown> = Promise.resolve()
-    await new Promise<void>((changed) => {
+    const holder = await new Promise<number>((changed, failed) => {
       holding = server.sql.begin(async (held) => {
+        const [own] = await held<[{ pid: number }]>`select pg_backend_pid() as pid`
         await change(held as unknown as Sql)
-        changed()
+        changed(own.pid)
         await released
       })
+      holding.catch(failed)
     })
     const doing = does()
     await until(async () => {
-      const [row] = await server.sql<{ n: number }[]>`
-        select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-      return (row?.n ?? 0) > 0
+      const waiting = await server.sql`
+        select from pg_stat_activity where datname = current_database() and ${holder} = any(pg_blocking_pids(pid))`
+      return waiting.length > 0
     }, 'somebody waits')
     release()
     await holding
@@ -76,13 +79,31 @@ describe('an owner who goes while somebody else acts', () => {
     expect(await ownersOf(hub.hub_id)).to.deep.equal([hub.others[1]!.id])
   })
 
-  it('leaves the hub to nobody suspended, nor to their agents', async () => {
-    const hub = await seated('Olga', 'Hugo')
+  const suspends = (id: string) => server.sql`update participant set suspended_at = created_at where id = ${id}`
+
+  it('leaves the hub to nobody suspended, nor to their agents, where somebody else is left', async () => {
+    const hub = await seated('Olga', 'Hugo', 'Ida')
     const theirs = await hub.heir.agent(`Helps ${++made}`)
     await theirs.does('join_hub', { hub: hub.slug })
-    await server.sql`update participant set suspended_at = created_at where id = ${hub.heir.id}`
+    const seat = (one: { readonly id: string }, role: string) =>
+      server.sql`update seat set role = ${role} where scope_id = ${hub.hub_id} and participant_id = ${one.id}`
+    await seat(hub.heir, 'helper')
+    await seat(theirs, 'helper')
+    await suspends(hub.heir.id)
     await ownerLeft(hub)
-    expect(await ownersOf(hub.hub_id)).to.deep.equal([])
+    expect(await ownersOf(hub.hub_id)).to.deep.equal([hub.others[1]!.id])
+  })
+
+  it('keeps the hub for its only other member through their suspension', async () => {
+    const hub = await seated('Olga', 'Hugo')
+    const { pad_id } = await hub.heir.does('ui_create_pad', { hub: hub.slug, title: 'Kept', text: 'Words' })
+    await suspends(hub.heir.id)
+    await ownerLeft(hub)
+    await server.landed()
+    await server.sql`update participant set suspended_at = null where id = ${hub.heir.id}`
+    await server.advance(seconds(6))
+    expect(await hub.heir.does('ui_open_hub', { hub: hub.slug })).to.include({ seat: 'owner', audience: 'public' })
+    expect((await hub.heir.app('ui_open_pad', { pad_id })).status).to.equal(200)
   })
 
   it('ends no account that is made owner in the same moment', async () => {
