@@ -1,4 +1,7 @@
+import MarkdownIt from 'markdown-it'
 import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
+
+const { unescapeAll } = new MarkdownIt().utils
 
 const piece = String.raw`[^\s<>"'\`()[\]\\]`
 /** The rest of a link, to its end. Without the lookahead a long one would be tried at every length. */
@@ -14,14 +17,33 @@ const bare = new RegExp(`<(${target})>|(?<![a-z\\d])(${target})`, 'gi')
 /** What ends the sentence around a bare link, and not the link. */
 const afterLink = /(?<![.,;:!?*_~|{}…。，、；：！？”’»])[.,;:!?*_~|{}…。，、；：！？”’»]+$/
 
-/** Returns the host that a link leads to, or `elsewhere` when it names none. */
-function linkHost(link: string): string {
+/** What a link gives as its address: in angle brackets, or to the first space or parenthesis that is not its own. */
+const destination = String.raw`<(?:[^<>\n\\]|\\.)*>|(?!<)(?:[^\s()\\]|\\[^\s]|\((?:[^\s()\\]|\\[^\s]){0,300}\))+`
+const given = new RegExp(String.raw`(\]\(\s*|\]:[\s>]*)(${destination})|<[^\s<>]+>`, 'g')
+const leadsOut = /^(?:[a-z][a-z\d+.-]*:\/\/|\/\/|www\.|(?:mailto|https?|ftp):)[^\s]/i
+const isPlain = /^<?(?:[a-z][a-z\d+.-]{0,20}:\/\/|\/\/|www\.|mailto:)/i
+
+/**
+ * Addresses that a Markdown reader only finds once it has read their escapes and entities are shortened to their host,
+ * without either, so that the patterns here find it too.
+ */
+const withPlainHosts = (text: string): string =>
+  text.replace(given, (all, before: string = '', link: string = all) => {
+    const inside = /^<.*>$/.test(link) ? link.slice(1, -1) : link
+    const address = unescapeAll(inside).replace(/[\t\n\r]/g, '')
+    if (!leadsOut.test(address) || (address === inside && isPlain.test(inside))) return all
+    const plain = `https://${linkHost(address)}`
+    return before === '' ? `<${plain}>` : before + plain
+  })
+
+/** Returns the host that a link leads to, as seen on a page at `origin`; `elsewhere` when it names none. */
+function linkHost(link: string, origin?: string): string {
   const address = link.startsWith('//') ? `https:${link}` : /^www\./i.test(link) ? `https://${link}` : link
   if (/^mailto:/i.test(address)) return address.split('@').at(-1)?.replace(/[?].*/, '') || 'elsewhere'
-  return (URL.canParse(address) && new URL(address).host) || 'elsewhere'
+  return (URL.canParse(address, origin) && new URL(address, origin).host) || 'elsewhere'
 }
 
-export const linkLabel = (link: string): string => `[link to ${linkHost(link)}]`
+export const linkLabel = (link: string, origin?: string): string => `[link to ${linkHost(link, origin)}]`
 
 /** An image in words: its description by the author, and its host. */
 export function imageWords(shows: string, address: string): string {
@@ -53,7 +75,7 @@ export const withLabels = (text: Untrusted): Untrusted =>
     // again at the end: a label is what a definition may begin with
     withoutSchemes(
       withoutSchemes(
-        words(text).replace(linkPattern, (all, label: string, link: string, at: number, text: string) =>
+        withPlainHosts(words(text)).replace(linkPattern, (all, label: string, link: string, at: number, text: string) =>
           apart(`${label} ${linkLabel(link)}`.trimStart(), text, at + all.length),
         ),
       ).replace(bare, (all, wrapped: string | undefined, written = '', at: number, text: string) =>

@@ -92,7 +92,7 @@ function shownInline(tokens: readonly Token[], { labels, origin, nobody = [] }: 
       inLink--
       if (!link) kept.push(token)
       else {
-        kept.push(textToken(token, `${link.auto ? '' : ' '}${linkLabel(link.href)}`))
+        kept.push(textToken(token, `${link.auto ? '' : ' '}${linkLabel(link.href, origin)}`))
         link = undefined
       }
     } else if (token.type === 'image') {

@@ -71,6 +71,9 @@ describe("a participant's Markdown as markup", () => {
   it('shows the links of an author without reach as labels that name the host', () => {
     const text = shown('[cheap](https://evil.example/x) https://other.example/y <https://third.example/z>', true)
     expect(text).to.equal('<p>cheap [link to evil.example] [link to other.example] [link to third.example]</p>\n')
+    expect(shown('[this](/t/thr_1) and [that](thr_2)', true)).to.equal(
+      '<p>this [link to hub.example] and that [link to hub.example]</p>\n',
+    )
   })
 
   it('draws no image and gives no two posts the same id', () => {

@@ -143,6 +143,22 @@ describe('labels of links', () => {
       '[x [y] z](//evil.example/x)',
       `[x]\n\n[x]:${' '.repeat(120)}//evil.example/x`,
       `[x](${' '.repeat(120)}//evil.example/x)`,
+      '[x](\\//evil.example/x)',
+      '[x](/\\/evil.example/x "title")',
+      '[x](&#47;&#x2F;evil.example/x)',
+      '[x](&sol;&sol;evil.example/x)',
+      '[x](https&colon;//evil.example/x)',
+      '[x](https\\://evil.example/x)',
+      '[x](h&#116;tps:/\\/evil.example/x)',
+      '[x](<\\//evil.example/a b>)',
+      '[x](https://good.example&#64;evil.example/x)',
+      '[x](http:evil.example/x)',
+      '[x](&#109;ailto:x@evil.example)',
+      '![x](\\//evil.example/x)',
+      '[x]: \\//evil.example/x',
+      '> [x]:\n> &#47;/evil.example/x',
+      '<https&#58;//evil.example/x>',
+      `[x](${'a'.repeat(30)}://evil.example/x)`,
     ]
     for (const link of links) {
       expect(labelled(`see\n${link}\nnow`).toLowerCase(), link)
@@ -191,6 +207,14 @@ describe('labels of links', () => {
         '[link to xn--bcher-kva.example], [link to a.example:8080]: so',
       ],
       ['https://a.example/x?y=1&z=2#top? Yes', '[link to a.example]? Yes'],
+      [
+        '[a](https://a.example\\.b.example/x) and [b](https://a.example/?x=1&amp;y=2)',
+        'a [link to a.example.b.example] and b [link to a.example]',
+      ],
+      [
+        'list[i](a&&b), [x]: re:this, [y](/t/a\\_b), 1 &lt; 2 and C:\\\\x',
+        'list[i](a&&b), [x]: re:this, [y](/t/a\\_b), 1 &lt; 2 and C:\\\\x',
+      ],
     ]
     for (const [text, shown] of sentences) expect(labelled(text)).to.equal(shown)
   })
@@ -250,8 +274,50 @@ describe('labels of links', () => {
     }
   })
 
+  it('leave no address that a Markdown reader finds behind escapes and entities', () => {
+    const parts = [
+      'h&#116;tps',
+      'https',
+      ':',
+      '&colon;',
+      '\\:',
+      '/',
+      '\\/',
+      '&#47;',
+      '&sol;',
+      '//',
+      '<',
+      '>',
+      '(',
+      ')',
+      ' "t"',
+      '\n',
+    ]
+    const openings = ['[x](', '[x]: ', '![x](', '[x](<', '> [x]:\n> ', '[x]\n\n[x]: <']
+    let seed = 11
+    const one = <T>(of: readonly T[]): T => of[(seed = (seed * 48_271) % 2_147_483_647) % of.length] as T
+    for (let n = 0; n < 20_000; n++) {
+      const address = Array.from({ length: 1 + (n % 5) }, () => one(parts)).join('')
+      const text = `${one(openings)}${address}evil.example${one(['', ...parts])}${one(['', ')', '>', '>)'])}\n\n[x]`
+      for (const link of byCommonmark(labelled(text)).links) {
+        const leads = URL.canParse(link, 'https://svc.example') && new URL(link, 'https://svc.example')
+        if (leads && /^[a-z\d.-]+$/.test(leads.hostname))
+          expect(leads.hostname, `${text} leads to ${link}`).to.equal('svc.example')
+      }
+    }
+  })
+
   it('take no longer for a text made to be slow', () => {
     const slow = [
+      '](\\('.repeat(15_000),
+      `](${'\\('.repeat(30_000)}`,
+      `]:${' '.repeat(30_000)}`,
+      ']:>'.repeat(20_000),
+      `<${'a'.repeat(60_000)}`,
+      '<a'.repeat(30_000),
+      `](<${'\\<'.repeat(30_000)}`,
+      '](<'.repeat(20_000),
+      `](${'(a'.repeat(30_000)}`,
       'https://a.example/' + '('.repeat(20_000),
       'https://a.example/' + '(a)'.repeat(20_000),
       '[x](https://a.example/' + '(a)'.repeat(20_000),
