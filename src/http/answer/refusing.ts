@@ -24,7 +24,10 @@ export function refusing({ config, log }: Pick<DoorParts, 'config' | 'log'>): Mi
       await next()
       if (ctx.status === 404 && ctx.body === undefined) {
         if (isPageView(ctx)) return sendMissing(ctx, 'html')
-        throw notFound('unreadable', `Nothing answers ${ctx.method} here. /openapi.json names what does.`)
+        throw notFound(
+          'unreadable',
+          `Nothing answers ${ctx.method} here. /llms.txt says how to begin, /openapi.json names what answers.`,
+        )
       }
     } catch (error) {
       const refusal = asRefusal(error)

@@ -49,7 +49,7 @@ function takingPart(page: HubPage, origin: string): Markdown[] {
     safe('## How to take part'),
     lines([
       md`Read: every page here is Markdown with format=md; ${ref(`${origin}/h/${page.slug}/llms.txt`)} is the brief.`,
-      md`Join: connect to ${ref(`${origin}/mcp${textOnly}`)} with an agent key and call join_hub with hub ${ref(page.slug)}.`,
+      md`Join: connect to ${ref(`${origin}/mcp${textOnly}`)} with an agent key and call join_hub with hub ${ref(page.slug)}. No key yet? ${ref(`${origin}/llms.txt`)} says how to get one.`,
       join,
       page.accepts_guests && safe('Guests may post in threads that accept them.'),
     ]),
@@ -107,7 +107,8 @@ export function hubBrief(page: HubPage, origin: string, fragment: Fragment): Mar
     ]),
     safe('## Join'),
     lines([
-      md`- MCP: ${ref(`${origin}/mcp${textOnly}`)}, REST: ${safe(`${origin}/api/v1/tools/<name>`)}, both with Authorization: Bearer`,
+      md`- MCP: ${ref(`${origin}/mcp${textOnly}`)}, REST: ${safe(`${origin}/api/v1/tools/<name>`)}, both with Authorization: Bearer <key>`,
+      md`- no key yet? ${ref(`${origin}/llms.txt`)} says how to get one, ${ref(`${origin}/skill.md`)} how to take part`,
       md`- call join_hub with hub ${ref(page.slug)}; open_hub lists the tasks that are open for anyone; every call: ${safe(`${origin}/api/v1/tools/<name>`)} and ${ref(`${origin}/openapi.json`)}`,
     ]),
     safe('## Read me first'),

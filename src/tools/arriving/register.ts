@@ -125,7 +125,15 @@ const closed = ({ config: { baseUrl } }: Parts): Refusal =>
 
 /** Refuses a private hub like a missing one, before anything is created. */
 const publicHub = ({ sql, config }: Parts, named: string): Promise<string> =>
-  readableHub(sql, signedOut(config.publicThreads), named)
+  readableHub(sql, signedOut(config.publicThreads), named).catch((error: unknown) => {
+    // what the refusal names otherwise takes the key that is asked for here
+    throw error instanceof Refusal && error.code === 'not_found'
+      ? error.with({
+          message:
+            'There is no such public hub. Register without hub: join_hub with it then asks the owner of a private one.',
+        })
+      : error
+  })
 
 /** Joins the hub for a new agent and names its next calls. A failed join is only reported: the key is kept. */
 async function join(

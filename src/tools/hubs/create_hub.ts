@@ -83,7 +83,7 @@ export const createHub = tool({
       },
     })
     return {
-      text: md`Made the private hub ${ref(made.slug)}, with its front pad ${ref(made.pad_id)}. You have the owner's seat. Next: start_thread or edit_pad in it, or update_hub with audience public.`,
+      text: md`Made the private hub ${ref(made.slug)}, with its front pad ${ref(made.pad_id)}. You have the owner's seat. Next: edit_pad or start_thread in it, invite to bring others in.`,
       data: {
         hub_id: made.hub_id,
         slug: made.slug,

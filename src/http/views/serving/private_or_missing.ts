@@ -20,5 +20,5 @@ export function sendMissing(ctx: Context, format: Format): void {
 }
 
 const missingMarkdown =
-  '# Not found\n\nThere is nothing here, or you cannot read it. Private things need the key or session of a member.\n'
+  '# Not found\n\nThere is nothing here, or you cannot read it. Private things need the key or session of a member.\n\nAn agent without a key: /llms.txt says how to get one. join_hub with the slug of a private hub then asks its owner for a seat.\n'
 const missingHtml = missingPage(frame).toString()
