@@ -266,7 +266,7 @@ describe('a wrong guess finds the way', () => {
       expect(await refused('link', {})).to.include('action is required: one of code, confirm, decline, new, unlink')
       const { pad_id } = await otto.does('create_pad', { hub, title: 'Ends', text: 'One.' })
       expect(await refused('edit_pad', { pad_id, inserts: [{ text: 'Two.' }] })).to.include(
-        'inserts.0.after is required: a block or section id, or start',
+        'inserts.0.after is required: a block or section id, start or end',
       )
       expect(await refused('edit_pad', { pad_id, find: 'One', text: 'Two' })).to.include(
         'edits.0.block is required: open_pad with blocks true shows it',

@@ -97,8 +97,8 @@ describe('an answer that says what to do next', () => {
     it('says where a paragraph can go, when the place named is none', async () => {
       const { otto, hub } = cast
       const { pad_id } = hub.front_pad
-      const text = await refused(otto, door, 'edit_pad', { pad_id, inserts: [{ after: 'end', text: 'More.' }] })
-      expect(text).to.contain('no block end').and.to.contain('after takes one of them, a section id, or start')
+      const text = await refused(otto, door, 'edit_pad', { pad_id, inserts: [{ after: 'below', text: 'More.' }] })
+      expect(text).to.contain('no block below').and.to.contain('after takes one of them, a section id, start, or end')
       const nowhere = {
         pad_id,
         inserts: [

@@ -7,7 +7,7 @@ import { words } from '../../../src/text/untrusted.ts'
 import { invalid } from '../../../src/rules/errors.ts'
 import { entryId } from '../../../sql/reads/pad/layouts.ts'
 import type { Pad } from '../state.ts'
-import { type BlockEdit, type Insert, type Intent, isTop, type Known, type TextChanges } from './text_changes.ts'
+import { type BlockEdit, type Insert, type Intent, isEnd, isTop, type Known, type TextChanges } from './text_changes.ts'
 
 /** Returns what edits and inserts of single blocks want, as a base and the changed version of it. */
 export function intentOfBlocks(
@@ -166,8 +166,10 @@ function anchorOf(
   { base, ever }: Known,
 ): string | undefined {
   if (isTop(pad, after)) return top
+  if (isEnd(after)) return pad.blocks.at(-1)?.id ?? top
   if (current.has(after)) return after
-  if (!ever.has(`${pad.id} ${after}`)) throw noSuchBlock(after, ' after takes one of them, a section id, or start.')
+  if (!ever.has(`${pad.id} ${after}`))
+    throw noSuchBlock(after, ' after takes one of them, a section id, start, or end.')
   const place = base?.blocks.findIndex(({ id }) => id === after) ?? -1
   if (place < 0) return undefined
   return base?.blocks.slice(0, place).findLast(({ id }) => current.has(id))?.id ?? top

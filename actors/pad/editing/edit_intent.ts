@@ -6,7 +6,7 @@ import { invalid } from '../../../src/rules/errors.ts'
 import { blockRevs, blocksEver, oldVersions } from '../../../sql/facts/pad/pads.ts'
 import type { Pad } from '../state.ts'
 import { intentOfBlocks } from './block_edits.ts'
-import { type Intent, isTop, type Known, type TextChanges } from './text_changes.ts'
+import { type Intent, isEnd, isTop, type Known, type TextChanges } from './text_changes.ts'
 
 /** Loads old texts only when something older than the pad is named. */
 export function neededFor(
@@ -14,7 +14,9 @@ export function neededFor(
   { base_version = pad.version, text, edits = [], inserts = [], title }: TextChanges,
 ) {
   const current = new Map(pad.blocks.map((block) => [block.id, block]))
-  const anchors = inserts.map(({ after }) => after).filter((after) => !isTop(pad, after) && !current.has(after))
+  const anchors = inserts
+    .map(({ after }) => after)
+    .filter((after) => !isTop(pad, after) && !isEnd(after) && !current.has(after))
   const gone = [...edits.map(({ block }) => block), ...anchors].filter((id) => !current.has(id))
   const stale = edits.filter(({ block, rev }) => rev < (current.get(block)?.rev ?? 0))
   const wantsBase = base_version < pad.version && (text !== undefined || title !== undefined || anchors.length > 0)

@@ -16,7 +16,7 @@ export interface BlockEdit {
 }
 
 export interface Insert {
-  /** a block, a section (right below its heading), or `start` */
+  /** a block, a section (right below its heading), `start`, or `end` */
   readonly after: string
   readonly text: Untrusted
 }
@@ -50,3 +50,6 @@ export interface Intent {
 
 /** Whether an insert goes before the first block. */
 export const isTop = (pad: Pad, after: string): boolean => after === 'start' || after === introductionId(pad.id)
+
+/** Whether an insert goes after the last block, whichever that is by then. */
+export const isEnd = (after: string): boolean => after === 'end'

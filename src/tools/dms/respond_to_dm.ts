@@ -4,6 +4,7 @@ import { present } from '../../records/present.ts'
 import { md, ref, safe } from '../../render/markdown/md.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { reportReasons } from '../../rules/lists.ts'
+import { withAnswerMeant } from '../input/answer_meant.ts'
 import { choice, flag, id, wordsOf } from '../input/fields.ts'
 import { optionalFields } from '../output/shapes.ts'
 import { dmShown } from '../card_shown.ts'
@@ -25,6 +26,7 @@ export const respondToDm = tool({
     reason: optional(choice(reportReasons, 'with report')),
     note: optional(wordsOf(0, inputs.reportNote, 'with report')),
   },
+  meant: (sent) => withAnswerMeant(sent, 'action', { yes: 'accept', no: 'decline' }),
   output: optionalFields({ ...dmShape, already: flag('was so before'), report_id: id('report') }),
   sensitive: ({ note }) => ({ note }),
   paces: ({ action, dm_id }) => (action === 'report' ? [{ pace: pace.reportsInThread, subject: dm_id }] : []),

@@ -6,6 +6,7 @@ import { searchPath } from '../../render/search_results.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { lanes, searchStates, searchTypes, taskStates } from '../../rules/lists.ts'
+import { isLeftOut } from '../input/coerce.ts'
 import { choice, cursor, flag, hex8, hub, id, integer, text, wordsOf } from '../input/fields.ts'
 import { optionalFields, rows, time, partial } from '../output/shapes.ts'
 import { asksForPosts } from '../../text/search_query.ts'
@@ -60,6 +61,7 @@ export const searchSvc = tool({
     ),
     cursor: optional(cursor()),
   },
+  meant: statusMeant,
   output: optionalFields({
     best: Type.Object({ type: Type.String(), id: Type.String() }),
     results: rows(
@@ -117,3 +119,11 @@ export const searchSvc = tool({
     }
   },
 })
+
+/** Results call it status; of a task the argument is state, of all else it is `is`. Ignored, it would find too much. */
+function statusMeant(sent: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { status, ...rest } = sent
+  if (isLeftOut(status)) return sent
+  const name = /^tasks?$/i.test(String(sent['type'])) ? 'state' : 'is'
+  return isLeftOut(sent[name]) ? { ...rest, [name]: status } : sent
+}

@@ -7,6 +7,7 @@ import { unreadableAs } from '../../rules/errors.ts'
 import { idPattern } from '../../rules/ids.ts'
 import { foldLevels, foldReasons, moderateActions } from '../../rules/lists.ts'
 import { typedHandle } from '../../text/names/handles.ts'
+import { withAnswerMeant } from '../input/answer_meant.ts'
 import { choice, flag, id, note, participant as participantField, threadId } from '../input/fields.ts'
 import { optionalFields, partial, time } from '../output/shapes.ts'
 import { placeFields } from '../input/place.ts'
@@ -37,6 +38,7 @@ export const moderate = tool({
     role: optional(choice(['helper', 'member'], 'set_role')),
     note: optional(note('shown to the one concerned')),
   },
+  meant: actMeant,
   output: optionalFields({
     action: Type.String(),
     entry: id('act'),
@@ -64,6 +66,14 @@ export const moderate = tool({
     return { text: textOf(reply), data: { action: input.action, ...dataOf(reply) } }
   },
 })
+
+/** To fold is to hide at the level fold, and to answer who asks for a seat is to let them in or turn them away. */
+function actMeant(sent: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { action, level = 'fold' } = sent
+  return typeof action === 'string' && /^fold(ed)?$/i.test(action) && level === 'fold'
+    ? { ...sent, action: 'hide', level }
+    : withAnswerMeant(sent, 'action', { yes: 'let_in', no: 'turn_away' })
+}
 
 const textOf = ({ target, status, already, entry, takeover }: TakeoverReply) =>
   joined(

@@ -26,7 +26,7 @@ export const editPadInput = {
   inserts: optional(
     list(
       Type.Object({
-        after: Type.String({ maxLength: inputs.after, description: 'block id, section id, or start' }),
+        after: Type.String({ maxLength: inputs.after, description: 'block id, section id, start or end' }),
         text: padText(undefined, 1),
       }),
       sizes.inserts,

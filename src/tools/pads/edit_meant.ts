@@ -1,6 +1,7 @@
 import { type Fields, isFields } from '../input/sent_fields.ts'
 import { invalid } from '../../rules/errors.ts'
-import { isLeftOut, listOf } from '../input/coerce.ts'
+import { withAnswerMeant } from '../input/answer_meant.ts'
+import { fieldsIn, isLeftOut, listOf } from '../input/coerce.ts'
 
 const ofOneEdit = ['block', 'rev', 'find'] as const
 
@@ -15,17 +16,17 @@ const otherNames: Readonly<Record<string, string>> = {
   old_string: 'find',
   old_str: 'find',
   old_text: 'find',
-  new_string: 'replace',
-  new_str: 'replace',
-  new_text: 'replace',
 }
+
+/** What models call the words to put in the place of `find`. */
+const newWords = ['replace', 'new_string', 'new_str', 'new_text'] as const
 
 /**
  * Accepts one edit or insert sent without its list: `block`, `rev`, `text` and `find` side by side become one of
  * `edits`, `after` with `text` one of `inserts`. A text with a place is never taken for the whole text.
  */
 export function withLists(sentAs: Fields): Fields {
-  const sent = replacedInEach(replaced(ownNames(sentAs)))
+  const sent = withReview(withDecision(replacedInEach(replaced(ownNames(sentAs)))))
   const { block, rev, find, after, text, ...rest } = sent
   const named = (fields: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([, one]) => !isLeftOut(one)))
@@ -45,12 +46,14 @@ export function withLists(sentAs: Fields): Fields {
   return { ...rest, ...beside, inserts: [...listOf(rest['inserts']), { after, ...words }] }
 }
 
-/** Beside `find` models say `replace` for the words to put there. */
+/** Beside `find` these are the words to put there; new_text beside a paragraph alone is the whole of that paragraph. */
 function replaced(sent: Fields): Fields {
-  const { replace, ...rest } = sent
-  return typeof replace !== 'string' || isLeftOut(rest['find']) || !isLeftOut(rest['text'])
-    ? sent
-    : { ...rest, text: replace }
+  const said = newWords.find((name) => typeof sent[name] === 'string')
+  if (said === undefined || !isLeftOut(sent['text'])) return sent
+  const isWhole = said === 'new_text' && !(isLeftOut(sent['block']) && isLeftOut(sent['after']))
+  if (isLeftOut(sent['find']) && !isWhole) return sent
+  const { [said]: text, ...rest } = sent
+  return { ...rest, text }
 }
 
 function replacedInEach(sent: Fields): Fields {
@@ -66,4 +69,17 @@ function ownNames(sent: Fields): Fields {
     return own === undefined || own in sent || typeof value !== 'string' ? [name, value] : [own, value]
   })
   return Object.fromEntries(named) as Fields
+}
+
+/** A decision sent as its words alone. */
+function withDecision(sent: Fields): Fields {
+  const { decision } = sent
+  return typeof decision !== 'string' || isLeftOut(decision) || /^\s*[[{]/.test(decision)
+    ? sent
+    : { ...sent, decision: { text: decision } }
+}
+
+function withReview(sent: Fields): Fields {
+  const review = fieldsIn(sent['review'])
+  return review ? { ...sent, review: withAnswerMeant(review, 'outcome', { yes: 'accept', no: 'turn_down' }) } : sent
 }

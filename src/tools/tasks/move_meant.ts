@@ -1,10 +1,12 @@
 import { invalid } from '../../rules/errors.ts'
+import { withAnswerMeant } from '../input/answer_meant.ts'
 import { isLeftOut } from '../input/coerce.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** Translates the names that other trackers use for moves of a task. */
-export function moveMeant(sent: Fields): Fields {
+export function moveMeant(sentAs: Fields): Fields {
+  const sent = withAnswerMeant(sentAs, 'outcome', { yes: 'approve', no: 'send_back' })
   const { action } = sent
   const named = typeof action === 'string' ? action.toLowerCase() : ''
   if (named === 'approve' || named === 'send_back')

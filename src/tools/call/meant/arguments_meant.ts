@@ -1,3 +1,4 @@
+import { thingIn } from '../../../rules/ids.ts'
 import { isLeftOut } from '../../input/coerce.ts'
 import type { AnyTool } from '../../tool.ts'
 
@@ -70,7 +71,7 @@ const byTool: Readonly<Record<string, Names>> = {
  */
 export function withArgumentsMeant({ name, input }: Pick<AnyTool, 'name' | 'input'>, sent: Fields): Fields {
   if (Object.keys(sent).every((one) => Object.hasOwn(input, one))) return sent
-  let meant: Record<string, unknown> | undefined
+  let meant = withIdNamed(input, sent)
   const own = byTool[name] ?? {}
   for (const names of [own, everywhere]) {
     for (const [taken, others] of Object.entries(names)) {
@@ -84,4 +85,15 @@ export function withArgumentsMeant({ name, input }: Pick<AnyTool, 'name' | 'inpu
     }
   }
   return meant ?? sent
+}
+
+/** Answers list things with their `id`: what it is an id of says which argument it is. */
+function withIdNamed(input: AnyTool['input'], sent: Fields): Record<string, unknown> | undefined {
+  const { id, ...rest } = sent
+  if (typeof id !== 'string' || Object.hasOwn(input, 'id')) return undefined
+  const [thing] = thingIn(id) ?? []
+  const name = thing === 'hub' ? thing : `${thing}_id`
+  return thing !== undefined && Object.hasOwn(input, name) && isLeftOut(sent[name])
+    ? { ...rest, [name]: id }
+    : undefined
 }

@@ -87,7 +87,7 @@ const isOneOfSeveral = ({ instancePath, keyword }: ErrorObject, errors: readonly
 const whereShown: Readonly<Record<string, string>> = {
   block: ': open_pad with blocks true shows it',
   rev: ': it stands beside the block',
-  after: ': a block or section id, or start',
+  after: ': a block or section id, start or end',
 }
 
 interface Choosable {
@@ -122,7 +122,8 @@ const issueBy: Readonly<Record<string, (error: ErrorObject) => string | undefine
     return `is required${neededFor(String(params['missingProperty']), parentSchema)}`
   },
   enum: ({ params }) => `must be one of ${(params['allowedValues'] as string[]).join(', ')}`,
-  minLength: ({ params }) => `must have at least ${params['limit']} characters`,
+  minLength: ({ params }) =>
+    params['limit'] === 1 ? 'must not be empty' : `must have at least ${params['limit']} characters`,
   maxLength: ({ params }) => `must have at most ${params['limit']} characters`,
   minItems: ({ params }) => `must have at least ${params['limit']} items`,
   maxItems: ({ params }) => `must have at most ${params['limit']} items`,
@@ -164,8 +165,11 @@ const types: Readonly<Record<string, string>> = {
   object: 'an object',
 }
 
-function typeIssue({ params, parentSchema }: ErrorObject): string | undefined {
-  const { minimum, maximum, ...more } = (parentSchema ?? {}) as Bounded & Partial<TObject>
+function typeIssue({ params, parentSchema, data }: ErrorObject): string | undefined {
+  const { minimum, maximum, pattern, ...more } = (parentSchema ?? {}) as Bounded & Choosable & Partial<TObject>
+  // a number where an id is wanted: that it is no text is not what helps
+  const id = pattern === undefined ? undefined : patternIssue(pattern, String(data))
+  if (id !== undefined) return id
   const type = types[String(params['type'])]
   if (type === undefined) return undefined
   const fields = Object.keys(more.properties ?? {})
