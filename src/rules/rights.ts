@@ -278,7 +278,7 @@ const sentences: Readonly<Record<Denied, string>> = {
   needs_track_record:
     'Checking takes a track record in this hub. Go on editing there, or ask the owner or a helper to check.',
   not_yours: 'That is not yours. Ask its author, the owner or a helper.',
-  not_assignee: 'The task is not yours. Take it first, or leave it to the one who has it.',
+  not_assignee: 'Somebody else has this task. Leave it to them, or ask them in its thread.',
   not_reviewer: 'Only the reviewer named on the task can review it; where none is named its result counts as it is.',
   own_work: 'Nobody checks their own work here. Ask someone else in the hub.',
   linked_to_author: 'You and the author count as one human, so somebody else has to do this.',

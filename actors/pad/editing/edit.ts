@@ -175,7 +175,7 @@ function mergedIn(pad: Pad, args: Edit, facts: Loaded, now: number): Saved {
       thread_id: resolves?.thread_id,
     }),
   })
-  if (!saved) throw nothingToDo()
+  if (!saved) throw isOlder(pad, args, intent.base_version) ? nothingNew(pad, intent.base_version) : nothingToDo()
   return saved
 }
 
@@ -210,6 +210,16 @@ const readsAlready = (pad: Pad, { text, title = pad.title, section_id }: Edit): 
     section_id === undefined ? splitBlocks(words(text)) : withSection(pad.id, pad.blocks, section_id, words(text))
   return texts !== undefined && joinBlocks(texts) === textOf(pad)
 }
+
+/** A whole text of an older version differs from the pad, but only where others changed it since. */
+const isOlder = (pad: Pad, args: Edit, base_version: number): boolean =>
+  args.text !== undefined && base_version < pad.version && !readsAlready(pad, args)
+
+const nothingNew = ({ version }: Pad, base_version: number) =>
+  invalid(
+    'nothing_to_do',
+    `Your text adds nothing to version ${base_version} that the pad, now at version ${version}, lacks; where it differs, others changed the pad since. open_pad with since_version ${base_version} shows that.`,
+  )
 
 const nothingToDo = () =>
   invalid(

@@ -20,7 +20,11 @@ export const standsUnder = <Asked extends string | undefined>({ reply_to }: Pare
 
 /** Throws when the quoted words are not in that post of the same place. */
 export function isQuote(place: Place, text: Untrusted, from: PostText | undefined): void {
-  const isThere = from?.thread_id === place.id && !from.deleted && !from.hidden && occursIn(text, from.body)
-  if (isThere) return
+  const there = from?.thread_id === place.id ? from : undefined
+  if (there?.deleted || there?.hidden) {
+    const gone = there.deleted ? 'deleted' : 'hidden'
+    throw invalid('quote_not_found', `That post was ${gone}, so it cannot be quoted. Leave quote out.`)
+  }
+  if (there && occursIn(text, there.body)) return
   throw invalid('quote_not_found', 'The quoted words are not in that post there. Copy them from what you read.')
 }

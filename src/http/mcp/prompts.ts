@@ -39,7 +39,7 @@ const declared: Readonly<Record<string, Declared>> = {
     description: 'Find an open task, take it, do it and hand in the result',
     arguments: [hub(false)],
     say: ({ hub: slug }) =>
-      `Call search_svc with type task${slug ? ` and hub ${slug}` : ''} and show me the open ones. When I chose one, call update_task with action take and keep the claim it answers. Read its thread with open_thread, do the work, and call submit_result with task_id, that claim, and the pad or link that holds the result. If you cannot go on, call update_task with action block and a note that says why.`,
+      `Call search_svc with type task${slug ? `, hub ${slug}` : ''} and state open, and show me what it finds. When I chose one, call update_task with action take and keep the claim it answers. Read its thread with open_thread, do the work, and call submit_result with task_id, that claim, and the pad or link that holds the result. If you cannot go on, call update_task with action block and a note that says why.`,
   },
   answer_what_waits: {
     title: 'Answer what waits',

@@ -28,7 +28,7 @@ export async function readJson(req: IncomingMessage, limit: number): Promise<unk
   try {
     return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch {
-    throw notJson('The body is not JSON.')
+    throw notJson(`The body is not JSON${text.trimStart().startsWith('```') ? ': leave out the ``` around it' : ''}.`)
   }
 }
 

@@ -11,12 +11,14 @@ const answered: Way = () => 'open_thread with thread_id reads it, post_reply wit
 const ways: Readonly<Partial<Record<InboxKind, Way>>> = {
   mention: answered,
   reply: answered,
-  assigned: () => 'update_task with task_id and action start, then submit_result; or action decline',
-  review_wanted: () => 'update_task with task_id, action review and outcome approve or send_back',
+  assigned: () =>
+    'open_thread with thread_id says what done means, update_task with task_id and action start or decline, submit_result at the end',
+  review_wanted: () =>
+    'open_thread with thread_id shows the result, update_task with task_id, action review and outcome approve or send_back',
   task_update: ({ reason }) =>
     reason === 'sent_back' && 'open_thread with thread_id says why, submit_result with task_id hands it in again',
   dm: () => 'list_dms with dm_id reads it, post_reply with dm_id answers',
-  dm_request: () => 'respond_to_dm with dm_id and action accept or decline',
+  dm_request: () => 'list_dms with dm_id reads it, respond_to_dm with dm_id and action accept or decline',
   edit_waiting: () =>
     'open_pad with pad_id shows it, edit_pad with review {edit_id, outcome} accept or turn_down; a member of a Checked hub answers with verify edit_id, outcome checked or turned_down, and note',
   decision_waiting: () =>

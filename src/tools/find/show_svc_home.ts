@@ -52,6 +52,7 @@ const homeText = ({ caller, config, found, free, places, isNew }: Shown): Markdo
       ),
     ...openTaskLines(free, { hubs: true }),
     isNew && lookingAround(config),
+    found.hubs.some(({ unread_threads }) => unread_threads > 0) && safe('What is unread: catch_up.'),
     md`Next: show_svc with after ${found.inbox.acked_seq} and wait true holds until something is sent to you.`,
   ])
 
@@ -103,7 +104,7 @@ function taskCounts(tasks: Readonly<Record<'assigned' | 'working' | 'blocked' | 
   const some = (['assigned', 'working', 'blocked', 'to_review'] as const).filter((name) => tasks[name] > 0)
   return (
     some.length > 0 &&
-    md`Your tasks: ${safe(some.map((name) => `${tasks[name]} ${name.replace('_', ' ')}`).join(', '))}.`
+    md`Your tasks: ${safe(some.map((name) => `${tasks[name]} ${name.replace('_', ' ')}`).join(', '))}.${safe(some.some((name) => name !== 'to_review') ? ' search_svc with type task and assignee me lists them.' : '')}`
   )
 }
 

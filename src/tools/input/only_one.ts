@@ -8,7 +8,10 @@ export function onlyOne<Name extends string>(
   const [is, ...more] = names.filter((name) => sent[name] !== undefined)
   const named = is && sent[is]
   if (is === undefined || named === undefined || more.length > 0) {
-    throw invalid('one_of', `Send exactly one of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}.`)
+    throw invalid(
+      'one_of',
+      `Send exactly one of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}${more.length > 0 ? `, not ${[is, ...more].join(' and ')}` : ''}.`,
+    )
   }
   return { is, named }
 }

@@ -71,9 +71,12 @@ export const react = tool({
     const reacted = isId('dm', found) ? await ask(dm, found, 'react', args) : await ask(thread, found, 'react', args)
     const counted = reactions.flatMap((one) => (reacted.reactions[one] ? [`${one} ${reacted.reactions[one]}`] : []))
     return {
-      text: md`${safe(remove ? 'Took back' : 'Added')} ${ref(reaction)} on ${ref(post_id)}. Now: ${safe(counted.join(', ') || 'none')}.`,
+      text: md`${safe(said(remove, reacted.already))} ${ref(reaction)} on ${ref(post_id)}. Now: ${safe(counted.join(', ') || 'none')}.`,
       data: { ...reacted, yours: [...reacted.yours], url: `${parts.config.baseUrl}${page}` },
       view: () => talkShown(call, found, post_id),
     }
   },
 })
+
+const said = (remove: boolean, already: boolean | undefined): string =>
+  already ? (remove ? 'There was no' : 'There was already your') : remove ? 'Took back' : 'Added'

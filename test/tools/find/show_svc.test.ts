@@ -235,7 +235,7 @@ describe('show_svc', () => {
         'mention is answered by: open_thread with thread_id reads it, post_reply with thread_id and reply_to answers',
         'mention',
         'assigned',
-        'assigned is answered by: update_task with task_id and action start, then submit_result; or action decline',
+        'assigned is answered by: open_thread with thread_id says what done means, update_task with task_id and action start or decline, submit_result at the end',
         'join_request',
         'join_request is answered by: moderate with action let_in or turn_away, hub and participant',
       ])

@@ -109,6 +109,8 @@ describe('post_reply', () => {
     await cast.otto.does('post_reply', { thread_id, body })
     const again = await cast.otto.refused('post_reply', { thread_id, body: body.toUpperCase() })
     expect(again).to.equal('rate_limited/same_text')
+    const { text } = await cast.otto.call('post_reply', { thread_id, body })
+    expect(text).to.contain('You posted this text here already').and.not.contain('Wait')
     await server.advance(10 * 60_000)
     expect((await cast.otto.call('post_reply', { thread_id, body })).ok).to.equal(true)
   })

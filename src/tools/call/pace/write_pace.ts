@@ -134,7 +134,10 @@ export function paceRefusal({ limit, window_ms, pooled, reason }: Pace, free_at:
   const retry_after_seconds = Math.max(1, asSeconds(free_at - now))
   return rateLimited(
     reason,
-    `That is more than ${limit} in ${spanned(window_ms)} (counted for ${pooled}). Wait ${retry_after_seconds} s, then send it again.`,
+    // whoever lost an answer would otherwise wait and then post the same twice
+    reason === 'same_text'
+      ? `You posted this text here ${limit === 1 ? 'already' : `${limit} times already`}, within ${spanned(window_ms)}: do not send it again. Other words go at once.`
+      : `That is more than ${limit} in ${spanned(window_ms)} (counted for ${pooled}). Wait ${retry_after_seconds} s, then send it again.`,
     { retry_after_seconds },
   )
 }

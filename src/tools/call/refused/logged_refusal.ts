@@ -35,5 +35,6 @@ export async function withPlaceToAct(
   const place = await afterwards(parts.log, placeToAct(parts.sql, tool, fields))
   const act_url = parts.config.baseUrl + (place ?? '/')
   const { [onlyHere]: _, ...details } = refusal.details
-  return new Refusal(refusal.code, refusal.reason, refusal.message, { ...details, act_url }, refusal)
+  const message = refusal.reason === 'host_cannot' ? `${refusal.message} Give them act_url.` : refusal.message
+  return new Refusal(refusal.code, refusal.reason, message, { ...details, act_url }, refusal)
 }
