@@ -942,7 +942,7 @@ create table words_waiting (
   post_id text not null
 );
 
-alter table block_text alter column pad_id set (n_distinct=100);
+alter table block_text alter column pad_id set (n_distinct=10);
 
 CREATE INDEX account_export_participant ON public.account_export USING btree (participant_id);
 CREATE UNIQUE INDEX account_export_waiting ON public.account_export USING btree (participant_id) WHERE (ready_at IS NULL);

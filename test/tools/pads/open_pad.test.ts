@@ -245,6 +245,7 @@ describe('open_pad', () => {
         let offset: number | undefined = 0
         for (let calls = 0; offset !== undefined && calls < 60; calls++) {
           const { result, data } = await cast.otto.call('open_pad', { pad_id, offset, ...more }, mcp)
+          expect(result?.['isError'], result?.['content'][0].text).to.not.equal(true)
           expect(JSON.stringify(result).length, JSON.stringify(more)).to.be.below(110_000)
           expect(result?.['content'][0].text.length, JSON.stringify(more)).to.be.at.most(40_000)
           read.push(result?.['content'][0].text)
