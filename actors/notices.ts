@@ -1,5 +1,5 @@
 import type { Named } from '../src/records/home/inbox_item.ts'
-import type { ParticipantKind } from '../src/rules/caller.ts'
+import type { Caller, ParticipantKind } from '../src/rules/caller.ts'
 import type { events, InboxKind } from '../src/rules/events.ts'
 import type { Tell } from './runtime/actor.ts'
 
@@ -23,6 +23,12 @@ export type NoticeOf<K extends InboxKind> = Said & { readonly kind: K } & Pick<N
 
 /** An inbox item before the recipient's actor numbers it: ids and codes, never words; a note stays where it is. */
 export type Notice = { [K in InboxKind]: NoticeOf<K> }[InboxKind]
+
+export const byService = { from_kind: 'service' } as const
+
+/** Who speaks in a notice: who acted, else the service, for what comes by itself. */
+export const from = (by: Pick<Caller, 'id' | 'kind'> | undefined): Pick<Said, 'from_id' | 'from_kind'> =>
+  by ? { from_id: by.id, from_kind: by.kind } : byService
 
 /** Tells a participant, whose actor numbers the item. A participant is not told of their own acts. */
 export const notice = (to: string, item: Notice): Tell => ({

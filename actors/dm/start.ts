@@ -10,7 +10,7 @@ import type { Effect } from '../../sql/effect.ts'
 import { insertDms } from '../../sql/effects/dms.ts'
 import { type Pair, pairs, unreadIn } from '../../sql/facts/dms.ts'
 import { present, presentAs } from '../../src/records/present.ts'
-import { type Notice, notice } from '../notices.ts'
+import { from, type Notice, notice } from '../notices.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { advance, changed, type Dm, type DmReply, standingOf, dmReply, wakeOf } from './state.ts'
 import { dmItem, written, type Writing } from './writing.ts'
@@ -51,9 +51,7 @@ export const start = message({
 
     const next = begun(dm, args, { asks, isAsked }, now)
     const { effects, folded } = written(next, args, by, now)
-    const item: Notice = asks
-      ? { kind: 'dm_request', from_id: by.id, from_kind: by.kind, dm_id: next.id }
-      : dmItem(next, post_id, by)
+    const item: Notice = asks ? { kind: 'dm_request', ...from(by), dm_id: next.id } : dmItem(next, post_id, by)
     return {
       state: next,
       reply: presentAs({

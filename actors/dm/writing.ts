@@ -4,7 +4,7 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/moderation/folds.ts'
 import { insertPosts } from '../../sql/effects/thread/posts.ts'
-import type { Notice } from '../notices.ts'
+import { from, type Notice } from '../notices.ts'
 import { foldReasonOf } from '../thread/posts/fold_on_arrival.ts'
 import { postRow } from '../thread/posts/post_row.ts'
 import type { DmState } from '../../sql/reads/dm/dm_states.ts'
@@ -51,8 +51,7 @@ export function written(
 /** The notice for the other side. */
 export const dmItem = ({ id, last_seq }: DmState, post_id: string, by: Caller): Notice => ({
   kind: 'dm',
-  from_id: by.id,
-  from_kind: by.kind,
+  ...from(by),
   dm_id: id,
   post_id,
   post_seq: last_seq,

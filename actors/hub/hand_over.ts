@@ -1,13 +1,14 @@
 import { invalid, unreadable } from '../../src/rules/errors.ts'
 import { ownersOf } from '../../sql/facts/hub/takeovers.ts'
 import { type Concerned, concerned } from '../../sql/facts/hub/seat_given_or_taken.ts'
-import { actOn, from, type Moderating, type ModerationReply } from '../moderation/log.ts'
+import { actOn, type Moderating, type ModerationReply } from '../moderation/log.ts'
 import { mayKeep } from '../seats/place.ts'
 import { wasOf } from '../seats/seat_change.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
 import { passOwnership, tellRoles } from './ownership.ts'
 import type { Hub } from './state.ts'
+import { from } from '../notices.ts'
 
 interface HandOver extends Moderating {
   /** the new owner */

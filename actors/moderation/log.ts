@@ -69,8 +69,3 @@ export function actOn(call: Moderating, target: Target, at: string) {
 /** Names the entry whose note goes with the notice to the participant concerned; empty without a note. */
 export const noteOf = ({ entry, note }: Moderating): { note_of?: string } =>
   note === undefined ? {} : { note_of: entry }
-
-export const from = (by: Caller): { from_id: string; from_kind: Caller['kind'] } => ({
-  from_id: by.id,
-  from_kind: by.kind,
-})

@@ -9,9 +9,8 @@ import { insertReports, type ReportRow } from '../../sql/effects/moderation/repo
 import type { FoldNow } from '../../sql/facts/moderation/folds.ts'
 import type { Counted, Reported } from '../../sql/facts/moderation/reports.ts'
 import { present, presentAs } from '../../src/records/present.ts'
-import { notice } from '../notices.ts'
+import { from, notice } from '../notices.ts'
 import type { By, Tell } from '../runtime/actor.ts'
-import { from } from './log.ts'
 
 export interface Reporting extends By {
   readonly report_id: string

@@ -1,8 +1,7 @@
 import { reportLimits } from '../../src/rules/limits.ts'
 import { reported, type SharedHub, sharedHubs } from '../../sql/facts/moderation/reports.ts'
-import { from } from '../moderation/log.ts'
 import { type Filed, type Reporting, reportToPlatform, toModerators } from '../moderation/reporting.ts'
-import { notice } from '../notices.ts'
+import { from, notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
 

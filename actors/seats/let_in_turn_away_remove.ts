@@ -10,11 +10,11 @@ import { concerned } from '../../sql/facts/hub/seat_given_or_taken.ts'
 import { acts } from '../../sql/facts/moderation/moderation_log.ts'
 import { seatsGiven } from '../../sql/facts/hub/seats.ts'
 import { presentAs } from '../../src/records/present.ts'
-import { notice } from '../notices.ts'
+import { from, notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
 import { type Access, placeOf, type Place, type Scope, standingAt } from './place.ts'
-import { actOn, from, type ModerationReply, noteOf } from '../moderation/log.ts'
+import { actOn, type ModerationReply, noteOf } from '../moderation/log.ts'
 import { checkRoom } from './members_full.ts'
 import {
   answerTo,

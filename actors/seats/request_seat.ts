@@ -5,7 +5,7 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertJoinRequests } from '../../sql/effects/hub/join_requests.ts'
 import { presentAs } from '../../src/records/present.ts'
-import { notice, type NoticeOf } from '../notices.ts'
+import { from, notice, type NoticeOf } from '../notices.ts'
 
 export interface Join extends By {
   readonly note?: Untrusted
@@ -35,5 +35,5 @@ export const requestSeat = (
 ): { reply: Joined; effects: readonly Effect[]; tell: readonly Tell[] } => ({
   reply: { requested: true },
   effects: [insertJoinRequests(presentAs({ scope_id, participant_id: holderOf(by), at, note }))],
-  tell: [...whom].map((id) => notice(id, { kind: 'join_request', from_id: by.id, from_kind: by.kind, ...about })),
+  tell: [...whom].map((id) => notice(id, { kind: 'join_request', ...from(by), ...about })),
 })

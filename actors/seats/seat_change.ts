@@ -8,9 +8,9 @@ import type { Owner } from '../../sql/facts/hub/takeovers.ts'
 import type { Concerned } from '../../sql/facts/hub/seat_given_or_taken.ts'
 import type { ActNow } from '../../sql/facts/moderation/moderation_log.ts'
 import { present } from '../../src/records/present.ts'
-import { notice } from '../notices.ts'
+import { from, notice } from '../notices.ts'
 import type { Outcome, Tell } from '../runtime/actor.ts'
-import { actOn, from, type Moderating, type ModerationReply, noteOf } from '../moderation/log.ts'
+import { actOn, type Moderating, type ModerationReply, noteOf } from '../moderation/log.ts'
 import { placeOf, type Scope } from './place.ts'
 
 export interface Seating extends Moderating {

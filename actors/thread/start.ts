@@ -14,7 +14,7 @@ import { threadsAbout } from '../../sql/facts/pad/pads.ts'
 import { type Standing, standing } from '../../sql/facts/hub/standing.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { nameIn } from '../seats/guest_name.ts'
-import { notice, type NoticeOf } from '../notices.ts'
+import { from, notice, type NoticeOf } from '../notices.ts'
 import { type Facts, message, type Tell } from '../runtime/actor.ts'
 import { tellFlagged } from './flag/tell_flagged.ts'
 import { type SectionAnswered, sectionWith } from './section_about.ts'
@@ -154,8 +154,7 @@ function mentionedIn(
   const mentions = reached(facts.named.values(), by, noRun, { silent: reason !== undefined, readable }, now)
   const item: NoticeOf<'mention'> = {
     kind: 'mention',
-    from_id: by.id,
-    from_kind: by.kind,
+    ...from(by),
     hub_id,
     thread_id,
     post_id,

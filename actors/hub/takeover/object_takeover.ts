@@ -1,11 +1,12 @@
 import { invalid } from '../../../src/rules/errors.ts'
 import { deleteTakeovers } from '../../../sql/effects/hub/takeovers.ts'
-import { from, actOn, type Moderating, noteOf } from '../../moderation/log.ts'
+import { actOn, type Moderating, noteOf } from '../../moderation/log.ts'
 import { mayKeep } from '../../seats/place.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { readableBy, standingIn } from '../access.ts'
 import type { Hub } from '../state.ts'
 import { itself, openTakeover, type TakeoverReply, tellTakeover } from './takeover.ts'
+import { from } from '../../notices.ts'
 
 /** Lets the owner object to a request to take the hub over. */
 export const objectTakeover = message({

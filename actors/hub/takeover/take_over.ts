@@ -6,12 +6,13 @@ import type { World } from '../../../src/rules/world.ts'
 import { insertTakeovers } from '../../../sql/effects/hub/takeovers.ts'
 import { ownerActedAt, ownersOf } from '../../../sql/facts/hub/takeovers.ts'
 import { notPaused } from '../../moderation/agents_paused.ts'
-import { from, actOn, type Moderating, noteOf } from '../../moderation/log.ts'
+import { actOn, type Moderating, noteOf } from '../../moderation/log.ts'
 import { type Facts, message, type Outcome } from '../../runtime/actor.ts'
 import { readableBy, standingIn } from '../access.ts'
 import { passOwnership, tellRoles } from '../ownership.ts'
 import type { Hub } from '../state.ts'
 import { hasHelper, itself, openTakeover, type TakeoverReply, tellTakeover } from './takeover.ts'
+import { from } from '../../notices.ts'
 
 const needs = (hub: Hub, { by }: Moderating) => ({
   standing: standingIn(hub, by),

@@ -2,7 +2,7 @@ import { type Keeper, keepersOf } from '../../../sql/facts/hub/seats.ts'
 import { deleteTakeovers } from '../../../sql/effects/hub/takeovers.ts'
 import { type Takeover, takeovers } from '../../../sql/facts/hub/takeovers.ts'
 import type { ModerationReply } from '../../moderation/log.ts'
-import { type NoticeOf, notice } from '../../notices.ts'
+import { byService, type NoticeOf, notice } from '../../notices.ts'
 import type { Outcome, Tell } from '../../runtime/actor.ts'
 import type { Hub } from '../state.ts'
 
@@ -19,8 +19,6 @@ export const hasHelper = (keepers: readonly Keeper[]): boolean => keepers.some((
 
 /** What the acts of a takeover are about. */
 export const itself = ({ id }: Hub) => ({ hub_id: id, type: 'hub', id }) as const
-
-export const byService = { from_kind: 'service' } as const
 
 /** Ends a request that the owner's acts, a helper, or the loss of its author's seat object to. */
 export const overruled = (

@@ -4,7 +4,8 @@ import { logEffects } from '../../moderation/log.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { passOwnership, tellRoles } from '../ownership.ts'
 import type { Hub } from '../state.ts'
-import { byService, hasHelper, itself, openTakeover, overruled, tellTakeover } from './takeover.ts'
+import { hasHelper, itself, openTakeover, overruled, tellTakeover } from './takeover.ts'
+import { byService } from '../../notices.ts'
 
 interface Due {
   /** id of the log entry */

@@ -11,7 +11,7 @@ import type { SectionCheck } from '../../../sql/reads/pad/pad_states.ts'
 import { present } from '../../../src/records/present.ts'
 import type { World } from '../../../src/rules/world.ts'
 import type { Access } from '../../seats/place.ts'
-import { notice } from '../../notices.ts'
+import { from, notice } from '../../notices.ts'
 import type { Outcome, Tell } from '../../runtime/actor.ts'
 import type { shareFate } from '../decisions/decision_with_suggestion.ts'
 import { flagFixed } from '../decisions/resolves_thread.ts'
@@ -124,7 +124,7 @@ export const outcomeNotice = (
 ): Tell =>
   notice(author_id, {
     kind: 'edit_answered',
-    ...(by ? { from_id: by.id, from_kind: by.kind } : { from_kind: 'service' as const }),
+    ...from(by),
     hub_id: pad.hub_id,
     pad_id: pad.id,
     edit_id: id,

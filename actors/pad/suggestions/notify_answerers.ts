@@ -2,7 +2,7 @@ import type { Caller } from '../../../src/rules/caller.ts'
 import { principal } from '../../../src/rules/one_human.ts'
 import { hasTrackRecord } from '../../../src/rules/track_record.ts'
 import { type Answerer, answerers } from '../../../sql/facts/pad/answerers.ts'
-import { notice, type NoticeOf } from '../../notices.ts'
+import { from, notice, type NoticeOf } from '../../notices.ts'
 import type { Tell } from '../../runtime/actor.ts'
 import type { Pad } from '../state.ts'
 
@@ -39,7 +39,7 @@ export function notifyAnswerers(
   found: ReadonlyMap<string, readonly Answerer[]>,
   { by, now, ...about }: { by: Caller; now: number } & Waiting,
 ): Tell[] {
-  const item = { ...about, from_id: by.id, from_kind: by.kind, hub_id, pad_id }
+  const item = { ...about, ...from(by), hub_id, pad_id }
   return (found.get(answerers.id({ pad_id, hub_id, what, author_id: by.id, folded_since: 0 })) ?? [])
     .filter(({ principal_id, record }) => !record || (principal_id !== principal(by) && hasTrackRecord(record, now)))
     .map(({ id }) => notice(id, item))

@@ -3,7 +3,7 @@ import { type DisputeEvent, moveDispute } from '../../../src/rules/states/disput
 import type { World } from '../../../src/rules/world.ts'
 import { type Anchor, anchors } from '../../../sql/facts/pad/anchors.ts'
 import { present } from '../../../src/records/present.ts'
-import { notice } from '../../notices.ts'
+import { from, notice } from '../../notices.ts'
 import type { Tell } from '../../runtime/actor.ts'
 import type { Thread } from '../state.ts'
 
@@ -31,7 +31,7 @@ export function disputeAfter(
     authors.map((author) =>
       notice(author, {
         kind: 'section_flagged',
-        ...(by ? { from_id: by.id, from_kind: by.kind } : { from_kind: 'service' as const }),
+        ...from(by),
         hub_id: thread.hub_id,
         thread_id: thread.id,
         ...present({ pad_id: thread.about?.pad_id, section_id: thread.about?.section_id }),

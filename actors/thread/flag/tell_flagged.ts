@@ -1,8 +1,7 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import { present } from '../../../src/records/present.ts'
 import type { Anchor } from '../../../sql/facts/pad/anchors.ts'
-import { from } from '../../moderation/log.ts'
-import { notice } from '../../notices.ts'
+import { from, notice } from '../../notices.ts'
 import type { Tell } from '../../runtime/actor.ts'
 import type { Thread } from '../state.ts'
 

@@ -14,7 +14,7 @@ import { named } from '../../../sql/facts/thread/mentioned.ts'
 import { type Parent, parents, postTexts } from '../../../sql/facts/thread/posts.ts'
 import { type Standing, standing } from '../../../sql/facts/hub/standing.ts'
 import { nameIn } from '../../seats/guest_name.ts'
-import { type NoticeOf, notice } from '../../notices.ts'
+import { from, type NoticeOf, notice } from '../../notices.ts'
 import { type By, type Facts, message } from '../../runtime/actor.ts'
 import { isQuote, parentIn, standsUnder } from './reply_to.ts'
 import { noLongerStrangers } from './no_longer_strangers.ts'
@@ -161,8 +161,7 @@ function hearersOf(
   const unheard = unreachedHandles(said.named, by, (handle) => facts.named.get(named.id({ ...here, handle })), readable)
   const item: NoticeOf<'reply'> = {
     kind: 'reply',
-    from_id: by.id,
-    from_kind: by.kind,
+    ...from(by),
     hub_id: thread.hub_id,
     thread_id: thread.id,
     post_id,

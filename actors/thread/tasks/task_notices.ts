@@ -7,7 +7,7 @@ import { readsPart } from '../../../src/rules/may_read/readable.ts'
 import { people, type PersonThere } from '../../../sql/facts/thread/people_concerned.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { present } from '../../../src/records/present.ts'
-import { notice, type NoticeOf } from '../../notices.ts'
+import { from, notice, type NoticeOf } from '../../notices.ts'
 import type { Tell } from '../../runtime/actor.ts'
 import { isFolded, isHidden, type Thread } from '../state.ts'
 
@@ -58,11 +58,10 @@ export function itemFor(
 ): Tell[] {
   if (!to || to.id === by?.id || !canRead(thread, to, public_on)) return []
   if (item.kind === 'review_wanted' && !couldWork(to)) return []
-  const from = by ? { from_id: by.id, from_kind: by.kind } : { from_kind: 'service' as const }
   const about = { hub_id: thread.hub_id, thread_id: thread.id, task_id: task.id }
   // in a folded thread mentions wake no one, and so assignments do not either
   const quiet = item.kind === 'assigned' && isFolded(thread)
-  return [notice(to.id, { ...from, ...about, ...item, ...present({ quiet: quiet || undefined }) })]
+  return [notice(to.id, { ...from(by), ...about, ...item, ...present({ quiet: quiet || undefined }) })]
 }
 
 type UpdateReason = 'taken' | 'blocked' | 'unblocked' | 'declined' | 'cancelled' | 'idle' | 'approved' | 'sent_back'
