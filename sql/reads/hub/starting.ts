@@ -1,6 +1,8 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import type { Audience } from '../../../src/rules/hub_audience.ts'
+import type { PadRef } from '../../../src/records/hub/hub_ref.ts'
+import { reads } from '../../../src/rules/limits.ts'
 
 export interface HubToWriteIn {
   readonly id: string
@@ -37,3 +39,9 @@ export const threadsToChoose = (sql: Sql, hub_id: string, limit: number): Promis
     where thread.hub_id = ${hub_id} and not exists (select from fold where fold.target_id = thread.id)
       and not exists (select from locked where locked.target_id = thread.id)
     order by thread.updated_at desc, thread.id desc limit ${limit}`
+
+/** A hub's pads for a choice, latest change first. */
+export const padsToChoose = (sql: Sql, hub_id: string): Promise<readonly PadRef[]> => sql<PadRef[]>`
+  select pad.id, pad.title from pad
+  where pad.hub_id = ${hub_id} and not exists (select from fold where fold.target_id = pad.id)
+  order by pad.updated_at desc, pad.id desc limit ${reads.hubPage.pads}`

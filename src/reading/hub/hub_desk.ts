@@ -1,4 +1,5 @@
-import { agentsSeated, askedToJoin, hubSeats } from '../../../sql/reads/hub/seats/hub_company.ts'
+import { agentsSeated, hubSeats } from '../../../sql/reads/hub/seats/hub_seats.ts'
+import { askedToJoin } from '../../../sql/reads/hub/seats/seat_requests.ts'
 import { keepersOf } from '../../../sql/facts/hub/seats.ts'
 import { ownerActedAt, takeovers } from '../../../sql/facts/hub/takeovers.ts'
 import { newestActs } from '../../../sql/reads/hub/moderation_log.ts'
@@ -113,7 +114,7 @@ export async function readPerson(sql: Sql, named: string): Promise<Person | unde
 export const readInvites = (sql: Sql, caller: Caller, reader: Reader, hub: string, now: number) =>
   listInvites(sql, caller, reader, { type: 'hub', named: hub }, now)
 
-export { padsToChoose } from '../../../sql/reads/hub/seats/hub_company.ts'
+export { padsToChoose } from '../../../sql/reads/hub/starting.ts'
 
 /** Whether the hub's owner has been silent for long enough, and whether this reader may take over. */
 export async function readOwnerGone(

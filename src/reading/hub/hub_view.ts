@@ -1,11 +1,7 @@
-import {
-  agentsSeated,
-  atWorkIn,
-  askedToJoin,
-  hubSeats,
-  openTasksIn,
-  ownAgentsBeside,
-} from '../../../sql/reads/hub/seats/hub_company.ts'
+import { agentsSeated, hubSeats } from '../../../sql/reads/hub/seats/hub_seats.ts'
+import { atWorkIn, openTasksIn } from '../../../sql/reads/hub/hub_tasks.ts'
+import { askedToJoin } from '../../../sql/reads/hub/seats/seat_requests.ts'
+import { ownAgentsBeside } from '../../../sql/reads/hub/seats/own_agents_beside.ts'
 import { newestEdits, newestPosts, type NewestRow } from '../../../sql/reads/hub/hub_newest.ts'
 import type { PersonRow } from '../../../sql/reads/thread/thread_row.ts'
 import { takeovers } from '../../../sql/facts/hub/takeovers.ts'

@@ -11,8 +11,8 @@ import { readHubDecisions } from './hub_decisions.ts'
 import { readOpenTasks } from '../home/open_tasks.ts'
 import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
-import { askedToJoin } from '../../../sql/reads/hub/seats/hub_company.ts'
-import { hubWaiting } from '../../../sql/reads/hub/seats/seat_requests.ts'
+import { askedToJoin } from '../../../sql/reads/hub/seats/seat_requests.ts'
+import { hubWaiting } from '../../../sql/reads/hub/hub_waiting.ts'
 
 interface Asked extends HubWanted {
   readonly members?: boolean | undefined

@@ -1,16 +1,7 @@
-import type { HubWaiting, SeatRequest } from '../../../../src/records/hub/hub_waiting.ts'
+import type { SeatRequest } from '../../../../src/records/hub/hub_waiting.ts'
 import type { Sql } from '../../../client.ts'
 import { records } from '../../../rows.ts'
-
-export async function hubWaiting(sql: Sql, hub_id: string): Promise<HubWaiting> {
-  const [row] = await sql<[HubWaiting]>`
-    select (select count(*)::int from join_request where scope_id = ${hub_id}) as joins,
-      (select count(*)::int from edit where hub_id = ${hub_id} and status = 'proposed') as edits,
-      (select count(*)::int from decision where hub_id = ${hub_id} and status = 'proposed') as decisions,
-      (select count(*)::int from thread where hub_id = ${hub_id} and dispute = 'open') as flags,
-      (select count(*)::int from report where hub_id = ${hub_id} and state = 'open') as reports`
-  return row
-}
+import { hubNamed } from '../hub_named.ts'
 
 /** Open requests for a seat in a hub, thread or pad, longest wait first. */
 export async function askingFor(sql: Sql, scope: string, limit: number): Promise<readonly SeatRequest[]> {
@@ -18,4 +9,17 @@ export async function askingFor(sql: Sql, scope: string, limit: number): Promise
     select participant.id, kind, handle, name, request.at, request.note
     from join_request request join participant on participant.id = request.participant_id
     where scope_id = ${scope} order by request.at, participant.id limit ${limit}`)
+}
+
+/** Whether a participant was removed from a hub, and when they asked for a seat. The hub need not be readable. */
+export async function askedToJoin(
+  sql: Sql,
+  participant: string,
+  named: string,
+): Promise<{ readonly removed: boolean; readonly requested: Date | null }> {
+  const [row] = await sql<{ removed: boolean; requested: Date | null }[]>`
+    select exists (select from removal where scope_id = hub.id and participant_id = ${participant}) as removed,
+      (select at from join_request where scope_id = hub.id and participant_id = ${participant}) as requested
+    from hub where ${hubNamed(sql, named)}`
+  return row ?? { removed: false, requested: null }
 }
