@@ -1,7 +1,7 @@
 import { padEtag } from '../../src/records/version_and_etag.ts'
 import { inputs } from '../../src/rules/limits.ts'
 import { type PadStatuses, padStatuses } from '../../src/rules/states/pad_and_section_status.ts'
-import type { ThreadAbout } from '../../sql/facts/pad/pads.ts'
+import type { ThreadAbout } from '../../sql/facts/pad/threads_about.ts'
 import type { EditRow } from '../../sql/effects/pad/edits.ts'
 import { present } from '../../src/records/present.ts'
 import type { Saved } from './editing/save.ts'

@@ -1,7 +1,7 @@
 import type { SectionStatus } from '../../src/rules/lists.ts'
 import { sectionStatus } from '../../src/rules/states/pad_and_section_status.ts'
 import type { Anchor } from '../../sql/facts/pad/anchors.ts'
-import type { ThreadAbout } from '../../sql/facts/pad/pads.ts'
+import type { ThreadAbout } from '../../sql/facts/pad/threads_about.ts'
 import type { Thread } from './state.ts'
 
 export interface SectionAnswered {

@@ -1,4 +1,4 @@
-import { threadsAbout } from '../../../sql/facts/pad/pads.ts'
+import { threadsAbout } from '../../../sql/facts/pad/threads_about.ts'
 import { sectionsOf } from '../../../src/text/sections.ts'
 import { aloneIn, companyOf } from '../../company.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'

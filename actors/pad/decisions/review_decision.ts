@@ -19,7 +19,7 @@ import {
   postersIn,
   threadsRestored,
 } from '../../../sql/facts/pad/decisions.ts'
-import { threadsAbout } from '../../../sql/facts/pad/pads.ts'
+import { threadsAbout } from '../../../sql/facts/pad/threads_about.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
 import { type By, type Facts, message, type Outcome } from '../../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from '../access.ts'

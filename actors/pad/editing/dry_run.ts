@@ -1,6 +1,6 @@
 import { inputs } from '../../../src/rules/limits.ts'
 import { present } from '../../../src/records/present.ts'
-import type { ThreadAbout } from '../../../sql/facts/pad/pads.ts'
+import type { ThreadAbout } from '../../../sql/facts/pad/threads_about.ts'
 import type { RecordedDecision } from '../decisions/decision.ts'
 import type { Resolved } from '../decisions/resolves_thread.ts'
 import { changedPad } from '../reply.ts'

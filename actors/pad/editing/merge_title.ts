@@ -1,7 +1,7 @@
 import { conflict } from '../../../src/rules/errors.ts'
 import { mergeWords } from '../../../src/text/merging/merge_words.ts'
 import { type Untrusted, untrusted, words } from '../../../src/text/untrusted.ts'
-import type { OldVersion } from '../../../sql/facts/pad/pads.ts'
+import type { OldVersion } from '../../../sql/facts/pad/old_versions.ts'
 import type { Pad } from '../state.ts'
 
 /** Merges a title like a paragraph of its own; without a base the last one wins. */

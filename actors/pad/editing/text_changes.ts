@@ -3,7 +3,7 @@ import { type WantedBlock } from '../../../src/text/merging/compare.ts'
 import { type Conflict } from '../../../src/text/merging/merge.ts'
 import { introductionId } from '../../../src/text/section_and_block_ids.ts'
 import { type Untrusted } from '../../../src/text/untrusted.ts'
-import { type BlockRev, type OldVersion } from '../../../sql/facts/pad/pads.ts'
+import type { BlockRev, OldVersion } from '../../../sql/facts/pad/old_versions.ts'
 import type { Pad } from '../state.ts'
 
 export interface BlockEdit {
