@@ -1,6 +1,6 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { minutes } from '../../src/rules/units.ts'
-import { companyOf } from '../company.ts'
+import { companyOf } from '../shared_with_others.ts'
 import { presentAs } from '../../src/records/present.ts'
 import type { Thread } from './state.ts'
 

@@ -1,6 +1,6 @@
 import { threadsAbout } from '../../../sql/facts/pad/threads_about.ts'
 import { sectionsOf } from '../../../src/text/sections.ts'
-import { aloneIn, companyOf } from '../../company.ts'
+import { aloneIn, companyOf } from '../../shared_with_others.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../../thread/tasks/tasks.ts'
 import { neededToAsk } from '../suggestions/notify_answerers.ts'
