@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import { openClientMetadata } from '../../identity/oauth/client_metadata.ts'
 import { preflightOfPost } from '../answer/cors.ts'
-import { inOAuthShape } from './answers.ts'
+import { inOAuthShape } from './refusals.ts'
 import { decide, onAPage, showConsent } from './authorize.ts'
 import { metadataRoutes } from './metadata.ts'
 import type { OAuthParts } from './oauth_parts.ts'
