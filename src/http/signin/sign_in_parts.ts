@@ -7,3 +7,6 @@ export interface SignInParts
   readonly ipLimits: IpLimits
   readonly mail: Mail
 }
+
+/** Where signing in leads when no other page was asked for. */
+export const home = '/'

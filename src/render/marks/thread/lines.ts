@@ -13,7 +13,7 @@ import { composer } from '../form/composer.ts'
 import { postHtml } from './post.ts'
 import type { PostShowing } from './post_showing.ts'
 import { taskHtml, taskMadeHtml, type TaskShowing } from '../task/task.ts'
-import { openedForm } from './thread_acts.ts'
+import { openedForm } from './opened_forms.ts'
 import { since } from '../time.ts'
 
 /** The lines of a thread: posts and tasks, with the forms opened under them. */

@@ -1,12 +1,10 @@
 import { present } from '../../../records/present.ts'
 import type { ThreadAct } from '../../../rules/thread_acts.ts'
-import { lapsesAt } from '../../../rules/states/dispute_moves.ts'
-import { inputs, reads, sizes } from '../../../rules/limits.ts'
+import { inputs, sizes } from '../../../rules/limits.ts'
 import { foldReasons, makersFoldReasons } from '../../../rules/lists.ts'
 import { words } from '../../../text/untrusted.ts'
 import type { PageAsked } from '../../page_arguments.ts'
-import { type Html, html, name } from '../../html.ts'
-import { asWrittenBy } from '../../link_labels.ts'
+import { type Html, html } from '../../html.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { PostView } from '../../../records/thread/post.ts'
 import type { ThreadView } from '../../../records/view.ts'
@@ -148,24 +146,4 @@ ${actForm(
   html`<div class="field"><label for="invite-uses">How many may use it</label><input id="invite-uses" name="uses" type="number" min="${sizes.inviteUses.least}" max="${sizes.inviteUses.most}" value="${submittedOr(refused, 'uses', String(sizes.inviteUses.default))}"></div><div class="acts">${button('Make the link', { look: 'go' })}${closing(view, undefined)}</div>`,
 )}</section>\n`,
   ]
-}
-
-/** The notice of a thread that flags a section as wrong: by whom, its source, and the answers of owner and helpers. */
-export function flagNotice(view: ThreadView, asked: PageAsked): Html | undefined {
-  const { about, dispute, starter, may = [] } = view
-  if (!about?.flags_wrong || dispute === 'settled') return undefined
-  const what = about.section ? oneLine(about.section.heading) : oneLine(about.pad.title)
-  const where = about.section
-    ? html`<a href="/p/${about.pad.id}#${about.section.id}">${name(what)}</a> in ${name(oneLine(about.pad.title))}`
-    : html`<a href="/p/${about.pad.id}">${name(what)}</a>`
-  const source = about.source && oneLine(asWrittenBy(starter, about.source), reads.quotes.source)
-  const lapses = dispute === 'open' && new Date(lapsesAt(view.updated.getTime()))
-  return html`<div class="notice wrong"><p><b>${nameOf(starter, asked.me)} ${starter.id === asked.me?.id ? 'say' : 'says'} ${where} is wrong.</b>${source !== undefined && html` Source: ${name(source)}${/[.!?]$/.test(source) ? '' : '.'}`}${lapses ? html` Without an answer it lapses on ${time(lapses)}.` : ' Nobody answered for a long time.'}</p>${
-    may.includes('settle_flag') &&
-    actForm(
-      asked,
-      { act: 'ui_settle_flag', fields: { thread_id: view.id }, class: 'acts', what },
-      html`${button('It is fixed', { name: 'outcome', value: 'fixed' })}${button('It was right', { name: 'outcome', value: 'not_wrong' })}`,
-    )
-  }</div>\n`
 }
