@@ -15,7 +15,9 @@ import { isLocal, isLoopback } from '../request/client_address.ts'
 import { isForm, readForm } from '../request/form_body.ts'
 import { checkFormOrigin, pathHere } from '../request/own_origin.ts'
 import { frame, goTo, sendPage } from '../answer/uncached_page.ts'
-import { home, isUnconfirmed, notAnEmail, problemOf } from './fields.ts'
+import { home } from './sign_in_parts.ts'
+import { isUnconfirmed } from './unconfirmed_guest.ts'
+import { notAnEmail, problemOf } from './form_problems.ts'
 import type { SignInParts } from './sign_in_parts.ts'
 
 export const showDevelopmentForm =

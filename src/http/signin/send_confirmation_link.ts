@@ -22,7 +22,7 @@ import { isForm, readForm } from '../request/form_body.ts'
 import { checkFormOrigin } from '../request/own_origin.ts'
 import { frame, sendMessage } from '../answer/uncached_page.ts'
 import { writeJson } from '../answer/json.ts'
-import { notAnEmail } from './fields.ts'
+import { notAnEmail } from './form_problems.ts'
 import type { SignInParts } from './sign_in_parts.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 
