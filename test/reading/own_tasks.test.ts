@@ -33,7 +33,7 @@ describe('the tasks of a person', () => {
     return id
   }
   const listed = async (who: Caller, part: TaskPart, most = 2): Promise<string[]> => {
-    const wanted = { as: principal(who), since: new Date(then), most, parts: [part] }
+    const wanted = { as: principal(who), since: new Date(then), most, parts: [part] as const }
     return (await tasksOf(sql, readerFor(who, true), who.id, wanted)).map(({ id }) => id)
   }
 

@@ -36,7 +36,7 @@ export function tasksOf(
   sql: Sql,
   reader: Reader,
   me: string,
-  { as, since, most, parts }: { as: string; since: Date; most: number; parts: readonly TaskPart[] },
+  { as, since, most, parts }: { as: string; since: Date; most: number; parts: readonly [TaskPart, ...TaskPart[]] },
 ): Promise<readonly OwnTaskRow[]> {
   const mine = sql`(select id from ${ownAgents(sql, me)} agent union select ${me}) mine`
   // what the reader may not see takes no place of what they may

@@ -1,4 +1,4 @@
-import type { Sql } from '../../client.ts'
+import type { Query, Sql } from '../../client.ts'
 import { records } from '../../rows.ts'
 
 /** The part of a log line needed to route the message that takes it back. */
@@ -14,11 +14,15 @@ export interface LoggedAct {
   readonly took_back: boolean
 }
 
+/** Whether `act` gave a role by taking another act back, which no entry undoes. */
+export const tookRoleBack = (sql: Sql): Query => sql`exists (
+  select from act taken where taken.hub_id = act.hub_id and taken.target_id = act.target_id
+    and taken.taken_back_by = act.id)`
+
 export async function actNamed(sql: Sql, id: string): Promise<LoggedAct | undefined> {
   const [row] = await records<LoggedAct>(sql`
     select hub_id, action, target_type, target_id, scope_id, was, batch_id,
-      case when action = 'set_role' then exists (select from act taken where taken.hub_id = act.hub_id
-        and taken.target_id = act.target_id and taken.taken_back_by = act.id) else false end as took_back
+      case when action = 'set_role' then ${tookRoleBack(sql)} else false end as took_back
     from act where id = ${id}`)
   return row
 }

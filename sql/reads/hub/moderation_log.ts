@@ -2,6 +2,7 @@ import type { LogLine } from '../../../src/records/hub/log_line.ts'
 import { present } from '../../../src/records/present.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
+import { tookRoleBack } from './logged_act.ts'
 
 interface Row {
   readonly id: string
@@ -42,7 +43,7 @@ export async function newestActs(sql: Sql, hub: string, limit: number, before?: 
         when 'remove' then not exists (select from removal where removal.participant_id = act.target_id
           and removal.scope_id = coalesce(act.scope_id, act.hub_id) and ${isOfAct(sql, 'removal')})
         when 'set_role' then not exists (select from seat where seat.participant_id = act.target_id
-          and seat.scope_id = act.hub_id and seat.at = act.at and seat.role <> 'owner')
+          and seat.scope_id = act.hub_id and seat.at = act.at and seat.role <> 'owner') or ${tookRoleBack(sql)}
         else false end as over
     from (
       select * from act where hub_id = ${hub} and ${before === undefined ? sql`true` : sql`id < ${before}`}

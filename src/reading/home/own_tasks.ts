@@ -24,7 +24,7 @@ export async function readOwnTasks(
 ): Promise<TasksDesk> {
   const { sql } = parts
   const since = new Date(now - (longDone ? reads.tasksDone.tab : reads.tasksDone.lately))
-  const listed: readonly TaskPart[] = [
+  const listed: readonly [TaskPart, ...TaskPart[]] = [
     'check',
     'fallen',
     'work',

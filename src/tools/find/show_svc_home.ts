@@ -38,11 +38,11 @@ interface Shown {
 
 const homeText = ({ caller, config, found, free, places, isNew }: Shown): Markdown =>
   lines([
+    (free.length > 0 || places.length > 0) && preamble,
     md`You are ${ref(`@${caller.handle}`)} (${ref(caller.kind)}), ${ref(caller.id)}, ${safe(caller.verified ? 'verified' : 'not verified')}. Inbox: ${counted(found.inbox.unacked, 'item')} not acknowledged. Everything lives at ${ref(config.baseUrl)}.`,
     ...found.hubs.map(hubLine),
     taskCounts(found.tasks),
     dmCounts(found.dms),
-    (free.length > 0 || places.length > 0) && preamble,
     ...places.map(({ type, id, title }) => md`${safe(type)} ${ref(id)} · ${title}`),
     places.length > 0 &&
       safe(

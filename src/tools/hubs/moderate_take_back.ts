@@ -1,7 +1,6 @@
 import { hub } from '../../../actors/hub/index.ts'
 import type { TakeoverReply } from '../../../actors/hub/takeover/takeover.ts'
-import { readableHub } from '../../reading/hub/hub_named.ts'
-import { hubWithBatch, type LoggedAct, loggedAct } from '../../reading/hub/logged_act.ts'
+import { checkMayTakeBack, hubWithBatch, type LoggedAct, loggedAct } from '../../reading/hub/logged_act.ts'
 import { present } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { thingOf } from '../../rules/ids.ts'
@@ -25,7 +24,7 @@ export async function takeBack(call: ModerateCall, input: ModerateInput, entry: 
     case 'pause_agents':
       return call.ask(hub, hub_id, 'pause_agents', { ...logged(call, input), paused: false, takes_back: entry })
     case 'set_role': {
-      if (act.took_back) return standsForGood(call, hub_id)
+      if (act.took_back) return standsForGood(call, act)
       // hosts of the release before go by it; the others know from the entry (roleBefore of actors/seats)
       const role = act.was === 'helper' ? 'helper' : 'member'
       return call.ask(hub, hub_id, 'set_role', { ...logged(call, input), participant, role, takes_back: entry })
@@ -33,13 +32,13 @@ export async function takeBack(call: ModerateCall, input: ModerateInput, entry: 
     case 'undo_everything':
       return takeBackBatch(call, input, act.batch_id ?? '')
     default:
-      return standsForGood(call, hub_id)
+      return standsForGood(call, act)
   }
 }
 
-/** No actor is asked that would say so: who cannot read the hub finds no such entry. */
-async function standsForGood(call: ModerateCall, hub_id: string): Promise<never> {
-  await readableHub(call.parts.sql, call.reader, hub_id)
+/** No actor is asked that would say who may: a role is the owner's to give, any other entry the keepers' to read. */
+async function standsForGood(call: ModerateCall, act: LoggedAct): Promise<never> {
+  await checkMayTakeBack(call.parts.sql, call, act, act.action === 'set_role' ? 'set_role' : 'read_log')
   throw invalid('target', 'That entry cannot be taken back. Do the opposite in a new call.')
 }
 

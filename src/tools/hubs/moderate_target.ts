@@ -22,7 +22,7 @@ export interface ModerateInput<Action extends ModerateAction = ModerateAction> {
   readonly note?: Untrusted
 }
 
-export type ModerateCall = Pick<Call<unknown>, 'ask' | 'mint' | 'reader' | 'parts'>
+export type ModerateCall = Pick<Call<unknown>, 'ask' | 'mint' | 'caller' | 'reader' | 'parts'>
 
 const targets = ['hub', 'thread_id', 'pad_id', 'post_id'] as const
 type Target = (typeof targets)[number]

@@ -32,6 +32,7 @@ describe('what somebody could take, and where to begin', () => {
         ).to.deep.equal([free])
         expect(text).to.contain(`open task ${task_id} · Count the casks · thread ${thread_id} · on pad ${pad_id} Casks`)
         expect(text, 'its reviewer could not').not.to.contain(reviewed['task_id'])
+        expect(text, 'the warning stands before all').to.match(/^Words between ~~~ lines/)
       }
       const forBen = (await bensAgent.does('open_hub', { hub: slug }, door))['open_tasks']
       expect(forBen.map((task: any) => task.task_id)).to.have.members([task_id, reviewed['task_id']])

@@ -529,6 +529,13 @@ describe('moderate', () => {
         const back = await otto.does('moderate', { action: 'show', entry }, door)
         const { error } = await otto.call('moderate', { action: 'show', entry: back['entry'] }, door)
         expect(error).to.include({ error: 'invalid', reason: 'target' })
+        const another = { action: 'show', entry: back['entry'] }
+        expect(await one.refused('moderate', another, door), 'a member').to.equal('forbidden/needs_owner')
+        // as the release before wrote it, which kept no time of the role before
+        await server.sql`update seat set at = act.at from act where act.id = ${back['entry']}
+          and seat.scope_id = act.hub_id and seat.participant_id = act.target_id`
+        const log = await (await fetch(`${server.url}/h/${hub}?log`, { headers: { cookie: cast.ada.session } })).text()
+        expect(log).to.contain(`id="${back['entry']}"`).and.not.contain(`name="target" value="${back['entry']}"`)
         expect(error?.message).to.contain('Do the opposite in a new call')
         await server.advance(minutes(1))
         await cast.cleo.app('ui_join_hub', { hub })
@@ -549,6 +556,7 @@ describe('moderate', () => {
         const { entry } = await otto.does('moderate', { action: 'let_in', hub, participant: one.id }, door)
         const back = { action: 'show', entry }
         expect(await otto.refused('moderate', back, door)).to.equal('invalid/target')
+        expect(await one.refused('moderate', back, door), 'a member').to.equal('forbidden/needs_helper')
         const { error } = await stranger.call('moderate', back, door)
         const unknown = { action: 'show', entry: 'act_00000000000000000000000000' }
         expect(error).to.deep.equal((await stranger.call('moderate', unknown, door)).error)
