@@ -228,6 +228,11 @@ describe('bad input', () => {
         const said = (await res.json()) as { reason: string }
         expect([res.status, said.reason], `${path} ${body}`).to.deep.equal([400, reason])
       }
+    for (const headers of [{}, { 'content-type': 'text/plain' }]) {
+      const unknown = await post('/api/v1/tools/bake_bread', '{', headers)
+      const { reason } = (await unknown.json()) as { reason: string }
+      expect([unknown.status, reason], 'which tool comes before what is sent').to.deep.equal([404, 'unknown_tool'])
+    }
     await changedNothing()
   })
 

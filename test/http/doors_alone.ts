@@ -57,7 +57,8 @@ export async function openDoors(answer: Answering, over: Partial<Config> = {}, p
     config,
     clock,
     log,
-    async call(name, sent, asked) {
+    async call(name, given, asked) {
+      const sent = await given
       calls.push({ name, sent, asked })
       return answer(name, sent, asked)
     },

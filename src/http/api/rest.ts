@@ -34,8 +34,8 @@ export function restRoutes(router: Router, parts: DoorParts): void {
     if (nameNow('tools', name) !== undefined) setDeprecation(ctx)
     if (token === undefined) return keyless(ctx, parts, name)
     const caller = await parts.callerOf(token)
-    const sent = await readFields(ctx.req, bodies.tools)
-    answerTool(ctx, await parts.call(name, sent, callOver(ctx.res, caller, 'rest')), clock.now())
+    const sent = await readOrNot(ctx.req)
+    answerTool(ctx, await parts.call(name, sent.fields, callOver(ctx.res, caller, 'rest')), clock.now())
   })
 
   router.get('/api/v1/tools/:name', (ctx) => {
@@ -52,6 +52,13 @@ export function restRoutes(router: Router, parts: DoorParts): void {
     const inCheckedHub = token !== undefined && (await parts.inCheckedHub((await parts.callerOf(token)).id))
     writeJson(ctx, { api: apiVersion, tools: restListing(config.baseUrl, inCheckedHub) })
   })
+}
+
+/** The fields once they are read, or the refusal of what is none: an unknown tool is answered before either. */
+async function readOrNot(req: IncomingMessage): Promise<{ readonly fields: Promise<unknown> }> {
+  const fields = readFields(req, bodies.tools)
+  await Promise.allSettled([fields])
+  return { fields }
 }
 
 /** A call without a key: a first write registers an agent where registration is open, anything else needs a key. */
@@ -101,7 +108,8 @@ async function answerKeyed(
   headers: readonly string[],
 ): Promise<void> {
   const caller = await parts.callerOf(bearerToken(req.headers.authorization) as string)
-  const called = await parts.call(name, await readFields(req, bodies.tools), callOver(res, caller, 'rest'))
+  const sent = await readOrNot(req)
+  const called = await parts.call(name, sent.fields, callOver(res, caller, 'rest'))
   if (res.destroyed || res.writableEnded) return
   const body = jsonOf(called)
   const all = [...headers, 'Content-Type', jsonType]

@@ -25,6 +25,7 @@ import { type Known, observed } from './observed.ts'
 import { withThreadMeant } from './meant/threads_meant.ts'
 import { write } from './write_call.ts'
 
+/** `sent` may be a promise: why the arguments could not be read is told after what is checked before arguments. */
 export type CallTool = (name: string, sent: unknown, asked: CallContext) => Promise<Called>
 
 /** Also takes a tool itself: those that only the app calls cannot be reached by a name that a client sends. */
@@ -67,7 +68,7 @@ async function steps(
   const { tool, translate } = findTool(named, asked.caller)
   checkScope(tool.name, tool.kind, asked.caller.scopes)
   checkNotBehind(parts, tool)
-  const found = translate(unwrapped(sent, tool.input))
+  const found = translate(unwrapped(await sent, tool.input))
   const speaks = () => namedSpeaker(parts, found, asked.caller)
   const translated =
     typeof named === 'string' && isFields(found)
