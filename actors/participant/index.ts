@@ -13,6 +13,7 @@ import { free } from './linking/free_agent.ts'
 import { grantCode } from './oauth/grant_code.ts'
 import { guessLinkCode } from './linking/guess_link_code.ts'
 import { hold } from './inbox/hold.ts'
+import { joinAccount } from './join_account.ts'
 import { keyExpiring } from './keys/key_expiring.ts'
 import { lease } from './inbox/lease.ts'
 import { leftBehind } from './linking/left_behind.ts'
@@ -69,6 +70,7 @@ export const participant = actor({
     free,
     add_email_link: addEmailLink,
     confirm_email: confirmEmail,
+    join_account: joinAccount,
     asked_for_keys: askedForKeys,
     pause,
     suspend,

@@ -30,6 +30,15 @@ export async function idsOfEmail(sql: Sql, emailKey: string): Promise<readonly s
   return rows.map(({ id }) => id)
 }
 
+/** Guests that confirmed this address and belong to no account. */
+export async function freeGuestsOfEmail(sql: Sql, emailKey: string): Promise<readonly string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from participant
+    where email_key = ${emailKey} and email_verified_at is not null and kind = 'guest' and human_id is null
+      and suspended_at is null`
+  return rows.map(({ id }) => id)
+}
+
 /** The confirmed address of the person who signs in with this one, in their own spelling. */
 export async function mailboxOf(sql: Sql, emailKey: string): Promise<string | undefined> {
   const [row] = await sql<{ email: string }[]>`

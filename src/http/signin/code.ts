@@ -28,6 +28,7 @@ import { writeJson } from '../answer/json.ts'
 import { home } from './sign_in_parts.ts'
 import { isUnconfirmed } from './unconfirmed_guest.ts'
 import { notAnEmail, problemOf } from './form_problems.ts'
+import { guestHere, guestsComeAlong } from './guests_come_along.ts'
 import type { SignInParts } from './sign_in_parts.ts'
 
 export const showEmailForm =
@@ -107,12 +108,14 @@ export const verifyCode =
       // refused before the code is spent, so that it still works later
       await humanWhoMaySignIn(sql, right.email)
       if (!(await right.spend())) throw wrongCode()
-      const { session } = await signIn(parts, {
+      const guest = await guestHere(ctx, parts)
+      const { human_id, session } = await signIn(parts, {
         email: right.email,
         verified: true,
-        name: untrusted(right.email.split('@')[0] ?? ''),
+        name: guest?.name ?? untrusted(right.email.split('@')[0] ?? ''),
         browser: ctx.get('User-Agent'),
       })
+      await guestsComeAlong(parts, { human_id, email: right.email, guest })
       const path = pathHere(next, config, right.next || home)
       const known = await knowBrowser(parts, { cookies: ctx.get('Cookie'), email: right.email })
       ctx.set('Set-Cookie', [sessionCookie(session, config), endedBrowserCookie(config), known])

@@ -18,6 +18,7 @@ import { frame, goTo, sendPage } from '../answer/uncached_page.ts'
 import { home } from './sign_in_parts.ts'
 import { isUnconfirmed } from './unconfirmed_guest.ts'
 import { notAnEmail, problemOf } from './form_problems.ts'
+import { guestHere, guestsComeAlong } from './guests_come_along.ts'
 import type { SignInParts } from './sign_in_parts.ts'
 
 export const showDevelopmentForm =
@@ -39,12 +40,14 @@ export const developmentForm =
       const { name, email, tester_code, next } = fields(sent)
       checkTester(ctx, parts, tester_code)
       if (!isEmail(email)) throw notAnEmail()
-      const { session } = await signIn(parts, {
+      const guest = await guestHere(ctx, parts)
+      const { human_id, session } = await signIn(parts, {
         email,
         verified: true,
-        name: name ?? untrusted(email.split('@')[0] ?? ''),
+        name: name ?? guest?.name ?? untrusted(email.split('@')[0] ?? ''),
         browser: ctx.get('User-Agent'),
       })
+      await guestsComeAlong(parts, { human_id, email, guest })
       ctx.set('Set-Cookie', sessionCookie(session, config))
       goTo(ctx, pathHere(next, config, home))
     } catch (error) {

@@ -15,6 +15,7 @@ import { frame, goTo, sendPage } from '../answer/uncached_page.ts'
 import { setRefusalHeaders } from '../answer/error_body.ts'
 import { home } from './sign_in_parts.ts'
 import { isUnconfirmed } from './unconfirmed_guest.ts'
+import { guestHere, guestsComeAlong } from './guests_come_along.ts'
 import type { SignInParts } from './sign_in_parts.ts'
 
 const callback = '/auth/callback'
@@ -59,7 +60,9 @@ export const finishSignIn =
     await orPage(ctx, parts, provider, attempt?.next ?? home, async () => {
       if (!attempt) throw notBegun()
       const person = await provider.finish(new URLSearchParams(ctx.querystring), attempt)
-      const { session } = await signInFromProvider(parts, { ...person, browser: ctx.get('User-Agent') })
+      const guest = await guestHere(ctx, parts)
+      const { human_id, session } = await signInFromProvider(parts, { ...person, browser: ctx.get('User-Agent') })
+      if (person.verified) await guestsComeAlong(parts, { human_id, email: person.email, guest })
       ctx.set('Set-Cookie', [sessionCookie(session, config), attemptCookie(attempt.state, '', 0, config)])
       goTo(ctx, attempt.next)
     })

@@ -1,0 +1,49 @@
+import type { Context } from 'koa'
+import { participant } from '../../../actors/participant/index.ts'
+import { freeGuestsOfEmail } from '../../../sql/reads/account/emails.ts'
+import { humanLabels } from '../../../sql/reads/account/human_label.ts'
+import { emailKey } from '../../identity/email/email_address.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
+import { afterwards } from '../../tools/call/afterwards.ts'
+import { sessionCaller } from '../request/session_caller.ts'
+import type { SignInParts } from './sign_in_parts.ts'
+
+interface Guest {
+  readonly id: string
+  /** as the guest gave it */
+  readonly name: Untrusted | undefined
+}
+
+/** The guest as whom this browser takes part until now. */
+export async function guestHere(ctx: Context, parts: SignInParts): Promise<Guest | undefined> {
+  const caller = await sessionCaller(ctx, parts)
+  if (caller?.kind !== 'guest') return undefined
+  return { id: caller.id, name: (await humanLabels(parts.sql, [caller.id])).get(caller.id)?.name }
+}
+
+interface SignedInHere {
+  readonly human_id: string
+  /** confirmed */
+  readonly email: string
+  readonly guest: Guest | undefined
+}
+
+/**
+ * The guest of this browser, and guests that confirmed the same address, become part of the account: what they wrote
+ * and the seats they have. Without that, whoever came in as a guest and signs in loses sight of a private hub.
+ */
+export async function guestsComeAlong(
+  parts: Pick<SignInParts, 'ask' | 'credentials' | 'sql' | 'log'>,
+  { human_id, email, guest }: SignedInHere,
+): Promise<void> {
+  const email_key = emailKey(email)
+  const comes = async (id: string): Promise<void> => {
+    const { reply } = await parts.ask(participant, id, 'join_account', { human: human_id, email_key })
+    await parts.credentials.changed({ credentials: reply.ended, participants: [id, human_id] })
+  }
+  // a failure is the sign-in's: the browser still is the guest then, and may try again
+  if (guest) await comes(guest.id)
+  const others = await freeGuestsOfEmail(parts.sql, email_key)
+  // what is left comes with the next sign-in
+  await Promise.all(others.map((id) => afterwards(parts.log, comes(id))))
+}

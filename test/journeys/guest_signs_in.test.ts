@@ -1,0 +1,97 @@
+import { expect } from 'chai'
+import { Browser } from '../http/browser.ts'
+import { type Web, webOf } from '../http/web.ts'
+import { type Cast, gatherCast } from '../support/cast.ts'
+import { codeIn, letterTo, linkIn } from '../support/kept_mail.ts'
+import { withServer } from '../support/here.ts'
+
+/** Whoever came into a private hub as a guest, by an invite, and then makes an account. */
+describe('a guest who signs in', () => {
+  const server = withServer()
+  let web: Web
+  let cast: Cast
+  let hub: string
+  let invite: string
+  before(async () => {
+    web = webOf(server)
+    cast = await gatherCast(server)
+    hub = (await cast.otto.does('create_hub', { title: 'Back room' }))['slug']
+    invite = (await cast.otto.does('invite', { hub, uses: 20 }))['invite_url']
+  })
+
+  const does = async (browser: Browser, tool: string, args: object): Promise<Record<string, any>> => {
+    const answer = await browser.post(`/api/tools/${tool}`, args, { 'x-svc': '1', Origin: server.url })
+    expect(answer.status, answer.text).to.equal(200)
+    return answer.body['data']
+  }
+  /** a guest with a seat in the hub, and a thread it began there */
+  async function guest(name: string): Promise<{ here: Browser; thread: string }> {
+    const here = new Browser(web)
+    const joined = await here.post('/api/invite/join-guest', { token: invite.split('#')[1], name }, { 'x-svc': '1' })
+    expect(joined.status, joined.text).to.equal(200)
+    const { thread_id } = await does(here, 'ui_start_thread', { hub, title: `${name} asks`, body: 'Who bakes?' })
+    return { here, thread: `/t/${thread_id}` }
+  }
+  const signsIn = async (browser: Browser, email: string): Promise<void> => {
+    await browser.asks(email)
+    const { status, text } = await browser.says(email, codeIn(await letterTo(server.url, email)))
+    expect(status, text).to.equal(200)
+  }
+  const confirms = async (browser: Browser, email: string): Promise<void> => {
+    await browser.confirms(email)
+    expect((await browser.opens(linkIn(await letterTo(server.url, email)))).body).to.include({ verified: true })
+  }
+
+  it('keeps seat, words and name with the code, in the browser where it was a guest', async () => {
+    const { here, thread } = await guest('Amina')
+    const asGuest = here.cookies.get('dp_session')
+    expect((await here.get('/signin')).text).to.contain('what you wrote and your seats come with you')
+    await signsIn(here, 'a.haddad@mail.example')
+    expect(await here.profile()).to.include({ name: 'Amina', email: 'a.haddad@mail.example' })
+    const shown = await here.get(thread)
+    expect(shown.status).to.equal(200)
+    expect(shown.text).to.contain('Amina asks')
+    const seats = (await here.get(`/h/${hub}?members`)).text
+    expect(seats)
+      .to.contain('Back room')
+      .and.not.match(/Amina<\/bdi>[^]{0,80}guest/)
+    expect(await server.parts.credentials.sessionOf(asGuest)).to.equal(undefined)
+  })
+
+  it('does so with the form of a development server, too', async () => {
+    const { here, thread } = await guest('Bela')
+    const form = new URLSearchParams({ name: 'Bela B.', email: 'bela@mail.example' })
+    const { status } = await here.post('/signin', form, { Origin: server.url })
+    expect(status).to.be.oneOf([200, 303])
+    expect(await here.profile()).to.include({ name: 'Bela B.' })
+    expect((await here.get(thread)).status).to.equal(200)
+  })
+
+  it('comes along from elsewhere when it confirmed the same address, before there was an account', async () => {
+    const { here, thread } = await guest('Cleo')
+    await confirms(here, 'cleo@mail.example')
+    const desk = new Browser(web)
+    await signsIn(desk, 'cleo@mail.example')
+    expect((await desk.get(thread)).status).to.equal(200)
+  })
+
+  it('stays somebody else when it confirmed another address', async () => {
+    const { here, thread } = await guest('Dora')
+    await confirms(here, 'dora@mail.example')
+    await signsIn(here, 'erik@mail.example')
+    expect((await here.get(thread)).status).to.equal(404)
+    const desk = new Browser(web)
+    await signsIn(desk, 'dora@mail.example')
+    expect((await desk.get(thread)).status).to.equal(200)
+  })
+
+  it('brings nobody into the account of a browser that was signed in as a person', async () => {
+    const own = new Browser(web)
+    await signsIn(own, 'frida@mail.example')
+    const { id } = await own.profile()
+    await signsIn(own, 'gero@mail.example')
+    expect((await own.profile())['id']).not.to.equal(id)
+    await signsIn(own, 'frida@mail.example')
+    expect((await own.profile())['id']).to.equal(id)
+  })
+})
