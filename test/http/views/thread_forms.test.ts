@@ -433,6 +433,7 @@ describe('a thread in a browser without a script', () => {
     const lineOf = ({ text }: Shown, says: string): string =>
       text.split('<li').find((line) => read(`<li${line}`).includes(says)) ?? ''
     expect(read(log.text)).to.contain('opened Mine again').and.contain('closed Mine')
+    expect(read(log.text), 'nobody removed her').to.contain('Dora left').and.not.contain('removed Dora')
     expect(lineOf(log, 'closed Mine'), 'opened again, nothing is left to take back').not.to.contain('Take it back')
     const earlier = await opens(
       ada,

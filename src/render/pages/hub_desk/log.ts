@@ -29,9 +29,9 @@ ${lines.map((line) => lineShown(line, asked))}</ol>
   })
 
 function lineShown(line: LogLine, asked: PageAsked): Html {
-  const { id, action, by, target, at, reason, note, taken_back, over, progress, back } = line
+  const { id, action, by, at, note, taken_back, over, progress, back } = line
   const isAgent = by?.kind === 'agent'
-  return html`<li${isAgent && html` class="agent"`} id="${id}"><div class="row"><span${taken_back && html` class="gone"`}><b>${by ? nameOf(by, asked.me) : 'svc'}</b>${by && ofWhom(by, asked.me)} ${did(action, target, asked, reason)}</span> <span class="small soft push">${time(at)}</span>${
+  return html`<li${isAgent && html` class="agent"`} id="${id}"><div class="row"><span${taken_back && html` class="gone"`}><b>${by ? nameOf(by, asked.me) : 'svc'}</b>${by && ofWhom(by, asked.me)} ${did(line, asked)}</span> <span class="small soft push">${time(at)}</span>${
     canGoBack.has(action) &&
     !taken_back &&
     !over &&
@@ -62,7 +62,7 @@ function keptWords(kept: Readonly<Record<string, number>>): string {
 }
 
 /** An action and its target. Reasons come from a fixed list. */
-function did(action: string, target: Named, asked: PageAsked, reason: string | undefined): Html {
+function did({ action, by, target, reason }: LogLine, asked: PageAsked): Html {
   const it = targetShown(target, asked)
   const why = reason === undefined ? '' : ` (${reasonWords(reason)})`
   switch (action) {
@@ -75,7 +75,7 @@ function did(action: string, target: Named, asked: PageAsked, reason: string | u
     case 'unlock':
       return html`opened ${it} again`
     case 'remove':
-      return html`removed ${it}${why}`
+      return by?.id === target.id ? html`left` : html`removed ${it}${why}`
     case 'let_in':
       return html`let ${it} in`
     case 'turn_away':
