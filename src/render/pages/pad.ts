@@ -1,7 +1,7 @@
 import { hubLink } from '../marks/titles.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
-import { time } from '../marks/time.ts'
+import { since } from '../marks/time.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
 import { pageHtml } from '../shell.ts'
 import type { PadAsked, PadShown } from './pad/pad_arguments.ts'
@@ -66,7 +66,7 @@ function past({ page, asked }: PadShown): Html | undefined {
 <div><div class="head"><h2 id="h-history">History</h2><a class="small" href="${all}#compare">Compare two versions</a></div>
 <ol class="line">
 ${historyLines(page, asked.past, asked)}</ol></div>
-<div class="notes"><p><a href="${all}">${counted(page.latest_version, 'version')}</a> since ${time(page.created)}.</p></div>
+<div class="notes"><p><a href="${all}">${counted(page.latest_version, 'version')}</a> ${since(page.created)}.</p></div>
 </section>
 `
 }

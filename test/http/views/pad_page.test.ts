@@ -157,6 +157,9 @@ describe('a pad in the browser, without a script', () => {
     await send(`/p/${id}?edit=${sections[2]}`, ben, { ...form, text: `${form['text']} Cold.` })
     const after = (await get(`/p/${id}`, ada)).text.split('<div class="notes">').slice(1, 5)
     expect(after.map((note) => / (wrote|changed) this /.test(note))).to.deep.equal([false, true, false, true])
+    expect((await get(`/p/${id}`, ada)).text, 'a script writes no "since 1 min ago"').to.match(
+      /versions<\/a> since <time datetime="[^"]+" data-since>/,
+    )
   })
 
   it('asks to sign in before the form, and leads who has no seat to the hub', async () => {
