@@ -32,12 +32,20 @@ describe('two texts as one', () => {
     expect(rows)
       .to.contain('<tr class="new">\n<td>spelt bread</td>')
       .and.contain('<tr class="old">\n<td><del>oats</del></td>')
+    expect(rows.indexOf('oats'), 'what went stands before what came').to.be.below(rows.indexOf('spelt'))
     const items = between('- salt\n- two eggs\n- flour', '- salt\n- flour')
     expect(items).to.contain('<li>salt</li>\n<li class="old"><del>two eggs</del></li>\n<li>flour</li>')
     expect(between('Here.\n\nThere it is.', 'There it is.')).to.equal(
       '<p class="old"><del>Here.</del></p>\n<p>There it is.</p>\n',
     )
     expect(between('', 'All **new**')).to.equal('<p><ins>All</ins> <strong><ins>new</ins></strong></p>\n')
+  })
+
+  it('show a row as the same one while its first cell is, however much else changed', () => {
+    const row = (share: string, note: string) => `| Part | Share | Note |\n|--|--|--|\n| Salt | ${share} | ${note} |`
+    const shown = between(row('2 %', 'fine'), row('2.2 %', 'from the sea, by the bag'))
+    expect(shown).to.contain('<td>Salt</td>').and.contain('<del>2 %</del> <ins>2.2 %</ins>')
+    expect(shown).not.to.contain('class="old"')
   })
 
   it('say nothing where nothing changed', () => {

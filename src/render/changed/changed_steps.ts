@@ -41,24 +41,31 @@ export function* stepsBetween(before: readonly Unit[], after: readonly Unit[]): 
 /** from 0 to 1: below this a line counts as a different one, not as the same one rewritten */
 const likeness = 0.3
 
-/** Pairs lines that were rewritten in place, in order. Unpaired lines come out as removed or added. */
+/** Pairs lines that were rewritten in place, in order. Of unpaired lines the removed ones come before the added ones. */
 function* paired(gone: readonly Unit[], come: readonly Unit[]): Generator<Step> {
+  let after = 0
+  const pairs = come.map((unit) => {
+    const found = gone.findIndex((was, n) => n >= after && n < after + 8 && alike(was, unit))
+    if (found >= 0) after = found + 1
+    return found
+  })
+  // what stands before the next pair
+  let until = gone.length
+  const untils = pairs
+    .toReversed()
+    .map((pair) => (until = pair < 0 ? until : pair))
+    .toReversed()
   let next = 0
-  for (const unit of come) {
-    const found = gone.findIndex((was, n) => n >= next && n < next + 8 && alike(was, unit))
-    if (found < 0) {
-      yield {}
-      continue
-    }
-    for (const one of gone.slice(next, found)) yield { gone: one }
-    yield { was: (gone[found] as Unit).text }
-    next = found + 1
+  for (const [n, pair] of pairs.entries()) {
+    for (; next < (untils[n] as number); next++) yield { gone: gone[next] as Unit }
+    yield pair < 0 ? {} : { was: (gone[next++] as Unit).text }
   }
   for (const one of gone.slice(next)) yield { gone: one }
 }
 
 function alike(was: Unit, is: Unit): boolean {
   if ((was.kind === 'tr') !== (is.kind === 'tr')) return false
+  if (is.kind === 'tr' && firstCell(was) !== '' && firstCell(was) === firstCell(is)) return true
   const [a, b] = [was, is].map(({ text }) => tokensOf(text).filter((token) => !/^(<|\s)/.test(token))) as [
     string[],
     string[],
@@ -74,3 +81,6 @@ function alike(was: Unit, is: Unit): boolean {
   }
   return (2 * shared) / Math.max(1, a.length + b.length) >= likeness
 }
+
+/** What a row is about, however many of its other cells changed. */
+const firstCell = ({ text }: Unit): string => /<t[dh][^>]*>([^]*?)<\/t[dh]>/.exec(text)?.[1]?.trim() ?? ''
