@@ -1,24 +1,15 @@
 import type { Context } from 'koa'
 import { participant } from '../../../actors/participant/index.ts'
-import { freeGuestsOfEmail } from '../../../sql/reads/account/emails.ts'
-import { humanLabels } from '../../../sql/reads/account/human_label.ts'
 import { emailKey } from '../../identity/email/email_address.ts'
-import type { Untrusted } from '../../text/untrusted.ts'
+import { type Guest, guestNamed, guestsOfAddress } from '../../identity/signin/guests.ts'
 import { afterwards } from '../../tools/call/afterwards.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 import type { SignInParts } from './sign_in_parts.ts'
 
-interface Guest {
-  readonly id: string
-  /** as the guest gave it */
-  readonly name: Untrusted | undefined
-}
-
 /** The guest as whom this browser takes part until now. */
 export async function guestHere(ctx: Context, parts: SignInParts): Promise<Guest | undefined> {
   const caller = await sessionCaller(ctx, parts)
-  if (caller?.kind !== 'guest') return undefined
-  return { id: caller.id, name: (await humanLabels(parts.sql, [caller.id])).get(caller.id)?.name }
+  return caller?.kind === 'guest' ? guestNamed(parts.sql, caller.id) : undefined
 }
 
 interface SignedInHere {
@@ -43,7 +34,7 @@ export async function guestsComeAlong(
   }
   // a failure is the sign-in's: the browser still is the guest then, and may try again
   if (guest) await comes(guest.id)
-  const others = await freeGuestsOfEmail(parts.sql, email_key)
+  const others = await guestsOfAddress(parts.sql, email)
   // what is left comes with the next sign-in
   await Promise.all(others.map((id) => afterwards(parts.log, comes(id))))
 }
