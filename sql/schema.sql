@@ -989,9 +989,10 @@ CREATE INDEX hub_guests ON public.hub USING btree (id) WHERE (accepts_guests AND
 CREATE INDEX hub_public_changed ON public.hub USING btree (updated_at, id) WHERE (audience = 'public'::text);
 CREATE INDEX hub_public_created ON public.hub USING btree (created_at, id) WHERE (audience = 'public'::text);
 CREATE INDEX hub_slug_prefix ON public.hub USING btree (slug text_pattern_ops);
-CREATE INDEX idem_at ON public.idem USING brin (at) WITH (pages_per_range='16');
-CREATE INDEX inbox_item_age ON public.inbox_item USING brin (at);
+CREATE INDEX idem_age ON public.idem USING btree (at);
+CREATE INDEX inbox_item_acked ON public.inbox_item USING btree (acked_at) WHERE (acked_at IS NOT NULL);
 CREATE INDEX inbox_item_asks ON public.inbox_item USING btree (participant_id, seq) WHERE ((acked_at IS NULL) AND (kind = ANY (ARRAY['edit_waiting'::text, 'decision_waiting'::text, 'review_wanted'::text, 'join_request'::text, 'section_flagged'::text, 'takeover'::text, 'report_waiting'::text, 'dm_request'::text])));
+CREATE INDEX inbox_item_at ON public.inbox_item USING btree ((at AT TIME ZONE 'UTC'::text));
 CREATE INDEX inbox_item_received ON public.inbox_item USING btree (participant_id, at DESC) WHERE (kind = ANY (ARRAY['mention'::text, 'assigned'::text, 'reply'::text]));
 CREATE INDEX inbox_item_waiting ON public.inbox_item USING btree (participant_id, seq) WHERE (acked_at IS NULL);
 CREATE INDEX invite_hub ON public.invite USING btree (hub_id) WHERE (revoked_at IS NULL);
@@ -1001,7 +1002,7 @@ CREATE INDEX link_code_human ON public.link_code USING btree (human_id) WHERE (e
 CREATE INDEX link_request_human ON public.link_request USING btree (human_id, asked_at);
 CREATE UNIQUE INDEX link_request_open ON public.link_request USING btree (agent_id, human_id) WHERE (status = 'open'::text);
 CREATE INDEX link_request_pair ON public.link_request USING btree (agent_id, human_id, asked_at);
-CREATE INDEX message_at ON public.message USING brin (at) WITH (pages_per_range='16');
+CREATE INDEX message_age ON public.message USING btree (at);
 CREATE INDEX oauth_client_unused ON public.oauth_client USING btree (created_at) WHERE (used_at IS NULL);
 CREATE INDEX pad_changed ON public.pad USING btree (updated_at, id);
 CREATE INDEX pad_created ON public.pad USING btree (created_at, id);

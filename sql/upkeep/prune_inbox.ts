@@ -1,32 +1,48 @@
 import type { Sql } from '../client.ts'
+import { type GoesOn, inBites } from '../runtime/in_bites.ts'
 
 interface Kept {
   /** older items are deleted */
   readonly since: Date
   /** items acknowledged before this are deleted */
   readonly acked_since: Date
-  /** per inbox */
-  readonly most: number
+}
+
+/** Deletes expired items. Numbers are never reused, so the remaining items keep theirs. Returns the number deleted. */
+export async function pruneInboxes(sql: Sql, { since, acked_since }: Kept, goesOn?: GoesOn): Promise<number> {
+  const old = await inBites(
+    (most) => sql`
+      delete from inbox_item where ctid = any(array(
+        select ctid from inbox_item where (at at time zone 'UTC') < (${since}::timestamptz at time zone 'UTC')
+        order by at at time zone 'UTC' limit ${most} for update skip locked))`,
+    goesOn,
+  )
+  const acked = await inBites(
+    (most) => sql`
+      delete from inbox_item where ctid = any(array(
+        select ctid from inbox_item where acked_at < ${acked_since} order by acked_at limit ${most} for update skip locked))`,
+    goesOn,
+  )
+  return old + acked
 }
 
 /**
- * Deletes expired items, then the excess of full inboxes: acknowledged and room items first, items that wait for an
- * answer last, the oldest of each first. Numbers are never reused, so the remaining items keep theirs. Returns the
- * number deleted.
+ * Deletes the excess of inboxes that hold more than `most` items: acknowledged and room items first, items that wait for
+ * an answer last, the oldest of each first. Returns the number deleted.
  */
-export async function pruneInboxes(sql: Sql, { since, acked_since, most }: Kept): Promise<number> {
-  const old = await sql`
-    delete from inbox_item where at < ${since} or (at < ${acked_since} and acked_at < ${acked_since})`
-  const full = await sql`
-    delete from inbox_item using (
-      select item.participant_id, item.seq, row_number() over (
-        partition by item.participant_id
-        order by case when acked_at is not null or class = 'room' then 2 when class = 'account' then 1 else 0 end,
-          item.seq desc) as place
-      from inbox join inbox_item item using (participant_id)
-      where inbox.last_seq > ${most}
-        and (select count(*) from inbox_item held where held.participant_id = inbox.participant_id) > ${most}
-    ) ranked
-    where inbox_item.participant_id = ranked.participant_id and inbox_item.seq = ranked.seq and place > ${most}`
-  return old.count + full.count
+export async function pruneFullInboxes(sql: Sql, most: number, goesOn: GoesOn = () => true): Promise<number> {
+  const full = await sql<{ id: string }[]>`
+    select participant_id as id from inbox where last_seq > ${most}
+      and (select count(*) from inbox_item held where held.participant_id = inbox.participant_id) > ${most}`
+  let gone = 0
+  for (const { id } of full) {
+    if (!goesOn()) break
+    const { count } = await sql`
+      delete from inbox_item where participant_id = ${id} and seq = any(array(
+        select seq from inbox_item where participant_id = ${id}
+        order by case when acked_at is not null or class = 'room' then 2 when class = 'account' then 1 else 0 end, seq desc
+        offset ${most}))`
+    gone += count
+  }
+  return gone
 }

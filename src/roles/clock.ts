@@ -11,7 +11,8 @@ export function keepTime(
   { log, closing }: Pick<RoleParts, 'log' | 'closing'>,
   { sql, clock, timers }: CleanupParts,
 ): void {
-  const prune = openCleanup({ sql, clock, timers })
+  const stopping = new AbortController()
+  const prune = openCleanup({ sql, clock, timers, stopping: stopping.signal })
   let running: Promise<void> | undefined
   const work = async (): Promise<void> => {
     try {
@@ -21,7 +22,6 @@ export function keepTime(
     }
   }
   const job = new Cron(whenPruned, { protect: true }, () => (running = work()))
-  const stopping = new AbortController()
   let filling: Promise<void> | undefined
   const fill = async (): Promise<void> => {
     try {

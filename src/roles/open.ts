@@ -106,9 +106,9 @@ export async function openAll(
 
 /** What a scheduled job asks for where no clock runs: it fills the word index too, which may take long. */
 function openSweep(closing: RoleParts['closing'], parts: CleanupParts): Opened['prune'] {
-  const prune = openCleanup(parts)
   const stopping = new AbortController()
-  closing.add('word index', () => stopping.abort())
+  const prune = openCleanup({ ...parts, stopping: stopping.signal })
+  closing.add('sweep', () => stopping.abort())
   return async () => {
     const [pruned] = await Promise.allSettled([prune()])
     const indexed_posts = await fillWordIndex(parts.sql, stopping.signal)

@@ -3,10 +3,12 @@ import type { Timers } from '../../actors/fire_timed_rules.ts'
 import type { Sql } from '../../sql/client.ts'
 import { oneAtATime } from '../../sql/runtime/one_at_a_time.ts'
 import { pruneAttempts, pruneDeadLetters, pruneHosts, pruneKeys } from '../../sql/runtime/prune.ts'
-import { pruneInboxes } from '../../sql/upkeep/prune_inbox.ts'
+import { pruneFullInboxes, pruneInboxes } from '../../sql/upkeep/prune_inbox.ts'
 import { pruneClients, pruneEnded, pruneTokens } from '../../sql/upkeep/prune_credentials.ts'
+import { pruneCaughtUp, pruneExchanges, pruneInvites, pruneLinkCodes } from '../../sql/upkeep/prune_outlived.ts'
 import type { Clock } from '../clock.ts'
-import { endedCredentialKept, endedCredentialsCheckedEvery, inbox, lifetimes, oauth } from '../rules/limits.ts'
+import { endedKept, inbox, lifetimes, oauth, outlivedLookedForEvery, reads, strangers } from '../rules/limits.ts'
+import { seconds } from '../rules/units.ts'
 
 export type Pruned = Readonly<Record<string, number | boolean>>
 
@@ -14,21 +16,49 @@ export interface CleanupParts {
   readonly sql: Sql
   readonly clock: Clock
   readonly timers: Timers
+  /** when it ends, the work ends after the bite under way */
+  readonly stopping?: AbortSignal
 }
+
+/** How long one run goes on deleting: the next fires what is due first. */
+const runLasts = seconds(20)
 
 /**
  * Fires due timers, each up to `timers.latest` after its time, and deletes expired rows; returns counts by rule and kind. Two concurrent runs are harmless: each
  * timer fires once, and the second run reports `busy` for the deletion.
  */
-export function openCleanup({ sql, clock, timers }: CleanupParts): () => Promise<Pruned> {
-  let lookedAtEnded = Number.NEGATIVE_INFINITY
+export function openCleanup({ sql, clock, timers, stopping }: CleanupParts): () => Promise<Pruned> {
+  let lookedForOutlived = Number.NEGATIVE_INFINITY
   const before = (age: number): Date => new Date(clock.now() - age)
+  const goesOn = (): boolean => stopping?.aborted !== true
 
-  /** Everybody's last key and last session stay: they are looked at each time, so not every minute. */
-  async function pruneEndedAtTimes(): Promise<number> {
-    if (clock.now() - lookedAtEnded < endedCredentialsCheckedEvery) return 0
-    const gone = await pruneEnded(sql, before(endedCredentialKept))
-    lookedAtEnded = clock.now()
+  /** What an index finds, or a small table holds. */
+  async function pruneEachTime(): Promise<Pruned> {
+    const ends = performance.now() + runLasts
+    const inTime = (): boolean => goesOn() && performance.now() < ends
+    return {
+      attempts: await pruneAttempts(sql, before(retention.attempts), inTime),
+      idempotency_keys: await pruneKeys(sql, before(lifetimes.idempotencyKey), inTime),
+      dead_letters: await pruneDeadLetters(sql, before(retention.deadLetters)),
+      hosts: await pruneHosts(sql),
+      inbox_items: await pruneInboxes(sql, { since: before(inbox.kept), acked_since: before(inbox.ackedKept) }, inTime),
+      oauth_clients: await pruneClients(sql, before(oauth.unusedClientKept), oauth.unusedClients),
+    }
+  }
+
+  /** Everybody's last key and last session stay, and whole tables are looked through: so not every minute. */
+  async function pruneNowAndThen(): Promise<Pruned> {
+    if (clock.now() - lookedForOutlived < outlivedLookedForEvery) return {}
+    const gone = {
+      full_inboxes: await pruneFullInboxes(sql, inbox.items, goesOn),
+      oauth_tokens: await pruneTokens(sql, before(oauth.endedTokenKept)),
+      ended_credentials: await pruneEnded(sql, before(endedKept)),
+      invites: await pruneInvites(sql, before(endedKept), goesOn),
+      link_codes: await pruneLinkCodes(sql, before(endedKept), goesOn),
+      exchanges: await pruneExchanges(sql, before(strangers.exchangeWithin), goesOn),
+      caught_up: await pruneCaughtUp(sql, before(reads.catchUp.longestBack), goesOn),
+    }
+    lookedForOutlived = clock.now()
     return gone
   }
 
@@ -36,18 +66,8 @@ export function openCleanup({ sql, clock, timers }: CleanupParts): () => Promise
     // first: how much there is to delete makes nothing late
     const [fired] = await Promise.allSettled([timers.fire()])
     const pruned = await oneAtATime(sql, 'svc prune', async () => ({
-      attempts: await pruneAttempts(sql, before(retention.attempts)),
-      idempotency_keys: await pruneKeys(sql, before(lifetimes.idempotencyKey)),
-      dead_letters: await pruneDeadLetters(sql, before(retention.deadLetters)),
-      hosts: await pruneHosts(sql),
-      inbox_items: await pruneInboxes(sql, {
-        since: before(inbox.kept),
-        acked_since: before(inbox.ackedKept),
-        most: inbox.items,
-      }),
-      oauth_tokens: await pruneTokens(sql, before(oauth.endedTokenKept)),
-      ended_credentials: await pruneEndedAtTimes(),
-      oauth_clients: await pruneClients(sql, before(oauth.unusedClientKept), oauth.unusedClients),
+      ...(await pruneEachTime()),
+      ...(await pruneNowAndThen()),
     }))
     // a rule that fails keeps nothing from being deleted
     if (fired.status === 'rejected') throw fired.reason

@@ -451,10 +451,10 @@ export const lifetimes = {
   oldNameNotice: days(180),
 } as const
 
-/** Expired links, keys and sessions are deleted after this; no sub-agent's key lives longer. */
-export const endedCredentialKept = days(7)
-/** how often those are looked for */
-export const endedCredentialsCheckedEvery = hours(1)
+/** Expired links, keys, sessions, invites and codes are deleted after this; no sub-agent's key lives longer. */
+export const endedKept = days(7)
+/** how often it is looked for what no index finds, and where much stays for good */
+export const outlivedLookedForEvery = hours(1)
 
 /** exports of a whole account */
 export const accountExports = {
@@ -734,8 +734,8 @@ export const limits = {
   nesting,
   namedFields,
   lifetimes,
-  endedCredentialKept,
-  endedCredentialsCheckedEvery,
+  endedKept,
+  outlivedLookedForEvery,
   accountExports,
   inbox,
   visits,

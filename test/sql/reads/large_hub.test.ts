@@ -7,6 +7,7 @@ import { hubItems, type ItemsWanted } from '../../../sql/reads/hub/hub_items.ts'
 import { replacedBy } from '../../../sql/reads/pad/edits.ts'
 import { blockLines } from '../../../sql/reads/pad/pads.ts'
 import { suggestionsAsked } from '../../../sql/reads/to_decide/on_pads.ts'
+import { rowsRead } from '../../support/rows_read.ts'
 import { atTheEnd, freshDatabase } from '../../support/stores.ts'
 
 const smallHubs = 5_000
@@ -49,26 +50,6 @@ async function longHistory(sql: Sql): Promise<void> {
     insert into block_text (pad_id, block_id, rev, words, version, text)
     select 'pad_' || n, 'blk_1', 0, 1, 1, 'Text' from generate_series(1, ${smallHubs}) n`
   await sql`analyze`
-}
-
-/** How many rows a read takes from a table or its indexes: some, else it did not look there or nothing was counted. */
-async function rowsRead(sql: Sql, table: string, read: (sql: Sql) => Promise<unknown>): Promise<number> {
-  let rows = 0
-  await sql.begin(async (tx) => {
-    const counted = async (): Promise<number> => {
-      const [row] = await tx<{ rows: number }[]>`
-        select sum(pg_stat_get_xact_tuples_returned(one) + pg_stat_get_xact_tuples_fetched(one))::int as rows
-        from (select ${table}::regclass::oid as one
-          union all select indexrelid from pg_index where indrelid = ${table}::regclass) both_of`
-      return row?.rows ?? 0
-    }
-    // the server may still hold what this connection counted before
-    const before = await counted()
-    await read(tx as unknown as Sql)
-    rows = (await counted()) - before
-  })
-  expect(rows, table).to.be.above(0)
-  return rows
 }
 
 describe('a large hub beside many small ones', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Sql } from '../../../sql/client.ts'
-import { pruneInboxes } from '../../../sql/upkeep/prune_inbox.ts'
+import { pruneFullInboxes, pruneInboxes } from '../../../sql/upkeep/prune_inbox.ts'
 import { days } from '../../../src/rules/units.ts'
 import { freshDatabase } from '../../support/stores.ts'
 
@@ -8,7 +8,8 @@ describe('what an inbox keeps', () => {
   let sql: Sql
   const now = Date.parse('2026-09-24T10:00:00.000Z')
   const ago = (age: number) => new Date(now - days(age))
-  const prune = (most: number) => pruneInboxes(sql, { since: ago(90), acked_since: ago(7), most })
+  const prune = () => pruneInboxes(sql, { since: ago(90), acked_since: ago(7) })
+  const pruneTo = (most: number) => pruneFullInboxes(sql, most)
 
   before(async () => ({ sql } = await freshDatabase()))
 
@@ -31,9 +32,9 @@ describe('what an inbox keeps', () => {
       { ...direct, age: 20, acked: 6 },
       { ...direct, age: 1 },
     ])
-    expect(await prune(10_000)).to.equal(2)
+    expect(await prune()).to.equal(2)
     expect(await left('agt_old')).to.deep.equal([2, 4, 5])
-    expect(await prune(10_000)).to.equal(0)
+    expect(await prune()).to.equal(0)
   })
 
   it('is so many: acknowledged and room items go first, what waits for an answer last, the oldest first', async () => {
@@ -43,10 +44,10 @@ describe('what an inbox keeps', () => {
       { class: 'direct', age: 1, acked: 1 },
     ])
     await inboxOf('agt_few', [{ class: 'room', age: 1 }])
-    expect(await prune(7)).to.equal(2)
+    expect(await pruneTo(7)).to.equal(2)
     expect(await left('agt_full')).to.deep.equal([1, 3, 4, 6, 7, 8, 9])
-    expect(await prune(5)).to.equal(2)
-    expect(await prune(3)).to.equal(2)
+    expect(await pruneTo(5)).to.equal(2)
+    expect(await pruneTo(3)).to.equal(2)
     expect(await left('agt_full')).to.deep.equal([3, 6, 8])
     expect(await left('agt_few')).to.deep.equal([1])
   })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type Agent, withKey } from '../../support/cast.ts'
-import { endedCredentialKept } from '../../../src/rules/limits.ts'
+import { endedKept } from '../../../src/rules/limits.ts'
 import { hours } from '../../../src/rules/units.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
@@ -118,7 +118,7 @@ describe('undo_everything: one connection of an agent that went wrong', () => {
     const kept = () => server.sql<{ id: string }[]>`
       select id from credential where participant_id = ${first.id} order by created_at desc`
     const keys = await kept()
-    await server.advance(hours(1) + endedCredentialKept + hours(1))
+    await server.advance(hours(1) + endedKept + hours(1))
     await server.parts.prune()
     const args = { hub, participant: first.id, key: keys[0]!.id, dry_run: true }
     expect(await now.does('undo_everything', args)).to.include({ posts_hidden: 3 })

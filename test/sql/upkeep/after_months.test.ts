@@ -1,0 +1,90 @@
+import { expect } from 'chai'
+import type { Sql } from '../../../sql/client.ts'
+import { pruneAttempts, pruneKeys } from '../../../sql/runtime/prune.ts'
+import { pruneInboxes } from '../../../sql/upkeep/prune_inbox.ts'
+import { pruneCaughtUp, pruneExchanges, pruneInvites, pruneLinkCodes } from '../../../sql/upkeep/prune_outlived.ts'
+import { days } from '../../../src/rules/units.ts'
+import { rowsRead } from '../../support/rows_read.ts'
+import { freshDatabase } from '../../support/stores.ts'
+
+const now = Date.parse('2026-09-24T10:00:00.000Z')
+const ago = (age: number) => new Date(now - days(age))
+const many = 6_000
+const due = 20
+
+/** How rows that are a day younger each get into the table, and what deletes those before a time. */
+const kept: Readonly<Record<string, { add(sql: Sql, oldest: Date): unknown; prune(sql: Sql, before: Date): unknown }>> =
+  {
+    message: {
+      add: (sql, oldest) => sql`
+      insert into message (id, shard, actor, result, at)
+      select gen_random_uuid(), 1, 'thr_1', '{}', ${oldest}::timestamptz + n * interval '1 s' from generate_series(1, ${many}) n`,
+      prune: (sql, before) => pruneAttempts(sql, before),
+    },
+    idem: {
+      add: (sql, oldest) => sql`
+      insert into idem (key, message, request_hash, at)
+      select gen_random_uuid(), gen_random_uuid(), '', ${oldest}::timestamptz + n * interval '1 s' from generate_series(1, ${many}) n`,
+      prune: (sql, before) => pruneKeys(sql, before),
+    },
+    inbox_item: {
+      add: (sql, oldest) => sql`
+      insert into inbox_item (participant_id, seq, kind, class, wakes, at, from_kind)
+      select 'agt_' || n, extract(epoch from ${oldest}::timestamptz), 'mention', 'direct', true,
+        ${oldest}::timestamptz + n * interval '1 s', 'human' from generate_series(1, ${many}) n`,
+      prune: (sql, before) => pruneInboxes(sql, { since: before, acked_since: before }),
+    },
+  }
+
+describe('a service that has run for months', () => {
+  for (const [table, { add, prune }] of Object.entries(kept))
+    it(`finds what expires of ${table} where rows have come and gone, and reads no others`, async () => {
+      const { sql } = await freshDatabase()
+      await add(sql, ago(60))
+      await sql`delete from ${sql(table)}`
+      await sql`vacuum ${sql(table)}`
+      // where those were
+      await add(sql, ago(30))
+      await sql`vacuum analyze ${sql(table)}`
+      const before = new Date(ago(30).getTime() + 1_000 * due)
+      const read = await rowsRead(sql, table, async (tx) => prune(tx, before))
+      expect(read).to.be.below(10 * due)
+      const [{ left } = { left: 0 }] = await sql<{ left: number }[]>`select count(*)::int as left from ${sql(table)}`
+      expect(left).to.be.within(many - due, many - due + 1)
+    })
+
+  it('deletes what waited for long in bites, and ends between two of them', async () => {
+    const { sql } = await freshDatabase()
+    await kept['message']?.add(sql, ago(60))
+    let bites = 0
+    const some = await pruneAttempts(sql, ago(1), () => bites++ < 2)
+    expect(some).to.be.within(1, many - 1)
+    expect(await pruneAttempts(sql, ago(1))).to.equal(many - some)
+  })
+
+  it('keeps nothing that nobody can read any more, wherever in the table it stands', async () => {
+    const { sql } = await freshDatabase()
+    // more pages than are looked through at once
+    const pairs = 60_000
+    await sql`
+      insert into exchange (from_id, to_id, at)
+      select 'agt_' || n, 'agt_01hzzzzzzzzzzzzzzzzzzzzzzz', case when n % 2 = 0 then ${ago(31)}::timestamptz else ${ago(29)}::timestamptz end
+      from generate_series(1, ${pairs}) n`
+    expect(await pruneExchanges(sql, ago(30))).to.equal(pairs / 2)
+    expect(await pruneExchanges(sql, ago(30))).to.equal(0)
+
+    await sql`
+      insert into caught_up (participant_id, scope_id, cursor, at)
+      values ('agt_1', '', '', ${ago(15)}), ('agt_2', '', '', ${ago(13)})`
+    expect(await pruneCaughtUp(sql, ago(14))).to.equal(1)
+    await sql`
+      insert into invite (id, hash, hub_id, kind, scope_id, role, uses, created_by, created_at, expires_at)
+      select 'inv_' || age, convert_to(age::text, 'UTF8'), 'hub_1', 'hub', 'hub_1', 'member', 1, 'hum_1', ${ago(40)},
+        ${new Date(now)}::timestamptz - age * interval '1 day' from unnest(array[8, 6, -1]) age`
+    expect(await pruneInvites(sql, ago(7))).to.equal(1)
+    await sql`
+      insert into link_code (id, human_id, hash, created_at, expires_at)
+      values ('1', 'hum_1', '', ${ago(9)}, ${ago(8)}), ('2', 'hum_1', '', ${ago(1)}, ${ago(1)})`
+    expect(await pruneLinkCodes(sql, ago(7))).to.equal(1)
+  })
+})
