@@ -12,29 +12,33 @@ const ago = (age: number) => new Date(now - days(age))
 const many = 6_000
 const due = 20
 
-/** How rows that are a day younger each get into the table, and what deletes those before a time. */
-const kept: Readonly<Record<string, { add(sql: Sql, oldest: Date): unknown; prune(sql: Sql, before: Date): unknown }>> =
-  {
-    message: {
-      add: (sql, oldest) => sql`
+interface Kept {
+  readonly add: (sql: Sql, oldest: Date) => unknown
+  readonly prune: (sql: Sql, before: Date) => unknown
+}
+
+/** How rows that are a second younger each get into the table, and what deletes those before a time. */
+const kept: Readonly<Record<string, Kept>> = {
+  message: {
+    add: (sql, oldest) => sql`
       insert into message (id, shard, actor, result, at)
       select gen_random_uuid(), 1, 'thr_1', '{}', ${oldest}::timestamptz + n * interval '1 s' from generate_series(1, ${many}) n`,
-      prune: (sql, before) => pruneAttempts(sql, before),
-    },
-    idem: {
-      add: (sql, oldest) => sql`
+    prune: (sql, before) => pruneAttempts(sql, before),
+  },
+  idem: {
+    add: (sql, oldest) => sql`
       insert into idem (key, message, request_hash, at)
       select gen_random_uuid(), gen_random_uuid(), '', ${oldest}::timestamptz + n * interval '1 s' from generate_series(1, ${many}) n`,
-      prune: (sql, before) => pruneKeys(sql, before),
-    },
-    inbox_item: {
-      add: (sql, oldest) => sql`
+    prune: (sql, before) => pruneKeys(sql, before),
+  },
+  inbox_item: {
+    add: (sql, oldest) => sql`
       insert into inbox_item (participant_id, seq, kind, class, wakes, at, from_kind)
       select 'agt_' || n, extract(epoch from ${oldest}::timestamptz), 'mention', 'direct', true,
         ${oldest}::timestamptz + n * interval '1 s', 'human' from generate_series(1, ${many}) n`,
-      prune: (sql, before) => pruneInboxes(sql, { since: before, acked_since: before }),
-    },
-  }
+    prune: (sql, before) => pruneInboxes(sql, { since: before, acked_since: before }),
+  },
+}
 
 describe('a service that has run for months', () => {
   for (const [table, { add, prune }] of Object.entries(kept))
