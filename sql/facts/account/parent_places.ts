@@ -4,6 +4,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import { fact } from '../../fact.ts'
 import { records } from '../../rows.ts'
 import { readablePad, readableThread } from '../../reads/may_read/readable_rows.ts'
+import { twoSeats } from '../two_seats.ts'
 
 export interface PlacesKey {
   readonly reader: Reader
@@ -33,16 +34,12 @@ export const parentPlaces = fact<PlacesKey, ReadonlyMap<string, ParentPlace>>({
           select thread.id, hub.mode, coalesce(hub_seat.role, scope_seat.role) as seat,
             thread.accepts_guests and hub.accepts_guests and hub.audience = 'public' and ${reader.publicOn} as guests
           from thread join hub on hub.id = thread.hub_id
-          left join seat hub_seat on hub_seat.scope_id = hub.id and hub_seat.participant_id = ${reader.seats_of ?? ''}
-          left join seat scope_seat
-            on scope_seat.scope_id = thread.id and scope_seat.participant_id = ${reader.seats_of ?? ''}
+          ${twoSeats(sql, { hub: sql`hub.id`, scope: sql`thread.id`, of: sql`${reader.seats_of ?? ''}` })}
           where thread.id = any(${threads as string[]}) and ${readableThread(sql, reader)}
           union all
           select pad.id, hub.mode, coalesce(hub_seat.role, scope_seat.role), false
           from pad join hub on hub.id = pad.hub_id
-          left join seat hub_seat on hub_seat.scope_id = hub.id and hub_seat.participant_id = ${reader.seats_of ?? ''}
-          left join seat scope_seat
-            on scope_seat.scope_id = pad.id and scope_seat.participant_id = ${reader.seats_of ?? ''}
+          ${twoSeats(sql, { hub: sql`hub.id`, scope: sql`pad.id`, of: sql`${reader.seats_of ?? ''}` })}
           where pad.id = any(${pads as string[]}) and ${readablePad(sql, reader)}`)
         return found
       }),

@@ -4,6 +4,7 @@ import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type { Seat } from '../../../src/rules/lists.ts'
 import { thingOf } from '../../../src/rules/ids.ts'
 import { fact } from '../../fact.ts'
+import { twoSeats } from '../two_seats.ts'
 
 export interface StandingKey {
   /** whose seats count: a participant's id, for a sub-agent its parent's */
@@ -81,9 +82,7 @@ export const standing = fact<StandingKey, Standing>({
         ${keys.map((key) => key.hub_id)}::text[], ${keys.map((key) => key.scope_id ?? '')}::text[])
         as asked (participant_id, human_id, hub_id, scope_id)
       join hub on hub.id = asked.hub_id
-      left join seat hub_seat on hub_seat.scope_id = asked.hub_id and hub_seat.participant_id = asked.participant_id
-      left join seat scope_seat on scope_seat.scope_id = asked.scope_id
-        and scope_seat.participant_id = asked.participant_id
+      ${twoSeats(sql, { hub: sql`asked.hub_id`, scope: sql`asked.scope_id`, of: sql`asked.participant_id` })}
       left join agents_pause pause on pause.hub_id = asked.hub_id`
     return new Map(rows.map((row) => [keyOf(row.participant_id, row.hub_id, row.scope_id), standingOf(row)]))
   },

@@ -1,10 +1,10 @@
 import type { Audience } from '../../../src/rules/hub_audience.ts'
-import type { Seat } from '../../../src/rules/lists.ts'
+import type { Seats } from '../../../src/rules/may_read/readable.ts'
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import { recordFact } from '../../fact.ts'
 import { mayNotWork } from '../../reads/account/may_not_work.ts'
 import { firstOfAddress } from '../../reads/account/one_human.ts'
-import { taken } from '../../reads/hub/seats/self_taken_seat.ts'
+import { seatsFound, twoSeats } from '../two_seats.ts'
 import { accountOfMe } from '../../reads/account/verified_account.ts'
 
 export interface PersonKey {
@@ -14,18 +14,12 @@ export interface PersonKey {
   readonly scope_id: string
 }
 
-/** A participant concerned by an event in a thread or pad, with their seats there. */
-export interface PersonThere {
+/** A participant concerned by an event in a thread or pad, with their seats there: for a sub-agent its parent's. */
+export interface PersonThere extends Seats {
   readonly id: string
   readonly kind: ParticipantKind
   /** ids of one human, or of one address, count as one */
   readonly principal_id: string
-  /** for a sub-agent its parent's */
-  readonly hub_seat?: Seat
-  readonly scope_seat?: Seat
-  /** whether a guest took that seat */
-  readonly hub_taken?: boolean
-  readonly scope_taken?: boolean
   /** a sub-agent without a key for this place */
   readonly out_of_reach: boolean
   /** may do no work anywhere: suspended or deleted, or whom they belong to is; or a sub-agent without a key for tasks */
@@ -41,8 +35,7 @@ export const people = recordFact<PersonKey, PersonThere>({
   read: (sql, keys) => sql`
     select asked.named || ' ' || asked.hub_id || ' ' || asked.scope_id as key, me.id, me.kind, hub.audience,
       coalesce(human.id, same.id, account.id) as principal_id,
-      hub_seat.role as hub_seat, scope_seat.role as scope_seat,
-      ${taken(sql, sql`hub_seat`)} as hub_taken, ${taken(sql, sql`scope_seat`)} as scope_taken,
+      ${seatsFound(sql)},
       me.parent_id is not null and not exists (
         select from credential where credential.participant_id = me.id and credential.kind = 'sub_agent_key'
           and credential.revoked_at is null
@@ -55,6 +48,5 @@ export const people = recordFact<PersonKey, PersonThere>({
       (select participant_id from handle where handle.handle = asked.named and reserved_until is null), asked.named)
     join hub on hub.id = asked.hub_id
     ${accountOfMe(sql)} ${firstOfAddress(sql, 'account')}
-    left join seat hub_seat on hub_seat.scope_id = asked.hub_id and hub_seat.participant_id = coalesce(me.parent_id, me.id)
-    left join seat scope_seat on scope_seat.scope_id = asked.scope_id and scope_seat.participant_id = coalesce(me.parent_id, me.id)`,
+    ${twoSeats(sql, { hub: sql`asked.hub_id`, scope: sql`asked.scope_id`, of: sql`coalesce(me.parent_id, me.id)` })}`,
 })

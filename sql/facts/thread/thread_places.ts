@@ -2,7 +2,7 @@ import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type { Dispute } from '../../../src/rules/lists.ts'
 import type { ReadablePart, Seats } from '../../../src/rules/may_read/readable.ts'
 import { recordFact } from '../../fact.ts'
-import { taken } from '../../reads/hub/seats/self_taken_seat.ts'
+import { seatsFound, twoSeats } from '../two_seats.ts'
 
 export interface ThreadPlaceKey {
   readonly thread_id: string
@@ -36,12 +36,10 @@ export const threadPlaces = recordFact<ThreadPlaceKey, ThreadPlace>({
     select thread.id || ' ' || asked.participant_id as key, thread.id, thread.hub_id, hub.audience, starter_id,
       starter_human_id, thread.version, status, answer_id, dispute, fold.target_id is not null as folded,
       coalesce(fold.level = 'hide', false) as hidden, about_pad_id, about_section_id, flags_wrong,
-      hub_seat.role as hub_seat, scope_seat.role as scope_seat,
-      ${taken(sql, sql`hub_seat`)} as hub_taken, ${taken(sql, sql`scope_seat`)} as scope_taken
+      ${seatsFound(sql)}
     from unnest(${keys.map((key) => key.thread_id)}::text[], ${keys.map((key) => key.participant_id)}::text[])
       as asked (thread_id, participant_id)
     join thread on thread.id = asked.thread_id join hub on hub.id = thread.hub_id
     left join fold on fold.target_id = thread.id
-    left join seat hub_seat on hub_seat.scope_id = hub.id and hub_seat.participant_id = asked.participant_id
-    left join seat scope_seat on scope_seat.scope_id = thread.id and scope_seat.participant_id = asked.participant_id`,
+    ${twoSeats(sql, { hub: sql`hub.id`, scope: sql`thread.id`, of: sql`asked.participant_id` })}`,
 })
