@@ -12,6 +12,7 @@ import {
   readableThread,
   threadNamed,
 } from './may_read/readable_rows.ts'
+import { taskPeople } from './thread/task_people.ts'
 
 /** A task with every column that a reader may see. */
 export interface WholeTaskRow extends HubColumns {
@@ -72,10 +73,7 @@ const tasks = (sql: Sql, reader: Reader, where: Query): Query => sql`
   cross join lateral (select ${padNamed(sql, reader, sql`task.result_pad_id`)} as id) result
   join participant creator on creator.id = task.creator_id
   left join participant creator_human on creator_human.id = task.creator_human_id
-  left join participant assignee on assignee.id = task.assignee_id
-  left join participant assignee_human on assignee_human.id = assignee.human_id
-  left join participant reviewer on reviewer.id = task.reviewer_id
-  left join participant reviewer_human on reviewer_human.id = reviewer.human_id
+  ${taskPeople(sql)}
   where ${where} and ${readableThread(sql, reader)}`
 
 export async function wholeTask(sql: Sql, reader: Reader, id: string): Promise<WholeTaskRow | undefined> {

@@ -14,6 +14,7 @@ import { answerable, doneAs, reviewerGone } from '../thread/reviewer_gone.ts'
 import type { PersonRow, TaskRow } from '../thread/thread_row.ts'
 import { type HubColumns, hubColumns, padNamed, readableThread } from '../may_read/readable_rows.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'
+import { taskPeople } from '../thread/task_people.ts'
 
 export type TaskPart = 'check' | 'fallen' | 'work' | 'mine' | 'open' | 'done' | 'everybody'
 
@@ -157,9 +158,6 @@ const shownTo = (sql: Sql, reader: Reader, me: string, listed: Query): Promise<r
   cross join lateral (select ${padNamed(sql, reader, sql`task.result_pad_id`)} as id) result
   join participant starter on starter.id = thread.starter_id
   left join participant starter_human on starter_human.id = thread.starter_human_id
-  left join participant assignee on assignee.id = task.assignee_id
-  left join participant assignee_human on assignee_human.id = assignee.human_id
-  left join participant reviewer on reviewer.id = task.reviewer_id
-  left join participant reviewer_human on reviewer_human.id = reviewer.human_id
+  ${taskPeople(sql)}
   where ${readableThread(sql, reader)}
   order by task.updated_at desc, task.id desc`

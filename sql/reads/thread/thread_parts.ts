@@ -4,6 +4,7 @@ import { reads } from '../../../src/rules/limits.ts'
 import type { Query, Sql } from '../../client.ts'
 import { person } from './shown_posts.ts'
 import { hidden } from '../may_read/hidden.ts'
+import { taskPeople } from './task_people.ts'
 
 export interface ThreadWanted {
   readonly id: string
@@ -82,10 +83,7 @@ export const newestOfTasks = (sql: Sql, wanted: ThreadWanted): Query => sql`
       ${doneAs(sql)} as done_as
     from (${newestTasks(sql, wanted, sql`not ${finished(sql)}`)}
       union all ${newestTasks(sql, wanted, finished(sql))}) task
-    left join participant assignee on assignee.id = task.assignee_id
-    left join participant assignee_human on assignee_human.id = assignee.human_id
-    left join participant reviewer on reviewer.id = task.reviewer_id
-    left join participant reviewer_human on reviewer_human.id = reviewer.human_id
+    ${taskPeople(sql)}
     order by ${finished(sql)}, task.updated_at desc, task.id desc limit ${wanted.tasks}) listed)`
 
 export const padsTied = (sql: Sql): Query => sql`
