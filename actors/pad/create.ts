@@ -3,26 +3,18 @@ import { unreadable } from '../../src/rules/errors.ts'
 import { readsHub } from '../../src/rules/may_read/readable.ts'
 import { allow, denied } from '../../src/rules/rights.ts'
 import { wordCount } from '../../src/text/sections.ts'
-import type { Untrusted } from '../../src/text/untrusted.ts'
 import { aloneIn, companyOf } from '../shared_with_others.ts'
-import { type By, message } from '../runtime/actor.ts'
+import { message } from '../runtime/actor.ts'
 import { refuseKeyRequestIn, type Writes } from '../moderation/refuse_key_request.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
 import { standingIn } from './access.ts'
-import { firstVersion } from './first_version.ts'
+import { firstVersion, type NewPad } from './first_version.ts'
 import type { Pad } from './state.ts'
 
 /** The most sections that the reply lists; open_pad with sections reads the others. */
 const sectionsNamed = 300
 
-interface Create extends By, Writes {
-  readonly pad_id: string
-  readonly hub_id: string
-  readonly edit_id: string
-  readonly title: Untrusted
-  readonly text: Untrusted
-  readonly note?: Untrusted
-}
+type Create = NewPad & Writes
 
 /** Creates a pad in a hub, with its first version. */
 export const create = message({
