@@ -1,6 +1,8 @@
 import { inputs } from '../../../src/rules/limits.ts'
-import type { EditKind, EditStatus, DecisionStatus } from '../../../src/rules/lists.ts'
+import type { DecisionLine } from '../../../src/records/pad/decision_line.ts'
+import type { EditLine, EditMeasures } from '../../../src/records/pad/edit_line.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
+import type { Change } from '../../../src/text/merging/next_version.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
 import { records } from '../../rows.ts'
@@ -21,29 +23,16 @@ const authorAs = (sql: Sql, field: 'by' | 'author'): Query => sql`jsonb_strip_nu
   case when human.id is not null then jsonb_build_object('id', human.id, 'handle', human.handle, 'name', human.name)
   end)) as ${sql(field)}`
 
-export interface EditRecord {
-  readonly id: string
-  readonly kind: EditKind
-  readonly status: EditStatus
+type Shown = 'by' | 'merged' | 'title' | 'changed' | 'changed_cut' | 'answers' | 'undo'
+
+/** An edit as `EditLine` shows it, before it is made out for a reader. */
+export interface EditRead extends Omit<EditLine, Shown>, EditMeasures {
   readonly by: Author
-  readonly host?: string
-  readonly at: Date
-  readonly base_version: number
-  readonly version?: number
-  readonly section_ids: readonly string[]
-  readonly blocks: readonly { readonly id: string; readonly change: 'added' | 'changed' | 'removed' | 'moved' }[]
-  readonly merged_with: readonly string[]
-  readonly added_chars: number
-  readonly removed_chars: number
-  readonly new_heading: boolean
-  readonly removed_link: boolean
-  readonly small: boolean
-  readonly goes_in_at?: Date
-  readonly note?: Untrusted
+  readonly blocks: readonly { readonly id: string; readonly change: Change }[]
 }
 
 /** An open suggestion, with what is needed to answer it. */
-export interface WaitingRecord extends EditRecord {
+export interface WaitingRead extends EditRead {
   /** the new title, absent when unchanged */
   readonly title?: Untrusted
   /** lines with + and - */
@@ -66,18 +55,18 @@ export async function editsOf(
   sql: Sql,
   pad_id: string,
   { after = 0, upTo, limit }: { after?: number; upTo: number; limit: number },
-): Promise<readonly EditRecord[]> {
+): Promise<readonly EditRead[]> {
   const which = sql`edit.pad_id = ${pad_id} and edit.version > ${after} and edit.version <= ${upTo}
     and edit.kind <> 'suggestion'`
-  return records<EditRecord>(edits(sql, which, sql`edit.version desc`, sql`limit ${limit}`))
+  return records<EditRead>(edits(sql, which, sql`edit.version desc`, sql`limit ${limit}`))
 }
 
 /** Open suggestions, oldest first, each with the first `most` characters of its change and one more to show a cut. */
-export async function waitingEdits(sql: Sql, pad_id: string, most: number): Promise<readonly WaitingRecord[]> {
+export async function waitingEdits(sql: Sql, pad_id: string, most: number): Promise<readonly WaitingRead[]> {
   const which = sql`edit.pad_id = ${pad_id} and edit.status = 'proposed'`
   const changed = sql`, edit.title,
     ${most > 0 ? sql`nullif(left(edit.changed, ${most + 1}), '')` : sql`null`} as changed`
-  return records<WaitingRecord>(edits(sql, which, sql`edit.at, edit.id`, sql``, changed))
+  return records<WaitingRead>(edits(sql, which, sql`edit.at, edit.id`, sql``, changed))
 }
 
 export interface Replaced {
@@ -107,24 +96,12 @@ export async function replacedBy(sql: Sql, pad_id: string, versions: readonly nu
       and gone.block ->> 'change' = 'removed'`)
 }
 
-export interface DecisionRecord {
-  readonly id: string
-  readonly status: DecisionStatus
-  readonly text: Untrusted
-  readonly reason?: Untrusted
+/** A decision as `DecisionLine` shows it, before it is made out for a reader. */
+export interface DecisionRead extends Omit<DecisionLine, 'by' | 'answerer' | 'answers'> {
   readonly options: readonly Untrusted[]
-  readonly supersedes?: string
   readonly by: Author
-  readonly host?: string
-  readonly at: Date
-  readonly section_id?: string
-  readonly thread_id?: string
-  readonly post_id?: string
   readonly author_human?: string
   readonly answered_by?: string
-  readonly answered?: Date
-  readonly answer_note?: Untrusted
-  readonly superseded_by?: string
 }
 
 /** The newest decisions on a pad, newest first. */
@@ -166,8 +143,8 @@ export function decisionsBetween(
   )
 }
 
-async function decisionsWhere(sql: Sql, reader: Reader, which: Query): Promise<readonly DecisionRecord[]> {
-  return records<DecisionRecord>(sql`
+async function decisionsWhere(sql: Sql, reader: Reader, which: Query): Promise<readonly DecisionRead[]> {
+  return records<DecisionRead>(sql`
     select decision.id, decision.status, decision.text, decision.reason, decision.options, decision.at, decision.section_id,
       talk.id as thread_id, case when talk.id is not null then decision.post_id end as post_id, decision.supersedes, decision.host, decision.human_id as author_human, decision.answered_by,
       decision.answered_at as answered, decision.answer_note, decision.superseded_by,

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { type DecisionRecord, decisionsBetween, type EditRecord, editsOf } from '../../../sql/reads/pad/edits.ts'
+import { type DecisionRead, decisionsBetween, type EditRead, editsOf } from '../../../sql/reads/pad/edits.ts'
 import type { PadHead } from '../../../sql/reads/pad/pads.ts'
 import { madeAt } from '../../records/pad/decision_line.ts'
 import { present } from '../../records/present.ts'
@@ -17,9 +17,9 @@ interface PageWanted {
 
 /** One page of what happened to a pad, newest first. */
 export interface HistoryPage {
-  readonly edits: readonly EditRecord[]
+  readonly edits: readonly EditRead[]
   /** each stands on the page of the edit before it; absent between two versions */
-  readonly decisions?: readonly DecisionRecord[]
+  readonly decisions?: readonly DecisionRead[]
   readonly next_cursor?: string
 }
 
@@ -33,7 +33,7 @@ export async function historyPage(
   const upTo = Math.min(to ?? newest, below === undefined ? newest : below - 1)
   const found = await editsOf(sql, id, { after: from ?? 0, upTo, limit: limit + 1 })
   const edits = found.slice(0, limit)
-  const lastOf = (shown: readonly EditRecord[]): number => shown.at(-1)?.version ?? below ?? newest + 1
+  const lastOf = (shown: readonly EditRead[]): number => shown.at(-1)?.version ?? below ?? newest + 1
   const older = found.length > limit ? cursorOf(lastOf(edits)) : undefined
   if (from !== undefined || to !== undefined) return present({ edits, next_cursor: older })
 
@@ -57,7 +57,7 @@ export async function historyPage(
 }
 
 /** What follows is below this version, and past this decision. */
-const cursorOf = (version: number, past?: DecisionRecord): string =>
+const cursorOf = (version: number, past?: DecisionRead): string =>
   Buffer.from(`v${version}${past ? ` ${madeAt(past).getTime()} ${past.id}` : ''}`).toString('base64url')
 
 function positionOf(cursor: string): { version: number; past?: { at: Date; id: string } } {

@@ -1,4 +1,4 @@
-import type { EditRecord } from '../../../sql/reads/pad/edits.ts'
+import type { EditRead } from '../../../sql/reads/pad/edits.ts'
 import type { PadHead } from '../../../sql/reads/pad/pads.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { BlockView } from '../../records/pad/section.ts'
@@ -146,7 +146,7 @@ const hubRef = ({ hub: { accepts_guests: _, ...hub } }: PadHead, { publicOn }: R
   audience: publicOn ? hub.audience : 'private',
 })
 
-const authored = ({ by }: EditRecord) => ({ author_id: by.id, human_id: by.human?.id })
+const authored = ({ by }: EditRead) => ({ author_id: by.id, human_id: by.human?.id })
 
 /** Whether anything the page shows changed after `updated`, the time of its version. */
 function hasMoved({ updated }: PadHead, { sections, statuses, lastMove, suggestions, decisions }: PadRows): boolean {

@@ -1,14 +1,14 @@
 import type { Sql } from '../../../sql/client.ts'
 import {
   type Author,
-  type DecisionRecord,
-  type EditRecord,
+  type DecisionRead,
+  type EditRead,
   replacedBy,
-  type WaitingRecord,
+  type WaitingRead,
 } from '../../../sql/reads/pad/edits.ts'
 import { present } from '../../records/present.ts'
 import { clip } from '../../render/cut_to_size.ts'
-import type { EditLine } from '../../records/pad/edit_line.ts'
+import type { EditLine, EditMeasures } from '../../records/pad/edit_line.ts'
 import type { Person } from '../../records/person.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
@@ -18,24 +18,19 @@ import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { grouped } from '../../records/grouped.ts'
 
 /** An edit with the fields that only `data` has, besides those of a line of text. */
-export interface PadEdit extends EditLine {
-  readonly merged_with: readonly string[]
-  readonly new_heading: boolean
-  readonly removed_link: boolean
-  readonly small: boolean
-}
+export type PadEdit = EditLine & EditMeasures
 
 /** Characters kept of a decision's text, without its reason, once the decisions before it have used up the room. */
 const decisionClip = 300
 
-export const editLine = (edit: EditRecord, person: (by: Author) => Person): PadEdit => {
+export const editLine = (edit: EditRead, person: (by: Author) => Person): PadEdit => {
   const { blocks: _, by, merged_with, ...rest } = edit
   return { ...rest, by: person(by), merged: merged_with.length > 0, merged_with }
 }
 
 /** Returns suggestions with what each would change. Each gets an equal share of the room; what is unused goes on. */
 export function waitingLines(
-  suggestions: readonly WaitingRecord[],
+  suggestions: readonly WaitingRead[],
   { mode, person, room }: { mode: Mode; person: (by: Author) => Person; room: number },
 ): readonly PadEdit[] {
   let left = room
@@ -55,7 +50,7 @@ export function waitingLines(
 }
 
 /** Shortens decisions to the room beside the text: beyond it they lose reason and options, and are clipped. */
-export function shortened(decisions: readonly DecisionRecord[]): readonly DecisionRecord[] {
+export function shortened(decisions: readonly DecisionRead[]): readonly DecisionRead[] {
   let left: number = reads.pad.decisionCharacters
   return decisions.map((decision) => {
     const { reason, options, ...short } = decision
@@ -68,7 +63,7 @@ export function shortened(decisions: readonly DecisionRecord[]): readonly Decisi
 export async function changesOf(
   sql: Sql,
   pad: string,
-  edits: readonly Pick<EditRecord, 'id' | 'version' | 'added_chars' | 'removed_chars'>[],
+  edits: readonly Pick<EditRead, 'id' | 'version' | 'added_chars' | 'removed_chars'>[],
 ): Promise<ReadonlyMap<string, Untrusted>> {
   let left: number = reads.pad.changeCharacters
   const shown = edits.filter(({ added_chars, removed_chars }) => (left -= added_chars + removed_chars) >= 0)

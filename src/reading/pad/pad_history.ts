@@ -1,6 +1,6 @@
 import type { Sql } from '../../../sql/client.ts'
 import { broughtAt } from '../../../sql/reads/pad/edit_of_version.ts'
-import { type Author, authorsOf, type EditRecord } from '../../../sql/reads/pad/edits.ts'
+import { type Author, authorsOf, type EditRead } from '../../../sql/reads/pad/edits.ts'
 import { versionId, versionsAt } from '../../../sql/reads/pad/layouts.ts'
 import { type PadHead, padHead } from '../../../sql/reads/pad/pads.ts'
 import type { DecisionLine } from '../../records/pad/decision_line.ts'
@@ -75,7 +75,7 @@ export const readPadHistory = overOneConnection(
       by && rightsOn(sql, head, by, now),
       by ? broughtAt(sql, pad_id, versions) : undefined,
     ])
-    const undoes = ({ version = 0 }: EditRecord): boolean => {
+    const undoes = ({ version = 0 }: EditRead): boolean => {
       const made = brought?.get(version)
       return version > 1 && made?.undoable === true && rights?.undo(made) === true
     }

@@ -3,7 +3,7 @@ import {
   type Author,
   authorsOf,
   decisionsOn,
-  type DecisionRecord,
+  type DecisionRead,
   editsOf,
   waitingEdits,
 } from '../../../sql/reads/pad/edits.ts'
@@ -139,7 +139,7 @@ export async function readBeside(
 }
 
 /** Returns the ids of those who checked a section or answered a decision. */
-const namedIn = (sections: readonly SectionRead[], decisions: readonly DecisionRecord[]): readonly string[] => [
+const namedIn = (sections: readonly SectionRead[], decisions: readonly DecisionRead[]): readonly string[] => [
   ...new Set([
     ...sections.flatMap(({ row }) => row?.checked?.by ?? []),
     ...decisions.flatMap(({ answered_by }) => answered_by ?? []),

@@ -3,6 +3,14 @@ import type { Person } from '../person.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { EditKind, EditStatus } from '../../rules/lists.ts'
 
+/** Of an edit what fields alone tell. */
+export interface EditMeasures {
+  readonly merged_with: readonly string[]
+  readonly new_heading: boolean
+  readonly removed_link: boolean
+  readonly small: boolean
+}
+
 export interface EditLine {
   readonly id: string
   readonly kind: EditKind

@@ -2,7 +2,7 @@ import type { SectionCheck } from '../../rules/lists.ts'
 import type { Change } from '../../text/merging/next_version.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { DecisionLine } from '../../records/pad/decision_line.ts'
-import type { EditLine } from '../../records/pad/edit_line.ts'
+import type { EditLine, EditMeasures } from '../../records/pad/edit_line.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
 import type { TaskRecord } from '../../records/thread/task_record.ts'
@@ -14,23 +14,14 @@ export interface DecisionRecord extends DecisionLine {
   readonly pad_id: string
   readonly hub_id: string
   readonly options: readonly Untrusted[]
-  readonly host?: string
-  readonly supersedes?: string
-  readonly superseded_by?: string
-  readonly answered?: Date
   readonly answered_by?: string
 }
 
 /** An edit that was applied, or a suggestion in any state. */
-export interface EditRecord extends EditLine {
+export interface EditRecord extends EditLine, EditMeasures {
   readonly pad_id: string
   readonly hub_id: string
-  readonly host?: string
   readonly blocks: readonly { readonly id: string; readonly change: Change }[]
-  readonly merged_with: readonly string[]
-  readonly new_heading: boolean
-  readonly removed_link: boolean
-  readonly small: boolean
   readonly undo_of?: string
   readonly undone_by?: string
   readonly suggestion_of?: string
