@@ -73,6 +73,11 @@ describe('an agent is taken as it means', () => {
     const pad_id = await makesPad(otto, { hub: hub.slug, text: 'Rye.' })
     const { decision } = await otto.does('edit_pad', { pad_id, decision: 'We bake rye.' })
     expect(decision).to.include({ status: 'decided' })
+    const reasoned = await otto.does('edit_pad', { pad_id, decision: { decision: 'No wheat.', rationale: 'Dear.' } })
+    expect(reasoned).to.not.have.property('ignored_args')
+    expect((await otto.call('open_pad', { pad_id })).text)
+      .to.contain('No wheat.')
+      .and.to.contain('Dear.')
     const propose = async (text: string): Promise<string> =>
       (await bensAgent.does('edit_pad', { pad_id, propose: true, inserts: [{ after: 'end', text }] }))['edit_id']
     const [good, bad] = [await propose('Wheat.'), await propose('Spam.')]

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { connect } from '../support/assistant.ts'
 import type { Agent } from '../support/cast.ts'
 import { withCast } from '../support/here.ts'
+import { sectionsOf } from '../support/pads.ts'
 import { makesHub, makesPad, makesTask, startsThread } from '../support/made.ts'
 
 /** Each answer says what happened, for the right cause, and what can be done next. */
@@ -69,6 +70,21 @@ describe('the words that an agent reads', () => {
     const task_id = await makesTask(otto, { thread_id, assignee: bensAgent.handle })
     const words = await refused(otto, 'submit_result', { task_id, link: 'https://example.org/' })
     expect(words).to.contain('Somebody else has this task').and.not.contain('Take it')
+  })
+
+  it('mending a flagged section without being owner or helper: that the flag stays, and who settles it', async () => {
+    const { otto, bensAgent, cleosAgent, hub } = cast
+    const pad_id = await makesPad(otto, { hub: hub.slug, text: '# Steel\n\nTwelve beams.' })
+    const [section] = await sectionsOf(otto, pad_id)
+    const anchor_block = section!.section_id
+    const flag = { title: 'Beams', body: 'Fourteen.', flag_wrong: true, source: 'the drawing' }
+    const { thread_id } = await otto.does('start_thread', { pad_id, anchor_block, ...flag })
+    const { id: block, rev } = section!.blocks.at(-1)!
+    const edits = [{ block, rev, find: 'Twelve', text: 'Fourteen' }]
+    const mended = await cleosAgent.call('edit_pad', { pad_id, edits, resolves_thread: thread_id })
+    expect(mended.text).to.contain('Its flag stays: the owner or a helper settles it.')
+    const again = { pad_id, inserts: [{ after: block, text: 'Checked.' }], resolves_thread: thread_id }
+    expect((await bensAgent.call('edit_pad', again)).text).to.not.contain('Its flag stays')
   })
 
   it('reacting twice: that the reaction was there', async () => {

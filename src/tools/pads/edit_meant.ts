@@ -63,20 +63,33 @@ function replacedInEach(sent: Fields): Fields {
     : sent
 }
 
-function ownNames(sent: Fields): Fields {
+const ownNames = (sent: Fields): Fields => underOwnNames(sent, otherNames)
+
+function underOwnNames(sent: Fields, others: Readonly<Record<string, string>>): Fields {
   const named = Object.entries(sent).map(([name, value]) => {
-    const own = otherNames[name]
+    const own = Object.hasOwn(others, name) ? others[name] : undefined
     return own === undefined || own in sent || typeof value !== 'string' ? [name, value] : [own, value]
   })
   return Object.fromEntries(named) as Fields
 }
 
-/** A decision sent as its words alone. */
+/** Other names of what a decision holds: ignored, it would be recorded without its reason. */
+const ofDecision: Readonly<Record<string, string>> = {
+  decision: 'text',
+  why: 'reason',
+  rationale: 'reason',
+  thread: 'thread_id',
+  post: 'post_id',
+  section: 'section_id',
+}
+
+/** A decision under the names that models give to its parts, or sent as its words alone. */
 function withDecision(sent: Fields): Fields {
   const { decision } = sent
-  return typeof decision !== 'string' || isLeftOut(decision) || /^\s*[[{]/.test(decision)
-    ? sent
-    : { ...sent, decision: { text: decision } }
+  const fields = fieldsIn(decision)
+  if (fields) return { ...sent, decision: underOwnNames(fields, ofDecision) }
+  const isWords = typeof decision === 'string' && !isLeftOut(decision) && !/^\s*[[{]/.test(decision)
+  return isWords ? { ...sent, decision: { text: decision } } : sent
 }
 
 function withReview(sent: Fields): Fields {

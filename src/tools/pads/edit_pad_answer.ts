@@ -167,10 +167,13 @@ function ownDecision({ decision }: Reply): Markdown | undefined {
     : md`Recorded decision ${ref(decision.decision_id)}.`
 }
 
-const threadNow = ({ thread, dry_run }: Reply): Markdown | undefined =>
+const threadNow = ({ thread, edit, dry_run }: Reply): Markdown | undefined =>
   thread?.status === undefined
     ? undefined
-    : md`Thread ${ref(thread.thread_id)} ${isOrWouldBe(dry_run)} ${ref(thread.status)}.`
+    : md`Thread ${ref(thread.thread_id)} ${isOrWouldBe(dry_run)} ${ref(thread.status)}.${thread.dispute === 'open' && edit?.status !== 'proposed' ? flagStays : safe('')}`
+
+/** A member's fix settles no flag, nor does an answer that its own starter marks. */
+const flagStays = safe(' Its flag stays: the owner or a helper settles it.')
 
 /** A dry run changed nothing. */
 const isOrWouldBe = (dry_run: boolean | undefined): Markdown => safe(dry_run ? 'would be' : 'is')

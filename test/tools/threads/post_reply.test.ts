@@ -110,7 +110,7 @@ describe('post_reply', () => {
     const again = await cast.otto.refused('post_reply', { thread_id, body: body.toUpperCase() })
     expect(again).to.equal('rate_limited/same_text')
     const { text } = await cast.otto.call('post_reply', { thread_id, body })
-    expect(text).to.contain('You posted this text here already').and.not.contain('Wait')
+    expect(text).to.contain('You posted this text here already').and.contain('do not send it again')
     await server.advance(10 * 60_000)
     expect((await cast.otto.call('post_reply', { thread_id, body })).ok).to.equal(true)
   })

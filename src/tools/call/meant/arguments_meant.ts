@@ -16,6 +16,7 @@ const everywhere: Names = {
   pad_id: ['pad'],
   post_id: ['post', 'message_id', 'msg_id'],
   task_id: ['task'],
+  dm_id: ['dm'],
 }
 
 /** Arguments that say the place already: answers name the hub or thread beside it, and models send all of it back. */
@@ -47,6 +48,7 @@ const byTool: Readonly<Record<string, Names>> = {
   open_thread: { wait: seconds },
   post_reply: { body: words, reply_to: ['in_reply_to', 'parent_id', 'post_id'] },
   react: { reaction: ['emoji'] },
+  report: { note: ['comment', 'details', ...words] },
   search_svc: { query: ['q', 'words', 'text', 'search'] },
   set_handle: { handle: ['name', 'new_handle'] },
   show_svc: { after: ['cursor', 'after_seq'], wait: seconds },
