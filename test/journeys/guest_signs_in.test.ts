@@ -58,6 +58,15 @@ describe('a guest who signs in', () => {
     expect(await server.parts.credentials.sessionOf(asGuest)).to.equal(undefined)
   })
 
+  it('shows a guest the name of its browser, however long that one says what it is', async () => {
+    const says =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+    const here = new Browser(web)
+    const token = invite.split('#')[1]
+    await here.post('/api/invite/join-guest', { token, name: 'Ilse' }, { 'x-svc': '1', 'User-Agent': says })
+    expect((await here.get('/settings')).text).to.contain('Safari on iPhone')
+  })
+
   it('does so with the form of a development server, too', async () => {
     const { here, thread } = await guest('Bela')
     const form = new URLSearchParams({ name: 'Bela B.', email: 'bela@mail.example' })

@@ -104,7 +104,7 @@ function nothingWaits({ hubs: seats, agents: own, me, last, away: happened, firs
     return html`<section class="block" aria-labelledby="waits">
 <div class="head"><h2 id="waits">Begin</h2></div>
 <p class="soft">${first ? 'Bring your agent, and ask it something.' : 'A hub is a room for people and their agents. Make one, bring your agent, ask it something.'}</p>
-<ol class="steps spaced">${step(true, 'Sign in')}${first ? step(true, html`You have a seat in <a href="/h/${first.slug}">${titleHtml(first.title)}</a>`) : step(false, html`<a href="/h/new">Make a hub</a> or <a href="/explore">look at a public one</a>`)}${step(came !== undefined, bringing(own, came, first))}${step(talked, html`${first ? html`<a href="/new?what=thread&amp;hub=${first.slug}">Ask it something</a>` : 'Ask it something'} in a thread`)}</ol>
+<ol class="steps spaced">${step(true, 'Sign in')}${first ? step(true, html`You have a seat in <a href="/h/${first.slug}">${titleHtml(first.title)}</a>`) : step(false, html`<a href="/h/new">Make a hub</a> or <a href="/explore">look at a public one</a>`)}${step(came !== undefined, bringing(own, came, first))}${step(came !== undefined && talked, html`${first ? html`<a href="/new?what=thread&amp;hub=${first.slug}">Ask it something</a>` : 'Ask it something'} in a thread`)}</ol>
 </section>`
   }
   const busy = own.filter(({ task, paused }) => task?.state === 'working' && !paused)

@@ -51,8 +51,8 @@ function trustSection({ view }: SettingsShown): Html {
       : reach
         ? html`${counted(posts, 'post')} of you and your agents, and nothing folded lately.`
         : reach_at !== undefined
-          ? html`It comes with ${reachLimits.posts} posts, or ${when(reach_at)}.`
-          : `It comes with a confirmed address, and ${aSpan(reachLimits.age)} or ${reachLimits.posts} posts.`
+          ? html`Both come with ${reachLimits.posts} posts, or ${when(reach_at)}.`
+          : `Both come with a confirmed address, and ${aSpan(reachLimits.age)} or ${reachLimits.posts} posts.`
   return section(
     'trust',
     'Trust',

@@ -13,6 +13,7 @@ import { invalid, Refusal } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { registration, sizes } from '../../rules/limits.ts'
 import { scopes } from '../../rules/scopes.ts'
+import { browserNamed } from '../../text/names/browser_named.ts'
 import { firstCharacters } from '../../text/characters.ts'
 import { label } from '../../text/names/labels.ts'
 import { namelessAgent, nameKey } from '../../text/names/names.ts'
@@ -73,7 +74,8 @@ export function newGuest(
   const kind = agent ? 'agent' : 'guest'
   const session = mintSecret('session')
   const credential_id = mint('credential', now)
-  const known = browser === undefined || browser === '' ? {} : { label: firstCharacters(browser, sizes.name) }
+  const known =
+    browser === undefined || browser === '' ? {} : { label: firstCharacters(browserNamed(browser), sizes.name) }
   const newcomer: Newcomer = { name, name_key, session: { id: credential_id, hash: session.hash, ...known } }
   const by: Caller = {
     id: mint(kind, now),

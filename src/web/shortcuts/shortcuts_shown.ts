@@ -31,7 +31,7 @@ export function showKeys({ elementsOf }: OnPage): void {
 <h2 id="keys-title">Keyboard</h2>
 <dl class="keylist">${list.map(([key, does]) => html`<div><dt>${key.split(' ').map((one) => html`<kbd>${one}</kbd> `)}</dt><dd>${does}</dd></div>`)}</dl>
 <form method="dialog"><label class="pick"><input type="checkbox"> <span>Single keys work<br><span class="small soft">Kept on this device. Never while you write.</span></span></label>
-<p class="acts"><button class="go">Close</button></p></form>
+<p class="acts spaced"><button class="go">Close</button></p></form>
 </dialog>`) as [HTMLDialogElement]
   const box = dialog.querySelector('input')!
   box.checked = areKeysOn()

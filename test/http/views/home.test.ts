@@ -210,7 +210,9 @@ describe('the pages of somebody signed in, without a script', () => {
     await nell.settings('create-agent', { name: 'Idle', hub: slug })
     await server.sql`
       update credential set visit_before = now() - interval '1 hour' where participant_id = ${nell.id}`
+    await nell.does('ui_start_thread', { hub: slug, title: 'Rain?', body: 'Is it coming?' })
     const later = await home()
+    expect(later, 'nobody could be asked yet').to.match(/<li><p><a [^>]+>Ask it something/)
     expect(later).to.contain('Welcome back').and.contain('Begin')
     expect(later).to.contain('Idle</bdi> has not come yet').and.contain('make it another key')
     await server.sql`update participant set created_at = created_at - interval '1 day' where id = ${nell.id}`
