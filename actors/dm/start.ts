@@ -90,7 +90,11 @@ function mayAsk(dm: Dm | undefined, { by, body, said, reach }: Start): void {
     )
   }
   if (!by.reach && !reach) {
-    throw denied('needs_reach', { by }, `Writing to a stranger takes reach: a verified account that ${reachTakes}.`)
+    throw denied(
+      'needs_reach',
+      { by },
+      `Writing to a stranger takes reach: a verified account that ${reachTakes}. In a thread that both of you are in, an @mention reaches them.`,
+    )
   }
   const length = characters(body)
   if (length > sizes.dmRequest) {

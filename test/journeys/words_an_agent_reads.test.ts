@@ -109,6 +109,19 @@ describe('the words that an agent reads', () => {
     expect(both).to.contain('edits_post, not thread_id and edits_post')
   })
 
+  it('a heading where the id of a section belongs, a number too small, a tool that is none: where the right one stands', async () => {
+    const { otto, stranger, hub } = cast
+    const { pad_id } = hub.front_pad
+    const section = await refused(otto, 'open_pad', { pad_id, sections: ['Watering'] })
+    expect(section).to.contain('open_pad with outline true shows those of sections')
+    expect(await refused(otto, 'show_svc', { after: -1 })).to.contain('after must be at least 0')
+    expect(await refused(otto, 'read_pad', { pad_id }))
+      .to.contain('open_pad')
+      .and.to.contain('tools/list')
+    const asked = await refused(stranger, 'start_dm', { to: `@${otto.handle}`, body: 'Hello.' })
+    expect(asked).to.contain('an @mention reaches them')
+  })
+
   it('JSON sent with a fence around it: to leave that out', async () => {
     const sent = await fetch(`${server.url}/api/v1/tools/show_svc`, {
       method: 'POST',

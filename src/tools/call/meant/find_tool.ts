@@ -20,7 +20,7 @@ export function findTool(
   if (!tool || !existsFor(tool, caller)) {
     throw notFound(
       'unknown_tool',
-      `Unknown tool. ${toolsLike(named, caller)}/openapi.json and GET /api/v1/tools name them all.`,
+      `Unknown tool. ${toolsLike(named, caller)}tools/list, GET /api/v1/tools and /openapi.json name them all.`,
     )
   }
   if (now === undefined) return { tool, translate: asSent }

@@ -137,7 +137,8 @@ const issueBy: Readonly<Record<string, (error: ErrorObject) => string | undefine
 const issueText = (error: ErrorObject): string => issueBy[error.keyword]?.(error) ?? error.message ?? 'does not fit'
 
 function patternIssue(pattern: string, data: string): string | undefined {
-  if (pattern === hex8Pattern) return 'must be 8 digits of 0-9 and a-f, as open_pad with blocks true shows them'
+  if (pattern === hex8Pattern)
+    return 'must be 8 digits of 0-9 and a-f: open_pad with outline true shows those of sections, with blocks true those of paragraphs'
   const prefix = prefixIn(pattern)
   if (prefix === undefined) return undefined
   const other = otherKind(data)
@@ -146,7 +147,8 @@ function patternIssue(pattern: string, data: string): string | undefined {
 
 function rangeIssue({ parentSchema }: ErrorObject): string | undefined {
   const { minimum, maximum } = (parentSchema ?? {}) as Bounded
-  return minimum === undefined || maximum === undefined ? undefined : `must be ${minimum} to ${maximum}`
+  if (minimum === undefined) return undefined
+  return maximum === undefined ? `must be at least ${minimum}` : `must be ${minimum} to ${maximum}`
 }
 
 /** The one choice of shapes in the inputs: seconds to wait, or true for the longest wait. */
