@@ -162,6 +162,21 @@ describe('a pad in the browser, without a script', () => {
     )
   })
 
+  it('says at every undo of one edit how many sections go back with it', async () => {
+    const { id } = await makePad()
+    const form = (await get(`/p/${id}?edit`, ben)).form('ui_edit_pad', { button: 'Save' })
+    await send(`/p/${id}?edit`, ben, { ...form, text: String(form['text']).replace(/\n\n(?=#|$)|\s*$/g, ' Cold.$&') })
+    const own = (await get(`/p/${id}`, ben)).text
+    const changed = Number(/Undo in (\d+) sections/.exec(own)?.[1])
+    expect(changed).to.be.above(1)
+    const also = `and ${changed - 1} other section${changed === 2 ? '' : 's'}"`
+    expect(own.split(also).length - 1, 'beside each of them, and in the history').to.equal(changed + 1)
+    expect(own).to.contain('value="your change to ')
+    expect((await get(`/p/${id}`, ada)).text)
+      .to.contain('value="Ben’s change to ')
+      .and.contain(also)
+  })
+
   it('asks to sign in before the form, and leads who has no seat to the hub', async () => {
     const { id } = await makePad()
     expect((await get(`/p/${id}?edit`)).text).to.contain('/signin?next=')

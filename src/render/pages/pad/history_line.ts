@@ -11,7 +11,7 @@ import type { PadPage } from '../../../records/pad/pad_page.ts'
 import type { SectionView } from '../../../records/pad/section.ts'
 import type { Past } from './pad_arguments.ts'
 import { headingWords } from './headings.ts'
-import { plainName } from './notes.ts'
+import { plainChange } from './notes.ts'
 import { reads } from '../../../rules/limits.ts'
 
 const did: Readonly<Record<EditLine['kind'], string>> = {
@@ -64,7 +64,7 @@ function historyLine(page: PadPage, edit: EditLine, asked: PageAsked): Html {
       {
         act: 'ui_undo_edit',
         fields: { edit_id: id, back: `v-${version}` },
-        what: `${plainName(edit)} change to ${plainWhere(page, edit)}`,
+        what: plainWhat(page, edit, asked.me),
       },
       button('Undo', { look: 'plain' }),
     )
@@ -84,7 +84,7 @@ function sectionsOf(page: PadPage, edit: EditLine): Html {
   return html`${link} and ${others.length === 1 ? html`${name(headingWords(others[0]!))}` : `${others.length} other sections`}`
 }
 
-const plainWhere = (page: PadPage, edit: EditLine): string => {
-  const [first] = named(page, edit)
-  return first ? headingWords(first) : oneLine(page.title) || 'this pad'
+function plainWhat(page: PadPage, edit: EditLine, me: PageAsked['me']): string {
+  const [first, ...others] = named(page, edit)
+  return plainChange(edit, first ? headingWords(first) : oneLine(page.title) || 'this pad', others.length, me)
 }

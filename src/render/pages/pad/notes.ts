@@ -77,6 +77,22 @@ function lastNote(shown: PadShown, section: SectionView, last: LastChange): Html
 /** "Scout’s", as plain text for labels. */
 export const plainName = ({ by }: Pick<LastChange, 'by'>): string => `${called(by)}’s`
 
+/** How many sections still show what an edit made of them: its undo takes back all of them. */
+const sectionsOfEdit = oncePerPage(({ sections }) => {
+  const counts = new Map<string, number>()
+  for (const { last } of sections) if (last) counts.set(last.id, (counts.get(last.id) ?? 0) + 1)
+  return counts
+})
+
+/** "Scout’s change to Flour and 2 other sections", as plain text for labels. */
+export const plainChange = (
+  one: Pick<LastChange, 'by'>,
+  place: string,
+  others: number,
+  me: PadShown['asked']['me'],
+): string =>
+  `${one.by.id === me?.id ? 'your' : plainName(one)} change to ${place}${others > 0 ? ` and ${counted(others, 'other section')}` : ''}`
+
 function checkNote({ asked }: PadShown, { state, by, at, note }: Check): Html {
   if (state === 'unchecked')
     return html`<p>Went in after ${aSpan(timers.uncheckedMerge.after)} that nobody checked it.</p>\n`
@@ -106,16 +122,18 @@ function checkForm(shown: PadShown, section: SectionView): Html | undefined {
 /** An agent's change has its undo button beside it, a person's among the other acts. */
 const undoneInPlace = ({ by, undo }: LastChange): boolean => undo === true && by.kind === 'agent'
 
-const undoForm = ({ asked }: PadShown, section: SectionView, last: LastChange, look?: 'plain'): Html =>
-  actForm(
+function undoForm({ page, asked }: PadShown, section: SectionView, last: LastChange, look?: 'plain'): Html {
+  const others = (sectionsOfEdit(page).get(last.id) ?? 1) - 1
+  return actForm(
     asked,
     {
       act: 'ui_undo_edit',
       fields: { edit_id: last.id, back: `s-${section.id}` },
-      what: `${plainName(last)} change to ${headingWords(section)}`,
+      what: plainChange(last, headingWords(section), others, asked.me),
     },
-    button('Undo', look && { look }),
+    button(others > 0 ? `Undo in ${others + 1} sections` : 'Undo', look && { look }),
   )
+}
 
 /** Links to edit, discuss and flag a section: visible in its margin on hover, in a menu on phones. */
 function acts(shown: PadShown, section: SectionView, last: LastChange | undefined, above: boolean): Html | undefined {
