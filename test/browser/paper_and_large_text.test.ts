@@ -132,6 +132,20 @@ describe('on paper, and in large letters', () => {
     }
   })
 
+  it('paper has no form that was refused, though it offers to send it all the same', async () => {
+    const { path } = await room.thread()
+    const window = await room.opens(room.ada, path)
+    const { page } = window
+    await page.locator('main .composer textarea').fill('The key is ghp_0123456789abcdefghijklmnopqrstuvwxyz.')
+    await page.locator('main .composer button.go').click()
+    await page.getByRole('button', { name: 'Share it anyway' }).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    const pressed = page.locator('form, button, textarea').filter({ visible: true })
+    expect(await pressed.count()).to.equal(0)
+    await page.emulateMedia({ media: null })
+    await window.close()
+  })
+
   it('what a thread has collapsed is open on paper, but for what was folded', async () => {
     const { id: thread_id, path } = await room.thread('How much water?')
     const [first] = await room.server.sql<{ id: string }[]>`select id from post where thread_id = ${thread_id}`

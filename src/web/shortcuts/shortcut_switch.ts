@@ -10,7 +10,22 @@ export function areKeysOn(): boolean {
   }
 }
 
-export function turnKeys(on: boolean): void {
+/** Takes up every switch on the page: all of them show what holds, and for how long. */
+export function takeSwitches(): void {
+  for (const label of document.querySelectorAll<HTMLElement>('[data-keys-switch]')) {
+    const box = label.querySelector('input')!
+    label.hidden = false
+    box.checked = areKeysOn()
+    box.onchange = () => {
+      turnKeys(box.checked)
+      takeSwitches()
+    }
+    label.querySelector('.small')!.textContent =
+      `${isKept() ? 'Kept on this device' : 'Until you leave this page'}. Never while you write.`
+  }
+}
+
+function turnKeys(on: boolean): void {
   onHere = undefined
   try {
     if (on) localStorage.removeItem(name)
@@ -20,12 +35,13 @@ export function turnKeys(on: boolean): void {
   }
 }
 
-/** What the switch says where it would not be kept. */
-export function sayIfNotKept(switched: Element): void {
+/** Reading may be allowed where writing failed. */
+function isKept(): boolean {
   try {
     localStorage.getItem(name)
+    return onHere === undefined
   } catch {
-    switched.querySelector('.small')!.textContent = 'Until you leave this page. Never while you write.'
+    return false
   }
 }
 

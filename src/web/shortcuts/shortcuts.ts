@@ -2,7 +2,7 @@ import { focusOn } from './focus.ts'
 import { isField, isForWords } from '../live/in_use.ts'
 import { isSeen } from '../live/scroll_position.ts'
 import { type Meaning, meaningOf } from './shortcut_map.ts'
-import { areKeysOn, sayIfNotKept, turnKeys } from './shortcut_switch.ts'
+import { areKeysOn, takeSwitches } from './shortcut_switch.ts'
 import type { OnPage } from '../on_page.ts'
 import { quoteSelection } from '../quote.ts'
 
@@ -25,18 +25,7 @@ export function takeKeys(page: OnPage): void {
     afterG = meaning?.does === 'place'
     if (meaning && act(page, meaning, event.target)) event.preventDefault()
   })
-  page.whenDrawn(showSwitch)
-}
-
-function showSwitch(): void {
-  for (const label of document.querySelectorAll<HTMLElement>('[data-keys-switch]')) {
-    const box = label.querySelector('input')
-    if (!box) continue
-    label.hidden = false
-    sayIfNotKept(label)
-    box.checked = areKeysOn()
-    box.onchange = () => turnKeys(box.checked)
-  }
+  page.whenDrawn(takeSwitches)
 }
 
 /** A closed element keeps the focus until the next paint but is already invisible, so its visibility is checked. */
@@ -62,7 +51,7 @@ function act(page: OnPage, meaning: Meaning, target: EventTarget | null): boolea
       return true
     case 'keys':
       void import('./shortcuts_shown.ts').then(
-        ({ showKeys }) => showKeys(page),
+        ({ showKeys }) => showKeys(page, takeSwitches),
         () => location.assign('/settings#keys'),
       )
       return true

@@ -1,6 +1,5 @@
 import { html } from '../../render/html.ts'
 import type { OnPage } from '../on_page.ts'
-import { areKeysOn, sayIfNotKept, turnKeys } from './shortcut_switch.ts'
 
 const list: readonly (readonly [string, string])[] = [
   ['/', 'find'],
@@ -25,19 +24,16 @@ const list: readonly (readonly [string, string])[] = [
   ['Ctrl ↵', 'post, save'],
 ]
 
-/** The list of shortcuts, with the switch for single keys. */
-export function showKeys({ elementsOf }: OnPage): void {
+/** The list of shortcuts, with the switch for single keys, which the page takes up: it knows what holds. */
+export function showKeys({ elementsOf }: OnPage, takeSwitches: () => void): void {
   const [dialog] = elementsOf(html`<dialog class="ask" aria-labelledby="keys-title">
 <h2 id="keys-title">Keyboard</h2>
 <dl class="keylist">${list.map(([key, does]) => html`<div><dt>${key.split(' ').map((one) => html`<kbd>${one}</kbd> `)}</dt><dd>${does}</dd></div>`)}</dl>
-<form method="dialog"><label class="pick"><input type="checkbox"> <span>Single keys work<br><span class="small soft">Kept on this device. Never while you write.</span></span></label>
+<form method="dialog"><label class="pick" data-keys-switch><input type="checkbox"> <span>Single keys work<br><span class="small soft"></span></span></label>
 <p class="acts spaced"><button class="go">Close</button></p></form>
 </dialog>`) as [HTMLDialogElement]
-  const box = dialog.querySelector('input')!
-  box.checked = areKeysOn()
-  sayIfNotKept(dialog)
-  box.addEventListener('change', () => turnKeys(box.checked))
   dialog.addEventListener('close', () => dialog.remove())
   document.body.append(dialog)
+  takeSwitches()
   dialog.showModal()
 }
