@@ -1,6 +1,7 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { records } from '../../rows.ts'
+import { lastHere } from './last_here.ts'
 
 export interface OwnAgent {
   readonly id: string
@@ -18,12 +19,12 @@ export interface OwnAgent {
 export async function agentsOf(sql: Sql, human: string, now: number): Promise<readonly OwnAgent[]> {
   return records<OwnAgent>(sql`
     select p.id, p.handle, p.name, p.runs_on, p.linked_at, p.paused_at is not null as paused,
-      count(c.id) filter (where c.revoked_at is null and c.expires_at > ${new Date(now)})::int as keys,
-      max(c.last_used_at) as last_active_at
+      (select count(*)::int from credential
+        where participant_id = p.id and kind = 'agent_key' and revoked_at is null and expires_at > ${new Date(now)}) as keys,
+      ${lastHere(sql, sql`p.id`)} as last_active_at
     from participant p
-    left join credential c on c.participant_id = p.id and c.kind = 'agent_key'
     where p.human_id = ${human} and p.parent_id is null and p.kind = 'agent'
-    group by p.id order by p.id desc`)
+    order by p.id desc`)
 }
 
 export async function agentOf(sql: Sql, human: string, agent: string): Promise<OwnAgent | undefined> {

@@ -1,6 +1,7 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { visits } from '../../../src/rules/limits.ts'
 import type { Query, Sql } from '../../client.ts'
+import { lastHere } from '../account/last_here.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 
@@ -46,8 +47,7 @@ export const agentsNow = (
       (select count(*)::int from (
         select from post where author_id = agent.id and created_at > ${since} limit ${counted}) wrote) as posts
     from participant agent join participant human on human.id = agent.human_id
-    left join lateral (
-      select max(last_used_at) as last from credential where participant_id = agent.id) called on true
+    left join lateral (select ${lastHere(sql, sql`agent.id`)} as last) called on true
     left join lateral (
       select count(*)::int as n, max(expires_at) as ends from credential
       where participant_id = agent.id and kind = 'agent_key' and revoked_at is null and expires_at > ${now}) keys on true

@@ -64,6 +64,8 @@ function signedOut(ctx: Context, { fields }: ActForm): void {
 }
 
 function questionOf({ act, fields }: ActForm): string | undefined {
+  // whoever wrote down what is missing meant it
+  if (fields['outcome'] === 'send_back') return undefined
   return endingOf(act).asks?.(fields['what'] ?? 'this', fields)
 }
 

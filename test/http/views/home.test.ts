@@ -215,10 +215,27 @@ describe('the pages of somebody signed in, without a script', () => {
     expect(later, 'nobody could be asked yet').to.match(/<li><p><a [^>]+>Ask it something/)
     expect(later).to.contain('Welcome back').and.contain('Begin')
     expect(later).to.contain('Idle</bdi> has not come yet').and.contain('make it another key')
+    expect(later).to.contain('It has not come yet.')
     await server.sql`update participant set created_at = created_at - interval '1 day' where id = ${nell.id}`
     expect(await home())
       .to.contain('All decided')
       .and.not.contain('make it another key')
+  })
+
+  it('an agent has come where anything here is by it, also when its key was never noted as used', async () => {
+    const uma = await signIn(server, 'Uma')
+    const { slug } = await uma.does('ui_create_hub', { title: 'Umas' })
+    const [baker, talker] = [await uma.agent('Baker'), await uma.agent('Talker')]
+    for (const { id } of [baker, talker]) await uma.does('ui_add_agent', { hub: slug, agent_id: id })
+    await baker.does('create_pad', { hub: slug, title: 'Bread', text: 'Rye.' })
+    await talker.does('start_thread', { hub: slug, title: 'Rye', body: 'How much?' })
+    await server.parts.credentials.flush()
+    // as where the key with which it came ended long ago
+    await server.sql`update credential set last_used_at = null where participant_id in (${baker.id}, ${talker.id})`
+    for (const path of ['/', '/settings'])
+      expect(await page(path, uma.session), path)
+        .to.contain('Last here')
+        .and.not.match(/not come yet|Waiting for its first call/)
   })
 
   it('a suggestion is accepted by its form, and gone', async () => {
@@ -370,7 +387,7 @@ describe('the pages of somebody signed in, without a script', () => {
     const home = await page('/')
     expect(home).to.contain('“Cheaper.”')
     const back = formOf(home, 'ui_review_result', 'send_back')
-    expect((await send('/', back, undefined, { note: 'And the rye?', sure: '1' })).status).to.equal(303)
+    expect((await send('/', back, undefined, { note: 'And the rye?' })).status).to.equal(303)
     expect(await page('/')).not.to.contain('“Cheaper.”')
     const { tasks } = (await ada.app('ui_open_thread', { thread_id })).body['view']
     expect(tasks[0]).to.include({ state: 'working', review: 'sent_back' })
