@@ -38,8 +38,10 @@ export function openStage(main: HTMLElement): Stage {
   const putKept = (): void => {
     main.querySelector('[data-kept]')?.remove()
     const written = fieldsIn(main).map(({ value }) => value)
-    const left = kept.flatMap(writtenIn).filter(({ words }) => !written.includes(words))
-    if (left.length > 0) under(main, elementFrom(html`<div data-kept>${writtenToCopy(left)}</div>`))
+    // a form may be refused more than once with the same words
+    const once = new Map(kept.flatMap(writtenIn).map((one) => [one.words, one]))
+    for (const words of written) once.delete(words)
+    if (once.size > 0) under(main, elementFrom(html`<div data-kept>${writtenToCopy([...once.values()])}</div>`))
   }
   const stage: Stage = {
     get shown() {
