@@ -1,6 +1,8 @@
 import type { ActForm } from '../acts/act_fields.ts'
+import { asksFirst, endingOf } from '../acts/acts.ts'
 import type { Frame } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
+import { button } from '../marks/form/act.ts'
 import { unsavedWords } from '../marks/form/unsaved_words.ts'
 import { pageHtml } from '../shell.ts'
 
@@ -14,7 +16,19 @@ export const askPage = (frame: Frame, question: string, { act, fields }: ActForm
     frame,
     body: html`<div class="title">
 <h1>${question}</h1>
-<p class="soft">There is no Undo for this.</p>
+<p class="soft">${wayBack({ act, fields })}</p>
 </div>
-<form class="acts" method="post"><input type="hidden" name="act" value="${act}">${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button class="go" name="sure" value="1">Yes</button>${unsavedWords(fields) ? html`<button name="no" value="1">No, go back</button>` : html`<a class="button" href="${page}">No, go back</a>`}</form>`,
+<form class="acts" method="post"><input type="hidden" name="act" value="${act}">${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${button('Yes', { look: endsSomething({ act, fields }) ? 'risky' : 'go', name: 'sure', value: '1' })}${unsavedWords(fields) ? html`<button name="no" value="1">No, go back</button>` : html`<a class="button" href="${page}">No, go back</a>`}</form>`,
   })
+
+type Asked = Pick<ActForm, 'act' | 'fields'>
+
+/** As its button looked, and as the script asks. */
+const endsSomething = ({ act, fields }: Asked): boolean =>
+  asksFirst(endingOf(act), fields) || ['ui_delete_post', 'ui_leave_hub', 'revoke'].includes(act)
+
+function wayBack({ act, fields: { action } }: Asked): string {
+  if (act === 'ui_moderate' && action === 'remove') return 'The log can take it back.'
+  if (act === 'ui_answer_dm' && action === 'block') return 'You can unblock them again.'
+  return act === 'suspend' ? 'You can let them go on again.' : 'There is no Undo for this.'
+}

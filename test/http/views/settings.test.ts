@@ -267,7 +267,9 @@ describe('/settings, by its forms', () => {
     const ben = (await signIn(server, 'Ben')).id
     await server.seat(hub_id, ben, ben)
     const form = { ...sends(await page(eve.session), 'delete-account'), agents: 'free', confirm_handle: '@eve' }
-    expect((await post(eve.session, form)).text).to.contain('Delete your account for good?')
+    expect((await post(eve.session, form)).text)
+      .to.contain('Delete your account for good?')
+      .and.contain('<button class="risky" name="sure" value="1">Yes')
     const wrong = await post(eve.session, { ...form, confirm_handle: 'eva', sure: '1' })
     expect(wrong.status).to.equal(400)
     const kept = await post(eve.session, { ...form, sure: '1' })
