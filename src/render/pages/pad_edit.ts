@@ -9,6 +9,7 @@ import {
   actForm,
   overrideButton,
   button,
+  keyFor,
   refusalNotice,
   refusedHere,
   quiet,
@@ -78,7 +79,7 @@ function form(draft: PadDraft, asked: EditAsked, fragment: Fragment): Html {
     // conflicting words have cards of their own
     refused && !(met && (clashes.length > 0 || draft.retitled)) && refusalNotice(refused)
   }${actForm(
-    quiet(asked),
+    { ...quiet(asked), key: () => keyFor(asked, refused) },
     {
       act,
       fields: {

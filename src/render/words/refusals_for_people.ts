@@ -210,8 +210,8 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   guest_posting: 'Guests cannot post now. Sign in to write.',
 
   // busy
-  database: (details) => `Not saved: svc is busy. Nothing was changed. Try again in ${waitFor(details, 5)}.`,
-  in_flight: 'It is being sent already.',
+  database: notSaved,
+  in_flight: notSaved,
 
   // not an error: the result limit_reached
   [dailyLimit]:
@@ -232,6 +232,10 @@ export function refusalWords({
   const known: Words | undefined = sentences[reason as Reason<ErrorCode>]
   if (known === undefined) return message
   return typeof known === 'string' ? known : known(details, fields)
+}
+
+function notSaved(details: Details): string {
+  return `Not saved: svc is busy. Nothing was changed. Try again in ${waitFor(details, 5)}.`
 }
 
 function gone(details: Details, fields: Fields): string {

@@ -19,10 +19,9 @@ async function ask(page: OnPage, one: Unanswered, tries: number): Promise<void> 
   const outcome = await page.call(one.act, one.args)
   // still stored, so the next page asks
   if (outcome.is === 'offline') return
-  const isUnderWay = outcome.is === 'refused' && outcome.refusal.reason === 'in_flight'
-  if (outcome.is === 'busy' || isUnderWay) {
+  if (outcome.is === 'busy') {
     if (tries >= tried) return
-    const wait = Math.max(browser.live.again.least, outcome.is === 'busy' ? outcome.again : 0)
+    const wait = Math.max(browser.live.again.least, outcome.again)
     return void setTimeout(() => void ask(page, one, tries + 1), wait)
   }
   page.unheard.drop(one)

@@ -4,6 +4,7 @@ import { type Person, signIn } from '../../support/cast.ts'
 import { decoded, formOf, sentBy, type Wanted } from '../../support/forms.ts'
 import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
+import { busy } from '../../../src/rules/errors.ts'
 import { hours } from '../../../src/rules/units.ts'
 import { introductionId } from '../../../src/text/section_and_block_ids.ts'
 
@@ -183,6 +184,30 @@ describe('a pad in the browser, without a script', () => {
     expect((await get(`/p/${id}?edit`, stranger)).text)
       .to.contain('Join')
       .and.not.contain('<textarea')
+  })
+
+  it('a save that a crowded service does not take comes back with its words and its key, and says what to do', async () => {
+    const { id } = await makePad()
+    const path = `/p/${id}?edit`
+    const form = (await get(path, ben)).form('ui_edit_pad', { button: 'Save' })
+    const typed = { ...form, text: bread.replace('78 %', '72 %'), note: 'As tried.' }
+    const { behind } = server.parts
+    const { refusal } = behind
+    const crowded = busy('in_flight', 'The service is crowded; nothing was begun.', { retry_after_seconds: 3 })
+    let again: Page
+    try {
+      Object.assign(behind, { refusal: (kind: string) => (kind === 'write' ? crowded : undefined) })
+      again = await send(path, ben, typed)
+    } finally {
+      Object.assign(behind, { refusal })
+    }
+    expect(again.status).to.equal(503)
+    expect(again.text).to.contain('Not saved: svc is busy. Nothing was changed. Try again in 3 seconds.')
+    const kept = again.form('ui_edit_pad', { button: 'Save' })
+    expect(kept).to.include({ note: 'As tried.', idempotency_key: form['idempotency_key'] })
+    expect(kept['text']?.trim()).to.contain('Mix at 72 % water.')
+    expect((await send(path, ben, kept)).url).to.match(/^\/p\/pad_\w+#/)
+    expect(await textOf(id)).to.contain('Mix at 72 % water.')
   })
 
   it('offers no seat in the editor to who was removed', async () => {

@@ -25,8 +25,12 @@ export function actForm(
 ): Html {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   const refused = refusedHere(asked, act, fields)
-  return html`<form method="post"${css !== undefined && html` class="${css}"`}${label !== undefined && html` aria-label="${label}"`}><input type="hidden" name="act" value="${act}"><input type="hidden" name="idempotency_key" value="${asked.key()}">${what !== undefined && html`<input type="hidden" name="what" value="${what}">`}${given.map(([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}">`)}${refused && refusalNotice(refused)}${body}${refused && overrideButton(refused)}</form>`
+  return html`<form method="post"${css !== undefined && html` class="${css}"`}${label !== undefined && html` aria-label="${label}"`}><input type="hidden" name="act" value="${act}"><input type="hidden" name="idempotency_key" value="${keyFor(asked, refused)}">${what !== undefined && html`<input type="hidden" name="what" value="${what}">`}${given.map(([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}">`)}${refused && refusalNotice(refused)}${body}${refused && overrideButton(refused)}</form>`
 }
+
+/** A fresh key; the form's own where the service was busy, and may have done it all the same: sent again, it is done once. */
+export const keyFor = ({ key }: Pick<ActsAsked, 'key'>, refused: Refused | undefined): string =>
+  (refused?.code === 'busy' && refused.fields['idempotency_key']) || key()
 
 /** Returns the refusal of exactly this form, not of another with the same act. */
 export function refusedHere({ refused }: ActsAsked, act: string, fields: Act['fields'] = {}): Refused | undefined {
