@@ -239,6 +239,8 @@ export const reads = {
     changes: 50,
     /** blocks told one by one between two versions */
     difference: 500,
+    /** stretches of paragraphs whose author a page names; a section alone may name as many again */
+    authored: 300,
     threads: 50,
     /** a reader who returns within this time continues the visit: what was new stays marked */
     visitGap: minutes(30),

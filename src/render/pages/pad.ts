@@ -4,6 +4,7 @@ import { type Html, html } from '../html.ts'
 import { since } from '../marks/time.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
 import { pageHtml } from '../shell.ts'
+import { authorsShown } from './pad/authors.ts'
 import type { PadAsked, PadShown } from './pad/pad_arguments.ts'
 import { contents } from './pad/contents.ts'
 import { outlined } from './pad/outline.ts'
@@ -17,7 +18,8 @@ import { counted } from '../marks/number_words.ts'
 
 /** A pad for people: whole, one section, or its outline. */
 export function padHtml(page: PadPage, asked: PadAsked, fragment: Fragment): Html {
-  const shown = { page, asked, fragment }
+  const authors = asked.who && authorsShown(page, asked.section)
+  const shown = { page, asked, fragment, ...(authors && { authors }) }
   return pageHtml({
     title: page.title,
     markdown: `/p/${page.id}?format=md`,

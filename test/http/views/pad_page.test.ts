@@ -5,6 +5,7 @@ import { decoded, formOf, sentBy, type Wanted } from '../../support/forms.ts'
 import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
 import { busy } from '../../../src/rules/errors.ts'
+import { reads } from '../../../src/rules/limits.ts'
 import { hours } from '../../../src/rules/units.ts'
 import { introductionId } from '../../../src/text/section_and_block_ids.ts'
 
@@ -192,14 +193,14 @@ describe('a pad in the browser, without a script', () => {
     const form = (await get(path, ben)).form('ui_edit_pad', { button: 'Save' })
     const typed = { ...form, text: bread.replace('78 %', '72 %'), note: 'As tried.' }
     const { behind } = server.parts
-    const { refusal } = behind
+    const before = { ...behind }
     const crowded = busy('in_flight', 'The service is crowded; nothing was begun.', { retry_after_seconds: 3 })
     let again: Page
     try {
       Object.assign(behind, { refusal: (kind: string) => (kind === 'write' ? crowded : undefined) })
       again = await send(path, ben, typed)
     } finally {
-      Object.assign(behind, { refusal })
+      Object.assign(behind, before)
     }
     expect(again.status).to.equal(503)
     expect(again.text).to.contain('Not saved: svc is busy. Nothing was changed. Try again in 3 seconds.')
@@ -767,6 +768,36 @@ describe('a pad in the browser, without a script', () => {
     const of = (words: string) => page.text.split('<div class="blame">').find((one) => one.includes(words)) ?? ''
     expect(of('Mix at 75')).to.contain('Bens agent')
     expect(of('Rye, and wheat')).to.contain('Otto').and.not.contain('Bens agent')
+  })
+
+  it('shows neighbours of one author as one, and past many stretches leads to the section alone', async () => {
+    const most = reads.pad.authored
+    const lines = Array.from({ length: 2 * most }, (_, n) => `Line ${n}.`)
+    const text = ['# Early', ...lines, '# Late', 'The end.', 'Truly.'].join('\n\n')
+    const { id, sections } = await makePad(text)
+    const names = (page: Page) => page.text.split('<div class="blame">').length - 1
+    const whole = await get(`/p/${id}?who`, ada)
+    expect(names(whole)).to.equal(2)
+    expect(whole.text).to.contain('The end.').and.not.contain('section</a></p>')
+    // every other line is somebody else's now
+    const mended = lines.map((line, n) => (n % 2 === 0 ? line : `${line} Yes.`))
+    await cast.bensAgent.does('edit_pad', {
+      pad_id: id,
+      base_version: 1,
+      text: ['# Early', ...mended, '# Late', 'The end.', 'Truly.'].join('\n\n'),
+    })
+    const long = await get(`/p/${id}?who`, ada)
+    expect(names(long)).to.equal(most)
+    expect(long.text)
+      .to.contain(`Line ${2 * most - 1}. Yes.`)
+      .and.contain('Who wrote the rest of this section')
+    const late = `/p/${id}?section=${sections[1]}&amp;who`
+    expect(long.text).to.contain(`<a href="${late}">Who wrote this section</a>`)
+    expect(names(await get(late.replace('&amp;', '&'), ada))).to.equal(1)
+    const early = await get(`/p/${id}?section=${sections[0]}&who`, ada)
+    expect(names(early)).to.equal(most)
+    expect(early.text).to.contain('More hands wrote the rest than are named here')
+    expectInert(early.text)
   })
 
   it('marks what others changed since the last visit, until the next one; one click hides it', async () => {

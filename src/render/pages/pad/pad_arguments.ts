@@ -21,10 +21,15 @@ export interface PadAsked extends PageAsked {
   readonly old?: boolean
 }
 
+/** How many stretches of each section are shown with their author. */
+export type AuthorsShown = ReadonlyMap<string, number>
+
 export interface PadShown {
   readonly page: PadPage
   readonly asked: PadAsked
   readonly fragment: Fragment
+  /** where the author of each paragraph is shown */
+  readonly authors?: AuthorsShown
 }
 
 /** Whether the reader is offered an act; signed out none is. */

@@ -1,11 +1,9 @@
 import { present } from '../../../records/present.ts'
-import { joinBlocks } from '../../../text/blocks.ts'
 import { type Untrusted, untrusted, words } from '../../../text/untrusted.ts'
 import { type Html, html, markup } from '../../html.ts'
-import { avatar } from '../../marks/avatar.ts'
-import { nameOf, ofWhom } from '../../marks/by_line.ts'
 import { isWrong, state, stateOf } from '../../marks/state.ts'
-import type { BlockView, SectionView } from '../../../records/pad/section.ts'
+import type { SectionView } from '../../../records/pad/section.ts'
+import { belowHeading, textOf, withAuthors } from './authors.ts'
 import type { PadShown } from './pad_arguments.ts'
 import { decisionCards, decisionsOf, hasOpenDecision } from './decisions.ts'
 import { heading, headingHtml } from './headings.ts'
@@ -65,16 +63,13 @@ export function bodyHtml(shown: PadShown, section: SectionView, depth: number): 
         top: Math.min(6, depth + 1),
       }),
     )
-  if (asked.who)
-    return blocks.map((block) => blamed(shown, block, body(`${page.id}:${block.id}:${block.rev}`, block.text)))
-  const text = untrusted(joinBlocks(blocks.map((block) => words(block.text))))
   const version = `${page.id}:${section.id}:${page.version}`
+  if (shown.authors)
+    return withAuthors(shown, shown.authors, section, blocks, (key, text) => body(`${version}:${key}`, text))
+  const text = textOf(blocks)
   if (!section.changed_since_read || asked.hides || asked.old) return body(`${version}:below`, text)
   return body(`${version}:since:${page.read?.version ?? 0}`, text, wasBelow(section))
 }
-
-const belowHeading = ({ level, blocks = [] }: SectionView): readonly BlockView[] =>
-  level === 0 ? blocks : blocks.slice(1)
 
 /** The text below the heading at the last visit; empty when the section is new. */
 function wasBelow({ level, was }: SectionView): Untrusted {
@@ -82,12 +77,4 @@ function wasBelow({ level, was }: SectionView): Untrusted {
   const text = words(was)
   const end = text.indexOf('\n\n')
   return untrusted(end < 0 ? '' : text.slice(end + 2))
-}
-
-/** A paragraph with the avatar of its last editor. */
-function blamed({ page, asked }: PadShown, { by }: BlockView, text: Html): Html {
-  const person = page.people?.find(({ id }) => id === by)
-  if (!person) return text
-  return html`<div class="blame"><span class="by">${avatar(person, 's')}<span class="small soft">${nameOf(person, asked.me)}${ofWhom(person, asked.me)}</span></span><div class="said">${text}</div></div>
-`
 }
