@@ -18,3 +18,17 @@ export const pruneInvites = (sql: Sql, before: Date, goesOn?: GoesOn): Promise<n
 
 export const pruneLinkCodes = (sql: Sql, before: Date, goesOn?: GoesOn): Promise<number> =>
   pageByPage(sql, 'link_code', () => sql`expires_at < ${before}`, goesOn)
+
+/**
+ * What a page said at a version that its thread or pad has left, or of one that is gone: nobody is sent that version any
+ * more, and an ETag of it fits no page.
+ */
+export const prunePageForms = (sql: Sql, goesOn?: GoesOn): Promise<number> =>
+  pageByPage(
+    sql,
+    'page_form',
+    () => sql`not exists (
+      select from pad where pad.id = page_form.id and pad.version <= page_form.version
+      union all select from thread where thread.id = page_form.id and thread.version <= page_form.version)`,
+    goesOn,
+  )

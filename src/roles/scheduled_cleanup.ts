@@ -5,7 +5,13 @@ import { oneAtATime } from '../../sql/runtime/one_at_a_time.ts'
 import { pruneAttempts, pruneDeadLetters, pruneHosts, pruneKeys } from '../../sql/runtime/prune.ts'
 import { pruneFullInboxes, pruneInboxes } from '../../sql/upkeep/prune_inbox.ts'
 import { pruneClients, pruneEnded, pruneTokens } from '../../sql/upkeep/prune_credentials.ts'
-import { pruneCaughtUp, pruneExchanges, pruneInvites, pruneLinkCodes } from '../../sql/upkeep/prune_outlived.ts'
+import {
+  pruneCaughtUp,
+  pruneExchanges,
+  pruneInvites,
+  pruneLinkCodes,
+  prunePageForms,
+} from '../../sql/upkeep/prune_outlived.ts'
 import type { Clock } from '../clock.ts'
 import { endedKept, inbox, lifetimes, oauth, outlivedLookedForEvery, reads, strangers } from '../rules/limits.ts'
 import { seconds } from '../rules/units.ts'
@@ -57,6 +63,7 @@ export function openCleanup({ sql, clock, timers, stopping }: CleanupParts): () 
       link_codes: await pruneLinkCodes(sql, before(endedKept), goesOn),
       exchanges: await pruneExchanges(sql, before(strangers.exchangeWithin), goesOn),
       caught_up: await pruneCaughtUp(sql, before(reads.catchUp.longestBack), goesOn),
+      page_forms: await prunePageForms(sql, goesOn),
     }
     lookedForOutlived = clock.now()
     return gone

@@ -11,9 +11,9 @@ export interface PageForm {
 }
 
 /**
- * Whether the page still has the content with which it was first sent at this version; the first call stores it. Rows are
- * not pruned, for a client may hold that content under the version's ETag as long as it likes. A new version takes the row
- * of the one before, so there are at most four for each seq of a thread, and a few for a pad and each section of it.
+ * Whether the page still has the content with which it was first sent at this version; the first call stores it. A row
+ * stays as long as its thread or pad has that version, for a client may hold that content under the version's ETag as long
+ * as it likes: at most four for each seq of a thread, and a few for a pad and each section of it.
  */
 export async function isFirstForm(sql: Sql, { id, form, version, hash }: PageForm): Promise<boolean> {
   const [kept] = await sql<{ version: number; hash: string }[]>`

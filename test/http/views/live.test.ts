@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type Agent, makePublic, signIn } from '../../support/cast.ts'
-import { seconds } from '../../../src/rules/units.ts'
+import { hours, seconds } from '../../../src/rules/units.ts'
 import { withCast } from '../../support/here.ts'
 
 /** The pages of a running service, with everything that writes behind them. */
@@ -25,6 +25,36 @@ describe('pages of a running service', () => {
       expect(again.status).to.equal(304)
     }
     expect(etags.size).to.equal(9)
+  })
+
+  it('keep what they said at a version no longer than that lasts, and hide no change by it', async () => {
+    const { thread_id } = await startThread(cast.otto, cast.hub.slug, 'post 1')
+    const made = { hub: cast.hub.slug, title: 'Scales', text: '# Weights\n\nTwo grams.' }
+    const { pad_id } = await cast.otto.does('create_pad', made)
+    const paths = [`/t/${thread_id}`, `/t/${thread_id}?since=1`, `/p/${pad_id}`]
+    const etags = async () => Promise.all(paths.map(async (path) => (await get(path)).headers.get('etag') ?? ''))
+    const kept = async () => (await server.sql`select from page_form where id in (${thread_id}, ${pad_id})`).length
+    const upkeep = async () => {
+      await server.advance(hours(1))
+      await server.fires()
+    }
+    const first = await etags()
+    await upkeep()
+    expect(await kept(), 'this is how it still stands').to.equal(3)
+    await cast.otto.does('post_reply', { thread_id, body: 'post 2' })
+    await cast.otto.does('edit_pad', { pad_id, base_version: 1, text: `${made.text} Or three.` })
+    await upkeep()
+    expect(await kept()).to.equal(0)
+    for (const [n, path] of paths.entries())
+      expect((await get(path, { 'If-None-Match': first[n]! })).status, path).to.equal(200)
+    const second = await etags()
+    await upkeep()
+    expect(await kept()).to.equal(3)
+    // locked: another page at the same version
+    await cast.otto.does('moderate', { action: 'lock', thread_id })
+    await cast.otto.does('moderate', { action: 'lock', pad_id })
+    for (const [n, path] of paths.entries())
+      expect((await get(path, { 'If-None-Match': second[n]! })).status, path).to.equal(200)
   })
 
   it('follow every edit of a pad', async () => {
