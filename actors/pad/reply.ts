@@ -3,7 +3,7 @@ import { inputs } from '../../src/rules/limits.ts'
 import { type PadStatuses, padStatuses } from '../../src/rules/states/pad_and_section_status.ts'
 import type { ThreadAbout } from '../../sql/facts/pad/threads_about.ts'
 import type { EditRow } from '../../sql/effects/pad/edits.ts'
-import { present } from '../../src/records/present.ts'
+import { present, unlessEmpty } from '../../src/records/present.ts'
 import type { Saved } from './editing/save.ts'
 import type { Pad } from './state.ts'
 
@@ -16,7 +16,7 @@ export const shortForm = (edit: EditRow) =>
     version: edit.version,
     section_ids: edit.section_ids.slice(0, inputs.sections),
     merged: edit.merged_with.length > 0,
-    merged_with: edit.merged_with.length > 0 ? edit.merged_with : undefined,
+    merged_with: unlessEmpty(edit.merged_with),
     added_chars: edit.added_chars,
     removed_chars: edit.removed_chars,
     new_heading: edit.new_heading,

@@ -18,7 +18,7 @@ export async function moreOfRefusal(
 ): Promise<Details> {
   if (reason === 'needs_seat') {
     const slug = publicOn ? await publicHubOf(sql, placesIn(args)) : undefined
-    return slug === undefined ? {} : { join: slug }
+    return present({ join: slug })
   }
   if (reason === 'agents_paused' && typeof details['hub_id'] === 'string') {
     const handle = await pauserOf(sql, details['hub_id'])

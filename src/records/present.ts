@@ -22,3 +22,7 @@ type Lacking<T> = T extends unknown ? { [K in keyof T]: K extends Optional<T> ? 
 
 /** The same where the type is declared: the compiler then also reports a misspelt optional field. */
 export const presentAs = present as <R extends object>(fields: Lacking<NoInfer<R>>) => R
+
+/** A list as a field that an empty one does not have. */
+export const unlessEmpty = <List extends { readonly length: number }>(list: List | undefined): List | undefined =>
+  list && list.length > 0 ? list : undefined

@@ -10,7 +10,7 @@ import { readTasksNamed } from '../reading/home/own_tasks.ts'
 import { search } from '../reading/search/search.ts'
 import { readHomeView } from '../reading/home/home_view.ts'
 import type { ThreadAsked } from '../reading/thread/thread.ts'
-import { presentAs } from '../records/present.ts'
+import { presentAs, unlessEmpty } from '../records/present.ts'
 import { isId } from '../rules/ids.ts'
 import { reads } from '../rules/limits.ts'
 import type { SearchPage } from '../records/search_page.ts'
@@ -85,7 +85,7 @@ export async function foundView(
   const narrowed = [type, hub, is, cursor].some((one) => one !== undefined)
   const alone = caller.connection !== 'session' || query === undefined || narrowed
   const people = alone ? [] : await readPeopleNamed(sql, caller.id, query)
-  return presentAs({ kind: 'search', ...page, people: people.length > 0 ? people : undefined })
+  return presentAs({ kind: 'search', ...page, people: unlessEmpty(people) })
 }
 
 /** The tasks found, with the caller's rights for those that fit on a card. */

@@ -3,7 +3,7 @@ import { rateLimited } from '../../../src/rules/errors.ts'
 import { pace, retrySeconds } from '../../../src/rules/limits.ts'
 import { mentionsInPostOf } from '../../../src/rules/limits_of_caller.ts'
 import type { Named } from '../../../sql/facts/thread/mentioned.ts'
-import { present } from '../../../src/records/present.ts'
+import { present, unlessEmpty } from '../../../src/records/present.ts'
 import type { Notice, NoticeOf } from '../../notices.ts'
 import type { Run } from './agent_only_run.ts'
 
@@ -75,9 +75,9 @@ export const unreachedHandles = (
 /** What the reply says about the handles in a post. */
 export const toldOf = ({ landed, quiet }: Mentions, unheard: readonly string[]) =>
   present({
-    mentioned: landed.length > 0 ? landed.map(({ id }) => id) : undefined,
+    mentioned: unlessEmpty(landed)?.map(({ id }) => id),
     mentions_quiet: quiet > 0 ? quiet : undefined,
-    unheard: unheard.length > 0 ? unheard : undefined,
+    unheard: unlessEmpty(unheard),
   })
 
 export const mentionOf = (post: NoticeOf<'reply' | 'mention'>, quiet: boolean): Notice => ({

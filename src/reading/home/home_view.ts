@@ -2,7 +2,7 @@ import type { Sql } from '../../../sql/client.ts'
 import { hubsOnHome, lastRead } from '../../../sql/reads/away/hubs_on_home.ts'
 import { type AgentNowRow, agentsNow, hereBefore } from '../../../sql/reads/away/own_agents.ts'
 import { newestItems } from '../../../sql/reads/home/inbox.ts'
-import { present, presentAs } from '../../records/present.ts'
+import { present, presentAs, unlessEmpty } from '../../records/present.ts'
 import type { AwayLine } from '../../records/home/away.ts'
 import type { AgentNow, HomeView } from '../../records/home/home_view.ts'
 import type { Caller } from '../../rules/caller.ts'
@@ -64,7 +64,7 @@ export const readHomeView = countingUnread(
         inbox,
         waits,
         waits_count: count,
-        to_do: to_do.length > 0 ? to_do : undefined,
+        to_do: unlessEmpty(to_do),
         since: before,
         first_day,
         agents: agents.map((row) => agentNow(row, now)),

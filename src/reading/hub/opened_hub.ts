@@ -1,5 +1,5 @@
 import { threadVersion } from '../../records/version_and_etag.ts'
-import { present } from '../../records/present.ts'
+import { present, unlessEmpty } from '../../records/present.ts'
 import type { OpenedHub } from '../../records/hub/opened_hub.ts'
 import { openTaskData } from '../../render/tool_text/open_tasks.ts'
 import { forbidden } from '../../rules/errors.ts'
@@ -45,7 +45,7 @@ export const readOpenedHub = overOneConnection(
 /** The same as fields: ids, statuses and labels, no other words. */
 export const hubData = ({ page, open_tasks, decisions, members, log, waiting }: OpenedHub) =>
   present({
-    open_tasks: open_tasks.length > 0 ? openTaskData(open_tasks) : undefined,
+    open_tasks: unlessEmpty(openTaskData(open_tasks)),
     hub_id: page.id,
     slug: page.slug,
     title: label(page.title),
@@ -61,7 +61,7 @@ export const hubData = ({ page, open_tasks, decisions, members, log, waiting }: 
       updated: updated.toISOString(),
     })),
     next_cursor: page.next_cursor,
-    decisions: decisions.length > 0 ? decisions.map(decisionData) : undefined,
+    decisions: unlessEmpty(decisions)?.map(decisionData),
     member: page.member,
     seat: page.seat,
     agents_paused: page.agents_paused === true,

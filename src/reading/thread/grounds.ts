@@ -2,7 +2,7 @@ import type { Sql } from '../../../sql/client.ts'
 import { type GroundEnd, type GroundRow, groundsOf, seatsInEnds } from '../../../sql/reads/thread/grounds.ts'
 import { readableIds } from '../../../sql/reads/may_read/readable_ids.ts'
 import type { ThreadRow } from '../../../sql/reads/thread/thread_row.ts'
-import { present, presentAs } from '../../records/present.ts'
+import { present, presentAs, unlessEmpty } from '../../records/present.ts'
 import type { Ground, Led } from '../../records/thread/post.ts'
 import type { Person } from '../../records/person.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
@@ -69,14 +69,9 @@ export function withGrounds(reader: Reader, page: ThreadPage, grounds: Grounds |
 }
 
 function grounded(page: ThreadPage, rows: Grounds['rows']): ThreadPage {
-  const from = (id: string): { from?: readonly Ground[] } => {
-    const found = rows.filter(({ of_id }) => of_id === id)
-    return found.length === 0 ? {} : { from: found.map((row) => groundOf(row, page.id)) }
-  }
-  const led = (id: string): { led?: readonly Led[] } => {
-    const found = rows.filter(({ post_id }) => post_id === id)
-    return found.length === 0 ? {} : { led: found.map(ledTo) }
-  }
+  const from = (id: string) =>
+    present({ from: unlessEmpty(rows.filter(({ of_id }) => of_id === id))?.map((row) => groundOf(row, page.id)) })
+  const led = (id: string) => present({ led: unlessEmpty(rows.filter(({ post_id }) => post_id === id))?.map(ledTo) })
   return {
     ...page,
     ...from(page.id),

@@ -3,7 +3,7 @@ import { threadWithPosts } from '../../../sql/reads/thread/thread_with_posts.ts'
 import { threadMembers } from '../../../sql/reads/thread/thread_members.ts'
 import type { ThreadRow } from '../../../sql/reads/thread/thread_row.ts'
 import { grouped } from '../../records/grouped.ts'
-import { present } from '../../records/present.ts'
+import { present, unlessEmpty } from '../../records/present.ts'
 import type { TaskLine } from '../../records/thread/task_line.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import { reads } from '../../rules/limits.ts'
@@ -158,8 +158,8 @@ function without(row: ThreadRow, page: ThreadPage, open: ReadonlySet<string>): T
     hub: { id: hub.id, audience: hub.audience },
     ...present({
       about: about && open.has(about.pad.id) ? about : undefined,
-      pads: listed && listed.length > 0 ? listed : undefined,
-      decisions: decided && decided.length > 0 ? decided : undefined,
+      pads: unlessEmpty(listed),
+      decisions: unlessEmpty(decided),
       tasks: tasks?.map((task) => withoutPad(task, open)),
     }),
   }

@@ -8,7 +8,7 @@ import type {
   TaskRow,
   ThreadRow,
 } from '../../../sql/reads/thread/thread_row.ts'
-import { present, presentAs } from '../../records/present.ts'
+import { present, presentAs, unlessEmpty } from '../../records/present.ts'
 import type { DecisionLine } from '../../records/pad/decision_line.ts'
 import type { Person } from '../../records/person.ts'
 import type { PostView } from '../../records/thread/post.ts'
@@ -81,7 +81,7 @@ export function pageOf(
     created: row.created_at,
     updated: row.updated_at,
     posts: window.posts.map((post) => postView(post, row.answer_id, reach, keepers)),
-    task_lines: window.task_lines.length > 0 ? window.task_lines.map((line) => taskMade(line, person)) : undefined,
+    task_lines: unlessEmpty(window.task_lines)?.map((line) => taskMade(line, person)),
     tasks_made: row.tasks_made > 0 ? row.tasks_made : undefined,
     has_older: first === undefined ? after !== undefined && after > 0 && row.last_seq > 0 : first > 1,
     has_newer: last === undefined ? before !== undefined && before <= row.last_seq : last < row.last_seq,

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import { threadTalking } from '../../../sql/reads/thread/thread_talking.ts'
 import { threadReader, type ThreadReaderRow } from '../../../sql/reads/thread/thread_reader.ts'
-import { present, presentAs } from '../../records/present.ts'
+import { present, presentAs, unlessEmpty } from '../../records/present.ts'
 import type { Person } from '../../records/person.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import type { TaskLine } from '../../records/thread/task_line.ts'
@@ -72,7 +72,7 @@ export const threadViewForAll = async (sql: Sql, page: ThreadPage): Promise<Thre
 
 async function namesOfNobodyIn(sql: Sql, page: ThreadPage): Promise<Pick<ThreadView, 'nobody'>> {
   const nobody = await readNamesOfNobody(sql, page)
-  return nobody.length > 0 ? { nobody } : {}
+  return present({ nobody: unlessEmpty(nobody) })
 }
 
 function askedOf({ page, seats, mode }: OpenThread, caller: Caller, { removed }: ThreadReaderRow): Asked {

@@ -79,17 +79,19 @@ export function padText(page: PadPage, asked: PadTextAsked, fragment: Fragment):
   const beside = printed(lines([none, ...tail]))
   const left = { characters: most - beside.length, json: room - jsonCharacters(beside) }
   const quoted = quotedSections(page, wanted, { ...asked, left }, fragment)
-  return {
+  const { next_offset } = quoted
+  return present({
     text: lines([
       head,
       none,
       ...quoted.printed,
-      quoted.next_offset !== undefined && md`text cut: open_pad with offset ${quoted.next_offset} continues it`,
+      next_offset !== undefined && md`text cut: open_pad with offset ${next_offset} continues it`,
       ...tail,
     ]),
     sections: wanted,
-    ...(quoted.next_offset === undefined ? {} : { cut: true, next_offset: quoted.next_offset }),
-  }
+    cut: next_offset === undefined ? undefined : true,
+    next_offset,
+  })
 }
 
 const headOf = (page: PadPage): Markdown =>

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { historyView, readPadHistory } from '../../reading/pad/pad_history.ts'
-import { present, presentAs } from '../../records/present.ts'
+import { present, presentAs, unlessEmpty } from '../../records/present.ts'
 import { lines, md, ref } from '../../render/markdown/md.ts'
 import { fence } from '../../render/markdown/fence.ts'
 import { orUnreadable } from '../../rules/errors.ts'
@@ -57,7 +57,7 @@ export const uiHistory = ownAppTool({
     // a pad of 60,000 characters may have 10,000 blocks, and no result may be that long
     const told = difference?.slice(0, reads.pad.difference)
     const leftOff = (difference?.length ?? 0) - (told?.length ?? 0)
-    const next = next_cursor === undefined ? {} : { next_cursor }
+    const next = present({ next_cursor })
     return {
       text: lines([
         ...edits.map(({ id: edit, version }) => md`${ref(edit)} · version ${version ?? 0}`),
@@ -75,7 +75,7 @@ export const uiHistory = ownAppTool({
           by_id: edit.by.id,
           at: edit.at.toISOString(),
         })),
-        decisions: decisions.length > 0 ? decisions.map(decisionData) : undefined,
+        decisions: unlessEmpty(decisions)?.map(decisionData),
         difference: told?.map(({ block_id, change, before = '', after = '' }) => ({
           block_id,
           change,

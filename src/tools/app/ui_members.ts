@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { readMembersPage } from '../../reading/hub/members.ts'
-import { presentAs } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { lines, md, ref } from '../../render/markdown/md.ts'
 import { orUnreadable } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
@@ -40,7 +40,7 @@ export const uiMembers = ownAppTool({
     const wanted = { ...placeNamed(input), begins: input.begins, cursor: input.cursor }
     const page = await orUnreadable(wanted.type, readMembersPage(sql, reader, wanted))
     const { place, members, count, next_cursor } = page
-    const more = next_cursor === undefined ? {} : { next_cursor }
+    const more = present({ next_cursor })
     const shown = members.map(({ rank: _, ...member }) => member)
     return {
       text: lines(members.map(({ handle, seat, name }) => md`${name} ${ref(`@${handle}`)} · ${ref(seat)}`)),

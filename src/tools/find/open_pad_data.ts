@@ -4,7 +4,7 @@ import type { PadRead } from '../../reading/pad/pad.ts'
 import type { PadEdit } from '../../reading/pad/pad_edits.ts'
 import { hasRecord } from '../../reading/track_record.ts'
 import { padFields } from '../../records/pad/pad_page.ts'
-import { present, presentAs } from '../../records/present.ts'
+import { present, presentAs, unlessEmpty } from '../../records/present.ts'
 import type { SectionView } from '../../records/pad/section.ts'
 import { jsonOfReading } from '../../render/cut_to_size.ts'
 import type { PadText } from '../../render/tool_text/pad_text.ts'
@@ -46,9 +46,9 @@ export async function padData(sql: Sql, caller: Caller, page: PadRead, now: numb
     ...padFields(page),
     latest_version: page.latest_version,
     changes: page.history && within(page.history.map(editData), changesInData),
-    suggestions: listed(within(page.suggestions.map(editData), suggestionsInData)),
-    decisions: listed((page.decisions ?? []).map(decisionData)),
-    threads: listed((page.threads ?? []).map(threadData)),
+    suggestions: unlessEmpty(within(page.suggestions.map(editData), suggestionsInData)),
+    decisions: unlessEmpty((page.decisions ?? []).map(decisionData)),
+    threads: unlessEmpty((page.threads ?? []).map(threadData)),
     capabilities: capabilities({
       by: caller,
       seat: page.seat,
@@ -59,9 +59,6 @@ export async function padData(sql: Sql, caller: Caller, page: PadRead, now: numb
     }),
   })
 }
-
-/** An empty list is left out. */
-const listed = <Row>(rows: Row[]): Row[] | undefined => (rows.length > 0 ? rows : undefined)
 
 export const decisionData = ({
   id,
@@ -130,14 +127,14 @@ export const editData = (edit: PadEdit) => ({
   edit_id: edit.id,
   status: edit.status,
   base_version: edit.base_version,
-  ...(edit.version !== undefined && { version: edit.version }),
+  ...present({ version: edit.version }),
   section_ids: [...edit.section_ids],
   merged: edit.merged,
-  ...(edit.merged_with.length > 0 && { merged_with: [...edit.merged_with] }),
+  ...present({ merged_with: unlessEmpty(edit.merged_with)?.slice() }),
   added_chars: edit.added_chars,
   removed_chars: edit.removed_chars,
   new_heading: edit.new_heading,
   removed_link: edit.removed_link,
   small: edit.small,
-  ...(edit.goes_in_at && { goes_in_at: edit.goes_in_at.toISOString() }),
+  ...present({ goes_in_at: edit.goes_in_at?.toISOString() }),
 })

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import { type HomeWithOffers, readHomeWithOffers } from '../../reading/home/home_with_offers.ts'
-import { present } from '../../records/present.ts'
+import { present, unlessEmpty } from '../../records/present.ts'
 import { preamble } from '../../render/markdown/fence.ts'
 import { joined, lines, type Markdown, md, ref, safe, counted } from '../../render/markdown/md.ts'
 import { openTaskData, openTaskLines } from '../../render/tool_text/open_tasks.ts'
@@ -86,7 +86,7 @@ function homeData({ caller, config, found, free, places, isNew }: Shown) {
       ...dms,
     },
     inbox: { ...standing },
-    open_tasks: free.length > 0 ? openTaskData(free) : undefined,
+    open_tasks: unlessEmpty(openTaskData(free)),
     next,
   })
 }

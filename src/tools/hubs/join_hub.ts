@@ -55,7 +55,7 @@ export const joinHub = tool({
     const { input, ask, parts } = call
     const { is, named } = onlyOne(input, 'hub', 'thread_id', 'invite')
     if (is === 'invite') return byInvite(call, named)
-    const asked = input.note === undefined ? {} : { note: input.note }
+    const asked = present({ note: input.note })
     if (is === 'thread_id') return joinThread(call, named, asked)
     const found = await hubToJoin(parts.sql, named)
     const joined = await ask(hub, found.id, 'join', asked)

@@ -1,4 +1,4 @@
-import { present } from '../../records/present.ts'
+import { present, unlessEmpty } from '../../records/present.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/markdown/md.ts'
 import { padShown, threadShown } from '../card_shown.ts'
 import type { Call } from '../tool.ts'
@@ -80,8 +80,8 @@ export function editPadAnswer(reply: Reply, call: Pick<Call<unknown>, 'caller' |
       ...rest,
       edit: edit && mutable(edit),
       sections: sections ? [...sections] : undefined,
-      blocks: blocks && blocks.length > 0 ? [...blocks] : undefined,
-      notices: notices.length > 0 ? notices : undefined,
+      blocks: unlessEmpty(blocks && [...blocks]),
+      notices: unlessEmpty(notices),
       url,
     }),
     ...present({ alone }),

@@ -4,7 +4,7 @@ import { bearerToken } from '../../../identity/authorization_header.ts'
 import { openedLinks } from '../../../identity/linking/opened_links_cookie.ts'
 import { sessionToken } from '../../../identity/session_cookie.ts'
 import { type Reader, readerFor, signedOut } from '../../../rules/reader.ts'
-import { present } from '../../../records/present.ts'
+import { present, unlessEmpty } from '../../../records/present.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import { holderOf } from '../../../rules/one_human.ts'
 import type { SearchedBy } from '../../../tools/call/in_turn.ts'
@@ -71,7 +71,7 @@ export function signedIn(caller: Caller, cookie: string | undefined, publicOn: b
     reader: readerFor(caller, publicOn),
     by: 'session',
     caller,
-    opened: opened.length > 0 ? opened : undefined,
+    opened: unlessEmpty(opened),
   })
 }
 

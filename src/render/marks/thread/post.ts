@@ -1,5 +1,5 @@
 import { handlesNamedIn } from '../../../text/names/mentions.ts'
-import { present } from '../../../records/present.ts'
+import { present, unlessEmpty } from '../../../records/present.ts'
 import { characters } from '../../../text/characters.ts'
 import { words } from '../../../text/untrusted.ts'
 import { type Html, html, type HtmlInserted, markup } from '../../html.ts'
@@ -82,7 +82,7 @@ function postBody(post: PostView, showing: PostShowing): Html {
         top: 3,
         ...present({
           most: most !== undefined && part === 'body' ? most : undefined,
-          nobody: unheard.length > 0 ? unheard : undefined,
+          nobody: unlessEmpty(unheard),
         }),
       }),
     )

@@ -1,6 +1,7 @@
 import { reads } from '../../../rules/limits.ts'
 import { type Html, html } from '../../html.ts'
 import { button } from '../../marks/form/act.ts'
+import { present } from '../../../records/present.ts'
 
 interface Finding {
   readonly slug: string
@@ -22,8 +23,7 @@ export const findPerson = ({ slug, on, named, next_cursor }: Finding): Html | un
 export function afterThem({ slug, on, named, next_cursor }: Finding, isEmpty: boolean): Html {
   const query = new URLSearchParams({
     [on]: '',
-    ...(named !== undefined && { named }),
-    ...(next_cursor !== undefined && { cursor: next_cursor }),
+    ...present({ named, cursor: next_cursor }),
   })
   return html`${isEmpty && named !== undefined && html`<p>Nobody here${on === 'undo' && ' whose work you may undo'} has a name that begins with “${named}”.</p>\n`}${
     next_cursor !== undefined &&
