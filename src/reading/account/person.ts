@@ -1,4 +1,4 @@
-import type { Author } from '../../../sql/reads/pad/edits.ts'
+import type { Author } from '../../../sql/reads/pad/authors.ts'
 import type { Keepers, PersonRow } from '../../../sql/reads/thread/thread_row.ts'
 import { present } from '../../records/present.ts'
 import type { Person } from '../../records/person.ts'

@@ -1,5 +1,6 @@
 import type { Sql } from '../../../sql/client.ts'
-import { type DecisionRead, decisionsBetween, type EditRead, editsOf } from '../../../sql/reads/pad/edits.ts'
+import { type DecisionRead, decisionsBetween } from '../../../sql/reads/pad/decisions.ts'
+import { type EditRead, editsOf } from '../../../sql/reads/pad/edits.ts'
 import type { PadHead } from '../../../sql/reads/pad/pads.ts'
 import { madeAt } from '../../records/pad/decision_line.ts'
 import { present } from '../../records/present.ts'

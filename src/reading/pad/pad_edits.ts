@@ -1,11 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
-import {
-  type Author,
-  type DecisionRead,
-  type EditRead,
-  replacedBy,
-  type WaitingRead,
-} from '../../../sql/reads/pad/edits.ts'
+import type { Author } from '../../../sql/reads/pad/authors.ts'
+import type { DecisionRead } from '../../../sql/reads/pad/decisions.ts'
+import { type EditRead, replacedBy, type WaitingRead } from '../../../sql/reads/pad/edits.ts'
 import { present } from '../../records/present.ts'
 import { clip } from '../../render/cut_to_size.ts'
 import type { EditLine, EditMeasures } from '../../records/pad/edit_line.ts'

@@ -1,6 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import { broughtAt } from '../../../sql/reads/pad/edit_of_version.ts'
-import { type Author, authorsOf, type EditRead } from '../../../sql/reads/pad/edits.ts'
+import { type Author, authorsOf } from '../../../sql/reads/pad/authors.ts'
+import type { EditRead } from '../../../sql/reads/pad/edits.ts'
 import { versionId, versionsAt } from '../../../sql/reads/pad/layouts.ts'
 import { type PadHead, padHead } from '../../../sql/reads/pad/pads.ts'
 import type { DecisionLine } from '../../records/pad/decision_line.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { padOfDecision, padOfEdit } from '../../../sql/reads/pad/edits.ts'
+import { padOfDecision, padOfEdit } from '../../../sql/reads/pad/pad_of.ts'
 import { orUnreadable } from '../../rules/errors.ts'
 
 export { padOfEdit }

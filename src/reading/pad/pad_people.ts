@@ -1,4 +1,4 @@
-import { authorsOf } from '../../../sql/reads/pad/edits.ts'
+import { authorsOf } from '../../../sql/reads/pad/authors.ts'
 import type { Keepers } from '../../../sql/reads/thread/thread_row.ts'
 import type { Person } from '../../records/person.ts'
 import { personWith } from '../account/person.ts'

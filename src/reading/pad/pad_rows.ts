@@ -1,12 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
-import {
-  type Author,
-  authorsOf,
-  decisionsOn,
-  type DecisionRead,
-  editsOf,
-  waitingEdits,
-} from '../../../sql/reads/pad/edits.ts'
+import { type Author, authorsOf } from '../../../sql/reads/pad/authors.ts'
+import { decisionsOn, type DecisionRead } from '../../../sql/reads/pad/decisions.ts'
+import { editsOf, waitingEdits } from '../../../sql/reads/pad/edits.ts'
 import { layoutsAt, versionId } from '../../../sql/reads/pad/layouts.ts'
 import { lastMoveAbout, type PadHead, padHead, revsAt, threadsAboutPad } from '../../../sql/reads/pad/pads.ts'
 import type { Person } from '../../records/person.ts'
