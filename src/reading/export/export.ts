@@ -9,7 +9,7 @@ import {
 } from '../../../sql/reads/export.ts'
 import { editsUpTo, suggestionsAfter, type WholeEditRow } from '../../../sql/reads/pad/exported_edits.ts'
 import { type HubContent, hubContents } from '../../../sql/reads/hub/hub_contents.ts'
-import { padHead } from '../../../sql/reads/pad/pads.ts'
+import { padHead } from '../../../sql/reads/pad/pad_head.ts'
 import { readableIds } from '../../../sql/reads/may_read/readable_ids.ts'
 import { threadOfReadableTask } from '../../../sql/reads/thread/task_threads.ts'
 import type {

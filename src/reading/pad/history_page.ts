@@ -1,7 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import { type DecisionRead, decisionsBetween } from '../../../sql/reads/pad/decisions.ts'
 import { type EditRead, editsOf } from '../../../sql/reads/pad/edits.ts'
-import type { PadHead } from '../../../sql/reads/pad/pads.ts'
+import type { PadHead } from '../../../sql/reads/pad/pad_head.ts'
 import { madeAt } from '../../records/pad/decision_line.ts'
 import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'

@@ -1,5 +1,5 @@
 import type { EditRead } from '../../../sql/reads/pad/edits.ts'
-import type { PadHead } from '../../../sql/reads/pad/pads.ts'
+import type { PadHead } from '../../../sql/reads/pad/pad_head.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { BlockView } from '../../records/pad/section.ts'
 import type { DecisionLine } from '../../records/pad/decision_line.ts'

@@ -1,5 +1,5 @@
 import { broughtAt } from '../../../sql/reads/pad/edit_of_version.ts'
-import type { PadHead } from '../../../sql/reads/pad/pads.ts'
+import type { PadHead } from '../../../sql/reads/pad/pad_head.ts'
 import { present } from '../../records/present.ts'
 import type { Blame } from '../../records/pad/section.ts'
 import type { ReadingParts } from '../reading_parts.ts'

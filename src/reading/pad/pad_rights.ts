@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import type { PadHead } from '../../../sql/reads/pad/pads.ts'
+import type { PadHead } from '../../../sql/reads/pad/pad_head.ts'
 import type { PadAct } from '../../records/pad/pad_page.ts'
 import type { ReviewAnswer } from '../../records/pad/decision_line.ts'
 import { asClicked, type Caller } from '../../rules/caller.ts'

@@ -1,6 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import type { Layout } from '../../../sql/reads/pad/layouts.ts'
-import { anyWasSection, type BlockLine, blockLines, type SectionRow, sectionRows } from '../../../sql/reads/pad/pads.ts'
+import { anyWasSection, type SectionRow, sectionRows } from '../../../sql/reads/pad/section_rows.ts'
+import { type BlockLine, blockLines } from '../../../sql/reads/pad/block_lines.ts'
 import { present } from '../../records/present.ts'
 import type { Person } from '../../records/person.ts'
 import type { SectionView } from '../../records/pad/section.ts'

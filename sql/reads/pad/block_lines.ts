@@ -1,0 +1,39 @@
+import { present } from '../../../src/records/present.ts'
+import type { Entry } from '../../../src/text/merging/version_layout.ts'
+import type { Sql } from '../../client.ts'
+
+/** A block for an outline; the text only when asked for, and always for a heading. */
+export interface BlockLine extends Entry {
+  readonly level?: number
+  readonly words: number
+  /** the version that introduced this text */
+  readonly version: number
+  readonly text?: string
+}
+
+/** `texts`: 'all', or the ids of the blocks whose texts are wanted. */
+export async function blockLines(
+  sql: Sql,
+  pad_id: string,
+  entries: readonly Entry[],
+  texts: 'all' | readonly string[],
+): Promise<readonly BlockLine[]> {
+  if (entries.length === 0) return []
+  const ids = entries.map(({ id }) => id)
+  const rows = await sql<
+    { id: string; rev: number; level: number | null; words: number; version: number; text: string | null }[]
+  >`
+    select block_id as id, rev, level, words, version,
+      case when ${texts === 'all' ? sql`true` : sql`level is not null or block_id = any(${texts as string[]}::text[])`}
+        then text end as text
+    from block_text
+    where pad_id = ${pad_id} and (block_id, rev) in (
+      select * from unnest(${ids}::text[], ${entries.map(({ rev }) => rev)}::int[]))`
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return entries.flatMap((entry) => {
+    const row = byId.get(entry.id)
+    if (!row) return []
+    const { level, words, version, text } = row
+    return [{ ...entry, words, version, ...present({ level, text }) }]
+  })
+}

@@ -1,0 +1,110 @@
+import { present, presentAs } from '../../../src/records/present.ts'
+import type { Reader } from '../../../src/rules/reader.ts'
+import type { Mode } from '../../../src/rules/hub_mode.ts'
+import type { Audience } from '../../../src/rules/hub_audience.ts'
+import type { FoldReason, Seat } from '../../../src/rules/lists.ts'
+import type { Untrusted } from '../../../src/text/untrusted.ts'
+import type { Sql } from '../../client.ts'
+import { keepers } from '../thread/shown_posts.ts'
+import type { Keepers } from '../thread/thread_row.ts'
+import { hubOf } from '../hub/hub_of.ts'
+import { type HubColumns, hubColumns, readablePad } from '../may_read/readable_rows.ts'
+
+export interface PadHead {
+  readonly id: string
+  readonly title: Untrusted
+  readonly version: number
+  readonly created_by: string
+  readonly created: Date
+  readonly updated: Date
+  readonly fold_reason?: FoldReason
+  /** hidden from all but owner and helpers */
+  readonly hidden: boolean
+  readonly locked: boolean
+  readonly pinned: boolean
+  readonly hub: {
+    readonly id: string
+    readonly slug?: string
+    readonly title?: Untrusted
+    readonly audience: Audience
+    readonly mode: Mode
+    /** any caller with an identity can join */
+    readonly accepts_guests: boolean
+  }
+  readonly keepers: Keepers
+  /** the reader's seats in the hub, and in this pad alone */
+  readonly hub_seat?: Seat
+  readonly pad_seat?: Seat
+  /** the reader was removed from the hub or this pad, and has no seat */
+  readonly removed: boolean
+  readonly agents_paused: boolean
+  /** of the human behind the reader, where the hub's agents are paused */
+  readonly human_seat?: Seat
+  /** the version that the reader saw last, and in the visit before */
+  readonly visit?: Visit
+}
+
+export interface Visit {
+  readonly version: number
+  readonly at: Date
+  readonly before?: { readonly version: number; readonly at: Date }
+}
+
+interface HeadRow
+  extends HubColumns,
+    Omit<PadHead, 'fold_reason' | 'hub' | 'keepers' | 'hub_seat' | 'pad_seat' | 'human_seat' | 'visit'> {
+  readonly fold_reason: FoldReason | null
+  readonly mode: Mode
+  readonly accepts_guests: boolean
+  readonly keepers: Keepers | null
+  readonly hub_seat: Seat | null
+  readonly pad_seat: Seat | null
+  readonly human_seat: Seat | null
+  readonly seen: number | null
+  readonly seen_at: Date | null
+  readonly seen_before: number | null
+  readonly before_at: Date | null
+}
+
+/** A pad with its hub and the reader's seats; undefined when it is missing, private or hidden. */
+export async function padHead(sql: Sql, reader: Reader, id: string): Promise<PadHead | undefined> {
+  const holder = reader.seats_of ?? reader.id ?? ''
+  const [row] = await sql<HeadRow[]>`
+    select pad.id, pad.title, pad.version, pad.created_by, pad.created_at as created, pad.updated_at as updated,
+      fold.reason as fold_reason, fold.level is not distinct from 'hide' as hidden, locked.target_id is not null as locked,
+      exists (select from pin where pin.hub_id = pad.hub_id and pin.item_id = pad.id) as pinned,
+      ${hubColumns(sql, reader)}, hub.mode, hub.accepts_guests, ${keepers(sql)} as keepers,
+      in_hub.role as hub_seat, in_pad.role as pad_seat,
+      in_pad.role is null and coalesce(in_hub.role, 'member') = 'member' and exists (select from removal
+        where participant_id = ${holder} and (scope_id = pad.id or in_hub.role is null and scope_id = hub.id)) as removed,
+      pause.hub_id is not null as agents_paused,
+      case when pause.hub_id is not null then (
+        select role from seat where scope_id = hub.id and participant_id = ${reader.human_id ?? ''}) end as human_seat,
+      visit.version as seen, visit.at as seen_at, visit.before_version as seen_before, visit.before_at
+    from pad join hub on hub.id = pad.hub_id
+    left join fold on fold.target_id = pad.id
+    left join locked on locked.target_id = pad.id
+    left join seat in_hub on in_hub.scope_id = hub.id and in_hub.participant_id = ${holder}
+    left join seat in_pad on in_pad.scope_id = pad.id and in_pad.participant_id = ${holder}
+    left join agents_pause pause on pause.hub_id = hub.id
+    left join pad_visit visit on visit.pad_id = pad.id and visit.participant_id = ${reader.id ?? ''}
+    where pad.id = ${id} and ${readablePad(sql, reader)}`
+  if (!row) return undefined
+  const { fold_reason, hub_id, slug, hub_title, audience, mode, accepts_guests, hub_seat, pad_seat, ...more } = row
+  const { seen, seen_at, seen_before, before_at, keepers: kept, human_seat, ...pad } = more
+  return {
+    ...pad,
+    keepers: kept ?? {},
+    hub: { ...hubOf({ hub_id, slug, hub_title, audience }, true), mode, accepts_guests },
+    ...present({
+      fold_reason,
+      hub_seat,
+      pad_seat,
+      human_seat,
+      visit: seen !== null && seen_at ? visitOf(seen, seen_at, seen_before, before_at) : undefined,
+    }),
+  }
+}
+
+const visitOf = (version: number, at: Date, before: number | null, before_at: Date | null): Visit =>
+  presentAs({ version, at, before: before !== null && before_at ? { version: before, at: before_at } : undefined })
