@@ -1,6 +1,6 @@
 import { timers } from '../../../src/rules/limits.ts'
 import type { Sql } from '../../client.ts'
-import { decisionsOf, inStretch, liveEditsOf, type Stretch } from '../../facts/moderation/undo_batches.ts'
+import { decisionsOf, inStretch, liveEditsOf, type Stretch } from '../../facts/moderation/work_to_undo.ts'
 import { hidden } from '../may_read/hidden.ts'
 
 export interface UndoCounts {
