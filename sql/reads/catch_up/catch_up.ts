@@ -1,49 +1,27 @@
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type { Query, Sql } from '../../client.ts'
 import { readablePad, readableThread } from '../may_read/readable_rows.ts'
-import { hidden } from '../may_read/hidden.ts'
-
-/** One hub, thread or pad; with none of them, all places where the reader has a seat. */
-export interface Scope {
-  readonly hub_id?: string | undefined
-  readonly thread_id?: string | undefined
-  readonly pad_id?: string | undefined
-}
-
-/** A position among the changes of a window. */
-export interface ChangePosition {
-  /** `late` for those that changed again after the window: they come last, by id, so that paging ends */
-  readonly at: Date
-  readonly id: string
-}
-
-const late = new Date(0)
-const isLate = (past: ChangePosition | undefined): boolean => past?.at.getTime() === late.getTime()
+import { type Scope, inScope } from './catch_up_scope.ts'
+import {
+  type ChangePosition,
+  late,
+  isLate,
+  type Window,
+  inside,
+  outside,
+  unseen,
+  within,
+  beyond,
+} from './catch_up_window.ts'
 
 export interface Change extends ChangePosition {
   readonly kind: 'thread' | 'pad' | 'task' | 'decision'
-}
-
-/** Two snapshots of the database in PostgreSQL's text form; src/reading/catch_up/catch_up_cursor.ts says why times would not do. */
-export interface Window {
-  /** the beginning, as shown to people; it bounds the window only when `seen` is absent */
-  readonly since: Date
-  readonly seen?: string | undefined
-  readonly until: string
 }
 
 interface Wanted extends Window {
   /** the last change of this window that was returned */
   readonly past?: ChangePosition | undefined
   readonly limit: number
-}
-
-/** The current snapshot: which transactions have ended. */
-export async function presentSnapshot(sql: Sql): Promise<string> {
-  const [row] = await sql<{ snapshot: string }[]>`select pg_current_snapshot()::text as snapshot`
-  if (!row) throw new Error('PostgreSQL gave no snapshot')
-  return row.snapshot
 }
 
 /** Each part is limited to the whole page: an index yields its oldest changes, and later ones are not read. */
@@ -67,42 +45,6 @@ export async function changesIn(sql: Sql, reader: Reader, scope: Scope, wanted: 
           : sql`(at = ${late} or (at, id) > (${past.at}, ${past.id}))`
     }
     order by at = ${late}, at, id limit ${limit}`
-}
-
-export const inside = (sql: Sql, stamp: Query, snapshot: string): Query =>
-  sql`pg_visible_in_snapshot(${stamp}, ${snapshot}::pg_snapshot)`
-
-/** The plain comparison of stamps exists for the index. */
-const outside = (sql: Sql, stamp: Query, snapshot: string): Query =>
-  sql`(${stamp} >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not ${inside(sql, stamp, snapshot)})`
-
-/** A change not seen before the window. */
-const unseen = (sql: Sql, { since, seen }: Window, at: Query, stamp: Query): Query =>
-  seen === undefined ? sql`${at} > ${since}` : outside(sql, stamp, seen)
-
-const within = (sql: Sql, window: Window, at: Query, stamp: Query): Query =>
-  sql`(${unseen(sql, window, at, stamp)} and ${inside(sql, stamp, window.until)})`
-
-const beyond = (sql: Sql, past: ChangePosition | undefined, at: Query, id: Query): Query =>
-  past === undefined ? sql`true` : isLate(past) ? sql`false` : sql`(${at}, ${id}) > (${past.at}, ${past.id})`
-
-const seatsOf = (sql: Sql, { seats_of, id }: Reader): Query =>
-  sql`array(select seat.scope_id from seat where seat.participant_id = ${seats_of ?? id ?? ''})`
-
-/** What a change belongs to, as columns; `thread` is absent where no change belongs to a thread alone. */
-interface Belongs {
-  readonly thread?: Query
-  readonly pad: Query
-  readonly hub: Query
-  /** the thread or pad whose seats count beside the hub's */
-  readonly own: Query
-}
-
-const inScope = (sql: Sql, reader: Reader, { hub_id, thread_id, pad_id }: Scope, to: Belongs): Query => {
-  if (thread_id !== undefined) return to.thread === undefined ? sql`false` : sql`${to.thread} = ${thread_id}`
-  if (pad_id !== undefined) return sql`${to.pad} = ${pad_id}`
-  if (hub_id !== undefined) return sql`${to.hub} = ${hub_id}`
-  return sql`(${to.hub} = any(${seatsOf(sql, reader)}) or ${to.own} = any(${seatsOf(sql, reader)}))`
 }
 
 /**
@@ -198,45 +140,3 @@ const decisions: Part = (sql, reader, scope, wanted) => sql`
       hub: sql`decision.hub_id`,
       own: sql`decision.pad_id`,
     })}`
-
-/** The audience of the one place asked for; undefined when none was, or when the place is hidden. */
-export async function audienceOf(sql: Sql, { hub_id, thread_id, pad_id }: Scope): Promise<Audience | undefined> {
-  const [row] = await sql<{ audience: Audience }[]>`
-    select audience from hub where id = ${hub_id ?? null}
-      or id = (select hub_id from thread where id = ${thread_id ?? null} and not ${hidden(sql, sql`thread.id`)})
-      or id = (select hub_id from pad where id = ${pad_id ?? null} and not ${hidden(sql, sql`pad.id`)})`
-  return row?.audience
-}
-
-/** The place and the hub that contains it: catching up with the hub covers the place too. */
-const partOf = (sql: Sql, { hub_id, thread_id, pad_id }: Scope): Query => {
-  if (hub_id !== undefined) return sql`select ${hub_id}`
-  if (thread_id !== undefined)
-    return sql`select ${thread_id} union all select hub_id from thread where id = ${thread_id}`
-  if (pad_id !== undefined) return sql`select ${pad_id} union all select hub_id from pad where id = ${pad_id}`
-  return sql`select null::text where false`
-}
-
-/** The latest catch_up cursor that covered this place, if after `after`; with `seated` one over all places counts. */
-export async function lastCursor(
-  sql: Sql,
-  { id = '' }: Reader,
-  scope: Scope,
-  { after, seated }: { after: Date; seated: boolean },
-): Promise<string | undefined> {
-  const [row] = await sql<{ cursor: string }[]>`
-    select cursor from caught_up where participant_id = ${id} and at > ${after}
-      and (scope_id in (${partOf(sql, scope)}) or scope_id = '' and (${seated} or ${isAnywhere(scope)}))
-    order by at desc limit 1`
-  return row?.cursor
-}
-
-const isAnywhere = (scope: Scope): boolean => Object.values(scope).every((one) => one === undefined)
-
-/** When the reader took their first current seat in the scope. */
-export async function joinedAt(sql: Sql, reader: Reader, scope: Scope): Promise<Date | undefined> {
-  const [row] = await sql<{ at: Date | null }[]>`
-    select min(at) as at from seat where participant_id = ${reader.seats_of ?? reader.id ?? ''}
-      and ${isAnywhere(scope) ? sql`true` : sql`scope_id in (${partOf(sql, scope)})`}`
-  return row?.at ?? undefined
-}

@@ -11,7 +11,7 @@ import type {
 } from '../../../src/rules/lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
-import { inside, type Window } from './catch_up.ts'
+import { inside, type Window } from './catch_up_window.ts'
 import { padStatus, threadStatus } from '../search/status.ts'
 import { slugNamed, threadNamed } from '../may_read/readable_rows.ts'
 import { hidden } from '../may_read/hidden.ts'

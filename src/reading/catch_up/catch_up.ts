@@ -1,5 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
-import { audienceOf, changesIn, presentSnapshot, type Scope } from '../../../sql/reads/catch_up/catch_up.ts'
+import { audienceOf, type Scope } from '../../../sql/reads/catch_up/catch_up_scope.ts'
+import { changesIn } from '../../../sql/reads/catch_up/catch_up.ts'
+import { presentSnapshot } from '../../../sql/reads/catch_up/catch_up_window.ts'
 import { noteCaughtUp } from '../../../sql/outside_actors/readers_marks/caught_up.ts'
 import { readableHub } from '../hub/hub_named.ts'
 import { readableIds } from '../../../sql/reads/may_read/readable_ids.ts'

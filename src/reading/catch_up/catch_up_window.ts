@@ -1,11 +1,6 @@
 import type { Sql } from '../../../sql/client.ts'
-import {
-  joinedAt,
-  lastCursor,
-  type ChangePosition,
-  type Scope,
-  type Window,
-} from '../../../sql/reads/catch_up/catch_up.ts'
+import { joinedAt, lastCursor, type Scope } from '../../../sql/reads/catch_up/catch_up_scope.ts'
+import type { ChangePosition, Window } from '../../../sql/reads/catch_up/catch_up_window.ts'
 import { invalid } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Reader } from '../../rules/reader.ts'

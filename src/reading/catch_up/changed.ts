@@ -1,5 +1,6 @@
 import type { Sql } from '../../../sql/client.ts'
-import type { Change, Window } from '../../../sql/reads/catch_up/catch_up.ts'
+import type { Change } from '../../../sql/reads/catch_up/catch_up.ts'
+import type { Window } from '../../../sql/reads/catch_up/catch_up_window.ts'
 import {
   type DecisionChange,
   decisionChanges,
