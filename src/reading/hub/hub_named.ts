@@ -1,5 +1,6 @@
 import type { Sql } from '../../../sql/client.ts'
-import { hubHead, hubBySlugOrId } from '../../../sql/reads/hub/hubs.ts'
+import { hubHead } from '../../../sql/reads/hub/hub_head.ts'
+import { hubBySlugOrId } from '../../../sql/reads/hub/hub_named.ts'
 import { canReadThread, isInHub, readableHubId } from '../../../sql/reads/may_read/readable_place.ts'
 import { orUnreadable, unreadable } from '../../rules/errors.ts'
 import type { Untrusted } from '../../text/untrusted.ts'

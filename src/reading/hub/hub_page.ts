@@ -1,7 +1,8 @@
 import type { Sql } from '../../../sql/client.ts'
 import { hubItems } from '../../../sql/reads/hub/hub_items.ts'
 import { newestActs } from '../../../sql/reads/hub/moderation_log.ts'
-import { hubHead, membersOf } from '../../../sql/reads/hub/hubs.ts'
+import { hubHead } from '../../../sql/reads/hub/hub_head.ts'
+import { membersListed } from '../../../sql/reads/hub/seats/members.ts'
 import { askingFor } from '../../../sql/reads/hub/seats/seat_requests.ts'
 import type { Member } from '../../records/hub/hub_member.ts'
 import type { SeatRequest } from '../../records/hub/hub_waiting.ts'
@@ -55,7 +56,7 @@ export async function readHub(
 }
 
 export const readMembers = (sql: Sql, scope: string): Promise<readonly Member[]> =>
-  membersOf(sql, scope, reads.hub.members)
+  membersListed(sql, scope, reads.hub.members)
 
 /** Returns the newest lines of the moderation log; for owner and helpers. */
 export const readLog = (sql: Sql, hub: string): Promise<readonly LogLine[]> => newestActs(sql, hub, reads.hub.log)

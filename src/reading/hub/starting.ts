@@ -1,7 +1,7 @@
 import { hubSeats } from '../../../sql/reads/hub/seats/hub_seats.ts'
 import { ownAgentsBeside } from '../../../sql/reads/hub/seats/own_agents_beside.ts'
 import { padsToChoose } from '../../../sql/reads/hub/starting.ts'
-import { hubHead } from '../../../sql/reads/hub/hubs.ts'
+import { hubHead } from '../../../sql/reads/hub/hub_head.ts'
 import { threadOfPost } from '../../../sql/reads/thread/post_threads.ts'
 import { hubsToWriteIn, threadsToChoose } from '../../../sql/reads/hub/starting.ts'
 import type { Sql } from '../../../sql/client.ts'

@@ -81,3 +81,12 @@ export async function membersIn(sql: Sql, { scope_id, hub_id }: SeatedPlace): Pr
     select ${scope_id === hub_id ? seatsIn(sql, hub_id) : membersOf(sql, { hub: hub_id, scope: scope_id })} as count`
   return row?.count ?? 0
 }
+
+/** Seats in a scope: owner, helpers, members, each by length of membership. */
+export async function membersListed(sql: Sql, scope: string, limit: number): Promise<readonly Member[]> {
+  return records<Member>(sql`
+    select participant.id, kind, handle, name, role as seat, human_id
+    from seat join participant on participant.id = seat.participant_id
+    where scope_id = ${scope}
+    order by ${seatRank(sql, sql`role`)}, at, participant.id limit ${limit}`)
+}

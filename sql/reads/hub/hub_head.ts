@@ -1,4 +1,3 @@
-import type { Member } from '../../../src/records/hub/hub_member.ts'
 import type { Seat } from '../../../src/rules/lists.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
@@ -8,15 +7,7 @@ import { seatsIn } from '../seat_count.ts'
 import { readableHub } from '../may_read/readable_rows.ts'
 import type { HubState } from './hub_states.ts'
 import { hubNamed } from './hub_named.ts'
-import { seatRank } from './seats/seat_rank.ts'
 import { hidden } from '../may_read/hidden.ts'
-
-/** A hub by slug or id, without a check of who may read it: for requests to join. */
-export async function hubBySlugOrId(sql: Sql, named: string): Promise<{ id: string; slug: string } | undefined> {
-  const [row] = await sql<{ id: string; slug: string }[]>`
-    select id, slug from hub where ${hubNamed(sql, named)}`
-  return row
-}
 
 type OwnColumns = 'id' | 'slug' | 'title' | 'audience' | 'mode' | 'guide' | 'accepts_guests' | 'version'
 
@@ -51,13 +42,4 @@ export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<
     left join agents_pause paused on paused.hub_id = hub.id
     where ${hubNamed(sql, named)} and ${readableHub(sql, reader)}`)
   return head
-}
-
-/** Seats in a scope: owner, helpers, members, each by length of membership. */
-export async function membersOf(sql: Sql, scope: string, limit: number): Promise<readonly Member[]> {
-  return records<Member>(sql`
-    select participant.id, kind, handle, name, role as seat, human_id
-    from seat join participant on participant.id = seat.participant_id
-    where scope_id = ${scope}
-    order by ${seatRank(sql, sql`role`)}, at, participant.id limit ${limit}`)
 }
