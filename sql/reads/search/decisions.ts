@@ -2,7 +2,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
 import { decisionColumns, decisionIs, type FindableWanted } from './findable.ts'
 import { limitTo } from '../limit_to.ts'
-import { type Found, foundOf, type FoundRow } from './row.ts'
+import { type Found, foundOf, type FoundRow } from './found_row.ts'
 
 type DecisionsWanted = Pick<FindableWanted, 'hub_id' | 'is' | 'limit'> & {
   /** continue after this one */

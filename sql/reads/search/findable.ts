@@ -3,7 +3,7 @@ import type { TaskState } from '../../../src/rules/lists.ts'
 import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Query, Sql } from '../../client.ts'
 import { hubColumns, readableHub, readablePad, readableThread, threadNamed } from '../may_read/readable_rows.ts'
-import { type Found, foundOf, type FoundRow } from './row.ts'
+import { type Found, foundOf, type FoundRow } from './found_row.ts'
 import { padIs, padStatus, sectionStatus, takesGuests, threadIs, threadStatus } from './status.ts'
 
 type Kind = 'hub' | 'pad' | 'section' | 'thread' | 'task' | 'decision'

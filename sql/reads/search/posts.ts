@@ -3,7 +3,7 @@ import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Query, Sql } from '../../client.ts'
 import { hubColumns, readableThread } from '../may_read/readable_rows.ts'
 import { inHub, once } from './findable.ts'
-import { type Found, foundOf, type FoundRow } from './row.ts'
+import { type Found, foundOf, type FoundRow } from './found_row.ts'
 import { takesGuests } from './status.ts'
 
 export interface PostsWanted {

@@ -2,7 +2,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
 import { taskColumns, taskIs, type FindableWanted } from './findable.ts'
 import { limitTo } from '../limit_to.ts'
-import { type Found, foundOf, type FoundRow } from './row.ts'
+import { type Found, foundOf, type FoundRow } from './found_row.ts'
 
 export type TasksWanted = Pick<FindableWanted, 'hub_id' | 'is' | 'task_state' | 'assignee' | 'limit'> & {
   /** continue after this one */
