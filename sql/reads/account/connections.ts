@@ -1,7 +1,4 @@
 import type { Scope } from '../../../src/rules/scopes.ts'
-import { reach } from '../../../src/rules/limits.ts'
-import { penalisedFoldReasons } from '../../../src/rules/lists.ts'
-import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { records } from '../../rows.ts'
 import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
@@ -74,36 +71,3 @@ export const endedKeysOf = (
     ) ended
     where agent.id = any(${agents as string[]}::text[]) and agent.human_id = ${human}
     order by ended.created_at desc, ended.id desc`)
-
-export interface Profile {
-  readonly id: string
-  readonly name: Untrusted
-  readonly handle: string
-  readonly email?: string
-  readonly email_verified: boolean
-  readonly created_at: Date
-  readonly posts: number
-  /** how many of them were folded within the last day for promotion, spam or abuse, or refused for asking for keys */
-  readonly folded_last_day: number
-}
-
-/** A person's account, with what its reach depends on: posts are counted with those of all its agents. */
-export async function profileOf(sql: Sql, id: string, now: number): Promise<Profile | undefined> {
-  const dayAgo = new Date(now - reach.nothingFolded)
-  const [row] = await records<Profile>(sql`
-    with counted as materialized (
-      select id from participant where id = ${id} or human_id = ${id}
-      union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
-        where agent.human_id = ${id}
-    )
-    select id, name, handle, email, email_verified_at is not null as email_verified, created_at,
-      (select count(*)::int from post where author_id in (select id from counted) and deleted_at is null) as posts,
-      (select count(*)::int from fold
-        where fold.author_id in (select id from counted) and fold.at > ${dayAgo}
-          and (fold.author_id = ${id} or fold.reason = any(${penalisedFoldReasons as unknown as string[]})))
-        + (select count(*)::int from participant one
-          where one.id in (select id from counted) and one.asked_for_keys_at > ${dayAgo})
-        as folded_last_day
-    from participant where id = ${id}`)
-  return row
-}
