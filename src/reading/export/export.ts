@@ -1,12 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import { replacedBy } from '../../../sql/reads/pad/edits.ts'
-import {
-  decisionsAfter,
-  tasksAfter,
-  type WholeDecisionRow,
-  type WholeTaskRow,
-  wholeTask,
-} from '../../../sql/reads/export.ts'
+import { decisionsAfter, type WholeDecisionRow } from '../../../sql/reads/pad/exported_decisions.ts'
+import { tasksAfter, type WholeTaskRow, wholeTask } from '../../../sql/reads/thread/exported_tasks.ts'
 import { editsUpTo, suggestionsAfter, type WholeEditRow } from '../../../sql/reads/pad/exported_edits.ts'
 import { type HubContent, hubContents } from '../../../sql/reads/hub/hub_contents.ts'
 import { padHead } from '../../../sql/reads/pad/pad_head.ts'

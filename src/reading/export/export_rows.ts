@@ -1,4 +1,5 @@
-import type { WholeDecisionRow, WholeTaskRow } from '../../../sql/reads/export.ts'
+import type { WholeDecisionRow } from '../../../sql/reads/pad/exported_decisions.ts'
+import type { WholeTaskRow } from '../../../sql/reads/thread/exported_tasks.ts'
 import type { WholeEditRow } from '../../../sql/reads/pad/exported_edits.ts'
 import { presentAs } from '../../records/present.ts'
 import type { TaskRecord } from '../../records/thread/task_record.ts'
