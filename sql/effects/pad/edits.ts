@@ -1,3 +1,4 @@
+import type { EditDetails } from '../../../src/records/pad/edit_line.ts'
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { Change } from '../../../src/text/merging/next_version.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
@@ -17,7 +18,7 @@ export interface AuthorColumns {
 }
 
 /** What an edit did to the text, measured. */
-export interface EditMeasures {
+export interface EditMeasures extends EditDetails {
   /** all sections it touched: rules depend on the whole list, readers are told the first ones */
   readonly section_ids: readonly string[]
   readonly blocks: readonly { readonly id: string; readonly change: Change }[]

@@ -1,5 +1,5 @@
 import { inputs } from '../../../src/rules/limits.ts'
-import type { EditLine, EditMeasures } from '../../../src/records/pad/edit_line.ts'
+import type { EditLine, EditDetails } from '../../../src/records/pad/edit_line.ts'
 import type { Change } from '../../../src/text/merging/next_version.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
@@ -9,7 +9,7 @@ import { type Author, authorAs } from './authors.ts'
 type Shown = 'by' | 'merged' | 'title' | 'changed' | 'changed_cut' | 'answers' | 'undo'
 
 /** An edit as `EditLine` shows it, before it is made out for a reader. */
-export interface EditRead extends Omit<EditLine, Shown>, EditMeasures {
+export interface EditRead extends Omit<EditLine, Shown>, EditDetails {
   readonly by: Author
   readonly blocks: readonly { readonly id: string; readonly change: Change }[]
 }

@@ -4,7 +4,7 @@ import type { DecisionRead } from '../../../sql/reads/pad/decisions.ts'
 import { type EditRead, replacedBy, type WaitingRead } from '../../../sql/reads/pad/edits.ts'
 import { present } from '../../records/present.ts'
 import { clip } from '../../render/cut_to_size.ts'
-import type { EditLine, EditMeasures } from '../../records/pad/edit_line.ts'
+import type { EditLine, EditDetails } from '../../records/pad/edit_line.ts'
 import type { Person } from '../../records/person.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
@@ -14,7 +14,7 @@ import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { grouped } from '../../records/grouped.ts'
 
 /** An edit with the fields that only `data` has, besides those of a line of text. */
-export type PadEdit = EditLine & EditMeasures
+export type PadEdit = EditLine & EditDetails
 
 /** Characters kept of a decision's text, without its reason, once the decisions before it have used up the room. */
 const decisionClip = 300

@@ -4,7 +4,7 @@ import type { Untrusted } from '../../text/untrusted.ts'
 import type { EditKind, EditStatus } from '../../rules/lists.ts'
 
 /** Of an edit what fields alone tell. */
-export interface EditMeasures {
+export interface EditDetails {
   readonly merged_with: readonly string[]
   readonly new_heading: boolean
   readonly removed_link: boolean

@@ -2,7 +2,7 @@ import type { SectionCheck } from '../../rules/lists.ts'
 import type { Change } from '../../text/merging/next_version.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { DecisionLine } from '../../records/pad/decision_line.ts'
-import type { EditLine, EditMeasures } from '../../records/pad/edit_line.ts'
+import type { EditLine, EditDetails } from '../../records/pad/edit_line.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
 import type { TaskRecord } from '../../records/thread/task_record.ts'
@@ -18,7 +18,7 @@ export interface DecisionRecord extends DecisionLine {
 }
 
 /** An edit that was applied, or a suggestion in any state. */
-export interface EditRecord extends EditLine, EditMeasures {
+export interface EditRecord extends EditLine, EditDetails {
   readonly pad_id: string
   readonly hub_id: string
   readonly blocks: readonly { readonly id: string; readonly change: Change }[]
