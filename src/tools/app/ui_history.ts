@@ -11,7 +11,7 @@ import { untrusted } from '../../text/untrusted.ts'
 import { decisionData, editData } from '../find/open_pad_data.ts'
 import { choice, cursor, hex8, id, integer } from '../input/fields.ts'
 import { optionalFields, rows, time } from '../output/shapes.ts'
-import { decisionOnPad, editRecord } from '../pads/fields.ts'
+import { decisionOnPad, editRecord } from '../pads/record_shapes.ts'
 import { optional } from '../tool.ts'
 import { ownAppTool } from './app_tool.ts'
 

@@ -10,7 +10,7 @@ import { choice, cursor, flag, id, integer } from '../input/fields.ts'
 import { optionalFields, partial, rows } from '../output/shapes.ts'
 import { postFields, postRows, sizeOfPost } from '../threads/post_fields.ts'
 import { type Answer, optional, tool } from '../tool.ts'
-import { dmFields, dmShape } from './fields.ts'
+import { dmFields, dmShape } from './dm_shape.ts'
 
 const dm = () => partial(dmShape)
 

@@ -9,7 +9,7 @@ import { choice, flag, id, wordsOf } from '../input/fields.ts'
 import { optionalFields } from '../output/shapes.ts'
 import { dmShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
-import { dmShape } from './fields.ts'
+import { dmShape } from './dm_shape.ts'
 
 const actions = ['accept', 'decline', 'block', 'report', 'unblock'] as const
 

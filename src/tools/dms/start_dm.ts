@@ -15,7 +15,7 @@ import { softEffects, softSentences } from '../threads/post_side_effects.ts'
 import { bodyPaces } from '../threads/what_a_post_spends.ts'
 import { dmShown } from '../card_shown.ts'
 import { tool } from '../tool.ts'
-import { dmShape } from './fields.ts'
+import { dmShape } from './dm_shape.ts'
 
 export const startDm = tool({
   name: 'start_dm',

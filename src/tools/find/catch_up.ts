@@ -7,7 +7,7 @@ import { choice, flag, hex8, id, integer, text } from '../input/fields.ts'
 import { nested, optionalFields, partial, rows, time } from '../output/shapes.ts'
 import { homeShown, hubShown, padShown, threadShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
-import { listedTask } from '../tasks/fields.ts'
+import { listedTask } from '../tasks/task_shapes.ts'
 import { placeFields, type PlaceNamed } from '../input/place.ts'
 
 const count = () => integer(0)

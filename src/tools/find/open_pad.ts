@@ -11,7 +11,7 @@ import { capabilityNames } from '../../rules/rights.ts'
 import { choice, flag, hex8, id, integer, list } from '../input/fields.ts'
 import { optionalFields, rows, time, partial } from '../output/shapes.ts'
 import { optional, tool } from '../tool.ts'
-import { decisionOnPad, editRecord } from '../pads/fields.ts'
+import { decisionOnPad, editRecord } from '../pads/record_shapes.ts'
 import { padShown } from '../card_shown.ts'
 import { padData, pausedOn, roomForText, sectionsShown } from './open_pad_data.ts'
 

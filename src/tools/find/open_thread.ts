@@ -12,7 +12,7 @@ import { choice, flag, hex8, id, integer, text, threadId, wait } from '../input/
 import { optionalFields, partial, rows, time } from '../output/shapes.ts'
 import { optional, tool } from '../tool.ts'
 import { postRows } from '../threads/post_fields.ts'
-import { listedTask } from '../tasks/fields.ts'
+import { listedTask } from '../tasks/task_shapes.ts'
 import { answeredOnce, printedOnce } from './open_thread_answer.ts'
 import { holdFor } from './open_thread_wait.ts'
 

@@ -16,7 +16,7 @@ import { decisionStatuses, disputes, participantKinds, seats } from '../../rules
 import { capabilities, capabilityNames } from '../../rules/rights.ts'
 import { choice, cursor, flag, hub, id, integer } from '../input/fields.ts'
 import { optionalFields, rows, time, partial } from '../output/shapes.ts'
-import { openTaskRows } from '../tasks/fields.ts'
+import { openTaskRows } from '../tasks/task_shapes.ts'
 import { optional, tool } from '../tool.ts'
 
 const types = ['thread', 'pad'] as const

@@ -18,7 +18,7 @@ import { withLists } from './edit_meant.ts'
 import { checkShape, changesText } from './edit_shape.ts'
 import { editPadAnswer } from './edit_pad_answer.ts'
 import { answeringPaces, conflictsCost, savingPaces } from './edit_pace.ts'
-import { decisionRecord, editRecord, touchedSection, writtenBlock } from './fields.ts'
+import { decisionRecord, editRecord, touchedSection, writtenBlock } from './record_shapes.ts'
 
 export const editPad = tool({
   name: 'edit_pad',

@@ -11,7 +11,7 @@ import { fromPosts, hex8, id, participant, threadId, title, wordsOf } from '../i
 import { optionalFields, time } from '../output/shapes.ts'
 import { tasksShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
-import { standingOf, taskFields, withVersion } from './fields.ts'
+import { standingOf, taskFields, withVersion } from './task_shapes.ts'
 
 export const createTask = tool({
   name: 'create_task',

@@ -11,7 +11,7 @@ import { id, integer, wordsOf } from '../input/fields.ts'
 import { optionalFields, partial, time } from '../output/shapes.ts'
 import { tasksShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
-import { standingOf, taskFields, withVersion } from './fields.ts'
+import { standingOf, taskFields, withVersion } from './task_shapes.ts'
 
 export const submitResult = tool({
   name: 'submit_result',

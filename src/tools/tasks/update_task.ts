@@ -9,7 +9,7 @@ import { optionalFields } from '../output/shapes.ts'
 import { tasksShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { moveMeant } from './move_meant.ts'
-import { standingOf, taskFields, withVersion } from './fields.ts'
+import { standingOf, taskFields, withVersion } from './task_shapes.ts'
 
 export const updateTask = tool({
   name: 'update_task',
