@@ -20,7 +20,7 @@ export interface Progress {
   readonly commits: number
 }
 
-export async function shardCount(sql: Sql): Promise<number> {
+export async function storedShardCount(sql: Sql): Promise<number> {
   const [row] = await sql<{ shards: number }[]>`select count(*)::int as shards from shard`
   return row?.shards ?? 0
 }
