@@ -17,6 +17,7 @@ import type { Mail } from './mail/mail.ts'
 import { rememberedClients } from './identity/client_names.ts'
 import { readerFor } from './rules/reader.ts'
 import { openAppDoor } from './tools/app/call.ts'
+import type { DatabaseClock } from '../actors/runtime/database_clock.ts'
 import { openDoor } from './tools/call/door.ts'
 import { openSettings } from './tools/settings/call.ts'
 import { registerForFirstWrite } from './tools/arriving/first_write.ts'
@@ -29,6 +30,7 @@ export interface Opened extends Omit<ToolParts, 'ask' | 'replay' | 'waits'> {
   readonly redis: Redis
   readonly front: Front
   readonly timers: Timers
+  readonly databaseClock: DatabaseClock | undefined
   readonly mail: Mail
   readonly prune: Internal['prune']
   /** with SVC_TEST_CLOCK */
@@ -39,6 +41,7 @@ export interface Opened extends Omit<ToolParts, 'ask' | 'replay' | 'waits'> {
 export function appParts({
   front,
   timers: _,
+  databaseClock: ___,
   mail,
   prune,
   testClock,

@@ -9,10 +9,10 @@ export const whenPruned = '0 * * * * *'
 /** Fires due timers. Two clocks are harmless: a lock lets only one work at a time. */
 export function keepTime(
   { log, closing }: Pick<RoleParts, 'log' | 'closing'>,
-  { sql, clock, timers }: CleanupParts,
+  { sql, clock, timers, databaseClock }: CleanupParts,
 ): void {
   const stopping = new AbortController()
-  const prune = openCleanup({ sql, clock, timers, stopping: stopping.signal })
+  const prune = openCleanup({ sql, clock, timers, databaseClock, stopping: stopping.signal })
   let running: Promise<void> | undefined
   const work = async (): Promise<void> => {
     try {

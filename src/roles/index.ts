@@ -86,7 +86,7 @@ async function clock(parts: RoleParts): Promise<void> {
     closing.add('test clock', () => testClock.close())
   }
   const timers = openTimers({ rules: timedRules, settings: settingsOf(config), sql, redis, clock: time, log })
-  keepTime(parts, { sql, clock: time, timers })
+  keepTime(parts, { sql, clock: time, timers, databaseClock })
 }
 
 async function release({ config, log }: RoleParts): Promise<void> {

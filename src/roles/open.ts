@@ -100,7 +100,8 @@ export async function openAll(
     accountExports,
     mail,
     front,
-    prune: openSweep(closing, { sql: sweeping, clock, timers }),
+    prune: openSweep(closing, { sql: sweeping, clock, timers, databaseClock }),
+    databaseClock,
   }
 }
 

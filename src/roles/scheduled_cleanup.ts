@@ -1,5 +1,6 @@
 import { retention } from '../../actors/runtime/numbers.ts'
 import type { Timers } from '../../actors/fire_timed_rules.ts'
+import type { DatabaseClock } from '../../actors/runtime/database_clock.ts'
 import type { Sql } from '../../sql/client.ts'
 import { oneAtATime } from '../../sql/runtime/one_at_a_time.ts'
 import { pruneAttempts, pruneDeadLetters, pruneHosts, pruneKeys } from '../../sql/runtime/prune.ts'
@@ -22,6 +23,8 @@ export interface CleanupParts {
   readonly sql: Sql
   readonly clock: Clock
   readonly timers: Timers
+  /** compares the clock with the database's */
+  readonly databaseClock?: Pick<DatabaseClock, 'look'> | undefined
   /** when it ends, the work ends after the bite under way */
   readonly stopping?: AbortSignal
 }
@@ -33,7 +36,7 @@ const runLasts = seconds(20)
  * Fires due timers, each up to `timers.latest` after its time, and deletes expired rows; returns counts by rule and kind. Two concurrent runs are harmless: each
  * timer fires once, and the second run reports `busy` for the deletion.
  */
-export function openCleanup({ sql, clock, timers, stopping }: CleanupParts): () => Promise<Pruned> {
+export function openCleanup({ sql, clock, timers, databaseClock, stopping }: CleanupParts): () => Promise<Pruned> {
   let lookedForOutlived = Number.NEGATIVE_INFINITY
   const before = (age: number): Date => new Date(clock.now() - age)
   const goesOn = (): boolean => stopping?.aborted !== true
@@ -70,6 +73,8 @@ export function openCleanup({ sql, clock, timers, stopping }: CleanupParts): () 
   }
 
   return async () => {
+    // a machine whose clock was just set wrong would delete what is not old, and do what is not due
+    await databaseClock?.look()
     // first: how much there is to delete makes nothing late
     const [fired] = await Promise.allSettled([timers.fire()])
     const pruned = await oneAtATime(sql, 'svc prune', async () => ({

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { Sql } from '../../../sql/client.ts'
 import { pruneClients, pruneEnded, pruneTokens } from '../../../sql/upkeep/prune_credentials.ts'
 import { serviceClock } from '../../../src/clock.ts'
+import { followDatabaseClock } from '../../../actors/runtime/database_clock.ts'
 import { openCleanup } from '../../../src/roles/scheduled_cleanup.ts'
 import { days, minutes } from '../../../src/rules/units.ts'
 import { freshDatabase } from '../../support/stores.ts'
@@ -113,6 +114,27 @@ describe('what is kept of credentials', () => {
     const failed = openCleanup({ sql, clock: serviceClock(() => now), timers: { fire } })()
     expect(await failed.catch((error: Error) => error.message)).to.equal('a rule could not be read')
     expect(await left()).to.equal(0)
+  })
+
+  it('is not what the clock of a machine that was just set wrong makes old', async () => {
+    await sql`delete from credential`
+    const young = new Date(Date.now() - days(1))
+    await sql`
+      insert into credential (id, hash, kind, participant_id, made_by, created_at, expires_at)
+      values ('young', 'young', 'link', 'agt_1', 'agt_1', ${young}, ${young})`
+    let wrong = 0
+    const clock = serviceClock(() => Date.now() + wrong)
+    const databaseClock = await followDatabaseClock({ sql, clock, log: { warn: () => undefined } })
+    const seen: number[] = []
+    const fire = async () => {
+      seen.push(clock.now())
+      return {}
+    }
+    wrong = days(30)
+    await openCleanup({ sql, clock, timers: { fire }, databaseClock })()
+    databaseClock.close()
+    expect(await sql`select from credential where id = 'young'`).to.have.length(1)
+    expect(seen[0]).to.be.below(Date.now() + days(1))
   })
 
   it('is every client that was let in once, and of those that were not the newest, for a while', async () => {
