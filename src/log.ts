@@ -23,11 +23,22 @@ export function openLog(
   return pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime, serializers }, masking)
 }
 
-/** PostgreSQL quotes whole rows in an error, a Refusal the text it is about: both are participants' words. */
-function withoutRows(error: unknown): unknown {
-  const shown: unknown = error instanceof Error ? pino.stdSerializers.err(error) : error
+/**
+ * PostgreSQL quotes whole rows in an error, a Refusal the text it is about, a client of Redis the command that failed: all
+ * are participants' words, also in the errors within an error.
+ */
+const withoutRows = (error: unknown): unknown =>
+  withoutQuotes(error instanceof Error ? pino.stdSerializers.err(error) : error, 0)
+
+const deepest = 6
+
+function withoutQuotes(shown: unknown, depth: number): unknown {
   if (typeof shown !== 'object' || shown === null) return shown
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => !quoting.has(name)))
+  // an error may contain itself
+  if (depth > deepest) return undefined
+  if (Array.isArray(shown)) return shown.map((one) => withoutQuotes(one, depth + 1))
+  const told = Object.entries(shown).filter(([name]) => !quoting.has(name))
+  return Object.fromEntries(told.map(([name, value]) => [name, withoutQuotes(value, depth + 1)]))
 }
 
 const quoting = new Set(['detail', 'details', 'where', 'query', 'parameters', 'args'])

@@ -38,6 +38,19 @@ describe('the log', () => {
     expect(JSON.parse(line).err.stack).to.be.a('string')
   })
 
+  it('leaves out what an error within an error quotes, and what Redis was told', () => {
+    const told = Object.assign(new Error('OOM command not allowed'), { command: { name: 'evalsha', args: ['canary'] } })
+    const row = Object.assign(new Error('a row does not fit'), { detail: 'canary' })
+    const itself = Object.assign(new Error('circular'), { previousErrors: [told] as Error[] })
+    itself.previousErrors.push(itself)
+    for (const err of [told, new AggregateError([row, told], 'several'), new Error('outer', { cause: row }), itself]) {
+      const line = written({ err })
+      expect(line).not.to.include('canary')
+      expect(line).to.include(err.message)
+    }
+    expect(JSON.parse(written({ err: told })).err.command).to.deep.equal({ name: 'evalsha' })
+  })
+
   it('masks what an error carries', () => {
     const line = written({ err: new Error(`refused dpa_${'x'.repeat(43)}`) })
     expect(line).to.include('refused dpa_…').and.not.to.include('xxx')
