@@ -37,26 +37,36 @@ export function connectRedis({
   })
   // without a listener ioredis prints every failed attempt
   redis.on('error', onError)
-  keepPulse(redis, pulse)
+  const ends = keepPulse(
+    { isReady: () => redis.status === 'ready', ping: () => redis.ping(), reconnect: () => redis.disconnect(true) },
+    pulse,
+  )
+  redis.once('end', ends)
   return redis
+}
+
+interface Pulsing {
+  readonly isReady: () => boolean
+  readonly ping: () => Promise<unknown>
+  readonly reconnect: () => void
 }
 
 /**
  * Detects half-open connections: the peer died, or a router in between dropped the connection. Commands on it would
- * wait until the system gives up retransmission, and a subscriber would receive nothing: it is reconnected.
+ * wait until the system gives up retransmission, and a subscriber would receive nothing: it is reconnected. Returns the
+ * function that ends this.
  */
-function keepPulse(redis: Redis, { every, patience }: Pulse): void {
+export function keepPulse({ isReady, ping, reconnect }: Pulsing, { every, patience }: Pulse = usualPulse): () => void {
   let asking = false
   const timer = setInterval(() => {
-    if (asking || redis.status !== 'ready') return
+    if (asking || !isReady()) return
     asking = true
     const giveUp = (): void => {
-      if (asking) redis.disconnect(true)
+      if (asking) reconnect()
     }
     // after a long turn of this process's event loop the answer may have arrived unread
     const late = setTimeout(() => setImmediate(giveUp), patience)
-    redis
-      .ping()
+    ping()
       .catch(() => undefined)
       .finally(() => {
         clearTimeout(late)
@@ -64,7 +74,7 @@ function keepPulse(redis: Redis, { every, patience }: Pulse): void {
       })
   }, every)
   timer.unref()
-  redis.once('end', () => clearInterval(timer))
+  return () => clearInterval(timer)
 }
 
 /** Opens a client for subscriptions only; they are restored when it reconnects. */

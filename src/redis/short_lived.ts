@@ -3,7 +3,9 @@ import { createClient } from 'redis'
 import { Repository, Schema } from 'redis-om'
 import type { Clock } from '../clock.ts'
 import { present } from '../records/present.ts'
+import { busy } from '../rules/errors.ts'
 import { asSeconds } from '../rules/units.ts'
+import { keepPulse, type Pulse } from './connect.ts'
 import { shortLivedKey, shortLivedPrefix } from './keys.ts'
 
 /** Kinds of short-lived records and their fields. Losing one costs a person another try, never data. */
@@ -53,17 +55,42 @@ export interface ShortLived {
   close(): Promise<void>
 }
 
+interface StoreParts {
+  readonly redis: Redis
+  readonly clock: Clock
+  readonly pulse?: Pulse | undefined
+}
+
 /** redis-om uses a client of its own, connected to the same server as `redis`. */
-export async function openShortLived({ redis, clock }: { redis: Redis; clock: Clock }): Promise<ShortLived> {
+export async function openShortLived({ redis, clock, pulse }: StoreParts): Promise<ShortLived> {
   const { path, host, port, username, password, db, tls } = redis.options
   const client = createClient({
     socket: path ? { path } : present({ host: host ?? 'localhost', port: port ?? 6379, tls: tls ? true : undefined }),
     ...present({ username: username || undefined, password: password || undefined, database: db || undefined }),
+    // the client reconnects by itself; a command during the gap fails, where it would wait for as long as that lasts
+    disableOfflineQueue: true,
   })
-  // the client reconnects by itself; a command during the gap fails
   client.on('error', () => undefined)
   await client.connect()
-  return { of: (kind) => recordsOf(kind, { redis, clock, client }), close: () => client.disconnect() }
+  const reconnect = (): void =>
+    void client
+      .disconnect()
+      .then(() => client.connect())
+      .catch(() => undefined)
+  const ends = keepPulse({ isReady: () => client.isReady, ping: () => client.ping(), reconnect }, pulse)
+  return {
+    of: (kind) => recordsOf(kind, { redis, clock, client }),
+    async close() {
+      ends()
+      await client.disconnect()
+    },
+  }
+}
+
+/** Redis is away or full. A record that is taken may be gone with its answer. */
+function unavailable(cause: unknown): never {
+  const message = 'What is kept only for a moment cannot be reached right now. Try again in a second.'
+  throw busy('database', message, { retry_after_seconds: 1 }, cause)
 }
 
 interface Parts {
@@ -90,18 +117,18 @@ function recordsOf<Kind extends ShortLivedKind>(kind: Kind, { redis, clock, clie
 
   return {
     async put(id, record, ttl) {
-      await repository.save(id, { ...record, until: clock.now() + ttl })
+      await repository.save(id, { ...record, until: clock.now() + ttl }).catch(unavailable)
       // redis-om's save removes the expiry
-      await repository.expire(id, asSeconds(ttl))
+      await repository.expire(id, asSeconds(ttl)).catch(unavailable)
     },
-    get: async (id) => alive(await repository.fetch(id)),
+    get: async (id) => alive(await repository.fetch(id).catch(unavailable)),
     async take(id) {
       const key = shortLivedKey(kind, id)
-      const answers = await redis.multi().hgetall(key).del(key).exec()
+      const answers = await redis.multi().hgetall(key).del(key).exec().catch(unavailable)
       return alive((answers?.[0]?.[1] ?? {}) as Record<string, string>)
     },
     async countTry(id) {
-      const pairs = (await redis.eval(countTryScript, 1, shortLivedKey(kind, id))) as string[]
+      const pairs = (await redis.eval(countTryScript, 1, shortLivedKey(kind, id)).catch(unavailable)) as string[]
       return alive(Object.fromEntries(pairs.flatMap((name, at) => (at % 2 === 0 ? [[name, pairs[at + 1] ?? '']] : []))))
     },
   }

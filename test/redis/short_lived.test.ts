@@ -1,8 +1,12 @@
 import { expect } from 'chai'
 import { serviceClock } from '../../src/clock.ts'
+import { connectRedis } from '../../src/redis/connect.ts'
 import { openShortLived, type ShortLived } from '../../src/redis/short_lived.ts'
+import { Refusal } from '../../src/rules/errors.ts'
 import { minutes } from '../../src/rules/units.ts'
 import { freshRedis, type TestRedis } from '../support/stores.ts'
+import { openWire } from '../support/tcp.ts'
+import { until } from '../support/until.ts'
 
 describe('short-lived records', () => {
   const clock = serviceClock()
@@ -68,4 +72,47 @@ describe('short-lived records', () => {
     clock.advanceTo(minutes(10))
     expect(await previews.get('pvw_d')).to.equal(undefined)
   })
+
+  it('are refused as busy where Redis is full, and taken up again where there is room', async () => {
+    const previews = shortLived.of('preview')
+    await store.redis.config('SET', 'maxmemory', '1')
+    try {
+      await expectBusy(previews.put('pvw_d', fields, minutes(10)))
+    } finally {
+      await store.redis.config('SET', 'maxmemory', '0')
+    }
+    await previews.put('pvw_d', fields, minutes(10))
+    expect(await previews.take('pvw_d')).to.deep.equal(fields)
+  })
+
+  it('wait for no Redis that is away or says nothing, and find it again', async () => {
+    const wire = await openWire(store.url.split('?')[0] as string)
+    const redis = connectRedis({ url: `redis://${wire.address}`, options: { maxRetriesPerRequest: 1 } })
+    const behind = await openShortLived({ redis, clock, pulse: { every: 20, patience: 200 } })
+    const previews = behind.of('preview')
+    const isKept = () =>
+      previews.put('pvw_e', fields, minutes(10)).then(
+        () => true,
+        () => false,
+      )
+    const goesOn = () => until(isKept, 'records are kept')
+    await goesOn()
+    wire.fallSilent()
+    await expectBusy(previews.put('pvw_f', fields, minutes(10)))
+    await goesOn()
+    wire.close()
+    wire.cut()
+    await expectBusy(until(() => previews.get('pvw_e').then(() => false), 'the connection ends'))
+    await behind.close()
+    redis.disconnect()
+  })
+
+  async function expectBusy(work: Promise<unknown>): Promise<void> {
+    const refused = await work.then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    expect(refused).to.be.instanceOf(Refusal)
+    expect(refused).to.include({ code: 'busy', reason: 'database' })
+  }
 })
