@@ -122,6 +122,23 @@ describe('the words that an agent reads', () => {
     expect(asked).to.contain('an @mention reaches them')
   })
 
+  it('a part of a pad, or what is new in it: what was decided, and where the grounds stand', async () => {
+    const { otto, hub } = cast
+    const pad_id = await makesPad(otto, { hub: hub.slug, text: 'Rye.' })
+    await otto.does('edit_pad', {
+      pad_id,
+      decision: { text: 'Bake at 230.', reason: 'Two pale loaves.', options: ['200'] },
+    })
+    const [{ section_id }] = (await otto.does('open_pad', { pad_id }))['sections']
+    for (const part of [{ outline: true }, { sections: [section_id] }, { since_version: 1 }]) {
+      const { text } = await otto.call('open_pad', { pad_id, ...part })
+      expect(text, JSON.stringify(part)).to.contain('Bake at 230.').and.to.contain('open_pad with pad_id alone')
+      expect(text, JSON.stringify(part)).to.not.contain('Two pale loaves.')
+    }
+    const { text } = await otto.call('open_pad', { pad_id })
+    expect(text).to.contain('Two pale loaves.').and.not.contain('reasons and options of these')
+  })
+
   it('JSON sent with a fence around it: to leave that out', async () => {
     const sent = await fetch(`${server.url}/api/v1/tools/show_svc`, {
       method: 'POST',

@@ -7,6 +7,7 @@ import { charactersFrom, jsonCharacters, jsonOfReading, leftFree } from '../cut_
 import { facts, joined, lines, type Markdown, md, minute, printed, ref, safe, counted } from '../markdown/md.ts'
 import { fence, preamble } from '../markdown/fence.ts'
 import type { BlockView, SectionView } from '../../records/pad/section.ts'
+import type { DecisionLine } from '../../records/pad/decision_line.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
 import { outlineTable, sectionFence, sectionLine, threadLine } from '../markdown/pad_markdown.ts'
 import { marks } from '../markdown/section_marks.ts'
@@ -114,12 +115,16 @@ const headOf = (page: PadPage): Markdown =>
   ])
 
 /** The lists about the pad, cut at their ends when not all of them fit. What fits as JSON fits as text. */
-function below(page: PadPage, { edits, eyes }: PadTextAsked, json: number): Markdown[] {
+function below(page: PadPage, asked: PadTextAsked, json: number): Markdown[] {
+  const { edits, eyes } = asked
+  const decisions = page.decisions ?? []
+  const told = isPart(asked) ? decisions.map(withoutGrounds) : decisions
   const lists: readonly (readonly [head: Markdown | undefined, items: readonly Markdown[], what: string])[] = [
     [undefined, (page.threads ?? []).map((thread) => threadLine(thread, '')), 'thread'],
     [safe('suggestions that wait:'), editLines(page.suggestions ?? [], eyes), 'suggestion'],
     [edits === 'since' ? safe('changes:') : safe('last edits:'), editLines(page.history ?? [], eyes), 'older edit'],
-    [undefined, decisionLines(page.decisions ?? [], { eyes, links: 'written' }), 'older decision'],
+    [undefined, decisionLines(told, { eyes, links: 'written' }), 'older decision'],
+    [undefined, told.some((one, n) => one !== decisions[n]) ? [whereGroundsAre] : [], 'line'],
   ]
   let left = json
   return lists.flatMap(([head, items, what]) => {
@@ -133,6 +138,18 @@ function below(page: PadPage, { edits, eyes }: PadTextAsked, json: number): Mark
     ]
   })
 }
+
+/** Whoever reads a part, or what is new, reads often: every time the grounds of all decisions would cost more than that. */
+const isPart = ({ outline, sections, edits }: PadTextAsked): boolean =>
+  outline === true || sections !== undefined || edits === 'since'
+
+/** Of one that waits for an answer the grounds are told anyway. */
+function withoutGrounds(decision: DecisionLine): DecisionLine {
+  const { reason, options, ...rest } = decision
+  return decision.status === 'proposed' || (reason === undefined && options === undefined) ? decision : rest
+}
+
+const whereGroundsAre = safe('reasons and options of these decisions: open_pad with pad_id alone')
 
 interface Left {
   /** as printed */
