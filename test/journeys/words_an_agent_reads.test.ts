@@ -113,7 +113,7 @@ describe('the words that an agent reads', () => {
     const { otto, stranger, hub } = cast
     const { pad_id } = hub.front_pad
     const section = await refused(otto, 'open_pad', { pad_id, sections: ['Watering'] })
-    expect(section).to.contain('open_pad with outline true shows those of sections')
+    expect(section).to.contain('with outline true those of sections alone')
     expect(await refused(otto, 'show_svc', { after: -1 })).to.contain('after must be at least 0')
     expect(await refused(otto, 'read_pad', { pad_id }))
       .to.contain('open_pad')

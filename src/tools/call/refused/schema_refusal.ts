@@ -138,7 +138,7 @@ const issueText = (error: ErrorObject): string => issueBy[error.keyword]?.(error
 
 function patternIssue(pattern: string, data: string): string | undefined {
   if (pattern === hex8Pattern)
-    return 'must be 8 digits of 0-9 and a-f: open_pad with outline true shows those of sections, with blocks true those of paragraphs'
+    return 'must be 8 digits of 0-9 and a-f: open_pad with blocks true shows them, with outline true those of sections alone'
   const prefix = prefixIn(pattern)
   if (prefix === undefined) return undefined
   const other = otherKind(data)
