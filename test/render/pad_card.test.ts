@@ -102,6 +102,20 @@ describe('the card of a pad', () => {
     expect(own).to.contain('<b>You</b> ask for a decision')
   })
 
+  it('says how many sections the undo of an edit takes back', () => {
+    const last = { id: 'edt_1', kind: 'edit', by: someone(), at, version: 4, undo: true } as const
+    const [water, salt] = view({}).sections as [PadView['sections'][0], PadView['sections'][0]]
+    const one = card({ sections: [{ ...water, last }, salt] })
+    expect(one).to.contain('change to Water"').and.contain('>Undo</button>')
+    const both = card({
+      sections: [
+        { ...water, last },
+        { ...salt, last },
+      ],
+    })
+    expect(both).to.contain('change to Water and 1 other section"').and.contain('>Undo in 2 sections</button>')
+  })
+
   it('says what is new in the other sections, and offers what may be done', () => {
     expect(card())
       .to.contain('changed since you read it')

@@ -10,6 +10,7 @@ import { avatar } from '../marks/avatar.ts'
 import { changeHtml } from '../marks/change.ts'
 import { isWrong, state, stateOf } from '../marks/state.ts'
 import { time } from '../marks/time.ts'
+import { changeNamed, undoOf } from '../marks/undo_words.ts'
 import { type Untrusted, untrusted, words } from '../../text/untrusted.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { DecisionLine } from '../../records/pad/decision_line.ts'
@@ -75,15 +76,16 @@ const sectionToShow = (sections: readonly SectionView[]): SectionView | undefine
 function sectionHtml(section: SectionView, pad: PadView, asked: CardAsked, fragment: Fragment): Html {
   const { id, heading, level, rev, reach, status, text, last } = section
   const under = level === 0 ? text : text && untrusted(words(text).replace(/^[^\n]*\n?/, ''))
-  return html`<div><h3><b>${oneLine(heading)}</b> ${stateOf(status)}</h3>${under !== undefined && quotedHtml(fragment, { key: `${pad.id}:${id}:${rev}`, text: under, reach, most: longest })}${last && lastHtml(last, heading, asked)}</div>`
+  return html`<div><h3><b>${oneLine(heading)}</b> ${stateOf(status)}</h3>${under !== undefined && quotedHtml(fragment, { key: `${pad.id}:${id}:${rev}`, text: under, reach, most: longest })}${last && lastHtml(last, heading, pad.sections.filter((one) => one.last?.id === last.id).length - 1, asked)}</div>`
 }
 
-function lastHtml({ id, by, host, at, undo }: LastChange, heading: Untrusted, asked: CardAsked): Html {
-  const what = `${oneLine(by.name)}’s change to ${oneLine(heading)}`
+/** `others`: how many other sections the same edit changed. */
+function lastHtml({ id, by, host, at, undo }: LastChange, heading: Untrusted, others: number, asked: CardAsked): Html {
+  const what = changeNamed(by, oneLine(heading), others, asked.me)
   return html`<p class="who"><span>Changed by ${byName(by, asked.me)}</span>${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(at)}</p>${
     undo &&
     asked.me &&
-    actForm(asked, { act: 'ui_undo_edit', fields: { edit_id: id }, what }, button('Undo', { look: 'plain' }))
+    actForm(asked, { act: 'ui_undo_edit', fields: { edit_id: id }, what }, button(undoOf(others), { look: 'plain' }))
   }`
 }
 

@@ -11,7 +11,7 @@ import type { PadPage } from '../../../records/pad/pad_page.ts'
 import type { SectionView } from '../../../records/pad/section.ts'
 import type { Past } from './pad_arguments.ts'
 import { headingWords } from './headings.ts'
-import { plainChange } from './notes.ts'
+import { changeNamed } from '../../marks/undo_words.ts'
 import { reads } from '../../../rules/limits.ts'
 
 const did: Readonly<Record<EditLine['kind'], string>> = {
@@ -86,5 +86,5 @@ function sectionsOf(page: PadPage, edit: EditLine): Html {
 
 function plainWhat(page: PadPage, edit: EditLine, me: PageAsked['me']): string {
   const [first, ...others] = named(page, edit)
-  return plainChange(edit, first ? headingWords(first) : oneLine(page.title) || 'this pad', others.length, me)
+  return changeNamed(edit.by, first ? headingWords(first) : oneLine(page.title) || 'this pad', others.length, me)
 }

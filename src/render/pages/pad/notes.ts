@@ -5,6 +5,7 @@ import { asWrittenBy, linkLabel } from '../../link_labels.ts'
 import { actForm, button, submittedOr, refusedHere, quiet } from '../../marks/form/act.ts'
 import { called, byName, ofWhom, via, whoSays } from '../../marks/by_line.ts'
 import { menu } from '../../marks/menu.ts'
+import { changeNamed, undoOf } from '../../marks/undo_words.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../markdown/md.ts'
@@ -84,15 +85,6 @@ const sectionsOfEdit = oncePerPage(({ sections }) => {
   return counts
 })
 
-/** "Scout’s change to Flour and 2 other sections", as plain text for labels. */
-export const plainChange = (
-  one: Pick<LastChange, 'by'>,
-  place: string,
-  others: number,
-  me: PadShown['asked']['me'],
-): string =>
-  `${one.by.id === me?.id ? 'your' : plainName(one)} change to ${place}${others > 0 ? ` and ${counted(others, 'other section')}` : ''}`
-
 function checkNote({ asked }: PadShown, { state, by, at, note }: Check): Html {
   if (state === 'unchecked')
     return html`<p>Went in after ${aSpan(timers.uncheckedMerge.after)} that nobody checked it.</p>\n`
@@ -129,9 +121,9 @@ function undoForm({ page, asked }: PadShown, section: SectionView, last: LastCha
     {
       act: 'ui_undo_edit',
       fields: { edit_id: last.id, back: `s-${section.id}` },
-      what: plainChange(last, headingWords(section), others, asked.me),
+      what: changeNamed(last.by, headingWords(section), others, asked.me),
     },
-    button(others > 0 ? `Undo in ${others + 1} sections` : 'Undo', look && { look }),
+    button(undoOf(others), look && { look }),
   )
 }
 

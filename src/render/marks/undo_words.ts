@@ -1,0 +1,11 @@
+import type { Person } from '../../records/person.ts'
+import type { ActsAsked } from '../page_arguments.ts'
+import { called } from './by_line.ts'
+import { counted } from './number_words.ts'
+
+/** "Scout’s change to Flour and 2 other sections", as plain text for labels. */
+export const changeNamed = (by: Person, place: string, others: number, me: ActsAsked['me']): string =>
+  `${by.id === me?.id ? 'your' : `${called(by)}’s`} change to ${place}${others > 0 ? ` and ${counted(others, 'other section')}` : ''}`
+
+/** An edit is undone as a whole, whichever of its sections the button stands at. */
+export const undoOf = (others: number): string => (others > 0 ? `Undo in ${others + 1} sections` : 'Undo')
