@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { peopleNamed } from '../../../sql/reads/search/people.ts'
+import { peopleBeside } from '../../../sql/reads/search/people_beside.ts'
 import type { Person } from '../../records/person.ts'
 import { reads } from '../../rules/limits.ts'
 import { namePrefix } from '../../text/names/name_prefix.ts'
@@ -10,6 +10,6 @@ import { noReach, personOf } from '../account/person.ts'
 export async function readPeopleNamed(sql: Sql, me: string, query: Untrusted): Promise<readonly Person[]> {
   const begins = namePrefix(query)
   if (begins === undefined) return []
-  const rows = await peopleNamed(sql, me, { begins, limit: reads.people.page, seatsScanned: reads.people.seatsScanned })
+  const rows = await peopleBeside(sql, me, { begins, limit: reads.people.page, seatsScanned: reads.people.seatsScanned })
   return rows.map((row) => personOf(row, noReach))
 }

@@ -11,7 +11,7 @@ interface Wanted {
 }
 
 /** Participants who share a hub with `me`, by the start of a name; people before agents. */
-export const peopleNamed = (
+export const peopleBeside = (
   sql: Sql,
   me: string,
   { begins, limit, seatsScanned }: Wanted,
