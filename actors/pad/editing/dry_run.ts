@@ -1,5 +1,5 @@
 import { inputs } from '../../../src/rules/limits.ts'
-import { present } from '../../../src/records/present.ts'
+import { present, unlessEmpty } from '../../../src/records/present.ts'
 import type { ThreadAbout } from '../../../sql/facts/pad/threads_about.ts'
 import type { RecordedDecision } from '../decisions/decision.ts'
 import type { Resolved } from '../decisions/resolves_thread.ts'
@@ -39,5 +39,5 @@ function openThreads(
   const about = threads.filter(
     ({ open, section_id }) => open && section_id !== undefined && sections.includes(section_id),
   )
-  return about.length === 0 ? {} : { threads: about.slice(0, inputs.sections).map(({ id }) => id) }
+  return present({ threads: unlessEmpty(about.slice(0, inputs.sections))?.map(({ id }) => id) })
 }

@@ -2,6 +2,7 @@ import { fixSettles } from '../../../src/rules/one_human.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'
 import { disputeAfter, flaggedSection } from './dispute.ts'
 import { changed, moved, type Thread } from '../state.ts'
+import { present } from '../../../src/records/present.ts'
 
 interface SectionFixed extends By {
   /** the fix was written by the participant who accepted it */
@@ -19,7 +20,7 @@ export const sectionFixed = message({
   ): Outcome<Thread, { readonly dispute?: string }> => {
     const byStarter = !fixSettles(thread, by, own)
     const after = disputeAfter(thread, { type: 'section_fixed', byStarter }, by, section)
-    if (!after) return { reply: thread.dispute === undefined ? {} : { dispute: thread.dispute } }
+    if (!after) return { reply: present({ dispute: thread.dispute }) }
     const { dispute, tell } = after
     return moved(changed(thread, { dispute }, now), { reply: { dispute }, tell })
   },

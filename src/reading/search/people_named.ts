@@ -10,6 +10,10 @@ import { noReach, personOf } from '../account/person.ts'
 export async function readPeopleNamed(sql: Sql, me: string, query: Untrusted): Promise<readonly Person[]> {
   const begins = namePrefix(query)
   if (begins === undefined) return []
-  const rows = await peopleBeside(sql, me, { begins, limit: reads.people.page, seatsScanned: reads.people.seatsScanned })
+  const rows = await peopleBeside(sql, me, {
+    begins,
+    limit: reads.people.page,
+    seatsScanned: reads.people.seatsScanned,
+  })
   return rows.map((row) => personOf(row, noReach))
 }
