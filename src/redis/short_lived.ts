@@ -117,9 +117,9 @@ function recordsOf<Kind extends ShortLivedKind>(kind: Kind, { redis, clock, clie
 
   return {
     async put(id, record, ttl) {
-      await repository.save(id, { ...record, until: clock.now() + ttl }).catch(unavailable)
-      // redis-om's save removes the expiry
-      await repository.expire(id, asSeconds(ttl)).catch(unavailable)
+      // redis-om's save removes the expiry. Sent together: where Redis went away in between, the record would stay for ever
+      const saved = repository.save(id, { ...record, until: clock.now() + ttl })
+      await Promise.all([saved, repository.expire(id, asSeconds(ttl))]).catch(unavailable)
     },
     get: async (id) => alive(await repository.fetch(id).catch(unavailable)),
     async take(id) {

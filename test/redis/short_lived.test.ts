@@ -107,6 +107,19 @@ describe('short-lived records', () => {
     redis.disconnect()
   })
 
+  it('stay for ever in no case, also where the connection ends as one is put', async () => {
+    const wire = await openWire(store.url.split('?')[0] as string)
+    const redis = connectRedis({ url: `redis://${wire.address}` })
+    const behind = await openShortLived({ redis, clock })
+    const ended = wire.cutAt('EXEC', 1)
+    await expectBusy(behind.of('preview').put('pvw_g', fields, minutes(10)))
+    await ended
+    expect(await store.redis.pttl('short:preview:pvw_g')).not.to.equal(-1)
+    await behind.close()
+    redis.disconnect()
+    wire.close()
+  })
+
   async function expectBusy(work: Promise<unknown>): Promise<void> {
     const refused = await work.then(
       () => undefined,
