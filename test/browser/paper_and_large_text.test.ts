@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { until } from '../support/until.ts'
+import { overflow } from './checks.ts'
 import { openRoom, type Room } from './room.ts'
-import { widths } from './window.ts'
+import { openWindow, widths } from './window.ts'
 
 describe('on paper, and in large letters', () => {
   let room: Room
@@ -143,6 +144,48 @@ describe('on paper, and in large letters', () => {
     const pressed = page.locator('form, button, textarea').filter({ visible: true })
     expect(await pressed.count()).to.equal(0)
     await page.emulateMedia({ media: null })
+    await window.close()
+  })
+
+  it('a hub is printed with its pads and threads, and nothing to press', async () => {
+    const { pad_id } = await room.ada.does('ui_create_pad', { hub: room.hub.slug, title: 'Our flours', text: 'Rye.' })
+    await room.ada.does('ui_pin', { hub: room.hub.slug, id: pad_id, pinned: true })
+    await room.thread('Which mill?')
+    const window = await room.opens(room.ada, `/h/${room.hub.slug}`)
+    const { page } = window
+    await page.emulateMedia({ media: 'print' })
+    for (const words of ['Our flours', 'Which mill?'])
+      expect(await page.getByText(words).first().isVisible(), words).to.equal(true)
+    const pressed = page.locator('button, .button, input, select, textarea, summary').filter({ visible: true })
+    expect(await pressed.allInnerTexts()).to.deep.equal([])
+    await page.emulateMedia({ media: null })
+    await window.close()
+  })
+
+  it('what is wider than the window scrolls in itself, also where two versions are compared', async () => {
+    const row = (cell: string): string => `| ${Array.from({ length: 9 }, (_, n) => `${cell} ${n}`).join(' | ')} |`
+    const text = (cell: string): string => [row('Weight'), `|${'---|'.repeat(9)}`, row(cell)].join('\n')
+    const made = { hub: room.hub.slug, title: 'Weights', text: text('seven-hundred') }
+    const { pad_id } = await room.ada.does('ui_create_pad', made)
+    await room.ada.does('ui_edit_pad', { pad_id, base_version: 1, text: text('eight-hundred') })
+    for (const path of [`/p/${pad_id}`, `/p/${pad_id}?from=1&to=2`])
+      for (const width of [widths.wide, widths.narrow]) {
+        const window = await room.opens(room.ada, path, { width })
+        expect(await overflow(window.page), `${path} at ${width} px`).to.deep.equal([])
+        await window.close()
+      }
+  })
+
+  it('letters twice as large leave the field in which a guest says who they are within the window', async () => {
+    const { slug, hub_id } = await room.ada.does('ui_create_hub', { title: 'Open doors' })
+    await room.server.sql`update hub set audience = 'public', accepts_guests = true where id = ${hub_id}`
+    const window = await openWindow(room.server, { width: widths.phone })
+    await window.open(`/h/${slug}`)
+    const { page } = window
+    await page.evaluate(larger)
+    expect(await page.getByPlaceholder('Your name').isVisible()).to.equal(true)
+    expect(await overflow(page)).to.deep.equal([])
+    await page.evaluate('document.adoptedStyleSheets = []')
     await window.close()
   })
 
