@@ -112,6 +112,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.race_lost(what text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '%', what using errcode = 'serialization_failure';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.stamp_change()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -48,7 +48,8 @@ export const passOwner = effect<PassedRow>({
       update seat set role = 'helper', given_by = passed.by_id, at = passed.at from passed
       where seat.scope_id = passed.scope_id and passed.former ? seat.participant_id
     )
-    select 1 / case when (select count(*) from risen) = (select count(*) from passed) then 1 else 0 end`,
+    select race_lost('the seat of a new owner has ended') from passed
+    where passed.scope_id not in (select scope_id from risen)`,
 })
 
 interface SeatKey {

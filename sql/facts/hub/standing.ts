@@ -5,6 +5,7 @@ import type { Seat } from '../../../src/rules/lists.ts'
 import { thingOf } from '../../../src/rules/ids.ts'
 import { fact } from '../../fact.ts'
 import { twoSeats } from '../two_seats.ts'
+import { standsRemoved } from '../../reads/hub/seats/stands_removed.ts'
 
 export interface StandingKey {
   /** whose seats count: a participant's id, for a sub-agent its parent's */
@@ -73,9 +74,8 @@ export const standing = fact<StandingKey, Standing>({
         scope_seat.given_by, hub_seat.given_by as hub_given_by,
         case when pause.hub_id is not null and asked.human_id <> '' then
           (select role from seat where scope_id = asked.hub_id and participant_id = asked.human_id) end as human_seat,
-        case when scope_seat.role is null and coalesce(hub_seat.role, 'member') = 'member' then exists (
-          select from removal where participant_id = asked.participant_id and (removal.scope_id = asked.scope_id
-            or hub_seat.role is null and removal.scope_id = asked.hub_id)) else false end as removed,
+        exists (select from removal where removal.participant_id = asked.participant_id
+          and ${standsRemoved(sql, { hub: sql`asked.hub_id`, part: sql`asked.scope_id` })}) as removed,
         case when hub_seat.role is null and scope_seat.role is null then
           (select seats from seat_count where scope_id = asked.scope_id) end as given
       from unnest(${keys.map((key) => key.participant_id)}::text[], ${keys.map((key) => key.human_id ?? '')}::text[],

@@ -8,6 +8,7 @@ import type { Sql } from '../../client.ts'
 import { keepers } from '../thread/shown_posts.ts'
 import type { Keepers } from '../thread/thread_row.ts'
 import { hubOf } from '../hub/hub_of.ts'
+import { standsRemoved } from '../hub/seats/stands_removed.ts'
 import { type HubColumns, hubColumns, readablePad } from '../may_read/readable_rows.ts'
 
 export interface PadHead {
@@ -75,8 +76,8 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
       exists (select from pin where pin.hub_id = pad.hub_id and pin.item_id = pad.id) as pinned,
       ${hubColumns(sql, reader)}, hub.mode, hub.accepts_guests, ${keepers(sql)} as keepers,
       in_hub.role as hub_seat, in_pad.role as pad_seat,
-      in_pad.role is null and coalesce(in_hub.role, 'member') = 'member' and exists (select from removal
-        where participant_id = ${holder} and (scope_id = pad.id or in_hub.role is null and scope_id = hub.id)) as removed,
+      exists (select from removal where removal.participant_id = ${holder}
+        and ${standsRemoved(sql, { hub: sql`hub.id`, part: sql`pad.id` })}) as removed,
       pause.hub_id is not null as agents_paused,
       case when pause.hub_id is not null then (
         select role from seat where scope_id = hub.id and participant_id = ${reader.human_id ?? ''}) end as human_seat,

@@ -1,5 +1,6 @@
 import type { Reaction } from '../../../src/rules/lists.ts'
 import type { Sql } from '../../client.ts'
+import { standsRemoved } from '../hub/seats/stands_removed.ts'
 
 export interface ThreadReaderWanted {
   readonly thread_id: string
@@ -30,10 +31,8 @@ export async function threadReader(sql: Sql, wanted: ThreadReaderWanted): Promis
     select mark.seq as read_seq, mark.at as read_at,
       (select json_agg(json_build_object('post_id', post_id, 'reaction', reaction)) from reaction
         where participant_id = ${me} and post_id = any(${wanted.posts as string[]}::text[])) as reacted,
-      exists (select from removal where participant_id = ${holder} and scope_id in (${thread_id}, ${hub_id})
-        and not exists (select from seat where participant_id = ${holder} and (scope_id = ${thread_id}
-          or scope_id = ${hub_id} and (removal.scope_id = ${hub_id} or role <> 'member'))))
-        as removed,
+      exists (select from removal where removal.participant_id = ${holder}
+        and ${standsRemoved(sql, { hub: sql`${hub_id}`, part: sql`${thread_id}` })}) as removed,
       (select by_id from fold where target_id = ${thread_id}) as fold_by,
       (select by_id from locked where target_id = ${thread_id}) as locked_by,
       (select json_agg(id) from participant where human_id = ${me} and paused_at is not null) as paused

@@ -1,5 +1,6 @@
 import type { Sql } from '../../client.ts'
 import { taken } from '../hub/seats/self_taken_seat.ts'
+import { standsRemoved } from '../hub/seats/stands_removed.ts'
 import { membersOf } from '../seat_count.ts'
 import { keepers, person, shownPosts } from './shown_posts.ts'
 import {
@@ -40,9 +41,7 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
           and seat.scope_id in (thread.id, hub.id)) own) as seats,
       (select json_agg(participant_id) from removal
         where removal.participant_id = any(${wanted.readers as string[]}::text[])
-          and removal.scope_id in (thread.id, hub.id)
-          and not exists (select from seat where seat.participant_id = removal.participant_id and (seat.scope_id = thread.id
-            or seat.scope_id = hub.id and (removal.scope_id = hub.id or seat.role <> 'member')))) as removed,
+          and ${standsRemoved(sql, { hub: sql`hub.id`, part: sql`thread.id` })}) as removed,
       ${shownPosts(sql, sql`post.thread_id = thread.id ${range(sql, wanted, 'post')} limit ${wanted.posts}`)} as posts,
       (select count(*)::int from task where task.thread_id = thread.id) as tasks_made,
       ${taskLines(sql, wanted)} as task_lines,
