@@ -24,11 +24,20 @@ describe('one wait for all that a screen shows', () => {
 
   const look = (watch: readonly string[], more: object = {}) =>
     cast.cleo.does('ui_inbox', { after: seen, watch, ...more })
+  /** The answer to a wait, which news ended before its time was up. */
+  async function woken(watch: readonly string[]): Promise<Record<string, any>> {
+    const { counts } = server.parts.front.waits
+    const before = counts.woken
+    const answer = await look(watch, { wait: 20 })
+    expect(counts.woken, 'by news').to.equal(before + 1)
+    return answer
+  }
   /** Where the wait holds, before anything happens. */
   async function held(watch: readonly string[]): Promise<Promise<Record<string, any>>[]> {
-    const before = server.parts.front.waits.counts.open
-    const waiting = look(watch, { wait: 20 })
-    await until(() => server.parts.front.waits.counts.open > before, 'the wait holds')
+    const { counts } = server.parts.front.waits
+    const before = counts.open
+    const waiting = woken(watch)
+    await until(() => counts.open > before, 'the wait holds')
     return [waiting]
   }
   const versionsOf = async (...ids: readonly string[]): Promise<Record<string, string>> =>
@@ -45,9 +54,8 @@ describe('one wait for all that a screen shows', () => {
   it('comes back when a thread gets a post, with the version it has then', async () => {
     const [waiting] = await held([thread_id, pad_id])
     await cast.otto.does('post_reply', { thread_id, body: 'Hello' })
-    const { moved, waited_ms } = (await waiting) as any
+    const { moved } = (await waiting) as any
     expect(moved.map(({ id }: any) => id)).to.deep.equal([thread_id])
-    expect(waited_ms).to.be.lessThan(10_000)
     expect(await versionsOf(thread_id)).to.deep.equal({ [thread_id]: moved[0].version })
   })
 
@@ -79,18 +87,16 @@ describe('one wait for all that a screen shows', () => {
   it('misses nothing that fell between two waits', async () => {
     const { [thread_id]: version } = await versionsOf(thread_id)
     await cast.otto.does('post_reply', { thread_id, body: 'Between' })
-    const { moved, waited_ms } = await look([`${thread_id}@${version}`], { wait: 20 })
+    const { moved } = await woken([`${thread_id}@${version}`])
     expect(moved.map(({ id }: any) => id)).to.deep.equal([thread_id])
-    expect(waited_ms).to.be.lessThan(5_000)
   })
 
   it('ends with what wakes no agent, too: a page shows it as it comes', async () => {
     const { post_id } = await cast.cleo.does('ui_post', { thread_id, body: 'Mine' })
     const [waiting] = await held([pad_id])
     await cast.otto.does('moderate', { action: 'hide', post_id, reason: 'off_topic' })
-    const { items, waited_ms } = (await waiting) as any
+    const { items } = (await waiting) as any
     expect(items.map(({ kind, wakes }: any) => [kind, wakes])).to.deep.equal([['moderated', false]])
-    expect(waited_ms).to.be.lessThan(10_000)
   })
 
   it('still ends with what lands in the inbox', async () => {

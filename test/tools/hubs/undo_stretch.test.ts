@@ -120,7 +120,20 @@ describe('undo_everything: decisions, disputes, and a stretch of time', () => {
     const says = (body: string) => gone.does('post_reply', { thread_id, body })
     const proposes = async (text: string): Promise<string> =>
       (await gone.does('edit_pad', { pad_id, propose: true, decision: { text } }))['decision'].decision_id
+    const suggests = async (text: string): Promise<string> =>
+      (await gone.does('edit_pad', { pad_id, propose: true, inserts: [{ after: 'start', text }] }))['edit_id']
+    const takes = async (title: string): Promise<string> => {
+      const { task_id } = await cast.otto.does('create_task', { thread_id, title })
+      await gone.does('update_task', { task_id, action: 'take' })
+      return task_id
+    }
+    const stateOf = async (task: string) =>
+      (await server.sql`select state from task where id = ${task}`)[0]?.['state'] as string
+    const waits = async (): Promise<string[]> =>
+      (await cast.otto.does('open_pad', { pad_id }))['suggestions'].map(({ edit_id }: any) => edit_id)
     const at = async () => new Date(server.parts.clock.now()).toISOString()
+    const tookEarly = await takes('Early')
+    const suggestedEarly = await suggests('Early.')
     await says('before')
     await gone.does('edit_pad', { pad_id, inserts: [{ after: 'start', text: 'Before.' }] })
     const early = await proposes('Before')
@@ -129,6 +142,8 @@ describe('undo_everything: decisions, disputes, and a stretch of time', () => {
     await says('within')
     await gone.does('edit_pad', { pad_id, inserts: [{ after: 'start', text: 'Within.' }] })
     const within = await proposes('Within')
+    const tookWithin = await takes('Within')
+    await suggests('Within, too.')
     await server.advance(hours(1))
     const upTo = await at()
     await server.advance(hours(1))
@@ -136,15 +151,18 @@ describe('undo_everything: decisions, disputes, and a stretch of time', () => {
     await gone.does('edit_pad', { pad_id, inserts: [{ after: 'start', text: 'After.' }] })
     const args = { hub, participant: gone.id, since, until: upTo }
     const dry = await cast.bensAgent.does('undo_everything', { ...args, dry_run: true })
-    expect(dry).to.include({ edits_undone: 1, posts_hidden: 1, decisions_withdrawn: 1 })
+    const counted = { suggestions_withdrawn: 1, tasks_reopened: 1, decisions_withdrawn: 1 }
+    expect(dry).to.include({ edits_undone: 1, posts_hidden: 1, ...counted })
     const real = await cast.bensAgent.does('undo_everything', args)
-    expect(real).to.include({ edits_undone: 1, posts_hidden: 1, decisions_withdrawn: 1 })
+    expect(real).to.include({ edits_undone: 1, posts_hidden: 1, ...counted })
     await until(() => ended(real['batch_id']), 'the end of the batch')
     const { text } = await cast.stranger.call('open_thread', { thread_id })
     expect(text).to.contain('before').and.contain('after').and.not.contain('within')
     const pad = (await cast.otto.call('open_pad', { pad_id })).text
     expect(pad).to.contain('Before.').and.contain('After.').and.not.contain('Within.')
     expect(await standing(pad_id)).to.deep.equal({ [early]: 'proposed', [within]: 'withdrawn' })
+    expect(await waits()).to.deep.equal([suggestedEarly])
+    expect([await stateOf(tookEarly), await stateOf(tookWithin)]).to.deep.equal(['taken', 'open'])
   })
 
   it('refuses what is no time, or ends before it begins', async () => {
