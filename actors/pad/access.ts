@@ -1,6 +1,6 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { unreadable } from '../../src/rules/errors.ts'
-import { isKeeper, readsPart } from '../../src/rules/may_read/readable.ts'
+import { isHubGuest, isKeeper, readsPart } from '../../src/rules/may_read/readable.ts'
 import { readerFor } from '../../src/rules/reader.ts'
 import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { Standing } from '../../sql/facts/hub/standing.ts'
@@ -18,7 +18,8 @@ export function readableBy(pad: Pad, by: Caller, standing: Standing | undefined,
   const place = { id: pad.id, audience: standing?.hub.audience ?? 'private', hidden: pad.fold?.level === 'hide' }
   if (!standing || !readsPart(place, standing, readerFor(by, publicOn))) throw unreadable('pad')
   const seat = standing.hub_seat ?? standing.scope_seat
-  return { standing, asked: { by, seat, mode: standing.hub.mode, maker: pad.created_by === by.id } }
+  const maker = pad.created_by === by.id
+  return { standing, asked: { by, seat, mode: standing.hub.mode, maker, hub_guest: isHubGuest(standing) } }
 }
 
 /** Throws why the caller may not, in this order: removal, seat and rule, the pad's lock, the pause of agents. */

@@ -1,6 +1,6 @@
 import { padEtag } from '../../src/records/version_and_etag.ts'
 import { unreadable } from '../../src/rules/errors.ts'
-import { readsHub } from '../../src/rules/may_read/readable.ts'
+import { isHubGuest, readsHub } from '../../src/rules/may_read/readable.ts'
 import { allow, denied } from '../../src/rules/rights.ts'
 import { wordCount } from '../../src/text/sections.ts'
 import { aloneIn, companyOf } from '../shared_with_others.ts'
@@ -27,7 +27,7 @@ export const create = message({
     const { by } = args
     const seat = standing?.hub_seat
     if (!standing || !readsHub(standing.hub.audience, standing, { publicOn: public_on })) throw unreadable('hub')
-    const asked = { by, seat, mode: standing.hub.mode }
+    const asked = { by, seat, mode: standing.hub.mode, hub_guest: isHubGuest(standing) }
     if (standing.removed) throw denied('removed', asked)
     allow('create_pad', asked)
     notPaused(by, standing)

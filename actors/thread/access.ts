@@ -1,7 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { startedBy } from '../../src/rules/one_human.ts'
 import { unreadable } from '../../src/rules/errors.ts'
-import { isHubGuest, reasonAgainst } from '../../src/rules/thread_acts.ts'
+import { isGuestOfHub, reasonAgainst } from '../../src/rules/thread_acts.ts'
 import { type Action, type Asked, denied } from '../../src/rules/rights.ts'
 import { isKeeper, readsPart } from '../../src/rules/may_read/readable.ts'
 import { readerFor } from '../../src/rules/reader.ts'
@@ -98,7 +98,7 @@ export function mayAct(
   const barred = reasonAgainst(action, asked, {
     removed: standing.removed,
     guest: isGuest(standing),
-    hub_guest: isHubGuest(standing, thread.starter_id, by),
+    hub_guest: isGuestOfHub(standing, thread.starter_id, by),
     keeper: isKeeper(standing),
     folded: isFolded(thread),
     locked: thread.locked,

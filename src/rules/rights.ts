@@ -15,6 +15,8 @@ export interface Asked {
   readonly mode?: Mode
   /** the place admits anyone with an identity */
   readonly guests?: boolean
+  /** a guest person whose only seat is one that they took in the hub: it writes in threads that take guests, and no pads */
+  readonly hub_guest?: boolean | undefined
   /** the caller was removed from the place or its hub: nothing that is open to others is to them */
   readonly removed?: boolean
   /** a pause of the hub's agents binds the caller: they write nothing until it ends */
@@ -143,6 +145,16 @@ const always: Partial<Record<Action, Rule>> = {
       : !(target === 'helper' && seat !== 'owner' && seat !== 'helper') || 'needs_helper',
 }
 
+const ofPads: ReadonlySet<Action> = new Set([
+  'create_pad',
+  'edit_pad',
+  'propose',
+  'decide',
+  'propose_decision',
+  'answer_edit',
+  'answer_decision',
+])
+
 /** Returns true or the reason of the refusal; checks first the connection, then the seat, then the rule. */
 export function may(action: Action, asked: Judged): true | Denied {
   const row: Row = rights[action]
@@ -157,6 +169,7 @@ export function may(action: Action, asked: Judged): true | Denied {
   const answer = (asked.seat ? bySeat[asked.seat] : noSeat)(asked)
   if (answer === false) return neededFor(row, asked.seat)
   if (answer !== true) return answer
+  if (asked.hub_guest === true && ofPads.has(action)) return 'guests_off'
   const condition = always[action]?.(asked) ?? true
   return condition === false ? neededFor(row, asked.seat) : condition
 }
@@ -192,6 +205,7 @@ export const sentenceOf = (action: Action, reason: Denied, asked: Judged): strin
   (reason === 'needs_helper' && otherStarterMay(action, asked) && needsStarter) ||
   (reason === 'not_yours' && ofAuthorAlone.has(action) && (asked.dm ? onlyAuthor : needsAuthor)) ||
   (reason === 'suggestions_only' && keepersAnswer[action]) ||
+  (reason === 'guests_off' && ofPads.has(action) && padsTakeNoGuests) ||
   sentences[reason]
 
 /** Whether somebody else started the thread or made the pad, for whom the table holds what it denies the caller. */
@@ -200,6 +214,8 @@ const otherStarterMay = (action: Action, asked: Judged): boolean =>
 
 const needsStarter =
   'That takes the owner or a helper of this hub, or whoever started the thread or made the pad. Ask one of them in a thread.'
+const padsTakeNoGuests =
+  'Guests read pads, and write in threads that take guests: say there what the pad should say, or ask a member for an invite link.'
 /** Of a member in a Checked hub. */
 const keepersAnswer: Partial<Record<Action, string>> = {
   answer_edit:

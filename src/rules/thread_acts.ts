@@ -1,5 +1,5 @@
 import type { Reason } from './errors.ts'
-import type { Seats } from './may_read/readable.ts'
+import { isHubGuest, type Seats } from './may_read/readable.ts'
 import { type Action, type Asked, may, sentenceOf } from './rights.ts'
 
 /** The state of a thread with regard to one caller. */
@@ -19,11 +19,8 @@ export interface ThreadStanding {
 }
 
 /** Whether this guest person's only seat is one in the hub that they took, and the thread another's. */
-export const isHubGuest = (
-  { hub_taken, scope_seat }: Seats,
-  starter_id: string,
-  { id }: { readonly id: string },
-): boolean => hub_taken === true && scope_seat === undefined && starter_id !== id
+export const isGuestOfHub = (seats: Seats, starter_id: string, { id }: { readonly id: string }): boolean =>
+  isHubGuest(seats) && starter_id !== id
 
 export interface Objection {
   readonly reason: Reason<'forbidden'>

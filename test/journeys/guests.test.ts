@@ -157,6 +157,41 @@ describe('guests: a visitor who comes by', function () {
     expect(await page.text()).not.to.contain('value="ui_post"')
   })
 
+  it('with a seat that they took in the hub write no pads, until somebody of the hub lets them in', async () => {
+    const hub = await cast.bensAgent.does('create_hub', { title: 'Pads of members' })
+    const { slug, front_pad } = hub as { slug: string; front_pad: { pad_id: string } }
+    await makePublic(cast.bensAgent, slug)
+    await cast.bensAgent.does('update_hub', { hub: slug, accepts_guests: true })
+    const hana = await jumpIn(server, 'Hana', { hub: slug })
+    const { pad_id } = front_pad
+    const edit = { pad_id, base_version: 1, text: 'Mine now' }
+    const asked = { hub: slug, title: 'Mine' }
+    for (const [tool, args] of [
+      ['ui_create_pad', asked],
+      ['ui_edit_pad', edit],
+      ['ui_edit_pad', { ...edit, propose: true }],
+      ['ui_edit_pad', { pad_id, decision: { text: 'It is mine.' } }],
+    ] as const)
+      expect(reason(await hana.app(tool, args)), tool).to.equal('forbidden/guests_off')
+    const offered = async (path: string) =>
+      (await fetch(server.url + path, { headers: { Cookie: hana.session } })).text()
+    expect(await offered(`/h/${slug}`)).not.to.contain('/new?what=pad')
+    expect(await offered(`/p/${pad_id}`)).not.to.contain(`/p/${pad_id}?edit`)
+    expect((await hana.does('ui_open_pad', { pad_id }))['capabilities']).not.to.have.any.members(['edit', 'propose'])
+    expect((await hana.does('ui_open_hub', { hub: slug }))['capabilities']).to.deep.equal(['post', 'undo_own'])
+
+    await cast.cleosAgent.does('join_hub', { hub: slug })
+    await cast.cleosAgent.does('edit_pad', { pad_id, base_version: 1, text: 'Ours.', propose: true })
+    await server.landed()
+    expect((await hana.does('ui_inbox', {}))['items'], 'nor answer what is suggested').to.deep.equal([])
+    expect((await hana.does('ui_home'))['waiting']).to.include({ edits: 0 })
+
+    await cast.bensAgent.does('moderate', { action: 'remove', hub: slug, participant: hana.id })
+    await cast.bensAgent.does('moderate', { action: 'let_in', hub: slug, participant: hana.id })
+    expect(await hana.does('ui_edit_pad', edit)).to.include({ version: 2 })
+    expect(await offered(`/h/${slug}`)).to.contain('/new?what=pad')
+  })
+
   it('starts a thread of their own where the hub takes guests, and goes on in it', async () => {
     const own = await gus.does('ui_start_thread', { hub: cast.hub.slug, title: 'Spelt?', body: 'Anyone?' })
     await gus.does('ui_post', { thread_id: own['thread_id'], body: 'Nobody?' })

@@ -4,6 +4,7 @@ import type { TrackRecord } from '../../../src/rules/track_record.ts'
 import type { Sql } from '../../client.ts'
 import { fact } from '../../fact.ts'
 import { firstOfAddress } from '../../reads/account/one_human.ts'
+import { taken } from '../../reads/hub/seats/self_taken_seat.ts'
 import { isSuspended } from '../../reads/account/verified_account.ts'
 import { recordKey, recordsOf } from '../account/track_record.ts'
 import { seatRank } from '../../reads/hub/seats/seat_rank.ts'
@@ -93,6 +94,7 @@ const whoCanAnswer = (sql: Sql, keys: readonly AnswerersKey[]): Promise<readonly
         from (
           select distinct on (participant_id) participant_id, role from seat
           where scope_id in (asked.hub_id, asked.pad_id) and participant_id <> asked.author_id
+            and not ${taken(sql, sql`seat`)}
           order by participant_id, ${seatRank(sql, sql`role`)}
         ) seated
         join participant me on me.id = participant_id

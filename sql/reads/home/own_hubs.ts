@@ -1,6 +1,7 @@
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
+import { taken } from '../hub/seats/self_taken_seat.ts'
 import { readableHub } from '../may_read/readable_rows.ts'
 import type { HomeHub } from '../../../src/records/home/home_view.ts'
 
@@ -30,7 +31,7 @@ export async function ownHubs(
     select hub.id as hub_id, hub.slug, hub.title, seat.role as seat, hub.mode,
       case when seat.role in ('owner', 'helper')
         then (select count(*)::int from join_request where scope_id = hub.id) else 0 end as joins,
-      case when seat.role in ('owner', 'helper') or hub.mode = 'open'
+      case when seat.role in ('owner', 'helper') or hub.mode = 'open' and not ${taken(sql, sql`seat`)}
         then (
           select count(*)::int from edit
           where hub_id = hub.id and status = 'proposed' and author_id <> ${participant}) else 0 end as edits,

@@ -7,6 +7,7 @@ import { seatsIn } from '../seat_count.ts'
 import { readableHub } from '../may_read/readable_rows.ts'
 import type { HubState } from './hub_states.ts'
 import { hubNamed } from './hub_named.ts'
+import { taken } from './seats/self_taken_seat.ts'
 import { hidden } from '../may_read/hidden.ts'
 
 type OwnColumns = 'id' | 'slug' | 'title' | 'audience' | 'mode' | 'guide' | 'accepts_guests' | 'version'
@@ -22,6 +23,8 @@ export interface HubHead extends Pick<HubState, OwnColumns> {
   /** of the human behind the reader, where its agents are paused */
   readonly human_seat?: Seat
   readonly seat?: Seat
+  /** that seat is one that a guest took */
+  readonly taken?: true
 }
 
 /** A hub that the reader may see, with the reader's seat; undefined when it is missing or private. */
@@ -32,6 +35,7 @@ export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<
       coalesce(hub.guide_by, hub.created_by) as guide_by,
       case when coalesce(own.role, 'member') in ('owner', 'helper') or not ${hidden(sql, sql`pad.id`)} then jsonb_build_object('id', pad.id, 'title', pad.title) end as front_pad,
       hub.accepts_guests, hub.version, hub.updated_at as updated, own.role as seat,
+      nullif(${taken(sql, sql`own`)}, false) as taken,
       ${seatsIn(sql, sql`hub.id`)} as members_count,
       paused.hub_id is not null as agents_paused, paused.by_id as agents_paused_by,
       case when paused.hub_id is not null then (

@@ -8,6 +8,7 @@ import type { Sql } from '../../client.ts'
 import { keepers } from '../thread/shown_posts.ts'
 import type { Keepers } from '../thread/thread_row.ts'
 import { hubOf } from '../hub/hub_of.ts'
+import { taken } from '../hub/seats/self_taken_seat.ts'
 import { standsRemoved } from '../hub/seats/stands_removed.ts'
 import { type HubColumns, hubColumns, readablePad } from '../may_read/readable_rows.ts'
 
@@ -36,6 +37,8 @@ export interface PadHead {
   /** the reader's seats in the hub, and in this pad alone */
   readonly hub_seat?: Seat
   readonly pad_seat?: Seat
+  /** the seat in the hub is one that a guest took */
+  readonly hub_taken: boolean
   /** the reader was removed from the hub or this pad, and has no seat */
   readonly removed: boolean
   readonly agents_paused: boolean
@@ -75,7 +78,7 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
       fold.reason as fold_reason, fold.level is not distinct from 'hide' as hidden, locked.target_id is not null as locked,
       exists (select from pin where pin.hub_id = pad.hub_id and pin.item_id = pad.id) as pinned,
       ${hubColumns(sql, reader)}, hub.mode, hub.accepts_guests, ${keepers(sql)} as keepers,
-      in_hub.role as hub_seat, in_pad.role as pad_seat,
+      in_hub.role as hub_seat, in_pad.role as pad_seat, coalesce(${taken(sql, sql`in_hub`)}, false) as hub_taken,
       exists (select from removal where removal.participant_id = ${holder}
         and ${standsRemoved(sql, { hub: sql`hub.id`, part: sql`pad.id` })}) as removed,
       pause.hub_id is not null as agents_paused,

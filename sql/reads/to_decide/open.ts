@@ -4,6 +4,7 @@ import type { Query, Sql } from '../../client.ts'
 import { countsAs } from '../account/one_human.ts'
 import { answerable } from '../thread/reviewer_gone.ts'
 import { readablePad, readableThread } from '../may_read/readable_rows.ts'
+import { taken } from '../hub/seats/self_taken_seat.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'
 
 /** A record that waits for the reader's decision, and the inbox items about it. */
@@ -25,9 +26,10 @@ const asking = (sql: Sql): Query => sql`kind in (
   'edit_waiting', 'decision_waiting', 'review_wanted', 'join_request', 'section_flagged', 'takeover', 'report_waiting',
   'dm_request')`
 
-/** The reader's highest seat in the hub or in this place of it. */
+/** The reader's highest seat in the hub or in this place of it, where it was given. */
 const role = (sql: Sql, { seats_of, id }: Reader, place: Query): Query => sql`(
   select role from seat where seat.participant_id = ${seats_of ?? id ?? ''} and seat.scope_id in (hub.id, ${place})
+    and not ${taken(sql, sql`seat`)}
   order by ${seatRank(sql, sql`role`)} limit 1)`
 
 const keeps = (sql: Sql, reader: Reader): Query => sql`${role(sql, reader, sql`hub.id`)} in ('owner', 'helper')`

@@ -24,6 +24,7 @@ import { joinable } from '../hub/joinable.ts'
 import { personOf } from '../account/person.ts'
 import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
+import { isHubGuest } from '../../rules/may_read/readable.ts'
 import { isPublic } from '../../rules/may_read/public.ts'
 
 export interface PadRead extends PadPage {
@@ -32,6 +33,8 @@ export interface PadRead extends PadPage {
   readonly created_by: string
   /** the reader's seat here */
   readonly seat?: Seat
+  /** a guest's own seat in the hub, by which they write no pads */
+  readonly hub_guest?: true
   /** where the hub's agents are paused: the seats in it by which a reader is spared */
   readonly agents_paused?: Pick<PadHead, 'hub_seat' | 'human_seat'>
 }
@@ -67,6 +70,7 @@ function pageOf(asked: PadAsked, rows: PadRows, beside: PadBeside): PadRead {
     locked: head.locked || undefined,
     pinned: head.pinned || undefined,
     seat,
+    hub_guest: isHubGuest({ ...head, scope_seat: head.pad_seat }) || undefined,
     agents_paused: head.agents_paused ? present({ hub_seat: head.hub_seat, human_seat: head.human_seat }) : undefined,
     sections: sectionsShown(asked, rows, beside),
     moved: hasMoved(head, rows),

@@ -6,7 +6,7 @@ import { asClicked, type Caller } from '../../rules/caller.ts'
 import { holderOf, isWorkOf } from '../../rules/one_human.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
 import type { Seat } from '../../rules/lists.ts'
-import { isKeeper } from '../../rules/may_read/readable.ts'
+import { isHubGuest, isKeeper } from '../../rules/may_read/readable.ts'
 import { type Action, may } from '../../rules/rights.ts'
 import { hasRecord } from '../track_record.ts'
 
@@ -31,6 +31,7 @@ const padActs = [
 interface PadStanding {
   readonly by: Caller
   readonly seat?: Seat | undefined
+  readonly hub_guest: boolean
   readonly removed: boolean
   readonly mode: Mode
   readonly maker: boolean
@@ -62,6 +63,7 @@ export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number)
   return padRights({
     by,
     seat,
+    hub_guest: isHubGuest({ ...head, scope_seat: head.pad_seat }),
     removed: head.removed,
     mode,
     maker: head.created_by === by.id,
@@ -72,12 +74,23 @@ export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number)
   })
 }
 
-function padRights({ by, seat, removed, mode, maker, locked, keeper, trackRecord, guests }: PadStanding): PadRights {
+function padRights({
+  by,
+  seat,
+  hub_guest,
+  removed,
+  mode,
+  maker,
+  locked,
+  keeper,
+  trackRecord,
+  guests,
+}: PadStanding): PadRights {
   const person = asClicked(by)
   const can = (action: Action, more: { own?: boolean } = {}): boolean =>
     !removed &&
     !(locked && !keeper && changes.has(action)) &&
-    may(action, { by: person, seat, mode, maker, trackRecord, guests, ...more }) === true
+    may(action, { by: person, seat, hub_guest, mode, maker, trackRecord, guests, ...more }) === true
   const isOwn = ({ author_id, human_id, linked_to, made_by }: Authored): boolean =>
     [author_id, human_id, linked_to, made_by].includes(by.id)
   return {

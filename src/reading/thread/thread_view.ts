@@ -10,7 +10,7 @@ import type { ThreadView } from '../../records/view.ts'
 import { isPausedIn } from '../../rules/agents_paused.ts'
 import { asClicked, type Caller } from '../../rules/caller.ts'
 import { principal, startedBy, holderOf } from '../../rules/one_human.ts'
-import { actsHere, isHubGuest, type ThreadAct } from '../../rules/thread_acts.ts'
+import { actsHere, isGuestOfHub, type ThreadAct } from '../../rules/thread_acts.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Reaction } from '../../rules/lists.ts'
 import { isKeeper } from '../../rules/may_read/readable.ts'
@@ -95,7 +95,7 @@ function mayDo(
   return actsHere(asked, {
     removed: row.removed,
     guest: guest || (seats.hub_seat === undefined && seats.scope_seat === undefined),
-    hub_guest: isHubGuest(seats, page.starter.id, asked.by),
+    hub_guest: isGuestOfHub(seats, page.starter.id, asked.by),
     keeper: isKeeper(seats),
     folded: page.status === 'folded',
     locked: page.locked === true,

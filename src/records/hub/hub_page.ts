@@ -20,6 +20,8 @@ export interface HubPage extends HubRef {
   /** the reader has a seat here */
   readonly member: boolean
   readonly seat?: Seat
+  /** a guest took that seat */
+  readonly taken?: true
   readonly agents_paused?: boolean
   /** of the human behind the reader, where its agents are paused */
   readonly human_seat?: Seat

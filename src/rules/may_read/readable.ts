@@ -21,6 +21,9 @@ export interface Seats {
   readonly scope_taken?: boolean
 }
 
+/** Whether the only seat is one in the hub that a guest person took. */
+export const isHubGuest = ({ hub_taken, scope_seat }: Seats): boolean => hub_taken === true && scope_seat === undefined
+
 /** A seat as it is kept. */
 export interface SeatKept {
   readonly participant_id: string

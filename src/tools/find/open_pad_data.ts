@@ -52,6 +52,7 @@ export async function padData(sql: Sql, caller: Caller, page: PadRead, now: numb
     capabilities: capabilities({
       by: caller,
       seat: page.seat,
+      hub_guest: page.hub_guest,
       mode,
       trackRecord,
       sealed,
