@@ -131,6 +131,11 @@ describe('/settings, by its forms', () => {
     const asked = await post(ada.session, form)
     expect(asked.status).to.equal(200)
     expect(asked.text).to.contain('End this connection?')
+    expect(asked.text).to.contain('<button class="risky" name="sure"')
+    await ada.agent('Crumb')
+    expect(await page(ada.session), 'a key of an agent ends as dangerously').to.match(
+      /<button class="plain risky">End it<\/button>/,
+    )
     expect((await there.settings('credentials')).status, 'nothing ended yet').to.equal(200)
     expect((await post(ada.session, { ...form, sure: '1' })).status).to.equal(303)
     expect((await there.settings('credentials')).status).to.equal(401)

@@ -139,7 +139,7 @@ const keysOf = (connections: readonly AccountConnection[], agent: string) =>
 
 function keyLine(shown: SettingsShown, { credential_id, label, last_used_at, expires_at }: AccountConnection): Html {
   const used = last_used_at === undefined ? 'never used' : html`used ${when(last_used_at)}`
-  return html`<li><span class="grow">A key${label !== undefined && html` (${name(label)})`}, ${used}, ends on ${day(expires_at)}</span>${oneButton(shown, 'revoke', { credential_id, back: 'agents' }, 'End it', { look: 'plain' }, 'this key')}</li>`
+  return html`<li><span class="grow">A key${label !== undefined && html` (${name(label)})`}, ${used}, ends on ${day(expires_at)}</span>${oneButton(shown, 'revoke', { credential_id, back: 'agents' }, 'End it', { look: 'plain risky' }, 'this key')}</li>`
 }
 
 const changesOf = (shown: SettingsShown, { displayName }: AccountAgent, { latest }: AgentDoes): Html =>
