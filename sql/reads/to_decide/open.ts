@@ -14,6 +14,8 @@ export interface OpenWait {
   readonly record: string
   readonly items: readonly number[]
   readonly at: Date
+  /** the hub, thread, pad or DM in which it is answered */
+  readonly place: string
   readonly hub_id: string | null
   /** of a reported target: all reports of it, newest first */
   readonly reports: readonly string[] | null
@@ -52,50 +54,50 @@ export const openOnes = (sql: Sql, reader: Reader, among?: readonly number[]): Q
   const one = sql`item.seq, item.at, item.hub_id, item.note_of`
   return sql`
     with item as materialized (
-      select seq, kind, at, from_id, hub_id, thread_id, edit_id, decision_id, task_id, dm_id, reason, note_of
+      select seq, kind, at, from_id, hub_id, thread_id, pad_id, edit_id, decision_id, task_id, dm_id, reason, note_of
       from inbox_item where participant_id = ${me} and acked_at is null and ${asking(sql)}
         ${among === undefined ? sql`` : sql`and seq = any(${among as number[]}::bigint[])`}
       order by seq desc limit ${reads.waits.itemsScanned}
     ), waiting as (
-      select 'suggestion' as kind, edit.id as record, ${one} from item join edit on edit.id = item.edit_id
+      select 'suggestion' as kind, edit.id as record, pad.id as place, ${one} from item join edit on edit.id = item.edit_id
       join pad on pad.id = edit.pad_id join hub on hub.id = pad.hub_id
       where item.kind = 'edit_waiting' and edit.status = 'proposed' and ${answers(sql, reader, sql`true`)}
         and ${readablePad(sql, reader)}
       union all
-      select 'decision', decision.id, ${one} from item join decision on decision.id = item.decision_id
+      select 'decision', decision.id, pad.id, ${one} from item join decision on decision.id = item.decision_id
       join pad on pad.id = decision.pad_id join hub on hub.id = pad.hub_id
       where item.kind = 'decision_waiting' and decision.status = 'proposed'
         and ${answers(sql, reader, sql`hub.mode = 'open'`)} and ${readablePad(sql, reader)}
       union all
-      select 'result', task.id, ${one} from item join task on task.id = item.task_id
+      select 'result', task.id, thread.id, ${one} from item join task on task.id = item.task_id
       join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
       where item.kind = 'review_wanted' and task.review = 'waiting' and task.reviewer_id = ${me}
         and ${readableThread(sql, reader)} and ${answersResult(sql, reader)}
       union all
-      select 'join', request.scope_id || ' ' || request.participant_id, ${one}
+      select 'join', request.scope_id || ' ' || request.participant_id, request.scope_id, ${one}
       from item join join_request request on request.participant_id = item.from_id
         and request.scope_id = coalesce(item.thread_id, item.hub_id)
       left join thread on thread.id = request.scope_id
       join hub on hub.id = coalesce(thread.hub_id, request.scope_id)
       where item.kind = 'join_request' and (thread.starter_id = ${me} or ${keeps(sql, reader)})
       union all
-      select 'flag', thread.id, ${one} from item join thread on thread.id = item.thread_id
+      select 'flag', thread.id, thread.id, ${one} from item join thread on thread.id = item.thread_id
       join hub on hub.id = thread.hub_id
       where item.kind = 'section_flagged' and thread.dispute in ('open', 'unresolved') and ${readableThread(sql, reader)}
       union all
-      select 'takeover', hub.id, ${one} from item join takeover on takeover.hub_id = item.hub_id
+      select 'takeover', hub.id, hub.id, ${one} from item join takeover on takeover.hub_id = item.hub_id
       join hub on hub.id = takeover.hub_id
       where item.kind = 'takeover' and item.reason = 'requested' and ${role(sql, reader, sql`hub.id`)} = 'owner'
       union all
-      select 'report', report.target_id, ${one} from item join report on report.id = item.note_of
+      select 'report', report.target_id, coalesce(item.thread_id, item.pad_id, hub.id), ${one} from item join report on report.id = item.note_of
       join hub on hub.id = item.hub_id
       where item.kind = 'report_waiting' and report.state = 'open' and ${keeps(sql, reader)}
       union all
-      select 'dm_request', dm.id, ${one} from item join dm on dm.id = item.dm_id
+      select 'dm_request', dm.id, dm.id, ${one} from item join dm on dm.id = item.dm_id
       where item.kind = 'dm_request' and dm.status = 'requested' and dm.asked_by <> ${me} and ${me} in (dm.a_id, dm.b_id)
     )
     select kind, record, array_agg(seq order by seq desc) as items, max(at) as at,
-      (array_agg(hub_id order by seq desc))[1] as hub_id,
+      (array_agg(place order by seq desc))[1] as place, (array_agg(hub_id order by seq desc))[1] as hub_id,
       array_agg(note_of order by seq desc) filter (where note_of is not null) as reports
     from waiting group by kind, record`
 }

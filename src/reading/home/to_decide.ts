@@ -7,7 +7,7 @@ import {
   takeoversAsked,
 } from '../../../sql/reads/to_decide/among_people.ts'
 import { decisionsAsked, flagsAsked, suggestionsAsked } from '../../../sql/reads/to_decide/on_pads.ts'
-import { type OpenWait, openWaits } from '../../../sql/reads/to_decide/open.ts'
+import { countOpenWaits, type OpenWait, openWaits } from '../../../sql/reads/to_decide/open.ts'
 import type { PersonRow } from '../../../sql/reads/thread/thread_row.ts'
 import type { Wait } from '../../records/home/to_decide.ts'
 import { reads } from '../../rules/limits.ts'
@@ -25,8 +25,6 @@ import {
   takeover,
   type WaitRecord,
 } from './to_decide_records.ts'
-
-export { countOpenWaits } from '../../../sql/reads/to_decide/open.ts'
 
 export interface Waits {
   /** newest first */
@@ -53,6 +51,20 @@ export async function readWaits(parts: ReadingParts, reader: Reader, now: number
   const total = found[0]?.total ?? 0
   return { waits, count: total - (found.length - waits.length) }
 }
+
+/** What waits for the caller's decision, as one may wait for a change of it. */
+export interface WaitsWatched {
+  readonly count: number
+  /** actors whose changes can answer a wait */
+  readonly actors: readonly string[]
+}
+
+export async function watchWaits(sql: Sql, reader: Reader): Promise<WaitsWatched> {
+  const found = await openWaits(sql, reader, reads.waits.page)
+  return { count: found[0]?.total ?? 0, actors: [...new Set(found.map(({ place }) => place))] }
+}
+
+export { countOpenWaits }
 
 interface Loaded {
   readonly of: OpenWait

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { inboxView } from '../../reading/home/inbox_view.ts'
-import { countOpenWaits } from '../../reading/home/to_decide.ts'
+import { countOpenWaits, watchWaits } from '../../reading/home/to_decide.ts'
 import { readWatched, type Watched } from '../../reading/watched.ts'
 import { presentAs } from '../../records/present.ts'
 import { isAssistant } from '../../rules/caller.ts'
@@ -46,9 +46,11 @@ export const uiInbox = ownAppTool({
     // an id sent without a version is compared with its current one
     for (const { id, version } of first.watched) if (asked.get(id) === undefined) asked.set(id, version)
 
+    // what somebody else has answered waits no more
+    const waiting = await watchWaits(parts.sql, reader)
     const page = await inboxPage(call, {
-      actors: [...new Set(first.watched.flatMap(({ actors }) => actors))],
-      moved: async () => (await look()).moved.length > 0,
+      actors: [...new Set([...first.watched.flatMap(({ actors }) => actors), ...waiting.actors])],
+      moved: async () => (await look()).moved.length > 0 || (await countOpenWaits(parts.sql, reader)) !== waiting.count,
     })
     const [{ moved, watched }, waits] = await Promise.all([look(), countOpenWaits(parts.sql, reader)])
     return presentAs({

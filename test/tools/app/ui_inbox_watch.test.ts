@@ -84,6 +84,16 @@ describe('one wait for all that a screen shows', () => {
     expect(((await hub) as any).moved.map(({ id }: any) => id)).to.deep.equal([cast.hub.hub_id])
   })
 
+  it('comes back when somebody else answers what waited for her', async () => {
+    const { edit_id } = await cast.otto.does('edit_pad', { pad_id, base_version: 2, text: 'Yeast.', propose: true })
+    await server.landed()
+    const { inbox, waits } = await cast.cleo.does('ui_inbox', {})
+    seen = inbox.last_seq
+    const [waiting] = await held([thread_id])
+    await cast.ada.does('ui_answer_edit', { edit_id, outcome: 'turn_down' })
+    expect(((await waiting) as any).waits).to.equal(waits - 1)
+  })
+
   it('misses nothing that fell between two waits', async () => {
     const { [thread_id]: version } = await versionsOf(thread_id)
     await cast.otto.does('post_reply', { thread_id, body: 'Between' })
