@@ -2,6 +2,13 @@ type Fields = Readonly<Record<string, unknown>>
 
 const yes: ReadonlySet<string> = new Set(['accept', 'accepted', 'approve', 'approved'])
 const no: ReadonlySet<string> = new Set(['reject', 'rejected', 'decline', 'declined', 'deny', 'turned_down'])
+const plain: ReadonlySet<string> = new Set(['yes', 'no', 'true', 'ok', 'turn_down', 'withdraw', 'withdrawn'])
+
+/** Whether a text is nothing but such an answer, and says nothing of what it answers. */
+export function isAnswer(said: string): boolean {
+  const word = said.trim().toLowerCase()
+  return yes.has(word) || no.has(word) || plain.has(word)
+}
 
 /** Puts a tool's own word where models say yes or no to somebody in another tool's: `reject` for turn_down. */
 export function withAnswerMeant(

@@ -1,6 +1,7 @@
 import { type Fields, isFields } from '../input/sent_fields.ts'
-import { invalid } from '../../rules/errors.ts'
-import { withAnswerMeant } from '../input/answer_meant.ts'
+import { invalid, type Refusal } from '../../rules/errors.ts'
+import { thingOf } from '../../rules/ids.ts'
+import { isAnswer, withAnswerMeant } from '../input/answer_meant.ts'
 import { fieldsIn, isLeftOut, listOf } from '../input/coerce.ts'
 
 const ofOneEdit = ['block', 'rev', 'find'] as const
@@ -85,12 +86,30 @@ const ofDecision: Readonly<Record<string, string>> = {
 
 /** A decision under the names that models give to its parts, or sent as its words alone. */
 function withDecision(sent: Fields): Fields {
-  const { decision } = sent
+  const { decision, ...rest } = sent
   const fields = fieldsIn(decision)
   if (fields) return { ...sent, decision: underOwnNames(fields, ofDecision) }
-  const isWords = typeof decision === 'string' && !isLeftOut(decision) && !/^\s*[[{]/.test(decision)
-  return isWords ? { ...sent, decision: { text: decision } } : sent
+  if (typeof decision !== 'string' || /^\s*[[{]/.test(decision)) return sent
+  const words = decision.trim()
+  if (saysNone.test(words)) return rest
+  if (isAnswer(words) || thingOf(words) !== undefined || answered.some((name) => !isLeftOut(sent[name])))
+    throw meantAsReview()
+  return { ...rest, decision: { text: decision } }
 }
+
+/** What models write into an argument that they mean to leave out. */
+const saysNone = /^(?:none|null|nil|undefined|n\/?a|false|-*)\.?$/i
+
+/** What a review answers: beside one of these, the words of a decision say what was decided about it. */
+const answered = ['edit_id', 'decision_id'] as const
+
+/** A decision stays on the pad for all to see, so words that were meant as an answer are not taken for one. */
+const meantAsReview = (): Refusal =>
+  invalid(
+    'schema',
+    'Input validation: decision records the words of a new decision on the pad. To answer a suggestion or decision, send review with its edit_id or decision_id and outcome accept, turn_down or withdraw.',
+    { issues: [{ path: 'decision', message: 'must be the words of a new decision' }] },
+  )
 
 function withReview(sent: Fields): Fields {
   const review = fieldsIn(sent['review'])
