@@ -127,7 +127,7 @@ const issueBy: Readonly<Record<string, (error: ErrorObject) => string | undefine
   maxLength: ({ params }) => `must have at most ${params['limit']} characters`,
   minItems: ({ params }) => `must have at least ${params['limit']} items`,
   maxItems: ({ params }) => `must have at most ${params['limit']} items`,
-  pattern: ({ params, data }) => patternIssue(String(params['pattern']), String(data)),
+  pattern: ({ params, data }) => patternIssue(String(params['pattern']), data),
   minimum: rangeIssue,
   maximum: rangeIssue,
   anyOf: secondsIssue,
@@ -136,12 +136,12 @@ const issueBy: Readonly<Record<string, (error: ErrorObject) => string | undefine
 
 const issueText = (error: ErrorObject): string => issueBy[error.keyword]?.(error) ?? error.message ?? 'does not fit'
 
-function patternIssue(pattern: string, data: string): string | undefined {
+function patternIssue(pattern: string, data: unknown): string | undefined {
   if (pattern === hex8Pattern)
     return 'must be 8 digits of 0-9 and a-f: open_pad with blocks true shows them, with outline true those of sections alone'
   const prefix = prefixIn(pattern)
   if (prefix === undefined) return undefined
-  const other = otherKind(data)
+  const other = typeof data === 'string' ? otherKind(data) : undefined
   return `must be an id that starts with ${prefix}${other === undefined ? whereListed(prefix) : `: ${other}`}`
 }
 
@@ -170,7 +170,7 @@ const types: Readonly<Record<string, string>> = {
 function typeIssue({ params, parentSchema, data }: ErrorObject): string | undefined {
   const { minimum, maximum, pattern, ...more } = (parentSchema ?? {}) as Bounded & Choosable & Partial<TObject>
   // a number where an id is wanted: that it is no text is not what helps
-  const id = pattern === undefined ? undefined : patternIssue(pattern, String(data))
+  const id = pattern === undefined ? undefined : patternIssue(pattern, data)
   if (id !== undefined) return id
   const type = types[String(params['type'])]
   if (type === undefined) return undefined
