@@ -89,5 +89,12 @@ const needle = (word: string): string[] => {
   return first === undefined ? [] : [first.toLowerCase()]
 }
 
+/** What kind of thing is looked for: the argument says it, else the query, else an argument that only that kind has. */
+export const typeAsked = <Type extends string>(
+  type: Type | undefined,
+  query: SearchQuery,
+  argued: SearchType | undefined,
+): Type | SearchType | undefined => type ?? query.type ?? argued
+
 /** Whether a query says itself that posts are to be searched, or what else. */
 export const asksForPosts = (query: Untrusted): boolean => /\b(?:in:posts|type:)/.test(words(query))

@@ -12,7 +12,7 @@ import type { SearchPage } from '../../records/search_page.ts'
 import { busy, invalid } from '../../rules/errors.ts'
 import { reads, retrySeconds, timers } from '../../rules/limits.ts'
 import type { Lane, SearchType, TaskState } from '../../rules/lists.ts'
-import { type SearchQuery, type SearchState, searchQuery } from '../../text/search_query.ts'
+import { type SearchQuery, type SearchState, searchQuery, typeAsked } from '../../text/search_query.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { bestMatch } from './best_match.ts'
 import { cursorOf, placeOf } from '../cursor.ts'
@@ -112,7 +112,7 @@ interface SearchFilter {
 async function askedBy(sql: Sql, reader: Reader, wanted: SearchWanted, query: SearchQuery): Promise<SearchFilter> {
   const { lane, state, cursor } = wanted
   const about = state !== undefined || wanted.assignee !== undefined ? ('task' as const) : undefined
-  const type = wanted.type ?? query.type ?? about
+  const type = typeAsked(wanted.type, query, about)
   const hub = wanted.hub ?? query.hub
   const [named, assignee] = await Promise.all([
     hub === undefined ? undefined : searchableHub(sql, reader, hub),

@@ -9,7 +9,7 @@ import { lanes, searchStates, searchTypes, taskStates } from '../../rules/lists.
 import { isLeftOut } from '../input/coerce.ts'
 import { choice, cursor, flag, hex8, hub, id, integer, text, wordsOf } from '../input/fields.ts'
 import { optionalFields, rows, time, partial } from '../output/shapes.ts'
-import { asksForPosts } from '../../text/search_query.ts'
+import { asksForPosts, searchQuery, typeAsked } from '../../text/search_query.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { foundView, tasksView } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
@@ -124,6 +124,19 @@ export const searchSvc = tool({
 function statusMeant(sent: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { status, ...rest } = sent
   if (isLeftOut(status)) return sent
-  const name = /^tasks?$/i.test(String(sent['type'])) ? 'state' : 'is'
+  const name = isOfTasks(status, sent) ? 'state' : 'is'
   return isLeftOut(sent[name]) ? { ...rest, [name]: status } : sent
 }
+
+/** Whether tasks are asked for, or no kind at all with a status that nothing else has. */
+function isOfTasks(status: unknown, { type, query, state, assignee }: Readonly<Record<string, unknown>>): boolean {
+  const [words, kind] = [query, type].map((one) => (typeof one === 'string' && one !== '' ? one : undefined))
+  const taskOnly = isLeftOut(state) && isLeftOut(assignee) ? undefined : 'task'
+  const asked = typeAsked(kind, searchQuery(words ?? ''), taskOnly)
+  return asked === undefined ? isOfTasksAlone(status) : /^tasks?$/i.test(asked)
+}
+
+const isOfTasksAlone = (status: unknown): boolean =>
+  typeof status === 'string' &&
+  (taskStates as readonly string[]).includes(status.toLowerCase()) &&
+  !(searchStates as readonly string[]).includes(status.toLowerCase())
