@@ -1,5 +1,7 @@
+import { Type } from 'typebox'
 import { thingIn } from '../../../rules/ids.ts'
 import { isLeftOut } from '../../input/coerce.ts'
+import { prefixIn } from '../../input/named_by_link.ts'
 import type { AnyTool } from '../../tool.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -89,13 +91,24 @@ export function withArgumentsMeant({ name, input }: Pick<AnyTool, 'name' | 'inpu
   return meant ?? sent
 }
 
-/** Answers list things with their `id`: what it is an id of says which argument it is. */
+/**
+ * Answers list things with their `id`: what it is an id of says which argument it is. An argument that the tool does
+ * not need is taken so only where nothing else says what the call is about: beside that, an id may be no more than what
+ * an answer named. The hub of the thing under its name in answers says nothing of the kind.
+ */
 function withIdNamed(input: AnyTool['input'], sent: Fields): Record<string, unknown> | undefined {
   const { id, ...rest } = sent
   if (typeof id !== 'string' || Object.hasOwn(input, 'id')) return undefined
   const [thing] = thingIn(id) ?? []
   const name = thing === 'hub' ? thing : `${thing}_id`
-  return thing !== undefined && Object.hasOwn(input, name) && isLeftOut(sent[name])
-    ? { ...rest, [name]: id }
-    : undefined
+  if (thing === undefined || !Object.hasOwn(input, name)) return undefined
+  const isSent = (one: string): boolean => !isLeftOut(sent[one])
+  const isNeeded = !Type.IsOptional(input[name])
+  const rivals = isNeeded ? [name] : Object.keys(input).filter((one) => namesThing(input, one))
+  const isNamed = rivals.some((one) => isSent(one) || (one !== 'hub' && everywhere[one]?.some(isSent)))
+  return isNamed ? undefined : { ...rest, [name]: id }
 }
+
+/** Whether an argument is a hub, or the id of a thing. */
+const namesThing = (input: AnyTool['input'], name: string): boolean =>
+  name === 'hub' || prefixIn((input[name] as { readonly pattern?: string }).pattern ?? '') !== undefined
