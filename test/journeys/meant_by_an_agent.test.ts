@@ -31,6 +31,24 @@ describe('an agent is taken as it means', () => {
     expect((await otto.does('open_pad', { pad_id, id: thread_id }))['ignored_args']).to.deep.equal(['id'])
   })
 
+  it('where an id stands beside what the call is about, it names nothing more', async () => {
+    const { otto, hub } = cast
+    const thread_id = await startsThread(otto, { hub: hub.slug, body: 'Which salt?' })
+    const task_id = await makesTask(otto, { thread_id })
+    await otto.does('update_task', { task_id, action: 'take' })
+    const { post_id } = await otto.does('post_reply', { thread: thread_id, id: task_id, body: 'Sea salt.' })
+    const [{ state }] = (await otto.does('search_svc', { type: 'task', hub: hub.slug, assignee: 'me' }))['results'].map(
+      ({ id, status }: { id: string; status: string }) => ({ id, state: id === task_id ? status : 'another' }),
+    )
+    expect(state, 'no progress on the task').to.equal('taken')
+    const pad_id = await makesPad(otto, { hub: hub.slug, text: 'Salt.' })
+    const { edit_id } = await otto.does('edit_pad', { pad_id, inserts: [{ after: 'end', text: 'Pepper.' }] })
+    expect(await otto.does('undo_edit', { edit_id, id: post_id })).to.deep.include({ ignored_args: ['id'] })
+    // the hub that an answer named beside the id is only where the thing stands
+    const hidden = { action: 'hide', id: thread_id, hub_id: hub.hub_id, reason: 'outdated' }
+    expect(await otto.does('moderate', hidden)).to.include({ status: 'folded' })
+  })
+
   it('where it asks for tasks or threads by the status that results show', async () => {
     const { otto, hub } = cast
     const thread_id = await startsThread(otto, { hub: hub.slug, body: 'Who sifts?' })
@@ -42,6 +60,16 @@ describe('an agent is taken as it means', () => {
     expect(found).to.not.have.property('ignored_args')
     const threads = await otto.does('search_svc', { type: 'thread', query: 'sifts', status: 'answered' })
     expect(threads['results']).to.deep.equal([])
+    await otto.does('update_task', { task_id: held, action: 'start' })
+    for (const asked of [
+      { assignee: 'me', status: 'working' },
+      { query: 'type:task', status: 'working' },
+      { query: 'sifts', assignee: 'me', status: 'open' },
+      { query: 'sifts', status: 'working' },
+    ])
+      expect(await otto.does('search_svc', asked), JSON.stringify(asked)).to.not.have.property('ignored_args')
+    const working = await otto.does('search_svc', { assignee: 'me', status: 'working' })
+    expect(working['results'].map(({ id }: { id: string }) => id)).to.deep.equal([held])
   })
 
   it('where new_text stands beside a paragraph: it is the whole of it; without find, new_string is not', async () => {
@@ -78,6 +106,15 @@ describe('an agent is taken as it means', () => {
     expect((await otto.call('open_pad', { pad_id })).text)
       .to.contain('No wheat.')
       .and.to.contain('Dear.')
+    for (const meant of [{ decision: 'accept' }, { decision: 'No' }, { decision: decision.decision_id }])
+      expect(await refused(otto, 'edit_pad', { pad_id, ...meant })).to.contain('send review')
+    const beside = { pad_id, decision_id: decision.decision_id, decision: 'We bake spelt.' }
+    expect(await refused(otto, 'edit_pad', beside)).to.contain('send review')
+    for (const filler of ['none', 'null', 'N/A', 'false', ' ']) {
+      expect(await refused(otto, 'edit_pad', { pad_id, decision: filler })).to.contain('Nothing to do')
+      const noted = await otto.does('edit_pad', { pad_id, title: `Rye ${filler}.`, decision: filler })
+      expect(noted).to.not.have.property('decision')
+    }
     const propose = async (text: string): Promise<string> =>
       (await bensAgent.does('edit_pad', { pad_id, propose: true, inserts: [{ after: 'end', text }] }))['edit_id']
     const [good, bad] = [await propose('Wheat.'), await propose('Spam.')]
@@ -95,8 +132,10 @@ describe('an agent is taken as it means', () => {
     await bensAgent.does('submit_result', { task_id, link })
     const back = { task_id, action: 'review', outcome: 'reject', note: 'Too much.' }
     expect(await otto.does('update_task', back)).to.include({ review: 'sent_back' })
-    const folded = await otto.does('moderate', { action: 'fold', thread_id, reason: 'outdated' })
-    expect(folded).to.include({ status: 'folded' })
+    for (const level of [{}, { level: '' }, { level: null }, { level: ' Fold' }]) {
+      const folded = await otto.does('moderate', { action: 'fold', thread_id, reason: 'outdated', ...level })
+      expect(folded).to.include({ status: 'folded' })
+    }
     const closed = await otto.does('create_hub', { title: 'By asking' })
     await stranger.does('join_hub', { hub: closed['slug'] })
     const asked = { hub: closed['slug'], participant: stranger.id }

@@ -8,6 +8,7 @@ import { idPattern } from '../../rules/ids.ts'
 import { foldLevels, foldReasons, moderateActions } from '../../rules/lists.ts'
 import { typedHandle } from '../../text/names/handles.ts'
 import { withAnswerMeant } from '../input/answer_meant.ts'
+import { isLeftOut } from '../input/coerce.ts'
 import { choice, flag, id, note, participant as participantField, threadId } from '../input/fields.ts'
 import { optionalFields, partial, time } from '../output/shapes.ts'
 import { placeFields } from '../input/place.ts'
@@ -69,11 +70,14 @@ export const moderate = tool({
 
 /** To fold is to hide at the level fold, and to answer who asks for a seat is to let them in or turn them away. */
 function actMeant(sent: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { action, level = 'fold' } = sent
-  return typeof action === 'string' && /^fold(ed)?$/i.test(action) && level === 'fold'
-    ? { ...sent, action: 'hide', level }
+  const { action, level } = sent
+  const atFold = isLeftOut(level) || isWord(level, /^fold(?:ed)?$/i)
+  return isWord(action, /^fold(?:ed)?$/i) && atFold
+    ? { ...sent, action: 'hide', level: 'fold' }
     : withAnswerMeant(sent, 'action', { yes: 'let_in', no: 'turn_away' })
 }
+
+const isWord = (sent: unknown, word: RegExp): boolean => typeof sent === 'string' && word.test(sent.trim())
 
 const textOf = ({ target, status, already, entry, takeover }: TakeoverReply) =>
   joined(
