@@ -1028,6 +1028,7 @@ CREATE INDEX post_words_hub ON public.post_words USING btree (hub_id, post_id);
 CREATE INDEX post_words_words ON public.post_words USING gin (words) WITH (gin_pending_list_limit='256');
 CREATE INDEX provided_person_human ON public.provided_person USING btree (human_id);
 CREATE INDEX read_mark_newest ON public.read_mark USING btree (participant_id, at);
+CREATE INDEX removal_participant ON public.removal USING btree (participant_id);
 CREATE INDEX report_hub ON public.report USING btree (hub_id, at) WHERE (state = 'open'::text);
 CREATE INDEX report_platform ON public.report USING btree (id) WHERE (target_type = ANY (ARRAY['participant'::text, 'dm'::text]));
 CREATE INDEX seat_order ON public.seat USING btree (scope_id, array_position(ARRAY['owner'::text, 'helper'::text, 'member'::text], role), at, participant_id);

@@ -23,7 +23,7 @@ export const addEmailLink = message({
     if (one.human_id !== undefined) {
       throw conflict('already_linked', 'You are linked: you count as verified as soon as your human is.')
     }
-    if (standing?.email_key !== undefined) {
+    if (standing?.email !== undefined) {
       throw conflict('already_linked', 'An address is confirmed for this id already, and it stays with it.')
     }
     return {

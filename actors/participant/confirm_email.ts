@@ -2,10 +2,10 @@ import { notFound, type Refusal } from '../../src/rules/errors.ts'
 import { lifetimes } from '../../src/rules/limits.ts'
 import { inHours } from '../../src/rules/units.ts'
 import { revokeCredentials } from '../../sql/effects/account/credentials.ts'
-import { confirmEmails, mergeGuests } from '../../sql/effects/account/emails.ts'
-import { emailLinks, emailStandings } from '../../sql/facts/account/emails.ts'
-import { present } from '../../src/records/present.ts'
-import { message } from '../runtime/actor.ts'
+import { confirmEmails } from '../../sql/effects/account/emails.ts'
+import { emailLinks } from '../../sql/facts/account/emails.ts'
+import { message, type Outcome } from '../runtime/actor.ts'
+import { joined, joinNeeds, joins } from './guest_joins.ts'
 import type { Participant } from './state.ts'
 
 interface ConfirmEmail {
@@ -19,6 +19,13 @@ interface ConfirmEmail {
   readonly session?: string
 }
 
+interface EmailConfirmed {
+  /** into the account with that address */
+  readonly merged: boolean
+  /** links and sessions */
+  readonly ended: readonly string[]
+}
+
 /** The same answer for every reason why a link does not work. */
 export const badEmailLink = (): Refusal =>
   notFound(
@@ -27,29 +34,33 @@ export const badEmailLink = (): Refusal =>
   )
 
 /**
- * Opening the link proves access to the mailbox: the address is confirmed for the id that asked. A guest whose address
- * a person has is merged into that person, who continues in its place.
+ * Opening the link proves access to the mailbox: the address is confirmed for the id that asked. A guest whose mailbox is
+ * a person's is merged into that person, who continues in its place.
  */
 export const confirmEmail = message({
   afresh: true,
-  needs: (one: Participant, { credential_id }: ConfirmEmail) => ({
+  needs: (one: Participant, { credential_id, human }: ConfirmEmail) => ({
     link: emailLinks.of(credential_id),
-    standing: emailStandings.of(one.id),
+    ...joinNeeds(one, human),
   }),
-  decide: (one: Participant, { email_key, human, session }: ConfirmEmail, { link, standing }, { now, at }) => {
+  decide: (
+    one: Participant,
+    { email_key, human, session }: ConfirmEmail,
+    { link, ...facts },
+    { now, at },
+  ): Outcome<Participant, EmailConfirmed> => {
     if (link?.participant_id !== one.id || link.revoked || link.expires_at <= now) throw badEmailLink()
-    const merges = one.kind === 'guest' && human !== undefined
+    const confirmed = confirmEmails({ id: one.id, email: link.email, email_key, email_verified_at: at })
+    if (human !== undefined && joins(one, facts, link.email)) {
+      const { ended, effects, ...merged } = joined(one, human, facts, at)
+      return { ...merged, reply: { merged: true, ended }, effects: [confirmed, ...effects] }
+    }
+    const { links = [], sessions = [] } = facts.standing ?? {}
     // sessions of others that started as this guest end: only the reader of the mail continues
-    const others = one.kind === 'guest' ? (standing?.sessions ?? []).filter((id) => merges || id !== session) : []
-    const ended = [...(standing?.links ?? []), ...others]
-    return present({
-      state: merges ? { ...one, human_id: human } : undefined,
-      reply: { merged: merges, ended },
-      effects: [
-        confirmEmails({ id: one.id, email: link.email, email_key, email_verified_at: at }),
-        ...ended.map((id) => revokeCredentials({ id, at })),
-        ...(merges ? [mergeGuests({ guest: one.id, human, at })] : []),
-      ],
-    })
+    const ended = [...links, ...(one.kind === 'guest' ? sessions.filter((id) => id !== session) : [])]
+    return {
+      reply: { merged: false, ended },
+      effects: [confirmed, ...ended.map((id) => revokeCredentials({ id, at }))],
+    }
   },
 })

@@ -1,14 +1,10 @@
-import { mergeGuests } from '../../sql/effects/account/emails.ts'
-import { revokeCredentials } from '../../sql/effects/account/credentials.ts'
-import { emailStandings } from '../../sql/facts/account/emails.ts'
 import { message } from '../runtime/actor.ts'
+import { joined, joinNeeds, joins } from './guest_joins.ts'
 import type { Participant } from './state.ts'
 
 interface JoinAccount {
-  /** the person who signed in with a confirmed address */
+  /** the person who signed in */
   readonly human: string
-  /** that address, normalised */
-  readonly email_key: string
 }
 
 /**
@@ -18,15 +14,10 @@ interface JoinAccount {
 export const joinAccount = message({
   // a link that confirms another address may come just before
   afresh: true,
-  needs: (one: Participant) => ({ standing: emailStandings.of(one.id) }),
-  decide: (one: Participant, { human, email_key }: JoinAccount, { standing }, { at }) => {
-    const isFree = one.kind === 'guest' && one.human_id === undefined && !one.deleted
-    if (!isFree || (standing?.email_key ?? email_key) !== email_key) return { reply: { ended: [] as string[] } }
-    const ended = [...(standing?.links ?? []), ...(standing?.sessions ?? [])]
-    return {
-      state: { ...one, human_id: human },
-      reply: { ended },
-      effects: [...ended.map((id) => revokeCredentials({ id, at })), mergeGuests({ guest: one.id, human, at })],
-    }
+  needs: (one: Participant, { human }: JoinAccount) => joinNeeds(one, human),
+  decide: (one: Participant, { human }: JoinAccount, facts, { at }) => {
+    if (!joins(one, facts, facts.standing?.email)) return { reply: { ended: [] as readonly string[] } }
+    const { ended, ...merged } = joined(one, human, facts, at)
+    return { ...merged, reply: { ended } }
   },
 })

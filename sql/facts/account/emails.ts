@@ -2,8 +2,8 @@ import { recordFact } from '../../fact.ts'
 import { inMs } from '../../rows.ts'
 
 export interface EmailStanding {
-  /** the confirmed address, normalised for comparison */
-  readonly email_key?: string
+  /** the confirmed address */
+  readonly email?: string
   /** links to confirm an address, neither used nor revoked */
   readonly links: readonly string[]
   readonly sessions: readonly string[]
@@ -13,7 +13,7 @@ export interface EmailStanding {
 export const emailStandings = recordFact<string, EmailStanding>({
   name: 'participant.email',
   read: (sql, ids) => sql`
-    select one.id as key, case when one.email_verified_at is not null then one.email_key end as email_key,
+    select one.id as key, case when one.email_verified_at is not null then coalesce(one.email, one.email_key) end as email,
       coalesce(array_agg(credential.id) filter (where credential.kind = 'email_verification'), '{}') as links,
       coalesce(array_agg(credential.id) filter (where credential.kind = 'session'), '{}') as sessions
     from participant one

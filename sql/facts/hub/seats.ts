@@ -21,14 +21,16 @@ export const seatsGiven = valueFact<string, number>({
 
 /**
  * Whom a hub's owner could leave it to, in that order: people, helpers, the oldest seats; whoever is suspended after all
- * others, since a suspension ends and a hub that nobody inherits is erased; nobody whose account is deleted.
+ * others, since a suspension ends and a hub that nobody inherits is erased; nobody whose account is deleted, and no guest
+ * that became part of an account: nobody acts as it any more.
  */
 export const heirsOf = valueFact<string, readonly string[]>({
   name: 'hub.heirs',
   read: (sql, hubs) => sql`
     select scope_id as key, array_agg(me.id order by account.suspended, me.kind <> 'human', role <> 'helper', at, me.id) as value
     from seat join participant me on me.id = seat.participant_id ${accountOfMe(sql)}
-    where scope_id = any(${hubs}) and not account.deleted group by scope_id`,
+    where scope_id = any(${hubs}) and not account.deleted and not (me.kind = 'guest' and me.human_id is not null)
+    group by scope_id`,
 })
 
 /** Whether a participant's request for a seat is open. */

@@ -1,4 +1,4 @@
-import type { Sql } from '../../client.ts'
+import type { Query, Sql } from '../../client.ts'
 import { inMs } from '../../rows.ts'
 
 export interface Dependant {
@@ -37,13 +37,17 @@ export async function lockSeats(sql: Sql, ids: readonly string[]): Promise<void>
 export const hubsOwned = (sql: Sql, { owners, own }: Ownership): Promise<readonly OwnedHub[]> =>
   sql<OwnedHub[]>`
     select hub.id, hub.slug,
-      exists (select from seat other where other.scope_id = hub.id and other.role = 'owner'
-        and other.participant_id <> all(${own as string[]})) as shared,
-      exists (select from seat other where other.scope_id = hub.id
-        and other.participant_id <> all(${own as string[]})) as others
+      exists (select from ${others(sql, own)} and other.role = 'owner') as shared,
+      exists (select from ${others(sql, own)}) as others
     from hub where hub.id in (
       select scope_id from seat where role = 'owner' and participant_id = any(${owners as string[]}))
     order by hub.slug`
+
+/** The seats of others. A guest that became part of an account is nobody's any more. */
+const others = (sql: Sql, own: readonly string[]): Query => sql`
+  seat other join participant one on one.id = other.participant_id
+  where other.scope_id = hub.id and other.participant_id <> all(${own as string[]})
+    and not (one.kind = 'guest' and one.human_id is not null)`
 
 export interface TaskGiven {
   readonly id: string

@@ -30,14 +30,21 @@ export async function idsOfEmail(sql: Sql, emailKey: string): Promise<readonly s
   return rows.map(({ id }) => id)
 }
 
-/** Guests that confirmed this address and belong to no account. */
-export async function freeGuestsOfEmail(sql: Sql, emailKey: string): Promise<readonly string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select id from participant
-    where email_key = ${emailKey} and email_verified_at is not null and kind = 'guest' and human_id is null
-      and suspended_at is null`
-  return rows.map(({ id }) => id)
+export interface FreeGuest {
+  readonly id: string
+  readonly email: string
+  /** of the person */
+  readonly mailbox: string
 }
+
+/** Guests of no account that confirmed this person's address, in whichever spelling. */
+export const freeGuestsOf = (sql: Sql, human: string): Promise<readonly FreeGuest[]> =>
+  sql<FreeGuest[]>`
+    select guest.id, guest.email, person.email as mailbox
+    from participant person join participant guest on guest.email_key = person.email_key
+    where person.id = ${human} and person.email_verified_at is not null and person.email is not null
+      and guest.email_verified_at is not null and guest.email is not null and guest.kind = 'guest'
+      and guest.human_id is null and guest.suspended_at is null and guest.deleted_at is null`
 
 /** The confirmed address of the person who signs in with this one, in their own spelling. */
 export async function mailboxOf(sql: Sql, emailKey: string): Promise<string | undefined> {

@@ -115,7 +115,7 @@ export const verifyCode =
         name: guest?.name ?? untrusted(right.email.split('@')[0] ?? ''),
         browser: ctx.get('User-Agent'),
       })
-      await guestsComeAlong(parts, { human_id, email: right.email, guest })
+      await guestsComeAlong(parts, { human_id, guest })
       const path = pathHere(next, config, right.next || home)
       const known = await knowBrowser(parts, { cookies: ctx.get('Cookie'), email: right.email })
       ctx.set('Set-Cookie', [sessionCookie(session, config), endedBrowserCookie(config), known])

@@ -47,7 +47,7 @@ export const developmentForm =
         name: name ?? guest?.name ?? untrusted(email.split('@')[0] ?? ''),
         browser: ctx.get('User-Agent'),
       })
-      await guestsComeAlong(parts, { human_id, email, guest })
+      await guestsComeAlong(parts, { human_id, guest })
       ctx.set('Set-Cookie', sessionCookie(session, config))
       goTo(ctx, pathHere(next, config, home))
     } catch (error) {

@@ -1,7 +1,6 @@
 import type { Context } from 'koa'
 import { participant } from '../../../actors/participant/index.ts'
-import { emailKey } from '../../identity/email/email_address.ts'
-import { type Guest, guestNamed, guestsOfAddress } from '../../identity/signin/guests.ts'
+import { type Guest, guestNamed, guestsOfMailbox } from '../../identity/signin/guests.ts'
 import { afterwards } from '../../tools/call/afterwards.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 import type { SignInParts } from './sign_in_parts.ts'
@@ -14,8 +13,6 @@ export async function guestHere(ctx: Context, parts: SignInParts): Promise<Guest
 
 interface SignedInHere {
   readonly human_id: string
-  /** confirmed */
-  readonly email: string
   readonly guest: Guest | undefined
 }
 
@@ -25,16 +22,15 @@ interface SignedInHere {
  */
 export async function guestsComeAlong(
   parts: Pick<SignInParts, 'ask' | 'credentials' | 'sql' | 'log'>,
-  { human_id, email, guest }: SignedInHere,
+  { human_id, guest }: SignedInHere,
 ): Promise<void> {
-  const email_key = emailKey(email)
   const comes = async (id: string): Promise<void> => {
-    const { reply } = await parts.ask(participant, id, 'join_account', { human: human_id, email_key })
+    const { reply } = await parts.ask(participant, id, 'join_account', { human: human_id })
     await parts.credentials.changed({ credentials: reply.ended, participants: [id, human_id] })
   }
   // a failure is the sign-in's: the browser still is the guest then, and may try again
   if (guest) await comes(guest.id)
-  const others = await guestsOfAddress(parts.sql, email)
+  const others = await guestsOfMailbox(parts.sql, human_id)
   // what is left comes with the next sign-in
   await Promise.all(others.map((id) => afterwards(parts.log, comes(id))))
 }

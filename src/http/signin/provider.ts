@@ -62,7 +62,7 @@ export const finishSignIn =
       const person = await provider.finish(new URLSearchParams(ctx.querystring), attempt)
       const guest = await guestHere(ctx, parts)
       const { human_id, session } = await signInFromProvider(parts, { ...person, browser: ctx.get('User-Agent') })
-      if (person.verified) await guestsComeAlong(parts, { human_id, email: person.email, guest })
+      await guestsComeAlong(parts, { human_id, guest })
       ctx.set('Set-Cookie', [sessionCookie(session, config), attemptCookie(attempt.state, '', 0, config)])
       goTo(ctx, attempt.next)
     })

@@ -8,7 +8,7 @@ import { humanOfEmail } from '../../../sql/outside_actors/claims/human.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { type EmailLink, emailLinkByHash, idsOfEmail } from '../../../sql/reads/account/emails.ts'
 import { present } from '../../records/present.ts'
-import { emailKey } from './email_address.ts'
+import { emailKey, isSameMailbox } from './email_address.ts'
 import { tooManyIds } from './may_confirm_address.ts'
 import { hashOf } from '../secrets.ts'
 
@@ -24,7 +24,7 @@ export const confirmationUrl = ({ baseUrl }: Pick<Config, 'baseUrl'>, secret: st
 /** A working link that was opened, with the data to confirm its address. */
 export interface OpenedLink extends EmailLink {
   readonly email_key: string
-  /** the human who has confirmed the same address and signs in with it */
+  /** the human who signs in with that very mailbox, and has confirmed it */
   readonly human?: string
 }
 
@@ -43,12 +43,14 @@ export async function openLink({ sql, clock }: Parts, sent: string): Promise<Ope
   // only a confirmed address proves an account
   const human = await humanOfEmail(sql, email_key)
   const account = human?.verified === true ? human : undefined
+  // with another +tag the ids count as linked, but the mailbox may be another person's
+  const isTheirs = account !== undefined && isSameMailbox(account.email, link.email)
   if (link.suspended || account?.suspended) throw unauthenticated('suspended', 'This account is suspended.')
   const { participant_id } = link
   if (!(await claimEmailPlace(sql, { email_key, participant_id, most: registration.idsPerEmail, now }))) {
     throw tooManyIds()
   }
-  return present({ ...link, email_key, human: account?.id })
+  return present({ ...link, email_key, human: isTheirs ? account.id : undefined })
 }
 
 /** Returns the ids that now count as one, so that their cached standing can be dropped. */

@@ -1,8 +1,8 @@
-import { freeGuestsOfEmail } from '../../../sql/reads/account/emails.ts'
+import { freeGuestsOf } from '../../../sql/reads/account/emails.ts'
 import { humanLabels } from '../../../sql/reads/account/human_label.ts'
 import type { Sql } from '../../../sql/client.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import { emailKey } from '../email/email_address.ts'
+import { isSameMailbox } from '../email/email_address.ts'
 
 export interface Guest {
   readonly id: string
@@ -15,6 +15,8 @@ export const guestNamed = async (sql: Sql, id: string): Promise<Guest> => ({
   name: (await humanLabels(sql, [id])).get(id)?.name,
 })
 
-/** The guests that confirmed an address and belong to no account. */
-export const guestsOfAddress = (sql: Sql, email: string): Promise<readonly string[]> =>
-  freeGuestsOfEmail(sql, emailKey(email))
+/** The guests of no account that confirmed the very mailbox with which this person signs in. */
+export async function guestsOfMailbox(sql: Sql, human: string): Promise<readonly string[]> {
+  const guests = await freeGuestsOf(sql, human)
+  return guests.filter(({ email, mailbox }) => isSameMailbox(email, mailbox)).map(({ id }) => id)
+}

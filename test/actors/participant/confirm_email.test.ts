@@ -72,6 +72,8 @@ describe('an address that an id confirms', () => {
 
   it('makes a guest part of the person who has it, and no agent', async () => {
     const human = await somebody('human')
+    await sql`update participant set email = 'ana@mail.example', email_key = 'ana@mail.example', email_verified_at = ${new Date(now)}
+      where id = ${human.id}`
     const [guest, agent] = [await somebody('guest'), await somebody('agent')]
     const seat = (scope: string, id: string) =>
       sql`insert into seat (scope_id, participant_id, role, given_by, at)
@@ -96,5 +98,9 @@ describe('an address that an id confirms', () => {
       { scope_id: 'thr_both', given_by: human.id },
       { scope_id: 'thr_guest', given_by: human.id },
     ])
+    const tagged = await somebody('guest')
+    const link = await linkFor(tagged, 'ana+y@mail.example')
+    expect((await confirms(tagged.id, link, now, human.id)).reply, 'another mailbox').to.include({ merged: false })
+    expect(await rowOf(tagged.id)).to.include({ email: 'ana+y@mail.example', human_id: null })
   })
 })

@@ -385,9 +385,9 @@ describe('confirming an email address', () => {
       const before = await account(cast.ben.session)
       const here = await guest('Benny')
       const posted = await posts(here, 'A guest wrote this.')
-      await asksHere(here, 'Ben+phone@cast.example')
+      await asksHere(here, 'BEN@cast.example')
       const old = here.cookies.get('dp_session')
-      const opened = await here.opens(await linkTo('Ben+phone@cast.example'))
+      const opened = await here.opens(await linkTo('BEN@cast.example'))
       expect(opened.body).to.deep.equal({
         verified: true,
         name: 'Ben',
@@ -436,6 +436,18 @@ describe('confirming an email address', () => {
       expect(heard).to.have.length(1)
     })
     const account = async (session: string) => (await web.settings(session, 'credentials')).body
+
+    // SPEC: one email address, one human: ids verified
+    it('merges into nobody with another tag, whose mailbox it may not be, and counts as one with them', async () => {
+      const here = await guest('Benno')
+      const old = here.cookies.get('dp_session')
+      await asksHere(here, 'ben+phone@cast.example')
+      const opened = await here.opens(await linkTo('ben+phone@cast.example'))
+      expect(opened.body).to.include({ verified: true, name: 'Benno', signedIn: true, merged: false })
+      expect(here.cookies.get('dp_session'), 'not signed in as Ben').to.equal(old)
+      const caller = await server.parts.credentials.sessionOf(old)
+      expect(caller).to.include({ id: here.id, kind: 'guest', verified: true, counts_as: cast.ben.id })
+    })
 
     it('merges into nobody who only says that the address is theirs', async () => {
       await server.sql`update participant set email_verified_at = null where email = 'cleo@cast.example'`

@@ -1,0 +1,51 @@
+import { isSameMailbox } from '../../src/identity/email/email_address.ts'
+import { revokeCredentials } from '../../sql/effects/account/credentials.ts'
+import { mergeGuests } from '../../sql/effects/account/emails.ts'
+import { emailStandings } from '../../sql/facts/account/emails.ts'
+import { linkables } from '../../sql/facts/account/linking.ts'
+import { threadsBegun } from '../../sql/facts/thread/threads_begun.ts'
+import type { Wanted } from '../../sql/fact.ts'
+import { reloadState } from '../runtime/host/batch/tell.ts'
+import type { Participant } from './state.ts'
+
+/** What it takes to know whether a guest becomes part of a person. */
+export const joinNeeds = (one: Participant, human: string | undefined) => ({
+  standing: emailStandings.of(one.id),
+  guest: linkables.of(one.id),
+  account: linkables.maybe(human),
+  account_email: emailStandings.maybe(human),
+  begun: threadsBegun.of(one.id),
+})
+
+type Facts = {
+  [Name in keyof ReturnType<typeof joinNeeds>]: ReturnType<typeof joinNeeds>[Name] extends Wanted<infer Found>
+    ? Found
+    : never
+}
+
+/**
+ * Whether the guest becomes part of that person: neither is suspended or deleted, and the address that the guest confirmed,
+ * if any, is the very mailbox of the person. Another +tag may be another person's, and what joins, joins for good.
+ */
+export function joins(
+  one: Participant,
+  { guest, account, account_email }: Facts,
+  confirmed: string | undefined,
+): boolean {
+  if (one.kind !== 'guest' || one.human_id !== undefined || !guest || guest.suspended) return false
+  if (account?.kind !== 'human' || account.suspended) return false
+  if (confirmed === undefined) return true
+  return account_email?.email !== undefined && isSameMailbox(account_email.email, confirmed)
+}
+
+/** The guest is part of that person from now on. `ended` are its links and sessions. */
+export function joined(one: Participant, human: string, { standing, begun = [] }: Facts, at: string) {
+  const ended = [...(standing?.links ?? []), ...(standing?.sessions ?? [])]
+  return {
+    state: { ...one, human_id: human },
+    ended,
+    effects: [...ended.map((id) => revokeCredentials({ id, at })), mergeGuests({ guest: one.id, human, at })],
+    // a thread keeps in memory whose it is
+    tell: begun.map((thread) => reloadState('thread', thread)),
+  }
+}

@@ -1,0 +1,4 @@
+-- A guest's removals follow them into the account they join.
+-- Up Migration
+
+create index removal_participant on removal (participant_id);
