@@ -1,4 +1,4 @@
-import { isSameMailbox } from '../../src/identity/email/email_address.ts'
+import { isSameMailbox } from '../../src/rules/email_address.ts'
 import { revokeCredentials } from '../../sql/effects/account/credentials.ts'
 import { mergeGuests } from '../../sql/effects/account/emails.ts'
 import { emailStandings } from '../../sql/facts/account/emails.ts'

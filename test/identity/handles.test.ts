@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { emailKey, isEmail } from '../../src/identity/email/email_address.ts'
+import { emailKey, isEmail } from '../../src/rules/email_address.ts'
 import { firstHandle, pickedHandle } from '../../src/identity/handles.ts'
 import { endedSessionCookie, sessionCookie, sessionToken } from '../../src/identity/session_cookie.ts'
 import { signIn } from '../../src/identity/signin/sign_in.ts'

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa'
 import { Type } from 'typebox'
 import { newBrowser } from '../../identity/signin/browser.ts'
-import { emailKey, isEmail } from '../../identity/email/email_address.ts'
+import { emailKey, isEmail } from '../../rules/email_address.ts'
 import { knowBrowser, shareOf } from '../../identity/signin/known_browser.ts'
 import { mailboxFor } from '../../identity/signin/signin_mailbox.ts'
 import { sessionCookie } from '../../identity/session_cookie.ts'

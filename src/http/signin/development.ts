@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa'
 import { Type } from 'typebox'
-import { isEmail } from '../../identity/email/email_address.ts'
+import { isEmail } from '../../rules/email_address.ts'
 import { sameSecret } from '../../identity/secrets.ts'
 import { sessionCookie } from '../../identity/session_cookie.ts'
 import { signIn } from '../../identity/signin/sign_in.ts'

@@ -8,7 +8,7 @@ import { humanOfEmail } from '../../../sql/outside_actors/claims/human.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { type EmailLink, emailLinkByHash, idsOfEmail } from '../../../sql/reads/account/emails.ts'
 import { present } from '../../records/present.ts'
-import { emailKey, isSameMailbox } from './email_address.ts'
+import { emailKey, isSameMailbox } from '../../rules/email_address.ts'
 import { tooManyIds } from './may_confirm_address.ts'
 import { hashOf } from '../secrets.ts'
 

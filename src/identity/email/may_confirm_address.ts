@@ -3,7 +3,7 @@ import { registration, retrySeconds } from '../../rules/limits.ts'
 import { placesOf } from '../../../sql/outside_actors/claims/email.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { isDisposable } from './disposable_domains.ts'
-import { emailKey } from './email_address.ts'
+import { emailKey } from '../../rules/email_address.ts'
 
 /** Throws when an id may not confirm this address: invalid/disposable_email, rate_limited/ids_per_email. */
 export async function mayConfirm({ sql }: { readonly sql: Sql }, email: string, participant_id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { cookieOf } from '../cookies.ts'
-import { emailKey } from '../email/email_address.ts'
+import { emailKey } from '../../rules/email_address.ts'
 import { hashOf } from '../secrets.ts'
 
 /** A browser is known by a random value in a cookie of its own. */

@@ -2,7 +2,7 @@ import { freeGuestsOf } from '../../../sql/reads/account/emails.ts'
 import { humanLabels } from '../../../sql/reads/account/human_label.ts'
 import type { Sql } from '../../../sql/client.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import { isSameMailbox } from '../email/email_address.ts'
+import { isSameMailbox } from '../../rules/email_address.ts'
 
 export interface Guest {
   readonly id: string

@@ -3,7 +3,7 @@ import { lifetimes } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'
 import { browserIn, browserWithEmail, newBrowser } from './browser.ts'
 import { setCookie } from '../cookies.ts'
-import { emailKey } from '../email/email_address.ts'
+import { emailKey } from '../../rules/email_address.ts'
 
 /**
  * A browser in which a person signed in with an address before. All such browsers of an address have a share of codes

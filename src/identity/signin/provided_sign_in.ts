@@ -11,7 +11,7 @@ import {
   type Subject,
 } from '../../../sql/outside_actors/claims/provider_subject.ts'
 import type { Sql } from '../../../sql/client.ts'
-import { emailKey, isSameMailbox } from '../email/email_address.ts'
+import { emailKey, isSameMailbox } from '../../rules/email_address.ts'
 import { firstHandle, releaseHandle } from '../handles.ts'
 import { newSession } from '../session.ts'
 import { humanFor, type Known, humanWhoMaySignIn, notSuspended, type SignedIn } from './sign_in.ts'

@@ -5,7 +5,7 @@ import { lifetimes, sizes } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'
 import { firstCharacters } from '../../text/characters.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
-import { isEmail } from '../email/email_address.ts'
+import { isEmail } from '../../rules/email_address.ts'
 import { asRefusal, isUnknownClient } from './provider_refusals.ts'
 
 interface Place {

@@ -7,7 +7,7 @@ import type { Untrusted } from '../../text/untrusted.ts'
 import { claimHuman, confirmHuman, humanOfEmail, type KnownHuman } from '../../../sql/outside_actors/claims/human.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { pausesNow } from '../../../sql/reads/server_pauses.ts'
-import { emailKey } from '../email/email_address.ts'
+import { emailKey } from '../../rules/email_address.ts'
 import { firstHandle } from '../handles.ts'
 import { newSession } from '../session.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { hours } from '../../../src/rules/units.ts'
-import { emailKey } from '../../../src/identity/email/email_address.ts'
+import { emailKey } from '../../../src/rules/email_address.ts'
 import { type Agent, gatherCast, type Person, register, signIn, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'

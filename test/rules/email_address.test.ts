@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { emailKey, isEmail } from '../../src/identity/email/email_address.ts'
+import { emailKey, isEmail } from '../../src/rules/email_address.ts'
 
 describe('an email address', () => {
   it('is compared without case and without a tag', () => {

@@ -1,4 +1,4 @@
-import { inputs } from '../../rules/limits.ts'
+import { inputs } from './limits.ts'
 
 const address =
   /^[^\s\p{C}@<>"(),:;\\[\]]+@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)*[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/u
