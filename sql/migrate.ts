@@ -1,12 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setInterval as each, setTimeout as sleep } from 'node:timers/promises'
 import { runner } from 'node-pg-migrate'
 import { present } from '../src/records/present.ts'
 import { root } from '../src/root.ts'
 import { migrating } from '../src/rules/limits.ts'
 import type { Sql } from './client.ts'
 import { connectSql } from './connect.ts'
+import { migrationLoader } from './migration_steps.ts'
 import { renameApplied } from './regrouped_migrations.ts'
 import { restampIfRestored } from './upkeep/restamp.ts'
 
@@ -16,10 +17,16 @@ const table = 'schema_migrations'
 export interface MigrateOptions {
   /** limits how many are applied */
   readonly first?: number
-  /** how long a lock is waited for, how long others go first then, and how often it is tried */
-  readonly patience?: { readonly lock: number; readonly pause: number; readonly tries: number }
-  /** told now and then while a lock is held: by whose transactions, the oldest first */
+  /** how long a lock is waited for, how long others go first then, and how long it is tried */
+  readonly patience?: Patience
+  /** told now and then while others are waited for: whose transactions, the oldest first */
   readonly onWait?: (held: readonly Held[]) => void
+}
+
+interface Patience {
+  readonly lock: number
+  readonly pause: number
+  readonly longest: number
 }
 
 interface Held {
@@ -27,16 +34,21 @@ interface Held {
   readonly since: Date
 }
 
+const appName = 'svc migrations'
+
 /**
- * Applies the missing migrations, each in full or not at all, and returns their names. Concurrent runners wait for each
- * other; the later ones find nothing to do.
+ * Applies the missing migrations and returns their names: each in full or not at all, except those that run step by step
+ * (migration_steps.ts). Of concurrent runners one works, and the others find nothing to do afterwards.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const sql = connectSql(databaseUrl, { max: 1, name: 'svc migrate' })
-  const { first } = options
+  const { first, patience = migrating, onWait } = options
+  const ended = new AbortController()
   try {
     await renameApplied(sql, table, await knownMigrations())
-    const applied = await runPatiently(sql, databaseUrl, options)
+    const telling = onWait && tellOfWaits(sql, patience, onWait, ended.signal)
+    const applied = await runPatiently(sql, databaseUrl, patience, first).finally(() => ended.abort())
+    await telling
     // a partly migrated schema may lack what restamping queries
     if (first === undefined) await restampIfRestored(sql)
     return applied
@@ -52,20 +64,22 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
 async function runPatiently(
   sql: Sql,
   databaseUrl: string,
-  { first, patience = migrating, onWait }: MigrateOptions,
+  { lock, pause, longest }: Patience,
+  first?: number,
 ): Promise<string[]> {
   const applied: string[] = []
-  for (let tried = 1; ; tried++) {
+  const tooLong = AbortSignal.timeout(longest)
+  for (;;) {
     const before = await pendingMigrations(sql)
     try {
       const count = first === undefined ? undefined : first - applied.length
-      return [...applied, ...(await run(databaseUrl, patience.lock, count))]
+      return [...applied, ...(await run(databaseUrl, { lock, longest }, count))]
     } catch (error) {
-      if (!lockedOut.has((error as { code?: unknown }).code) || tried >= patience.tries) throw error
+      const own = !isOther(error)
+      if ((own && !lockedOut.has((error as { code?: unknown }).code)) || tooLong.aborted) throw error
       const pending = new Set(await pendingMigrations(sql))
-      applied.push(...before.filter((name) => !pending.has(name)))
-      if (tried % 10 === 1) onWait?.(await holders(sql))
-      await sleep(patience.pause)
+      if (own) applied.push(...before.filter((name) => !pending.has(name)))
+      await sleep(pause)
     }
   }
 }
@@ -73,21 +87,51 @@ async function runPatiently(
 /** A lock was not there in time, or whoever has it waits for one of the migration's. */
 const lockedOut: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
 
+/**
+ * Another runner works, which no statement waits for: an index is built concurrently only once the statements beside it
+ * have ended, and that one would wait for its end.
+ */
+const isOther = (error: unknown): boolean => (error as Error).message.startsWith('Another migration is already running')
+
+/** how many looks apart it is told again who is waited for */
+const toldEvery = 20
+
+async function tellOfWaits(
+  sql: Sql,
+  { lock }: Patience,
+  onWait: NonNullable<MigrateOptions['onWait']>,
+  signal: AbortSignal,
+): Promise<void> {
+  let waits = 0
+  try {
+    for await (const _ of each(lock, undefined, { signal })) {
+      const waiting = await sql`
+        select from pg_stat_activity where datname = current_database() and application_name = ${appName}
+          and wait_event_type = 'Lock'`
+      if (waiting.length > 0 && waits++ % toldEvery === 0) onWait(await holders(sql))
+    }
+  } catch {
+    // the end of the work; and what ails the database, the migrations tell
+  }
+}
+
 async function holders(sql: Sql): Promise<readonly Held[]> {
   return await sql<Held[]>`
     select trim(application_name) as by, xact_start as since from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+    where datname = current_database() and pid <> pg_backend_pid() and application_name <> ${appName}
+      and backend_type = 'client backend' and xact_start is not null
     order by xact_start limit 3`
 }
 
-async function run(databaseUrl: string, lock: number, first?: number): Promise<string[]> {
+async function run(databaseUrl: string, { lock, longest }: Omit<Patience, 'pause'>, first?: number): Promise<string[]> {
   const applied = await runner({
-    databaseUrl: { connectionString: databaseUrl, application_name: 'svc migrations', lock_timeout: lock },
+    databaseUrl: { connectionString: databaseUrl, application_name: appName, lock_timeout: lock },
     dir: folder,
     ignorePattern: '(?!.*\\.sql$).*',
+    migrationLoaderStrategies: [{ extensions: ['.sql'], loader: migrationLoader(longest) }],
     migrationsTable: table,
     direction: 'up',
-    advisoryLockMode: 'wait',
+    advisoryLockMode: 'fail',
     // names of an earlier grouping may be among them (regrouped_migrations.ts)
     checkOrder: false,
     log: () => undefined,

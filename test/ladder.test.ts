@@ -155,6 +155,20 @@ describe('the ladder', () => {
     expect(matching(inSql, decides, /now\(\)\s*(=>|\{)/)).to.deep.equal([])
   })
 
+  it('builds and drops indexes of tables that are in use step by step', () => {
+    // those before came with the first releases
+    const folder = join(root, 'sql', 'migrations')
+    const since = readdirSync(folder).filter((name) => name >= '0020')
+    const wrong = since.filter((name) => {
+      const text = readFileSync(join(folder, name), 'utf8')
+      const made = [...text.matchAll(/^create table (\w+)/gm)].map(([, table]) => table)
+      const built = [...text.matchAll(/^create (?:unique )?index (?!concurrently)\w+\s+on (\w+)/gm)]
+      return built.some(([, table]) => !made.includes(table)) || /^drop index (?!concurrently)/m.test(text)
+    })
+    expect(since).to.include('0031_ages.sql')
+    expect(wrong).to.deep.equal([])
+  })
+
   it('names no file after a drawer', () => {
     const drawers = /(^|\/|_)(utils?|helpers?|common|lib|services?|managers?|misc)(\/|_|\.ts$)/
     expect(sources.map(({ path }) => path).filter((path) => drawers.test(path))).to.deep.equal([])

@@ -1,7 +1,4 @@
--- What one edit changed in a pad of thousands of edits. A plan made for all pads would take each for small, since most are, and
--- look through all texts of a long one: so PostgreSQL is told to reckon with few pads.
--- Up Migration
+-- What one edit changed in a pad of thousands of edits.
+-- Up Migration, step by step
 
-create index block_text_version on block_text (pad_id, version);
-alter table block_text alter column pad_id set (n_distinct = 100);
-analyze block_text;
+create index concurrently if not exists block_text_version on block_text (pad_id, version);

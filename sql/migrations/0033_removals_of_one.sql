@@ -1,4 +1,4 @@
 -- A guest's removals follow them into the account they join.
--- Up Migration
+-- Up Migration, step by step
 
-create index removal_participant on removal (participant_id);
+create index concurrently if not exists removal_participant on removal (participant_id);

@@ -610,7 +610,7 @@ export const connections = {
  * A migration waits `lock` for a table that others hold, and later statements wait behind it. Then it lets them pass for
  * `pause` and tries again: for an hour, so that a backup may end.
  */
-export const migrating = { lock: seconds(3), pause: seconds(3), tries: 600 } as const
+export const migrating = { lock: seconds(3), pause: seconds(3), longest: hours(1) } as const
 
 /** Largest single step of the test clock: further on timestamps derived from it would overflow. */
 export const testClockAdvance = days(36_500)

@@ -1,10 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect } from 'chai'
 import { appliedMigrations, knownMigrations, migrate, pendingMigrations } from '../../sql/migrate.ts'
+import { dumpSchema } from '../../sql/schema_dump.ts'
+import { root } from '../../src/root.ts'
 import { currentNames } from '../../sql/regrouped_migrations.ts'
+import { minutes } from '../../src/rules/units.ts'
 import { until } from '../support/until.ts'
 import { emptyDatabase, freshDatabase } from '../support/stores.ts'
 
 describe('migrations', () => {
+  const patience = { lock: 100, pause: 20, longest: minutes(20) }
+
   it('are all pending in an empty database, and none after they ran', async () => {
     const { sql, url } = await emptyDatabase()
     const before = await pendingMigrations(sql)
@@ -15,7 +22,7 @@ describe('migrations', () => {
 
   it('are applied once when several runners start together', async () => {
     const { sql, url } = await emptyDatabase()
-    const runs = await Promise.all([migrate(url), migrate(url), migrate(url)])
+    const runs = await Promise.all([1, 2, 3].map(() => migrate(url, { patience })))
     expect(runs.filter((applied) => applied.length > 0)).to.have.length(1)
     expect(await pendingMigrations(sql)).to.deep.equal([])
   })
@@ -63,7 +70,6 @@ describe('migrations', () => {
     const changing = known.indexOf('0015_made_with')
     await migrate(url, { first: changing })
     const waits: string[] = []
-    const patience = { lock: 100, pause: 20, tries: 10_000 }
     let letGo = (): void => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
     const reading = sql.begin('isolation level repeatable read', async (backup) => {
@@ -90,6 +96,60 @@ describe('migrations', () => {
       letGo()
       await reading
     }
+  })
+
+  it('build indexes of a table that is read and written meanwhile: once, however long others hold it', async () => {
+    const { sql, url } = await emptyDatabase()
+    const known = await knownMigrations()
+    await migrate(url, { first: known.indexOf('0031_ages') })
+    const waits: string[] = []
+    const writes = () =>
+      sql.begin(async (write) => {
+        await write`set local lock_timeout = 1`
+        await write`insert into message (id, shard, actor, result, at) values (gen_random_uuid(), 1, 'thr_1', '{}', now())`
+      })
+    const built = async () =>
+      (await sql<{ file: number }[]>`select pg_relation_filenode('message_age') as file`)[0]?.file
+    let letGo = (): void => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const reading = sql.begin('isolation level repeatable read', async (backup) => {
+      await backup`select set_config('application_name', 'a backup', true), count(*) from message, idem`
+      await held
+    })
+    try {
+      await until(async () => (await sql`select from pg_locks where relation = 'idem'::regclass`).length > 0, 'held')
+      const migrated = migrate(url, { patience, onWait: (all) => waits.push(...all.map(({ by }) => by)) })
+      await until(() => waits.length > 0, 'it waits, and says so')
+      expect(waits[0]).to.equal('a backup')
+      const file = await built()
+      expect(file).to.be.a('number')
+      await writes()
+      letGo()
+      expect(await migrated).to.deep.equal(known.slice(known.indexOf('0031_ages')))
+      expect(await built(), 'the same').to.equal(file)
+      expect(await sql`select from message`).to.have.length(1)
+    } finally {
+      letGo()
+      await reading
+    }
+  })
+
+  it('that run step by step may run again, and build anew what was cut short', async () => {
+    const { sql, url } = await freshDatabase()
+    const schema = await dumpSchema(sql)
+    const texts = await Promise.all(
+      (await knownMigrations()).map(async (name) => ({
+        name,
+        text: await readFile(join(root, 'sql', 'migrations', `${name}.sql`), 'utf8'),
+      })),
+    )
+    const stepByStep = texts.filter(({ text }) => text.includes('step by step')).map(({ name }) => name)
+    expect(stepByStep).to.include('0031_ages')
+    await sql`delete from schema_migrations where name = any(${stepByStep}::text[])`
+    await sql`update pg_index set indisvalid = false where indexrelid = 'message_age'::regclass`
+    expect(await migrate(url)).to.deep.equal(stepByStep)
+    expect(await sql`select from pg_index where not indisvalid`).to.have.length(0)
+    expect(await dumpSchema(sql)).to.equal(schema)
   })
 
   it('touch nothing of a database that stands between, and say what to start first', async () => {
