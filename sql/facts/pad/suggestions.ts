@@ -4,6 +4,7 @@ import type { EditStatus } from '../../../src/rules/lists.ts'
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
 import { fact, valueFact } from '../../fact.ts'
 import { inMs, records } from '../../rows.ts'
+import { standsRemoved } from '../../reads/hub/seats/stands_removed.ts'
 import { versionId, versionsAt } from '../../reads/pad/layouts.ts'
 
 /** A suggested edit: the whole new text, and the version it is based on. */
@@ -38,8 +39,8 @@ export const suggestions = fact<string, Suggestion>({
       select id, pad_id, status, author_id, author_kind, human_id, host, principal_id, base_version,
         ${inMs(sql, 'goes_in_at')} as goes_in_at, text,
         title, exists (
-          select from removal where participant_id = edit.author_id
-            and scope_id in (edit.hub_id, edit.pad_id)) as removed, array(
+          select from removal where removal.participant_id = edit.author_id
+            and ${standsRemoved(sql, { hub: sql`edit.hub_id`, part: sql`edit.pad_id` })}) as removed, array(
         select edit_id from pad_version where pad_version.pad_id = edit.pad_id and version > edit.base_version
         order by version desc limit 20) as landed
       from edit where id = any(${ids as string[]}::text[]) and kind = 'suggestion'`)

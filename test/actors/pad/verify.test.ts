@@ -470,13 +470,27 @@ describe('a Checked hub', () => {
       expect((await goesIn(pad_id, edit_id)).reply).to.deep.equal({ fired: false })
     })
 
+    const removed = (scope_id: string) =>
+      sql`insert into removal (scope_id, participant_id, by_id, at)
+        values (${scope_id}, ${who('author').id}, 'hum_x', ${new Date(now)})`
+
+    it('one goes in whose author was removed from the pad and is a helper of the hub since', async () => {
+      const pad_id = await newPad()
+      const edit_id = await suggested(pad_id)
+      await removed(pad_id)
+      await sql`update seat set role = 'helper' where participant_id = ${who('author').id}`
+      expect((await goesIn(pad_id, edit_id)).reply).to.deep.equal({ fired: true })
+    })
+
     const wayOut: Readonly<Record<string, (pad_id: string, edit_id: string) => Promise<unknown>>> = {
       'the same words changed': (pad_id) => change(pad_id, 'ten', 'eight', owner),
       'its section is fought over': (pad_id) =>
         sql`update section set fighters = '{hum_x,hum_y}' where pad_id = ${pad_id}`,
-      'its author was removed': () =>
-        sql`insert into removal (scope_id, participant_id, by_id, at)
-          values (${place.hub_id}, ${who('author').id}, 'hum_x', ${new Date(now)})`,
+      'its author was removed': async () => {
+        await sql`delete from seat where participant_id = ${who('author').id}`
+        await removed(place.hub_id)
+      },
+      'its author was removed from the pad, and is a member of the hub': (pad_id) => removed(pad_id),
     }
     for (const [when, happen] of Object.entries(wayOut)) {
       it(`it waits for somebody where ${when}`, async () => {
