@@ -1,5 +1,5 @@
 import type { Caller } from '../../src/rules/caller.ts'
-import { conflict, forbidden, unreadable } from '../../src/rules/errors.ts'
+import { conflict, forbidden, type Refusal, unreadable } from '../../src/rules/errors.ts'
 import { lifetimes } from '../../src/rules/limits.ts'
 import type { Sql } from '../../sql/client.ts'
 import { handleOfDeleted } from '../../src/text/names/handle_of_deleted.ts'
@@ -17,6 +17,7 @@ import {
   hubsOwned,
   livingDms,
   lockSeats,
+  type OwnedHub,
   type TaskGiven,
   tasksGivenTo,
 } from '../../sql/reads/account/delete_account.ts'
@@ -122,9 +123,20 @@ const toFallOpen = (
   args: { task_id: id, due: idle_at, left },
 })
 
-const handOver = (hubs: readonly { readonly slug: string }[]) =>
-  conflict(
+function handOver(hubs: readonly OwnedHub[]): Refusal {
+  const named = (of: readonly OwnedHub[]): string => of.map(({ slug }) => slug).join(', ')
+  const [toHeirs, heirless] = [hubs.filter(({ heir }) => heir), hubs.filter(({ heir }) => !heir)]
+  const ways = [
+    ...(toHeirs.length > 0 ? [`Hand over first: ${named(toHeirs)}.`] : []),
+    ...(heirless.length > 0
+      ? [
+          `Nobody is there who could be the owner of ${named(heirless)}: invite a person and hand over, or remove all others, and it goes with your account.`,
+        ]
+      : []),
+  ]
+  return conflict(
     'only_owner',
-    `You are the only owner of ${hubs.length === 1 ? 'a hub' : `${hubs.length} hubs`} with other members. Hand over first: ${hubs.map(({ slug }) => slug).join(', ')}.`,
-    { hubs: hubs.map(({ slug }) => slug) },
+    `You are the only owner of ${hubs.length === 1 ? 'a hub' : `${hubs.length} hubs`} with other members. ${ways.join(' ')}`,
+    { hubs: hubs.map(({ slug }) => slug), ...(heirless.length > 0 && { heirless: heirless.map(({ slug }) => slug) }) },
   )
+}

@@ -148,6 +148,10 @@ describe('a form that was refused, on a page without a script', () => {
     const notice = refusalNotice({ ...refused!, reason: 'only_owner', details: { hubs: ['rye', 'malt', 'spelt'] } })
     for (const hub of ['rye', 'malt', 'spelt'])
       expect(notice.toString()).to.contain(`<a class="button" href="/h/${hub}?members">Who is in ${hub}</a>`)
+    expect(notice.toString()).to.contain('Make somebody else the owner first.').and.not.contain('remove all others')
+    const heirless = { hubs: ['rye', 'malt'], heirless: ['malt'] }
+    const told = refusalNotice({ ...refused!, reason: 'only_owner', details: heirless }).toString()
+    expect(told).to.contain('Make somebody else the owner first. Nobody in malt could be it: invite a person')
   })
 
   it('keeps what was one line one line where its words are mended', () => {

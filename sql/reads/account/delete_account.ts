@@ -27,6 +27,8 @@ export interface OwnedHub {
   readonly shared: boolean
   /** another person has a seat */
   readonly others: boolean
+  /** one of them could be made the owner: a person, not suspended */
+  readonly heir: boolean
 }
 
 /** Keeps the seats of these ids as they are until this transaction ends: nobody is made an owner while their account ends. */
@@ -38,7 +40,8 @@ export const hubsOwned = (sql: Sql, { owners, own }: Ownership): Promise<readonl
   sql<OwnedHub[]>`
     select hub.id, hub.slug,
       exists (select from ${others(sql, own)} and other.role = 'owner') as shared,
-      exists (select from ${others(sql, own)}) as others
+      exists (select from ${others(sql, own)}) as others,
+      exists (select from ${others(sql, own)} and one.kind = 'human' and one.suspended_at is null) as heir
     from hub where hub.id in (
       select scope_id from seat where role = 'owner' and participant_id = any(${owners as string[]}))
     order by hub.slug`

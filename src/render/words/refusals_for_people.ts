@@ -261,9 +261,18 @@ function changedMeanwhile(_: Details, { edit_id }: Fields): string {
     : 'The words that it changes were changed meanwhile, so it cannot go in as it is. Nothing was done. Change it first in its pad, or turn it down.'
 }
 
-function onlyOwner({ hubs }: Details): string {
+function onlyOwner({ hubs, heirless }: Details): string {
   if (!Array.isArray(hubs) || hubs.length === 0) return 'You are the only owner. Make somebody else an owner first.'
-  return `Others have a seat in ${hubs.join(', ')}, and you alone own ${hubs.length === 1 ? 'it' : 'them'}. Make somebody else the owner first.`
+  const alone = `Others have a seat in ${hubs.join(', ')}, and you alone own ${hubs.length === 1 ? 'it' : 'them'}.`
+  const toHeirs = Array.isArray(heirless) ? hubs.filter((hub) => !heirless.includes(hub)) : hubs
+  return [
+    alone,
+    toHeirs.length > 0 && 'Make somebody else the owner first.',
+    toHeirs.length < hubs.length &&
+      `Nobody in ${hubs.filter((hub) => !toHeirs.includes(hub)).join(', ')} could be it: invite a person and make them the owner, or remove all others, and it goes with your account.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function changedAgain({ author, later_author }: Details): string {

@@ -187,6 +187,28 @@ describe('delete-account', () => {
     expect([...seats]).to.deep.equal([{ participant_id: bens, role: 'owner' }])
   })
 
+  it('says what is possible where nobody could be the owner: others are agents, or suspended', async () => {
+    const [ivo, uma] = [await signIn(server, 'Ivo'), await signIn(server, 'Uma')]
+    const scribe = await ivo.agent('Scribe')
+    const [mill, oven] = [
+      await scribe.does('create_hub', { title: 'Mill two' }),
+      await scribe.does('create_hub', { title: 'Oven' }),
+    ]
+    await server.seat(mill['hub_id'], keeper.id, ivo.id)
+    await server.seat(oven['hub_id'], uma.id, ivo.id)
+    expect((await leaves(ivo)).body['heirless']).to.deep.equal([mill['slug']])
+    await server.sql`update participant set suspended_at = now() where id = ${uma.id}`
+    const { body } = await leaves(ivo)
+    expect(body).to.deep.include({ reason: 'only_owner', heirless: [mill['slug'], oven['slug']] })
+    expect(body['message'])
+      .to.contain('invite a person and hand over, or remove all others')
+      .and.not.contain('Hand over first')
+    await ivo.does('ui_moderate', { hub: oven['slug'], action: 'remove', target: uma.id })
+    expect((await leaves(ivo)).body['heirless']).to.deep.equal([mill['slug']])
+    await ivo.does('ui_moderate', { hub: mill['slug'], action: 'remove', target: keeper.id })
+    expect((await leaves(ivo)).status).to.equal(200)
+  })
+
   it('takes a hub without other members with it, with everything in it and nothing else', async () => {
     const jan = await signIn(server, 'Jan')
     const id = jan.id
