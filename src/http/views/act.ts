@@ -64,9 +64,8 @@ function signedOut(ctx: Context, { fields }: ActForm): void {
 }
 
 function questionOf({ act, fields }: ActForm): string | undefined {
-  // whoever wrote down what is missing meant it
-  if (fields['outcome'] === 'send_back') return undefined
-  return endingOf(act).asks?.(fields['what'] ?? 'this', fields)
+  const { asks, meant } = endingOf(act)
+  return meant?.(fields) ? undefined : asks?.(fields['what'] ?? 'this', fields)
 }
 
 /** Returns the address to redirect to, or what the page tells. */

@@ -16,6 +16,8 @@ interface ActEnding {
   ) => { readonly act: string; readonly fields: ActFields } | undefined
   /** the question for an act that cannot be undone: held with a script, asked without one */
   readonly asks?: Told
+  /** not asked without a script: whoever filled such a form meant it */
+  readonly meant?: (fields: ActFields) => boolean
   /** always ask, because the effect is wide */
   readonly always?: boolean | ((fields: ActFields) => boolean)
   /** the result is shown once, on the page of the form */
@@ -94,6 +96,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
   ui_review_result: {
     did: byOutcome({ approve: 'You approved %.', send_back: 'You sent back %.' }),
     asks: byOutcome({ approve: 'Approve %?', send_back: 'Send back %?' }),
+    meant: ({ outcome }) => outcome === 'send_back',
   },
   ui_answer_request: {
     did: byOutcome({ let_in: 'You let % in.', turn_away: 'You turned % away.' }),
