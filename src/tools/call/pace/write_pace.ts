@@ -136,7 +136,7 @@ export function paceRefusal({ limit, window_ms, pooled, reason }: Pace, free_at:
     reason,
     // whoever lost an answer would otherwise wait and then post the same twice
     reason === 'same_text'
-      ? `You posted this text here ${limit === 1 ? 'already' : `${limit} times already`}, within ${spanned(window_ms)}: do not send it again. Other words go at once. Wait ${retry_after_seconds} s if it has to be said twice.`
+      ? `You posted this text here ${limit === 1 ? 'already' : `${limit} times already`}, within ${spanned(window_ms)}, or are posting it just now: do not send it again. Other words go at once. Wait ${retry_after_seconds} s if it has to be said twice.`
       : `That is more than ${limit} in ${spanned(window_ms)} (counted for ${pooled}). Wait ${retry_after_seconds} s, then send it again.`,
     { retry_after_seconds },
   )
