@@ -1,9 +1,9 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { startedBy } from '../../src/rules/one_human.ts'
 import { unreadable } from '../../src/rules/errors.ts'
-import { isGuestOfHub, reasonAgainst } from '../../src/rules/thread_acts.ts'
+import { reasonAgainst } from '../../src/rules/thread_acts.ts'
 import { type Action, type Asked, denied } from '../../src/rules/rights.ts'
-import { isKeeper, readsPart } from '../../src/rules/may_read/readable.ts'
+import { isHubGuest, isKeeper, readsPart } from '../../src/rules/may_read/readable.ts'
 import { readerFor } from '../../src/rules/reader.ts'
 import type { Keeper } from '../../sql/facts/hub/seats.ts'
 import type { Standing } from '../../sql/facts/hub/standing.ts'
@@ -98,11 +98,11 @@ export function mayAct(
   const barred = reasonAgainst(action, asked, {
     removed: standing.removed,
     guest: isGuest(standing),
-    hub_guest: isGuestOfHub(standing, thread.starter_id, by),
+    hub_guest: isHubGuest(standing),
     keeper: isKeeper(standing),
     folded: isFolded(thread),
     locked: thread.locked,
-    hub_guests: standing.hub.accepts_guests,
+    hub_takes_guests: standing.hub.accepts_guests,
   })
   if (barred) throw denied(barred.reason, barred.closed ? { ...asked, closed: true } : asked, barred.message)
   notPaused(by, standing)

@@ -1,5 +1,4 @@
 import type { Reason } from './errors.ts'
-import { isHubGuest, type Seats } from './may_read/readable.ts'
 import { type Action, type Asked, may, sentenceOf } from './rights.ts'
 
 /** The state of a thread with regard to one caller. */
@@ -8,19 +7,15 @@ export interface ThreadStanding {
   readonly removed: boolean
   /** the caller has no seat, or one that it took as a guest */
   readonly guest: boolean
-  /** a guest person, seated in the hub by themselves and not in the thread, which another started */
+  /** a guest person, seated in the hub by themselves and not in the thread */
   readonly hub_guest?: boolean | undefined
   /** owner or helper of the hub */
   readonly keeper: boolean
   readonly folded: boolean
   readonly locked: boolean
   /** the hub admits guests */
-  readonly hub_guests: boolean
+  readonly hub_takes_guests: boolean
 }
-
-/** Whether this guest person's only seat is one in the hub that they took, and the thread another's. */
-export const isGuestOfHub = (seats: Seats, starter_id: string, { id }: { readonly id: string }): boolean =>
-  isHubGuest(seats) && starter_id !== id
 
 export interface Objection {
   readonly reason: Reason<'forbidden'>
@@ -41,9 +36,9 @@ export function reasonAgainst(action: Action, asked: Asked, here: ThreadStanding
   // a guest may write while the hub admits guests, and never in a folded thread
   if (here.guest && asked.own !== true) {
     if (here.folded) return barredGuest('The thread is folded: guests cannot post in it.')
-    if (!here.hub_guests) return barredGuest('This hub takes no guests any more: they read on.')
+    if (!here.hub_takes_guests) return barredGuest('This hub takes no guests any more: they read on.')
   }
-  if (here.hub_guest && !asked.guests && asked.own !== true)
+  if (here.hub_guest && !asked.maker && !asked.guests && asked.own !== true)
     return barredGuest('This thread takes no guests: they read it, and write in those that do.')
   return here.locked && !here.keeper ? { reason: 'thread_locked', closed: true } : undefined
 }

@@ -24,7 +24,7 @@ export interface HubHead extends Pick<HubState, OwnColumns> {
   readonly human_seat?: Seat
   readonly seat?: Seat
   /** that seat is one that a guest took */
-  readonly taken?: true
+  readonly hub_taken?: true
 }
 
 /** A hub that the reader may see, with the reader's seat; undefined when it is missing or private. */
@@ -35,7 +35,7 @@ export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<
       coalesce(hub.guide_by, hub.created_by) as guide_by,
       case when coalesce(own.role, 'member') in ('owner', 'helper') or not ${hidden(sql, sql`pad.id`)} then jsonb_build_object('id', pad.id, 'title', pad.title) end as front_pad,
       hub.accepts_guests, hub.version, hub.updated_at as updated, own.role as seat,
-      nullif(${taken(sql, sql`own`)}, false) as taken,
+      nullif(${taken(sql, sql`own`)}, false) as hub_taken,
       ${seatsIn(sql, sql`hub.id`)} as members_count,
       paused.hub_id is not null as agents_paused, paused.by_id as agents_paused_by,
       case when paused.hub_id is not null then (

@@ -125,7 +125,7 @@ export interface ThreadRow {
   readonly hub_title: Untrusted
   readonly audience: 'public' | 'private'
   readonly mode: 'open' | 'checked'
-  readonly hub_guests: boolean
+  readonly hub_takes_guests: boolean
   readonly agents_paused: boolean
   /** where its agents are paused: the seats in the hub of the humans behind the readers */
   readonly human_seats: readonly { readonly participant_id: string; readonly role: Seat }[] | null

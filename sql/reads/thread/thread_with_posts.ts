@@ -24,7 +24,7 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
       thread.run, fold.level, fold.reason, locked.target_id is not null as locked,
       ${person(sql, sql`starter`, sql`starter_human`)} as starter,
       case when marker.id is not null then ${person(sql, sql`marker`, sql`marker_human`)} end as answer_by,
-      thread.hub_id, hub.slug, hub.title as hub_title, hub.audience, hub.mode, hub.accepts_guests as hub_guests,
+      thread.hub_id, hub.slug, hub.title as hub_title, hub.audience, hub.mode, hub.accepts_guests as hub_takes_guests,
       exists (select from agents_pause where agents_pause.hub_id = hub.id) as agents_paused,
       case when exists (select from agents_pause where agents_pause.hub_id = hub.id) then (
         select json_agg(json_build_object('participant_id', reader.id, 'role', seat.role)) from participant reader

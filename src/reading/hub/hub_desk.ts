@@ -31,13 +31,13 @@ export async function readDesk(
 ): Promise<HubDesk | undefined> {
   const head = await hubHead(sql, reader, slug)
   if (!head) return undefined
-  const { taken, ...shown } = head
+  const { hub_taken, ...shown } = head
   const { seat, mode } = head
   return {
     ...shown,
     audience: reader.publicOn ? head.audience : 'private',
     agents_count: await agentsSeated(sql, head.id),
-    may: caller ? allowedHubActs({ by: caller, seat, hub_guest: taken, mode }) : {},
+    may: caller ? allowedHubActs({ by: caller, seat, hub_guest: hub_taken, mode }) : {},
   }
 }
 

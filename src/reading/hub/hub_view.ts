@@ -127,9 +127,9 @@ const workLine = (
   person: (row: PersonRow) => Person,
 ) => present({ ...task, person: person(who), title, at: since, paused: paused || undefined })
 
-function mayHere(caller: Caller, { seat, taken, mode, agents_paused = false, human_seat }: HubPage) {
+function mayHere(caller: Caller, { seat, hub_taken, mode, agents_paused = false, human_seat }: HubPage) {
   if (isPausedIn({ agents_paused, hub_seat: seat, human_seat }, caller)) return {}
-  return allowedHubActs({ by: asClicked(caller), seat, hub_guest: taken, mode, guests: false })
+  return allowedHubActs({ by: asClicked(caller), seat, hub_guest: hub_taken, mode, guests: false })
 }
 
 function lastIn(row: NewestRow | undefined, person: (row: PersonRow) => Person): Pick<HubLine, 'last' | 'unread'> {

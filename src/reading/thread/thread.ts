@@ -39,7 +39,7 @@ export interface OpenThread {
   readonly removed: boolean
   readonly mode: Mode
   /** the hub accepts guests, even if the thread does not */
-  readonly hub_guests: boolean
+  readonly hub_takes_guests: boolean
   readonly agents_paused: boolean
   /** in the hub, of the human behind the reader; only where its agents are paused */
   readonly human_seat?: Seat
@@ -124,7 +124,7 @@ function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined
     guest: scope?.taken === true,
     removed: row.removed?.includes(holderOf(reader) ?? '') === true,
     mode: row.mode,
-    hub_guests: row.hub_guests,
+    hub_takes_guests: row.hub_takes_guests,
     agents_paused: row.agents_paused,
     done_as: new Map((row.tasks ?? []).flatMap(({ id, done_as }) => (done_as ? [[id, done_as]] : []))),
     ...humanSeat(row, holderOf(reader)),

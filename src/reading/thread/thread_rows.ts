@@ -73,7 +73,7 @@ export function pageOf(
     answer: row.answer_id,
     answer_by: row.answer_id !== null && row.answer_by ? person(row.answer_by) : undefined,
     dispute: row.dispute,
-    accepts_guests: isPublic && row.accepts_guests && row.hub_guests,
+    accepts_guests: isPublic && row.accepts_guests && row.hub_takes_guests,
     locked: row.locked || undefined,
     about,
     version: row.version,

@@ -10,10 +10,10 @@ import type { ThreadView } from '../../records/view.ts'
 import { isPausedIn } from '../../rules/agents_paused.ts'
 import { asClicked, type Caller } from '../../rules/caller.ts'
 import { principal, startedBy, holderOf } from '../../rules/one_human.ts'
-import { actsHere, isGuestOfHub, type ThreadAct } from '../../rules/thread_acts.ts'
+import { actsHere, type ThreadAct } from '../../rules/thread_acts.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Reaction } from '../../rules/lists.ts'
-import { isKeeper } from '../../rules/may_read/readable.ts'
+import { isHubGuest, isKeeper } from '../../rules/may_read/readable.ts'
 import { type Asked, may } from '../../rules/rights.ts'
 import { moveTask, type TaskCall, taskMovesFrom, withReviewer } from '../../rules/states/task_moves.ts'
 import { noReach, personOf } from '../account/person.ts'
@@ -87,7 +87,7 @@ function askedOf({ page, seats, mode }: OpenThread, caller: Caller, { removed }:
 }
 
 function mayDo(
-  { page, seats, guest, hub_guests, agents_paused, human_seat }: OpenThread,
+  { page, seats, guest, hub_takes_guests, agents_paused, human_seat }: OpenThread,
   asked: Asked,
   row: ThreadReaderRow,
 ): readonly ThreadAct[] {
@@ -95,11 +95,11 @@ function mayDo(
   return actsHere(asked, {
     removed: row.removed,
     guest: guest || (seats.hub_seat === undefined && seats.scope_seat === undefined),
-    hub_guest: isGuestOfHub(seats, page.starter.id, asked.by),
+    hub_guest: isHubGuest(seats),
     keeper: isKeeper(seats),
     folded: page.status === 'folded',
     locked: page.locked === true,
-    hub_guests,
+    hub_takes_guests,
     dispute: page.dispute,
     foldedByThem: row.fold_by === asked.by.id,
     lockedByThem: row.locked_by === asked.by.id,

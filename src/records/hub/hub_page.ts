@@ -21,7 +21,7 @@ export interface HubPage extends HubRef {
   readonly member: boolean
   readonly seat?: Seat
   /** a guest took that seat */
-  readonly taken?: true
+  readonly hub_taken?: true
   readonly agents_paused?: boolean
   /** of the human behind the reader, where its agents are paused */
   readonly human_seat?: Seat

@@ -107,7 +107,7 @@ export const openHub = tool({
   async run({ input, caller, reader, now, parts }) {
     const { sql, pool } = parts
     const opened = await orUnreadable('hub', readOpenedHub(parts, reader, input, now))
-    const { id: hub_id, seat, taken, mode, audience, agents_paused = false, human_seat } = opened.page
+    const { id: hub_id, seat, hub_taken, mode, audience, agents_paused = false, human_seat } = opened.page
     const paused = isPausedIn({ agents_paused, hub_seat: seat, human_seat }, caller)
     const [trackRecord, text] = await Promise.all([
       hasRecord(sql, { participant_id: holderOf(caller), hub_id, seat, mode }, now),
@@ -121,7 +121,7 @@ export const openHub = tool({
       text: lines([text, paused && agentsPaused]),
       data: {
         ...hubData(opened),
-        capabilities: capabilities({ by: caller, seat, hub_guest: taken, mode, trackRecord, paused }),
+        capabilities: capabilities({ by: caller, seat, hub_guest: hub_taken, mode, trackRecord, paused }),
       },
       // only keepers can read the log
       trust: { integrity: 'untrusted', confidentiality: input.log ? 'private' : audience },
