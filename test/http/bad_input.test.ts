@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { gzipSync } from 'node:zlib'
 import { bodies, inputs, sizes } from '../../src/rules/limits.ts'
+import { connect } from '../support/assistant.ts'
 import type { Agent } from '../support/cast.ts'
 import { throughEachDoor } from '../support/doors.ts'
 import { withCast } from '../support/here.ts'
@@ -232,6 +233,19 @@ describe('bad input', () => {
       const unknown = await post('/api/v1/tools/bake_bread', '{', headers)
       const { reason } = (await unknown.json()) as { reason: string }
       expect([unknown.status, reason], 'which tool comes before what is sent').to.deep.equal([404, 'unknown_tool'])
+    }
+    const chat = await connect(server, cast.ada)
+    const apps = { cookie: cast.ada.session, origin: server.url, 'x-svc': '1' }
+    const answered: (readonly [path: string, headers: Record<string, string>, status: number, reason: string])[] = [
+      ['/api/tools/ui_bake', apps, 404, 'unknown_tool'],
+      ['/api/tools/ui_home', apps, 400, 'body_not_json'],
+      // no chat host has a key to rotate
+      ['/api/v1/agents/key', { authorization: `Bearer ${chat.tokens.access_token}` }, 404, 'unknown_tool'],
+    ]
+    for (const [path, headers, status, expected] of answered) {
+      const res = await post(path, '{', headers)
+      const said = (await res.json()) as { reason: string }
+      expect([res.status, said.reason], path).to.deep.equal([status, expected])
     }
     await changedNothing()
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import type { Caller } from '../../src/rules/caller.ts'
-import { Refusal } from '../../src/rules/errors.ts'
+import { invalid, Refusal } from '../../src/rules/errors.ts'
 import { mint } from '../../src/rules/ids.ts'
 import { allowance, cooldown, pace, sizes } from '../../src/rules/limits.ts'
 import { hours, type Pace } from '../../src/rules/units.ts'
@@ -71,6 +71,10 @@ describe('the order of checks', () => {
     const reader: Caller = { ...(await callerOf(cast.otto)), scopes: ['svc:read'] }
     expect(await asked(reader, 'no_such_tool', {})).to.equal('not_found/unknown_tool')
     expect(await asked(reader, 'post_reply', { thread_id: 7 })).to.equal('forbidden/scope')
+    const unread = Promise.reject<object>(invalid('body_not_json', 'The body is not JSON.'))
+    expect(await asked(reader, 'no_such_tool', unread)).to.equal('not_found/unknown_tool')
+    expect(await asked(reader, 'post_reply', unread), 'scope before the body').to.equal('forbidden/scope')
+    expect(await asked(reader, 'show_svc', unread)).to.equal('invalid/body_not_json')
     const twoNames = { post_id: missing('post'), edits_post: 'another', body: 'One of both.' }
     expect(await asked(reader, 'edit_post', twoNames), 'of an older tool').to.equal('forbidden/scope')
     expect(await told(cast.otto, 'edit_post', twoNames)).to.equal('invalid/alias_mismatch')

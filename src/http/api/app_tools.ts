@@ -2,7 +2,7 @@ import type Router from '@koa/router'
 import { bodies } from '../../rules/limits.ts'
 import type { CallAppTool } from '../../tools/app/call.ts'
 import type { ToolParts } from '../../tools/tool_parts.ts'
-import { readFields } from '../request/read_body.ts'
+import { readOrNot } from '../request/read_body.ts'
 import { checkScriptOrigin } from '../request/own_origin.ts'
 import { withTwins } from '../answer/camel_twins.ts'
 import { setRateLimit } from '../answer/ratelimit_headers.ts'
@@ -20,9 +20,9 @@ export function webRoutes(router: Router, parts: WebParts): void {
   router.post('/api/tools/:name', async (ctx) => {
     const caller = await signedInCaller(ctx, parts)
     checkScriptOrigin(ctx, config)
-    const sent = await readFields(ctx.req, bodies.tools)
+    const sent = await readOrNot(ctx.req, bodies.tools)
     const asked = callOver(ctx.res, caller, 'web')
-    const { data, shown, allowance } = await callApp(ctx['params'].name as string, sent, asked)
+    const { data, shown, allowance } = await callApp(ctx['params'].name as string, sent.fields, asked)
     ctx.set('Cache-Control', 'no-store')
     if (allowance) setRateLimit(ctx, allowance, clock.now())
     writeJson(ctx, { data: withTwins(data), view: shown })

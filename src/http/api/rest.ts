@@ -7,12 +7,13 @@ import { apiVersion } from '../../rules/api_version.ts'
 import { nameNow } from '../../rules/old_names.ts'
 import { restListing, restShown } from '../../tools/listing/listing.ts'
 import { bearerToken } from '../../identity/authorization_header.ts'
-import { readFields } from '../request/read_body.ts'
+import { readFields, readOrNot } from '../request/read_body.ts'
 import { clientAddress, networksOf } from '../request/client_address.ts'
 import { jsonType, writeJson } from '../answer/json.ts'
 import { anyOrigin, openToAnyOrigin, preflightOfPost } from '../answer/cors.ts'
 import { type Direct, type DirectAnswers, withCacheControl } from '../before_koa.ts'
 import type { DoorParts } from '../door_parts.ts'
+import { toolsNamed } from '../../tools/call/meant/find_tool.ts'
 import { mayComeKeyless } from '../../tools/arriving/first_write.ts'
 import { asRefusal } from '../../tools/call/refused/as_refusal.ts'
 import { answerTool, jsonOf } from '../answer/tool_answer.ts'
@@ -34,14 +35,14 @@ export function restRoutes(router: Router, parts: DoorParts): void {
     if (nameNow('tools', name) !== undefined) setDeprecation(ctx)
     if (token === undefined) return keyless(ctx, parts, name)
     const caller = await parts.callerOf(token)
-    const sent = await readOrNot(ctx.req)
+    const sent = await readOrNot(ctx.req, bodies.tools)
     answerTool(ctx, await parts.call(name, sent.fields, callOver(ctx.res, caller, 'rest')), clock.now())
   })
 
   router.get('/api/v1/tools/:name', (ctx) => {
     openToAnyOrigin(ctx)
     const shown = restShown(ctx['params'].name as string, config.baseUrl)
-    if (!shown) throw notFound('unknown_tool', 'Unknown tool. /openapi.json and GET /api/v1/tools name them all.')
+    if (!shown) throw notFound('unknown_tool', `Unknown tool. ${toolsNamed}`)
     ctx.set('Cache-Control', `public, max-age=${cacheSeconds.discovery}`)
     writeJson(ctx, { api: apiVersion, ...shown })
   })
@@ -52,13 +53,6 @@ export function restRoutes(router: Router, parts: DoorParts): void {
     const inCheckedHub = token !== undefined && (await parts.inCheckedHub((await parts.callerOf(token)).id))
     writeJson(ctx, { api: apiVersion, tools: restListing(config.baseUrl, inCheckedHub) })
   })
-}
-
-/** The fields once they are read, or the refusal of what is none: an unknown tool is answered before either. */
-async function readOrNot(req: IncomingMessage): Promise<{ readonly fields: Promise<unknown> }> {
-  const fields = readFields(req, bodies.tools)
-  await Promise.allSettled([fields])
-  return { fields }
 }
 
 /** A call without a key: a first write registers an agent where registration is open, anything else needs a key. */
@@ -108,7 +102,7 @@ async function answerKeyed(
   headers: readonly string[],
 ): Promise<void> {
   const caller = await parts.callerOf(bearerToken(req.headers.authorization) as string)
-  const sent = await readOrNot(req)
+  const sent = await readOrNot(req, bodies.tools)
   const called = await parts.call(name, sent.fields, callOver(res, caller, 'rest'))
   if (res.destroyed || res.writableEnded) return
   const body = jsonOf(called)

@@ -38,6 +38,16 @@ export async function readFields(req: IncomingMessage, limit: number): Promise<u
   return sent === undefined ? {} : sent
 }
 
+/**
+ * The same once all of it came, or the refusal of what is none, as a promise that the door awaits in its turn: a tool that
+ * is unknown, or that the caller may not use, is told before what is wrong with its arguments.
+ */
+export async function readOrNot(req: IncomingMessage, limit: number): Promise<{ readonly fields: Promise<unknown> }> {
+  const fields = readFields(req, limit)
+  await Promise.allSettled([fields])
+  return { fields }
+}
+
 const notJson = (message: string): Refusal => invalid('body_not_json', `${message} Send one JSON object.`)
 
 /** Returns the inflated bytes of a body. `limit` holds for the bytes as sent and for the inflated ones. */

@@ -5,7 +5,7 @@ import type { Caller } from '../../rules/caller.ts'
 import { notFound, Refusal } from '../../rules/errors.ts'
 import { checkScope } from '../../rules/scopes.ts'
 import { afterwards } from '../call/afterwards.ts'
-import type { CallAny } from '../call/door.ts'
+import type { CallAny, Sent } from '../call/door.ts'
 import type { CallContext } from '../call/call_context.ts'
 import type { Called } from '../call/called.ts'
 import { clicked } from '../call/click.ts'
@@ -21,7 +21,7 @@ export interface AppAnswer extends Called {
   readonly shown: View | { readonly text: string }
 }
 
-export type CallAppTool = (name: string, sent: unknown, asked: CallContext) => Promise<AppAnswer>
+export type CallAppTool = (name: string, sent: Sent, asked: CallContext) => Promise<AppAnswer>
 
 /** The door of the app tools: checks the tool's own fields, then calls its core through the one door. */
 export const openAppDoor =
@@ -30,7 +30,7 @@ export const openAppDoor =
     const tool = hasScreen(asked.caller) ? appToolNamed(name) : undefined
     if (!tool) throw notFound('unknown_tool', 'There is no such tool of the web app.')
     checkScope(tool.name, tool.kind, asked.caller.scopes)
-    const { fields, common, ignored } = checkInput(asChecked(tool), 'host', unwrapped(sent, tool.input))
+    const { fields, common, ignored } = checkInput(asChecked(tool), 'host', unwrapped(await sent, tool.input))
     const { view_token, idempotency_key, confirm_sensitive } = common
     const caller = tool.kind === 'write' ? await clicked(parts, asked.caller, view_token) : asked.caller
     const core = tool.instead?.(fields) ?? tool.core

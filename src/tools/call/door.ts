@@ -25,11 +25,13 @@ import { type Known, observed } from './observed.ts'
 import { withThreadMeant } from './meant/threads_meant.ts'
 import { write } from './write_call.ts'
 
-/** `sent` may be a promise: why the arguments could not be read is told after what is checked before arguments. */
-export type CallTool = (name: string, sent: unknown, asked: CallContext) => Promise<Called>
+/** Arguments, or their promise: why they could not be read is told after what is checked before arguments. */
+export type Sent = unknown
+
+export type CallTool = (name: string, sent: Sent, asked: CallContext) => Promise<Called>
 
 /** Also takes a tool itself: those that only the app calls cannot be reached by a name that a client sends. */
-export type CallAny = (named: string | AnyTool, sent: unknown, asked: CallContext) => Promise<Called>
+export type CallAny = (named: string | AnyTool, sent: Sent, asked: CallContext) => Promise<Called>
 
 /** The one door: every tool call of REST, MCP, the web app and the embedded view takes these steps. */
 export function openDoor(parts: ToolParts): CallAny {
@@ -61,7 +63,7 @@ const waitingWhereOftenRefused =
 async function steps(
   parts: ToolParts,
   named: string | AnyTool,
-  sent: unknown,
+  sent: Sent,
   asked: CallContext,
   known: Known,
 ): Promise<Called> {

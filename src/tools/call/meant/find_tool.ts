@@ -9,6 +9,9 @@ import { existsFor } from '../refused/may_call.ts'
 import { toolsLike } from './tools_like.ts'
 import { translations } from './renamed_tools.ts'
 
+/** Where a caller finds the tools there are. */
+export const toolsNamed = 'tools/list, GET /api/v1/tools and /openapi.json name them all.'
+
 /** The tool that a name means, and how arguments sent under that name become its own. Throws not_found/unknown_tool. */
 export function findTool(
   named: string | AnyTool,
@@ -18,10 +21,7 @@ export function findTool(
   const now = nameNow('tools', named)
   const tool = byName.get(now ?? named)
   if (!tool || !existsFor(tool, caller)) {
-    throw notFound(
-      'unknown_tool',
-      `Unknown tool. ${toolsLike(named, caller)}tools/list, GET /api/v1/tools and /openapi.json name them all.`,
-    )
+    throw notFound('unknown_tool', `Unknown tool. ${toolsLike(named, caller)}${toolsNamed}`)
   }
   if (now === undefined) return { tool, translate: asSent }
   return {
