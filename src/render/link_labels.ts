@@ -11,36 +11,64 @@ const linkPattern = new RegExp(
   String.raw`\[([^[\]\n]{0,300})\]\(\s{0,9}<?(${target}|\/\/[^\s<>()]+(?![^\s<>()]))(?:(?:[^()\n]|\([^()\n]{0,300}\)){0,300}\)|[^)\n]{0,300}\))`,
   'gi',
 )
+/** What stands before the address of a link or a definition; both may go on in the next line, within a quote, too. */
+const toAddress = String.raw`(\][(:][\s>]*)`
 /** An address without a scheme is a link only here: in a definition, and in a link too tangled for the pattern above. */
-const unlabelled = /(\][(:][\s>]*)<?(\/\/[^\s<>)]+)>?/g
+const unlabelled = new RegExp(String.raw`${toAddress}<?(\/\/[^\s<>)]+)>?`, 'g')
 const bare = new RegExp(`<(${target})>|(?<![a-z\\d])(${target})`, 'gi')
 /** What ends the sentence around a bare link, and not the link. */
 const afterLink = /(?<![.,;:!?*_~|{}…。，、；：！？”’»])[.,;:!?*_~|{}…。，、；：！？”’»]+$/
 
-/** What a link gives as its address: in angle brackets, or to the first space or parenthesis that is not its own. */
-const destination = String.raw`<(?:[^<>\n\\]|\\.)*>|(?!<)(?:[^\s()\\]|\\[^\s]|\((?:[^\s()\\]|\\[^\s]){0,300}\))+`
-const given = new RegExp(String.raw`(\]\(\s*|\]:[\s>]*)(${destination})|<[^\s<>]+>`, 'g')
-const leadsOut = /^(?:[a-z][a-z\d+.-]*:\/\/|\/\/|www\.|(?:mailto|https?|ftp):)[^\s]/i
-const isPlain = /^<?(?:[a-z][a-z\d+.-]{0,20}:\/\/|\/\/|www\.|mailto:)/i
+/** The beginning of what may be an address: no bracket stands in it, so none of another link's. */
+const begun = new RegExp(String.raw`(?:${toAddress}|(?=<))(<?)([^<>()[\]]*)`, 'g')
+const inAddress = String.raw`[^\t-\r ()\\]|\\[^\t-\r ]`
+/** An address: in a link to the first space of ASCII or parenthesis that is not its own, or in angle brackets; or alone in these. */
+const bareAddress = new RegExp(String.raw`(?:${inAddress}|\((?:${inAddress}){0,300}\))+`, 'y')
+const wrappedAddress = /<(?:[^<>\n\\]|\\.)*>/y
+const soleAddress = /<[^\s<>]+>/y
+const leadsOut = /^(?:[a-z][a-z\d+.-]*:\/\/|[\\/]{2}|www\.|(?:mailto|https?|ftp):)/i
+const isPlain = /^(?:[a-z][a-z\d+.-]{0,20}:\/\/|\/\/|www\.|mailto:)\S+$/i
+
+const isMail = /^[^:]+@/
+
+/** As readers take it: without what stands before it. */
+const addressIn = (written: string): string => unescapeAll(written).replace(/^[\0-\x20\s]+|[\t\n\r]/g, '')
 
 /**
  * Addresses that a Markdown reader only finds once it has read their escapes and entities are shortened to their host,
  * without either, so that the patterns here find it too.
  */
-const withPlainHosts = (text: string): string =>
-  text.replace(given, (all, before: string = '', link: string = all) => {
-    const inside = /^<.*>$/.test(link) ? link.slice(1, -1) : link
-    const address = unescapeAll(inside).replace(/[\t\n\r]/g, '')
-    if (!leadsOut.test(address) || (address === inside && isPlain.test(inside))) return all
-    const plain = `https://${linkHost(address)}`
-    return before === '' ? `<${plain}>` : before + plain
-  })
+function withPlainHosts(text: string): string {
+  let [plain, until] = ['', 0]
+  for (const { 0: all, 1: before, 2: bracket, 3: start = '', index } of text.matchAll(begun)) {
+    // in brackets an address of mail needs no scheme
+    const scheme = bracket && isMail.test(start) ? 'mailto:' : ''
+    if (index < until || !leadsOut.test(scheme + addressIn(start))) continue
+    const from = index + all.length - start.length - (bracket ? 1 : 0)
+    const whole = bracket ? (before === undefined ? soleAddress : wrappedAddress) : bareAddress
+    whole.lastIndex = from
+    const link = whole.exec(text)?.[0]
+    if (link === undefined) continue
+    const inside = bracket ? link.slice(1, -1) : link
+    const address = scheme + addressIn(inside)
+    if (before === undefined && address === inside && isPlain.test(inside)) continue
+    const host = `https://${linkHost(address)}`
+    plain += text.slice(until, from) + (before === undefined ? `<${host}>` : host)
+    until = from + link.length
+  }
+  return plain + text.slice(until)
+}
+
+/** A host is put back into Markdown: it holds nothing that Markdown reads. */
+const isHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 
 /** Returns the host that a link leads to, as seen on a page at `origin`; `elsewhere` when it names none. */
 function linkHost(link: string, origin?: string): string {
-  const address = link.startsWith('//') ? `https:${link}` : /^www\./i.test(link) ? `https://${link}` : link
-  if (/^mailto:/i.test(address)) return address.split('@').at(-1)?.replace(/[?].*/, '') || 'elsewhere'
-  return (URL.canParse(address, origin) && new URL(address, origin).host) || 'elsewhere'
+  const address = /^[\\/]{2}/.test(link)
+    ? `https:${link}`
+    : link.replace(/^(?=www\.)/i, 'https://').replace(/^mailto:[^]*@/i, 'https://')
+  const host = URL.canParse(address, origin) ? new URL(address, origin).host : ''
+  return isHost.test(host) ? host : 'elsewhere'
 }
 
 export const linkLabel = (link: string, origin?: string): string => `[link to ${linkHost(link, origin)}]`

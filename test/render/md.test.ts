@@ -15,7 +15,7 @@ import { fence } from '../../src/render/markdown/fence.ts'
 import { withLabels } from '../../src/render/link_labels.ts'
 import { untrusted, words } from '../../src/text/untrusted.ts'
 import { hostileText, nasty } from './nasty.ts'
-import { byCommonmark, byMicromark } from './parsers.ts'
+import { byCommonmark, byMarkdownIt, byMicromark } from './parsers.ts'
 import { processorTime } from '../support/cpu.ts'
 
 describe('fence', () => {
@@ -114,6 +114,8 @@ describe('a title or name in a line of ours', () => {
 
 describe('labels of links', () => {
   const labelled = (text: string): string => words(withLabels(untrusted(text)))
+  /** What two readers take for links, which trim addresses differently. */
+  const linksRead = (text: string): readonly string[] => [...byCommonmark(text).links, ...byMarkdownIt(text)]
 
   it('leave no address standing', () => {
     const links = [
@@ -158,6 +160,23 @@ describe('labels of links', () => {
       '[x]: \\//evil.example/x',
       '> [x]:\n> &#47;/evil.example/x',
       '<https&#58;//evil.example/x>',
+      '<x@evil.example>',
+      '<//@evil.example>',
+      '[x]: <//)@evil.example/x>',
+      '[x](\n[y](&#109;ailto:x@evil.example/x)',
+      '[x](a](https&colon;//evil.example/x)',
+      '[x]: \\[y](&sol;/evil.example/x)',
+      '[x <y](&#47;/evil.example/x)z>',
+      '> [x](\n> \\//evil.example/x)',
+      '> - [x](\n>   &#47;/evil.example/x)',
+      '> > [x](\n> > https&colon;//evil.example/x)',
+      '[x](&#32;//evil.example/x)',
+      '[x](< //evil.example/x>)',
+      '[x](&nbsp;//evil.example/x)',
+      '[x](&#1;https://evil.example/x)',
+      '[x]: &Tab;//evil.example/x',
+      '[x](/\\\\evil.example/x)',
+      '[x](&#109;ailto:x@evil.example/x)',
       `[x](${'a'.repeat(30)}://evil.example/x)`,
     ]
     for (const link of links) {
@@ -285,6 +304,18 @@ describe('labels of links', () => {
       '\\/',
       '&#47;',
       '&sol;',
+      '&amp;sol;',
+      '&#32;',
+      ' ',
+      '&nbsp;',
+      '&rpar;',
+      '&lpar;',
+      '&lsqb;',
+      '&rsqb;',
+      '&gt;',
+      '&#109;ailto:',
+      'mailto:',
+      '@',
       '//',
       '<',
       '>',
@@ -293,18 +324,39 @@ describe('labels of links', () => {
       ' "t"',
       '\n',
     ]
-    const openings = ['[x](', '[x]: ', '![x](', '[x](<', '> [x]:\n> ', '[x]\n\n[x]: <']
+    const openings = [
+      '[x](',
+      '[x]: ',
+      '![x](',
+      '[x](<',
+      '> [x]:\n> ',
+      '[x]\n\n[x]: <',
+      '> [x](\n> ',
+      '> [x](\n> <',
+      '> - [x](\n>   ',
+    ]
     let seed = 11
     const one = <T>(of: readonly T[]): T => of[(seed = (seed * 48_271) % 2_147_483_647) % of.length] as T
     for (let n = 0; n < 20_000; n++) {
       const address = Array.from({ length: 1 + (n % 5) }, () => one(parts)).join('')
       const text = `${one(openings)}${address}evil.example${one(['', ...parts])}${one(['', ')', '>', '>)'])}\n\n[x]`
-      for (const link of byCommonmark(labelled(text)).links) {
+      for (const link of linksRead(labelled(text))) {
         const leads = URL.canParse(link, 'https://svc.example') && new URL(link, 'https://svc.example')
         if (leads && /^[a-z\d.-]+$/.test(leads.hostname))
           expect(leads.hostname, `${text} leads to ${link}`).to.equal('svc.example')
       }
     }
+  })
+
+  it('hold nothing of an address but a host, which Markdown reads as words', () => {
+    const hosts: [string, string][] = [
+      ['[x](&#109;ailto:@&rpar;&lsqb;y&rsqb;&lpar;&amp;sol;/evil.example&rpar;)', 'x [link to elsewhere]'],
+      ['[x](mailto&colon;y@&amp;sol;/evil.example)', 'x [link to elsewhere]'],
+      ['[x](https&colon;//a&rpar;b&amp;sol;c)', 'x [link to elsewhere]'],
+      ['[x](s&colon;//a&quot;b`c)', 'x [link to elsewhere]'],
+      ['mailto:nobody', '[link to elsewhere]'],
+    ]
+    for (const [text, shown] of hosts) expect(labelled(text), text).to.equal(shown)
   })
 
   it('take no longer for a text made to be slow', () => {
@@ -317,6 +369,10 @@ describe('labels of links', () => {
       '<a'.repeat(30_000),
       `](<${'\\<'.repeat(30_000)}`,
       '](<'.repeat(20_000),
+      ']:&'.repeat(20_000),
+      ']:a]:&#47;/'.repeat(6_000),
+      '](<&#47;/'.repeat(7_000),
+      `](${'&#47;'.repeat(12_000)}`,
       `](${'(a'.repeat(30_000)}`,
       'https://a.example/' + '('.repeat(20_000),
       'https://a.example/' + '(a)'.repeat(20_000),

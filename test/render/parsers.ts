@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import MarkdownIt from 'markdown-it'
 import { parse, postprocess, preprocess } from 'micromark'
 
 interface CommonmarkNode {
@@ -57,3 +58,12 @@ export function byMicromark(text: string): Read {
   }
   return { code, outside }
 }
+
+const markdownIt = new MarkdownIt()
+
+/** The addresses of links and images. */
+export const byMarkdownIt = (text: string): readonly string[] =>
+  markdownIt
+    .parse(text, {})
+    .flatMap(({ children }) => children ?? [])
+    .flatMap((token) => token.attrGet('href') ?? token.attrGet('src') ?? [])
