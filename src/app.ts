@@ -25,6 +25,7 @@ import { openDirect } from './http/before_koa.ts'
 import { agentsKeyRoute } from './http/api/agents_key.ts'
 import { directCalls, restRoutes } from './http/api/rest.ts'
 import { settingsRoutes } from './http/api/settings.ts'
+import { leftGuestComes } from './http/signin/guests_come_along.ts'
 import { signInRoutes } from './http/signin/routes.ts'
 import { verifyEmailRoute } from './http/api/verify_email.ts'
 import { onlyReadableTargets } from './http/request/unreadable_urls.ts'
@@ -66,6 +67,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
     .use(onlyReadableTargets)
     .use(onlyServedHosts(hosts, config))
     .use(refusing(doors))
+    .use(leftGuestComes(tools))
     .use(pages)
     .use(noteWrites)
     .use(acts)

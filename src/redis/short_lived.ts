@@ -16,8 +16,8 @@ const kinds = {
   sign_in_code: { email: 'string', code_hash: 'string', next: 'string', tries: 'number' },
   /** a browser in which an address was signed in with */
   known_browser: { known: 'number' },
-  /** a sign-in that was sent to the provider and has not returned */
-  sign_in: { nonce: 'string', next: 'string' },
+  /** a sign-in that was sent to the provider and has not returned; `guest` joins the account */
+  sign_in: { nonce: 'string', next: 'string', guest: 'string' },
   /** a click in the embedded view that pays for one write of this credential */
   view_token: { credential_id: 'string' },
   /** an unanswered consent request of an app */

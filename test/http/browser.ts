@@ -17,11 +17,11 @@ export class Browser {
   }
 
   /** a page, following no redirect */
-  async get(path: string): Promise<Pick<Answer, 'status' | 'headers' | 'text'>> {
+  async get(path: string, headers: Record<string, string> = {}): Promise<Pick<Answer, 'status' | 'headers' | 'text'>> {
     const { cookie } = this
     const response = await fetch(this.web.url + path, {
       redirect: 'manual',
-      headers: { Accept: 'text/html', ...(cookie && { Cookie: cookie }) },
+      headers: { Accept: 'text/html', ...(cookie && { Cookie: cookie }), ...headers },
     })
     this.keep(response.headers)
     return { status: response.status, headers: response.headers, text: await response.text() }

@@ -162,6 +162,35 @@ describe('signing in with a provider', () => {
     expect(await eve.profile()).to.include({ id, email_verified: false })
   })
 
+  it('lets a guest of this browser join where the sign-in began on our own page, and by no link from elsewhere', async () => {
+    const does = async (browser: Browser, tool: string, args: object): Promise<Record<string, any>> => {
+      const { status, text, body } = await browser.post(`/api/tools/${tool}`, args, { 'x-svc': '1', Origin: web.url })
+      expect(status, text).to.equal(200)
+      return body['data']
+    }
+    await confirmed('hubert')
+    const hubert = new Browser(web)
+    await signsIn(hubert, 'hubert')
+    const { slug: hub } = await does(hubert, 'ui_create_hub', { title: 'Huberts hub' })
+    const token = (await does(hubert, 'ui_invite', { hub, uses: 5 }))['invite_url'].split('#')[1]
+    for (const [site, email_verified, joins] of [
+      ['cross-site', true, false],
+      ['', true, false],
+      ['same-origin', true, true],
+      ['same-origin', false, true],
+    ] as const) {
+      const login = `guest-${site}-${email_verified}`
+      await person(login, { email: `${login}@mail.example`, email_verified })
+      const browser = new Browser(web)
+      await browser.post('/api/invite/join-guest', { token, name: login }, { 'x-svc': '1' })
+      expect((await browser.get(`/h/${hub}`)).status, login).to.equal(200)
+      const started = await browser.get('/signin/start', site === '' ? {} : { 'Sec-Fetch-Site': site })
+      await back(browser, await provider.walk(started.headers.get('Location') ?? '', login))
+      expect(await browser.profile(), login).to.include({ email: `${login}@mail.example` })
+      expect((await browser.get(`/h/${hub}`)).status, login).to.equal(joins ? 200 : 404)
+    }
+  })
+
   it('takes no reserved name from there, whether or not the address is confirmed', async () => {
     for (const email_verified of [true, false]) {
       const login = `reserved-${email_verified}`

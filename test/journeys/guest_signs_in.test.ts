@@ -7,7 +7,7 @@ import { withServer } from '../support/here.ts'
 
 /** Whoever came into a private hub as a guest, by an invite, and then makes an account. */
 describe('a guest who signs in', () => {
-  const server = withServer()
+  const server = withServer({ LOG_LEVEL: 'silent' })
   let web: Web
   let cast: Cast
   let hub: string
@@ -42,19 +42,24 @@ describe('a guest who signs in', () => {
     expect((await browser.opens(linkIn(await letterTo(server.url, email)))).body).to.include({ verified: true })
   }
 
+  const members = async (): Promise<readonly Record<string, unknown>[]> =>
+    (await cast.otto.does('open_hub', { hub, members: true }))['members']
+  const guestNamed = async (name: string): Promise<string> =>
+    (await server.sql`select id from participant where name = ${name} and kind = 'guest'`)[0]?.['id']
+
   it('keeps seat, words and name with the code, in the browser where it was a guest', async () => {
     const { here, thread } = await guest('Amina')
     const asGuest = here.cookies.get('dp_session')
-    expect((await here.get('/signin')).text).to.contain('what you wrote and your seats come with you')
+    expect((await here.get('/signin')).text).to.contain('your posts and your seats come with you')
     await signsIn(here, 'a.haddad@mail.example')
     expect(await here.profile()).to.include({ name: 'Amina', email: 'a.haddad@mail.example' })
     const shown = await here.get(thread)
     expect(shown.status).to.equal(200)
     expect(shown.text).to.contain('Amina asks')
-    const seats = (await here.get(`/h/${hub}?members`)).text
-    expect(seats)
-      .to.contain('Back room')
-      .and.not.match(/Amina<\/bdi>[^]{0,80}guest/)
+    const { id } = await here.profile()
+    const seated = await members()
+    expect(seated.map((one) => one['id'])).to.not.include(await guestNamed('Amina'))
+    expect(seated.find((one) => one['id'] === id)).to.include({ kind: 'human', seat: 'member' })
     expect(await server.parts.credentials.sessionOf(asGuest)).to.equal(undefined)
   })
 
@@ -88,10 +93,69 @@ describe('a guest who signs in', () => {
     const { here, thread } = await guest('Dora')
     await confirms(here, 'dora@mail.example')
     await signsIn(here, 'erik@mail.example')
+    expect(await here.profile(), 'not the name of somebody else').to.include({ name: 'erik' })
     expect((await here.get(thread)).status).to.equal(404)
     const desk = new Browser(web)
     await signsIn(desk, 'dora@mail.example')
     expect((await desk.get(thread)).status).to.equal(200)
+  })
+
+  it('is the maker of its thread from then on', async () => {
+    const { here, thread } = await guest('Nils')
+    const reply = { thread_id: thread.slice(3), body: 'I do.' }
+    const { post_id } = await cast.otto.does('post_reply', reply)
+    await signsIn(here, 'nils@mail.example')
+    await does(here, 'ui_mark_answer', { thread_id: reply.thread_id, post_id })
+    expect((await cast.otto.does('open_thread', { thread_id: reply.thread_id }))['status']).to.equal('answered')
+  })
+
+  it('stays out of the hub that the guest was removed from', async () => {
+    const { here, thread } = await guest('Olga')
+    await cast.otto.does('moderate', { action: 'remove', hub, participant: await guestNamed('Olga') })
+    await signsIn(here, 'olga@mail.example')
+    expect((await here.get(thread)).status).to.equal(404)
+    const token = invite.split('#')[1]
+    const again = await here.post('/api/settings/accept-invite', { token }, { 'x-svc': '1', Origin: server.url })
+    expect([again.status, again.body['reason']]).to.deep.equal([403, 'removed'])
+  })
+
+  it('leaves no seat of the guest beside that of the person, who came in by the same invite', async () => {
+    const desk = new Browser(web)
+    await signsIn(desk, 'pia@mail.example')
+    const token = invite.split('#')[1]
+    const accepted = await desk.post('/api/settings/accept-invite', { token }, { 'x-svc': '1', Origin: server.url })
+    expect(accepted.status, accepted.text).to.equal(200)
+    const before = await members()
+    const { here } = await guest('Pia on the phone')
+    expect(await members()).to.have.length(before.length + 1)
+    await signsIn(here, 'pia@mail.example')
+    expect(await members()).to.deep.equal(before)
+  })
+
+  describe('while the guest cannot join', () => {
+    async function signsInAlone(browser: Browser, email: string): Promise<void> {
+      await server.sql`alter table participant add constraint nobody_joins check (linked_at is null) not valid`
+      await signsIn(browser, email)
+      await server.sql`alter table participant drop constraint nobody_joins`
+      await server.sql`delete from dead_letter`
+    }
+
+    it('is signed in all the same, and has the guest’s seat with a page that is opened later', async () => {
+      const { here, thread } = await guest('Runa')
+      await signsInAlone(here, 'runa@mail.example')
+      expect(await here.profile()).to.include({ email: 'runa@mail.example' })
+      expect(here.cookies.has('dp_guest')).to.equal(true)
+      expect((await here.get(thread)).status).to.equal(200)
+      expect(here.cookies.has('dp_guest')).to.equal(false)
+    })
+
+    it('gives the guest to no other account that signs in there next', async () => {
+      const { here, thread } = await guest('Stig')
+      await signsInAlone(here, 'stig@mail.example')
+      await signsIn(here, 'tove@mail.example')
+      expect((await here.get(thread)).status).to.equal(404)
+      expect(here.cookies.has('dp_guest')).to.equal(false)
+    })
   })
 
   it('brings nobody into the account of a browser that was signed in as a person', async () => {

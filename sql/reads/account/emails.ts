@@ -1,6 +1,7 @@
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
+import { records } from '../../rows.ts'
 
 /** The address in a link that confirms it, and the participant who asked for it. */
 export interface EmailLink {
@@ -28,6 +29,21 @@ export async function idsOfEmail(sql: Sql, emailKey: string): Promise<readonly s
   const rows = await sql<{ id: string }[]>`
     select id from participant where email_key = ${emailKey} and email_verified_at is not null`
   return rows.map(({ id }) => id)
+}
+
+export interface Guest {
+  readonly id: string
+  /** as the guest gave it */
+  readonly name: Untrusted
+  /** confirmed */
+  readonly email?: string
+}
+
+export async function guestById(sql: Sql, id: string): Promise<Guest | undefined> {
+  const [guest] = await records<Guest>(sql`
+    select id, name, case when email_verified_at is not null then coalesce(email, email_key) end as email
+    from participant where id = ${id} and kind = 'guest'`)
+  return guest
 }
 
 export interface FreeGuest {

@@ -5,6 +5,7 @@ import { emailKey, isEmail } from '../../rules/email_address.ts'
 import { knowBrowser, shareOf } from '../../identity/signin/known_browser.ts'
 import { mailboxFor } from '../../identity/signin/signin_mailbox.ts'
 import { sessionCookie } from '../../identity/session_cookie.ts'
+import { nameFor } from '../../identity/signin/guests.ts'
 import { humanWhoMaySignIn, signIn } from '../../identity/signin/sign_in.ts'
 import {
   askingBrowser,
@@ -107,18 +108,18 @@ export const verifyCode =
       }
       // refused before the code is spent, so that it still works later
       await humanWhoMaySignIn(sql, right.email)
-      if (!(await right.spend())) throw wrongCode()
       const guest = await guestHere(ctx, parts)
-      const { human_id, session } = await signIn(parts, {
+      if (!(await right.spend())) throw wrongCode()
+      const signedIn = await signIn(parts, {
         email: right.email,
         verified: true,
-        name: guest?.name ?? untrusted(right.email.split('@')[0] ?? ''),
+        name: nameFor(right.email, guest) ?? untrusted(right.email.split('@')[0] ?? ''),
         browser: ctx.get('User-Agent'),
       })
-      await guestsComeAlong(parts, { human_id, guest })
+      const left = await guestsComeAlong(parts, signedIn, guest)
       const path = pathHere(next, config, right.next || home)
       const known = await knowBrowser(parts, { cookies: ctx.get('Cookie'), email: right.email })
-      ctx.set('Set-Cookie', [sessionCookie(session, config), endedBrowserCookie(config), known])
+      ctx.set('Set-Cookie', [sessionCookie(signedIn.session, config), endedBrowserCookie(config), known, ...left])
       if (!isForm(ctx)) return writeJson(ctx, { ok: true, path })
       goTo(ctx, path)
     })

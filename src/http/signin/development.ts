@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { isEmail } from '../../rules/email_address.ts'
 import { sameSecret } from '../../identity/secrets.ts'
 import { sessionCookie } from '../../identity/session_cookie.ts'
+import { nameFor } from '../../identity/signin/guests.ts'
 import { signIn } from '../../identity/signin/sign_in.ts'
 import { present } from '../../records/present.ts'
 import { developmentPage } from '../../render/pages/signin.ts'
@@ -41,14 +42,14 @@ export const developmentForm =
       checkTester(ctx, parts, tester_code)
       if (!isEmail(email)) throw notAnEmail()
       const guest = await guestHere(ctx, parts)
-      const { human_id, session } = await signIn(parts, {
+      const signedIn = await signIn(parts, {
         email,
         verified: true,
-        name: name ?? guest?.name ?? untrusted(email.split('@')[0] ?? ''),
+        name: name ?? nameFor(email, guest) ?? untrusted(email.split('@')[0] ?? ''),
         browser: ctx.get('User-Agent'),
       })
-      await guestsComeAlong(parts, { human_id, guest })
-      ctx.set('Set-Cookie', sessionCookie(session, config))
+      const left = await guestsComeAlong(parts, signedIn, guest)
+      ctx.set('Set-Cookie', [sessionCookie(signedIn.session, config), ...left])
       goTo(ctx, pathHere(next, config, home))
     } catch (error) {
       if (!(error instanceof Refusal) || !isForm(ctx)) throw error

@@ -1,36 +1,70 @@
-import type { Context } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { participant } from '../../../actors/participant/index.ts'
-import { type Guest, guestNamed, guestsOfMailbox } from '../../identity/signin/guests.ts'
+import { sessionToken } from '../../identity/session_cookie.ts'
+import type { SignedIn } from '../../identity/signin/sign_in.ts'
+import { type Guest, guestKnown, guestsOfMailbox } from '../../identity/signin/guests.ts'
+import {
+  endedLeftGuestCookie,
+  hasLeftGuest,
+  leftGuest,
+  leftGuestCookie,
+} from '../../identity/signin/left_guest_cookie.ts'
 import { afterwards } from '../../tools/call/afterwards.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 import type { SignInParts } from './sign_in_parts.ts'
 
-/** The guest as whom this browser takes part until now. */
-export async function guestHere(ctx: Context, parts: SignInParts): Promise<Guest | undefined> {
-  const caller = await sessionCaller(ctx, parts)
-  return caller?.kind === 'guest' ? guestNamed(parts.sql, caller.id) : undefined
+interface GuestHere extends Guest {
+  /** dps_…, of this browser */
+  readonly session: string
 }
 
-interface SignedInHere {
-  readonly human_id: string
-  readonly guest: Guest | undefined
+/** The guest as whom this browser takes part until now. */
+export async function guestHere(ctx: Context, parts: SignInParts): Promise<GuestHere | undefined> {
+  const session = sessionToken(ctx.get('Cookie'))
+  const caller = await sessionCaller(ctx, parts)
+  if (session === undefined || caller?.kind !== 'guest') return undefined
+  const guest = await guestKnown(parts.sql, caller.id)
+  return guest && { ...guest, session }
+}
+
+type Parts = Pick<SignInParts, 'config' | 'ask' | 'credentials' | 'sql' | 'log'>
+
+async function join({ ask, credentials }: Parts, guest: string, human: string): Promise<true> {
+  const { reply } = await ask(participant, guest, 'join_account', { human })
+  await credentials.changed({ credentials: reply.ended, participants: [guest, human] })
+  return true
 }
 
 /**
- * The guest of this browser, and guests that confirmed the same address, become part of the account: what they wrote
- * and the seats they have. Without that, whoever came in as a guest and signs in loses sight of a private hub.
+ * The guest of this browser, and guests that confirmed the same mailbox, become part of the account: what they wrote
+ * and the seats they have. Without that, whoever came in as a guest and signs in loses sight of a private hub. The
+ * sign-in stands in any case, since its code is spent. Returns the cookies that keep this browser's guest until it
+ * could join; the others come with the next sign-in.
  */
 export async function guestsComeAlong(
-  parts: Pick<SignInParts, 'ask' | 'credentials' | 'sql' | 'log'>,
-  { human_id, guest }: SignedInHere,
-): Promise<void> {
-  const comes = async (id: string): Promise<void> => {
-    const { reply } = await parts.ask(participant, id, 'join_account', { human: human_id })
-    await parts.credentials.changed({ credentials: reply.ended, participants: [id, human_id] })
-  }
-  // a failure is the sign-in's: the browser still is the guest then, and may try again
-  if (guest) await comes(guest.id)
-  const others = await guestsOfMailbox(parts.sql, human_id)
-  // what is left comes with the next sign-in
-  await Promise.all(others.map((id) => afterwards(parts.log, comes(id))))
+  parts: Parts,
+  { human_id, session }: SignedIn,
+  guest: GuestHere | undefined,
+): Promise<readonly string[]> {
+  const { sql, log, config } = parts
+  const came = guest === undefined || (await afterwards(log, join(parts, guest.id, human_id)))
+  const others = (await afterwards(log, guestsOfMailbox(sql, human_id))) ?? []
+  await Promise.all(others.map((id) => afterwards(log, join(parts, id, human_id))))
+  return came ? [] : [leftGuestCookie({ session, guest: guest.session }, config)]
+}
+
+/** Lets a guest that was left at the sign-in join with the next page that its person opens. */
+export const leftGuestComes =
+  (parts: Parts): Middleware =>
+  (ctx, next) =>
+    ctx.method === 'GET' && hasLeftGuest(ctx.req.headers.cookie) && ctx.get('Accept').includes('text/html')
+      ? afterwards(parts.log, comesLater(ctx, parts)).then(next)
+      : next()
+
+async function comesLater(ctx: Context, parts: Parts): Promise<void> {
+  const { config, credentials } = parts
+  const left = leftGuest(ctx.req.headers.cookie)
+  const [guest, person] = await Promise.all([left?.guest, left?.session].map((one) => credentials.sessionOf(one)))
+  if (guest && person) await join(parts, guest.id, person.id)
+  ctx.append('Set-Cookie', endedLeftGuestCookie(config))
 }

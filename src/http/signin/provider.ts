@@ -45,7 +45,10 @@ export const goToProvider =
     const next = nextOf(ctx, parts)
     await orPage(ctx, parts, provider, next, async () => {
       const { url, state, nonce, verifier } = await provider.begin()
-      await shortLived.of('sign_in').put(hashOf(`${state} ${verifier}`), { nonce, next }, lifetimes.signInElsewhere)
+      // a link anywhere can begin this, and where the provider asks nothing, finish it: a guest joins by its own click alone
+      const guest = ctx.get('Sec-Fetch-Site') === 'same-origin' ? ((await guestHere(ctx, parts))?.id ?? '') : ''
+      const record = { nonce, next, guest }
+      await shortLived.of('sign_in').put(hashOf(`${state} ${verifier}`), record, lifetimes.signInElsewhere)
       ctx.set('Set-Cookie', attemptCookie(state, verifier, asSeconds(lifetimes.signInElsewhere), config))
       ctx.redirect(url)
     })
@@ -61,21 +64,31 @@ export const finishSignIn =
       if (!attempt) throw notBegun()
       const person = await provider.finish(new URLSearchParams(ctx.querystring), attempt)
       const guest = await guestHere(ctx, parts)
-      const { human_id, session } = await signInFromProvider(parts, { ...person, browser: ctx.get('User-Agent') })
-      await guestsComeAlong(parts, { human_id, guest })
-      ctx.set('Set-Cookie', [sessionCookie(session, config), attemptCookie(attempt.state, '', 0, config)])
+      const signedIn = await signInFromProvider(parts, { ...person, browser: ctx.get('User-Agent') })
+      const left = await guestsComeAlong(parts, signedIn, guest?.id === attempt.guest ? guest : undefined)
+      ctx.set('Set-Cookie', [
+        sessionCookie(signedIn.session, config),
+        attemptCookie(attempt.state, '', 0, config),
+        ...left,
+      ])
       goTo(ctx, attempt.next)
     })
   }
 
+interface Begun extends Attempt {
+  readonly next: string
+  /** who chose on the page here to sign in; empty where that was no guest */
+  readonly guest: string
+}
+
 /** Takes the attempt of this browser that the callback names; of several concurrent callbacks only one gets it. */
-async function begun(ctx: Context, { shortLived }: SignInParts): Promise<(Attempt & { next: string }) | undefined> {
+async function begun(ctx: Context, { shortLived }: SignInParts): Promise<Begun | undefined> {
   const { state } = ctx.query
   if (typeof state !== 'string' || !ours.test(state)) return undefined
   const verifier = cookieOf(ctx.get('Cookie'), cookieName(state))
   if (verifier === undefined) return undefined
   const record = await shortLived.of('sign_in').take(hashOf(`${state} ${verifier}`))
-  return record && { state, verifier, nonce: record.nonce, next: record.next }
+  return record && { state, verifier, nonce: record.nonce, next: record.next, guest: record.guest }
 }
 
 const notBegun = (): Refusal =>

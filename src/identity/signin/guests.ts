@@ -1,19 +1,16 @@
-import { freeGuestsOf } from '../../../sql/reads/account/emails.ts'
-import { humanLabels } from '../../../sql/reads/account/human_label.ts'
+import { freeGuestsOf, guestById, type Guest } from '../../../sql/reads/account/emails.ts'
 import type { Sql } from '../../../sql/client.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { isSameMailbox } from '../../rules/email_address.ts'
 
-export interface Guest {
-  readonly id: string
-  /** as the guest gave it */
-  readonly name: Untrusted | undefined
-}
+export type { Guest }
 
-export const guestNamed = async (sql: Sql, id: string): Promise<Guest> => ({
-  id,
-  name: (await humanLabels(sql, [id])).get(id)?.name,
-})
+/** Undefined for the id of anybody else. */
+export const guestKnown = (sql: Sql, id: string): Promise<Guest | undefined> => guestById(sql, id)
+
+/** The name for the account of this address: that of a guest who becomes part of it, and of no other. */
+export const nameFor = (email: string, guest: Guest | undefined): Untrusted | undefined =>
+  guest && (guest.email === undefined || isSameMailbox(guest.email, email)) ? guest.name : undefined
 
 /** The guests of no account that confirmed the very mailbox with which this person signs in. */
 export async function guestsOfMailbox(sql: Sql, human: string): Promise<readonly string[]> {

@@ -91,7 +91,7 @@ function nothingWaits({ hubs: seats, agents: own, me, last, away: happened, firs
   if (me.kind === 'guest')
     return html`<section class="block" aria-labelledby="waits">
 <div class="head"><h2 id="waits">You are here as a guest</h2></div>
-<p class="soft">What you wrote stands under the name you gave, in this browser alone. Sign in with an email address, and it comes with you: then you can make hubs and bring an agent.</p>
+<p class="soft">What you wrote stands under the name you gave, in this browser alone. Sign in with an email address, and your posts and seats come with you: then you can make hubs and bring an agent.</p>
 <p class="acts spaced"><a class="button go" href="/signin?next=%2F">Sign in</a><a class="button" href="/explore">Look around</a></p>
 </section>`
   const [first] = seats

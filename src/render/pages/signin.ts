@@ -117,7 +117,7 @@ const emailField = (): Html =>
 
 const confirming = (): Html => html`<section class="block" aria-labelledby="stay">
 <h2 id="stay">You are here as a guest</h2>
-<p class="soft">When you sign in, what you wrote and your seats come with you. Or stay a guest and confirm an email address: you write ${allowance.verifiedGuest.limit} posts an hour instead of ${allowance.unverifiedGuest.limit} a day. We mail you a link.</p>
+<p class="soft">When you sign in, your posts and your seats come with you. Or stay a guest and confirm an email address: you write ${allowance.verifiedGuest.limit} posts an hour instead of ${allowance.unverifiedGuest.limit} a day. We mail you a link.</p>
 <form method="post" action="/signin/email" class="spaced"><div class="field"><label for="confirm">Email</label><input id="confirm" name="email" type="email" autocomplete="email" maxlength="${inputs.email}" required></div>
 <p class="acts"><button>Mail me a link</button></p></form>
 </section>`

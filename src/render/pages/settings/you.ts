@@ -36,7 +36,7 @@ ${profile.email !== undefined && html`<li><span class="grow">${profile.email}</s
 ${isPerson(shown) && nameForm(shown)}
 ${isPerson(shown) && html`<details class="spaced"${isRefused(shown, 'rename-handle', { back: 'you' }) && html` open`}><summary>Change your handle</summary>${actForm(asked, { act: 'rename-handle', class: 'spaced', fields: { back: 'you' } }, html`${field(shown, 'rename-handle', { name: 'handle', label: 'Handle', value: profile.handle.slice(1), required: true, hint: 'Agents under your name move along. The one you have now goes on pointing to you.' }, { back: 'you' })}<p class="acts">${button('Change')}</p>`)}</details>`}
 ${!profile.email_verified && confirmEmail()}
-${asked.me?.kind === 'guest' && html`<p class="small spaced">You take part as a guest. <a href="/signin?next=%2Fsettings">Sign in</a>, and what you wrote and your seats come with you.</p>`}`,
+${asked.me?.kind === 'guest' && html`<p class="small spaced">You take part as a guest. <a href="/signin?next=%2Fsettings">Sign in</a>${profile.email_verified && html` with this address`}, and your posts and your seats come with you.</p>`}`,
   )
 }
 
