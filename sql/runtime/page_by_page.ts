@@ -2,28 +2,45 @@ import type { Query, Sql } from '../client.ts'
 import type { GoesOn } from './in_bites.ts'
 import { inBites } from './in_bites.ts'
 
+/** What a part of a pass over a table deleted. */
+export interface Part {
+  readonly gone: number
+  /** the page where the next part begins; absent when the pass is through */
+  readonly next?: number
+}
+
+/** How far a part of a pass goes, and the page where it begins. */
+export interface Stretch {
+  readonly goesOn?: GoesOn
+  readonly from?: number
+}
+
 /** pages of a table that are read at once */
 const slice = 500
 
 /**
- * Deletes the rows of a table that `isOld` names, a slice of its pages at a time: for a table that is changed too often to
- * keep an index of what expires. A row that somebody changes at this moment is left. Returns the number deleted.
+ * Deletes the rows of a table that `isOld` names (of `old`, the row), a slice of its pages at a time and of these so many at
+ * once: for a table that is changed too often to keep an index of what expires. A row that somebody changes at this moment
+ * is left.
  */
-export async function pageByPage(sql: Sql, table: string, isOld: () => Query, goesOn?: GoesOn): Promise<number> {
+export async function pageByPage(
+  sql: Sql,
+  table: string,
+  isOld: () => Query,
+  { goesOn, from = 0 }: Stretch = {},
+): Promise<Part> {
   const [size] = await sql<{ pages: number }[]>`
     select (pg_relation_size(${table}::text::regclass) / current_setting('block_size')::int)::int as pages`
   const pages = size?.pages ?? 0
-  let from = 0
-  let gone = 0
-  await inBites(async (most) => {
+  let page = from
+  const gone = await inBites(async (most) => {
     const { count } = await sql`
       delete from ${sql(table)} where ctid = any(array(
-        select ctid from ${sql(table)}
-        where ctid >= ${`(${from},0)`}::text::tid and ctid < ${`(${from + slice},0)`}::text::tid and ${isOld()}
-        for update skip locked))`
-    gone += count
-    from += slice
-    return { count: from < pages ? most : 0 }
+        select ctid from ${sql(table)} old
+        where ctid >= ${`(${page},0)`}::text::tid and ctid < ${`(${page + slice},0)`}::text::tid and ${isOld()}
+        limit ${most} for update skip locked))`
+    if (count < most) page += slice
+    return { count, more: page < pages }
   }, goesOn)
-  return gone
+  return page < pages ? { gone, next: page } : { gone }
 }

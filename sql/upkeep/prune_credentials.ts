@@ -1,40 +1,45 @@
 import type { Sql } from '../client.ts'
+import { pageByPage, type Part, type Stretch } from '../runtime/page_by_page.ts'
 
 /**
  * Deletes codes and tokens that expired before that time. A spent refresh token stays until its expiry, and a code as
- * long as its grant has a live refresh token, because their reuse reveals a theft. Returns the number deleted.
+ * long as its grant has a live refresh token, because their reuse reveals a theft.
  */
-export async function pruneTokens(sql: Sql, before: Date): Promise<number> {
-  const gone = await sql`
-    delete from credential old
-    where old.expires_at < ${before} and old.kind in ('oauth_code', 'access_token', 'refresh_token')
+export const pruneTokens = (sql: Sql, before: Date, stretch?: Stretch): Promise<Part> =>
+  pageByPage(
+    sql,
+    'credential',
+    () => sql`
+      old.expires_at < ${before} and old.kind in ('oauth_code', 'access_token', 'refresh_token')
       and not (old.kind = 'oauth_code' and exists (
         select from credential mate
         where mate.grant_id = old.grant_id and mate.kind = 'refresh_token' and mate.revoked_at is null
-          and mate.expires_at >= ${before}))`
-  return gone.count
-}
+          and mate.expires_at >= ${before}))`,
+    stretch,
+  )
 
 /**
  * Deletes links, keys and sessions that expired before that time, except each participant's last key, with which an
  * agent can return, and last session, which tells when a person was last here. A key stays as long as the one it was
- * renewed as: what came by the two is one connection's. Returns the number deleted.
+ * renewed as: what came by the two is one connection's.
  */
-export async function pruneEnded(sql: Sql, before: Date): Promise<number> {
-  const gone = await sql`
-    delete from credential old
-    where old.expires_at < ${before}
+export const pruneEnded = (sql: Sql, before: Date, stretch?: Stretch): Promise<Part> =>
+  pageByPage(
+    sql,
+    'credential',
+    () => sql`
+      old.expires_at < ${before}
       and old.kind in ('link', 'email_verification', 'sub_agent_key', 'agent_key', 'session')
       and not exists (
         select from credential next where next.participant_id = old.participant_id and next.renewed_from = old.id)
       and not (old.kind in ('agent_key', 'session') and not exists (
         select from credential later
         where later.participant_id = old.participant_id and later.kind = old.kind
-          and (later.created_at, later.id) > (old.created_at, old.id)))`
-  return gone.count
-}
+          and (later.created_at, later.id) > (old.created_at, old.id)))`,
+    stretch,
+  )
 
-/** Deletes clients that were never authorised: those registered before that time, and all but the newest `most`. */
+/** Deletes clients that were never authorised: those registered before that time, and all but the newest `most`. Returns the number deleted. */
 export async function pruneClients(sql: Sql, before: Date, most: number): Promise<number> {
   const gone = await sql`
     delete from oauth_client where used_at is null and created_at <= greatest(${before}::timestamptz,

@@ -1,5 +1,6 @@
 import type { Sql } from '../client.ts'
 import { type GoesOn, inBites } from '../runtime/in_bites.ts'
+import type { Part, Stretch } from '../runtime/page_by_page.ts'
 
 interface Kept {
   /** older items are deleted */
@@ -28,21 +29,26 @@ export async function pruneInboxes(sql: Sql, { since, acked_since }: Kept, goesO
 
 /**
  * Deletes the excess of inboxes that hold more than `most` items: acknowledged and room items first, items that wait for
- * an answer last, the oldest of each first. Returns the number deleted.
+ * an answer last, the oldest of each first. An item that somebody changes at this moment is left.
  */
-export async function pruneFullInboxes(sql: Sql, most: number, goesOn: GoesOn = () => true): Promise<number> {
+export async function pruneFullInboxes(sql: Sql, most: number, { goesOn = () => true }: Stretch = {}): Promise<Part> {
   const full = await sql<{ id: string }[]>`
     select participant_id as id from inbox where last_seq > ${most}
       and (select count(*) from inbox_item held where held.participant_id = inbox.participant_id) > ${most}`
   let gone = 0
   for (const { id } of full) {
-    if (!goesOn()) break
-    const { count } = await sql`
-      delete from inbox_item where participant_id = ${id} and seq = any(array(
-        select seq from inbox_item where participant_id = ${id}
-        order by case when acked_at is not null or class = 'room' then 2 when class = 'account' then 1 else 0 end, seq desc
-        offset ${most}))`
-    gone += count
+    gone += await inBites(
+      (some) => sql`
+        delete from inbox_item where ctid = any(array(
+          select ctid from inbox_item where participant_id = ${id} and seq = any(array(
+            select seq from inbox_item where participant_id = ${id}
+            order by case when acked_at is not null or class = 'room' then 2 when class = 'account' then 1 else 0 end, seq desc
+            offset ${most}))
+          limit ${some} for update skip locked))`,
+      goesOn,
+    )
+    // those that are done are no longer full: the next part finds the others
+    if (!goesOn()) return { gone, next: 0 }
   }
-  return gone
+  return { gone }
 }

@@ -1,34 +1,33 @@
 import type { Sql } from '../client.ts'
-import type { GoesOn } from '../runtime/in_bites.ts'
-import { pageByPage } from '../runtime/page_by_page.ts'
+import { pageByPage, type Part, type Stretch } from '../runtime/page_by_page.ts'
 
-// Rows that nothing can read any more, in tables that grow with every pair, place and person. Each returns the number deleted.
+// Rows that nothing can read any more, in tables that grow with every pair, place and person.
 
 /** Who answered or mentioned whom, once that opens no DM any more. */
-export const pruneExchanges = (sql: Sql, before: Date, goesOn?: GoesOn): Promise<number> =>
-  pageByPage(sql, 'exchange', () => sql`at < ${before}`, goesOn)
+export const pruneExchanges = (sql: Sql, before: Date, stretch?: Stretch): Promise<Part> =>
+  pageByPage(sql, 'exchange', () => sql`at < ${before}`, stretch)
 
 /** Where a catch_up would begin, had it not been longer ago than one looks back. */
-export const pruneCaughtUp = (sql: Sql, before: Date, goesOn?: GoesOn): Promise<number> =>
-  pageByPage(sql, 'caught_up', () => sql`at < ${before}`, goesOn)
+export const pruneCaughtUp = (sql: Sql, before: Date, stretch?: Stretch): Promise<Part> =>
+  pageByPage(sql, 'caught_up', () => sql`at < ${before}`, stretch)
 
 /** An invite that ended is as if it had never been. */
-export const pruneInvites = (sql: Sql, before: Date, goesOn?: GoesOn): Promise<number> =>
-  pageByPage(sql, 'invite', () => sql`expires_at < ${before}`, goesOn)
+export const pruneInvites = (sql: Sql, before: Date, stretch?: Stretch): Promise<Part> =>
+  pageByPage(sql, 'invite', () => sql`expires_at < ${before}`, stretch)
 
-export const pruneLinkCodes = (sql: Sql, before: Date, goesOn?: GoesOn): Promise<number> =>
-  pageByPage(sql, 'link_code', () => sql`expires_at < ${before}`, goesOn)
+export const pruneLinkCodes = (sql: Sql, before: Date, stretch?: Stretch): Promise<Part> =>
+  pageByPage(sql, 'link_code', () => sql`expires_at < ${before}`, stretch)
 
 /**
  * What a page said at a version that its thread or pad has left, or of one that is gone: nobody is sent that version any
  * more, and an ETag of it fits no page.
  */
-export const prunePageForms = (sql: Sql, goesOn?: GoesOn): Promise<number> =>
+export const prunePageForms = (sql: Sql, stretch?: Stretch): Promise<Part> =>
   pageByPage(
     sql,
     'page_form',
     () => sql`not exists (
-      select from pad where pad.id = page_form.id and pad.version <= page_form.version
-      union all select from thread where thread.id = page_form.id and thread.version <= page_form.version)`,
-    goesOn,
+      select from pad where pad.id = old.id and pad.version <= old.version
+      union all select from thread where thread.id = old.id and thread.version <= old.version)`,
+    stretch,
   )

@@ -2,7 +2,9 @@ import { retention } from '../../actors/runtime/numbers.ts'
 import type { Timers } from '../../actors/fire_timed_rules.ts'
 import type { DatabaseClock } from '../../actors/runtime/database_clock.ts'
 import type { Sql } from '../../sql/client.ts'
+import type { GoesOn } from '../../sql/runtime/in_bites.ts'
 import { oneAtATime } from '../../sql/runtime/one_at_a_time.ts'
+import type { Part, Stretch } from '../../sql/runtime/page_by_page.ts'
 import { pruneAttempts, pruneDeadLetters, pruneHosts, pruneKeys } from '../../sql/runtime/prune.ts'
 import { pruneFullInboxes, pruneInboxes } from '../../sql/upkeep/prune_inbox.ts'
 import { pruneClients, pruneEnded, pruneTokens } from '../../sql/upkeep/prune_credentials.ts'
@@ -32,44 +34,73 @@ export interface CleanupParts {
 /** How long one run goes on deleting: the next fires what is due first. */
 const runLasts = seconds(20)
 
+type Prune = (goesOn: GoesOn) => Promise<number | undefined>
+
+/** When a pass over a table began, and where it goes on if it is under way. */
+interface Pass {
+  readonly began: number
+  readonly next?: number
+}
+
 /**
  * Fires due timers, each up to `timers.latest` after its time, and deletes expired rows; returns counts by rule and kind. Two concurrent runs are harmless: each
  * timer fires once, and the second run reports `busy` for the deletion.
  */
 export function openCleanup({ sql, clock, timers, databaseClock, stopping }: CleanupParts): () => Promise<Pruned> {
-  let lookedForOutlived = Number.NEGATIVE_INFINITY
   const before = (age: number): Date => new Date(clock.now() - age)
-  const goesOn = (): boolean => stopping?.aborted !== true
 
-  /** What an index finds, or a small table holds. */
-  async function pruneEachTime(): Promise<Pruned> {
-    const ends = performance.now() + runLasts
-    const inTime = (): boolean => goesOn() && performance.now() < ends
-    return {
-      attempts: await pruneAttempts(sql, before(retention.attempts), inTime),
-      idempotency_keys: await pruneKeys(sql, before(lifetimes.idempotencyKey), inTime),
-      dead_letters: await pruneDeadLetters(sql, before(retention.deadLetters)),
-      hosts: await pruneHosts(sql),
-      inbox_items: await pruneInboxes(sql, { since: before(inbox.kept), acked_since: before(inbox.ackedKept) }, inTime),
-      oauth_clients: await pruneClients(sql, before(oauth.unusedClientKept), oauth.unusedClients),
+  /**
+   * Everybody's last key and last session stay, and whole tables are looked through: so not every minute. What one run leaves
+   * the next goes on with.
+   */
+  const nowAndThen = (look: (stretch: Stretch) => Promise<Part>): Prune => {
+    let pass: Pass = { began: Number.NEGATIVE_INFINITY }
+    return async (goesOn) => {
+      const now = clock.now()
+      const { next: from } = pass
+      if (from === undefined && now - pass.began < outlivedLookedForEvery) return undefined
+      const { gone, ...part } = await look({ goesOn, from: from ?? 0 })
+      pass = { began: from === undefined ? now : pass.began, ...part }
+      return gone
     }
   }
 
-  /** Everybody's last key and last session stay, and whole tables are looked through: so not every minute. */
-  async function pruneNowAndThen(): Promise<Pruned> {
-    if (clock.now() - lookedForOutlived < outlivedLookedForEvery) return {}
-    const gone = {
-      full_inboxes: await pruneFullInboxes(sql, inbox.items, goesOn),
-      oauth_tokens: await pruneTokens(sql, before(oauth.endedTokenKept)),
-      ended_credentials: await pruneEnded(sql, before(endedKept)),
-      invites: await pruneInvites(sql, before(endedKept), goesOn),
-      link_codes: await pruneLinkCodes(sql, before(endedKept), goesOn),
-      exchanges: await pruneExchanges(sql, before(strangers.exchangeWithin), goesOn),
-      caught_up: await pruneCaughtUp(sql, before(reads.catchUp.longestBack), goesOn),
-      page_forms: await prunePageForms(sql, goesOn),
+  const kinds: Readonly<Record<string, Prune>> = {
+    // small tables, or at most a few rows
+    dead_letters: () => pruneDeadLetters(sql, before(retention.deadLetters)),
+    hosts: () => pruneHosts(sql),
+    oauth_clients: () => pruneClients(sql, before(oauth.unusedClientKept), oauth.unusedClients),
+    // what an index finds
+    attempts: (goesOn) => pruneAttempts(sql, before(retention.attempts), goesOn),
+    idempotency_keys: (goesOn) => pruneKeys(sql, before(lifetimes.idempotencyKey), goesOn),
+    inbox_items: (goesOn) =>
+      pruneInboxes(sql, { since: before(inbox.kept), acked_since: before(inbox.ackedKept) }, goesOn),
+    full_inboxes: nowAndThen((stretch) => pruneFullInboxes(sql, inbox.items, stretch)),
+    oauth_tokens: nowAndThen((stretch) => pruneTokens(sql, before(oauth.endedTokenKept), stretch)),
+    ended_credentials: nowAndThen((stretch) => pruneEnded(sql, before(endedKept), stretch)),
+    invites: nowAndThen((stretch) => pruneInvites(sql, before(endedKept), stretch)),
+    link_codes: nowAndThen((stretch) => pruneLinkCodes(sql, before(endedKept), stretch)),
+    exchanges: nowAndThen((stretch) => pruneExchanges(sql, before(strangers.exchangeWithin), stretch)),
+    caught_up: nowAndThen((stretch) => pruneCaughtUp(sql, before(reads.catchUp.longestBack), stretch)),
+    page_forms: nowAndThen((stretch) => prunePageForms(sql, stretch)),
+  }
+
+  /** A kind that fails keeps no other from being deleted. */
+  async function pruneAll(): Promise<{ readonly gone: Pruned; readonly failed: readonly unknown[] }> {
+    const ends = performance.now() + runLasts
+    const goesOn = (): boolean => stopping?.aborted !== true && performance.now() < ends
+    const gone: Record<string, number> = {}
+    const failed: unknown[] = []
+    for (const [kind, prune] of Object.entries(kinds)) {
+      if (!goesOn()) break
+      try {
+        const count = await prune(goesOn)
+        if (count !== undefined) gone[kind] = count
+      } catch (error) {
+        failed.push(error)
+      }
     }
-    lookedForOutlived = clock.now()
-    return gone
+    return { gone, failed }
   }
 
   return async () => {
@@ -77,12 +108,10 @@ export function openCleanup({ sql, clock, timers, databaseClock, stopping }: Cle
     await databaseClock?.look()
     // first: how much there is to delete makes nothing late
     const [fired] = await Promise.allSettled([timers.fire()])
-    const pruned = await oneAtATime(sql, 'svc prune', async () => ({
-      ...(await pruneEachTime()),
-      ...(await pruneNowAndThen()),
-    }))
+    const pruned = await oneAtATime(sql, 'svc prune', pruneAll)
     // a rule that fails keeps nothing from being deleted
     if (fired.status === 'rejected') throw fired.reason
-    return { ...fired.value, ...(pruned ?? { busy: true }) }
+    if (pruned !== undefined && pruned.failed.length > 0) throw pruned.failed[0]
+    return { ...fired.value, ...(pruned?.gone ?? { busy: true }) }
   }
 }

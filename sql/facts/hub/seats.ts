@@ -27,7 +27,8 @@ export const seatsGiven = valueFact<string, number>({
 export const heirsOf = valueFact<string, readonly string[]>({
   name: 'hub.heirs',
   read: (sql, hubs) => sql`
-    select scope_id as key, array_agg(me.id order by account.suspended, me.kind <> 'human', role <> 'helper', at, me.id) as value
+    select scope_id as key, array_agg(me.id order by
+      me.kind = 'guest' and not account.verified, account.suspended, me.kind <> 'human', role <> 'helper', at, me.id) as value
     from seat join participant me on me.id = seat.participant_id ${accountOfMe(sql)}
     where scope_id = any(${hubs}) and not account.deleted and not (me.kind = 'guest' and me.human_id is not null)
     group by scope_id`,

@@ -2,7 +2,13 @@ import { expect } from 'chai'
 import type { Sql } from '../../../sql/client.ts'
 import { pruneAttempts, pruneKeys } from '../../../sql/runtime/prune.ts'
 import { pruneInboxes } from '../../../sql/upkeep/prune_inbox.ts'
-import { pruneCaughtUp, pruneExchanges, pruneInvites, pruneLinkCodes } from '../../../sql/upkeep/prune_outlived.ts'
+import {
+  pruneCaughtUp,
+  pruneExchanges,
+  pruneInvites,
+  pruneLinkCodes,
+  prunePageForms,
+} from '../../../sql/upkeep/prune_outlived.ts'
 import { days } from '../../../src/rules/units.ts'
 import { rowsRead } from '../../support/rows_read.ts'
 import { freshDatabase } from '../../support/stores.ts'
@@ -74,21 +80,60 @@ describe('a service that has run for months', () => {
       insert into exchange (from_id, to_id, at)
       select 'agt_' || n, 'agt_01hzzzzzzzzzzzzzzzzzzzzzzz', case when n % 2 = 0 then ${ago(31)}::timestamptz else ${ago(29)}::timestamptz end
       from generate_series(1, ${pairs}) n`
-    expect(await pruneExchanges(sql, ago(30))).to.equal(pairs / 2)
-    expect(await pruneExchanges(sql, ago(30))).to.equal(0)
+    expect((await pruneExchanges(sql, ago(30))).gone).to.equal(pairs / 2)
+    expect((await pruneExchanges(sql, ago(30))).gone).to.equal(0)
 
     await sql`
       insert into caught_up (participant_id, scope_id, cursor, at)
       values ('agt_1', '', '', ${ago(15)}), ('agt_2', '', '', ${ago(13)})`
-    expect(await pruneCaughtUp(sql, ago(14))).to.equal(1)
+    expect((await pruneCaughtUp(sql, ago(14))).gone).to.equal(1)
     await sql`
       insert into invite (id, hash, hub_id, kind, scope_id, role, uses, created_by, created_at, expires_at)
       select 'inv_' || age, convert_to(age::text, 'UTF8'), 'hub_1', 'hub', 'hub_1', 'member', 1, 'hum_1', ${ago(40)},
         ${new Date(now)}::timestamptz - age * interval '1 day' from unnest(array[8, 6, -1]) age`
-    expect(await pruneInvites(sql, ago(7))).to.equal(1)
+    expect((await pruneInvites(sql, ago(7))).gone).to.equal(1)
     await sql`
       insert into link_code (id, human_id, hash, created_at, expires_at)
       values ('1', 'hum_1', '', ${ago(9)}, ${ago(8)}), ('2', 'hum_1', '', ${ago(1)}, ${ago(1)})`
-    expect(await pruneLinkCodes(sql, ago(7))).to.equal(1)
+    expect((await pruneLinkCodes(sql, ago(7))).gone).to.equal(1)
+  })
+
+  it('looks through a table in parts, each from where the one before it ended, and deletes no slice of it at once', async () => {
+    const { sql } = await freshDatabase()
+    await sql`
+      insert into exchange (from_id, to_id, at)
+      select 'agt_' || n, 'agt_01hzzzzzzzzzzzzzzzzzzzzzzz', ${ago(31)} from generate_series(1, 60_000) n`
+    const once = () => {
+      let asked = 0
+      return () => asked++ === 0
+    }
+    const first = await pruneExchanges(sql, ago(30), { goesOn: once() })
+    expect(first).to.deep.equal({ gone: 2_000, next: 0 })
+    let part: Awaited<ReturnType<typeof pruneExchanges>> = first
+    let [gone, parts] = [first.gone, 1]
+    while (part.next !== undefined) {
+      const { next } = part
+      part = await pruneExchanges(sql, ago(30), { goesOn: once(), from: next })
+      expect(part.gone).to.be.at.most(2_000)
+      expect(part.next ?? next).to.be.at.least(next)
+      gone += part.gone
+      parts++
+    }
+    expect(gone).to.equal(60_000)
+    expect(parts).to.be.above(30)
+  })
+
+  it('keeps of pages what they say as they stand', async () => {
+    const { sql } = await freshDatabase()
+    await sql`
+      insert into thread (id, hub_id, title, starter_id, status, last_seq, version, created_at, updated_at)
+      values ('thr_1', 'hub_1', 'Rye', 'hum_1', 'open', 1, 5, ${ago(3)}, ${ago(1)})`
+    await sql`
+      insert into page_form (id, form, version, hash)
+      select id, form, version, '' from (values
+        ('thr_1', 'stands', 5), ('thr_1', 'to come', 6), ('thr_1', 'left', 4), ('thr_2', 'gone', 5)) as kept (id, form, version)`
+    expect(await prunePageForms(sql)).to.deep.equal({ gone: 2 })
+    const forms = await sql<{ form: string }[]>`select form from page_form order by form`
+    expect(forms.map(({ form }) => form)).to.deep.equal(['stands', 'to come'])
   })
 })

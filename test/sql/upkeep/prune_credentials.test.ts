@@ -4,7 +4,7 @@ import { pruneClients, pruneEnded, pruneTokens } from '../../../sql/upkeep/prune
 import { serviceClock } from '../../../src/clock.ts'
 import { followDatabaseClock } from '../../../actors/runtime/database_clock.ts'
 import { openCleanup } from '../../../src/roles/scheduled_cleanup.ts'
-import { days, minutes } from '../../../src/rules/units.ts'
+import { days, hours, minutes } from '../../../src/rules/units.ts'
 import { freshDatabase } from '../../support/stores.ts'
 
 describe('what is kept of credentials', () => {
@@ -29,7 +29,7 @@ describe('what is kept of credentials', () => {
     await credential('ended_code', 'oauth_code', 'ended', 60, 60)
     await credential('ended_refresh', 'refresh_token', 'ended', -20, 1)
     await credential('a_key', 'agent_key', null, 30)
-    expect(await pruneTokens(sql, at(1))).to.equal(4)
+    expect((await pruneTokens(sql, at(1))).gone).to.equal(4)
     const left = await sql<{ id: string }[]>`select id from credential order by id`
     expect(left.map(({ id }) => id)).to.deep.equal([
       'a_key',
@@ -53,7 +53,7 @@ describe('what is kept of credentials', () => {
       ['last session', 'session', -1],
     ] as const)
       await credential(id, kind, null, ended)
-    expect(await pruneEnded(sql, at(7))).to.equal(5)
+    expect((await pruneEnded(sql, at(7))).gone).to.equal(5)
     const left = await sql<{ id: string }[]>`select id from credential order by id`
     expect(left.map(({ id }) => id)).to.deep.equal(['a young link', 'last key', 'last session'])
   })
@@ -70,11 +70,11 @@ describe('what is kept of credentials', () => {
     await renewed('a', 40)
     await renewed('b', 30, 'a')
     const left = async () => (await sql<{ id: string }[]>`select id from credential order by id`).map(({ id }) => id)
-    expect(await pruneEnded(sql, at(7))).to.equal(1)
+    expect((await pruneEnded(sql, at(7))).gone).to.equal(1)
     expect(await left()).to.deep.equal(['1', '2', '3', 'a'])
-    expect(await pruneEnded(sql, at(7))).to.equal(1)
+    expect((await pruneEnded(sql, at(7))).gone).to.equal(1)
     expect(await left(), 'one after the other').to.deep.equal(['1', '2', '3'])
-    expect(await pruneEnded(sql, at(7))).to.equal(0)
+    expect((await pruneEnded(sql, at(7))).gone).to.equal(0)
   })
 
   it('is looked for once an hour: what stays for good is not looked at every minute', async () => {
@@ -114,6 +114,37 @@ describe('what is kept of credentials', () => {
     const failed = openCleanup({ sql, clock: serviceClock(() => now), timers: { fire } })()
     expect(await failed.catch((error: Error) => error.message)).to.equal('a rule could not be read')
     expect(await left()).to.equal(0)
+  })
+
+  it('is looked for again in the next minute where it failed or there was no time, and nothing else is', async () => {
+    await sql`delete from credential`
+    let time = now
+    let stopped = true
+    const stopping = {
+      get aborted() {
+        return stopped
+      },
+    } as AbortSignal
+    const clock = serviceClock(() => time)
+    const prune = openCleanup({ sql, clock, timers: { fire: async () => ({}) }, stopping })
+    await credential('ended', 'link', null, 8)
+    await prune()
+    stopped = false
+    time += minutes(1)
+    expect(await prune()).to.include({ ended_credentials: 1, invites: 0 })
+
+    time += hours(1)
+    await sql`alter table invite rename to invite_away`
+    await credential('later', 'link', null, 8)
+    await sql`insert into page_form (id, form, version, hash) values ('thr_1', 'html', 1, '')`
+    const failed = await prune().catch((error: Error) => error.message)
+    expect(failed).to.contain('invite')
+    expect(await sql`select from page_form`, 'what comes after it').to.have.length(0)
+    await sql`alter table invite_away rename to invite`
+    time += minutes(1)
+    const again = await prune()
+    expect(again).to.include({ invites: 0 })
+    expect(again).not.to.have.any.keys('ended_credentials', 'page_forms')
   })
 
   it('is not what the clock of a machine that was just set wrong makes old', async () => {

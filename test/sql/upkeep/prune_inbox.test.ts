@@ -9,7 +9,7 @@ describe('what an inbox keeps', () => {
   const now = Date.parse('2026-09-24T10:00:00.000Z')
   const ago = (age: number) => new Date(now - days(age))
   const prune = () => pruneInboxes(sql, { since: ago(90), acked_since: ago(7) })
-  const pruneTo = (most: number) => pruneFullInboxes(sql, most)
+  const pruneTo = async (most: number) => (await pruneFullInboxes(sql, most)).gone
 
   before(async () => ({ sql } = await freshDatabase()))
 
@@ -50,5 +50,31 @@ describe('what an inbox keeps', () => {
     expect(await pruneTo(3)).to.equal(2)
     expect(await left('agt_full')).to.deep.equal([3, 6, 8])
     expect(await left('agt_few')).to.deep.equal([1])
+  })
+
+  it('is more for a moment, where somebody changes an item that would go', async () => {
+    await inboxOf('agt_busy', [
+      { class: 'room', age: 2 },
+      { class: 'room', age: 2 },
+      { class: 'direct', age: 1 },
+    ])
+    await sql.begin(async (held) => {
+      await held`select from inbox_item where participant_id = 'agt_busy' and seq = 1 for update`
+      expect(await pruneTo(1)).to.be.at.least(1)
+    })
+    expect(await left('agt_busy')).to.deep.equal([1, 3])
+  })
+
+  it('is deleted in bites, where far more came', async () => {
+    const came = 4_500
+    await sql`insert into inbox (participant_id, last_seq) values ('agt_flooded', ${came})`
+    await sql`
+      insert into inbox_item (participant_id, seq, kind, class, wakes, at, from_kind)
+      select 'agt_flooded', n, 'mention', 'room', true, ${ago(1)}, 'human' from generate_series(1, ${came}) n`
+    let asked = 0
+    const some = await pruneFullInboxes(sql, 100, { goesOn: () => asked++ === 0 })
+    expect(some).to.deep.equal({ gone: 2_000, next: 0 })
+    expect(await pruneTo(100)).to.equal(came - 2_000 - 100)
+    expect((await left('agt_flooded'))[0]).to.equal(came - 99)
   })
 })

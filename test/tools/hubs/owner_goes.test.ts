@@ -94,6 +94,15 @@ describe('an owner who goes while somebody else acts', () => {
     expect(await ownersOf(hub.hub_id)).to.deep.equal([hub.others[1]!.id])
   })
 
+  it('leaves the hub to somebody suspended rather than to a guest without an address', async () => {
+    const hub = await seated('Olga', 'Hugo', 'Ida')
+    const guest = hub.others[1]!.id
+    await server.sql`update participant set kind = 'guest', email_key = null, email_verified_at = null where id = ${guest}`
+    await suspends(hub.heir.id)
+    await ownerLeft(hub)
+    expect(await ownersOf(hub.hub_id)).to.deep.equal([hub.heir.id])
+  })
+
   it('keeps the hub for its only other member through their suspension', async () => {
     const hub = await seated('Olga', 'Hugo')
     const { pad_id } = await hub.heir.does('ui_create_pad', { hub: hub.slug, title: 'Kept', text: 'Words' })
