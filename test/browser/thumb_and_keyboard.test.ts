@@ -275,34 +275,30 @@ describe('on a phone, and by keyboard', () => {
     await window.close()
   })
 
+  let talk: Record<string, any> | undefined
   for (const script of [false, true]) {
     const when = script ? 'before the script has come' : 'without a script'
     it(`${when}, who does not do what they were asked about finds the words they typed, and nothing is done`, async () => {
-      const { id } = await room.thread()
-      const made = { thread_id: id, title: 'Weigh the flour', assignee: room.ben.id, reviewer: room.ada.id }
-      const { task_id } = (await room.ada.does('ui_create_task', made)) as { task_id: string }
-      await room.ben.does('ui_submit_result', { task_id, summary: 'Weighed.', link: 'https://scales.example/1' })
+      const { dm_id } = (talk ??= await room.ben.does('ui_start_dm', { to: room.ada.id, body: 'Buy my flour.' }))
       const window = await room.opens(room.ada, '/explore', { width: widths.phone, script })
       const { page } = window
-      const calls = callsOf(window, 'ui_review_result')
+      const calls = callsOf(window, 'ui_answer_dm')
       await page.route('**/assets/page-*.js', (route) => route.abort())
-      await window.open(`/t/${id}`)
-      const back = page.locator('details', { hasText: 'Send it back' }).first()
-      await back.locator('summary').click()
-      await back.getByRole('textbox').fill('Weigh it once more.')
+      await window.open(`/dm/${dm_id}?report=dm`)
+      const words = page.getByRole('textbox', { name: 'What is wrong?' })
+      await words.fill('The third such message today.')
       await page.unroute('**/assets/page-*.js')
-      await back.getByRole('button').click()
+      await page.getByRole('button', { name: 'Report' }).click()
       const no = page.getByRole('button', { name: 'No, go back' })
       await no.waitFor()
       if (script) await page.locator('html[data-keys]').waitFor({ state: 'attached' })
       await no.click()
       await page.getByText('Nothing was done.').waitFor()
-      expect(await back.getByRole('textbox').inputValue()).to.equal('Weigh it once more.')
-      expect(await back.getByRole('textbox').isVisible()).to.equal(true)
+      expect(await words.inputValue()).to.equal('The third such message today.')
+      expect(await words.isVisible()).to.equal(true)
       await window.close()
       expect(calls).to.deep.equal([])
-      const [task] = await room.server.sql`select review from task where id = ${task_id}`
-      expect(task?.['review']).not.to.equal('sent_back')
+      expect(await room.server.sql`select id from report where target_id = ${dm_id}`).to.have.length(0)
     })
   }
 })

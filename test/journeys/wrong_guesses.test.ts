@@ -250,9 +250,9 @@ describe('a wrong guess finds the way', () => {
       expect(made.data['ignored_args']).to.deep.equal(['propose', 'history'])
       expect(made.text).to.include('does not take: propose (edit_pad takes it), history (open_pad takes it).')
       const { pad_id } = made.data
-      const decided = await otto.call('edit_pad', { pad_id, decision: { text: 'By hand', why: 'Softer' } }, mcp)
-      expect(decided.data['ignored_args']).to.deep.equal(['decision.why'])
-      expect(decided.text).to.include('does not take: decision.why.')
+      const decided = await otto.call('edit_pad', { pad_id, decision: { text: 'By hand', mood: 'Softer' } }, mcp)
+      expect(decided.data['ignored_args']).to.deep.equal(['decision.mood'])
+      expect(decided.text).to.include('does not take: decision.mood.')
     })
 
     it('says beside what is missing what was sent instead, and what is taken', async () => {

@@ -7,7 +7,7 @@ import type { Fragment } from '../body.ts'
 import type { DmLine } from '../../records/dm_page.ts'
 import type { Person } from '../../records/person.ts'
 import { type Html, html, name } from '../html.ts'
-import { actForm, button, refusedHere } from '../marks/form/act.ts'
+import { actForm, button, quiet, refusedHere } from '../marks/form/act.ts'
 import { called, nameOf, ofWhom } from '../marks/by_line.ts'
 import { composer } from '../marks/form/composer.ts'
 import { menu } from '../marks/menu.ts'
@@ -103,7 +103,8 @@ export function answers({ id, with: other, moves = [] }: DmLine, asked: DmAsked)
   const press = (call: keyof typeof answerWords): Html =>
     button(answerWords[call], { name: 'action', value: call, ...looks[call] })
   return actForm(
-    asked,
+    // the form of a report tells that itself
+    asked.refused?.fields['action'] === 'report' ? quiet(asked) : asked,
     { act: 'ui_answer_dm', fields: { dm_id: id }, class: 'acts', what },
     html`${at.map(press)}${menu(`More about ${what}`, [moves.includes('block') && press('block'), html`<a class="button risky" href="/dm/${id}?report=dm#report">Report</a>`])}`,
   )
