@@ -103,16 +103,12 @@ describe('the card of a pad', () => {
   })
 
   it('says how many sections the undo of an edit takes back', () => {
-    const last = { id: 'edt_1', kind: 'edit', by: someone(), at, version: 4, undo: true } as const
+    const last = { id: 'edt_1', kind: 'edit', by: someone(), at, version: 4, sections: 1, undo: true } as const
     const [water, salt] = view({}).sections as [PadView['sections'][0], PadView['sections'][0]]
     const one = card({ sections: [{ ...water, last }, salt] })
     expect(one).to.contain('change to Water"').and.contain('>Undo</button>')
-    const both = card({
-      sections: [
-        { ...water, last },
-        { ...salt, last },
-      ],
-    })
+    // the other one was changed again since
+    const both = card({ sections: [{ ...water, last: { ...last, sections: 2 } }, salt] })
     expect(both).to.contain('change to Water and 1 other section"').and.contain('>Undo in 2 sections</button>')
   })
 

@@ -20,6 +20,8 @@ export interface Brought {
   readonly made_by: string
   /** neither undone since, nor an undo by which a suggestion waited again */
   readonly undoable: boolean
+  /** how many sections it changed */
+  readonly sections: number
 }
 
 /** The edits that made these versions of a pad, by version. */
@@ -32,7 +34,8 @@ export async function broughtAt(
   const rows = await records<Brought>(sql`
     select made.version, made.id, made.kind, made.at, coalesce(made.note, whose.note) as note, whose.host,
       whose.author_id, whose.human_id, coalesce(author.human_id, parent.human_id) as linked_to,
-      made.author_id as made_by, made.status = 'live' and not exists (${askedAgain(sql, 'made')}) as undoable
+      made.author_id as made_by, made.status = 'live' and not exists (${askedAgain(sql, 'made')}) as undoable,
+      cardinality(made.section_ids)::int as sections
     from edit made
     left join edit suggested on suggested.id = made.suggestion_of
     cross join lateral (select coalesce(suggested.host, made.host) as host, coalesce(suggested.note, made.note) as note,

@@ -145,5 +145,6 @@ const lastChange = (made: Brought, by: Person, undo: Beside['undo']): LastChange
     at: made.at,
     host: made.host,
     note: made.note,
+    sections: made.sections,
     undo: made.undoable && made.version > 1 && undo?.(made) ? true : undefined,
   })

@@ -38,6 +38,8 @@ export interface LastChange {
   readonly host?: string
   readonly at: Date
   readonly note?: Untrusted
+  /** how many sections this edit changed: its undo takes back all of them */
+  readonly sections: number
   /** the reader may undo it */
   readonly undo?: boolean
 }

@@ -76,11 +76,11 @@ const sectionToShow = (sections: readonly SectionView[]): SectionView | undefine
 function sectionHtml(section: SectionView, pad: PadView, asked: CardAsked, fragment: Fragment): Html {
   const { id, heading, level, rev, reach, status, text, last } = section
   const under = level === 0 ? text : text && untrusted(words(text).replace(/^[^\n]*\n?/, ''))
-  return html`<div><h3><b>${oneLine(heading)}</b> ${stateOf(status)}</h3>${under !== undefined && quotedHtml(fragment, { key: `${pad.id}:${id}:${rev}`, text: under, reach, most: longest })}${last && lastHtml(last, heading, pad.sections.filter((one) => one.last?.id === last.id).length - 1, asked)}</div>`
+  return html`<div><h3><b>${oneLine(heading)}</b> ${stateOf(status)}</h3>${under !== undefined && quotedHtml(fragment, { key: `${pad.id}:${id}:${rev}`, text: under, reach, most: longest })}${last && lastHtml(last, heading, asked)}</div>`
 }
 
-/** `others`: how many other sections the same edit changed. */
-function lastHtml({ id, by, host, at, undo }: LastChange, heading: Untrusted, others: number, asked: CardAsked): Html {
+function lastHtml({ id, by, host, at, undo, sections }: LastChange, heading: Untrusted, asked: CardAsked): Html {
+  const others = sections - 1
   const what = changeNamed(by, oneLine(heading), others, asked.me)
   return html`<p class="who"><span>Changed by ${byName(by, asked.me)}</span>${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(at)}</p>${
     undo &&

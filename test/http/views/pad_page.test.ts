@@ -179,6 +179,22 @@ describe('a pad in the browser, without a script', () => {
       .and.contain(also)
   })
 
+  it('counts a section there that was changed again since', async () => {
+    const { id, sections } = await makePad()
+    const form = (await get(`/p/${id}?edit`, ben)).form('ui_edit_pad', { button: 'Save' })
+    await send(`/p/${id}?edit`, ben, { ...form, text: String(form['text']).replace(/\n\n(?=#|$)|\s*$/g, ' Cold.$&') })
+    const before = (await get(`/p/${id}`, ben)).text
+    const changed = Number(/Undo in (\d+) sections/.exec(before)?.[1])
+    const later = (await get(`/p/${id}?edit=${sections[2]}`, ada)).form('ui_edit_pad', { button: 'Save' })
+    await send(`/p/${id}?edit=${sections[2]}`, ada, { ...later, text: `${later['text']} Warm.` })
+    const after = (await get(`/p/${id}`, ben)).text
+    const also = `value="your change to `
+    expect(after.split(also).length).to.equal(before.split(also).length - 1)
+    expect(new Set([...after.matchAll(/Undo in (\d+) sections/g)].map(([, count]) => Number(count)))).to.deep.equal(
+      new Set([changed]),
+    )
+  })
+
   it('asks to sign in before the form, and leads who has no seat to the hub', async () => {
     const { id } = await makePad()
     expect((await get(`/p/${id}?edit`)).text).to.contain('/signin?next=')

@@ -78,13 +78,6 @@ function lastNote(shown: PadShown, section: SectionView, last: LastChange): Html
 /** "Scout’s", as plain text for labels. */
 export const plainName = ({ by }: Pick<LastChange, 'by'>): string => `${called(by)}’s`
 
-/** How many sections still show what an edit made of them: its undo takes back all of them. */
-const sectionsOfEdit = oncePerPage(({ sections }) => {
-  const counts = new Map<string, number>()
-  for (const { last } of sections) if (last) counts.set(last.id, (counts.get(last.id) ?? 0) + 1)
-  return counts
-})
-
 function checkNote({ asked }: PadShown, { state, by, at, note }: Check): Html {
   if (state === 'unchecked')
     return html`<p>Went in after ${aSpan(timers.uncheckedMerge.after)} that nobody checked it.</p>\n`
@@ -114,8 +107,8 @@ function checkForm(shown: PadShown, section: SectionView): Html | undefined {
 /** An agent's change has its undo button beside it, a person's among the other acts. */
 const undoneInPlace = ({ by, undo }: LastChange): boolean => undo === true && by.kind === 'agent'
 
-function undoForm({ page, asked }: PadShown, section: SectionView, last: LastChange, look?: 'plain'): Html {
-  const others = (sectionsOfEdit(page).get(last.id) ?? 1) - 1
+function undoForm({ asked }: PadShown, section: SectionView, last: LastChange, look?: 'plain'): Html {
+  const others = last.sections - 1
   return actForm(
     asked,
     {
