@@ -36,13 +36,14 @@ describe('what can be done with a section of a pad, in a browser', () => {
   })
 
   it('leaves boxes alone with their words: what is to be done has no dot before its box, other lists have theirs', async () => {
-    const text = '- [ ] order boxes\n- [x] call the mill\n  - first thing\n\n1. refresh\n2. mix'
+    const text =
+      '- [ ] order boxes\n- [x] call the mill\n  - first thing\n\n1. refresh\n2. mix\n\nThen:\n\n- [ ] open\n\n- [ ] sell\n\nAnd:\n\n1. [ ] clean'
     const { pad_id } = await room.ada.does('ui_create_pad', { hub: room.hub.slug, title: 'To do', text })
     const window = await room.opens(room.ada, `/p/${pad_id}`)
     const signs = await window.page.evaluate(
       `[...document.querySelectorAll('main .said li')].map((item) => getComputedStyle(item).listStyleType)`,
     )
-    expect(signs).to.deep.equal(['none', 'none', 'circle', 'decimal', 'decimal'])
+    expect(signs).to.deep.equal(['none', 'none', 'circle', 'decimal', 'decimal', 'none', 'none', 'decimal'])
     await window.close()
   })
 
