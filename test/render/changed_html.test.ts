@@ -48,6 +48,17 @@ describe('two texts as one', () => {
     expect(shown).not.to.contain('class="old"')
   })
 
+  it('compare rows as lines where several have the same first cell', () => {
+    const table = (...rows: string[]) => ['| a | b |', '|--|--|', ...rows.map((row) => `| Bread | ${row} |`)].join('\n')
+    const shown = between(
+      table('rye flour with some warm water', 'salt from the sea'),
+      table('salt from the sea and coarse', 'oats'),
+    )
+    expect(shown)
+      .to.contain('<del>rye flour with some warm water</del>')
+      .and.contain('salt from the sea <ins>and coarse</ins>')
+  })
+
   it('say nothing where nothing changed', () => {
     expect(between('# A\n\nb', '# A\n\nb')).to.equal(printed('# A\n\nb'))
   })

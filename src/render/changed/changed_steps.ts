@@ -44,8 +44,11 @@ const likeness = 0.3
 /** Pairs lines that were rewritten in place, in order. Of unpaired lines the removed ones come before the added ones. */
 function* paired(gone: readonly Unit[], come: readonly Unit[]): Generator<Step> {
   let after = 0
+  const [names, newNames] = [namesOfRows(gone), namesOfRows(come)]
+  const isSameRow = (was: Unit, is: Unit): boolean =>
+    newNames.has(firstCell(is)) && names.has(firstCell(was)) && firstCell(was) === firstCell(is)
   const pairs = come.map((unit) => {
-    const found = gone.findIndex((was, n) => n >= after && n < after + 8 && alike(was, unit))
+    const found = gone.findIndex((was, n) => n >= after && n < after + 8 && (isSameRow(was, unit) || alike(was, unit)))
     if (found >= 0) after = found + 1
     return found
   })
@@ -65,7 +68,6 @@ function* paired(gone: readonly Unit[], come: readonly Unit[]): Generator<Step> 
 
 function alike(was: Unit, is: Unit): boolean {
   if ((was.kind === 'tr') !== (is.kind === 'tr')) return false
-  if (is.kind === 'tr' && firstCell(was) !== '' && firstCell(was) === firstCell(is)) return true
   const [a, b] = [was, is].map(({ text }) => tokensOf(text).filter((token) => !/^(<|\s)/.test(token))) as [
     string[],
     string[],
@@ -82,5 +84,13 @@ function alike(was: Unit, is: Unit): boolean {
   return (2 * shared) / Math.max(1, a.length + b.length) >= likeness
 }
 
-/** What a row is about, however many of its other cells changed. */
-const firstCell = ({ text }: Unit): string => /<t[dh][^>]*>([^]*?)<\/t[dh]>/.exec(text)?.[1]?.trim() ?? ''
+const firstCell = ({ kind, text }: Unit): string =>
+  (kind === 'tr' && /<t[dh][^>]*>([^]*?)<\/t[dh]>/.exec(text)?.[1]?.trim()) || ''
+
+/** The first cells that only one of these rows has: they say what it is about, however many of its other cells changed. */
+function namesOfRows(units: readonly Unit[]): ReadonlySet<string> {
+  const cells = units.map(firstCell).filter(Boolean)
+  const [seen, twice] = [new Set<string>(), new Set<string>()]
+  for (const cell of cells) (seen.has(cell) ? twice : seen).add(cell)
+  return new Set(cells.filter((cell) => !twice.has(cell)))
+}
