@@ -167,6 +167,25 @@ describe("a pad as a tool's text", () => {
     )
   })
 
+  it('says where the grounds of decisions stand that a part leaves out, however little room there is', () => {
+    const decided = (n: number) => ({
+      id: `dec_${n}`,
+      status: 'decided' as const,
+      text: theirs(`Bake at ${n}. ${'Long. '.repeat(30)}`),
+      by: someone(),
+      at,
+      ...(n === 1 ? { reason: theirs('Two pale loaves.') } : {}),
+    })
+    const decisions = Array.from({ length: 40 }, (_, n) => decided(n)) as unknown as NonNullable<PadPage['decisions']>
+    const shown = (json: number) =>
+      printed(padText(pad([section(1)], { decisions }), { eyes: {}, outline: true, json }, renderBody).text)
+    for (const json of [2_000, 4_000, 6_000])
+      expect(shown(json))
+        .to.contain('older decisions left out here')
+        .and.contain('reasons and options of these decisions: open_pad with pad_id alone')
+        .and.not.contain('Two pale loaves.')
+  })
+
   it('names the sections it does not know', () => {
     const { text, sections } = padText(pad([section(1)]), { eyes: {}, sections: ['00000001', 'deadbeef'] }, renderBody)
     expect(printed(text)).to.contain('unknown sections: deadbeef')

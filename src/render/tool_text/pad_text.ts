@@ -123,12 +123,17 @@ function below(page: PadPage, asked: PadTextAsked, json: number): Markdown[] {
     [undefined, (page.threads ?? []).map((thread) => threadLine(thread, '')), 'thread'],
     [safe('suggestions that wait:'), editLines(page.suggestions ?? [], eyes), 'suggestion'],
     [edits === 'since' ? safe('changes:') : safe('last edits:'), editLines(page.history ?? [], eyes), 'older edit'],
-    [undefined, decisionLines(told, { eyes, links: 'written' }), 'older decision'],
-    [undefined, told.some((one, n) => one !== decisions[n]) ? [whereGroundsAre] : [], 'line'],
+    [
+      // above them: what stands at the end is left out first
+      told.some((one, n) => one !== decisions[n]) ? whereGroundsAre : undefined,
+      decisionLines(told, { eyes, links: 'written' }),
+      'older decision',
+    ],
   ]
   let left = json
   return lists.flatMap(([head, items, what]) => {
     if (items.length === 0) return []
+    if (head) left -= jsonCharacters(printed(head)) + 2
     const fitting = items.filter((item) => (left -= jsonCharacters(printed(item)) + 2) >= 0)
     const omitted = items.length - fitting.length
     return [
