@@ -37,10 +37,10 @@ export function openStage(main: HTMLElement): Stage {
   const unsay = (): void => main.querySelectorAll('[data-said]').forEach((earlier) => earlier.remove())
   const putKept = (): void => {
     main.querySelector('[data-kept]')?.remove()
-    const written = fieldsIn(main).map(({ value }) => value)
     // a form may be refused more than once with the same words
-    const once = new Map(kept.flatMap(writtenIn).map((one) => [one.words, one]))
-    for (const words of written) once.delete(words)
+    const once = new Map(kept.flatMap(writtenIn).map((one) => [asOne(one), one]))
+    for (const { name, value } of fieldsIn(main))
+      for (const one of writtenIn({ [name]: value })) once.delete(asOne(one))
     if (once.size > 0) under(main, elementFrom(html`<div data-kept>${writtenToCopy([...once.values()])}</div>`))
   }
   const stage: Stage = {
@@ -86,6 +86,9 @@ export function openStage(main: HTMLElement): Stage {
   }
   return stage
 }
+
+/** Two fields may hold the same words. */
+const asOne = ({ label, words }: ReturnType<typeof writtenIn>[number]): string => `${label}\n${words}`
 
 const under = (main: HTMLElement, element: HTMLElement): void => {
   const head = main.querySelector('.embed > .head')
