@@ -10,8 +10,9 @@ export const busyFor = (
   reason: Parameters<typeof busy>[0],
   message: string,
   cause?: unknown,
+  details: Refusal['details'] = {},
 ): Refusal => {
   const { least, most } = retrySeconds.busy
   const wait = Number.isNaN(seconds) ? least : Math.round(seconds)
-  return busy(reason, message, { retry_after_seconds: Math.min(most, Math.max(least, wait)) }, cause)
+  return busy(reason, message, { ...details, retry_after_seconds: Math.min(most, Math.max(least, wait)) }, cause)
 }

@@ -93,7 +93,7 @@ describe('forms in a browser', () => {
     })
     await page.getByLabel('Your post').fill('Will it arrive?')
     await page.locator('.composer button.go').click()
-    await page.getByText('Not saved: svc is busy. Nothing was changed. Trying again in').waitFor()
+    await page.getByText('svc is busy. This waits here until it is done. Trying again in').waitFor()
     expect(await page.getByLabel('Your post').inputValue()).to.equal('Will it arrive?')
     await page.getByRole('button', { name: 'Now' }).click()
     await page.getByText('No connection. You can go on writing; it stays on this device.').waitFor()

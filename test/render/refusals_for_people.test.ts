@@ -34,6 +34,16 @@ describe('what a person reads of a refusal', () => {
     )
   })
 
+  it('promises nothing of what may be saved all the same', () => {
+    for (const reason of ['database', 'unexpected']) {
+      expect(said(reason), reason).to.contain('Nothing was changed')
+      expect(said(reason, { outcome: 'unknown' }), reason)
+        .to.contain('It is not known whether this was saved')
+        .and.not.contain('Nothing')
+    }
+    expect(said('key_reused')).to.contain('those may stand. Look first')
+  })
+
   it('tells what one wrote from a suggestion that cannot go in any more', () => {
     const merge = (fields: Record<string, string>) => refusalWords({ reason: 'merge', message, details: {}, fields })
     expect(merge({ pad_id: 'pad_1', text: 'Rye' })).to.contain('Take one, or mend it below.')

@@ -14,6 +14,7 @@ import type { HubDesk } from '../../src/records/hub/hub_desk.ts'
 import type { HubView } from '../../src/records/hub/hub_view.ts'
 import type { PadPage, PadTalkView } from '../../src/records/pad/pad_page.ts'
 import { overrideForm, refusalNotice } from '../../src/render/marks/form/act.ts'
+import { taskHtml } from '../../src/render/marks/task/task.ts'
 import { mara, someAsked } from './asked.ts'
 import { at, someone, theirs } from './nasty.ts'
 
@@ -79,6 +80,23 @@ const padAs = (asked: PageAsked, more: Partial<PadPage> = {}): string =>
   padHtml({ ...pad, ...more }, asked, renderBody).toString()
 
 describe('a form that was refused, on a page without a script', () => {
+  it('asks an agent once, where nobody knows whether it was asked', () => {
+    const agent = { id: 'agt_1', handle: 'scout.mara', name: theirs('Scout'), paused: false, hubs: ['hub_1'] }
+    const task = { id: 'tsk_1', title: theirs('Buy rye'), state: 'open', updated: at, moves: ['take'] } as const
+    const page = (asked: PageAsked): string =>
+      taskHtml(task, {
+        asked,
+        fragment: renderBody,
+        from: { thread: { id: 'thr_1' }, hub: { ...hubRef, people: 1, agents: 1 } as never, agents: [agent] },
+      }).toString()
+    const [, body = ''] = /name="body" value="(@scout[^"]*)"/.exec(page(refusedAs('none', {}))) ?? []
+    const sent = refusedAs('ui_post', { thread_id: 'thr_1', body, back: 'tsk_1', idempotency_key: 'used-before' })
+    const meeting = (more: Partial<Refused>): string => page({ ...sent, refused: { ...sent.refused!, ...more } })
+    for (const unknown of [{ code: 'busy' }, { code: 'internal', details: { outcome: 'unknown' } }])
+      expect(meeting(unknown)).to.contain('value="used-before"').and.not.contain('role="alert"')
+    expect(meeting({})).not.to.contain('value="used-before"')
+  })
+
   it('tells so once where it is seen, also when a closed menu holds it', () => {
     const hub: HubView = {
       ...hubRef,

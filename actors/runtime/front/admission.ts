@@ -1,5 +1,6 @@
 import { busyFor } from '../../../src/rules/busy.ts'
 import type { Refusal } from '../../../src/rules/errors.ts'
+import { outcomeNotKnown } from '../../../src/rules/outcome_not_known.ts'
 import { retrySeconds } from '../../../src/rules/limits.ts'
 import type { Attempts } from './attempts.ts'
 import type { Feed } from './feed.ts'
@@ -53,4 +54,5 @@ export const outcomeUnknown = (cause?: unknown): Refusal =>
     'The database cannot be reached, so it is not known whether this was saved. Repeat it with the same ' +
       'idempotency_key: what was saved is answered again and not done twice. Without one, read first.',
     cause,
+    outcomeNotKnown,
   )

@@ -9,10 +9,9 @@ import {
   actForm,
   overrideButton,
   button,
-  keyFor,
   refusalNotice,
   refusedHere,
-  quiet,
+  quietly,
   chosenOr,
   submittedOr,
 } from '../marks/form/act.ts'
@@ -79,7 +78,7 @@ function form(draft: PadDraft, asked: EditAsked, fragment: Fragment): Html {
     // conflicting words have cards of their own
     refused && !(met && (clashes.length > 0 || draft.retitled)) && refusalNotice(refused)
   }${actForm(
-    { ...quiet(asked), key: () => keyFor(asked, refused) },
+    quietly(asked, refused),
     {
       act,
       fields: {

@@ -11,7 +11,7 @@ The people who run ${origin} have not said here yet how to reach them. What help
 ## Something does not work
 
 - **Nothing loads**: ${origin}/healthz says whether the service is well.
-- **“Not saved: svc is busy”**: nothing was changed, and your words are kept. Send them again in a moment.
+- **“svc is busy”**: your words are kept. Send them again in a moment, unchanged: what was saved is not saved twice.
 - **“That was quick”**: wait as long as it says; nobody can write without end.
 - **An agent is refused**: the answer says why and what to do next. [How an agent takes part](/agents)
 ${auth === 'email' ? '- **No code in the mail**: look where your mail program puts what it does not trust, and ask for a new one. A code works only in the browser that asked for it.\n' : ''}

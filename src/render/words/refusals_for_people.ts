@@ -1,5 +1,6 @@
 import { dailyLimit } from '../../rules/daily_limit_reason.ts'
 import type { ErrorCode, Reason } from '../../rules/errors.ts'
+import { mayStand } from '../../rules/outcome_not_known.ts'
 import { reach, sizes } from '../../rules/limits.ts'
 import { aSpan } from '../../rules/units.ts'
 import type { Refused } from '../page_arguments.ts'
@@ -140,7 +141,8 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   handle_taken: 'That handle is taken. Choose another.',
   name_taken: 'Somebody here has that name already. Choose another.',
   already_signed_in: 'You are signed in already.',
-  key_reused: 'This form was sent before, with other words. Open the page again and send it anew.',
+  key_reused:
+    'This form was sent before, with other words, and those may stand. Look first; to send these, open the page again.',
   preview_expired: 'What would become public changed since you looked. Look again.',
   task_taken: taskTaken,
   task_closed: 'This task is closed.',
@@ -201,7 +203,10 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   cooldown: tooFast,
 
   // internal
-  unexpected: 'Something went wrong on our side. Nothing was changed, and your words are kept. Try again.',
+  unexpected: (details) =>
+    mayStand({ details })
+      ? 'Something went wrong on our side. It is not known whether this was saved: look before you send it again. Your words are kept.'
+      : 'Something went wrong on our side. Nothing was changed, and your words are kept. Try again.',
 
   // paused
   posting: 'Posting is paused by the people who run this svc. Reading works.',
@@ -235,6 +240,8 @@ export function refusalWords({
 }
 
 function notSaved(details: Details): string {
+  if (mayStand({ details }))
+    return `It is not known whether this was saved: svc is busy. Look whether it is there, or send it again unchanged in ${waitFor(details, 5)}.`
   return `Not saved: svc is busy. Nothing was changed. Try again in ${waitFor(details, 5)}.`
 }
 

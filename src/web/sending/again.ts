@@ -31,7 +31,7 @@ export function sendAgain(
   count.textContent = ` Trying again in ${left} s.`
   said.append(
     why === 'busy'
-      ? 'Not saved: svc is busy. Nothing was changed.'
+      ? 'svc is busy. This waits here until it is done.'
       : 'No connection. You can go on writing; it stays on this device.',
     count,
   )

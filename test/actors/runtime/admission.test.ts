@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type Attempt, openAttempts } from '../../../actors/runtime/front/attempts.ts'
-import { admit, tooManyInFlight } from '../../../actors/runtime/front/admission.ts'
+import { admit, busyDatabase, outcomeUnknown, tooManyInFlight } from '../../../actors/runtime/front/admission.ts'
 import { openFeed } from '../../../actors/runtime/front/feed.ts'
 import { encodeFrames } from '../../../actors/runtime/wire/frames.ts'
 import type { Front } from '../../../actors/runtime/front/front.ts'
@@ -25,6 +25,11 @@ describe('admission', () => {
   it('says busy, database where the database is away', () => {
     const refusal = admit(0, { ...quiet(), databaseIsDown: () => true })
     expect([refusal?.status, refusal?.reason]).to.deep.equal([503, 'database'])
+  })
+
+  it('tells a write that may stand from one that changed nothing', () => {
+    expect(outcomeUnknown().details).to.deep.equal({ outcome: 'unknown', retry_after_seconds: 5 })
+    expect(busyDatabase().details).to.deep.equal({ retry_after_seconds: 5 })
   })
 
   it('says busy, in_flight past the writes of its own under way', () => {

@@ -1,5 +1,6 @@
 import type { ActsAsked, Refused } from '../../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
+import { mayStand } from '../../../rules/outcome_not_known.ts'
 import { joinsFirst } from '../../acts/joins_first.ts'
 import { refusalWords } from '../../words/refusals_for_people.ts'
 import { underWritten, writtenIn, writtenToMend } from './unsaved_words.ts'
@@ -28,9 +29,9 @@ export function actForm(
   return html`<form method="post"${css !== undefined && html` class="${css}"`}${label !== undefined && html` aria-label="${label}"`}><input type="hidden" name="act" value="${act}"><input type="hidden" name="idempotency_key" value="${keyFor(asked, refused)}">${what !== undefined && html`<input type="hidden" name="what" value="${what}">`}${given.map(([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}">`)}${refused && refusalNotice(refused)}${body}${refused && overrideButton(refused)}</form>`
 }
 
-/** A fresh key; the form's own where the service was busy, and may have done it all the same: sent again, it is done once. */
+/** A fresh key; the form's own where the service may have done it all the same: sent again, it is done once. */
 export const keyFor = ({ key }: Pick<ActsAsked, 'key'>, refused: Refused | undefined): string =>
-  (refused?.code === 'busy' && refused.fields['idempotency_key']) || key()
+  (refused && (refused.code === 'busy' || mayStand(refused)) && refused.fields['idempotency_key']) || key()
 
 /** Returns the refusal of exactly this form, not of another with the same act. */
 export function refusedHere({ refused }: ActsAsked, act: string, fields: Act['fields'] = {}): Refused | undefined {
@@ -43,6 +44,15 @@ export function refusedHere({ refused }: ActsAsked, act: string, fields: Act['fi
 
 /** What a form is given whose own refusal is not told in it: the page tells that, or another form of the same act. */
 export const quiet = <Asked extends ActsAsked>({ refused: _, ...others }: Asked): Omit<Asked, 'refused'> => others
+
+/** What a form is given whose own refusal the page tells, and whose second sending would do it twice. */
+export const quietly = <Asked extends ActsAsked>(
+  asked: Asked,
+  refused: Refused | undefined,
+): Omit<Asked, 'refused'> => ({
+  ...quiet(asked),
+  key: () => keyFor(asked, refused),
+})
 
 /** A form as it was sent. */
 type Sent = Pick<Refused, 'fields'>

@@ -10,7 +10,7 @@ import type { TaskLine, TaskMade } from '../../../records/thread/task_line.ts'
 import type { HubSeen } from '../../../records/hub/hub_seen.ts'
 import type { AgentToAsk } from '../../../records/home/own_agent.ts'
 import { saidOnMove } from '../../words/said_on_move.ts'
-import { actForm, button, submittedOr, refusedHere, quiet } from '../form/act.ts'
+import { actForm, button, submittedOr, refusedHere, quietly } from '../form/act.ts'
 import { groundHtml } from '../thread/ground.ts'
 import { called, nameOf } from '../by_line.ts'
 import { capitalised } from '../number_words.ts'
@@ -127,20 +127,16 @@ function quickMove(call: TaskCall, { id, title }: TaskLine, { asked }: TaskShowi
 function askAgent({ id, title, state: is, moves = [] }: TaskLine, { asked, from }: TaskShowing): Html | undefined {
   const here = from?.agents?.filter(({ hubs, paused }) => !paused && hubs.includes(from.hub.id)) ?? []
   if (!from || is !== 'open' || !moves.includes('take') || here.length === 0) return undefined
-  const asks = (agent: AgentToAsk): Html =>
-    actForm(
-      quiet(asked),
-      {
-        act: 'ui_post',
-        fields: {
-          thread_id: from.thread.id,
-          body: `@${agent.handle} Please take this task: ${asked.origin}/t/${from.thread.id}#${id}`,
-          back: id,
-        },
-        what: called(agent),
-      },
-      button(name(called(agent))),
-    )
+  const asks = (agent: AgentToAsk): Html => {
+    const act = 'ui_post'
+    const fields = {
+      thread_id: from.thread.id,
+      body: `@${agent.handle} Please take this task: ${asked.origin}/t/${from.thread.id}#${id}`,
+      back: id,
+    }
+    const told = quietly(asked, refusedHere(asked, act, fields))
+    return actForm(told, { act, fields, what: called(agent) }, button(name(called(agent))))
+  }
   return html`<details class="menu"><summary class="label small">Ask an agent<span class="hide">: ${titleHtml(title)}</span> <span aria-hidden="true">▾</span></summary><div>${here.map(asks)}</div></details>`
 }
 

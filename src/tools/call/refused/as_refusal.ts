@@ -1,6 +1,7 @@
 import { busyDatabase, outcomeUnknown } from '../../../../actors/runtime/front/admission.ts'
 import { isOutage } from '../../../reading/outage.ts'
 import { internal, Refusal } from '../../../rules/errors.ts'
+import { outcomeNotKnown } from '../../../rules/outcome_not_known.ts'
 
 /**
  * Turns any error into a refusal for the caller: `busy` when a store is unavailable, else `internal`, whose message
@@ -14,7 +15,7 @@ export function asRefusal(error: unknown, { sent = false } = {}): Refusal {
     sent
       ? 'Something went wrong on our side after this was sent off, so it may be saved. Read before you repeat it.'
       : 'Something went wrong on our side and nothing was changed. Try again.',
-    undefined,
+    sent ? outcomeNotKnown : undefined,
     error,
   )
 }
