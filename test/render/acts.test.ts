@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { asksFirst, endingOf } from '../../src/render/acts/acts.ts'
+import { waysBack } from '../../src/render/acts/ways_back.ts'
 
 describe('what a person is told of an act', () => {
   const did = (act: string, fields: object, what = 'Pip', data = {}) => endingOf(act).did?.(what, { ...fields }, data)
@@ -7,6 +8,13 @@ describe('what a person is told of an act', () => {
   it('tells a seat that was asked for from one that was taken', () => {
     expect(did('ui_join_hub', {}, 'Rye', { joined: true })).to.equal('You joined Rye.')
     expect(did('ui_join_hub', {}, 'Rye', { joined: false, requested: true })).to.match(/^You asked to join Rye\./)
+  })
+
+  it('takes back by its Undo no seat that was there before', () => {
+    const undo = (data: object) => endingOf('ui_join_hub').undo?.({ hub: 'rye' }, { ...data })
+    expect(undo({ joined: true })).to.deep.equal({ act: 'ui_leave_hub', fields: { hub: 'rye' } })
+    expect(undo({ joined: true, already: true })).to.equal(undefined)
+    expect(undo({ requested: true })).to.equal(undefined)
   })
 
   it('has words for each answer to a message', () => {
@@ -48,6 +56,19 @@ describe('what a person is told of an act', () => {
     expect(asks?.('Finn', { participant: 'hum_1', suspended: true, what: 'Finn' })).to.equal('Suspend Finn?')
     expect(asks?.('this', { participant: '@finn', suspended: 'false' })).to.equal(undefined)
     expect(did('suspend', { participant: '@finn', suspended: 'false' })).to.equal('@finn may go on.')
+  })
+
+  it('says before an act what takes it back elsewhere, of nothing else', () => {
+    const back = (act: string, fields: object) => waysBack[act]?.('this', { ...fields })
+    expect(back('ui_moderate', { action: 'remove' })).to.equal('The log can take it back.')
+    expect(back('ui_answer_dm', { action: 'block' })).to.equal('You can unblock them again.')
+    expect(back('suspend', { suspended: 'true' })).to.equal('You can let them go on again.')
+    for (const [act, action] of [
+      ['ui_moderate', 'take_over'],
+      ['ui_answer_dm', 'decline'],
+      ['ui_delete_post', undefined],
+    ] as const)
+      expect(back(act, { action }), act).to.equal(undefined)
   })
 
   it('tells a suggestion from a change, and takes it back as one', () => {

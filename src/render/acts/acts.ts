@@ -1,7 +1,7 @@
 /**
- * How each act of a person ends. An act with an undo in the tools runs at once and offers Undo. One without is held for
- * a few seconds by the page script, and confirmed on a question page where there is no script. An act without a row
- * runs at once and reports nothing.
+ * How each act of a person ends. An act that asks is held for a few seconds by the page script, or asked about at once
+ * where it always asks, and confirmed on a question page where there is no script. Any other runs at once, and offers
+ * Undo where it has one. An act without a row runs at once and reports nothing.
  */
 
 export type ActFields = Readonly<Record<string, unknown>>
@@ -14,8 +14,10 @@ interface ActEnding {
     fields: ActFields,
     data: ActFields,
   ) => { readonly act: string; readonly fields: ActFields } | undefined
-  /** the question for an act that cannot be undone: held with a script, asked without one */
+  /** the question before an act that no undo follows: held with a script, asked without one */
   readonly asks?: Told
+  /** it ends something, and its button looks so, though it does not always ask */
+  readonly ends?: true
   /** not asked without a script: whoever filled such a form meant it */
   readonly meant?: (fields: ActFields) => boolean
   /** always ask, because the effect is wide */
@@ -30,7 +32,7 @@ interface ActEnding {
   readonly leadsTo?: 'url' | 'path'
 }
 
-type Told = (what: string, fields: ActFields) => string | undefined
+export type Told = (what: string, fields: ActFields) => string | undefined
 
 /** Words by what a field of the act says, with the target in place of the `%`. */
 const by =
@@ -42,7 +44,7 @@ const by =
   }
 
 const byOutcome = by('outcome')
-const byAction = by('action')
+export const byAction = by('action')
 
 /** Where an option was chosen, a decision goes by that. */
 const ofDecision =
@@ -174,11 +176,10 @@ const endings: Readonly<Record<string, ActEnding>> = {
   },
   ui_join_hub: {
     did: (what, _, { requested }) =>
-      requested === true ? `You asked to join ${what}. Your inbox will tell.` : `You joined ${what}.`,
-    undo: ({ hub }, { status, joined }) =>
-      status === 'joined' || joined === true ? { act: 'ui_leave_hub', fields: { hub } } : undefined,
+      requested ? `You asked to join ${what}. Your inbox will tell.` : `You joined ${what}.`,
+    undo: ({ hub }, { joined, already }) => (joined && !already ? { act: 'ui_leave_hub', fields: { hub } } : undefined),
   },
-  ui_leave_hub: { did: (what) => `You left ${what}.`, asks: (what) => `Leave ${what}?` },
+  ui_leave_hub: { did: (what) => `You left ${what}.`, asks: (what) => `Leave ${what}?`, ends: true },
   ui_edit_post: { did: () => 'Saved.' },
   ui_update_task: {
     did: byAction({
@@ -193,7 +194,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
       action === 'take' ? { act: 'ui_update_task', fields: { task_id, action: 'decline' } } : undefined,
   },
   ui_submit_result: { did: (what) => `Handed in: ${what}.` },
-  ui_delete_post: { did: () => 'Deleted.', asks: () => 'Delete this post?' },
+  ui_delete_post: { did: () => 'Deleted.', asks: () => 'Delete this post?', ends: true },
   ui_moderate: {
     did: (what, fields, { status }) =>
       isLeft(fields)
@@ -243,7 +244,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
     asks: (what) => `End the link with ${what}?`,
     always: true,
   },
-  revoke: { did: () => 'That connection is ended.', asks: () => 'End this connection?' },
+  revoke: { did: () => 'That connection is ended.', asks: () => 'End this connection?', ends: true },
   'set-name': { did: () => 'Your name is changed.' },
   'rename-handle': { did: () => 'The handle is changed.' },
   'handle-under': { did: () => 'The handle is changed.' },

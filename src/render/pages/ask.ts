@@ -1,5 +1,6 @@
 import type { ActForm } from '../acts/act_fields.ts'
 import { asksFirst, endingOf } from '../acts/acts.ts'
+import { waysBack } from '../acts/ways_back.ts'
 import type { Frame } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { button } from '../marks/form/act.ts'
@@ -24,11 +25,9 @@ export const askPage = (frame: Frame, question: string, { act, fields }: ActForm
 type Asked = Pick<ActForm, 'act' | 'fields'>
 
 /** As its button looked, and as the script asks. */
-const endsSomething = ({ act, fields }: Asked): boolean =>
-  asksFirst(endingOf(act), fields) || ['ui_delete_post', 'ui_leave_hub', 'revoke'].includes(act)
-
-function wayBack({ act, fields: { action } }: Asked): string {
-  if (act === 'ui_moderate' && action === 'remove') return 'The log can take it back.'
-  if (act === 'ui_answer_dm' && action === 'block') return 'You can unblock them again.'
-  return act === 'suspend' ? 'You can let them go on again.' : 'There is no Undo for this.'
+function endsSomething({ act, fields }: Asked): boolean {
+  const ending = endingOf(act)
+  return ending.ends ?? asksFirst(ending, fields)
 }
+
+const wayBack = ({ act, fields }: Asked): string => waysBack[act]?.('', fields) ?? 'There is no Undo for this.'
