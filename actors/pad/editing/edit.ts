@@ -28,7 +28,7 @@ import { changedBlocks, changedPad, shortForm } from '../reply.ts'
 import { dryRun } from './dry_run.ts'
 import { intentOf, neededFor } from './edit_intent.ts'
 import type { Edited } from './edit_reply.ts'
-import { titleFor } from './merge_title.ts'
+import { mergeTitle, titleChanged } from './merge_title.ts'
 import type { TextChanges } from './text_changes.ts'
 
 export interface Edit extends By, TextChanges, Writes {
@@ -159,12 +159,14 @@ function mergedIn(pad: Pad, args: Edit, facts: Loaded, now: number): Saved {
   if (conflicts.length > 0) {
     throw readsAlready(pad, args) ? nothingToDo() : refuseConflicts('merge', conflicts, pad.blocks)
   }
+  const title = mergeTitle(pad, args.title, facts.base)
+  if (!title) throw titleChanged()
   const saved = save(pad, {
     id: args.edit_id,
     kind: 'edit',
     by,
     blocks: merged.blocks,
-    title: titleFor(pad, args.title, facts.base),
+    title,
     base_version: intent.base_version,
     landed: intent.landed,
     now,

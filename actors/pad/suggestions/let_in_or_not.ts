@@ -50,7 +50,7 @@ interface LetIn {
 export function letIn(pad: Pad, suggestion: Suggestion, answering: LettingIn, { now, at }: World): LetIn {
   const { by, note, fate, accept_id: id, access, threads = [], check } = answering
   const merged = mergeSuggestion(pad, suggestion, { id, by, now, note, accepts: true, ...present({ check }) })
-  if (merged.conflicts.length > 0) throw answering.refuse(merged.conflicts)
+  if (merged.conflicts.length > 0 || merged.titleChanged) throw answering.refuse(merged.conflicts)
   const { saved } = merged
   if (!saved) throw alreadyThere()
   if (isFighting(saved, by)) throw editWarRefusal(access)

@@ -7,7 +7,7 @@ import { compare } from '../../../src/text/merging/compare.ts'
 import type { Conflict } from '../../../src/text/merging/merge.ts'
 import { merge } from '../../../src/text/merging/merge.ts'
 import { type Untrusted, words } from '../../../src/text/untrusted.ts'
-import { titleFor } from '../editing/merge_title.ts'
+import { mergeTitle } from '../editing/merge_title.ts'
 import type { Writing } from '../editing/authorship.ts'
 import { type Saved, save } from '../editing/save.ts'
 import type { Pad } from '../state.ts'
@@ -28,10 +28,11 @@ interface Letting {
 /** A suggestion merged with what landed since it was written. `saved` is absent when the pad says it already. */
 export interface MergedSuggestion {
   readonly conflicts: readonly Conflict[]
+  /** others changed the title that it changes, too */
+  readonly titleChanged?: true
   readonly saved?: Saved | undefined
 }
 
-/** Merges a suggestion into the pad. Throws conflict/merge for a title that others changed since. */
 export function mergeSuggestion(
   pad: Pad,
   suggestion: Suggestion,
@@ -40,11 +41,13 @@ export function mergeSuggestion(
   const wanted = compare(suggestion.base.blocks, splitBlocks(words(suggestion.text)))
   const merged = merge(suggestion.base.blocks, wanted, pad.blocks)
   if (merged.conflicts.length > 0) return { conflicts: merged.conflicts }
+  const title = mergeTitle(pad, suggestion.title, suggestion.base)
+  if (!title) return { conflicts: [], titleChanged: true }
   const saved = save(pad, {
     ...letting,
     kind: 'accept',
     blocks: merged.blocks,
-    title: titleFor(pad, suggestion.title, suggestion.base),
+    title,
     base_version: suggestion.base_version,
     landed: suggestion.landed,
     ...present({ check }),

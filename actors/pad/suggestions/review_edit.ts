@@ -13,6 +13,7 @@ import type { Access } from '../../seats/place.ts'
 import { readableBy, standingIn } from '../access.ts'
 import { answeredBefore, decided, mayAnswer, outcomes, type ReviewOutcome } from '../answering.ts'
 import { refuseConflicts } from '../editing/conflicts.ts'
+import { titleChanged } from '../editing/merge_title.ts'
 import { neededForFate, shareFate } from '../decisions/decision_with_suggestion.ts'
 import type { Pad } from '../state.ts'
 import { changedPad, padNow, shortForm } from '../reply.ts'
@@ -86,7 +87,8 @@ function notAccepted(
 }
 
 function accepted(pad: Pad, { args, suggestion, ...review }: Review, world: World): Outcome<Pad, ReviewedEdit> {
-  const refuse = (conflicts: readonly Conflict[]) => refuseConflicts('merge', conflicts, pad.blocks)
+  const refuse = (conflicts: readonly Conflict[]) =>
+    conflicts.length > 0 ? refuseConflicts('merge', conflicts, pad.blocks) : titleChanged()
   const { saved, threads, answered } = letIn(pad, suggestion, { ...args, ...review, refuse }, world)
   const reviewed = { edit_id: suggestion.id, outcome: 'accepted' as const }
   if (args.dry_run)

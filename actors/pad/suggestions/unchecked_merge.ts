@@ -83,7 +83,7 @@ function wentIn(pad: Pad, suggestion: Suggestion, id: string, now: number): Save
   return saved?.edit.small && saved.fights.length === 0 ? saved : undefined
 }
 
-/** A suggestion that is refused now (others changed the title, the pad is full) waits for an answer. */
+/** A suggestion that is refused now (the pad is full) waits for an answer. */
 function tryMerge(letting: () => MergedSuggestion): MergedSuggestion {
   try {
     return letting()

@@ -191,6 +191,18 @@ describe('verify', () => {
     expect((await news(cast.cleosAgent, 'edit_answered', { edit_id }))[0]).to.include({ reason: 'turned_down' })
   })
 
+  it('says that the pad moved on when its title did', async () => {
+    const pad_id = await newPad()
+    const { edit_id } = await cast.cleosAgent.does('edit_pad', { pad_id, title: 'Loaves', propose: true })
+    await cast.otto.does('edit_pad', { pad_id, title: 'Cakes' })
+    expect(await cast.bensAgent.refused('verify', { edit_id, note })).to.equal('conflict/version_moved')
+    const review = { edit_id, outcome: 'accept' }
+    expect(await cast.bensAgent.refused('edit_pad', { review })).to.equal('conflict/merge')
+    expect((await cast.bensAgent.does('verify', { edit_id, note, outcome: 'turned_down' }))['status']).to.equal(
+      'turned_down',
+    )
+  })
+
   // SPEC: lists every model tool
   it('is listed for somebody in a Checked hub only', async () => {
     const listedFor = async ({ key }: Agent): Promise<boolean> => {
