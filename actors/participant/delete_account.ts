@@ -16,6 +16,7 @@ import {
   dependantsOf,
   hubsOwned,
   livingDms,
+  lockAccount,
   lockSeats,
   type OwnedHub,
   type TaskGiven,
@@ -45,6 +46,7 @@ const nobody = untrusted('a deleted account')
  */
 export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
   async run(sql, id, { by, agents: fate }, { now, at }) {
+    await lockAccount(sql, id)
     const [one] = await participantRows(sql, [id])
     if (!one) throw unreadable('account')
     if (one.deleted) return { reply: { deleted: true } }

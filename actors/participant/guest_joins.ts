@@ -1,6 +1,7 @@
 import { isSameMailbox } from '../../src/rules/email_address.ts'
 import { revokeCredentials } from '../../sql/effects/account/credentials.ts'
 import { mergeGuests } from '../../sql/effects/account/emails.ts'
+import { personStands } from '../../sql/effects/account/person_stands.ts'
 import { emailStandings } from '../../sql/facts/account/emails.ts'
 import { linkables } from '../../sql/facts/account/linking.ts'
 import { threadsBegun } from '../../sql/facts/thread/threads_begun.ts'
@@ -44,7 +45,11 @@ export function joined(one: Participant, human: string, { standing, begun = [] }
   return {
     state: { ...one, human_id: human },
     ended,
-    effects: [...ended.map((id) => revokeCredentials({ id, at })), mergeGuests({ guest: one.id, human, at })],
+    effects: [
+      personStands({ id: human }),
+      ...ended.map((id) => revokeCredentials({ id, at })),
+      mergeGuests({ guest: one.id, human, at }),
+    ],
     // a thread keeps in memory whose it is
     tell: begun.map((thread) => reloadState('thread', thread)),
   }

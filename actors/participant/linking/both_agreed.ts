@@ -2,6 +2,7 @@ import { conflict } from '../../../src/rules/errors.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { answerLinkRequests } from '../../../sql/effects/account/linking.ts'
 import { setLinks } from '../../../sql/effects/account/participants.ts'
+import { personStands } from '../../../sql/effects/account/person_stands.ts'
 import type { OpenRequest } from '../../../sql/facts/account/linking.ts'
 import { presentAs } from '../../../src/records/present.ts'
 import { notice } from '../../notices.ts'
@@ -56,6 +57,7 @@ export function linked(
     state: { ...state, human_id: human },
     reply: presentAs({ human_id: human, handle, previous_handle: previous }),
     effects: [
+      personStands({ id: human }),
       ...effects,
       setLinks({ id: agent.id, human_id: human, linked_at: at }),
       ...requests.map(({ id, human_id }) =>

@@ -31,6 +31,11 @@ export interface OwnedHub {
   readonly heir: boolean
 }
 
+/** Keeps everything else from becoming this person's until this transaction ends (`personStands`). */
+export async function lockAccount(sql: Sql, id: string): Promise<void> {
+  await sql`select from participant where id = ${id} for update`
+}
+
 /** Keeps the seats of these ids as they are until this transaction ends: nobody is made an owner while their account ends. */
 export async function lockSeats(sql: Sql, ids: readonly string[]): Promise<void> {
   await sql`select from seat where participant_id = any(${ids as string[]}) order by scope_id, participant_id for update`

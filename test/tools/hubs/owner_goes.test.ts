@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import { hub as hubActor } from '../../../actors/hub/index.ts'
-import type { Sql } from '../../../sql/client.ts'
 import { seconds } from '../../../src/rules/units.ts'
 import { type Person, makePublic, signIn } from '../../support/cast.ts'
 import { withServer } from '../../support/here.ts'
+import { during } from '../../support/during.ts'
 import { until } from '../../support/until.ts'
 
 describe('an owner who goes while somebody else acts', () => {
@@ -25,30 +25,6 @@ describe('an owner who goes while somebody else acts', () => {
     (await server.sql`select participant_id as id from seat where scope_id = ${hub_id} and role = 'owner'`).map(
       ({ id }) => id,
     )
-  /** Runs `does` while another transaction has changed rows, and ends that once somebody waits for that very one. */
-  async function during<Done>(change: (sql: Sql) => Promise<unknown>, does: () => Promise<Done>): Promise<Done> {
-    let release = (): void => undefined
-    const released = new Promise<void>((go) => (release = go))
-    let holding: Promise<unknown> = Promise.resolve()
-    const holder = await new Promise<number>((changed, failed) => {
-      holding = server.sql.begin(async (held) => {
-        const [own] = await held<[{ pid: number }]>`select pg_backend_pid() as pid`
-        await change(held as unknown as Sql)
-        changed(own.pid)
-        await released
-      })
-      holding.catch(failed)
-    })
-    const doing = does()
-    await until(async () => {
-      const waiting = await server.sql`
-        select from pg_stat_activity where datname = current_database() and ${holder} = any(pg_blocking_pids(pid))`
-      return waiting.length > 0
-    }, 'somebody waits')
-    release()
-    await holding
-    return doing
-  }
 
   it('leaves the hub to its owner where the account it is handed to ends in the same moment', async () => {
     const hub = await seated('Olga', 'Hugo', 'Ida')
@@ -57,6 +33,7 @@ describe('an owner who goes while somebody else acts', () => {
     await server.sql`
       insert into takeover (hub_id, by_id, at, takes_effect_at) values (${hub.hub_id}, ${asks.id}, ${at}, ${at})`
     const handed = await during(
+      server.sql,
       (sql) => sql`delete from seat where participant_id = ${hub.heir.id}`,
       () => hands(hub),
     )
@@ -73,6 +50,7 @@ describe('an owner who goes while somebody else acts', () => {
     const hub = await seated('Olga', 'Hugo', 'Ida')
     await server.sql`update seat set role = 'helper' where scope_id = ${hub.hub_id} and participant_id = ${hub.heir.id}`
     await during(
+      server.sql,
       (sql) => sql`delete from seat where participant_id = ${hub.heir.id}`,
       () => ownerLeft(hub),
     )
@@ -118,6 +96,7 @@ describe('an owner who goes while somebody else acts', () => {
   it('ends no account that is made owner in the same moment', async () => {
     const hub = await seated('Olga', 'Hugo')
     const said = await during(
+      server.sql,
       (sql) =>
         sql`update seat set role = case participant_id when ${hub.heir.id} then 'owner' else 'helper' end where scope_id = ${hub.hub_id}`,
       () => leaves(hub.heir),

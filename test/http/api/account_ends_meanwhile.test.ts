@@ -1,0 +1,64 @@
+import { expect } from 'chai'
+import { participant } from '../../../actors/participant/index.ts'
+import type { Sql } from '../../../sql/client.ts'
+import { type Person, makePublic, register, signIn } from '../../support/cast.ts'
+import { during } from '../../support/during.ts'
+import { jumpIn } from '../../support/guest.ts'
+import { withServer } from '../../support/here.ts'
+import { until } from '../../support/until.ts'
+
+describe('an account that ends in the same moment as something becomes its person’s', () => {
+  const server = withServer()
+  let hub: string
+  let made = 0
+  before(async () => {
+    const keeper = await (await signIn(server, 'Ben')).agent('Keeper')
+    hub = (await keeper.does('create_hub', { title: 'Open doors' }))['slug']
+    await makePublic(keeper, hub)
+    await keeper.does('update_hub', { hub, accepts_guests: true })
+  })
+
+  const standing = async (id: string) =>
+    (await server.sql`select human_id, deleted_at is not null as deleted from participant where id = ${id}`)[0]
+
+  interface Becoming {
+    readonly id: string
+    readonly asks: () => Promise<unknown>
+  }
+  const becomes: Readonly<Record<string, (person: Person) => Promise<Becoming>>> = {
+    'a guest': async ({ id: human }) => {
+      const { id } = await jumpIn(server, `Passing ${++made}`, { hub })
+      return { id, asks: () => server.parts.front.ask(participant, id, 'join_account', { human }) }
+    },
+    'an agent that they asked to link': async (person) => {
+      const agent = await register(server, `Stray ${++made}`)
+      const { link_url } = await agent.does('link', { action: 'new' })
+      const asked = await person.settings('link-agent', { token: link_url.split('#')[1] })
+      expect(asked.status, JSON.stringify(asked.body)).to.equal(200)
+      return { id: agent.id, asks: () => agent.call('link', { action: 'confirm', handle: person.handle }) }
+    },
+  }
+  it('takes a guest along that was theirs first', async () => {
+    const tim = await signIn(server, `Tim${++made}`)
+    const { id } = await jumpIn(server, `Passing ${++made}`, { hub })
+    const left = await during(
+      server.sql,
+      async (sql) => {
+        await sql`select from participant where id = ${tim.id} for share`
+        await sql`update participant set human_id = ${tim.id} where id = ${id}`
+      },
+      () => tim.settings('delete-account', { confirm_handle: `@${tim.handle}` }),
+    )
+    expect(left.status).to.equal(200)
+    await until(async () => (await standing(id))?.['deleted'] === true, 'it is told')
+  })
+
+  for (const [what, of] of Object.entries(becomes))
+    it(`leaves ${what} as it is, where the account was gone first`, async () => {
+      const tim = await signIn(server, `Tim${++made}`)
+      const { id, asks } = await of(tim)
+      const ends = (sql: Sql) => sql`update participant set deleted_at = created_at where id = ${tim.id}`
+      await during(server.sql, ends, asks)
+      expect(await standing(id)).to.include({ human_id: null, deleted: false })
+    })
+})
