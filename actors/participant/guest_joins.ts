@@ -1,6 +1,6 @@
 import { isSameMailbox } from '../../src/rules/email_address.ts'
 import { revokeCredentials } from '../../sql/effects/account/credentials.ts'
-import { mergeGuests } from '../../sql/effects/account/emails.ts'
+import { mergeGuests, mergeSeats } from '../../sql/effects/account/guest_merged.ts'
 import { personStands } from '../../sql/effects/account/person_stands.ts'
 import { emailStandings } from '../../sql/facts/account/emails.ts'
 import { linkables } from '../../sql/facts/account/linking.ts'
@@ -42,13 +42,15 @@ export function joins(
 /** The guest is part of that person from now on. `ended` are its links and sessions. */
 export function joined(one: Participant, human: string, { standing, begun = [] }: Facts, at: string) {
   const ended = [...(standing?.links ?? []), ...(standing?.sessions ?? [])]
+  const merged = { guest: one.id, human, at }
   return {
     state: { ...one, human_id: human },
     ended,
     effects: [
       personStands({ id: human }),
       ...ended.map((id) => revokeCredentials({ id, at })),
-      mergeGuests({ guest: one.id, human, at }),
+      mergeGuests(merged),
+      mergeSeats(merged),
     ],
     // a thread keeps in memory whose it is
     tell: begun.map((thread) => reloadState('thread', thread)),

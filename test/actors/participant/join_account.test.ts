@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { participant } from '../../../actors/participant/index.ts'
 import type { Sql } from '../../../sql/client.ts'
-import { mergeGuests } from '../../../sql/effects/account/emails.ts'
+import { mergeGuests, mergeSeats } from '../../../sql/effects/account/guest_merged.ts'
 import { hubsOwned } from '../../../sql/reads/account/delete_account.ts'
 import { heirsOf } from '../../../sql/facts/hub/seats.ts'
 import { guestsOfMailbox } from '../../../src/identity/signin/guests.ts'
@@ -155,7 +155,10 @@ describe('a guest whose person signs in', () => {
     // of one batch
     await write(
       sql,
-      [one, two].map((guest) => mergeGuests({ guest, human, at: new Date(now).toISOString() })),
+      [one, two].flatMap((guest) => {
+        const merged = { guest, human, at: new Date(now).toISOString() }
+        return [mergeGuests(merged), mergeSeats(merged)]
+      }),
     )
     expect(await seatsOf(human)).to.deep.equal(['thr_two helper hum_keeper'])
     expect([...(await seatsOf(one)), ...(await seatsOf(two))]).to.deep.equal([])
