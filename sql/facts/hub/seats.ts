@@ -1,3 +1,4 @@
+import { partOfAccount } from '../../reads/account/part_of_account.ts'
 import { accountOfMe } from '../../reads/account/verified_account.ts'
 import { listFact, valueFact } from '../../fact.ts'
 
@@ -20,9 +21,8 @@ export const seatsGiven = valueFact<string, number>({
 })
 
 /**
- * Whom a hub's owner could leave it to, in that order: people, helpers, the oldest seats; whoever is suspended after all
- * others, since a suspension ends and a hub that nobody inherits is erased; nobody whose account is deleted, and no guest
- * that became part of an account: nobody acts as it any more.
+ * Whom a hub's owner could leave it to, in that order: people, helpers, the oldest seats; then whoever is suspended, since a
+ * suspension ends and a hub that nobody inherits is erased; last guests without an address. Nobody whose account is deleted.
  */
 export const heirsOf = valueFact<string, readonly string[]>({
   name: 'hub.heirs',
@@ -30,7 +30,7 @@ export const heirsOf = valueFact<string, readonly string[]>({
     select scope_id as key, array_agg(me.id order by
       me.kind = 'guest' and not account.verified, account.suspended, me.kind <> 'human', role <> 'helper', at, me.id) as value
     from seat join participant me on me.id = seat.participant_id ${accountOfMe(sql)}
-    where scope_id = any(${hubs}) and not account.deleted and not (me.kind = 'guest' and me.human_id is not null)
+    where scope_id = any(${hubs}) and not account.deleted and not ${partOfAccount(sql, sql`me`)}
     group by scope_id`,
 })
 

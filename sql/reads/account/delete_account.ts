@@ -1,5 +1,6 @@
 import type { Query, Sql } from '../../client.ts'
 import { inMs } from '../../rows.ts'
+import { partOfAccount } from './part_of_account.ts'
 
 export interface Dependant {
   readonly id: string
@@ -51,11 +52,11 @@ export const hubsOwned = (sql: Sql, { owners, own }: Ownership): Promise<readonl
       select scope_id from seat where role = 'owner' and participant_id = any(${owners as string[]}))
     order by hub.slug`
 
-/** The seats of others. A guest that became part of an account is nobody's any more. */
+/** The seats of others. */
 const others = (sql: Sql, own: readonly string[]): Query => sql`
   seat other join participant one on one.id = other.participant_id
   where other.scope_id = hub.id and other.participant_id <> all(${own as string[]})
-    and not (one.kind = 'guest' and one.human_id is not null)`
+    and not ${partOfAccount(sql, sql`one`)}`
 
 export interface TaskGiven {
   readonly id: string

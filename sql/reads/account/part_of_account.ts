@@ -1,0 +1,5 @@
+import type { Query, Sql } from '../../client.ts'
+
+/** Whether a guest, joined under this name, became part of an account: nobody acts as it any more. */
+export const partOfAccount = (sql: Sql, guest: Query): Query =>
+  sql`(${guest}.kind = 'guest' and ${guest}.human_id is not null)`
