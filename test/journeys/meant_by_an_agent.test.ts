@@ -106,8 +106,8 @@ describe('an agent is taken as it means', () => {
     expect((await otto.call('open_pad', { pad_id })).text)
       .to.contain('No wheat.')
       .and.to.contain('Dear.')
-    for (const meant of [{ decision: 'accept' }, { decision: 'No' }, { decision: decision.decision_id }])
-      expect(await refused(otto, 'edit_pad', { pad_id, ...meant })).to.contain('send review')
+    for (const words of ['accept', 'No.', 'Approved!', decision.decision_id])
+      expect(await refused(otto, 'edit_pad', { pad_id, decision: words }), words).to.contain('send review')
     const beside = { pad_id, decision_id: decision.decision_id, decision: 'We bake spelt.' }
     expect(await refused(otto, 'edit_pad', beside)).to.contain('send review')
     for (const filler of ['none', 'null', 'N/A', 'false', ' ']) {

@@ -6,7 +6,10 @@ const plain: ReadonlySet<string> = new Set(['yes', 'no', 'true', 'ok', 'turn_dow
 
 /** Whether a text is nothing but such an answer, and says nothing of what it answers. */
 export function isAnswer(said: string): boolean {
-  const word = said.trim().toLowerCase()
+  const word = said
+    .trim()
+    .toLowerCase()
+    .replace(/[.!]+$/, '')
   return yes.has(word) || no.has(word) || plain.has(word)
 }
 
