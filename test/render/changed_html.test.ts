@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { changedHtml } from '../../src/render/changed/changed_html.ts'
 import { markdownHtml } from '../../src/render/markdown_html.ts'
 import { sidesOf } from '../../src/render/marks/change.ts'
-import { changedLines } from '../../src/text/merging/changed_lines.ts'
+import { changedParagraphs } from '../../src/text/merging/changed_lines.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import { expectInert } from './inert.ts'
 
@@ -78,9 +78,11 @@ describe('two texts as one', () => {
 describe('lines with + and -', () => {
   it('are read back as the paragraphs before and after', () => {
     const sides = [{ before: 'a\nb', after: 'a\nc' }, { before: 'd' }, { before: 'e', after: 'f' }, { after: 'g' }]
-    const lines = (some: typeof sides) => untrusted(some.map(changedLines).join('\n'))
+    const lines = (some: typeof sides) => untrusted(changedParagraphs(some))
     expect(sidesOf(lines(sides.slice(0, 1)))).to.deep.equal(sides.slice(0, 1))
-    expect(sidesOf(lines(sides.slice(2)))).to.deep.equal([{ before: 'e', after: 'f\ng' }])
+    // two of one side stay two paragraphs
+    expect(sidesOf(lines(sides.slice(2)))).to.deep.equal([{ before: 'e', after: 'f\n\ng' }])
+    expect(sidesOf(lines(sides.slice(1, 3)))).to.deep.equal([{ before: 'd\n\ne', after: 'f' }])
     expect(sidesOf(lines(sides.slice(1, 2)))).to.deep.equal([{ before: 'd' }])
   })
 })

@@ -1,11 +1,11 @@
 import { rateLimited } from '../../../src/rules/errors.ts'
 import { pace, retrySeconds } from '../../../src/rules/limits.ts'
-import { changedLines } from '../../../src/text/merging/changed_lines.ts'
+import { changedParagraphs } from '../../../src/text/merging/changed_lines.ts'
 import type { Changed } from '../../../src/text/merging/next_version.ts'
 import { textOf } from '../../../src/text/sections.ts'
 import { untrusted, words } from '../../../src/text/untrusted.ts'
 import type { EditRow } from '../../../sql/effects/pad/edits.ts'
-import { present, presentAs } from '../../../src/records/present.ts'
+import { present } from '../../../src/records/present.ts'
 import type { Access } from '../../seats/place.ts'
 import type { Saved } from '../editing/save.ts'
 import type { Pad } from '../state.ts'
@@ -22,19 +22,13 @@ export function suggestionOf(pad: Pad, { pad: next, edit, changes }: Saved, caug
     base_version: pad.version,
     reversal: false,
     text: untrusted(textOf(next)),
-    changed: untrusted(
-      changes
-        .filter(({ change }) => change !== 'moved')
-        .map(linesOf)
-        .join('\n'),
-    ),
+    changed: untrusted(changedParagraphs(changes.filter(({ change }) => change !== 'moved').map(sidesOf))),
     ...present({ title: retitled ? next.title : undefined }),
     ...goesInAt(caught, edit, now),
   }
 }
 
-const linesOf = ({ before, after }: Changed): string =>
-  changedLines(presentAs({ before: before?.text, after: after?.text }))
+const sidesOf = ({ before, after }: Changed) => present({ before: before?.text, after: after?.text })
 
 /** Throws when too many suggestions wait on a pad, of this author or of all; `authors` has one entry per suggestion. */
 export function checkWaitingLimit(authors: readonly string[], by: string): void {

@@ -8,7 +8,7 @@ import type { EditLine, EditDetails } from '../../records/pad/edit_line.ts'
 import type { Person } from '../../records/person.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
-import { changedLines } from '../../text/merging/changed_lines.ts'
+import { changedParagraphs } from '../../text/merging/changed_lines.ts'
 import { characters } from '../../text/characters.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { grouped } from '../../records/grouped.ts'
@@ -68,12 +68,14 @@ export async function changesOf(
     pad,
     shown.flatMap(({ version }) => (version === undefined ? [] : [version])),
   )
-  const byVersion = grouped(replaced.map(({ version, ...sides }) => [version, changedLines(sides)]))
+  const byVersion = grouped(replaced.map(({ version, ...sides }) => [version, sides]))
   let room: number = reads.pad.changeCharacters
   const changes = new Map<string, Untrusted>()
   for (const { id, version } of shown) {
-    const text = byVersion.get(version ?? 0)?.join('\n')
-    if (text === undefined || (room -= text.length) < 0) continue
+    const paragraphs = byVersion.get(version ?? 0)
+    if (paragraphs === undefined) continue
+    const text = changedParagraphs(paragraphs)
+    if ((room -= text.length) < 0) continue
     changes.set(id, untrusted(text))
   }
   return changes

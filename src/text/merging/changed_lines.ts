@@ -1,5 +1,29 @@
+interface Sides {
+  readonly before?: string
+  readonly after?: string
+}
+
 /** Renders a paragraph before and after a change as removed (`-`) and added (`+`) lines. */
-export const changedLines = ({ before, after }: { before?: string; after?: string }): string =>
-  [...(before === undefined ? [] : marked('-', before)), ...(after === undefined ? [] : marked('+', after))].join('\n')
+export const changedLines = (sides: Sides): string => linesOf(sides).join('\n')
+
+/**
+ * Renders several changed paragraphs so. Where one ends and the next begins with the same mark, an empty line stands
+ * between them, as in the pad: without it they would read as one paragraph, or as a row of the table before them.
+ */
+export function changedParagraphs(all: readonly Sides[]): string {
+  const lines: string[] = []
+  for (const sides of all) {
+    const own = linesOf(sides)
+    const [mark] = own[0] ?? ''
+    if (mark !== undefined && lines.at(-1)?.startsWith(mark)) lines.push(`${mark} `)
+    lines.push(...own)
+  }
+  return lines.join('\n')
+}
+
+const linesOf = ({ before, after }: Sides): string[] => [
+  ...(before === undefined ? [] : marked('-', before)),
+  ...(after === undefined ? [] : marked('+', after)),
+]
 
 const marked = (mark: '+' | '-', text: string): string[] => text.split('\n').map((line) => `${mark} ${line}`)
