@@ -1,11 +1,23 @@
 import { present } from '../records/present.ts'
+import { characters } from '../text/characters.ts'
+import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
 import type { Fragment } from './body.ts'
+import { type Clipped, clip } from './cut_to_size.ts'
 import { type Markdown, md, ref, safe } from './markdown/md.ts'
 import type { SearchPage } from '../records/search_page.ts'
 import type { SearchResult } from '../records/search_result.ts'
 
 /** Code points quoted of the best match. */
-export const quotedCharacters = 1_000
+const quotedCharacters = 1_000
+
+/** What is quoted of the best match: its beginning, up to the end of a line, so that no row of a table is cut through. */
+export function quotedPart(text: Untrusted): Clipped {
+  const clipped = clip(text, quotedCharacters)
+  if (clipped.of === undefined) return clipped
+  const kept = words(clipped.text)
+  const lineEnd = kept.lastIndexOf('\n')
+  return lineEnd > kept.length / 2 ? { ...clipped, text: untrusted(kept.slice(0, lineEnd)) } : clipped
+}
 
 export const searchPath = ({ type, id, hub, thread_id, pad_id }: SearchResult): string => {
   switch (type) {
@@ -33,9 +45,13 @@ export function quoted({ best, results }: SearchPage, links: 'written' | 'labell
   if (!best.quote) return [heading]
   const { key, text, reach, answer } = best.quote
   const labels = links === 'labelled' && !reach
+  const part = quotedPart(text)
   return [
     answer ? md`${heading} · its answer` : heading,
-    safe(fragment({ key, text, as: 'markdown', labels, most: quotedCharacters })),
+    safe(fragment({ key, text: part.text, as: 'markdown', labels })),
+    ...(part.of === undefined
+      ? []
+      : [md`clipped at ${characters(words(part.text))} of ${part.of} characters: open it to read the rest`]),
   ]
 }
 

@@ -12,7 +12,7 @@ import { time } from '../marks/time.ts'
 import type { Person } from '../../records/person.ts'
 import type { SearchPage } from '../../records/search_page.ts'
 import type { SearchResult } from '../../records/search_result.ts'
-import { nextPath, quotedCharacters, searchPath, type SearchAsked } from '../search_results.ts'
+import { nextPath, quotedPart, searchPath, type SearchAsked } from '../search_results.ts'
 import { pageHtml } from '../shell.ts'
 
 interface SearchShown extends SearchAsked, PageAsked {
@@ -110,13 +110,14 @@ function best({ best: found, results }: SearchPage, { origin }: SearchAsked, fra
   const first = results[0]
   if (!found?.quote || !first) return undefined
   const { key, text, reach, answer } = found.quote
-  const said = fragment({ key, text, as: 'html', labels: !reach, most: quotedCharacters, origin, top: 3 })
+  const part = quotedPart(text)
+  const said = fragment({ key, text: part.text, as: 'html', labels: !reach, origin, top: 3 })
   return html`<section class="block spaced" aria-labelledby="best">
 <div class="card"><div><p class="over">Best match${answer && ': its answer'}</p>
 <h2 id="best"><a href="${searchPath(first)}">${titleHtml(first.title)}</a></h2>
 <p class="small soft">${placeHtml(first)}, ${time(first.updated)} ${!answer && stateMark(first)}</p></div>
 <div class="said">
-${markup(said)}</div></div>
+${markup(said)}</div>${part.of !== undefined && html`\n<p class="small"><a href="${searchPath(first)}">Read on</a></p>`}</div>
 </section>
 `
 }

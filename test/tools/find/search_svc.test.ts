@@ -117,6 +117,20 @@ describe('search_svc', () => {
       expect(error).to.include({ error: 'invalid', reason: 'cursor' })
     })
 
+    it('quotes the beginning of a long text, up to the end of a line, and says so', async () => {
+      const rows = Array.from({ length: 60 }, (_, n) => `| Marzipan ${n} | from the northern valley |`).join('\n')
+      const text = `## Marzipan\n\n| Kind | Where |\n|---|---|\n${rows}`
+      await makesPad(cast.otto, { hub: cast.hub.slug, title: 'Sweets', text })
+      const found = await cast.stranger.call('search_svc', { query: 'marzipan', type: 'section' }, door)
+      const [, quoted = ''] = /^~~~~markdown\n([^~]*)\n~~~~$/m.exec(found.text) ?? []
+      expect(text.startsWith(quoted)).to.equal(true)
+      expect(quoted.length).to.be.within(900, 1000)
+      expect(quoted).to.match(/from the northern valley \|$/)
+      expect(found.text).to.contain(
+        `clipped at ${quoted.length} of ${text.length} characters: open it to read the rest`,
+      )
+    })
+
     // SPEC: Reads > search svc 20 per
     it('says that a query was cut', async () => {
       const { query_cut, count } = await cast.otto.does('search_svc', { query: 'x'.repeat(201) }, door)
