@@ -13,9 +13,9 @@ import { facts, joined, lines, type Markdown, md, minute, ref, safe, counted } f
 import { noSeat } from './no_seat.ts'
 import { openTaskLines } from './open_tasks.ts'
 
-export const hubText = (opened: OpenedHub, eyes: Eyes, fragment: Fragment): Markdown =>
+export const hubText = (opened: OpenedHub, eyes: Eyes, fragment: Fragment, ofType?: 'thread' | 'pad'): Markdown =>
   lines([
-    ...pageLines(opened, fragment),
+    ...pageLines(opened, fragment, ofType),
     ...openTaskLines(opened.open_tasks, { hubs: false }),
     ...decisionLines(opened.decisions),
     ...(opened.members ?? []).map((member) => md`member ${authorLine(seated(member), eyes)} · ${ref(member.id)}`),
@@ -27,7 +27,7 @@ export const hubText = (opened: OpenedHub, eyes: Eyes, fragment: Fragment): Mark
     ...(opened.log ?? []).flatMap((line) => [logLine(line), line.note && fence(line.note)]),
   ])
 
-const pageLines = ({ page, removed }: OpenedHub, fragment: Fragment) => [
+const pageLines = ({ page, removed }: OpenedHub, fragment: Fragment, ofType: 'thread' | 'pad' | undefined) => [
   preamble,
   facts([
     md`hub ${ref(page.slug)}`,
@@ -44,8 +44,14 @@ const pageLines = ({ page, removed }: OpenedHub, fragment: Fragment) => [
     ? [safe('Read me first: not written yet')]
     : [safe('Read me first:'), guide(page, fragment, 'written')]),
   ...page.items.map((item) => md`${safe(item.type)} ${ref(item.id)} · ${item.title} · ${itemFacts(item)}`),
-  page.next_cursor !== undefined && md`more: open_hub with cursor ${ref(page.next_cursor)}`,
+  page.next_cursor !== undefined && moreLine(page.next_cursor, ofType),
 ]
+
+/** Where many threads are busy the first page holds no pad: nothing else would say that there are any. */
+const moreLine = (cursor: string, ofType: 'thread' | 'pad' | undefined): Markdown =>
+  ofType === undefined
+    ? md`more threads and pads: open_hub with cursor ${ref(cursor)}; its pads alone: open_hub with type pad`
+    : md`more: open_hub with cursor ${ref(cursor)}`
 
 /** The last decisions, one line each; the full text and reason are where the decision was made. */
 const decisionLines = (decisions: readonly SearchResult[]): Markdown[] =>

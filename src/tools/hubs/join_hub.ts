@@ -4,11 +4,13 @@ import { thread } from '../../../actors/thread/index.ts'
 import { knownInvite } from '../../identity/live_invite.ts'
 import { hubToJoin, threadToJoin } from '../../reading/hub/hub_named.ts'
 import { present } from '../../records/present.ts'
+import { credentialIn } from '../../rules/credential_kinds.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { joinsOf } from '../../rules/limits_of_caller.ts'
 import { seats } from '../../rules/lists.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
+import { isLeftOut } from '../input/coerce.ts'
 import { choice, flag, hub as hubField, id, note } from '../input/fields.ts'
 import { onlyOne } from '../input/only_one.ts'
 import { optionalFields, rows } from '../output/shapes.ts'
@@ -26,6 +28,7 @@ export const joinHub = tool({
   about:
     'Take a seat: at once in a public hub, by asking in a private one, at once where an invite leads. Send one of hub, thread_id, invite.',
   idempotent: true,
+  meant: inviteAsHub,
   input: {
     hub: optional(hubField()),
     thread_id: optional(id('thread', 'a seat in this thread only')),
@@ -75,6 +78,13 @@ export const joinHub = tool({
     }
   },
 })
+
+/** The link of an invite leads to a hub, so it is sent as one. */
+function inviteAsHub({ hub: named, ...rest }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const invite = typeof named === 'string' ? credentialIn('invite', named) : undefined
+  if (invite !== undefined && isLeftOut(rest['invite'])) return { ...rest, invite }
+  return named === undefined ? rest : { ...rest, hub: named }
+}
 
 async function joinThread(
   call: Pick<Call<unknown>, 'ask' | 'caller' | 'reader' | 'now' | 'parts'>,

@@ -111,7 +111,7 @@ export const openHub = tool({
     const paused = isPausedIn({ agents_paused, hub_seat: seat, human_seat }, caller)
     const [trackRecord, text] = await Promise.all([
       hasRecord(sql, { participant_id: holderOf(caller), hub_id, seat, mode }, now),
-      pool.print((fragment) => hubText(opened, caller, fragment)),
+      pool.print((fragment) => hubText(opened, caller, fragment, input.type)),
     ])
     return {
       view: async () => {

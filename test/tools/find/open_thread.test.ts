@@ -36,6 +36,14 @@ describe('open_thread', () => {
       }
     })
 
+    it('takes the version of the last reply as a number, too', async () => {
+      const { thread_id } = await start()
+      await post(thread_id, 'Salt too.')
+      const data = await cast.cleosAgent.does('open_thread', { thread_id, since: 1, after_seq: 1, wait: 25 }, door)
+      expect(data['posts']).to.have.length(1)
+      expect(await cast.cleosAgent.refused('open_thread', { thread_id, since: true }, door)).to.equal('invalid/schema')
+    })
+
     it('refuses both directions at once, and is missing to those who cannot read it', async () => {
       const { thread_id } = await start()
       const both = await cast.otto.refused('open_thread', { thread_id, before_seq: 2, after_seq: 1 }, door)

@@ -52,6 +52,13 @@ describe('invite', () => {
       expect(items).to.deep.equal([])
     })
 
+    it('seats whoever sends its link as the hub', async () => {
+      const made = await otto.does('invite', { hub: hub.slug, uses: 1 }, door)
+      const one = await newcomer()
+      const joined = await one.does('join_hub', { hub: made['invite_url'] }, door)
+      expect(joined).to.deep.include({ joined: true, hub_id: hub.hub_id })
+    })
+
     // SPEC: hubs create hub (write
     it('gives a seat in one thread or pad, and nothing beside it', async () => {
       for (const [target, tool] of [
