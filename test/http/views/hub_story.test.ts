@@ -281,6 +281,7 @@ describe('a hub in a browser without a script', function () {
       await made('Workshop')
       let page = await as(ada).open('/new?what=thread&hub=workshop')
       expectInert(page.text)
+      expect(page.text).to.contain('Only you can read it.')
       page = await page.press('Start the thread', { title: 'Which flour?', body: 'By Friday, please.' })
       expect(page.path).to.match(/^\/t\/thr_/)
       expect(page.text).to.contain('Which flour?').and.contain('By Friday, please.')

@@ -42,8 +42,14 @@ export const titleField = (refused: Refused | undefined, label = 'Title'): Html 
   )
 
 export const readers = (hub: HubToStartIn | undefined): Html | undefined =>
-  hub &&
-  html`<span class="small soft">${hub.audience === 'public' ? 'Everybody can read it.' : `${counted(hub.people, 'person', 'people')}${hub.agents > 0 ? ` and ${counted(hub.agents, 'agent')}` : ''} can read it.`}</span>`
+  hub && html`<span class="small soft">${whoReads(hub)} can read it.</span>`
+
+function whoReads({ audience, people, agents }: HubToStartIn): string {
+  if (audience === 'public') return 'Everybody'
+  // the one is the reader
+  if (people === 1 && agents === 0) return 'Only you'
+  return `${counted(people, 'person', 'people')}${agents > 0 ? ` and ${counted(agents, 'agent')}` : ''}`
+}
 
 /** Quotes a post in Markdown, with a link to it. */
 export function quoted(post: Starting['post']): string | Untrusted {
