@@ -48,7 +48,7 @@ function threads(sql: Sql, wanted: ItemsWanted, pinned: boolean): Query {
     is === undefined || is === 'open' || is === 'answered'
       ? sql`fold.target_id is null`
       : is === 'folded'
-        ? sql`fold.level = 'fold'`
+        ? sql`fold.target_id is not null`
         : is === 'disputed'
           ? sql`fold.target_id is null and thread.dispute = 'open'`
           : sql`fold.target_id is null and thread.dispute = 'settled'`
@@ -73,7 +73,7 @@ function pads(sql: Sql, wanted: ItemsWanted, pinned: boolean): Query {
       nullif(${pinned}::boolean, false) as pinned
     from pad left join fold on fold.target_id = pad.id
     where (${is === 'folded'} or fold.target_id is null or ${keeper})
-      and (${is !== 'folded'} or fold.level = 'fold')
+      and (${is !== 'folded'} or fold.target_id is not null)
       and (${keeper} or fold.level is distinct from 'hide') and ${follows(sql, wanted, sql`pad`, pinned)}`
   const filtered = is === undefined || is === 'folded' ? rows : sql`select * from (${rows}) pad where status = ${is}`
   return sql`(select * from (${filtered}) pads order by updated desc, id desc limit ${limit})`

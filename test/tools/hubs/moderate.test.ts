@@ -82,6 +82,19 @@ describe('moderate', () => {
         expect(await cleo.does('open_thread', { thread_id })).to.include({ status: 'folded' })
       })
 
+      it('leaves what is hidden in the list of what is folded, for owner and helpers alone', async () => {
+        const { thread_id } = await startedBy(cleo)
+        const { pad_id } = await otto.does('create_pad', { hub: slug, title: `Pad ${++made}`, text: 'Words' })
+        const folded = async (who: Agent): Promise<string[]> =>
+          (await who.does('open_hub', { hub: slug, is: 'folded' }, door))['items'].map(({ id }: any) => id)
+        for (const level of ['fold', 'hide']) {
+          for (const target of [{ thread_id }, { pad_id }])
+            await ben.does('moderate', { action: 'hide', level, reason: 'off_topic', ...target }, door)
+          for (const who of [otto, ben]) expect(await folded(who)).to.include.members([thread_id, pad_id])
+        }
+        for (const who of [cleo, stranger]) expect(await folded(who)).not.to.include.oneOf([thread_id, pad_id])
+      })
+
       it('gives back the fold that stood before, where the entry that hid it is taken back', async () => {
         const { thread_id, post_id } = await startedBy(cleo)
         for (const target of [{ thread_id }, { post_id }]) {
