@@ -111,12 +111,15 @@ export async function dmView(sql: Sql, page: DmPage, caller: Caller): Promise<Dm
   }
 }
 
-/** Whether writing to a participant would be a request to a stranger, as far as a door can tell: the actor decides. */
-export async function isRequest(sql: Sql, me: string, to: string, now: number): Promise<boolean> {
+/**
+ * Where writing to a participant would be a request to a stranger, as far as a door can tell (the actor decides), a name for
+ * that request: the same for all calls that ask at once, another once a request was declined.
+ */
+export async function requestTo(sql: Sql, me: string, to: string, now: number): Promise<string | undefined> {
   const dm = await dmStanding(sql, me, dmBetween(me, to))
-  if (dm?.status === 'requested' && dm.asked_by !== me) return false
+  if (dm?.status === 'requested' && dm.asked_by !== me) return undefined
   const pair = [...(await pairs.load(sql, [{ from_id: me, to_id: to }])).values()][0]
-  return pair !== undefined && areStrangers(pair, dm, now)
+  return pair !== undefined && areStrangers(pair, dm, now) ? `${to} ${dm?.last_seq ?? 0}` : undefined
 }
 
 /** Whether a participant is one of the two. */

@@ -65,7 +65,7 @@ describe('readings that count what somebody has not read', () => {
     const begins = (file: string, name: string) =>
       textOf.get(file)?.includes(`export const ${name} = countingUnread(`) === true
     // what else is read of DMs counts no posts
-    const opened = ['readDm', 'dmView', 'requestTimes', 'isRequest', 'isInDm']
+    const opened = ['readDm', 'dmView', 'requestTimes', 'requestTo', 'isInDm']
     const wrong: string[] = []
     for (const file of counting) {
       for (const user of textOf.keys()) {

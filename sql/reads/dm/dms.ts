@@ -105,9 +105,9 @@ export async function dmStanding(
   sql: Sql,
   me: string,
   id: string,
-): Promise<{ readonly status: DmStatus; readonly asked_by: string } | undefined> {
-  const [row] = await sql<{ status: DmStatus; asked_by: string }[]>`
-    select ${statusFor(sql, me)} as status, asked_by from dm where id = ${id} and ${isSide(sql, me)}`
+): Promise<{ readonly status: DmStatus; readonly asked_by: string; readonly last_seq: number } | undefined> {
+  const [row] = await sql<{ status: DmStatus; asked_by: string; last_seq: number }[]>`
+    select ${statusFor(sql, me)} as status, asked_by, last_seq from dm where id = ${id} and ${isSide(sql, me)}`
   return row
 }
 

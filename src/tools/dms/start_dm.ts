@@ -1,5 +1,5 @@
 import { dm } from '../../../actors/dm/index.ts'
-import { requestTimes, isRequest } from '../../reading/dm.ts'
+import { requestTimes, requestTo } from '../../reading/dm.ts'
 import { participantByName } from '../../reading/account/participant_named.ts'
 import { hasReach } from '../../reading/account/reach.ts'
 import { present, presentAs } from '../../records/present.ts'
@@ -43,13 +43,13 @@ export const startDm = tool({
       throw error
     })
     if (!other || other.id === caller.id) return []
-    // `member`: one request to each recipient counts once, however many calls ask at once
-    const asks = await isRequest(sql, caller.id, other.id, now)
+    // `member`: a request counts once, however many calls make it at once
+    const member = await requestTo(sql, caller.id, other.id, now)
     return [
       ...bodyPaces(body, caller, dmBetween(caller.id, other.id)),
-      ...(asks
-        ? [{ pace: pace.dmRequests, subject: caller.id, member: other.id, refill: requestTimes(sql, caller.id) }]
-        : []),
+      ...(member === undefined
+        ? []
+        : [{ pace: pace.dmRequests, subject: caller.id, member, refill: requestTimes(sql, caller.id) }]),
     ]
   },
 

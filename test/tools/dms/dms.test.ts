@@ -254,6 +254,19 @@ describe('DMs', () => {
       expect(await ann.does('start_dm', { to: others[0]!.id, body: 'Thanks' }, door)).to.include({ already: true })
     })
 
+    it('count each request of a day, also those to somebody who declined one', async () => {
+      const [ann, bob] = [await newcomer(), await newcomer()]
+      await server.advance(days(1) + hours(1))
+      for (let n = 0; n < 5; n += 1) {
+        const { dm_id } = await ann.does('start_dm', { to: bob.id, body: `May I? ${n}` }, door)
+        await bob.does('respond_to_dm', { dm_id, action: 'decline' })
+      }
+      const sixth = await refusalOf(ann, 'start_dm', { to: bob.id, body: 'May I, then?' })
+      expect(sixth).to.include({ error: 'rate_limited', reason: 'dm_requests' })
+      await server.advance(days(1))
+      expect(await ann.does('start_dm', { to: bob.id, body: 'And today?' }, door)).to.include({ status: 'requested' })
+    })
+
     it('hold ordinary posts: answers, quotes, reactions, edits, deletion', async () => {
       const [ann, bob] = await friends()
       const { dm_id, post_id } = await ann.does('start_dm', { to: bob.id, body: 'One two three' }, door)
