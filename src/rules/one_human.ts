@@ -1,4 +1,5 @@
 import type { Caller } from './caller.ts'
+import { thingOf } from './ids.ts'
 
 /** Of a caller, what tells who they count as. */
 type Counted = Pick<Caller, 'id' | 'human_id' | 'counts_as' | 'parent_id'>
@@ -21,6 +22,10 @@ export interface Starter {
 export function startedBy({ starter_id, starter_human_id = starter_id }: Starter, by: Counted): boolean {
   return by.id === starter_id || [by.id, by.human_id, by.parent_id, by.counts_as].includes(starter_human_id)
 }
+
+/** Who acts as the starter: of a guest that became part of an account the person. */
+export const starterNow = ({ starter_id, starter_human_id }: Starter): string =>
+  thingOf(starter_id) === 'guest' ? (starter_human_id ?? starter_id) : starter_id
 
 /** Who wrote a suggestion and, for an agent, its human. */
 export interface Author {

@@ -109,6 +109,28 @@ describe('a guest who signs in', () => {
     expect((await cast.otto.does('open_thread', { thread_id: reply.thread_id }))['status']).to.equal('answered')
   })
 
+  it('is told of what comes for the guest from then on', async () => {
+    const { here, thread } = await guest('Mika')
+    const thread_id = thread.slice(3)
+    const [{ id: reply_to }] = (await cast.otto.does('open_thread', { thread_id }))['posts']
+    const { pad_id } = await cast.otto.does('create_pad', { hub, title: 'Flours', text: 'Rye.' })
+    const suggested = await does(here, 'ui_edit_pad', { pad_id, base_version: 1, text: 'Spelt.', propose: true })
+    await signsIn(here, 'mika@mail.example')
+    await server.landed()
+    await cast.otto.does('post_reply', { thread_id, reply_to, body: 'You do.' })
+    await cast.otto.does('edit_pad', { review: { edit_id: suggested['edit_id'], outcome: 'accept' } })
+    const { here: other } = await guest('Nora')
+    const { post_id } = await does(other, 'ui_post', { thread_id, body: 'And I.' })
+    await does(here, 'ui_post', { thread_id, reply_to, body: 'Thanks.' })
+    await server.landed()
+    const { items } = await does(here, 'ui_inbox', {})
+    const told = items.map(({ kind, folded, post_id }: Record<string, unknown>) => [kind, folded, post_id])
+    expect(told, 'both replies, and nothing of their own').to.deep.equal([
+      ['edit_answered', 0, undefined],
+      ['reply', 1, post_id],
+    ])
+  })
+
   it('stays out of the hub that the guest was removed from', async () => {
     const { here, thread } = await guest('Olga')
     await cast.otto.does('moderate', { action: 'remove', hub, participant: await guestNamed('Olga') })

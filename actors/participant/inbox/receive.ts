@@ -1,10 +1,10 @@
 import { fetchedUpTo } from '../../../sql/reads/home/inbox.ts'
-import type { Notice } from '../../notices.ts'
+import { type Notice, notice } from '../../notices.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { delivered } from './delivered.ts'
 import type { Participant } from '../state.ts'
 
-/** Adds an item to the inbox. The participant's own acts add none. */
+/** Adds an item to the inbox: of a guest that became part of an account to the person's. The participant's own acts add none. */
 export const receive = message({
   needs: (participant: Participant, _: { item: Notice }) => ({ fetched: fetchedUpTo.of(participant.id) }),
   decide: (
@@ -14,6 +14,8 @@ export const receive = message({
     { now },
   ): Outcome<Participant, { seq?: number }> => {
     if (item.from_id === participant.id || participant.deleted) return { reply: {} }
+    if (participant.kind === 'guest' && participant.human_id !== undefined)
+      return { reply: {}, tell: [notice(participant.human_id, item)] }
     const { seq, ...rest } = delivered(participant, item, fetched, now)
     return { ...rest, reply: { seq } }
   },

@@ -13,7 +13,7 @@ export function noLongerStrangers(
 ): Effect[] {
   if (folded) return []
   const to = new Set([...named].map(({ id }) => id))
-  if (parent) to.add(parent.author_id)
+  if (parent) to.add(parent.account_id)
   to.delete(by.id)
   return [...to].map((to_id) => noteExchanges({ from_id: by.id, to_id, at }))
 }

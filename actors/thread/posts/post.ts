@@ -1,5 +1,5 @@
 import type { Caller } from '../../../src/rules/caller.ts'
-import { startedBy } from '../../../src/rules/one_human.ts'
+import { startedBy, starterNow } from '../../../src/rules/one_human.ts'
 import { rateLimited } from '../../../src/rules/errors.ts'
 import { moveDispute } from '../../../src/rules/states/dispute_moves.ts'
 import { asSeconds } from '../../../src/rules/units.ts'
@@ -65,9 +65,9 @@ const needs = (thread: Thread, { by, said, reply_to, quote }: Post) => ({
   quoted: postTexts.maybe(quote?.post_id),
   named: named.ofAll(said.named.map((handle) => ({ ...nameHere(thread, by), handle }))),
   starter: standing.maybe(
-    by.id === thread.starter_id || by.kind === 'agent'
+    by.id === starterNow(thread) || by.kind === 'agent'
       ? undefined
-      : { participant_id: thread.starter_id, hub_id: thread.hub_id, scope_id: thread.id },
+      : { participant_id: starterNow(thread), hub_id: thread.hub_id, scope_id: thread.id },
   ),
   company: companyFor(thread, by),
   name: nameIn(thread, by),

@@ -1,5 +1,6 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import { thingOf } from '../../../src/rules/ids.ts'
+import { starterNow } from '../../../src/rules/one_human.ts'
 import { pace } from '../../../src/rules/limits.ts'
 import type { Parent } from '../../../sql/facts/thread/posts.ts'
 import type { Standing } from '../../../sql/facts/hub/standing.ts'
@@ -37,8 +38,8 @@ export function replyNotices(thread: Thread, answering: Answering): ReplyNotices
   const isAgent = by.kind === 'agent'
   if (isHidden(thread) || (isAgent && !parent)) return { tell: [], woken: {} }
   const to = new Set<string>()
-  if (starter && (isPublic || starter.hub_seat || starter.scope_seat)) to.add(thread.starter_id)
-  if (parent && (parent.seated || isPublic)) to.add(parent.author_id)
+  if (starter && (isPublic || starter.hub_seat || starter.scope_seat)) to.add(starterNow(thread))
+  if (parent && (parent.seated || isPublic)) to.add(parent.account_id)
   to.delete(by.id)
   if (!isAgent) return { tell: [...to].map((id) => notice(id, item)), woken: {} }
   for (const { id } of mentions.landed) to.delete(id)
