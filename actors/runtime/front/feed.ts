@@ -27,6 +27,8 @@ export interface Feed {
   sign(shard: number): ShardSign
   /** the newest known version; undefined when a newer one may have been missed */
   version(actor: string): Wake | undefined
+  /** Changes with every new subscription; undefined while changes are not heard. */
+  subscription(): number | undefined
   listen(listener: Listener): void
   /** takes one message of a wake channel */
   take(text: string): void
@@ -42,6 +44,7 @@ export function openFeed(holdsOthers: (actor: string) => boolean): Feed {
   const versions: Map<string, Wake>[] = Array.from({ length: shardCount }, () => new Map())
   const listeners: Listener[] = []
   let hearing = false
+  let subscriptions = 0
 
   function takeFrame([shard, commits, epoch, lag, changed]: Frame): void {
     const sign = signs[shard]
@@ -76,10 +79,12 @@ export function openFeed(holdsOthers: (actor: string) => boolean): Feed {
   return {
     sign: (shard) => signs[shard] as ShardSign,
     version: (actor) => (hearing ? versions[shardOf(actor)]?.get(actor) : undefined),
+    subscription: () => (hearing ? subscriptions : undefined),
     listen: (listener) => listeners.push(listener),
     take: (text) => decodeFrames(text).forEach(takeFrame),
     begin() {
       hearing = true
+      subscriptions++
       const now = performance.now()
       for (const sign of signs) Object.assign(sign, { commits: -1, lag: 0, seenAt: now })
       for (const listener of listeners) listener.heardAgain?.()

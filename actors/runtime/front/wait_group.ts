@@ -16,10 +16,15 @@ export interface WaitGroup {
   readonly waiters: Set<Waiter>
   /** Checks for all of them: one query and one rendering. */
   wake(): void
+  /**
+   * Checks for a wait that has just joined, unless a check that found nothing new covers it: the waits of a group share
+   * one cursor, and a change since that check would have been heard.
+   */
+  joined(): void
 }
 
 export interface GroupParts {
-  readonly feed: Pick<Feed, 'version'>
+  readonly feed: Pick<Feed, 'version' | 'subscription'>
   readonly log: Log
   readonly counts: { open: number; woken: number; checked: number }
 }
@@ -32,6 +37,8 @@ export function openWaitGroup(actor: string, { feed, log, counts }: GroupParts):
   let checking = false
   /** a change arrived during the check */
   let again = false
+  /** the subscription under which the last check found nothing new; undefined after a change */
+  let quietUnder: number | undefined
 
   async function check(): Promise<void> {
     checking = true
@@ -42,9 +49,13 @@ export function openWaitGroup(actor: string, { feed, log, counts }: GroupParts):
         if (!first) return
         const asked = [...waiters]
         counts.checked++
+        const subscription = feed.subscription()
         const readers = asked.map(({ hold }) => hold.reader ?? hold.participant)
         const news = await first.hold.check(readers, feed.version(actor))
-        if (news === undefined) continue
+        if (news === undefined) {
+          quietUnder = again ? undefined : subscription
+          continue
+        }
         counts.woken += asked.length
         await answerAll(asked, news)
         // a wait that joined during the check was not among its readers
@@ -58,12 +69,20 @@ export function openWaitGroup(actor: string, { feed, log, counts }: GroupParts):
     }
   }
 
+  function wake(): void {
+    quietUnder = undefined
+    if (checking) again = true
+    else void check()
+  }
+
   return {
     actor,
     waiters,
-    wake() {
-      if (checking) again = true
-      else void check()
+    wake,
+    joined() {
+      const subscription = feed.subscription()
+      const covered = subscription !== undefined && (checking || subscription === quietUnder)
+      if (!covered) wake()
     },
   }
 }

@@ -13,7 +13,9 @@ export interface WaitGroups {
 /** spreads the checks after a reconnect */
 const jitterMs = 1_000
 
-export function openWaitGroups(parts: GroupParts & { readonly feed: Pick<Feed, 'listen' | 'version'> }): WaitGroups {
+export function openWaitGroups(
+  parts: GroupParts & { readonly feed: Pick<Feed, 'listen' | 'version' | 'subscription'> },
+): WaitGroups {
   const byActor = new Map<string, Map<unknown, WaitGroup>>()
 
   parts.feed.listen({

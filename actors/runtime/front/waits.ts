@@ -83,6 +83,7 @@ function stay<News>(hold: Hold<News>, groups: WaitGroups, feed: Feed): Promise<N
     }
     const group = groups.join(waiter)
     const known = hold.also ? undefined : feed.version(hold.actor)
-    if (!known || !hold.isNewer || hold.isNewer(known)) group.wake()
+    if (!known) group.joined()
+    else if (!hold.isNewer || hold.isNewer(known)) group.wake()
   })
 }

@@ -96,6 +96,27 @@ describe('waiting for a change', () => {
     expect(news.checked).to.equal(1)
   })
 
+  it('does not check again for a wait that joins others of the same cursor', async () => {
+    let checks = 0
+    const same = {
+      renderKey: 'since 0',
+      async check() {
+        checks++
+        const seq = await lastSeq('quiet')
+        return seq > 0 ? seq : undefined
+      },
+    }
+    const first = held('quiet', 0, same)
+    await until(() => checks === 1, 'the first check')
+    await open(1)
+    const others = Array.from({ length: 40 }, () => held('quiet', 0, same))
+    await open(41)
+    expect(checks).to.equal(1)
+    await append('quiet')
+    expect(new Set(await Promise.all([first, ...others]))).to.deep.equal(new Set([1]))
+    expect(checks).to.equal(2)
+  })
+
   it('refuses the fifth of a participant, on whatever instance, without saying when', async () => {
     const participant = 'busy one'
     const four = [front, other, front, other].map((at) => held('g', 0, { participant }, at))
