@@ -232,6 +232,10 @@ export const internal = constructor('internal')
 export const paused = constructor('paused')
 export const busy = constructor('busy')
 
+/** Names the one argument that is wrong, by its path, as a failure of the schema does. */
+export const wrongArgument = (path: string, issue: string, message: string): Refusal =>
+  invalid('schema', message, { issues: [{ path, message: issue }] })
+
 /** Private and missing give the same answer, so the message does not depend on which it was. */
 export const unreadable = (what: string): Refusal =>
   new Refusal('not_found', 'unreadable', `There is no such ${what}, or you cannot read it.${hintFor[what] ?? ''}`)

@@ -19,6 +19,9 @@ export interface Trust {
   readonly confidentiality: Audience
 }
 
+/** Of a text that quotes participants. */
+export const quoting = (confidentiality: Audience): Trust => ({ integrity: 'untrusted', confidentiality })
+
 export interface Answer<Data> {
   readonly text: Markdown
   /** ids, cursors, stamps, statuses; never a participant's words, but labels in the fields that the specification lists */
@@ -35,6 +38,14 @@ export interface Answer<Data> {
   /** the caller after the call, when the call changed whose agent it is */
   readonly as?: Caller
 }
+
+/** What a schema describes, as a tool returns it: what actors and readings hand out is read-only. */
+export type Returned<Fields extends TProperties> = ReadOnly<Partial<Static<TObject<Fields>>>>
+type ReadOnly<T> = T extends readonly (infer One)[]
+  ? readonly ReadOnly<One>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: ReadOnly<T[Name]> }
+    : T
 
 type ActorArgs<A extends AnyActor, Op extends keyof A['on']> = Omit<ArgsOf<A, Op>, 'by'>
 
@@ -116,7 +127,7 @@ export interface Tool<I extends TProperties = TProperties, O extends TProperties
   ) => readonly Spend[] | Promise<readonly Spend[]>
   /** reasons of refusals that keep their pace spent, so that nothing can be guessed in bulk */
   readonly costsAnyway?: readonly string[]
-  readonly run: (call: Call<Static<TObject<I>>>) => Promise<Answer<Partial<Static<TObject<O>>>>>
+  readonly run: (call: Call<Static<TObject<I>>>) => Promise<Answer<Returned<O>>>
 }
 
 export const tool = <I extends TProperties, O extends TProperties>(declared: Tool<I, O>): Tool<I, O> => declared

@@ -9,7 +9,7 @@ import { type PersonNamed, personNamed } from '../../reading/account/linking.ts'
 import { present } from '../../records/present.ts'
 import { lines, md, ref, safe } from '../../render/markdown/md.ts'
 import type { Spend } from '../../redis/rolling_windows.ts'
-import { conflict, invalid, notFound } from '../../rules/errors.ts'
+import { conflict, invalid, notFound, wrongArgument } from '../../rules/errors.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { allowance, inputs, lifetimes, registration } from '../../rules/limits.ts'
 import { aSpan } from '../../rules/units.ts'
@@ -174,9 +174,7 @@ async function unlink(call: LinkCall) {
 
 function namedHandle({ input }: LinkCall): string {
   if (input.human !== undefined) return typedHandle(input.human)
-  throw invalid('schema', `human is missing: the handle of who asked.`, {
-    issues: [{ path: 'human', message: `is required with action ${input.action}` }],
-  })
+  throw wrongArgument('human', `is required with action ${input.action}`, 'human is missing: the handle of who asked.')
 }
 
 async function whoAsks({ parts }: LinkCall, named: string): Promise<PersonNamed> {

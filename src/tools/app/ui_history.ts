@@ -12,7 +12,7 @@ import { decisionData, editData } from '../find/open_pad_data.ts'
 import { choice, cursor, hex8, id, integer } from '../input/fields.ts'
 import { optionalFields, rows, time } from '../output/shapes.ts'
 import { decisionOnPad, editRecord } from '../pads/record_shapes.ts'
-import { optional } from '../tool.ts'
+import { optional, quoting } from '../tool.ts'
 import { ownAppTool } from './app_tool.ts'
 
 const changes = ['added', 'changed', 'removed', 'moved'] as const
@@ -85,7 +85,7 @@ export const uiHistory = ownAppTool({
         difference_left_off: leftOff > 0 ? leftOff : undefined,
         ...next,
       }),
-      trust: { integrity: 'untrusted', confidentiality: head.hidden ? 'private' : head.hub.audience },
+      trust: quoting(head.hidden ? 'private' : head.hub.audience),
       view: () => historyView(found, stamp),
     }
   },

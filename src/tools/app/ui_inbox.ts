@@ -10,7 +10,7 @@ import { inboxEnd, inboxPage } from '../find/inbox_after.ts'
 import { showSvc } from '../find/show_svc.ts'
 import { list, text } from '../input/fields.ts'
 import { optionalFields, partial, rows } from '../output/shapes.ts'
-import { optional } from '../tool.ts'
+import { optional, quoting } from '../tool.ts'
 import { fieldsOf, ownAppTool } from './app_tool.ts'
 
 const seen = rows(partial({ id: Type.String(), version: Type.String() }))
@@ -62,7 +62,7 @@ export const uiInbox = ownAppTool({
         waits,
         ...(input.watch && { moved, watched: watched.map(({ id, version }) => ({ id, version })) }),
       },
-      trust: quotes(page.items) ? { integrity: 'untrusted' as const, confidentiality: 'private' as const } : undefined,
+      trust: quotes(page.items) ? quoting('private') : undefined,
     })
   },
 })

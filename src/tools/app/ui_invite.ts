@@ -4,7 +4,7 @@ import { lines, md, ref } from '../../render/markdown/md.ts'
 import { choice, flag, id, integer } from '../input/fields.ts'
 import { optionalFields, rows, time, partial } from '../output/shapes.ts'
 import { invite } from '../hubs/invite.ts'
-import { optional, tool } from '../tool.ts'
+import { optional, quoting, tool } from '../tool.ts'
 import { appTool } from './app_tool.ts'
 import { placeFields, placeNamed } from '../input/place.ts'
 
@@ -44,7 +44,7 @@ const liveInvites = tool({
           expires_at: expires_at.toISOString(),
         })),
       },
-      trust: { integrity: 'untrusted', confidentiality: 'private' },
+      trust: quoting('private'),
       view: () => ({ kind: 'hub', invites }),
     }
   },

@@ -7,7 +7,7 @@ import { reads } from '../../rules/limits.ts'
 import { participantKinds, seats } from '../../rules/lists.ts'
 import { choice, cursor, id, integer, text } from '../input/fields.ts'
 import { optionalFields, rows, partial } from '../output/shapes.ts'
-import { optional } from '../tool.ts'
+import { optional, quoting } from '../tool.ts'
 import { ownAppTool } from './app_tool.ts'
 import { placeFields, placeNamed } from '../input/place.ts'
 
@@ -51,7 +51,7 @@ export const uiMembers = ownAppTool({
         members_count: count,
         ...more,
       },
-      trust: { integrity: 'untrusted', confidentiality: place.audience },
+      trust: quoting(place.audience),
       view: () => ({ kind: 'hub', ...place, members: shown, members_count: count, ...more }),
     }
   },

@@ -9,7 +9,7 @@ import { presentAs } from '../../records/present.ts'
 import type { Spend } from '../../redis/rolling_windows.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { expiryOf } from '../../rules/credential_kinds.ts'
-import { invalid, Refusal } from '../../rules/errors.ts'
+import { Refusal, wrongArgument } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { registration, sizes } from '../../rules/limits.ts'
 import { scopes } from '../../rules/scopes.ts'
@@ -68,9 +68,7 @@ export function newGuest(
 ): NewGuest {
   const name = untrusted(label(sent ?? untrusted(agent ? namelessAgent : '')))
   const name_key = nameKey(name)
-  if (name_key === '') {
-    throw invalid('schema', 'Say what to call you: send name.', { issues: [{ path: 'name', message: 'is required' }] })
-  }
+  if (name_key === '') throw wrongArgument('name', 'is required', 'Say what to call you: send name.')
   const kind = agent ? 'agent' : 'guest'
   const session = mintSecret('session')
   const credential_id = mint('credential', now)

@@ -9,7 +9,7 @@ import { dmStatuses } from '../../rules/lists.ts'
 import { choice, cursor, flag, id, integer } from '../input/fields.ts'
 import { optionalFields, partial, rows } from '../output/shapes.ts'
 import { postFields, postRows, sizeOfPost } from '../threads/post_fields.ts'
-import { type Answer, optional, tool } from '../tool.ts'
+import { optional, quoting, tool } from '../tool.ts'
 import { dmFields, dmShape } from './dm_shape.ts'
 
 const dm = () => partial(dmShape)
@@ -42,7 +42,7 @@ export const listDms = tool({
   async run({ input, caller, now, parts }) {
     const { sql, pool } = parts
     const { status, dm_id, after_seq: after, before_seq: before, limit = reads.dms.page } = input
-    const trust: Answer<unknown>['trust'] = { integrity: 'untrusted', confidentiality: 'private' }
+    const trust = quoting('private')
     if (dm_id === undefined) {
       const { dms, next } = await readDms(parts, caller.id, { ...present({ status }), cursor: input.cursor, limit })
       const next_cursor = next && cursorOf(next)

@@ -46,7 +46,7 @@ export const respondToDm = tool({
         action === 'report'
           ? md`Reported as ${ref(answered.report_id ?? '')}. The DM stays ${ref(answered.status)}: block ends it.`
           : md`DM ${ref(answered.dm_id)} is ${ref(answered.status)}${safe(answered.already ? ', as before' : '')}.`,
-      data: { ...answered, url: `${parts.config.baseUrl}/dm/${dm_id}` },
+      data: answered,
       view: () => dmShown(call, dm_id),
     }
   },

@@ -79,7 +79,7 @@ export const startDm = tool({
         ],
         ' ',
       ),
-      data: { ...data, url: `${parts.config.baseUrl}/dm/${data.dm_id}`, ...softEffects(started) },
+      data: { ...data, ...softEffects(started) },
       alone,
       view: () => dmShown(call, data.dm_id),
     })

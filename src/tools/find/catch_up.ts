@@ -6,7 +6,7 @@ import { inputs, reads } from '../../rules/limits.ts'
 import { choice, flag, hex8, id, integer, text } from '../input/fields.ts'
 import { nested, optionalFields, partial, rows, time } from '../output/shapes.ts'
 import { homeShown, hubShown, padShown, threadShown } from '../card_shown.ts'
-import { optional, tool } from '../tool.ts'
+import { optional, quoting, tool } from '../tool.ts'
 import { listedTask } from '../tasks/task_shapes.ts'
 import { placeFields, type PlaceNamed } from '../input/place.ts'
 
@@ -95,7 +95,7 @@ export const catchUp = tool({
           decisions: data.decisions.length,
         },
       },
-      trust: { integrity: 'untrusted', confidentiality: found.isPublic ? 'public' : 'private' },
+      trust: quoting(found.isPublic ? 'public' : 'private'),
       view: () => caughtUpShown(call, input),
     }
   },

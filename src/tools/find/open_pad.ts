@@ -10,7 +10,7 @@ import { padStatuses, sectionChecks, sectionStatuses } from '../../rules/lists.t
 import { capabilityNames } from '../../rules/rights.ts'
 import { choice, flag, hex8, id, integer, list } from '../input/fields.ts'
 import { optionalFields, rows, time, partial } from '../output/shapes.ts'
-import { optional, tool } from '../tool.ts'
+import { optional, quoting, tool } from '../tool.ts'
 import { decisionOnPad, editRecord } from '../pads/record_shapes.ts'
 import { padShown } from '../card_shown.ts'
 import { padData, pausedOn, roomForText, sectionsShown } from './open_pad_data.ts'
@@ -109,7 +109,7 @@ export const openPad = tool({
       view: () => padShown(call, pad_id, asked),
       text: lines([shown.text, pausedOn(page, caller) && agentsPaused]),
       data: { ...data, ...sectionsShown(shown, { blocks: blocks === true, offset: offset ?? 0 }) },
-      trust: { integrity: 'untrusted', confidentiality: page.hidden ? 'private' : page.hub.audience },
+      trust: quoting(page.hidden ? 'private' : page.hub.audience),
     }
   },
 })

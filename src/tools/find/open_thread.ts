@@ -10,7 +10,7 @@ import { disputes, participantKinds, threadStatuses } from '../../rules/lists.ts
 import { capabilityNames } from '../../rules/rights.ts'
 import { choice, flag, hex8, id, integer, text, threadId, wait } from '../input/fields.ts'
 import { optionalFields, partial, rows, time } from '../output/shapes.ts'
-import { optional, tool } from '../tool.ts'
+import { optional, quoting, tool } from '../tool.ts'
 import { postRows } from '../threads/post_fields.ts'
 import { listedTask } from '../tasks/task_shapes.ts'
 import { answeredOnce, printedOnce } from './open_thread_answer.ts'
@@ -104,7 +104,7 @@ export const openThread = tool({
       view: () => threadView(parts.sql, { ...opened, page }, caller),
       text,
       data: held ? { ...data, waited_ms: held.waited_ms } : data,
-      trust: { integrity: 'untrusted', confidentiality: isMore(page) ? 'private' : page.hub.audience },
+      trust: quoting(isMore(page) ? 'private' : page.hub.audience),
       ...(shared && { alike: data }),
     }
   },

@@ -12,7 +12,7 @@ import { optionalFields, rows, time, partial } from '../output/shapes.ts'
 import { asksForPosts, searchQuery, typeAsked } from '../../text/search_query.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { foundView, tasksView } from '../card_shown.ts'
-import { optional, tool } from '../tool.ts'
+import { optional, quoting, tool } from '../tool.ts'
 
 const type = choice(searchTypes)
 
@@ -114,7 +114,7 @@ export const searchSvc = tool({
         next_cursor: page.next_cursor,
         query_cut: page.query_cut,
       }),
-      trust: { integrity: 'untrusted', confidentiality: isPublic ? 'public' : 'private' },
+      trust: quoting(isPublic ? 'public' : 'private'),
       view: () => (input.type === 'task' ? tasksView(call, page) : foundView(call, input, page)),
     }
   },

@@ -12,7 +12,7 @@ import { participantKinds, seats } from '../../rules/lists.ts'
 import { choice, flag, id, integer, list, wait } from '../input/fields.ts'
 import { nested, optionalFields, partial, rows, time } from '../output/shapes.ts'
 import { openTaskRows } from '../tasks/task_shapes.ts'
-import { type Call, optional, tool } from '../tool.ts'
+import { type Call, optional, quoting, tool } from '../tool.ts'
 import { home } from './show_svc_home.ts'
 import { cooldownUntil, limitsText, ownLimits } from './own_limits.ts'
 import { inboxEnd, inboxPage } from './inbox_after.ts'
@@ -135,7 +135,7 @@ async function inbox(call: ShowCall) {
     view: () => inboxView(parts, caller, page, call.reader, call.now),
     text: inboxText(page, inboxEnd(page, input.lease), { assistant: isAssistant(caller) }),
     data: { ...page.data, inbox: { ...page.inbox } },
-    trust: quotes(page.items) ? { integrity: 'untrusted' as const, confidentiality: 'private' as const } : undefined,
+    trust: quotes(page.items) ? quoting('private') : undefined,
   })
 }
 

@@ -6,10 +6,10 @@ import { joined, lines, type Markdown, md, ref, safe, counted } from '../../rend
 import { openTaskData, openTaskLines } from '../../render/tool_text/open_tasks.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { homeShown } from '../card_shown.ts'
-import type { Call } from '../tool.ts'
+import { type Call, quoting } from '../tool.ts'
 
 /** show_svc without arguments: who the caller is, where they have seats, what waits for them. */
-export async function home(call: Pick<Call<unknown>, 'caller' | 'reader' | 'now' | 'parts'>) {
+export async function home(call: Call<unknown>) {
   const { caller, reader, parts } = call
   const { config } = parts
   const { home: found, free, places } = await readHomeWithOffers(parts, caller, reader)
@@ -19,10 +19,7 @@ export async function home(call: Pick<Call<unknown>, 'caller' | 'reader' | 'now'
     view: () => homeShown(call, found),
     text: homeText(shown),
     data: homeData(shown),
-    trust:
-      free.length + places.length > 0
-        ? { integrity: 'untrusted' as const, confidentiality: 'private' as const }
-        : undefined,
+    trust: free.length + places.length > 0 ? quoting('private') : undefined,
   })
 }
 

@@ -54,7 +54,7 @@ export const createHub = tool({
   costsAnyway: ['slug_taken'],
 
   async run(call) {
-    const { input, caller, ask, mint, parts } = call
+    const { input, caller, ask, mint } = call
     if (caller.kind === 'guest') {
       throw forbidden('guests_off', 'A guest person cannot make hubs. Sign in with an email address first.')
     }
@@ -91,7 +91,6 @@ export const createHub = tool({
         mode: made.mode,
         seat: 'owner' as const,
         front_pad: { pad_id: made.pad_id, title: label(frontTitle) },
-        url: `${parts.config.baseUrl}/h/${made.slug}`,
       },
       view: () => hubShown(call, made.hub_id),
     }

@@ -12,6 +12,7 @@ import { md, ref } from '../../render/markdown/md.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { isLeftOut } from '../input/coerce.ts'
 import { choice, flag, hub as hubField, id, note } from '../input/fields.ts'
+import type { Fields } from '../input/sent_fields.ts'
 import { onlyOne } from '../input/only_one.ts'
 import { optionalFields, rows } from '../output/shapes.ts'
 import { placeActors } from './place_actors.ts'
@@ -80,17 +81,13 @@ export const joinHub = tool({
 })
 
 /** The link of an invite leads to a hub, so it is sent as one. */
-function inviteAsHub({ hub: named, ...rest }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function inviteAsHub({ hub: named, ...rest }: Fields): Fields {
   const invite = typeof named === 'string' ? credentialIn('invite', named) : undefined
   if (invite !== undefined && isLeftOut(rest['invite'])) return { ...rest, invite }
   return named === undefined ? rest : { ...rest, hub: named }
 }
 
-async function joinThread(
-  call: Pick<Call<unknown>, 'ask' | 'caller' | 'reader' | 'now' | 'parts'>,
-  id: string,
-  asked: { readonly note?: Untrusted },
-) {
+async function joinThread(call: Call<unknown>, id: string, asked: { readonly note?: Untrusted }) {
   await threadToJoin(call.parts.sql, call.reader, id)
   const joined = await call.ask(thread, id, 'join', asked)
   return {
@@ -105,7 +102,7 @@ async function joinThread(
 }
 
 /** Takes the seat of an invite at once, in the hub, thread or pad it names. */
-async function byInvite({ ask, mint, parts }: Pick<Call<unknown>, 'ask' | 'mint' | 'parts'>, token: string) {
+async function byInvite({ ask, mint, parts }: Call<unknown>, token: string) {
   const { id: invite_id, kind, scope_id, slug } = await knownInvite(parts.sql, token)
   const entered = await ask(placeActors[kind], scope_id, 'enter', { invite_id, entry: mint('act') })
   const next =

@@ -11,15 +11,15 @@ import { placeActors } from './place_actors.ts'
 import { dropAuthorReach } from '../call/penalties/reach_loss.ts'
 import {
   type ModerateAction,
-  type ModerateCall,
   type ModerateInput,
   onlyHub,
   onlyTarget,
   requiredParticipant,
   targetInHub,
 } from './moderate_target.ts'
+import type { Call } from '../tool.ts'
 
-type Act<Action extends ModerateAction> = (call: ModerateCall, input: ModerateInput<Action>) => Promise<TakeoverReply>
+type Act<Action extends ModerateAction> = (call: Call<unknown>, input: ModerateInput<Action>) => Promise<TakeoverReply>
 
 /** The message that each action sends. `takes_back` names the log entry that the act reverses. */
 const acts: { readonly [Action in ModerateAction]: Act<Action> } = {
@@ -40,16 +40,16 @@ const acts: { readonly [Action in ModerateAction]: Act<Action> } = {
 }
 
 export const act = <Action extends ModerateAction>(
-  call: ModerateCall,
+  call: Call<unknown>,
   input: ModerateInput<Action>,
 ): Promise<TakeoverReply> => acts[input.action](call, input)
 
 /** What every act brings for its entry in the log. */
-export const logged = ({ mint }: ModerateCall, { reason, note }: Pick<ModerateInput, 'reason' | 'note'>) =>
+export const logged = ({ mint }: Call<unknown>, { reason, note }: Pick<ModerateInput, 'reason' | 'note'>) =>
   present({ entry: mint('act'), reason, note })
 
 export async function cover(
-  call: ModerateCall,
+  call: Call<unknown>,
   input: ModerateInput<'hide' | 'show' | 'lock' | 'unlock'>,
   takes_back?: string,
 ): Promise<TakeoverReply> {
@@ -74,7 +74,7 @@ export async function cover(
 }
 
 export async function giveOrTakeSeat(
-  call: ModerateCall,
+  call: Call<unknown>,
   input: ModerateInput<'let_in' | 'turn_away' | 'remove'>,
   takes_back?: string,
 ): Promise<TakeoverReply> {
@@ -86,13 +86,13 @@ export async function giveOrTakeSeat(
   return ask(placeActors[placeKinds[is]], place, 'seating', args)
 }
 
-async function settleFlag(call: ModerateCall, input: ModerateInput): Promise<TakeoverReply> {
+async function settleFlag(call: Call<unknown>, input: ModerateInput): Promise<TakeoverReply> {
   const { named } = await targetInHub(call, input, 'thread_id')
   if (input.outcome === undefined) throw invalid('needs_outcome', 'settle_flag takes outcome: fixed or not_wrong.')
   return call.ask(thread, named, 'settle_flag', { ...logged(call, input), outcome: input.outcome })
 }
 
-async function setRole(call: ModerateCall, input: ModerateInput): Promise<TakeoverReply> {
+async function setRole(call: Call<unknown>, input: ModerateInput): Promise<TakeoverReply> {
   const hub_id = await onlyHub(call, input)
   if (input.role === undefined) throw invalid('target', 'set_role takes role: helper or member.')
   const { id: participant } = await participantByName(call.parts.sql, requiredParticipant(input))
@@ -100,7 +100,7 @@ async function setRole(call: ModerateCall, input: ModerateInput): Promise<Takeov
 }
 
 async function pauseAgents(
-  call: ModerateCall,
+  call: Call<unknown>,
   input: ModerateInput<'pause_agents' | 'resume_agents'>,
 ): Promise<TakeoverReply> {
   if (input.participant !== undefined) {

@@ -5,10 +5,11 @@ import { present } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { thingOf } from '../../rules/ids.ts'
 import { cover, giveOrTakeSeat, logged } from './moderate_act.ts'
-import type { ModerateCall, ModerateInput } from './moderate_target.ts'
+import type { Call } from '../tool.ts'
+import type { ModerateInput } from './moderate_target.ts'
 
 /** Reverses a log entry. The actor that made it decides. */
-export async function takeBack(call: ModerateCall, input: ModerateInput, entry: string): Promise<TakeoverReply> {
+export async function takeBack(call: Call<unknown>, input: ModerateInput, entry: string): Promise<TakeoverReply> {
   if (input.action !== 'show') throw invalid('target', 'entry goes with action show.')
   if (thingOf(entry) === 'undo') return takeBackBatch(call, input, entry)
   const act = await loggedAct(call.parts.sql, entry)
@@ -37,12 +38,12 @@ export async function takeBack(call: ModerateCall, input: ModerateInput, entry: 
 }
 
 /** No actor is asked that would say who may: a role is the owner's to give, any other entry the keepers' to read. */
-async function standsForGood(call: ModerateCall, act: LoggedAct): Promise<never> {
+async function standsForGood(call: Call<unknown>, act: LoggedAct): Promise<never> {
   await checkMayTakeBack(call.parts.sql, call, act, act.action === 'set_role' ? 'set_role' : 'read_log')
   throw invalid('target', 'That entry cannot be taken back. Do the opposite in a new call.')
 }
 
-const takeBackBatch = async (call: ModerateCall, input: ModerateInput, batch_id: string): Promise<TakeoverReply> =>
+const takeBackBatch = async (call: Call<unknown>, input: ModerateInput, batch_id: string): Promise<TakeoverReply> =>
   call.ask(hub, await hubWithBatch(call.parts.sql, batch_id), 'take_back_batch', { ...logged(call, input), batch_id })
 
 function placeOf({ hub_id, scope_id }: LoggedAct): Pick<ModerateInput, 'hub' | 'thread_id' | 'pad_id'> {

@@ -22,8 +22,6 @@ export interface ModerateInput<Action extends ModerateAction = ModerateAction> {
   readonly note?: Untrusted
 }
 
-export type ModerateCall = Pick<Call<unknown>, 'ask' | 'mint' | 'caller' | 'reader' | 'parts'>
-
 const targets = ['hub', 'thread_id', 'pad_id', 'post_id'] as const
 type Target = (typeof targets)[number]
 
@@ -49,7 +47,7 @@ export function onlyTarget<Allowed extends Target>(
 
 /** The post, thread or pad that is named. Throws when another hub than its own stands beside it. */
 export async function targetInHub<Allowed extends Exclude<Target, 'hub'>>(
-  { parts, reader }: ModerateCall,
+  { parts, reader }: Call<unknown>,
   input: ModerateInput,
   ...allowed: readonly Allowed[]
 ): Promise<{ readonly is: Allowed; readonly named: string }> {
@@ -61,7 +59,7 @@ export async function targetInHub<Allowed extends Exclude<Target, 'hub'>>(
   return target
 }
 
-export const onlyHub = (call: ModerateCall, input: ModerateInput): Promise<string> =>
+export const onlyHub = (call: Call<unknown>, input: ModerateInput): Promise<string> =>
   readableHub(call.parts.sql, call.reader, onlyTarget(input, 'hub').named)
 
 export function requiredParticipant({ participant, action }: ModerateInput): string {

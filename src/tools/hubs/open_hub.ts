@@ -17,7 +17,7 @@ import { capabilities, capabilityNames } from '../../rules/rights.ts'
 import { choice, cursor, flag, hub, id, integer } from '../input/fields.ts'
 import { optionalFields, rows, time, partial } from '../output/shapes.ts'
 import { openTaskRows } from '../tasks/task_shapes.ts'
-import { optional, tool } from '../tool.ts'
+import { optional, quoting, tool } from '../tool.ts'
 
 const types = ['thread', 'pad'] as const
 const statuses = ['open', 'answered', 'folded', 'disputed', 'settled'] as const
@@ -124,7 +124,7 @@ export const openHub = tool({
         capabilities: capabilities({ by: caller, seat, hub_guest: hub_taken, mode, trackRecord, paused }),
       },
       // only keepers can read the log
-      trust: { integrity: 'untrusted', confidentiality: input.log ? 'private' : audience },
+      trust: quoting(input.log ? 'private' : audience),
     }
   },
 })

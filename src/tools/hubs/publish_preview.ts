@@ -16,10 +16,7 @@ interface Previewed {
 }
 
 /** Counts what publishing a hub would show, and keeps it under the token that the second call brings. */
-export async function publishPreview(
-  { caller, mint, now, parts }: Pick<Call<unknown>, 'caller' | 'mint' | 'now' | 'parts'>,
-  { hubId, slug, version }: Previewed,
-) {
+export async function publishPreview({ caller, mint, now, parts }: Call<unknown>, { hubId, slug, version }: Previewed) {
   const counts = await readPublishPreview(parts.sql, hubId, parts.pool.scanSecrets)
   const publish_token = mint('preview')
   const what = `${version}${shownBy(counts)}`

@@ -72,7 +72,7 @@ export const updateHub = tool({
       }),
     })
     const { slug, audience, mode, changed } = updated
-    const head = { hub_id: hubId, slug, audience, mode, changed: [...changed], url: `${config.baseUrl}/h/${slug}` }
+    const head = { hub_id: hubId, slug, audience, mode, changed }
     const view = () => hubShown(call, hubId)
     if (asksPreview && !updated.was_public) {
       if (reader.repeats) await stillReadable(call, hubId)
@@ -94,7 +94,7 @@ export const updateHub = tool({
 })
 
 /** A preview is counted anew for a repeat too: not for one who can no longer open the hub. Throws not_found. */
-const stillReadable = ({ caller, parts: { sql, config } }: Pick<Call<unknown>, 'caller' | 'parts'>, hubId: string) =>
+const stillReadable = ({ caller, parts: { sql, config } }: Call<unknown>, hubId: string) =>
   readableHub(sql, readerFor(caller, config.publicThreads), hubId)
 
 /** What a setting is now; of words only that they changed, which the caller sent and every reading shows. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { TObject } from 'typebox'
 import { presentAs } from '../../records/present.ts'
-import { invalid, type Refusal } from '../../rules/errors.ts'
+import { invalid, type Refusal, wrongArgument } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { firstCharacters } from '../../text/characters.ts'
 import { isReservedName } from '../../text/names/names.ts'
@@ -76,11 +76,7 @@ export function checkInput(tool: AnyTool, audience: Audience, sent: unknown): In
 export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Input {
   const { schema, validate } = checkedBy(tool, audience)
   const takes = (name: string): boolean => Object.hasOwn(schema.properties, name)
-  if (!isFields(sent)) {
-    throw invalid('schema', 'The arguments must be one JSON object.', {
-      issues: [{ path: '', message: 'not an object' }],
-    })
-  }
+  if (!isFields(sent)) throw wrongArgument('', 'not an object', 'The arguments must be one JSON object.')
   const current = withCurrentNames(sent, schema.properties as Shapes)
   const named = tool.meant?.(current) ?? current
   const issues = wellFormed(named)

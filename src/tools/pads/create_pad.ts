@@ -43,8 +43,7 @@ export const createPad = tool({
 
   async run(call) {
     const { input, reader, ask, mint, parts } = call
-    const { sql, config } = parts
-    const hub_id = await readableHub(sql, reader, input.hub)
+    const hub_id = await readableHub(parts.sql, reader, input.hub)
     const pad_id = mint('pad')
     const { alone, ...made } = await ask(pad, pad_id, 'create', {
       pad_id,
@@ -57,7 +56,7 @@ export const createPad = tool({
     })
     return {
       text: md`Made pad ${ref(made.pad_id)}, version 1. edit_pad changes it; start_thread with pad_id talks about it.`,
-      data: { ...made, url: `${config.baseUrl}/p/${made.pad_id}` },
+      data: made,
       ...present({ alone }),
       view: () => padShown(call, made.pad_id),
     }

@@ -1,5 +1,5 @@
 import { type Fields, isFields } from '../input/sent_fields.ts'
-import { invalid, type Refusal } from '../../rules/errors.ts'
+import { invalid, type Refusal, wrongArgument } from '../../rules/errors.ts'
 import { thingOf } from '../../rules/ids.ts'
 import { isAnswer, withAnswerMeant } from '../input/answer_meant.ts'
 import { fieldsIn, isLeftOut, listOf } from '../input/coerce.ts'
@@ -105,10 +105,10 @@ const answered = ['edit_id', 'decision_id'] as const
 
 /** A decision stays on the pad for all to see, so words that were meant as an answer are not taken for one. */
 const meantAsReview = (): Refusal =>
-  invalid(
-    'schema',
+  wrongArgument(
+    'decision',
+    'must be the words of a new decision',
     'Input validation: decision records the words of a new decision on the pad. To answer a suggestion or decision, send review with its edit_id or decision_id and outcome accept, turn_down or withdraw.',
-    { issues: [{ path: 'decision', message: 'must be the words of a new decision' }] },
   )
 
 function withReview(sent: Fields): Fields {

@@ -1,24 +1,19 @@
-import { Type } from 'typebox'
 import { asking } from '../../text/unwanted/post_facts.ts'
 import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { padWithDecision, padWithEdit } from '../../reading/pad/pad_named.ts'
 import { taskToProgress } from '../../reading/thread/task_named.ts'
 import { present, presentAs } from '../../records/present.ts'
-import { padStatuses } from '../../rules/lists.ts'
 import { unreadableAs } from '../../rules/errors.ts'
 import { foldsCountSince } from '../../rules/track_record.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import { choice, flag, id, integer } from '../input/fields.ts'
-import { optionalFields, rows, time, partial } from '../output/shapes.ts'
 import { threadStamp } from '../../records/version_and_etag.ts'
 import { type Call, tool } from '../tool.ts'
 import { type EditPadInput, editPadInput } from './edit_input.ts'
 import { withLists } from './edit_meant.ts'
 import { checkShape, changesText } from './edit_shape.ts'
-import { editPadAnswer } from './edit_pad_answer.ts'
+import { editPadAnswer, editPadOutput } from './edit_pad_answer.ts'
 import { answeringPaces, conflictsCost, savingPaces } from './edit_pace.ts'
-import { decisionRecord, editRecord, touchedSection, writtenBlock } from './record_shapes.ts'
 
 export const editPad = tool({
   name: 'edit_pad',
@@ -33,39 +28,7 @@ export const editPad = tool({
   card: true,
   input: editPadInput,
   meant: withLists,
-  output: optionalFields({
-    pad_id: id('pad'),
-    version: integer(1),
-    etag: Type.String(),
-    updated: time(),
-    status: choice(padStatuses),
-    edit_id: id('edit'),
-    edit: partial({
-      ...editRecord.properties,
-      removed_of: integer(1, 'characters that stood there, where a whole text takes out more than half of them'),
-      threads: rows(Type.String(), 'dry_run: open threads about what it would touch'),
-    }),
-    sections: rows(touchedSection),
-    blocks: rows(writtenBlock, 'paragraphs that it wrote'),
-    decision: decisionRecord,
-    thread: partial({
-      thread_id: id('thread'),
-      status: Type.String(),
-      answer: id('post'),
-      dispute: Type.String(),
-      version: Type.String(),
-      etag: Type.String(),
-    }),
-    reviewed: partial({
-      edit_id: id('edit'),
-      decision_id: id('decision'),
-      outcome: choice(['accepted', 'turned_down', 'withdrawn']),
-      version: integer(1),
-    }),
-    dry_run: flag(),
-    notices: rows(Type.String()),
-    url: Type.String(),
-  }),
+  output: editPadOutput,
   sensitive: ({ text, edits = [], inserts = [], title, note, decision, review }) => ({
     text,
     title,

@@ -1,114 +1,78 @@
+import { Type } from 'typebox'
 import { present, unlessEmpty } from '../../records/present.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/markdown/md.ts'
+import { padStatuses } from '../../rules/lists.ts'
 import { padShown, threadShown } from '../card_shown.ts'
-import type { Call } from '../tool.ts'
+import { choice, flag, id, integer } from '../input/fields.ts'
+import { optionalFields, partial, rows, time } from '../output/shapes.ts'
+import type { Call, Returned } from '../tool.ts'
+import { decisionRecord, editRecord, touchedSection, writtenBlock } from './record_shapes.ts'
 
-interface Touched {
-  readonly section_id: string
-  readonly rev: number
-  readonly status: string
-  readonly suggestions_only?: boolean
-  readonly check?: 'checked' | 'changed' | 'unchecked'
-}
+export const editPadOutput = optionalFields({
+  pad_id: id('pad'),
+  version: integer(1),
+  etag: Type.String(),
+  updated: time(),
+  status: choice(padStatuses),
+  edit_id: id('edit'),
+  edit: partial({
+    ...editRecord.properties,
+    removed_of: integer(1, 'characters that stood there, where a whole text takes out more than half of them'),
+    threads: rows(Type.String(), 'dry_run: open threads about what it would touch'),
+  }),
+  sections: rows(touchedSection),
+  blocks: rows(writtenBlock, 'paragraphs that it wrote'),
+  decision: decisionRecord,
+  thread: partial({
+    thread_id: id('thread'),
+    status: Type.String(),
+    answer: id('post'),
+    dispute: Type.String(),
+    version: Type.String(),
+    etag: Type.String(),
+  }),
+  reviewed: partial({
+    edit_id: id('edit'),
+    decision_id: id('decision'),
+    outcome: choice(['accepted', 'turned_down', 'withdrawn']),
+    version: integer(1),
+  }),
+  dry_run: flag(),
+  notices: rows(Type.String()),
+  url: Type.String(),
+})
 
-/** The reply of any actor that edit_pad asks. */
-interface Reply {
-  readonly pad_id?: string
-  readonly version?: number
-  readonly etag?: string
-  readonly updated?: string
-  readonly status?: 'settled' | 'open' | 'disputed'
-  readonly edit_id?: string
-  readonly edit?: {
-    /** absent in a dry run */
-    readonly edit_id?: string
-    readonly status: 'live' | 'proposed'
-    readonly base_version: number
-    readonly version?: number
-    readonly section_ids: readonly string[]
-    readonly merged: boolean
-    readonly merged_with?: readonly string[]
-    readonly added_chars: number
-    readonly removed_chars: number
-    readonly new_heading: boolean
-    readonly removed_link: boolean
-    readonly small: boolean
-    readonly goes_in_at?: string
-    readonly removed_of?: number
-    readonly threads?: readonly string[]
-  }
-  readonly sections?: readonly Touched[]
-  readonly blocks?: readonly { readonly block: string; readonly rev: number }[]
-  readonly decision?: {
-    readonly decision_id?: string
-    readonly status: 'proposed' | 'decided' | 'turned_down' | 'withdrawn' | 'superseded'
-  }
-  readonly thread?: {
-    readonly thread_id: string
-    readonly status?: string
-    readonly answer?: string
-    readonly dispute?: string
-    readonly version?: string
-    readonly etag?: string
-  }
-  readonly reviewed?: {
-    readonly edit_id?: string
-    readonly decision_id?: string
-    readonly outcome: 'accepted' | 'turned_down' | 'withdrawn'
-    readonly version?: number
-  }
-  readonly alone?: boolean
-  readonly dry_run?: boolean
-}
+/** What any of the actors that edit_pad asks replied. */
+type Reply = Returned<typeof editPadOutput> & { readonly alone?: boolean }
 
 export const editWarSaid = safe(
   'People keep reversing each other in a section of it: that section takes suggestions only now.',
 )
 
 /** The answer of edit_pad: the reply as data and in a few sentences. */
-export function editPadAnswer(reply: Reply, call: Pick<Call<unknown>, 'caller' | 'reader' | 'now' | 'parts'>) {
+export function editPadAnswer(reply: Reply, call: Call<unknown>) {
   const { baseUrl } = call.parts.config
   const { edit, sections, blocks, alone, ...rest } = reply
   const { pad_id, thread } = rest
   const atWar = sections?.some(({ suggestions_only }) => suggestions_only) ?? false
   const notices = [...(atWar ? ['edit_war'] : []), ...(edit?.goes_in_at === undefined ? [] : ['unchecked_merge'])]
   const thread_id = thread?.thread_id ?? ''
-  const url = pad_id !== undefined ? `${baseUrl}/p/${pad_id}` : `${baseUrl}/t/${thread_id}`
+  const url = pad_id === undefined ? `${baseUrl}/t/${thread_id}` : undefined
   return {
     text: joined(sentences(reply, atWar), ' '),
-    data: present({
-      ...rest,
-      edit: edit && mutable(edit),
-      sections: sections ? [...sections] : undefined,
-      blocks: unlessEmpty(blocks && [...blocks]),
-      notices: unlessEmpty(notices),
-      url,
-    }),
+    data: present({ ...rest, edit, sections, blocks: unlessEmpty(blocks), notices: unlessEmpty(notices), url }),
     ...present({ alone }),
     view: () => (pad_id !== undefined ? padShown(call, pad_id) : threadShown(call, thread_id, thread?.answer)),
   }
 }
 
-/** The schema's types have no readonly arrays. */
-function mutable({ section_ids, merged_with, threads, ...edit }: NonNullable<Reply['edit']>) {
-  return {
-    ...edit,
-    section_ids: [...section_ids],
-    ...(merged_with && { merged_with: [...merged_with] }),
-    ...(threads && { threads: [...threads] }),
-  }
-}
-
-function sentences(reply: Reply, atWar: boolean): Markdown[] {
-  const said = [
-    ...(reply.dry_run ? dryRun(reply) : [savedOrSuggested(reply)]),
-    ...ofTheChange(reply),
-    ...(reply.reviewed ? answered(reply, reply.reviewed) : [ownDecision(reply)]),
-    threadNow(reply),
-    atWar ? editWarSaid : undefined,
-  ]
-  return said.filter((sentence) => sentence !== undefined)
-}
+const sentences = (reply: Reply, atWar: boolean): (Markdown | false | undefined)[] => [
+  ...(reply.dry_run ? dryRun(reply) : [savedOrSuggested(reply)]),
+  ...ofTheChange(reply),
+  ...(reply.reviewed ? answered(reply, reply.reviewed) : [ownDecision(reply)]),
+  threadNow(reply),
+  atWar && editWarSaid,
+]
 
 const dryRun = (reply: Reply): (Markdown | undefined)[] => [
   safe('A dry run: nothing was changed.'),
@@ -117,8 +81,8 @@ const dryRun = (reply: Reply): (Markdown | undefined)[] => [
 
 /** Of a dry run: what it would touch, with the sections that would be gone. */
 function touches({ edit, sections = [] }: Reply): Markdown | undefined {
-  const stay = new Set(sections.map(({ section_id }) => section_id))
-  const gone = edit?.section_ids.filter((id) => !stay.has(id)) ?? []
+  const stay = new Set(sections.flatMap(({ section_id }) => section_id ?? []))
+  const gone = edit?.section_ids?.filter((id) => !stay.has(id)) ?? []
   const named = (ids: readonly string[]) => joined(ids.map(ref), ', ')
   if (stay.size + gone.length === 0) return undefined
   const about = edit?.threads ? md` Open threads about them: ${named(edit.threads)}.` : safe('')
@@ -148,7 +112,7 @@ function ofTheChange(reply: Reply): (Markdown | undefined)[] {
 /** What the caller's answer did to a suggestion or to a proposed decision. */
 function answered(
   { decision, dry_run }: Reply,
-  { edit_id, decision_id, outcome, version }: NonNullable<Reply['reviewed']>,
+  { edit_id, decision_id, outcome = 'accepted', version }: NonNullable<Reply['reviewed']>,
 ): (Markdown | undefined)[] {
   const instead = decision_id === undefined ? undefined : decision?.decision_id
   const replaced = instead !== undefined && instead !== decision_id
@@ -170,7 +134,7 @@ function ownDecision({ decision }: Reply): Markdown | undefined {
 const threadNow = ({ thread, edit, dry_run }: Reply): Markdown | undefined =>
   thread?.status === undefined
     ? undefined
-    : md`Thread ${ref(thread.thread_id)} ${isOrWouldBe(dry_run)} ${ref(thread.status)}.${thread.dispute === 'open' && edit?.status !== 'proposed' ? flagStays : safe('')}`
+    : md`Thread ${ref(thread.thread_id ?? '')} ${isOrWouldBe(dry_run)} ${ref(thread.status)}.${thread.dispute === 'open' && edit?.status !== 'proposed' ? flagStays : safe('')}`
 
 /** A member's fix settles no flag, nor does an answer that its own starter marks. */
 const flagStays = safe(' Its flag stays: the owner or a helper settles it.')

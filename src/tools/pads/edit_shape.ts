@@ -1,4 +1,4 @@
-import { invalid } from '../../rules/errors.ts'
+import { invalid, wrongArgument } from '../../rules/errors.ts'
 import type { EditPadInput } from './edit_input.ts'
 
 /** Whether the call changes the pad's title or text. */
@@ -22,9 +22,7 @@ export function checkShape(input: EditPadInput): void {
   checkResolving(input)
   checkPlaces(input)
   if (writes && pad_id === undefined) {
-    throw invalid('schema', 'edit_pad needs pad_id to change a pad. Send it again with pad_id.', {
-      issues: [{ path: 'pad_id', message: 'is required' }],
-    })
+    throw wrongArgument('pad_id', 'is required', 'edit_pad needs pad_id to change a pad. Send it again with pad_id.')
   }
   checkText(input)
   if (decision && resolves_thread !== undefined && !changesText(input)) {
@@ -59,12 +57,10 @@ function checkPlaces({ inserts = [] }: EditPadInput): void {
   const at = inserts.findIndex(({ after }) => after.trim() === '')
   if (at < 0) return
   const path = `inserts.${at}.after`
-  throw invalid(
-    'schema',
+  throw wrongArgument(
+    path,
+    'is required',
     `${path} says where the text goes. Send start, a section id, or the id of a block before it.`,
-    {
-      issues: [{ path, message: 'is required' }],
-    },
   )
 }
 

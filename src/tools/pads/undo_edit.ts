@@ -74,30 +74,25 @@ export const undoEdit = tool({
         ],
         ' ',
       ),
-      data: presentAs({
-        ...undone,
-        notices: atWar ? ['edit_war'] : undefined,
-        url: `${parts.config.baseUrl}/p/${undone.pad_id}`,
-      }),
+      data: presentAs({ ...undone, notices: atWar ? ['edit_war'] : undefined }),
       view: () => padShown(call, undone.pad_id),
     }
   },
 })
 
-async function deletePost(call: Pick<Call<unknown>, 'ask' | 'caller' | 'reader' | 'now' | 'parts'>, post_id: string) {
+async function deletePost(call: Call<unknown>, post_id: string) {
   const { ask, parts } = call
-  const { baseUrl } = parts.config
   const found = await threadOf(parts.sql, post_id)
   const text = md`Deleted ${ref(post_id)}.`
   if (isId('dm', found)) {
     await ask(dm, found, 'delete_post', { post_id })
-    return { text, data: { post_id, url: `${baseUrl}/dm/${found}` }, view: () => dmShown(call, found) }
+    return { text, data: { post_id, url: `${parts.config.baseUrl}/dm/${found}` }, view: () => dmShown(call, found) }
   }
   const { thread_id, version } = await ask(thread, found, 'delete_post', { post_id })
   if (thread_id === undefined || version === undefined) return { text, data: { post_id } }
   return {
     text,
-    data: { post_id, thread_id, etag: threadEtag({ id: thread_id, version }), url: `${baseUrl}/t/${thread_id}` },
+    data: { post_id, thread_id, etag: threadEtag({ id: thread_id, version }) },
     view: () => threadShown(call, thread_id, post_id),
   }
 }

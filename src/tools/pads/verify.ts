@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { pad } from '../../../actors/pad/index.ts'
+import type { ReplyOf } from '../../../actors/runtime/actor.ts'
 import { padWithEdit } from '../../reading/pad/pad_named.ts'
-import { present, presentAs } from '../../records/present.ts'
+import { present } from '../../records/present.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/markdown/md.ts'
 import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
@@ -47,7 +48,6 @@ export const verify = tool({
 
   async run(call) {
     const { input, ask, mint, now, parts } = call
-    const { sql, config } = parts
     const { edit_id, sections, outcome = 'checked', note } = input
     if ((edit_id === undefined) === (input.pad_id === undefined)) {
       throw invalid('one_of', 'Send exactly one of edit_id and pad_id; pad_id comes with sections.')
@@ -55,7 +55,7 @@ export const verify = tool({
     if ((input.pad_id === undefined) !== (sections === undefined || sections.length === 0)) {
       throw invalid('one_of', 'sections come with pad_id, and pad_id with at least one section.')
     }
-    const pad_id = input.pad_id ?? (await padWithEdit(sql, edit_id as string))
+    const pad_id = input.pad_id ?? (await padWithEdit(parts.sql, edit_id as string))
     const asked = ask(pad, pad_id, 'verify', {
       ...present({ edit_id, sections }),
       accept_id: mint('edit'),
@@ -63,33 +63,23 @@ export const verify = tool({
       note,
       folded_since: foldsCountSince(now),
     })
-    const { sections: checks, ...told } = await (edit_id === undefined ? asked : unreadableAs('edit', asked))
+    const told = await (edit_id === undefined ? asked : unreadableAs('edit', asked))
     return {
-      text: sentences(told, checks ?? []),
-      data: presentAs({ ...told, sections: checks ? [...checks] : undefined, url: `${config.baseUrl}/p/${pad_id}` }),
+      text: sentences(told),
+      data: told,
       view: () => padShown(call, pad_id),
     }
   },
 })
 
-interface VerifyReply {
-  readonly pad_id: string
-  readonly version: number
-  readonly edit_id?: string
-  readonly status: (typeof statuses)[number]
-}
-
-function sentences(
-  { pad_id, version, edit_id, status }: VerifyReply,
-  sections: readonly { section_id: string; check: string }[],
-) {
+function sentences({ pad_id, version, edit_id, status, sections = [] }: ReplyOf<typeof pad, 'verify'>): Markdown {
   const what = edit_id === undefined ? md`pad ${ref(pad_id)}` : ref(edit_id)
-  const said: Readonly<Record<VerifyReply['status'], Markdown>> = {
+  const said: Readonly<Record<(typeof statuses)[number], Markdown>> = {
     checked: md`Marked as checked by you: ${what}.`,
     went_in: md`Checked ${what}: it went in, and pad ${ref(pad_id)} is at version ${version}.`,
     turned_down: md`Turned down ${what}; its author hears of it.`,
     not_needed: safe('This is not a Checked hub: nobody has to check here, your own done counts.'),
   }
   const marks = sections.map(({ section_id, check }) => md`section ${ref(section_id)} is ${ref(check)}`)
-  return joined([said[status], ...(marks.length > 0 ? [md`${joined(marks, ', ')}.`] : [])], ' ')
+  return joined([said[status], marks.length > 0 && md`${joined(marks, ', ')}.`], ' ')
 }

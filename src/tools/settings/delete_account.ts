@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
-import { invalid } from '../../rules/errors.ts'
+import { wrongArgument } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { typedHandle } from '../../text/names/handles.ts'
 import { choice, text } from '../input/fields.ts'
@@ -17,9 +17,8 @@ export const deleteAccount = operation({
 
   async run({ input: { confirm_handle, agents = 'free' }, caller, parts }) {
     if (typedHandle(confirm_handle) !== caller.handle) {
-      throw invalid('schema', 'That is not your handle. Type it as it stands in your settings.', {
-        issues: [{ path: 'confirm_handle', message: 'is not your handle' }],
-      })
+      const message = 'That is not your handle. Type it as it stands in your settings.'
+      throw wrongArgument('confirm_handle', 'is not your handle', message)
     }
     await parts.ask(participant, caller.id, 'delete_account', { by: caller, agents })
     parts.humanLabels.forget(caller.id)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { thread } from '../../../actors/thread/index.ts'
 import { present, presentAs } from '../../records/present.ts'
-import { invalid } from '../../rules/errors.ts'
+import { wrongArgument } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { joined, md, ref } from '../../render/markdown/md.ts'
 import { namedIn, withHandlesMeant } from './named_in_thread.ts'
@@ -40,7 +40,6 @@ export const createTask = tool({
   async run(call) {
     const { input, reader, ask, mint, parts } = call
     const { thread_id, title, details, assignee, reviewer, pad_id, section_id, from_post, from_posts } = input
-    const { baseUrl } = parts.config
     const unwanted = unwantedOf(details ?? title, title)
     const due = input.due === undefined ? undefined : dueAt(input.due)
     const whom = async (named: string) => namedIn(parts.sql, reader, thread_id, named)
@@ -63,7 +62,7 @@ export const createTask = tool({
     })
     return presentAs({
       text: joined([md`Made ${ref(made.task_id)}, number ${made.seq} in ${ref(thread_id)}.`, standingOf(made)], ' '),
-      data: { ...withVersion(made), url: `${baseUrl}/t/${thread_id}#${made.task_id}` },
+      data: withVersion(made),
       alone,
       view: () => tasksShown(call),
     })
@@ -75,5 +74,5 @@ function dueAt(text: string): string {
   const at = instant(text)
   if (at !== undefined) return new Date(at).toISOString()
   const message = 'must be a time in ISO 8601, as 2026-09-24T10:11:00Z'
-  throw invalid('schema', `due ${message}. Correct it and send it again.`, { issues: [{ path: 'due', message }] })
+  throw wrongArgument('due', message, `due ${message}. Correct it and send it again.`)
 }

@@ -1,8 +1,7 @@
-import { invalid } from '../../rules/errors.ts'
+import { wrongArgument } from '../../rules/errors.ts'
 import { withAnswerMeant } from '../input/answer_meant.ts'
 import { isLeftOut } from '../input/coerce.ts'
-
-type Fields = Readonly<Record<string, unknown>>
+import type { Fields } from '../input/sent_fields.ts'
 
 /** Translates the names that other trackers use for moves of a task. */
 export function moveMeant(sentAs: Fields): Fields {
@@ -12,30 +11,27 @@ export function moveMeant(sentAs: Fields): Fields {
   if (named === 'approve' || named === 'send_back')
     return { ...sent, action: 'review', outcome: sent['outcome'] ?? named }
   if (named === 'accept') {
-    throw invalid(
-      'schema',
+    throw wrongArgument(
+      'action',
+      'may mean take or review',
       'accept may mean two moves: send action take to do the task yourself, or action review with outcome approve to approve its result.',
-      { issues: [{ path: 'action', message: 'may mean take or review' }] },
     )
   }
   const move = Object.hasOwn(otherNames, named) ? otherNames[named] : undefined
-  if (
-    named === 'assign' ||
-    named === 'reassign' ||
-    (move === 'take' && forSomebody.some((name) => !isLeftOut(sent[name])))
-  ) {
-    throw invalid(
-      'schema',
+  const isForAnother = move === 'take' && assigneeNames.some((name) => !isLeftOut(sent[name]))
+  if (named === 'assign' || named === 'reassign' || isForAnother) {
+    throw wrongArgument(
+      'action',
+      'gives the task to nobody else',
       'A task is given to somebody when it is made: call create_task with assignee. action take makes it your own.',
-      { issues: [{ path: 'action', message: 'gives the task to nobody else' }] },
     )
   }
   if (move !== undefined) return { ...sent, action: move }
   if (!finishing.has(named)) return sent
-  throw invalid(
-    'schema',
+  throw wrongArgument(
+    'action',
+    'is done by submit_result',
     'A task is done once its result is in: call submit_result with its task_id and pad_id, edit_id or link.',
-    { issues: [{ path: 'action', message: 'is done by submit_result' }] },
   )
 }
 
@@ -53,14 +49,6 @@ const otherNames: Readonly<Record<string, string>> = {
 }
 
 /** Other names under which callers send the participant who should get the task. */
-const forSomebody = ['assignee', 'assignee_id', 'assignees', 'assign_to', 'assigned_to', 'participant']
+const assigneeNames = ['assignee', 'assignee_id', 'assignees', 'assign_to', 'assigned_to', 'participant']
 
-const finishing: ReadonlySet<string> = new Set([
-  'done',
-  'complete',
-  'completed',
-  'finish',
-  'finished',
-  'submit',
-  'close',
-])
+const finishing: ReadonlySet<string> = new Set('done complete completed finish finished submit close'.split(' '))

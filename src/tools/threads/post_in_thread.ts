@@ -9,12 +9,10 @@ import { threadStamp } from '../../records/version_and_etag.ts'
 import { softEffects, softSentences } from './post_side_effects.ts'
 import { unreachedSentences } from './unreached.ts'
 
-/** What posting needs of a call. */
-export type Posting = Pick<Call<unknown>, 'ask' | 'caller' | 'reader' | 'mint' | 'now' | 'parts'>
 type Post = ArgsOf<typeof thread, 'post'>
 
 /** post_reply with thread_id. */
-export async function postInThread(call: Posting, thread_id: string, post: Omit<Post, 'by' | 'post_id'>) {
+export async function postInThread(call: Call<unknown>, thread_id: string, post: Omit<Post, 'by' | 'post_id'>) {
   const { ask, caller, reader, mint, parts } = call
   const posted = await ask(thread, thread_id, 'post', { post_id: mint('post'), ...post })
   const { post_id, seq, created, version, hub_id, alone, mentioned = [], unheard, ...rest } = posted
@@ -41,7 +39,7 @@ export async function postInThread(call: Posting, thread_id: string, post: Omit<
 
 /** post_reply with edits_post, of a post in a thread. */
 export async function editInThread(
-  call: Posting,
+  call: Call<unknown>,
   id: string,
   post_id: string,
   words: Pick<Post, 'body' | 'said' | 'task'>,

@@ -72,7 +72,7 @@ export const react = tool({
     const counted = reactions.flatMap((one) => (reacted.reactions[one] ? [`${one} ${reacted.reactions[one]}`] : []))
     return {
       text: md`${safe(said(remove, reacted.already))} ${ref(reaction)} on ${ref(post_id)}. Now: ${safe(counted.join(', ') || 'none')}.`,
-      data: { ...reacted, yours: [...reacted.yours], url: `${parts.config.baseUrl}${page}` },
+      data: { ...reacted, url: `${parts.config.baseUrl}${page}` },
       view: () => talkShown(call, found, post_id),
     }
   },

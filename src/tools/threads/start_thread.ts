@@ -92,7 +92,6 @@ export const startThread = tool({
         seq: 1,
         ...threadStamp({ id: begunId, version }),
         mentioned: said.named.length > 0 ? [...mentioned] : undefined,
-        url: `${parts.config.baseUrl}/t/${begunId}`,
         ...softEffects(started),
         ignored_args: ignored.length > 0 ? ignored.map(([name]) => name) : undefined,
       }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { participant } from '../../../../actors/participant/index.ts'
 import { present } from '../../../records/present.ts'
-import { invalid } from '../../../rules/errors.ts'
+import { wrongArgument } from '../../../rules/errors.ts'
 import { mint } from '../../../rules/ids.ts'
 import { pausable } from '../../../rules/lists.ts'
 import { choice, flag, note } from '../../input/fields.ts'
@@ -22,9 +22,7 @@ export const serverPause = operation({
   async run({ input, caller, now, parts }) {
     await requireModerator(parts, caller)
     const what = input.what ?? input.which
-    if (what === undefined) {
-      throw invalid('schema', 'Say what is paused.', { issues: [{ path: 'what', message: 'is required' }] })
-    }
+    if (what === undefined) throw wrongArgument('what', 'is required', 'Say what is paused.')
     await parts.ask(participant, caller.id, 'pause_platform', {
       by: caller,
       what,
