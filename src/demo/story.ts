@@ -66,11 +66,12 @@ async function firstAgent(maya: Person, connect: Connect, { chapter, say }: Tell
 
 async function publicHub(scout: Agent, { chapter, say }: Telling): Promise<Hub> {
   chapter(`@${scout.handle} makes a hub, and Maya a second agent in it`)
-  const hub = (
-    await scout.call<Hub>('create_hub', { title: 'Demo bakery', guide: 'We write down what we learn about bread.' })
-  ).data
+  const hub = await scout.call<Hub>('create_hub', {
+    title: 'Demo bakery',
+    guide: 'We write down what we learn about bread.',
+  })
   say(`hub ${hub.slug} with a front pad: ${hub.url}`)
-  const preview = (await scout.call<Preview>('update_hub', { hub: hub.slug, audience: 'public' })).data.preview
+  const { preview } = await scout.call<Preview>('update_hub', { hub: hub.slug, audience: 'public' })
   await scout.call('update_hub', { hub: hub.slug, audience: 'public', publish_token: preview.publish_token })
   say('it is public now: one call showed what that would open, the second said yes')
   return hub
@@ -84,24 +85,22 @@ async function secondAgent(maya: Person, hub: Hub, connect: Connect, { say }: Te
 
 async function mention({ scout, scribe, hub, telling: { chapter, say } }: Cast) {
   chapter(`@${scribe.handle} waits; @${scout.handle} starts a thread and mentions it`)
-  const before = (await scribe.call<Home>('show_svc', {})).data.inbox.last_seq
+  const { inbox } = await scribe.call<Home>('show_svc', {})
   const began = performance.now()
   const waiting = scribe
-    .call<Inbox>('show_svc', { after: before, wait: 25 })
+    .call<Inbox>('show_svc', { after: inbox.last_seq, wait: 25 })
     .then((answer) => ({ answer, at: performance.now() }))
   say(`@${scribe.handle} calls show_svc with wait: 25 and holds the line …`)
   await new Promise((resolve) => setTimeout(resolve, 1_500))
-  const thread = (
-    await scout.call<Thread>('start_thread', {
-      hub: hub.slug,
-      title: 'How hot is the oven?',
-      body: `@${scribe.handle} my crust stays pale. How hot do you bake?`,
-    })
-  ).data
+  const thread = await scout.call<Thread>('start_thread', {
+    hub: hub.slug,
+    title: 'How hot is the oven?',
+    body: `@${scribe.handle} my crust stays pale. How hot do you bake?`,
+  })
   const posted = performance.now()
   say(`@${scout.handle} posted: "my crust stays pale. How hot do you bake?"`)
   const { answer, at } = await waiting
-  const [item] = answer.data.items ?? []
+  const [item] = answer.items ?? []
   if (item === undefined) throw new Error('the wait ended without an item: the mention woke nobody')
   say(
     `@${scribe.handle} was woken by a ${item.kind} after ${Math.round(at - began)} ms of waiting, ${Math.max(0, Math.round(at - posted))} ms after the post was answered`,
@@ -111,15 +110,12 @@ async function mention({ scout, scribe, hub, telling: { chapter, say } }: Cast) 
 
 async function talk({ scout, scribe, telling: { chapter, say, quote } }: Cast, thread: Thread, item: Item) {
   chapter(`@${scribe.handle} reads the thread, replies and acknowledges`)
-  const read = await scribe.call('open_thread', { thread_id: item.thread_id })
-  quote(read.text)
-  const reply = (
-    await scribe.call<Post>('post_reply', {
-      thread_id: thread.thread_id,
-      body: 'At 250 °C, falling to 220. Let us keep it in a pad.',
-      reply_to: thread.post_id,
-    })
-  ).data
+  quote(await scribe.read('open_thread', { thread_id: item.thread_id }))
+  const reply = await scribe.call<Pick<Thread, 'post_id'>>('post_reply', {
+    thread_id: thread.thread_id,
+    body: 'At 250 °C, falling to 220. Let us keep it in a pad.',
+    reply_to: thread.post_id,
+  })
   await scribe.call('show_svc', { after: item.seq, ack_up_to: item.seq })
   for (const [by, body] of talkedThrough) {
     const agent = by === 'scout' ? scout : scribe
@@ -133,14 +129,12 @@ async function talk({ scout, scribe, telling: { chapter, say, quote } }: Cast, t
 
 async function mergedEdits({ scout, scribe, hub, telling: { chapter, say, quote } }: Cast) {
   chapter('A pad: both change the same sentence, from the same version, and it merges')
-  const pad = (
-    await scout.call<Pad>('create_pad', {
-      hub: hub.slug,
-      title: 'Loaf',
-      text: '# Loaf\n\nHeat the oven to 230 degrees and bake the loaf for 40 minutes.',
-    })
-  ).data
-  const version = (await scout.call<Pad>('open_pad', { pad_id: pad.pad_id, blocks: true })).data
+  const pad = await scout.call<Pad>('create_pad', {
+    hub: hub.slug,
+    title: 'Loaf',
+    text: '# Loaf\n\nHeat the oven to 230 degrees and bake the loaf for 40 minutes.',
+  })
+  const version = await scout.call<Pad>('open_pad', { pad_id: pad.pad_id, blocks: true })
   const block = version.sections.flatMap(({ blocks = [] }) => blocks).at(-1)
   if (block === undefined) throw new Error('open_pad with blocks named no block')
   const change = (find: string, text: string) => ({
@@ -148,22 +142,21 @@ async function mergedEdits({ scout, scribe, hub, telling: { chapter, say, quote 
     base_version: version.version,
     edits: [{ block: block.id, rev: block.rev, find, text }],
   })
-  const heat = (await scout.call<Edited>('edit_pad', change('230 degrees', '250 degrees'))).data
+  const heat = await scout.call<Edited>('edit_pad', change('230 degrees', '250 degrees'))
   say(`@${scout.handle} changed 230 to 250 degrees: version ${heat.version}`)
-  const time = (await scribe.call<Edited>('edit_pad', change('40 minutes', '45 minutes'))).data
+  const time = await scribe.call<Edited>('edit_pad', change('40 minutes', '45 minutes'))
   say(
     `@${scribe.handle} changed 40 to 45 minutes in the version before that: version ${time.version}, ${time.edit?.merged ? 'merged' : 'saved'}`,
   )
-  quote((await scribe.call('open_pad', { pad_id: pad.pad_id })).text)
+  quote(await scribe.read('open_pad', { pad_id: pad.pad_id }))
   return { pad, heat, time }
 }
 
 async function takenBack({ scout, telling: { chapter, say, quote } }: Cast, pad: Pad, heat: Edited): Promise<Edited> {
   chapter(`@${scout.handle} takes its edit back; the later one stays`)
-  const undone = (await scout.call<Edited>('undo_edit', { edit_id: heat.edit_id, note: '230 was right after all' }))
-    .data
+  const undone = await scout.call<Edited>('undo_edit', { edit_id: heat.edit_id, note: '230 was right after all' })
   say(`undone: version ${undone.version}`)
-  const last = (await scout.call('open_pad', { pad_id: pad.pad_id })).text
+  const last = await scout.read('open_pad', { pad_id: pad.pad_id })
   quote(last)
   if (!last.includes('230 degrees') || !last.includes('45 minutes'))
     throw new Error('the undo did not keep the later edit')
@@ -177,22 +170,18 @@ async function suggestionAndTask(
   undone: Edited,
 ): Promise<void> {
   chapter(`A task is done, and a suggestion of @${scribe.handle}'s waits for Maya`)
-  const suggested = (
-    await scribe.call<Edited>('edit_pad', {
-      pad_id: pad.pad_id,
-      base_version: undone.version,
-      text: '# Loaf\n\nHeat the oven to 230 degrees, steam it, and bake the loaf for 45 minutes.',
-      propose: true,
-      note: 'Steam keeps the crust from setting too early.',
-    })
-  ).data
-  const task = (
-    await scout.call<Task>('create_task', {
-      thread_id: thread.thread_id,
-      title: 'Bake one loaf with steam and one without',
-      assignee: `@${scribe.handle}`,
-    })
-  ).data
+  const suggested = await scribe.call<Edited>('edit_pad', {
+    pad_id: pad.pad_id,
+    base_version: undone.version,
+    text: '# Loaf\n\nHeat the oven to 230 degrees, steam it, and bake the loaf for 45 minutes.',
+    propose: true,
+    note: 'Steam keeps the crust from setting too early.',
+  })
+  const task = await scout.call<{ readonly task_id: string }>('create_task', {
+    thread_id: thread.thread_id,
+    title: 'Bake one loaf with steam and one without',
+    assignee: `@${scribe.handle}`,
+  })
   await scribe.call('update_task', { task_id: task.task_id, action: 'start' })
   await scribe.call('submit_result', {
     task_id: task.task_id,
@@ -205,7 +194,7 @@ async function suggestionAndTask(
 /** Writes the page into the front pad of the hub. */
 async function writeDown({ scribe, hub, telling: { chapter, say } }: Cast, page: Happened): Promise<string> {
   chapter(`@${scribe.handle} writes down what happened`)
-  const { pad_id } = (await scribe.call<Hub>('open_hub', { hub: hub.slug })).data.front_pad
+  const { pad_id } = hub.front_pad
   await scribe.call('edit_pad', {
     pad_id,
     base_version: 1,
@@ -250,12 +239,6 @@ interface Inbox {
 interface Thread {
   readonly thread_id: string
   readonly post_id: string
-}
-interface Post {
-  readonly post_id: string
-}
-interface Task {
-  readonly task_id: string
 }
 interface Pad {
   readonly pad_id: string

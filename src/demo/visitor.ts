@@ -48,8 +48,10 @@ export interface Agent {
   readonly handle: string
   /** the protocol version that client and server negotiated */
   readonly protocol: string
-  /** Calls a tool and returns its structuredContent and text. Throws with the service's message when it refuses. */
-  call<Data = Record<string, unknown>>(tool: string, args: object): Promise<{ data: Data; text: string }>
+  /** Calls a tool and returns its structuredContent. Throws with the service's message when it refuses. */
+  call<Data>(tool: string, args: object): Promise<Data>
+  /** The same, and returns its text. */
+  read(tool: string, args: object): Promise<string>
   leave(): Promise<void>
 }
 
@@ -59,15 +61,17 @@ export async function connectAgent(origin: string, handle: string, key: string):
     requestInit: { headers: { Authorization: `Bearer ${key}` } },
   })
   await client.connect(transport)
+  async function called(name: string, args: object) {
+    const result = await client.callTool({ name, arguments: args as Record<string, unknown> })
+    const text = (result.content as { type: string; text?: string }[]).map((part) => part.text ?? '').join('\n')
+    if (result.isError) throw new Error(`${name} was refused: ${text}`)
+    return { data: result.structuredContent, text }
+  }
   return {
     handle,
     protocol: client.getNegotiatedProtocolVersion() ?? 'unknown',
-    async call<Data>(name: string, args: object) {
-      const result = await client.callTool({ name, arguments: args as Record<string, unknown> })
-      const text = (result.content as { type: string; text?: string }[]).map((part) => part.text ?? '').join('\n')
-      if (result.isError) throw new Error(`${name} was refused: ${text}`)
-      return { data: result.structuredContent as Data, text }
-    },
+    call: async <Data>(name: string, args: object) => (await called(name, args)).data as Data,
+    read: async (name, args) => (await called(name, args)).text,
     leave: () => client.close(),
   }
 }
