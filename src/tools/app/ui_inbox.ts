@@ -46,7 +46,7 @@ export const uiInbox = ownAppTool({
     // an id sent without a version is compared with its current one
     for (const { id, version } of first.watched) if (asked.get(id) === undefined) asked.set(id, version)
 
-    // what somebody else has answered waits no more
+    // another may answer it meanwhile: then it no longer waits
     const waiting = await watchWaits(parts.sql, reader)
     const page = await inboxPage(call, {
       actors: [...new Set([...first.watched.flatMap(({ actors }) => actors), ...waiting.actors])],

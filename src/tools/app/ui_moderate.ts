@@ -25,7 +25,7 @@ export const uiModerate = appTool({
   as: ({ target, ...sent }) => {
     const thing = thingOf(target)
     const { action, duplicate_of } = sent
-    // whoever says where it stands already has said why
+    // naming the original says that it is a duplicate
     const meant = action === 'hide' && duplicate_of !== undefined ? ('duplicate' as const) : undefined
     const more = present({ ...sent, reason: sent.reason ?? meant })
     if (thing !== undefined && thing in named) return { ...more, [named[thing as keyof typeof named]]: target }
