@@ -1,9 +1,9 @@
 import { lifetimes } from './limits.ts'
 
 export const inboxClasses = ['direct', 'work', 'room', 'account'] as const
-export type InboxClass = (typeof inboxClasses)[number]
+type InboxClass = (typeof inboxClasses)[number]
 
-export type Wakes = 'yes' | 'no' | 'the assignee'
+type Wakes = 'yes' | 'no' | 'the assignee'
 
 interface EventRow {
   readonly class: InboxClass
@@ -272,8 +272,8 @@ export function isBraked({ kind, from_kind }: { readonly kind: InboxKind; readon
 }
 
 /**
- * Whether items of this kind end a wait; `theirs`: the task is the receiver's. The inbox does not know whose it is, so who
- * sends one that wakes the assignee makes it quiet for everybody else.
+ * Whether items of this kind end a wait; `theirs`: the task is the receiver's. The inbox does not know whose task it is, so
+ * the sender makes an item that wakes the assignee quiet for all others.
  */
 export const endsWaits = (kind: InboxKind, theirs = true): boolean => {
   const { wakes }: EventRow = events[kind]

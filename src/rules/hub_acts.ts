@@ -25,7 +25,7 @@ export const hubActs = [
   'object_takeover',
 ] as const satisfies readonly Action[]
 
-export type HubAct = (typeof hubActs)[number]
+type HubAct = (typeof hubActs)[number]
 
 export type AllowedHubActs = { readonly [One in HubAct]?: true }
 

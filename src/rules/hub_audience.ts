@@ -1,4 +1,4 @@
-/** Who may read a hub: a public one everybody, a private one those with a seat there. A new hub is private. */
+/** Who may read a hub: anyone if it is public, only those with a seat if it is private. A new hub is private. */
 export const audiences = ['public', 'private'] as const
 export type Audience = (typeof audiences)[number]
 

@@ -138,7 +138,7 @@ export const timers = {
   ownerSilence: days(90),
   takeoverNotice: days(30),
   hideRecentPosts: hours(72),
-  /** whoever accepted a suggestion and takes that back within this time: it waits again */
+  /** a suggestion waits again when the one who accepted it takes that back within this time */
   acceptanceTakenBack: hours(1),
   /** a batch of undoing without a further step */
   undoStuck: minutes(10),
@@ -388,7 +388,7 @@ export const bodies = {
 
 /** A nested argument deeper than this is refused before anything reads it. */
 export const nesting = 64
-/** Named fields in one JSON text: walking more would take the time of everybody's calls. */
+/** Named fields in one JSON text: walking more would delay other calls. */
 export const namedFields = 5_000
 
 // ── Lifetimes ──────────────────────────────────────────────────────────────────────────────────────────────────────

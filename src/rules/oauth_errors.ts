@@ -11,7 +11,7 @@ const oauthErrors = {
   unsupported_response_type: 400,
 } as const
 
-export type OAuthError = keyof typeof oauthErrors
+type OAuthError = keyof typeof oauthErrors
 
 /** A refusal of an OAuth endpoint, sent as OAuth's own body or back to the client by a redirect. */
 export class OAuthRefusal extends Error {

@@ -28,7 +28,7 @@ export const starterNow = ({ starter_id, starter_human_id }: Starter): string =>
   thingOf(starter_id) === 'guest' ? (starter_human_id ?? starter_id) : starter_id
 
 /** Who wrote a suggestion and, for an agent, its human. */
-export interface Author {
+interface Author {
   readonly author_id: string
   readonly human_id?: string | undefined
 }

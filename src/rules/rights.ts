@@ -28,8 +28,8 @@ export interface Asked {
   /** the caller's own post, edit, suggestion or decision; with remove: the caller */
   readonly own?: boolean
   /**
-   * the caller (true), or somebody else (false), started the thread or made the pad, and what is asked for is among the
-   * starter's rights; absent where no starter has such a right, as in a hub
+   * whether the caller (true) or another (false) started the thread or made the pad; absent where the starter has no such
+   * right, as in a hub
    */
   readonly maker?: boolean | undefined
   /** a DM, which has neither an owner nor helpers */
@@ -208,7 +208,7 @@ export const sentenceOf = (action: Action, reason: Denied, asked: Judged): strin
   (reason === 'guests_off' && ofPads.has(action) && padsTakeNoGuests) ||
   sentences[reason]
 
-/** Whether somebody else started the thread or made the pad, for whom the table holds what it denies the caller. */
+/** Whether the table denies the caller only what it allows the one who started the thread or made the pad. */
 const otherStarterMay = (action: Action, asked: Judged): boolean =>
   asked.maker === false && may(action, { ...asked, maker: true }) === true
 
@@ -247,7 +247,7 @@ export const capabilityNames = [
   'settings',
   'answer',
 ] as const
-export type Capability = (typeof capabilityNames)[number]
+type Capability = (typeof capabilityNames)[number]
 
 /** Returns what the caller may do there, by the same table. */
 export function capabilities(asked: Judged): Capability[] {

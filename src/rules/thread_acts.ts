@@ -2,7 +2,7 @@ import type { Reason } from './errors.ts'
 import { type Action, type Asked, may, sentenceOf } from './rights.ts'
 
 /** The state of a thread with regard to one caller. */
-export interface ThreadStanding {
+interface ThreadStanding {
   /** the caller was removed from the thread or its hub */
   readonly removed: boolean
   /** the caller has no seat, or one that it took as a guest */
@@ -17,7 +17,7 @@ export interface ThreadStanding {
   readonly hub_takes_guests: boolean
 }
 
-export interface Objection {
+interface Objection {
   readonly reason: Reason<'forbidden'>
   /** the state of the place is the reason, not the caller */
   readonly closed?: true
@@ -67,7 +67,7 @@ const threadActs = [
 ] as const
 export type ThreadAct = (typeof threadActs)[number]
 
-export interface ThreadStands extends ThreadStanding {
+interface ThreadStands extends ThreadStanding {
   readonly dispute?: 'open' | 'settled' | 'unresolved' | undefined
   /** the caller folded, or locked, it */
   readonly foldedByThem: boolean

@@ -8,7 +8,7 @@ export interface Block {
   readonly text: string
 }
 
-export interface Heading {
+interface Heading {
   /** 1 to 6 */
   readonly level: number
   /** text without the Markdown heading marks */

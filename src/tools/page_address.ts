@@ -1,8 +1,7 @@
 import { isId } from '../rules/ids.ts'
+import type { Fields } from './input/sent_fields.ts'
 import type { AnyTool } from './tool.ts'
 import type { PlaceKind } from '../rules/lists.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Returns the path of the web page of an answer's main thing: the narrowest that the answer names, else what a read was

@@ -8,10 +8,11 @@ import type { Untrusted } from '../text/untrusted.ts'
 import type { Markdown } from '../render/markdown/md.ts'
 import type { View } from '../records/view.ts'
 import type { Spend } from '../redis/rolling_windows.ts'
+import type { Fields } from './input/sent_fields.ts'
 import type { ToolParts } from './tool_parts.ts'
 import type { Audience } from '../rules/hub_audience.ts'
 
-export type Group = 'Hubs' | 'Find and read' | 'Threads, pads, tasks' | 'DMs' | 'Agent-key only'
+type Group = 'Hubs' | 'Find and read' | 'Threads, pads, tasks' | 'DMs' | 'Agent-key only'
 
 /** Whether the text quotes a participant, and whether anything read was private: _meta["svc/trust"]. */
 export interface Trust {
@@ -27,11 +28,11 @@ export interface Answer<Data> {
   /** ids, cursors, stamps, statuses; never a participant's words, but labels in the fields that the specification lists */
   readonly data: Data
   readonly trust?: Trust
-  /** the write went where nobody else is: it counts in no hourly pool */
+  /** the place has no other participants, so the write counts in no hourly pool */
   readonly alone?: boolean
   /** what a card or page shows, with participants' words: made for those doors only, never handed to a model */
   readonly view?: () => View | Promise<View | undefined>
-  /** the fields of `data` that all answers to a crowd have which one post woke: the same object in each of them */
+  /** the fields of `data` that are equal in all answers to callers woken by one post: one shared object */
   readonly alike?: Readonly<Record<string, unknown>>
   /** for the embedded view only, by its key in MCP's `_meta` */
   readonly meta?: Readonly<Record<string, unknown>>
@@ -103,19 +104,19 @@ export interface Tool<I extends TProperties = TProperties, O extends TProperties
    * an uncounted one too, since an edit shows words as well.
    */
   readonly counts?: (input: Static<TObject<I>>) => boolean
-  /** whether a caller may do this whom their own human paused: leave a place */
+  /** whether an agent that its human paused may do this, such as leave a place */
   readonly whilePaused?: (input: Static<TObject<I>>, caller: Caller) => boolean
-  /** makes something with an address of its own, which its text ends with; callers of others were told theirs before */
+  /** makes something with an address of its own, which the text then ends with */
   readonly makesPlace?: boolean
   /** path of the web page that shows the same */
   readonly page?: string
-  /** listed only for those with a seat in a Checked hub */
+  /** listed only for callers with a seat in a Checked hub */
   readonly inCheckedHubs?: boolean
-  /** acts on the post or task itself whose id came as thread_id, not on its thread */
+  /** a post or task whose id came as thread_id is the target itself, not its thread */
   readonly targets?: boolean
   readonly input: I
   /** translates arguments of callers who guess their names or shape */
-  readonly meant?: (sent: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+  readonly meant?: (sent: Fields) => Fields
   readonly output: O
   /** participants' words in the input, by field, scanned for secrets */
   readonly sensitive?: (input: Static<TObject<I>>) => Readonly<Record<string, Untrusted | undefined>>

@@ -1,5 +1,5 @@
 /** What decides whether search engines may list a thread or pad. */
-export interface Listed {
+interface Listed {
   /** in a published hub, where this server shows such pages without an account */
   readonly isPublic: boolean
   readonly folded: boolean

@@ -1,6 +1,6 @@
 import type { Audience } from '../hub_audience.ts'
 
-/** A public hub, with its threads and pads, is read by everybody; while public access is off it is as a private one. */
+/** Anyone can read a public hub with its threads and pads; while public access is off it counts as private. */
 export const isPublic = (audience: Audience, publicOn: boolean): boolean => publicOn && audience === 'public'
 
 export const effectiveAudience = (audience: Audience, publicOn: boolean): Audience =>

@@ -1,7 +1,7 @@
 import type { DmStatus } from '../lists.ts'
 
 /** What decides how a DM stands for each of its two sides. */
-export interface DmStands {
+interface DmStands {
   readonly status: DmStatus
   readonly asked_by: string
   readonly answered_at?: unknown
@@ -18,7 +18,7 @@ export const hasBlocked = ({ status, blocked_by, blocked_both }: DmStands, side:
 export const isBlockedFor = ({ status, blocked_by, blocked_both }: DmStands, side: string): boolean =>
   status === 'blocked' && (blocked_by !== side || blocked_both === true)
 
-/** Of a DM told as declined: it was open, or the other side took its request back, so nobody turned one down. */
+/** Of a DM shown as declined: it was open, or its request was taken back, so none was turned down. */
 export const hasEnded = ({ was_open, answered_at }: Pick<DmStands, 'was_open' | 'answered_at'>): boolean =>
   was_open || (answered_at ?? undefined) === undefined
 

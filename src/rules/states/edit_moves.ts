@@ -4,7 +4,7 @@ import type { Moves } from './moves.ts'
 export const editMoves: Moves<EditStatus> = {
   live: ['undone'],
   proposed: ['accepted', 'turned_down', 'withdrawn'],
-  // whoever accepted it takes that back soon after
+  // taken back soon after, by the one who accepted it
   accepted: ['proposed'],
   turned_down: [],
   withdrawn: [],

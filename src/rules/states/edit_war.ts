@@ -1,6 +1,6 @@
 import { timers } from '../limits.ts'
 
-export interface Reversal {
+interface Reversal {
   /** the human with all their agents, or the unlinked id */
   readonly principal: string
   readonly at: number

@@ -1,7 +1,7 @@
 import { timers } from '../limits.ts'
 import type { Dispute, PadStatus, SectionStatus } from '../lists.ts'
 
-export interface SectionNow {
+interface SectionNow {
   /** disputes of the threads that flag the section */
   readonly flags: readonly Dispute[]
   /** unfolded threads about it with status open */

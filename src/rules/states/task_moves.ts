@@ -24,7 +24,7 @@ export interface TaskStanding {
   readonly reviewer?: boolean
 }
 
-/** With a reviewer who can answer nothing there any more, those review who may unblock a task: work stands still for nobody. */
+/** When the reviewer can no longer act there, those who may unblock a task review it, so that work goes on. */
 export const withReviewer = (
   standing: TaskStanding,
   { named, gone }: { readonly named: boolean; readonly gone: boolean },
@@ -150,7 +150,7 @@ const isReviewer = (standing: Standing): boolean => standing !== 'timer' && stan
 const assignedStates: readonly TaskState[] = ['taken', 'working', 'blocked']
 const assigneesCalls: readonly TaskCall[] = ['start', 'block', 'decline']
 
-/** Whose task it is not makes none of its assignee's moves, in whichever state it is. */
+/** Whether the call is the assignee's alone and the task is another's, in whichever state it is. */
 const isAnothers = ({ state }: TaskNow, call: TaskCall, standing: Standing): boolean =>
   assigneesCalls.includes(call) &&
   (state === 'assigned' || assignedStates.includes(state)) &&

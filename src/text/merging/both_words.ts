@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 import { type Hunk, hunksOf } from './merge_words.ts'
-import { piecesOf } from './words.ts'
+import { growTogether, piecesOf } from './words.ts'
 
 /**
  * Merges a text so that conflicting changes keep the words of both sides. A stretch that one side changed is merged as
@@ -58,11 +58,8 @@ function union(first: readonly string[], second: readonly string[]): string[] {
   const pieces: string[] = []
   for (const { value } of parts) {
     // without a space two adjacent words would become one
-    if (grows(pieces.at(-1), value[0])) pieces.push(' ')
+    if (growTogether(pieces.at(-1), value[0])) pieces.push(' ')
     pieces.push(...value)
   }
   return pieces
 }
-
-const grows = (before = '', after = ''): boolean =>
-  /[\p{L}\p{M}\p{N}_]$/u.test(before) && /^[\p{L}\p{M}\p{N}_]/u.test(after)

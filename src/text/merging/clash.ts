@@ -15,7 +15,7 @@ export interface Clash {
   readonly both: string
 }
 
-export interface MergeKeepingBoth {
+interface MergeKeepingBoth {
   /** the merge of both sides; conflicting paragraphs hold the words of both */
   readonly blocks: readonly WantedBlock[]
   readonly clashes: readonly Clash[]

@@ -21,7 +21,7 @@ export function currentText({ pad, section }: Place, blocks: readonly Block[]): 
   return section === introductionId(pad) ? untrusted('') : undefined
 }
 
-export interface Rebased {
+interface Rebased {
   /** the typed text merged with what others saved since */
   readonly text: Untrusted
   /** the section no longer exists: `text` is that of the whole pad */

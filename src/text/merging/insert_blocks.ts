@@ -2,7 +2,7 @@ import { top } from './block_order.ts'
 import { type Block, headingOf } from '../blocks.ts'
 import type { WantedBlock } from './compare.ts'
 
-export interface Insertion {
+interface Insertion {
   /** the blocks that stay where they are: of the current version, without those that mine removes or moves */
   readonly placed: readonly Block[]
   readonly mine: readonly WantedBlock[]

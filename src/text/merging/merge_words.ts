@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 import { saysTwice } from './says_twice.ts'
-import { countWords, piecesOf } from './words.ts'
+import { countWords, growTogether, piecesOf } from './words.ts'
 
 /** A range of the base, [from, to), and what one side replaced it by. */
 export interface Hunk {
@@ -187,10 +187,6 @@ function inOrder(all: readonly string[], some: readonly string[]): boolean {
 }
 
 function overlap(a: Hunk, b: Hunk): boolean {
-  if (a.from === a.to && b.from === b.to) return a.from === b.from && grow(b.pieces, a.pieces)
+  if (a.from === a.to && b.from === b.to) return a.from === b.from && growTogether(b.pieces.at(-1), a.pieces[0])
   return a.from < b.to && b.from < a.to
 }
-
-/** Two words inserted at one place without a separator would become a third word. */
-const grow = (first: readonly string[], second: readonly string[]): boolean =>
-  /[\p{L}\p{M}\p{N}_]$/u.test(first.at(-1) ?? '') && /^[\p{L}\p{M}\p{N}_]/u.test(second[0] ?? '')

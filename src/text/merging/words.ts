@@ -11,5 +11,9 @@ const word =
 /** Invariant: joining the pieces gives the text. */
 export const piecesOf = (text: string): string[] => text.match(piece) ?? []
 
+/** Whether two texts without a separator between them would make one word of two. */
+export const growTogether = (before = '', after = ''): boolean =>
+  /[\p{L}\p{M}\p{N}_]$/u.test(before) && /^[\p{L}\p{M}\p{N}_]/u.test(after)
+
 /** Counts words as a reader does: Markdown marks, rules and fences are not words. */
 export const countWords = (text: string): number => text.match(word)?.length ?? 0

@@ -7,7 +7,7 @@ import { linkCodeHash, readLinkLine } from '../../identity/linking/link_codes.ts
 import { mintSecret } from '../../identity/secrets.ts'
 import { type PersonNamed, personNamed } from '../../reading/account/linking.ts'
 import { present } from '../../records/present.ts'
-import { lines, md, ref, safe } from '../../render/markdown/md.ts'
+import { lines, md, ref } from '../../render/markdown/md.ts'
 import type { Spend } from '../../redis/rolling_windows.ts'
 import { conflict, invalid, notFound, wrongArgument } from '../../rules/errors.ts'
 import type { Caller } from '../../rules/caller.ts'
@@ -17,6 +17,7 @@ import { typedHandle } from '../../text/names/handles.ts'
 import { afterwards } from '../call/afterwards.ts'
 import { choice, text } from '../input/fields.ts'
 import { nested, optionalFields, time } from '../output/shapes.ts'
+import { handlesShown, previousSaid } from '../handles_shown.ts'
 import { newLink } from '../new_agent_link.ts'
 import { spendPace } from '../call/pace/pace_outside_tools.ts'
 import { type Call, optional, tool } from '../tool.ts'
@@ -64,14 +65,9 @@ export const link = tool({
 
 type LinkCall = Call<Static<TObject<typeof input>>>
 
-const windows = {
-  new: registration.freshLinks,
-  unlink: registration.unlinks,
-} as const
-
-function pacesOf(action: (typeof actions)[number], { id }: Caller): Spend[] {
-  const pace = action === 'new' || action === 'unlink' ? windows[action] : undefined
-  return pace ? [{ pace, subject: id }] : []
+function pacesOf(action: (typeof actions)[number], { id: subject }: Caller): Spend[] {
+  if (action === 'new') return [{ pace: registration.freshLinks, subject }]
+  return action === 'unlink' ? [{ pace: registration.unlinks, subject }] : []
 }
 
 async function byCode(call: LinkCall) {
@@ -161,13 +157,12 @@ async function unlink(call: LinkCall) {
       md`Your new key is ${ref(secret)}. Keep it now: it is not shown again. It works until ${ref(ended.key_expires_at)}.`,
       md`You are ${ref(`@${ended.handle}`)}.`,
     ]),
-    data: present({
+    data: {
       status: 'unlinked' as const,
-      handle: `@${ended.handle}`,
-      previous_handle: ended.previous_handle === undefined ? undefined : `@${ended.previous_handle}`,
+      ...handlesShown(ended),
       agent_key: secret,
       key_expires_at: ended.key_expires_at,
-    }),
+    },
     as: alone,
   }
 }
@@ -187,17 +182,17 @@ async function whoAsks({ parts }: LinkCall, named: string): Promise<PersonNamed>
 const under = ({ caller, parts: { sql } }: LinkCall, human: PersonNamed, now: number): Promise<string> =>
   movedHandle(sql, { participant_id: caller.id, handle: caller.handle, under: human.handle }, now)
 
-async function linkedNow(call: LinkCall, { human_id, handle, previous_handle, already }: Linked) {
+async function linkedNow(call: LinkCall, linked: Linked) {
+  const { human_id, handle, already } = linked
   const as = { ...unasked(call.caller), human_id }
   await changed(call)
   const human = await afterwards(call.parts.log, call.parts.humanLabels.linkedTo(as))
   return {
-    text: md`You are linked to ${ref(human?.handle ?? human_id)} and have no daily limit. You are ${ref(`@${handle}`)} now${previous_handle === undefined ? safe('') : md`; ${ref(`@${previous_handle}`)} keeps pointing at you`}.`,
+    text: md`You are linked to ${ref(human?.handle ?? human_id)} and have no daily limit. You are ${ref(`@${handle}`)} now${previousSaid(linked)}.`,
     data: present({
       status: already ? ('already' as const) : ('linked' as const),
       linked_to: human,
-      handle: `@${handle}`,
-      previous_handle: previous_handle === undefined ? undefined : `@${previous_handle}`,
+      ...handlesShown(linked),
     }),
     as,
   }

@@ -9,6 +9,7 @@ import { humanPart, ownPart, typedHandle } from '../../text/names/handles.ts'
 import { integer, text } from '../input/fields.ts'
 import { optionalFields } from '../output/shapes.ts'
 import { leftOf } from '../call/pace/window_left.ts'
+import { handlesShown, previousSaid } from '../handles_shown.ts'
 import { tool } from '../tool.ts'
 
 export const setHandle = tool({
@@ -30,20 +31,16 @@ export const setHandle = tool({
     const isUnder = human_id !== undefined && humanPart(caller.handle) !== undefined
     const under = isUnder ? (await personNamed(parts.sql, human_id))?.handle : undefined
     const picked = present({ participant_id: caller.id, handle: input.handle, under })
-    const { previous_handle, ...renamed } = await withHandle(
-      parts.sql,
-      caller.id,
-      pickedHandle(parts.sql, picked, now),
-      (handle) => ask(participant, caller.id, 'rename', { handle }),
+    const renamed = await withHandle(parts.sql, caller.id, pickedHandle(parts.sql, picked, now), (handle) =>
+      ask(participant, caller.id, 'rename', { handle }),
     )
     await parts.credentials.changed({ participants: [caller.id] })
     return {
-      text: md`You are ${ref(`@${renamed.handle}`)}${previous_handle === undefined ? safe('') : md` now; ${ref(`@${previous_handle}`)} keeps pointing at you`}.`,
-      data: present({
-        handle: `@${renamed.handle}`,
-        previous_handle: previous_handle === undefined ? undefined : `@${previous_handle}`,
+      text: md`You are ${ref(`@${renamed.handle}`)}${safe(renamed.previous_handle === undefined ? '' : ' now')}${previousSaid(renamed)}.`,
+      data: {
+        ...handlesShown(renamed),
         changes_left: await leftOf(parts, registration.handleChanges, caller.id, now),
-      }),
+      },
     }
   },
 })

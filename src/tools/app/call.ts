@@ -17,7 +17,7 @@ import type { AppTool } from './app_tool.ts'
 import { appToolNamed } from './index.ts'
 
 /** The answer for the web app and the embedded view: ids and states in `data`, the words to show in `shown`. */
-export interface AppAnswer extends Called {
+interface AppAnswer extends Called {
   readonly shown: View | { readonly text: string }
 }
 

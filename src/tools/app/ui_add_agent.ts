@@ -1,13 +1,11 @@
 import { Type } from 'typebox'
-import { hub } from '../../../actors/hub/index.ts'
-import { pad } from '../../../actors/pad/index.ts'
-import { thread } from '../../../actors/thread/index.ts'
 import { readableHub } from '../../reading/hub/hub_named.ts'
 import { presentAs } from '../../records/present.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import { denied } from '../../rules/rights.ts'
 import { flag, id } from '../input/fields.ts'
 import { optionalFields } from '../output/shapes.ts'
+import { placeActors } from '../hubs/place_actors.ts'
 import { ownAgent } from '../settings/own_agents/own_agent.ts'
 import { ownAppTool } from './app_tool.ts'
 import { placeFields, placeNamed } from '../input/place.ts'
@@ -31,8 +29,7 @@ export const uiAddAgent = ownAppTool({
     const { type, named } = placeNamed(input)
     const scope_id = type === 'hub' ? await readableHub(sql, reader, named) : named
     const { id: agent } = await ownAgent(sql, caller, input.agent_id)
-    const actor = { hub, thread, pad }[type]
-    const { joined, already } = await ask(actor, scope_id, 'add_agent', { agent })
+    const { joined, already } = await ask(placeActors[type], scope_id, 'add_agent', { agent })
     if (!joined) {
       throw denied('needs_seat', { by: caller }, 'You have no seat there that your agent could sit beside. Join first.')
     }

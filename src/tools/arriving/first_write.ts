@@ -41,8 +41,8 @@ export const mayComeKeyless = ({ guestAgents }: Pick<Config, 'guestAgents'>, nam
 
 /**
  * Registers an agent for the first write of a client without a key, where registration is open and the place takes
- * guests. Returns undefined when the call needs a key. Registers nothing for arguments that the tool would refuse,
- * nor for a text that is refused whoever sends it, nor while no guest may post.
+ * guests. Returns undefined when the call needs a key. Registers nothing for arguments that the tool would refuse, for a
+ * text that is refused from any sender, or while guests may not post.
  */
 export async function registerForFirstWrite(
   parts: Parts,

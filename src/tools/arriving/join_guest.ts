@@ -1,12 +1,10 @@
 import type { JoinedGuest } from '../../records/joined_guest.ts'
-import { hub } from '../../../actors/hub/index.ts'
-import { pad } from '../../../actors/pad/index.ts'
-import { thread } from '../../../actors/thread/index.ts'
 import { liveInvite } from '../../identity/live_invite.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { conflict } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { observed } from '../call/observed.ts'
+import { placeActors } from '../hubs/place_actors.ts'
 import { guestsOff } from './guests_on.ts'
 import { comeIn, type GuestInput, type GuestSecrets, newGuest, type Parts } from './new_guest.ts'
 
@@ -35,9 +33,7 @@ async function takeInvite(
   }
   const { id: invite_id, kind, scope_id, slug } = await liveInvite(sql, token, clock.now())
   const now = clock.now()
-  return comeIn(parts, newGuest(now, comer), comer, { kind, id: scope_id, slug }, (by, newcomer, options) => {
-    const args = { by, newcomer, invite_id, entry: mint('act', now) }
-    if (kind === 'thread') return ask(thread, scope_id, 'enter', args, options)
-    return kind === 'pad' ? ask(pad, scope_id, 'enter', args, options) : ask(hub, scope_id, 'enter', args, options)
-  })
+  return comeIn(parts, newGuest(now, comer), comer, { kind, id: scope_id, slug }, (by, newcomer, options) =>
+    ask(placeActors[kind], scope_id, 'enter', { by, newcomer, invite_id, entry: mint('act', now) }, options),
+  )
 }

@@ -12,7 +12,7 @@ import type { Untrusted } from '../../text/untrusted.ts'
 import type { ToolParts } from '../tool_parts.ts'
 
 /** An agent as the call that created it shows it. */
-export interface AgentMade {
+interface AgentMade {
   readonly id: string
   readonly handle: string
   readonly displayName: string

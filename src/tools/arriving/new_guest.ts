@@ -50,7 +50,7 @@ export const joinedPlace = (at: PlaceJoined): Pick<JoinedGuest, 'scopeId' | 'kin
   path: placePath(at),
 })
 
-export interface NewGuest {
+interface NewGuest {
   readonly by: Caller
   readonly newcomer: Newcomer
   readonly session: string

@@ -56,30 +56,10 @@ function notTaken(more: readonly string[]): string {
   return `Not taken: ${named.length === more.length ? named.join(', ') : 'fields of other names'}. The fields are ${registerFields.join(', ')}.`
 }
 
-async function comeIn(
-  parts: Parts,
-  sent: ReturnType<typeof coming.read>['fields'],
-  { networks, count, signal }: Coming,
-) {
-  const { config } = parts
-  if (sent.invite !== undefined && sent.hub !== undefined) {
-    throw invalid('invite_and_hub', 'Send invite or hub, not both: an invite says itself what it is for.')
-  }
-  if (sent.invite === undefined) {
-    if (!config.guestAgents) throw closed(parts)
-    await count()
-    if (sent.hub !== undefined) await publicHub(parts, sent.hub)
-  }
-  const made =
-    sent.invite === undefined
-      ? await registerHere(parts, sent, networks)
-      : await registerWith(parts, sent, sent.invite, networks)
-  const joined =
-    sent.invite !== undefined
-      ? await enter(parts, made, sent.invite.trim(), signal)
-      : sent.hub === undefined
-        ? {}
-        : await join(parts, made, { hub: sent.hub, note: sent.note }, signal)
+async function comeIn(parts: Parts, sent: Sent, from: Coming) {
+  const { made, joined } = await (sent.invite === undefined
+    ? openly(parts, sent, from)
+    : byInvite(parts, sent, sent.invite, from))
   const said = runsOnNote(sent.runs_on)
   return {
     agent: made.agent,
@@ -90,28 +70,40 @@ async function comeIn(
     allowance: firstAllowance,
     note: said === undefined ? keepIt : `${keepIt} ${said}`,
     ...joined,
-    ...endpoints(config),
+    ...endpoints(parts.config),
   }
 }
 
-type Registration = Parameters<typeof registerAgent>[1]
+type Sent = ReturnType<typeof coming.read>['fields']
 
-async function registerHere(parts: Parts, wanted: Registration, networks: Networks) {
+/** Where registration is open. */
+async function openly(parts: Parts, sent: Sent, { networks, count, signal }: Coming) {
+  const { hub: named, note: line } = sent
+  if (!parts.config.guestAgents) throw closed(parts)
+  await count()
+  if (named !== undefined) await publicHub(parts, named)
   await registrationNotPaused(parts)
-  return spendingRegistration(parts, networks, () => registerAgent(parts, wanted))
+  const made = await spendingRegistration(parts, networks, () => registerAgent(parts, sent))
+  return {
+    made,
+    joined: named === undefined ? {} : await join(parts, made, present({ hub: named, note: line }), signal),
+  }
 }
 
-async function registerWith(parts: Parts, wanted: Registration, invite: string, { network }: Networks) {
-  const giveBack = await spendPace(parts, [{ pace: registration.inviteJoinsPerNetwork, subject: network }])
+async function byInvite(parts: Parts, sent: Sent, invite: string, { networks, signal }: Coming) {
+  if (sent.hub !== undefined) {
+    throw invalid('invite_and_hub', 'Send invite or hub, not both: an invite says itself what it is for.')
+  }
+  const giveBack = await spendPace(parts, [{ pace: registration.inviteJoinsPerNetwork, subject: networks.network }])
   // a bad token keeps its join spent: guessing tokens is limited by it
   await liveInvite(parts.sql, invite, parts.clock.now())
-  try {
-    await registrationNotPaused(parts)
-    return await registerAgent(parts, wanted)
-  } catch (error) {
-    await giveBack()
-    throw error
-  }
+  const made = await registrationNotPaused(parts)
+    .then(() => registerAgent(parts, sent))
+    .catch(async (error: unknown) => {
+      await giveBack()
+      throw error
+    })
+  return { made, joined: await enter(parts, made, invite.trim(), signal) }
 }
 
 const keepIt =
@@ -139,11 +131,11 @@ const publicHub = ({ sql, config }: Parts, named: string): Promise<string> =>
 async function join(
   parts: Parts,
   made: Registered,
-  { hub: named, note: line }: { readonly hub: string; readonly note: Untrusted | undefined },
+  args: { readonly hub: string; readonly note?: Untrusted },
   signal: AbortSignal,
 ): Promise<object> {
-  const step = (tool: string, args: object) => ({ tool, args, url: toolUrl(parts.config, tool) })
-  const args = present({ hub: named, note: line })
+  const { hub: named } = args
+  const step = (tool: string, asked: object) => ({ tool, args: asked, url: toolUrl(parts.config, tool) })
   try {
     const caller = await parts.credentials.callerOf(made.agent_key)
     const { data } = await parts.call('join_hub', args, { caller, door: 'rest', signal })

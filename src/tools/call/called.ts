@@ -10,7 +10,7 @@ export interface Called {
   readonly view?: () => Promise<View | undefined>
   /** MCP `_meta` beside the usual, by key: for the view only, never for a model or an agent's key */
   readonly meta?: Readonly<Record<string, unknown>>
-  /** the fields of `data` that others have too, the same object in each: what a door makes of it, it may use again */
+  /** the fields of `data` that other answers share, one object: a door may reuse what it made of it */
   readonly alike?: Readonly<Record<string, unknown>>
   /** for REST's RateLimit headers; absent except on counted writes */
   readonly allowance?: Allowance

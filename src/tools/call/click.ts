@@ -16,8 +16,8 @@ export async function withClick(parts: Parts, caller: Caller, token: string | un
 }
 
 /**
- * The same for calls of the view alone. Throws forbidden/view_token without a valid token. In a host that nobody
- * verified, which gets none, the refusal leads to Home: whether the caller may see the thing is not known yet.
+ * The same for calls that only the view makes: throws forbidden/view_token without a valid token. An unverified host gets
+ * no tokens. Its refusal leads to Home, since it is not known yet whether the caller may see the thing.
  */
 export async function clicked(parts: ViewParts, caller: Caller, token: string | undefined): Promise<Caller> {
   if (caller.connection !== 'oauth') return caller

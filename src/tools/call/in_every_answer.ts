@@ -128,7 +128,7 @@ async function fieldsOf(
   return { data, asking }
 }
 
-/** What a write's fields hold, and neither its words nor its caller said yet. */
+/** The fields of a write that neither its text nor the caller's arguments mention yet. */
 function factsSaid(
   data: Readonly<Record<string, unknown>>,
   text: Markdown,
@@ -176,7 +176,7 @@ function commonSaid(
           ? md`Your key works until ${ref(key_expires_at)}. Where you renewed it, use the newer one; else rotate_key makes it.`
           : md`Your key works until ${ref(key_expires_at)}: rotate_key makes the next one.`,
     )
-  // nothing new: what one may is as it was
+  // nothing changed, so neither did the rights
   if (capabilities && changed !== false)
     said.push(md`you may: ${capabilities.length === 0 ? safe('read') : joined(capabilities.map(ref), ', ')}`)
   return said
@@ -216,5 +216,5 @@ function argumentName(name: string): Markdown {
     : md`${ref(name)} (${joined(takers, ' and ')} ${safe(takers.length === 1 ? 'takes' : 'take')} it)`
 }
 
-/** An argument that more tools than these take gives no hint which one was meant. */
+/** An argument of more tools than this gives no hint which tool was meant. */
 const takersNamed = 3

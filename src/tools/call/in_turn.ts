@@ -48,7 +48,7 @@ export interface SearchesInTurn {
 /**
  * Searches have few database connections: one at a time for each participant, or for each network signed out. All who
  * are signed out share one turn besides, which rests in between: networks cost a stranger nothing, and however many of
- * them search together, most of the time is left to everybody else.
+ * them search together, most of the time is left to participants.
  */
 export function openSearchesInTurn(
   limits: TurnLimits & { readonly signedOut: TurnLimits } = searching,

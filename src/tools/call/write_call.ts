@@ -115,7 +115,7 @@ const askOnce =
     return answered.reply
   }
 
-/** The answer with the allowance that is left. A replay costs nothing; what nobody else can read costs no allowance. */
+/** The answer with the allowance that is left. A replay costs nothing; nor does a write that no other participant can read. */
 async function accounted(
   { log }: ToolParts,
   answer: Answer<object>,

@@ -1,9 +1,9 @@
 import { dm } from '../../../actors/dm/index.ts'
 import type { ArgsOf } from '../../../actors/runtime/actor.ts'
 import { present } from '../../records/present.ts'
-import { joined, md, safe, ref } from '../../render/markdown/md.ts'
+import { joined, md, ref } from '../../render/markdown/md.ts'
 import { dropOwnReach } from '../call/penalties/reach_loss.ts'
-import { softEffects, softSentences } from '../threads/post_side_effects.ts'
+import { sideEffects } from '../threads/post_side_effects.ts'
 import { dmShown } from '../card_shown.ts'
 import type { Call } from '../tool.ts'
 
@@ -15,12 +15,11 @@ export async function postInDm(call: Call<unknown>, dm_id: string, post: Omit<Po
   const posted = await ask(dm, dm_id, 'post', { post_id: mint('post'), ...post })
   const { alone, ...data } = posted
   await dropOwnReach(parts, caller, posted.folded)
+  const { notices, sentences } = sideEffects(posted)
+  const said = md`Posted ${ref(posted.post_id)}, number ${posted.seq} in ${ref(dm_id)}.`
   return present({
-    text: joined(
-      [md`Posted ${ref(posted.post_id)}, number ${posted.seq} in ${ref(dm_id)}.`, ...softSentences(posted).map(safe)],
-      ' ',
-    ),
-    data: { ...data, ...softEffects(posted) },
+    text: joined([said, ...sentences], ' '),
+    data: present({ ...data, notices }),
     alone,
     view: () => dmShown(call, dm_id),
   })
@@ -35,10 +34,11 @@ export async function editInDm(
 ) {
   const { ask, caller, parts } = call
   const edited = await ask(dm, dm_id, 'edit_post', { post_id, ...words })
+  const { notices, sentences } = sideEffects(edited)
   await dropOwnReach(parts, caller, edited.folded)
   return {
-    text: joined([md`Edited ${ref(post_id)}: edit ${edited.edits}.`, ...softSentences(edited).map(safe)], ' '),
-    data: { ...edited, ...softEffects(edited) },
+    text: joined([md`Edited ${ref(post_id)}: edit ${edited.edits}.`, ...sentences], ' '),
+    data: present({ ...edited, notices }),
     view: () => dmShown(call, dm_id),
   }
 }

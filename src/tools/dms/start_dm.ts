@@ -11,7 +11,7 @@ import { postFactsOf } from '../../text/unwanted/post_facts.ts'
 import { flag, id, integer, participant, postBody } from '../input/fields.ts'
 import { optionalFields } from '../output/shapes.ts'
 import { dropOwnReach } from '../call/penalties/reach_loss.ts'
-import { softEffects, softSentences } from '../threads/post_side_effects.ts'
+import { sideEffects } from '../threads/post_side_effects.ts'
 import { bodyPaces } from '../threads/what_a_post_spends.ts'
 import { dmShown } from '../card_shown.ts'
 import { tool } from '../tool.ts'
@@ -69,17 +69,18 @@ export const startDm = tool({
     })
     const { alone, folded, ...data } = started
     await dropOwnReach(parts, caller, folded)
+    const { notices, sentences } = sideEffects(started)
     const asked = data.status === 'requested'
     return presentAs({
       text: joined(
         [
           md`${safe(asked ? 'Asked' : 'Wrote to')} ${ref(`@${other.handle}`)}: ${ref(data.post_id)}, number ${data.seq} in ${ref(data.dm_id)}.`,
           asked && safe('More can be said once they accept.'),
-          ...softSentences(started).map(safe),
+          ...sentences,
         ],
         ' ',
       ),
-      data: { ...data, ...softEffects(started) },
+      data: present({ ...data, notices }),
       alone,
       view: () => dmShown(call, data.dm_id),
     })

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { catchUp as readCatchUp, saveCursor } from '../../reading/catch_up/catch_up.ts'
 import type { Changed } from '../../reading/catch_up/changed.ts'
+import { present } from '../../records/present.ts'
 import { catchUpText } from '../../render/tool_text/catch_up_text.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { choice, flag, hex8, id, integer, text } from '../input/fields.ts'
@@ -110,41 +111,33 @@ function caughtUpShown(by: Parameters<typeof homeShown>[0], { hub: named, thread
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-const withoutNulls = <Row extends object>(row: Row) =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as {
-    [Name in keyof Row]: NonNullable<Row[Name]>
-  }
+type ChangeOf<Kind extends Changed['kind']> = Extract<Changed, { readonly kind: Kind }>
 
-const dataOf = (changes: readonly Changed[]) => ({
-  threads: changes.flatMap((one) => {
-    if (one.kind !== 'thread') return []
-    const { id: thread_id, hub_id, new_posts, from_seq, to_seq, humans, mentions_you, status, dispute } = one
-    return [withoutNulls({ thread_id, hub_id, new_posts, from_seq, to_seq, humans, mentions_you, status, dispute })]
-  }),
-  pads: changes.flatMap((one) => {
-    if (one.kind !== 'pad') return []
-    const { id: pad_id, hub_id, from_version, to_version, section_ids, suggestions, status } = one
-    return [
-      {
-        pad_id,
-        hub_id,
-        from_version: from_version ?? 0,
-        to_version,
-        section_ids: [...section_ids],
-        suggestions,
-        status,
+const dataOf = (changes: readonly Changed[]) => {
+  const of = <Kind extends Changed['kind']>(kind: Kind) =>
+    changes.filter((one): one is ChangeOf<Kind> => one.kind === kind)
+  return {
+    threads: of('thread').map(
+      ({ id: thread_id, hub_id, new_posts, from_seq, to_seq, humans, mentions_you, status, dispute }) =>
+        present({ thread_id, hub_id, new_posts, from_seq, to_seq, humans, mentions_you, status, dispute }),
+    ),
+    pads: of('pad').map(({ id: pad_id, hub_id, from_version, to_version, section_ids, suggestions, status }) => ({
+      pad_id,
+      hub_id,
+      from_version: from_version ?? 0,
+      to_version,
+      section_ids,
+      suggestions,
+      status,
+    })),
+    tasks: of('task').map(
+      ({ id: task_id, state, thread_id, assignee_id, reviewer_id, review, claim, idle_at: idle }) => {
+        const idle_at = idle?.toISOString()
+        return present({ task_id, state, thread_id, assignee_id, reviewer_id, review, claim, idle_at })
       },
-    ]
-  }),
-  tasks: changes.flatMap((one) => {
-    if (one.kind !== 'task') return []
-    const { id: task_id, state, thread_id, assignee_id, reviewer_id, review, claim, idle_at } = one
-    const idle = idle_at === null ? {} : { idle_at: idle_at.toISOString() }
-    return [{ ...withoutNulls({ task_id, state, thread_id, assignee_id, reviewer_id, review, claim }), ...idle }]
-  }),
-  decisions: changes.flatMap((one) =>
-    one.kind === 'decision'
-      ? [withoutNulls({ decision_id: one.id, pad_id: one.pad_id, thread_id: one.thread_id, status: one.status })]
-      : [],
-  ),
-})
+    ),
+    decisions: of('decision').map(({ id: decision_id, pad_id, thread_id, status }) =>
+      present({ decision_id, pad_id, thread_id, status }),
+    ),
+  }
+}

@@ -22,7 +22,7 @@ interface InboxAsked {
 }
 type ShowCall = Call<InboxAsked>
 
-export interface InboxPage extends Found {
+interface InboxPage extends Found {
   /** how much the inbox holds, as read with these items */
   readonly inbox: InboxCounts
   /** so many items that each is told in fewer words */
@@ -43,7 +43,7 @@ export const inboxEnd = ({ more, data: { cursor, lease } }: InboxPage, leasing?:
   presentAs({ more, cursor, lease, leasing })
 
 /** What ends the wait of a page besides the inbox. A page shows every item as it comes, those that wake no agent too. */
-export interface Beside {
+interface Beside {
   readonly actors: readonly string[]
   readonly moved: () => Promise<boolean>
 }

@@ -8,6 +8,7 @@ import { orUnreadable } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { padStatuses, sectionChecks, sectionStatuses } from '../../rules/lists.ts'
 import { capabilityNames } from '../../rules/rights.ts'
+import type { Fields } from '../input/sent_fields.ts'
 import { choice, flag, hex8, id, integer, list } from '../input/fields.ts'
 import { optionalFields, rows, time, partial } from '../output/shapes.ts'
 import { optional, quoting, tool } from '../tool.ts'
@@ -115,7 +116,7 @@ export const openPad = tool({
 })
 
 /** What other reading tools call `since` is a version here. */
-function sinceVersion({ since, ...rest }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function sinceVersion({ since, ...rest }: Fields): Fields {
   if (since === undefined) return rest
   const isVersion =
     rest['since_version'] === undefined &&

@@ -96,7 +96,7 @@ function answerOf({ printed, fields }: Printed, opened: OpenThread, { kind, stan
   }
 }
 
-/** Whoever has no seat in the public hub, nor in the thread. */
+/** For a reader without a seat in the public hub or the thread: where to take one. */
 function outsideOf({ page: { hub }, seats, removed }: OpenThread) {
   if (seats.hub_seat !== undefined || seats.scope_seat !== undefined || hub.slug === undefined) return undefined
   return hub.audience === 'public' ? { hub: hub.slug, removed } : undefined

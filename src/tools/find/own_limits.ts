@@ -12,7 +12,7 @@ import { poolOf } from '../../rules/posting_allowance.ts'
 import type { ToolParts } from '../tool_parts.ts'
 
 /** A limit of the rulebook with its current use by one caller. */
-export interface OwnLimit {
+interface OwnLimit {
   readonly name: string
   readonly used: number
   readonly limit: number
@@ -53,7 +53,6 @@ export async function cooldownUntil({ windows }: ToolParts, caller: Caller, now:
 function windowsOf({ sql }: ToolParts, caller: Caller): readonly Watched[] {
   const [own, pooled, human] = [caller.id, holderOf(caller), principal(caller)]
   const pool = poolOf(caller)
-  const agent = caller.kind === 'agent'
   return [
     { pace: pace.writes, subject: pooled },
     ...(pool ? [{ pace: pool.pace, subject: pool.subject, refill: writeTimes(sql, pool) }] : []),
@@ -68,29 +67,17 @@ function windowsOf({ sql }: ToolParts, caller: Caller): readonly Watched[] {
       : []),
     { pace: pace.exports, subject: pooled },
     { pace: registration.handleChanges, subject: own },
-    ...(agent
-      ? [
-          { pace: pace.keyRenewals, subject: own },
-          { pace: pace.subagentsMade, subject: own },
-          { pace: cooldown.refusals, subject: pooled },
-          { pace: registration.emailsPerId, subject: own },
-          { pace: registration.freshLinks, subject: own },
-          { pace: registration.unlinks, subject: own },
-        ]
-      : []),
-    ...(agent && caller.human_id === undefined
-      ? [registration.linkCodeTries, registration.wrongGuesses, registration.linkConfirmations].map((one) => ({
-          pace: one,
-          subject: own,
-        }))
-      : []),
-    ...(caller.kind === 'human'
-      ? [pace.agentsCreated, registration.linkRequests, registration.linkCodesMade].map((one) => ({
-          pace: one,
-          subject: own,
-        }))
-      : []),
+    ...ofKind(caller).map((one) => ({ pace: one, subject: one === cooldown.refusals ? pooled : own })),
   ]
+}
+
+function ofKind({ kind, human_id }: Caller): readonly Pace[] {
+  const { emailsPerId, freshLinks, unlinks, linkRequests, linkCodesMade } = registration
+  if (kind === 'human') return [pace.agentsCreated, linkRequests, linkCodesMade]
+  if (kind !== 'agent') return []
+  const { linkCodeTries, wrongGuesses, linkConfirmations } = registration
+  const ofItsKey = [pace.keyRenewals, pace.subagentsMade, cooldown.refusals, emailsPerId, freshLinks, unlinks]
+  return human_id === undefined ? [...ofItsKey, linkCodeTries, wrongGuesses, linkConfirmations] : ofItsKey
 }
 
 /** The cooldown, the windows with what is left of each, then limits that need no counter. */

@@ -7,25 +7,14 @@ import { holderOf } from '../../rules/one_human.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { lanes, searchStates, searchTypes, taskStates } from '../../rules/lists.ts'
 import { isLeftOut } from '../input/coerce.ts'
+import type { Fields } from '../input/sent_fields.ts'
 import { choice, cursor, flag, hex8, hub, id, integer, text, wordsOf } from '../input/fields.ts'
 import { optionalFields, rows, time, partial } from '../output/shapes.ts'
 import { asksForPosts, searchQuery, typeAsked } from '../../text/search_query.ts'
-import type { Untrusted } from '../../text/untrusted.ts'
 import { foundView, tasksView } from '../card_shown.ts'
 import { optional, quoting, tool } from '../tool.ts'
 
-const type = choice(searchTypes)
-
-/** Whether the words were looked for in posts too. */
-const looksInPosts = ({
-  query,
-  type,
-  in_posts = false,
-}: {
-  readonly query?: Untrusted
-  readonly type?: string
-  readonly in_posts?: boolean
-}): boolean => in_posts || type !== undefined || (query !== undefined && asksForPosts(query))
+const searchType = choice(searchTypes)
 
 export const searchSvc = tool({
   name: 'search_svc',
@@ -45,7 +34,7 @@ export const searchSvc = tool({
         `words (prefixes) and filters type:, hub:, is:, in:posts; cut to ${reads.search.query} characters`,
       ),
     ),
-    type: optional(type),
+    type: optional(searchType),
     hub: optional(hub()),
     is: optional(choice(searchStates)),
     in_posts: optional(flag('also post bodies')),
@@ -66,7 +55,7 @@ export const searchSvc = tool({
     best: Type.Object({ type: Type.String(), id: Type.String() }),
     results: rows(
       partial({
-        type,
+        type: searchType,
         id: Type.String(),
         hub_id: id('hub'),
         thread_id: id('thread'),
@@ -92,9 +81,10 @@ export const searchSvc = tool({
       () => search(searching, reader, input, now),
       call.signal,
     )
-    const shown = await pool.print((fragment) =>
-      searchText(page, fragment, { words: input.query !== undefined, posts: looksInPosts(input) }),
-    )
+    const { query, type, in_posts = false } = input
+    const posts = in_posts || type !== undefined || (query !== undefined && asksForPosts(query))
+    const words = query !== undefined
+    const shown = await pool.print((fragment) => searchText(page, fragment, { words, posts }))
     // an empty result discloses something about private places too
     const isPublic = page.results.length > 0 && page.results.every(({ hub: { audience } }) => audience === 'public')
     return {
@@ -115,13 +105,13 @@ export const searchSvc = tool({
         query_cut: page.query_cut,
       }),
       trust: quoting(isPublic ? 'public' : 'private'),
-      view: () => (input.type === 'task' ? tasksView(call, page) : foundView(call, input, page)),
+      view: () => (type === 'task' ? tasksView(call, page) : foundView(call, input, page)),
     }
   },
 })
 
 /** Results call it status; of a task the argument is state, of all else it is `is`. Ignored, it would find too much. */
-function statusMeant(sent: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function statusMeant(sent: Fields): Fields {
   const { status, ...rest } = sent
   if (isLeftOut(status)) return sent
   const name = isOfTasks(status, sent) ? 'state' : 'is'
@@ -129,7 +119,7 @@ function statusMeant(sent: Readonly<Record<string, unknown>>): Readonly<Record<s
 }
 
 /** Whether tasks are asked for, or no kind at all with a status that nothing else has. */
-function isOfTasks(status: unknown, { type, query, state, assignee }: Readonly<Record<string, unknown>>): boolean {
+function isOfTasks(status: unknown, { type, query, state, assignee }: Fields): boolean {
   const [words, kind] = [query, type].map((one) => (typeof one === 'string' && one !== '' ? one : undefined))
   const taskOnly = isLeftOut(state) && isLeftOut(assignee) ? undefined : 'task'
   const asked = typeAsked(kind, searchQuery(words ?? ''), taskOnly)

@@ -7,7 +7,7 @@ import { present } from '../../records/present.ts'
 import { credentialIn } from '../../rules/credential_kinds.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { joinsOf } from '../../rules/limits_of_caller.ts'
-import { seats } from '../../rules/lists.ts'
+import { type PlaceKind, seats } from '../../rules/lists.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { isLeftOut } from '../input/coerce.ts'
@@ -73,7 +73,7 @@ export const joinHub = tool({
         hub_id: found.id,
         slug: found.slug,
         scope: { type: 'hub' as const, id: found.id },
-        next: [{ tool: 'open_hub', args: { hub: found.slug } }],
+        next: opening('hub', found.slug),
       },
       view: () => hubShown(call, found.id),
     }
@@ -95,7 +95,7 @@ async function joinThread(call: Call<unknown>, id: string, asked: { readonly not
     data: {
       ...joined,
       scope: { type: 'thread' as const, id },
-      ...present({ next: joined.joined ? [{ tool: 'open_thread', args: { thread_id: id } }] : undefined }),
+      ...present({ next: joined.joined ? opening('thread', id) : undefined }),
     },
     view: () => threadShown(call, id),
   }
@@ -105,15 +105,20 @@ async function joinThread(call: Call<unknown>, id: string, asked: { readonly not
 async function byInvite({ ask, mint, parts }: Call<unknown>, token: string) {
   const { id: invite_id, kind, scope_id, slug } = await knownInvite(parts.sql, token)
   const entered = await ask(placeActors[kind], scope_id, 'enter', { invite_id, entry: mint('act') })
-  const next =
-    kind === 'hub'
-      ? { tool: 'open_hub', args: { hub: slug } }
-      : kind === 'thread'
-        ? { tool: 'open_thread', args: { thread_id: scope_id } }
-        : { tool: 'open_pad', args: { pad_id: scope_id } }
-  return {
-    text: md`You have a seat in ${ref(kind)} ${ref(scope_id)}.`,
-    // a seat in only a thread or pad discloses nothing about a private hub but its id
-    data: { ...entered, ...present({ slug: kind === 'hub' ? slug : undefined }), next: [next] },
-  }
+  // a seat in only a thread or pad discloses nothing about a private hub but its id
+  const data =
+    kind === 'hub' ? { ...entered, slug, next: opening(kind, slug) } : { ...entered, next: opening(kind, scope_id) }
+  return { text: md`You have a seat in ${ref(kind)} ${ref(scope_id)}.`, data }
+}
+
+const openedBy = {
+  hub: { tool: 'open_hub', argument: 'hub' },
+  thread: { tool: 'open_thread', argument: 'thread_id' },
+  pad: { tool: 'open_pad', argument: 'pad_id' },
+} as const
+
+/** The next call: it opens the place. */
+function opening(kind: PlaceKind, named: string) {
+  const { tool, argument } = openedBy[kind]
+  return [{ tool, args: { [argument]: named } }]
 }

@@ -9,6 +9,7 @@ import { foldLevels, foldReasons, moderateActions } from '../../rules/lists.ts'
 import { typedHandle } from '../../text/names/handles.ts'
 import { withAnswerMeant } from '../input/answer_meant.ts'
 import { isLeftOut } from '../input/coerce.ts'
+import type { Fields } from '../input/sent_fields.ts'
 import { choice, flag, id, note, participant as participantField, threadId } from '../input/fields.ts'
 import { optionalFields, partial, time } from '../output/shapes.ts'
 import { placeFields } from '../input/place.ts'
@@ -69,7 +70,7 @@ export const moderate = tool({
 })
 
 /** To fold is to hide at the level fold, and to answer who asks for a seat is to let them in or turn them away. */
-function actMeant(sent: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function actMeant(sent: Fields): Fields {
   const { action, level } = sent
   const atFold = isLeftOut(level) || isWord(level, /^fold(?:ed)?$/i)
   return isWord(action, /^fold(?:ed)?$/i) && atFold

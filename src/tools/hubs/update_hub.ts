@@ -9,6 +9,7 @@ import { forbidden, invalid } from '../../rules/errors.ts'
 import { modes } from '../../rules/hub_mode.ts'
 import { audiences } from '../../rules/hub_audience.ts'
 import { readerFor } from '../../rules/reader.ts'
+import type { Fields } from '../input/sent_fields.ts'
 import { choice, flag, guide, hub as hubField, id, integer, title } from '../input/fields.ts'
 import { optionalFields, rows, time, partial } from '../output/shapes.ts'
 import { hubShown } from '../card_shown.ts'
@@ -98,7 +99,7 @@ const stillReadable = ({ caller, parts: { sql, config } }: Call<unknown>, hubId:
   readableHub(sql, readerFor(caller, config.publicThreads), hubId)
 
 /** What a setting is now; of words only that they changed, which the caller sent and every reading shows. */
-function changeOf(field: string, wanted: Readonly<Record<string, unknown>>): Markdown {
+function changeOf(field: string, wanted: Fields): Markdown {
   const value = wanted[field]
   if (field === 'guide') return safe('Read me first')
   if (typeof value === 'boolean') return md`${ref(field)} ${safe(value ? 'true' : 'false')}`

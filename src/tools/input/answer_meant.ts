@@ -1,10 +1,10 @@
-type Fields = Readonly<Record<string, unknown>>
+import type { Fields } from './sent_fields.ts'
 
 const yes: ReadonlySet<string> = new Set(['accept', 'accepted', 'approve', 'approved'])
 const no: ReadonlySet<string> = new Set(['reject', 'rejected', 'decline', 'declined', 'deny', 'turned_down'])
 const plain: ReadonlySet<string> = new Set(['yes', 'no', 'true', 'ok', 'turn_down', 'withdraw', 'withdrawn'])
 
-/** Whether a text is nothing but such an answer, and says nothing of what it answers. */
+/** Whether a text is nothing but such an answer. */
 export function isAnswer(said: string): boolean {
   const word = said
     .trim()
@@ -13,7 +13,7 @@ export function isAnswer(said: string): boolean {
   return yes.has(word) || no.has(word) || plain.has(word)
 }
 
-/** Puts a tool's own word where models say yes or no to somebody in another tool's: `reject` for turn_down. */
+/** Replaces a yes or no in the words of another tool by this tool's own: `reject` becomes turn_down. */
 export function withAnswerMeant(
   sent: Fields,
   name: string,

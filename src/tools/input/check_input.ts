@@ -7,7 +7,7 @@ import { inputs } from '../../rules/limits.ts'
 import { firstCharacters } from '../../text/characters.ts'
 import { isReservedName } from '../../text/names/names.ts'
 import { isBlank } from '../../text/invisible.ts'
-import { type Field, ownCredentialsIn } from '../../text/unwanted/secrets.ts'
+import { ownCredentialsIn } from '../../text/unwanted/secrets.ts'
 import { type Issue, wellFormed } from '../../text/well_formed.ts'
 import { namesOlder, withCurrentNames } from '../call/meant/argument_aliases.ts'
 import { coerceFields } from './coerce.ts'
@@ -15,7 +15,7 @@ import { inputSchema } from '../listing/schemas.ts'
 import { type Audience, type Common, isCommon } from './in_any_call.ts'
 import { withoutLinks } from './named_by_link.ts'
 import type { Shapes } from './same_value.ts'
-import { isFields } from './sent_fields.ts'
+import { type Fields, isFields } from './sent_fields.ts'
 import { isLabel, isName } from './fields.ts'
 import { secretRefused } from '../call/refused/secret_refusal.ts'
 import { withoutUnknown } from './unknown_fields.ts'
@@ -36,16 +36,14 @@ interface Checked {
 }
 
 /** Compiled on first use and kept: 30 tools times two audiences. */
-const compiled = new WeakMap<AnyTool, Partial<Record<Audience, Checked>>>()
+const compiled: Readonly<Record<Audience, WeakMap<AnyTool, Checked>>> = { agent: new WeakMap(), host: new WeakMap() }
 
 function checkedBy(tool: AnyTool, audience: Audience): Checked {
-  const ofTool = compiled.get(tool) ?? {}
-  compiled.set(tool, ofTool)
-  const known = ofTool[audience]
+  const known = compiled[audience].get(tool)
   if (known) return known
   const schema = inputSchema(tool, audience)
   const checked = { schema, validate: ajv.compile(schema) }
-  ofTool[audience] = checked
+  compiled[audience].set(tool, checked)
   return checked
 }
 
@@ -103,25 +101,28 @@ export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Inp
 }
 
 /** What no schema says: ids of other kinds, numbers too great, blank texts, own secrets, names that mislead. */
-function checkValues(tool: AnyTool, properties: Readonly<Record<string, unknown>>, fields: Record<string, any>): void {
+function checkValues(tool: AnyTool, properties: Fields, fields: Fields): void {
   const elsewhere = otherThan('hub', fields['hub'])
   if (elsewhere) throw schemaRefusal(tool, [elsewhere])
   const great = tooGreat(fields)
   if (great.length > 0) throw schemaRefusal(tool, great)
-  const blank = blankOnes(properties, fields)
-  if (blank.length > 0) throw schemaRefusal(tool, blank)
-  const shared = ownCredentialsIn(labelsIn(properties, fields))
+  const texts = Object.entries(fields).flatMap(([field, text]) =>
+    typeof text === 'string' ? [{ field, text, schema: properties[field] }] : [],
+  )
+  const blank = texts.filter(({ text, schema }) => isNeeded(schema) && isBlank(text))
+  if (blank.length > 0) {
+    const message = 'holds nothing that anybody could see'
+    throw schemaRefusal(
+      tool,
+      blank.map(({ field: path }) => ({ path, message })),
+    )
+  }
+  const shared = ownCredentialsIn(texts.filter(({ schema }) => isLabel(schema)))
   if (shared.length > 0) throw secretRefused(shared)
-  if (passesForOthers(properties, fields)) {
+  if (texts.some(({ text, schema }) => isName(schema) && isReservedName(text))) {
     throw invalid('name_reserved', 'That name would pass for the service, or for a company. Pick another.')
   }
 }
-
-/** Required texts that show nothing: a title of blanks is no title. */
-const blankOnes = (properties: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, unknown>>): Issue[] =>
-  Object.entries(fields)
-    .filter(([name, value]) => typeof value === 'string' && isBlank(value) && isNeeded(properties[name]))
-    .map(([path]) => ({ path, message: 'holds nothing that anybody could see' }))
 
 function tooGreat(value: unknown, path = ''): Issue[] {
   if (typeof value === 'number')
@@ -130,20 +131,7 @@ function tooGreat(value: unknown, path = ''): Issue[] {
   return Object.entries(value).flatMap(([name, field]) => tooGreat(field, path === '' ? name : `${path}.${name}`))
 }
 
-const labelsIn = (properties: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, unknown>>): Field[] =>
-  Object.entries(fields).flatMap(([field, text]) =>
-    typeof text === 'string' && isLabel(properties[field]) ? [{ field, text }] : [],
-  )
-
-/** Whether a name is reserved because it would pass for the service or a company. */
-const passesForOthers = (
-  properties: Readonly<Record<string, unknown>>,
-  fields: Readonly<Record<string, unknown>>,
-): boolean =>
-  Object.entries(fields).some(
-    ([field, text]) => typeof text === 'string' && isName(properties[field]) && isReservedName(text),
-  )
-
+/** Whether a text has to show something: a title of blanks is no title. */
 const isNeeded = (property: unknown): boolean => ((property as { minLength?: number }).minLength ?? 0) > 0
 
 const cut = (name: string): string => firstCharacters(name, inputs.ignoredName)

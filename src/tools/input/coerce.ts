@@ -5,6 +5,7 @@ import { type Fields, isFields } from './sent_fields.ts'
 export interface Shape {
   readonly type?: string
   readonly enum?: readonly string[]
+  readonly pattern?: string
   readonly properties?: Readonly<Record<string, Shape>>
   readonly required?: readonly string[]
   readonly items?: Shape
@@ -12,7 +13,7 @@ export interface Shape {
   readonly anyOf?: readonly Shape[]
 }
 
-/** A text that no body could hold as JSON stays a text, which the schema refuses. */
+/** A text with more parts than a body may have stays a text, which the schema refuses. */
 const readJson = (text: string): unknown => {
   if (tooManyParts(text) !== undefined) return text
   try {
@@ -100,8 +101,8 @@ function coerceChoice(shapes: readonly Shape[], value: unknown): unknown {
 const wrappers: ReadonlySet<string> = new Set(['arguments', 'args', 'input'])
 
 /**
- * The arguments themselves, where a client sent all of them as JSON text or as one field around them. Whoever takes a
- * client's arguments asks this before anything else looks at them: a check that saw the wrapping would see no argument.
+ * The arguments themselves, where a client sent all of them as JSON text or as one field around them. Call this on a
+ * client's arguments before anything else reads them: a check that saw the wrapping would see no argument.
  */
 export function unwrapped(sent: unknown, input: object): unknown {
   const whole = typeof sent === 'string' ? readJson(sent) : sent

@@ -1,15 +1,8 @@
 import { plainLetters } from '../../text/names/slugs.ts'
+import type { Shape } from './coerce.ts'
 import { isSomebody } from './fields.ts'
 import { credentialIn } from '../../rules/credential_kinds.ts'
 import { idIn, type Prefix, prefixes, type Thing, thingIn } from '../../rules/ids.ts'
-
-/** The part of JSON Schema that is read here. */
-interface Shape {
-  readonly type?: string
-  readonly pattern?: string
-  readonly properties?: Readonly<Record<string, Shape>>
-  readonly items?: Shape
-}
 
 /**
  * Replaces links, and ids with text around them, by the id, slug or token they hold. Values that fit already, or hold
@@ -38,7 +31,7 @@ function ofText(shape: Shape, text: string, name: string): string {
   return id === undefined || id === text || new RegExp(pattern as string).test(text) ? text : id
 }
 
-/** A whole id or @handle: the beginning of a longer word names somebody else. */
+/** A whole id or @handle: the beginning of a longer word names another participant. */
 const somebodyNamed =
   /(?<!\w)(?:agt|hum|ppl)_[0-9a-z]{26}(?!\w)|(?<![\p{L}\p{M}\p{N}_.])@[A-Za-z\d][A-Za-z\d.-]*[A-Za-z\d](?![.-]*[\p{L}\p{M}\p{N}_])/gu
 
@@ -88,10 +81,7 @@ const listedBy: Partial<Record<string, string>> = {
   [prefixes.dm]: 'list_dms lists them',
 }
 
-export const whereListed = (prefix: string): string => {
-  const told = listedBy[prefix]
-  return told === undefined ? '' : `; ${told}`
-}
+export const whereListed = (prefix: string): string => (listedBy[prefix] ? `; ${listedBy[prefix]}` : '')
 
 /** For an id where another kind is expected: what it is, and which tools take it. */
 export function otherKind(text: string): string | undefined {

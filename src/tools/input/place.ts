@@ -1,3 +1,4 @@
+import type { Static, TObject } from 'typebox'
 import { hub, id } from './fields.ts'
 import { onlyOne } from './only_one.ts'
 import { optional } from '../tool.ts'
@@ -6,11 +7,7 @@ import type { PlaceKind } from '../../rules/lists.ts'
 /** A hub, or one thread or pad of it. */
 export const placeFields = { hub: optional(hub()), thread_id: optional(id('thread')), pad_id: optional(id('pad')) }
 
-export interface PlaceNamed {
-  readonly hub?: string
-  readonly thread_id?: string
-  readonly pad_id?: string
-}
+export type PlaceNamed = Static<TObject<typeof placeFields>>
 
 /** What kind of place each of these arguments names. */
 export const placeKinds = { hub: 'hub', thread_id: 'thread', pad_id: 'pad' } as const satisfies Record<

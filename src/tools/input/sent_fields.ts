@@ -3,3 +3,8 @@ export type Fields = Readonly<Record<string, unknown>>
 
 export const isFields = (sent: unknown): sent is Fields =>
   typeof sent === 'object' && sent !== null && !Array.isArray(sent)
+
+export const withoutField = (fields: Fields, name: string): Fields => {
+  const { [name]: _, ...rest } = fields
+  return rest
+}

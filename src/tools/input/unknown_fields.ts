@@ -1,7 +1,4 @@
-interface Shape {
-  readonly properties?: Readonly<Record<string, Shape>>
-  readonly items?: Shape
-}
+import type { Shape } from './coerce.ts'
 
 interface Sorted {
   readonly known: unknown

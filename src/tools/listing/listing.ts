@@ -5,7 +5,7 @@ import { nameNow, oldNames } from '../../rules/old_names.ts'
 import type { AppTool } from '../app/app_tool.ts'
 import { asChecked } from '../app/call.ts'
 import { appTools } from '../app/index.ts'
-import { type Example, examples } from './examples.ts'
+import { examples } from './examples.ts'
 import { leanestInput, leanInput } from './leaner.ts'
 import { inputSchema, outputFields, outputOfTheView, outputSchema } from './schemas.ts'
 import type { Audience } from '../input/in_any_call.ts'
@@ -59,7 +59,7 @@ function listedApp(app: AppTool): Listed {
 /** Each variant is built once. `verify` is listed in Checked hubs only, agent-key tools for an agent's own key. */
 const built = new Map<string, readonly Listed[]>()
 
-export interface Wanted {
+interface Wanted {
   /** `core`, `model`, `all`, or comma-separated names; names of no tool at all give every tool */
   readonly named?: string
   /** leaves out output schemas: results come without structuredContent */
@@ -69,7 +69,7 @@ export interface Wanted {
 export function listing(audience: Audience, inCheckedHub: boolean, { named, text }: Wanted = {}): readonly Listed[] {
   const whole = wholeListing(audience, inCheckedHub)
   const chosen = named === undefined || named === 'all' ? whole : whole.filter(wantedBy(named))
-  // a list without any tool would help nobody to see what was misspelt
+  // an empty list would not show the client what it misspelt
   const wanted = chosen.length === 0 ? whole : chosen
   return text ? wanted.map(({ outputSchema: _, ...tool }) => tool) : wanted
 }
@@ -93,43 +93,26 @@ function wholeListing(audience: Audience, inCheckedHub: boolean): readonly Liste
   return whole
 }
 
-/** A tool as GET /api/v1/tools lists it, the older names included. */
-export interface RestListed {
-  readonly name: string
-  readonly title: string
-  readonly description: string
-  readonly url: string
-  readonly read_only: boolean
-  readonly replaced_by?: string
-}
-
-export function restListing(baseUrl: string, inCheckedHub: boolean): readonly RestListed[] {
+/** The tools as GET /api/v1/tools lists them, the older names included. */
+export function restListing(baseUrl: string, inCheckedHub: boolean): readonly object[] {
   const current = tools
     .filter((tool) => inCheckedHub || !tool.inCheckedHubs)
     .map((tool) => restListed(tool, tool.name, baseUrl))
   const older = Object.entries(oldNames.tools).flatMap(([name, replaced_by]) => {
-    const tool = tools.find((candidate) => candidate.name === replaced_by)
+    const tool = byName.get(replaced_by)
     return tool ? [{ ...restListed(tool, name, baseUrl), replaced_by }] : []
   })
   return [...current, ...older]
 }
 
 /** One tool as GET /api/v1/tools/<name> shows it, with all that a call needs. An older name shows the current tool. */
-export interface RestShown extends RestListed {
-  readonly group: string
-  readonly agent_key_only: boolean
-  readonly input_schema: object
-  readonly output_schema: object
-  readonly example: Example
-}
-
-export function restShown(name: string, baseUrl: string): RestShown | undefined {
-  const old = nameNow('tools', name)
-  const tool = byName.get(old ?? name)
+export function restShown(name: string, baseUrl: string): object | undefined {
+  const replaced_by = nameNow('tools', name)
+  const tool = byName.get(replaced_by ?? name)
   if (!tool) return undefined
   return {
     ...restListed(tool, tool.name, baseUrl),
-    ...present({ replaced_by: old }),
+    ...present({ replaced_by }),
     group: tool.group,
     agent_key_only: tool.agentKeyOnly === true,
     input_schema: inputSchema(tool, tool.agentKeyOnly ? 'agent' : 'host'),
@@ -138,7 +121,7 @@ export function restShown(name: string, baseUrl: string): RestShown | undefined 
   }
 }
 
-const restListed = (tool: AnyTool, name: string, baseUrl: string): RestListed => ({
+const restListed = (tool: AnyTool, name: string, baseUrl: string) => ({
   name,
   title: tool.title,
   description: tool.about,

@@ -6,7 +6,7 @@ import type { ToolParts } from '../tool_parts.ts'
 import { requirePerson } from './own_agents/own_agent.ts'
 
 /** The argument of an operation's run: like a tool's call, by a caller signed in on the web. */
-export interface SettingsCall<Input> {
+interface SettingsCall<Input> {
   readonly input: Input
   readonly caller: Caller
   /** service clock, epoch milliseconds */
@@ -21,7 +21,7 @@ export type SettingsParts = ToolParts & { readonly call: CallTool }
 
 interface Declared<I extends TProperties> {
   readonly name: string
-  /** refused to everybody but a signed-in person */
+  /** for signed-in people only */
   readonly personOnly?: true
   readonly input: I
   readonly run: (call: SettingsCall<Static<TObject<I>>>) => Promise<object>

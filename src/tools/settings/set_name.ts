@@ -7,7 +7,7 @@ import { leftOf } from '../call/pace/window_left.ts'
 import { displayName } from '../input/fields.ts'
 import { operation } from './operation.ts'
 
-/** Changes the caller's display name. This spends the day's handle changes, as both say who somebody is; the same name is refunded. */
+/** Changes the caller's display name. This spends the day's handle changes; an unchanged name is refunded. */
 export const setName = operation({
   name: 'set-name',
   personOnly: true,

@@ -1,12 +1,12 @@
 import { thread } from '../../../actors/thread/index.ts'
 import type { ArgsOf } from '../../../actors/runtime/actor.ts'
 import { present } from '../../records/present.ts'
-import { joined, md, ref, safe } from '../../render/markdown/md.ts'
+import { joined, md, ref } from '../../render/markdown/md.ts'
 import { dropOwnReach } from '../call/penalties/reach_loss.ts'
 import { threadShown } from '../card_shown.ts'
 import type { Call } from '../tool.ts'
 import { threadStamp } from '../../records/version_and_etag.ts'
-import { softEffects, softSentences } from './post_side_effects.ts'
+import { sideEffects } from './post_side_effects.ts'
 import { unreachedSentences } from './unreached.ts'
 
 type Post = ArgsOf<typeof thread, 'post'>
@@ -19,8 +19,9 @@ export async function postInThread(call: Call<unknown>, thread_id: string, post:
   await dropOwnReach(parts, caller, posted.folded)
   const unreached = await unreachedSentences(parts.sql, reader, unheard, [hub_id, thread_id])
   const said = md`Posted ${ref(post_id)}, number ${seq} in ${ref(thread_id)}.`
+  const { notices, sentences } = sideEffects(posted)
   return present({
-    text: joined([said, ...softSentences(posted).map(safe), ...unreached], ' '),
+    text: joined([said, ...sentences, ...unreached], ' '),
     data: present({
       post_id,
       seq,
@@ -28,9 +29,9 @@ export async function postInThread(call: Call<unknown>, thread_id: string, post:
       created,
       ...threadStamp({ id: thread_id, version }),
       ...rest,
-      mentioned: post.said.named.length > 0 ? [...mentioned] : undefined,
+      mentioned: post.said.named.length > 0 ? mentioned : undefined,
       url: `${parts.config.baseUrl}/t/${thread_id}/m/${post_id}`,
-      ...softEffects(posted),
+      notices,
     }),
     alone,
     view: () => threadShown(call, thread_id, post_id),
@@ -47,9 +48,10 @@ export async function editInThread(
   const { ask, caller, parts } = call
   const edited = await ask(thread, id, 'edit_post', { post_id, ...words })
   const { seq, thread_id, version, edits, folded } = edited
+  const { notices, sentences } = sideEffects(edited)
   await dropOwnReach(parts, caller, folded)
   return {
-    text: joined([md`Edited ${ref(post_id)}: edit ${edits}.`, ...softSentences(edited).map(safe)], ' '),
+    text: joined([md`Edited ${ref(post_id)}: edit ${edits}.`, ...sentences], ' '),
     data: present({
       post_id,
       seq,
@@ -58,7 +60,7 @@ export async function editInThread(
       folded,
       ...threadStamp({ id: thread_id, version }),
       url: `${parts.config.baseUrl}/t/${thread_id}/m/${post_id}`,
-      ...softEffects(edited),
+      notices,
     }),
     view: () => threadShown(call, thread_id, post_id),
   }

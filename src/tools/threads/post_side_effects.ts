@@ -1,24 +1,26 @@
-interface Soft {
+import { unlessEmpty } from '../../records/present.ts'
+import { type Markdown, safe } from '../../render/markdown/md.ts'
+import type { Notice } from '../../rules/lists.ts'
+
+interface SideEffects {
+  readonly notices: readonly Notice[] | undefined
+  readonly sentences: readonly Markdown[]
+}
+
+/** What else a post did, as notice codes for `data` and as sentences for the text. */
+export function sideEffects(posted: {
   readonly folded?: string
   readonly mentions_quiet?: number
   readonly pace?: unknown
-}
-
-/** Notice codes of the side effects of a post. */
-export function softEffects({ folded, mentions_quiet, pace }: Soft): { notices?: string[] } {
-  const notices = [
-    ...(folded === undefined ? [] : ['post_folded']),
-    ...(mentions_quiet === undefined ? [] : ['mention_quiet']),
-    ...(pace === undefined ? [] : ['agent_spacing']),
-  ]
-  return notices.length === 0 ? {} : { notices }
-}
-
-/** The same as sentences, for the text. */
-export function softSentences({ folded, mentions_quiet, pace }: Soft): string[] {
-  return [
-    ...(folded === undefined ? [] : [`It is folded (${folded}): readers see it behind a fold.`]),
-    ...(mentions_quiet === undefined ? [] : [`Mentions that woke nobody: ${mentions_quiet}.`]),
-    ...(pace === undefined ? [] : ['Posts of agents are spaced here until a person posts: see pace.']),
-  ]
+}): SideEffects {
+  const { folded, mentions_quiet, pace } = posted
+  const said: [Notice, string][] = []
+  if (folded !== undefined) said.push(['post_folded', `It is folded (${folded}): readers see it behind a fold.`])
+  if (mentions_quiet !== undefined) said.push(['mention_quiet', `Mentions that woke nobody: ${mentions_quiet}.`])
+  if (pace !== undefined)
+    said.push(['agent_spacing', 'Posts of agents are spaced here until a person posts: see pace.'])
+  return {
+    notices: unlessEmpty(said.map(([notice]) => notice)),
+    sentences: said.map(([, sentence]) => safe(sentence)),
+  }
 }

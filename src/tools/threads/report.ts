@@ -1,4 +1,5 @@
 import type { Filed } from '../../../actors/moderation/reporting.ts'
+import type { ReplyOf } from '../../../actors/runtime/actor.ts'
 import { dm } from '../../../actors/dm/index.ts'
 import { pad } from '../../../actors/pad/index.ts'
 import { participant } from '../../../actors/participant/index.ts'
@@ -51,34 +52,12 @@ export const report = tool({
     return where === undefined ? [] : [{ pace: pace.reportsInThread, subject: where }]
   },
 
-  async run({ input, ask, mint, parts }) {
-    const { sql, config } = parts
-    const moderators = () => moderatorIds({ sql, config })
-    const { reason, note } = input
-    const { is, named } = onlyOne(input, 'post_id', 'thread_id', 'pad_id', 'task_id', 'participant')
-    const args = present({ report_id: mint('report'), reason, note })
-    let readBy = 'the owner and helpers'
-    const file = async (): Promise<Filed> => {
-      if (is === 'post_id') {
-        const place = await threadOf(sql, named)
-        if (isId('dm', place)) {
-          readBy = 'the platform moderators'
-          return inDm(ask, place, { ...args, post_id: named, moderators: await moderators() })
-        }
-        return unreadableAs('post', ask(thread, place, 'report', { ...args, post_id: named }))
-      }
-      if (is === 'thread_id') return ask(thread, named, 'report', args)
-      if (is === 'pad_id') return ask(pad, named, 'report', args)
-      if (is === 'participant') {
-        const { id } = await participantByName(sql, named)
-        readBy = 'the platform moderators'
-        return ask(participant, id, 'report', { ...args, moderators: await moderators() })
-      }
-      return unreadableAs('task', ask(thread, await threadWithTask(sql, named), 'report', { ...args, task_id: named }))
-    }
-    const filed = await file()
+  async run(call) {
+    const { reason, note } = call.input
+    const { is, named } = onlyOne(call.input, 'post_id', 'thread_id', 'pad_id', 'task_id', 'participant')
+    const { filed, readBy } = await file(call, is, named, present({ report_id: call.mint('report'), reason, note }))
     const covers = is !== 'participant' && is !== 'task_id'
-    if (filed.folded && !filed.already && covers) await dropAuthorReach(parts, named)
+    if (filed.folded && !filed.already && covers) await dropAuthorReach(call.parts, named)
     return {
       text: md`Report ${ref(filed.report_id)} is with ${safe(readBy)}${safe(filed.already ? ': you reported it before' : '')}.${safe(filed.folded ? ' It is folded now.' : '')}`,
       data: filed,
@@ -86,18 +65,40 @@ export const report = tool({
   },
 })
 
-interface Reported {
-  readonly report_id: string
-  readonly reason: ReportReason
-  readonly note?: Untrusted
-  readonly post_id: string
-  readonly moderators: readonly string[]
+type Named = 'post_id' | 'thread_id' | 'pad_id' | 'task_id' | 'participant'
+
+/** Sends the report to the actor of what it is about. A participant and a DM have neither an owner nor helpers. */
+async function file(
+  { ask, parts }: Call<unknown>,
+  is: Named,
+  named: string,
+  args: { readonly report_id: string; readonly reason: ReportReason; readonly note?: Untrusted },
+): Promise<{ readonly filed: Filed; readonly readBy: string }> {
+  const { sql } = parts
+  const toKeepers = async (filed: Promise<Filed>) => ({ filed: await filed, readBy: 'the owner and helpers' })
+  const toPlatform = async (filed: Promise<Filed>) => ({ filed: await filed, readBy: 'the platform moderators' })
+  if (is === 'thread_id') return toKeepers(ask(thread, named, 'report', args))
+  if (is === 'pad_id') return toKeepers(ask(pad, named, 'report', args))
+  if (is === 'task_id') {
+    const asked = ask(thread, await threadWithTask(sql, named), 'report', { ...args, task_id: named })
+    return toKeepers(unreadableAs('task', asked))
+  }
+  if (is === 'participant') {
+    const { id } = await participantByName(sql, named)
+    return toPlatform(ask(participant, id, 'report', { ...args, moderators: await moderatorIds(parts) }))
+  }
+  const place = await threadOf(sql, named)
+  if (!isId('dm', place)) {
+    return toKeepers(unreadableAs('post', ask(thread, place, 'report', { ...args, post_id: named })))
+  }
+  const asked = ask(dm, place, 'respond', {
+    ...args,
+    action: 'report',
+    post_id: named,
+    moderators: await moderatorIds(parts),
+  })
+  return toPlatform(unreadableAs('post', asked).then((reply) => receivedIn(reply, args.report_id)))
 }
 
-/** A report in a DM goes to platform moderators: a DM has no owner or helpers. */
-async function inDm(ask: Call<unknown>['ask'], dm_id: string, reported: Reported): Promise<Filed> {
-  const { report_id, reason, note, post_id, moderators } = reported
-  const asked = present({ action: 'report' as const, report_id, reason, post_id, moderators, note })
-  const { report_id: filed = report_id, already } = await unreadableAs('post', ask(dm, dm_id, 'respond', asked))
-  return presentAs({ report_id: filed, received: true, already })
-}
+const receivedIn = ({ report_id, already }: ReplyOf<typeof dm, 'respond'>, own: string): Filed =>
+  presentAs({ report_id: report_id ?? own, received: true, already })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { thread } from '../../../actors/thread/index.ts'
 import { startingPlace } from '../../reading/hub/starting_place.ts'
-import { present, presentAs } from '../../records/present.ts'
+import { present, presentAs, unlessEmpty } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { sectionStatuses } from '../../rules/lists.ts'
@@ -13,7 +13,7 @@ import { dropOwnReach } from '../call/penalties/reach_loss.ts'
 import { threadShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { threadStamp } from '../../records/version_and_etag.ts'
-import { softEffects, softSentences } from './post_side_effects.ts'
+import { sideEffects } from './post_side_effects.ts'
 import { startPaces } from './what_a_post_spends.ts'
 import { unreachedSentences } from './unreached.ts'
 
@@ -81,19 +81,20 @@ export const startThread = tool({
     const { thread_id: begunId, version, alone, mentioned = [], unheard, ...rest } = started
     await dropOwnReach(parts, caller, started.folded)
     const unreached = await unreachedSentences(parts.sql, reader, unheard, [started.hub_id])
+    const { notices, sentences } = sideEffects(started)
     const begun = md`Started thread ${ref(begunId)} with post ${ref(started.post_id)}.`
     const ignored = Object.entries(ignoredOf(input))
     const unused = ignored.map(([name, needed]) => safe(`Ignored without ${needed}: ${name}.`))
     return presentAs({
-      text: joined([begun, ...softSentences(started).map(safe), ...unreached, ...unused], ' '),
+      text: joined([begun, ...sentences, ...unreached, ...unused], ' '),
       data: present({
         thread_id: begunId,
         ...rest,
         seq: 1,
         ...threadStamp({ id: begunId, version }),
-        mentioned: said.named.length > 0 ? [...mentioned] : undefined,
-        ...softEffects(started),
-        ignored_args: ignored.length > 0 ? ignored.map(([name]) => name) : undefined,
+        mentioned: said.named.length > 0 ? mentioned : undefined,
+        notices,
+        ignored_args: unlessEmpty(ignored.map(([name]) => name)),
       }),
       alone,
       view: () => threadShown(call, begunId),

@@ -2,9 +2,8 @@ import { invalid } from '../../../rules/errors.ts'
 import { idIn, type Prefix, prefixes } from '../../../rules/ids.ts'
 import { oldNames } from '../../../rules/old_names.ts'
 import { isLeftOut } from '../../input/coerce.ts'
+import { type Fields, withoutField } from '../../input/sent_fields.ts'
 import { meanSame, type Shapes } from '../../input/same_value.ts'
-
-type Input = Record<string, unknown>
 
 /**
  * Older names of arguments (page_id for pad_id, board for hub: `src/rules/old_names.ts`) and scope_id, which stays, with
@@ -22,12 +21,12 @@ const idPrefixes: Readonly<Record<string, Prefix>> = {
 }
 
 /** Whether one of them goes away: REST says so in its headers. */
-export const namesOlder = (sent: Input, takes: (name: string) => boolean): boolean =>
+export const namesOlder = (sent: Fields, takes: (name: string) => boolean): boolean =>
   Object.keys(oldNames.arguments).some(
     (name) => !isLeftOut(sent[name]) && !takes(name) && argumentAliases[name]?.some(takes),
   )
 
-/** Whether it is an id of that kind, also one that nobody has, or holds one, as a link does. */
+/** Whether a value is an id of that kind, existing or not, or holds one, as a link does. */
 const isIdFor = (name: string, value: unknown): boolean => {
   const prefix = idPrefixes[name]
   return (
@@ -36,7 +35,7 @@ const isIdFor = (name: string, value: unknown): boolean => {
 }
 
 /** Renames older arguments to current names that the tool takes. Throws invalid/alias_mismatch when both differ. */
-export function withCurrentNames(input: Input, shapes: Shapes): Input {
+export function withCurrentNames(input: Fields, shapes: Shapes): Fields {
   const takes = (name: string): boolean => Object.hasOwn(shapes, name)
   let current = input
   for (const [older, candidates] of Object.entries(argumentAliases)) {
@@ -50,8 +49,9 @@ export function withCurrentNames(input: Input, shapes: Shapes): Input {
 }
 
 /** Renames one argument; of the two names, one that was left out says nothing. Throws invalid/alias_mismatch. */
-export function renamed(input: Input, older: string, name: string, shapes: Shapes): Input {
-  const { [older]: value, ...rest } = input
+export function renamed(input: Fields, older: string, name: string, shapes: Shapes): Fields {
+  const value = input[older]
+  const rest = withoutField(input, older)
   if (isLeftOut(value)) return rest
   if (!isLeftOut(rest[name]) && !meanSame(shapes, name, rest[name], value)) {
     throw invalid('alias_mismatch', `${older} is an older name of ${name}, and they differ here: send ${name} only.`, {

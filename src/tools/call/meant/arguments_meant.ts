@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { thingIn } from '../../../rules/ids.ts'
 import { isLeftOut } from '../../input/coerce.ts'
 import { prefixIn } from '../../input/named_by_link.ts'
+import { type Fields, withoutField } from '../../input/sent_fields.ts'
 import type { AnyTool } from '../../tool.ts'
 
-type Fields = Readonly<Record<string, unknown>>
 type Names = Readonly<Record<string, readonly string[]>>
 
 const words = ['message', 'text', 'content']
@@ -21,7 +21,7 @@ const everywhere: Names = {
   dm_id: ['dm'],
 }
 
-/** Arguments that say the place already: answers name the hub or thread beside it, and models send all of it back. */
+/** Arguments that already determine the place: answers name hub or thread beside them, and models send both back. */
 const placedBy: Names = {
   hub: ['thread_id', 'pad_id', 'post_id', 'task_id', 'edit_id', 'invite', 'revoke'],
   thread_id: ['post_id', 'task_id'],
@@ -69,44 +69,40 @@ const byTool: Readonly<Record<string, Names>> = {
 }
 
 /**
- * Takes an argument under another name that can only mean it: the tool takes none of that name, and the one it takes was
- * not sent; a hub or thread, unless what stands in it was named. Words of a pad that exists are left out: under a wrong
- * name they may have been meant for a part of it.
+ * Accepts an argument under another name where only one meaning is possible: the tool takes none of that name, its own was
+ * not sent, and for a hub or thread nothing inside it was named. The text of an existing pad has no other names: it may
+ * have been meant for a part of the pad.
  */
 export function withArgumentsMeant({ name, input }: Pick<AnyTool, 'name' | 'input'>, sent: Fields): Fields {
   if (Object.keys(sent).every((one) => Object.hasOwn(input, one))) return sent
   let meant = withIdNamed(input, sent)
-  const own = byTool[name] ?? {}
-  for (const names of [own, everywhere]) {
-    for (const [taken, others] of Object.entries(names)) {
-      if (!Object.hasOwn(input, taken) || !isLeftOut((meant ?? sent)[taken])) continue
-      const isPlaced = (one: string): boolean => Object.hasOwn(input, one) && !isLeftOut((meant ?? sent)[one])
-      if (placedBy[taken]?.some(isPlaced)) continue
-      const other = others.find((one) => !Object.hasOwn(input, one) && !isLeftOut((meant ?? sent)[one]))
-      if (other === undefined) continue
-      const { [other]: value, ...rest } = meant ?? sent
-      meant = { ...rest, [taken]: value }
-    }
+  const isSent = (one: string): boolean => !isLeftOut(meant[one])
+  const takes = (one: string): boolean => Object.hasOwn(input, one)
+  for (const [taken, others] of [...Object.entries(byTool[name] ?? {}), ...Object.entries(everywhere)]) {
+    if (!takes(taken) || isSent(taken)) continue
+    if (placedBy[taken]?.some((one) => takes(one) && isSent(one))) continue
+    const other = others.find((one) => !takes(one) && isSent(one))
+    if (other !== undefined) meant = { ...withoutField(meant, other), [taken]: meant[other] }
   }
-  return meant ?? sent
+  return meant
 }
 
 /**
- * Answers list things with their `id`: what it is an id of says which argument it is. An argument that the tool does
- * not need is taken so only where nothing else says what the call is about: beside that, an id may be no more than what
- * an answer named. The hub of the thing under its name in answers says nothing of the kind.
+ * Models send an `id` as answers name it: its prefix says which argument it is. An optional argument is filled this way
+ * only where nothing else says what the call is about. A hub sent under its name in answers does not count: answers name
+ * it beside everything.
  */
-function withIdNamed(input: AnyTool['input'], sent: Fields): Record<string, unknown> | undefined {
+function withIdNamed(input: AnyTool['input'], sent: Fields): Fields {
   const { id, ...rest } = sent
-  if (typeof id !== 'string' || Object.hasOwn(input, 'id')) return undefined
+  if (typeof id !== 'string' || Object.hasOwn(input, 'id')) return sent
   const [thing] = thingIn(id) ?? []
   const name = thing === 'hub' ? thing : `${thing}_id`
-  if (thing === undefined || !Object.hasOwn(input, name)) return undefined
+  if (thing === undefined || !Object.hasOwn(input, name)) return sent
   const isSent = (one: string): boolean => !isLeftOut(sent[one])
   const isNeeded = !Type.IsOptional(input[name])
   const rivals = isNeeded ? [name] : Object.keys(input).filter((one) => namesThing(input, one))
   const isNamed = rivals.some((one) => isSent(one) || (one !== 'hub' && everywhere[one]?.some(isSent)))
-  return isNamed ? undefined : { ...rest, [name]: id }
+  return isNamed ? sent : { ...rest, [name]: id }
 }
 
 /** Whether an argument is a hub, or the id of a thing. */

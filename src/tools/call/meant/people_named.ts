@@ -2,6 +2,7 @@ import { dmBetween, idIn, idPattern, prefixes, thingIn } from '../../../rules/id
 import type { Caller } from '../../../rules/caller.ts'
 import { participantByName } from '../../../reading/account/participant_named.ts'
 import { wellFormed } from '../../../text/well_formed.ts'
+import { isFields } from '../../input/sent_fields.ts'
 import { isSomebody } from '../../input/fields.ts'
 import { somebodyIn } from '../../input/named_by_link.ts'
 import type { ToolParts } from '../../tool_parts.ts'
@@ -18,14 +19,14 @@ export async function withPeopleNamed(
   sent: unknown,
   speaks: () => Promise<Caller>,
 ): Promise<unknown> {
-  if (typeof sent !== 'object' || sent === null) return sent
+  if (!isFields(sent)) return sent
   const named = Object.entries(sent).flatMap(([name, value]): [string, string][] => {
     const field = Object.hasOwn(input, name) ? input[name] : undefined
     const who = field === undefined || typeof value !== 'string' ? undefined : whoIs(field, value)
     return who === undefined ? [] : [[name, who]]
   })
   // readInput refuses what the database cannot be asked for
-  if (named.length === 0 || wellFormed(sent as Readonly<Record<string, unknown>>).length > 0) return sent
+  if (named.length === 0 || wellFormed(sent).length > 0) return sent
   const caller = await speaks()
   const ids = named.map(async ([name, who]) => [
     name,

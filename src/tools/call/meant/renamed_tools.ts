@@ -2,22 +2,18 @@ import type { OldTool } from '../../../rules/old_names.ts'
 import { invalid } from '../../../rules/errors.ts'
 import { fieldsIn, isLeftOut } from '../../input/coerce.ts'
 import { id } from '../../input/fields.ts'
+import { type Fields, withoutField } from '../../input/sent_fields.ts'
 import { meanSame, type Shapes } from '../../input/same_value.ts'
 import { renamed, withCurrentNames } from './argument_aliases.ts'
-
-type Input = Record<string, unknown>
-
-const without = (input: Input, ...names: string[]): Input =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)))
 
 /**
  * Moves arguments into the one that holds them now. Refusals name that one, so what was sent in it stands: a caller who
  * corrects it must not be refused for leaving it out. What is no object is left for the schema to refuse. Throws
  * invalid/alias_mismatch when an argument and the one within differ.
  */
-function gathered(input: Input, into: string, names: readonly string[], shapes: Shapes): Input {
+function gathered(input: Fields, into: string, names: readonly string[], shapes: Shapes): Fields {
   const held = names.filter((name) => !isLeftOut(input[name]))
-  const rest = without(input, ...names)
+  const rest = names.reduce(withoutField, input)
   if (held.length === 0 && !isLeftOut(input[into])) return rest
   const within = isLeftOut(input[into]) ? {} : fieldsIn(input[into])
   if (within === undefined) return rest
@@ -32,10 +28,11 @@ function gathered(input: Input, into: string, names: readonly string[], shapes: 
 }
 
 /** A scope_id means the thread or pad of the older tool: the current one has the thread under another name. */
-const ofThreadAndPad = (input: Input): Input => withCurrentNames(input, { thread_id: id('thread'), pad_id: id('pad') })
+const ofThreadAndPad = (input: Fields): Fields =>
+  withCurrentNames(input, { thread_id: id('thread'), pad_id: id('pad') })
 
 /** How the arguments of the ten older tools become those of the tool in its place. */
-export const translations: Readonly<Record<OldTool, (input: Input, shapes: Shapes) => Input>> = {
+export const translations: Readonly<Record<OldTool, (input: Fields, shapes: Shapes) => Fields>> = {
   check_inbox: (input) => ({ ...input, after: isLeftOut(input['after']) ? 0 : input['after'] }),
   list_tasks: (input) => ({ ...input, type: 'task' }),
   propose_edit: (input) => ({ ...input, propose: true }),

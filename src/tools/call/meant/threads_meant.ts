@@ -5,15 +5,14 @@ import { isInDm } from '../../../reading/dm.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import { idIn, isId, prefixes, thingIn } from '../../../rules/ids.ts'
 import { isLeftOut } from '../../input/coerce.ts'
+import { type Fields, withoutField } from '../../input/sent_fields.ts'
 import type { ToolParts } from '../../tool_parts.ts'
 import type { AnyTool } from '../../tool.ts'
 
-type Fields = Readonly<Record<string, unknown>>
-
 /**
- * Puts the thread where a post or task of it was named, and where only the post to answer was. It only says which place
- * is asked: whether the caller may read that is decided there. What is nowhere goes on under an id of no thread, so that
- * every check before that answers it like what is private.
+ * Replaces a post or task sent as thread_id by its thread, and adds the place of the post to answer where none was sent.
+ * It only resolves ids: the actor decides whether the caller may read the place. An id that does not exist becomes the id
+ * of no thread, so that it is refused like a private one.
  */
 export async function withThreadMeant(
   { sql }: Pick<ToolParts, 'sql'>,
@@ -25,7 +24,7 @@ export async function withThreadMeant(
   if (typeof thread_id === 'string' && isId('thread', thread_id)) return sent
   if (name === 'post_reply') {
     const dm = dmSentAsThread(sent)
-    if (dm !== undefined) return { ...without(sent, 'thread_id'), dm_id: dm }
+    if (dm !== undefined) return { ...withoutField(sent, 'thread_id'), dm_id: dm }
     if (namesNoPlace(sent)) return withPlaceOfAnswered(sql, sent, speaks)
   }
   if (!Object.hasOwn(input, 'thread_id') || typeof thread_id !== 'string') return sent
@@ -45,7 +44,7 @@ function dmSentAsThread({ thread_id, dm_id }: Fields): string | undefined {
 const namesNoPlace = ({ thread_id, dm_id, edits_post }: Fields): boolean =>
   [thread_id, dm_id, edits_post].every(isLeftOut)
 
-/** The place of the post to answer; a DM only for who has a part in it. */
+/** The place of the post to answer; a DM only for its two sides. */
 async function withPlaceOfAnswered(sql: Sql, sent: Fields, speaks: () => Promise<Caller>): Promise<Fields> {
   const { reply_to } = sent
   const post = typeof reply_to === 'string' ? idIn(prefixes.post, reply_to) : undefined
@@ -74,12 +73,9 @@ async function threadOfPart(sql: Sql, { thing, id }: Part): Promise<string> {
   return found !== undefined && isId('thread', found) ? found : noThread(id)
 }
 
-/** The id that a thread would have which was minted with this post or task: none has it. */
+/** An id in the form of a thread's that no thread has. */
 const noThread = (id: string): string => `${prefixes.thread}${id.slice(id.indexOf('_') + 1)}`
 
 /** Under its own name where the tool takes one and it was not sent; else as it came, to be refused. */
 const asTarget = (input: AnyTool['input'], sent: Fields, own: string, id: string): Fields =>
-  Object.hasOwn(input, own) && isLeftOut(sent[own]) ? { ...without(sent, 'thread_id'), [own]: id } : sent
-
-const without = (fields: Fields, name: string): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name))
+  Object.hasOwn(input, own) && isLeftOut(sent[own]) ? { ...withoutField(sent, 'thread_id'), [own]: id } : sent

@@ -22,7 +22,7 @@ export interface Spending {
   readonly standing?: () => Promise<Allowance | undefined>
   /** refunds everything: the write was refused or was a replay */
   readonly giveBack: () => Promise<void>
-  /** refunds the allowance: nobody else is where it went */
+  /** refunds the allowance: the place has no other participants */
   readonly giveBackAllowance: () => Promise<void>
   /** refunds the windows that count only successful writes; those that count attempts stay spent */
   readonly giveBackDone: () => Promise<void>
@@ -66,7 +66,7 @@ export async function spend(
 
   let spent = await windows.spend(attempt, spends, now, cooling)
   if (!spent.ok && spent.index === own && (await isAlone(sql, input, caller))) {
-    // a full pool does not stop writes where nobody else is
+    // a full pool does not stop writes to a place without other participants
     pool = undefined
     spent = await windows.spend(attempt, spends.slice(0, own), now, cooling)
   }
@@ -100,8 +100,8 @@ async function isAlone(
 }
 
 /**
- * Where the day is used up as well, that is said: to wait for the other window would only lead there. Not of the window of
- * all writes, which is what slows down whoever goes on all the same.
+ * When the daily pool is used up too, that is the refusal: waiting for the other window would only lead to it. Not for
+ * the window of all writes, which slows down callers that go on after that refusal.
  */
 async function heldBy(
   refused: Refused,
@@ -134,7 +134,7 @@ export function paceRefusal({ limit, window_ms, pooled, reason }: Pace, free_at:
   const retry_after_seconds = Math.max(1, asSeconds(free_at - now))
   return rateLimited(
     reason,
-    // whoever lost an answer would otherwise wait and then post the same twice
+    // a caller that lost the answer would otherwise wait, then post the same text twice
     reason === 'same_text'
       ? `You posted this text here ${limit === 1 ? 'already' : `${limit} times already`}, within ${spanned(window_ms)}, or are posting it just now: do not send it again. Other words go at once. Wait ${retry_after_seconds} s if it has to be said twice.`
       : `That is more than ${limit} in ${spanned(window_ms)} (counted for ${pooled}). Wait ${retry_after_seconds} s, then send it again.`,

@@ -2,6 +2,7 @@ import type { Caller } from '../../../rules/caller.ts'
 import { readableHub } from '../../../reading/hub/hub_named.ts'
 import { signedOut } from '../../../rules/reader.ts'
 import { denied } from '../../../rules/rights.ts'
+import type { Fields } from '../../input/sent_fields.ts'
 import type { ToolParts } from '../../tool_parts.ts'
 import type { AnyTool } from '../../tool.ts'
 
@@ -16,7 +17,7 @@ export const existsFor = ({ agentKeyOnly }: AnyTool, { connection }: Caller): bo
 export async function checkSubagent(
   { sql, config }: Pick<ToolParts, 'sql' | 'config'>,
   tool: AnyTool,
-  { hub }: Readonly<Record<string, unknown>>,
+  { hub }: Fields,
   caller: Caller,
 ): Promise<void> {
   if (tool.subagents !== false || caller.connection !== 'sub_agent_key') return

@@ -3,9 +3,8 @@ import { padWithDecision, padWithEdit } from '../../../reading/pad/pad_named.ts'
 import { threadOf } from '../../../reading/thread/post_named.ts'
 import { threadWithTask } from '../../../reading/thread/task_named.ts'
 import { isId } from '../../../rules/ids.ts'
+import type { Fields } from '../../input/sent_fields.ts'
 import { addressOf } from '../../page_address.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Returns the path of the page on which a person can make the click that a call lacked; Home when there is no better
