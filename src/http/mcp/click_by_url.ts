@@ -1,5 +1,5 @@
 import { type InputRequiredResult, inputRequired, inputResponse } from '@modelcontextprotocol/server'
-import type { AnyResult } from './result.ts'
+import type { ToolResult } from './result.ts'
 
 /** Key of the only input request: open the page where the person has to act. */
 const click = 'click'
@@ -9,10 +9,10 @@ const click = 'click'
  * and sends the call again. The person acts there, signed in: what the client reports about it grants nothing here.
  */
 export function clickByUrl(
-  result: AnyResult,
+  result: ToolResult,
   url: string,
   answered: Record<string, unknown> | undefined,
-): InputRequiredResult | AnyResult {
+): InputRequiredResult | ToolResult {
   const [{ text: message }] = result.content
   const response = inputResponse(answered, click)
   if (response.kind === 'missing') {

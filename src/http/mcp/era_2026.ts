@@ -3,22 +3,16 @@ import {
   createMcpHandler,
   type ListToolsResult,
   type McpHttpHandler,
-  ProtocolError,
-  ProtocolErrorCode,
-  ResourceNotFoundError,
   Server,
   type ServerEventBus,
 } from '@modelcontextprotocol/server'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import type { Log } from '../../log.ts'
 import { bodies } from '../../rules/limits.ts'
-import { errorBody } from '../answer/error_body.ts'
-import { asRefusal } from '../../tools/call/refused/as_refusal.ts'
 import { clickByUrl } from './click_by_url.ts'
-import { promptNamed, prompts } from './prompts.ts'
-import { inboxResource, templates } from './resources.ts'
-import { capabilities, serverInfo, type Surface } from './what_mcp_offers.ts'
-import { viewResource } from './view_resource.ts'
+import { prompts } from './prompts.ts'
+import { templates } from './resources.ts'
+import { capabilities, resources, serverInfo, type Surface } from './what_mcp_offers.ts'
 
 /** Shared by all requests: it is used for elicitation only. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
@@ -38,39 +32,16 @@ function serverOf(surface: Surface, subscribe: boolean): Server {
     const [page] = surface.opensPages ? pages : []
     return (page === undefined ? result : clickByUrl(result, page, mcpReq.inputResponses)) as unknown as CallToolResult
   })
-  server.setRequestHandler('resources/list', () => ({ resources: [viewResource, inboxResource] }))
+  server.setRequestHandler('resources/list', () => ({ resources }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templates }))
-  server.setRequestHandler('resources/read', async ({ params: { uri } }) => ({
-    contents: [
-      await surface.readResource(uri).catch((error: unknown) => failed(error, ProtocolErrorCode.InternalError, uri)),
-    ],
-  }))
+  server.setRequestHandler('resources/read', ({ params }) => surface.readResource(params))
   server.setRequestHandler('prompts/list', () => ({ prompts }))
-  server.setRequestHandler('prompts/get', ({ params }) => {
-    try {
-      return { ...promptNamed(params.name, params.arguments) }
-    } catch (error) {
-      return failed(error, ProtocolErrorCode.InvalidParams)
-    }
-  })
-  server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
-    if (ref.type !== 'ref/prompt') return { completion: { values: [] } }
-    const values = await surface
-      .complete(ref.name, argument.name, argument.value)
-      .catch((error: unknown) => failed(error, ProtocolErrorCode.InternalError))
-    return { completion: { values: [...values] } }
-  })
+  server.setRequestHandler('prompts/get', ({ params }) => surface.getPrompt(params))
+  server.setRequestHandler('completion/complete', ({ params }) => surface.complete(params))
   return server
 }
 
-/** Throws a failure as the protocol has it; that of a resource says when it is missing. */
-function failed(error: unknown, code: ProtocolErrorCode, resource?: string): never {
-  const body = errorBody(asRefusal(error))
-  if (resource !== undefined && body.error === 'not_found') throw new ResourceNotFoundError(resource, body.message)
-  throw new ProtocolError(code, body.message, body)
-}
-
-export interface Handling {
+interface Handling {
   readonly log: Log
   /** whether resources can be subscribed to on this instance */
   readonly subscribe: boolean

@@ -3,7 +3,7 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import { classifyInboundRequest, isJsonContentType, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
 import { LRUCache } from 'lru-cache'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { AnyResult } from './result.ts'
+import type { ToolResult } from './result.ts'
 import { inboundOf } from './which_era.ts'
 import { serverInfo } from './what_mcp_offers.ts'
 
@@ -16,7 +16,7 @@ export interface PlainCall {
   readonly id: string | number
   readonly name: string
   readonly sent: unknown
-  readonly finished: (result: AnyResult) => object
+  readonly finished: (result: ToolResult) => object
 }
 
 export function plainCall(headers: IncomingHttpHeaders, body: unknown): PlainCall | undefined {
@@ -79,7 +79,7 @@ function isPlain2026(headers: IncomingHttpHeaders, body: CallMessage, name: stri
   return verdict
 }
 
-const finished2026 = ({ _meta, ...result }: AnyResult): object => ({
+const finished2026 = ({ _meta, ...result }: ToolResult): object => ({
   _meta: { ..._meta, [SERVER_INFO_META_KEY]: serverInfo },
   ...result,
   resultType: 'complete',

@@ -58,7 +58,7 @@ export const prompts = Object.entries(declared).map(([name, prompt]) => ({
   arguments: prompt.arguments.map(({ names: _, ...argument }) => argument),
 }))
 
-interface Prompt {
+export interface Prompt extends Record<string, unknown> {
   readonly description: string
   readonly messages: { readonly role: 'user'; readonly content: { readonly type: 'text'; readonly text: string } }[]
 }

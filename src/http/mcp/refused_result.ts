@@ -6,16 +6,8 @@ import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
 import { factsLine } from '../../render/tool_text/data_line.ts'
 import { lines, md, printed, ref, safe } from '../../render/markdown/md.ts'
 import type { Trust } from '../../tools/tool.ts'
-import type { Fields } from '../answer/camel_twins.ts'
-import { errorBody, type ErrorBody, messageOf } from '../answer/error_body.ts'
-
-/** A refusal as an MCP tool result: never a JSON-RPC error. */
-export interface RefusedResult extends Fields {
-  readonly content: readonly [{ readonly type: 'text'; readonly text: string }]
-  readonly structuredContent: ErrorBody
-  readonly isError: true
-  readonly _meta: Fields
-}
+import { errorBody, messageOf } from '../answer/error_body.ts'
+import type { ToolResult } from './result.ts'
 
 /** The message with its code and details, because some clients drop the fields of an error and keep the text. */
 function saidWhole(refusal: Refusal): string {
@@ -29,8 +21,8 @@ function saidWhole(refusal: Refusal): string {
 
 type Connected = Partial<Pick<Caller, 'connection' | 'host' | 'approvals_off'>>
 
-/** `caller`: through what the call came, which decides where a view offers the person to act. */
-export function refusedResult(refusal: Refusal, caller: Connected): RefusedResult {
+/** A refusal as a tool's result, never a JSON-RPC error. `caller`: through what the call came, which decides where a view offers the person to act. */
+export function refusedResult(refusal: Refusal, caller: Connected): ToolResult {
   const { act_url } = refusal.details
   const place = act_url === undefined || caller.connection !== 'oauth' ? undefined : { url: act_url }
   const trust: Trust | undefined =

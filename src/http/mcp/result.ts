@@ -7,31 +7,23 @@ import type { Called } from '../../tools/call/called.ts'
 import { shownLess } from '../../tools/card_shortened.ts'
 import type { View } from '../../records/view.ts'
 import { withTwins } from '../answer/camel_twins.ts'
-import type { RefusedResult } from './refused_result.ts'
 
 /** A tool's answer as MCP sends it, with the fields in the order in which the SDK writes them. */
-export interface CalledResult extends Record<string, unknown> {
+export interface ToolResult extends Record<string, unknown> {
   readonly _meta: Record<string, unknown>
   readonly content: readonly [{ readonly type: 'text'; readonly text: string }]
-  readonly structuredContent: Record<string, unknown>
+  readonly structuredContent?: Record<string, unknown>
+  readonly isError?: true
 }
 
-export const resultOf = ({ text, data, trust }: Called): CalledResult => ({
+export const resultOf = ({ text, data, trust }: Called): ToolResult => ({
   _meta: { [mcpMetaKeys.api]: apiVersion, [mcpMetaKeys.trust]: trust },
   content: [{ type: 'text', text }],
   structuredContent: withTwins(data),
 })
 
-/** A result without structuredContent. */
-export interface TextResult extends Record<string, unknown> {
-  readonly _meta: Record<string, unknown>
-  readonly content: readonly [{ readonly type: 'text'; readonly text: string }]
-}
-
-export type AnyResult = CalledResult | RefusedResult | TextResult
-
 /** For clients that give their model structuredContent instead of the text: the text holds everything needed. */
-export const textOf = ({ structuredContent: _, ...result }: CalledResult | RefusedResult): TextResult => result
+export const textOf = ({ structuredContent: _, ...result }: ToolResult): ToolResult => result
 
 interface ResultContext {
   readonly caller: Caller
@@ -45,7 +37,7 @@ interface ResultContext {
  * The result for a chat host. Its _meta, which hosts keep from their models, holds the embedded view's card, or the web
  * address for the click. A view that would make the result too long is shortened step by step, then left out.
  */
-export async function shownResult(called: Called, { caller, home, app }: ResultContext): Promise<CalledResult> {
+export async function shownResult(called: Called, { caller, home, app }: ResultContext): Promise<ToolResult> {
   const { _meta, ...plain } = resultOf(called)
   const { meta, data } = called
   const view = await called.view?.()
@@ -61,13 +53,13 @@ export async function shownResult(called: Called, { caller, home, app }: ResultC
   }
   if (!view) return { _meta: told, ...plain }
   for (let less: View | undefined = view; less; less = shownLess(less)) {
-    const whole: CalledResult = { _meta: { ...told, [mcpMetaKeys.view]: { origin: home, me, ...less } }, ...plain }
+    const whole: ToolResult = { _meta: { ...told, [mcpMetaKeys.view]: { origin: home, me, ...less } }, ...plain }
     if (fits(whole)) return whole
     // no model reads the text
-    const unread: CalledResult = { ...whole, content: [{ type: 'text', text: 'It stands in the view.' }] }
+    const unread: ToolResult = { ...whole, content: [{ type: 'text', text: 'It stands in the view.' }] }
     if (app && fits(unread)) return unread
   }
   return { _meta: told, ...plain }
 }
 
-const fits = (result: CalledResult): boolean => JSON.stringify(result).length < reads.result.jsonCharacters
+const fits = (result: ToolResult): boolean => JSON.stringify(result).length < reads.result.jsonCharacters

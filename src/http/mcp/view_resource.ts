@@ -18,6 +18,8 @@ export const viewResource = {
   _meta,
 }
 
+export const viewContents = async () => ({ uri: viewUri, mimeType: viewMimeType, text: await viewHtml(), _meta })
+
 let built: Promise<string> | undefined
 
 /** The page itself, one file that src/web/build.ts makes. A failed read is tried again. */

@@ -6,15 +6,17 @@ import type { CallContext } from '../../tools/call/call_context.ts'
 import { type Listed, listing } from '../../tools/listing/listing.ts'
 import { audienceOf } from '../../tools/input/in_any_call.ts'
 import { isWellFormed } from '../../text/well_formed.ts'
+import { errorBody } from '../answer/error_body.ts'
 import type { DoorParts } from '../door_parts.ts'
-import { type RefusedResult, refusedResult } from './refused_result.ts'
+import { refusedResult } from './refused_result.ts'
 import { asRefusal } from '../../tools/call/refused/as_refusal.ts'
 import { instructionsFor } from './instructions.ts'
-import { namesFor } from './prompts.ts'
-import { callReading, mimeType } from './resources.ts'
-import { type CalledResult, resultOf, shownResult, type TextResult, textOf } from './result.ts'
+import { internalError, invalidParams, resourceNotFound, RpcError } from './json_rpc.ts'
+import { namesFor, type Prompt, promptNamed } from './prompts.ts'
+import { callReading, inboxResource, mimeType } from './resources.ts'
+import { resultOf, shownResult, textOf, type ToolResult } from './result.ts'
 import type { Wishes } from './how_to_answer.ts'
-import { uiExtension, viewHtml, viewResource } from './view_resource.ts'
+import { uiExtension, viewContents, viewResource } from './view_resource.ts'
 
 export const serverInfo = { name: 'svc', version: serverVersion } as const
 
@@ -27,33 +29,44 @@ export const capabilities = {
   extensions: uiExtension,
 } as const
 
+export const resources = [viewResource, inboxResource]
+
 interface ResourceContents extends Record<string, unknown> {
   readonly uri: string
   readonly mimeType: string
   readonly text: string
 }
 
-/** What /mcp offers one caller, the same for both protocol eras; only the envelope around it differs. */
+/**
+ * What /mcp offers one caller, the same for both protocol eras; only the envelope around it differs. A method that fails
+ * throws an RpcError.
+ */
 export interface Surface {
   readonly instructions: string
   /** the client can show its person a page on which an act has to be done */
   readonly opensPages: boolean
   listTools(): Promise<readonly Listed[]>
   /** Never throws: a refusal is returned as a result, and `onPage` told the page where the person can act instead. */
-  callTool(
-    name: string,
-    sent: unknown,
-    onPage?: (url: string) => void,
-  ): Promise<CalledResult | RefusedResult | TextResult>
-  /** Completes the value of a prompt's argument; throws a Refusal. */
-  complete(prompt: string, argument: string, begun: string): Promise<readonly string[]>
-  /** Reads an svc:// address or the view; throws a Refusal. */
-  readResource(uri: string): Promise<ResourceContents>
+  callTool(name: string, sent: unknown, onPage?: (url: string) => void): Promise<ToolResult>
+  getPrompt(params: {
+    readonly name: string
+    readonly arguments?: Readonly<Record<string, string>> | undefined
+  }): Prompt
+  /** Completes the value of a prompt's argument. */
+  complete(params: Completed): Promise<{ completion: { values: string[] } }>
+  /** Reads an svc:// address or the view. */
+  readResource(params: { readonly uri: string }): Promise<{ contents: [ResourceContents] }>
+}
+
+interface Completed {
+  readonly ref: { readonly type: 'ref/prompt'; readonly name: string } | { readonly type: 'ref/resource' }
+  readonly argument: { readonly name: string; readonly value: string }
 }
 
 export function surfaceFor(parts: DoorParts, asked: CallContext, wishes: Wishes): Surface {
   const { caller } = asked
-  const worded = wishes.content === 'text' ? textOf : <Result>(result: Result) => result
+  const asIs = (result: ToolResult): ToolResult => result
+  const worded = wishes.content === 'text' ? textOf : asIs
   return {
     get instructions() {
       return instructionsFor(caller)
@@ -69,7 +82,7 @@ export function surfaceFor(parts: DoorParts, asked: CallContext, wishes: Wishes)
     async callTool(name, sent, onPage) {
       const app = caller.connection === 'oauth' && appToolNamed(name) !== undefined
       // the embedded view calls over the same connection and reads the fields
-      const said = app ? <Result>(result: Result) => result : worded
+      const said = app ? asIs : worded
       try {
         if (caller.connection !== 'oauth') return said(resultOf(await parts.call(name, sent, asked)))
         const called = await (app ? parts.callApp : parts.call)(name, sent, asked)
@@ -81,17 +94,39 @@ export function surfaceFor(parts: DoorParts, asked: CallContext, wishes: Wishes)
         return said(refusedResult(refusal, caller))
       }
     },
-    async complete(prompt, argument, begun) {
-      const names = namesFor(prompt, argument)
-      return names === undefined || !isWellFormed(begun)
-        ? []
-        : parts.begun(caller, names, begun.slice(0, inputs.handleOrId))
+    getPrompt({ name, arguments: given }) {
+      try {
+        return promptNamed(name, given)
+      } catch (error) {
+        throw rpcError(invalidParams, error)
+      }
     },
-    async readResource(uri) {
-      if (uri === viewUri)
-        return { uri, mimeType: viewResource.mimeType, text: await viewHtml(), _meta: viewResource._meta }
-      const { name, input } = callReading(uri)
-      return { uri, mimeType, text: (await parts.call(name, input, asked)).text }
+    async complete({ ref, argument: { name, value } }) {
+      const names = ref.type === 'ref/prompt' ? namesFor(ref.name, name) : undefined
+      if (names === undefined || !isWellFormed(value)) return { completion: { values: [] } }
+      try {
+        return { completion: { values: [...(await parts.begun(caller, names, value.slice(0, inputs.handleOrId)))] } }
+      } catch (error) {
+        throw rpcError(internalError, error)
+      }
+    },
+    async readResource({ uri }) {
+      try {
+        return { contents: [uri === viewUri ? await viewContents() : await contentsAt(uri, parts, asked)] }
+      } catch (error) {
+        const { code, message } = asRefusal(error)
+        throw code === 'not_found' ? new RpcError(resourceNotFound, message, { uri }) : rpcError(internalError, error)
+      }
     },
   }
+}
+
+async function contentsAt(uri: string, { call }: DoorParts, asked: CallContext): Promise<ResourceContents> {
+  const { name, input } = callReading(uri)
+  return { uri, mimeType, text: (await call(name, input, asked)).text }
+}
+
+function rpcError(code: number, error: unknown): RpcError {
+  const body = errorBody(asRefusal(error))
+  return new RpcError(code, body.message, body)
 }
