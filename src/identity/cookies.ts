@@ -1,4 +1,20 @@
-export function cookieOf(header: string | undefined, wanted: string): string | undefined {
+import { asSeconds } from '../rules/units.ts'
+
+/** A kind of cookie that the service sets. */
+export interface Cookie {
+  readonly name: string
+  readonly path: string
+  /** milliseconds */
+  readonly lifetime: number
+}
+
+export interface Site {
+  /** the canonical origin; over https cookies are Secure */
+  readonly baseUrl: string
+}
+
+/** Returns its value in a Cookie header. */
+export function cookieIn(header: string | undefined, { name: wanted }: Pick<Cookie, 'name'>): string | undefined {
   for (const pair of header?.split(';') ?? []) {
     const [name, value] = pair.trim().split('=', 2)
     if (name === wanted) return value
@@ -6,25 +22,16 @@ export function cookieOf(header: string | undefined, wanted: string): string | u
   return undefined
 }
 
-interface Cookie {
-  readonly name: string
-  readonly value: string
-  readonly path: string
-  /** seconds; 0 deletes the cookie */
-  readonly maxAge: number
-}
-
 /** Builds a Set-Cookie header. SameSite=Lax: sent when a link from another site is followed, not with its forms. */
-export const setCookie = (
-  { name, value, path, maxAge }: Cookie,
-  /** the canonical origin; over https the cookie is Secure */
-  { baseUrl }: { readonly baseUrl: string },
-): string =>
+export const setCookie = ({ name, path, lifetime }: Cookie, value: string, { baseUrl }: Site): string =>
   [
     `${name}=${value}`,
     `Path=${path}`,
-    `Max-Age=${maxAge}`,
+    `Max-Age=${asSeconds(lifetime)}`,
     'HttpOnly',
     'SameSite=Lax',
     ...(baseUrl.startsWith('https:') ? ['Secure'] : []),
   ].join('; ')
+
+/** The Set-Cookie header that deletes it. */
+export const endCookie = (cookie: Cookie, site: Site): string => setCookie({ ...cookie, lifetime: 0 }, '', site)

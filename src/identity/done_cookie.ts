@@ -1,42 +1,27 @@
 import { lifetimes } from '../rules/limits.ts'
-import { asSeconds } from '../rules/units.ts'
-import { cookieOf, setCookie } from './cookies.ts'
-import { sealed, unsealed } from './sealed.ts'
+import { cookieIn, endCookie, setCookie, type Site } from './cookies.ts'
+import { sealedIn, setSealedCookie } from './sealed_cookie.ts'
 import { sessionToken } from './session_cookie.ts'
 
 /**
- * What an act did, told on the page that its form redirects to. Sealed with the session's secret: no link and no other
- * site can make a page say something, and no header holds a participant's words.
+ * What an act did, told on the page that its form redirects to. It is sealed: no link and no other site can make a page
+ * say something, and no header holds a participant's words.
  */
-const cookie = { name: 'dp_done', path: '/' }
-const what = 'what an act did'
-
-interface Place {
-  readonly baseUrl: string
-}
+const cookie = { name: 'dp_done', path: '/', lifetime: lifetimes.doneWords, purpose: 'what an act did' }
 
 /** Returns the Set-Cookie value for the session of a Cookie header; undefined without one. */
-export function doneCookie(header: string | undefined, words: string, place: Place): string | undefined {
+export function doneCookie(header: string | undefined, words: string, site: Site): string | undefined {
   const session = sessionToken(header)
-  if (session === undefined) return undefined
-  return setCookie({ ...cookie, value: sealed(session, what, words), maxAge: asSeconds(lifetimes.doneWords) }, place)
+  return session === undefined ? undefined : setSealedCookie(cookie, session, words, site)
 }
 
-/** Returns the words of a Cookie header; undefined for anything that was not sealed with its session. */
-export function doneWords(header: string | undefined): string | undefined {
-  const value = cookieOf(header, cookie.name)
-  const session = value === undefined ? undefined : sessionToken(header)
-  return value === undefined || session === undefined ? undefined : unsealed(session, what, value)
-}
+export const doneWords = (header: string | undefined): string | undefined => sealedIn(header, cookie)?.text
 
-/**
- * Set where an account was deleted, and its session with it: there is no secret to seal words with, so it says only that.
- */
-export const deletedCookie = (place: Place): string =>
-  setCookie({ ...cookie, value: deleted, maxAge: asSeconds(lifetimes.doneWords) }, place)
+/** After the deletion of an account: its session is gone, and with it the secret to seal words with. */
+export const deletedCookie = (site: Site): string => setCookie(cookie, deleted, site)
 
-export const saysDeleted = (header: string | undefined): boolean => cookieOf(header, cookie.name) === deleted
+export const saysDeleted = (header: string | undefined): boolean => cookieIn(header, cookie) === deleted
 
 const deleted = 'deleted'
 
-export const endedDoneCookie = (place: Place): string => setCookie({ ...cookie, value: '', maxAge: 0 }, place)
+export const endedDoneCookie = (site: Site): string => endCookie(cookie, site)

@@ -1,30 +1,22 @@
-import { asSeconds } from '../rules/units.ts'
 import { credentialKind, credentialKinds } from '../rules/credential_kinds.ts'
-import { cookieOf, setCookie } from './cookies.ts'
+import { cookieIn, endCookie, setCookie, type Site } from './cookies.ts'
 
-const cookie = { name: 'dp_session', path: '/' }
+const cookie = { name: 'dp_session', path: '/', lifetime: credentialKinds.session.lifetime }
 /** Over https: browsers let only this exact origin set a cookie with the __Host- prefix, no sibling or subdomain. */
-const own = { ...cookie, name: '__Host-dp_session' }
+const hostCookie = { ...cookie, name: '__Host-dp_session' }
 
 /** Returns the session token of a Cookie header; anything malformed counts as signed out. */
 export function sessionToken(header: string | undefined): string | undefined {
-  return [own, cookie]
-    .map(({ name }) => cookieOf(header, name))
+  return [hostCookie, cookie]
+    .map((each) => cookieIn(header, each))
     .find((value) => value !== undefined && credentialKind(value) === 'session')
 }
 
-interface Place {
-  readonly baseUrl: string
-}
+const isOverHttps = ({ baseUrl }: Site): boolean => baseUrl.startsWith('https:')
 
-const isOverHttps = ({ baseUrl }: Place): boolean => baseUrl.startsWith('https:')
-
-export const sessionCookie = (secret: string, place: Place): string =>
-  setCookie(
-    { ...(isOverHttps(place) ? own : cookie), value: secret, maxAge: asSeconds(credentialKinds.session.lifetime) },
-    place,
-  )
+export const sessionCookie = (secret: string, site: Site): string =>
+  setCookie(isOverHttps(site) ? hostCookie : cookie, secret, site)
 
 /** Deletes the cookie under both names. */
-export const endedSessionCookie = (place: Place): string[] =>
-  (isOverHttps(place) ? [own, cookie] : [cookie]).map((each) => setCookie({ ...each, value: '', maxAge: 0 }, place))
+export const endedSessionCookie = (site: Site): string[] =>
+  (isOverHttps(site) ? [hostCookie, cookie] : [cookie]).map((each) => endCookie(each, site))

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa'
 import { participant } from '../../../actors/participant/index.ts'
-import { cookieOf, setCookie } from '../../identity/cookies.ts'
+import { cookieIn, setCookie } from '../../identity/cookies.ts'
 import { askConsent, askedConsent } from '../../identity/oauth/consent.ts'
 import {
   type Authorization,
@@ -19,7 +19,6 @@ import type { Caller } from '../../rules/caller.ts'
 import { OAuthRefusal } from '../../rules/oauth_errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { bodies, inputs, lifetimes } from '../../rules/limits.ts'
-import { asSeconds } from '../../rules/units.ts'
 import { wellFormed } from '../../text/well_formed.ts'
 import { label } from '../../text/names/labels.ts'
 import { quotable } from '../answer/www_authenticate.ts'
@@ -187,7 +186,7 @@ function sendBack(
   ctx.body = ''
 }
 
-const cookie = { name: 'dp_authorize', path: '/oauth/authorize' }
+const cookie = { name: 'dp_authorize', path: '/oauth/authorize', lifetime: lifetimes.signinCode }
 
 /**
  * Redirects to sign-in. A query too long for its `next` waits in a cookie of this browser, which no other page can set.
@@ -196,8 +195,7 @@ function signInFirst(ctx: Context, { config }: OAuthParts, query: string): void 
   const path = `/oauth/authorize?${query}`
   const fits = path.length <= inputs.nextPath
   if (!fits) {
-    const value = Buffer.from(query).toString('base64url')
-    ctx.set('Set-Cookie', setCookie({ ...cookie, value, maxAge: asSeconds(lifetimes.signinCode) }, config))
+    ctx.set('Set-Cookie', setCookie(cookie, Buffer.from(query).toString('base64url'), config))
   }
   ctx.status = 302
   ctx.set('Location', `/signin?next=${encodeURIComponent(fits ? path : '/oauth/authorize')}`)
@@ -205,4 +203,4 @@ function signInFirst(ctx: Context, { config }: OAuthParts, query: string): void 
 }
 
 const keptQuery = (ctx: Context): string =>
-  Buffer.from(cookieOf(ctx.get('Cookie'), cookie.name) ?? '', 'base64url').toString('utf8')
+  Buffer.from(cookieIn(ctx.get('Cookie'), cookie) ?? '', 'base64url').toString('utf8')

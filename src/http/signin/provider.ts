@@ -2,13 +2,13 @@ import type { Context, Middleware } from 'koa'
 import { faultOf } from '../../identity/signin/provider_refusals.ts'
 import { type Attempt, openProvider, type Provider } from '../../identity/signin/provider.ts'
 import { signInFromProvider } from '../../identity/signin/provided_sign_in.ts'
-import { cookieOf, setCookie } from '../../identity/cookies.ts'
+import { cookieIn, endCookie, setCookie } from '../../identity/cookies.ts'
 import { hashOf } from '../../identity/secrets.ts'
 import { sessionCookie } from '../../identity/session_cookie.ts'
 import { providerPage } from '../../render/pages/signin.ts'
 import { invalid, Refusal } from '../../rules/errors.ts'
 import { inputs, lifetimes } from '../../rules/limits.ts'
-import { asSeconds, spanned } from '../../rules/units.ts'
+import { spanned } from '../../rules/units.ts'
 import { asRefusal } from '../../tools/call/refused/as_refusal.ts'
 import { pathHere } from '../request/own_origin.ts'
 import { frame, goTo, sendPage } from '../answer/uncached_page.ts'
@@ -49,7 +49,7 @@ export const goToProvider =
       const guest = ctx.get('Sec-Fetch-Site') === 'same-origin' ? ((await guestHere(ctx, parts))?.id ?? '') : ''
       const record = { nonce, next, guest }
       await shortLived.of('sign_in').put(hashOf(`${state} ${verifier}`), record, lifetimes.signInElsewhere)
-      ctx.set('Set-Cookie', attemptCookie(state, verifier, asSeconds(lifetimes.signInElsewhere), config))
+      ctx.set('Set-Cookie', setCookie(attemptCookie(state), verifier, config))
       ctx.redirect(url)
     })
   }
@@ -66,11 +66,8 @@ export const finishSignIn =
       const guest = await guestHere(ctx, parts)
       const signedIn = await signInFromProvider(parts, { ...person, browser: ctx.get('User-Agent') })
       const left = await guestsComeAlong(parts, signedIn, guest?.id === attempt.guest ? guest : undefined)
-      ctx.set('Set-Cookie', [
-        sessionCookie(signedIn.session, config),
-        attemptCookie(attempt.state, '', 0, config),
-        ...left,
-      ])
+      const ended = endCookie(attemptCookie(attempt.state), config)
+      ctx.set('Set-Cookie', [sessionCookie(signedIn.session, config), ended, ...left])
       goTo(ctx, attempt.next)
     })
   }
@@ -85,7 +82,7 @@ interface Begun extends Attempt {
 async function begun(ctx: Context, { shortLived }: SignInParts): Promise<Begun | undefined> {
   const { state } = ctx.query
   if (typeof state !== 'string' || !ours.test(state)) return undefined
-  const verifier = cookieOf(ctx.get('Cookie'), cookieName(state))
+  const verifier = cookieIn(ctx.get('Cookie'), attemptCookie(state))
   if (verifier === undefined) return undefined
   const record = await shortLived.of('sign_in').take(hashOf(`${state} ${verifier}`))
   return record && { state, verifier, nonce: record.nonce, next: record.next, guest: record.guest }
@@ -100,10 +97,11 @@ const notBegun = (): Refusal =>
 const ours = /^[\w-]{43}$/
 
 /** Each attempt has a cookie of its own, since two tabs may be signing in at once. */
-const cookieName = (state: string): string => `dp_signin_${state.slice(0, 8)}`
-
-const attemptCookie = (state: string, value: string, maxAge: number, place: { readonly baseUrl: string }): string =>
-  setCookie({ name: cookieName(state), value, path: callback, maxAge }, place)
+const attemptCookie = (state: string) => ({
+  name: `dp_signin_${state.slice(0, 8)}`,
+  path: callback,
+  lifetime: lifetimes.signInElsewhere,
+})
 
 /** A `next` longer than any form accepts is ignored. */
 function nextOf(ctx: Context, { config }: SignInParts): string {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cookieOf } from '../cookies.ts'
+import { type Cookie, cookieIn } from '../cookies.ts'
 import { emailKey } from '../../rules/email_address.ts'
 import { hashOf } from '../secrets.ts'
 
@@ -9,8 +9,8 @@ export const newBrowser = (): string => randomBytes(32).toString('base64url')
 const pattern = /^[A-Za-z0-9_-]{43}$/
 
 /** Returns the browser that a Cookie header names in this cookie. */
-export function browserIn(header: string | undefined, cookie: string): string | undefined {
-  const value = cookieOf(header, cookie)
+export function browserIn(header: string | undefined, cookie: Cookie): string | undefined {
+  const value = cookieIn(header, cookie)
   return value !== undefined && pattern.test(value) ? value : undefined
 }
 

@@ -1,19 +1,18 @@
 import type { ShortLived } from '../../redis/short_lived.ts'
 import { lifetimes } from '../../rules/limits.ts'
-import { asSeconds } from '../../rules/units.ts'
 import { browserIn, browserWithEmail, newBrowser } from './browser.ts'
-import { setCookie } from '../cookies.ts'
+import { setCookie, type Site } from '../cookies.ts'
 import { emailKey } from '../../rules/email_address.ts'
 
 /**
  * A browser in which a person signed in with an address before. All such browsers of an address have a share of codes
  * of their own, so that strangers who ask for codes until the hour's are spent do not lock its owner out.
  */
-const cookie = { name: 'dp_known', path: '/signin' }
+const cookie = { name: 'dp_known', path: '/signin', lifetime: lifetimes.knownBrowser }
 
 interface Parts {
   readonly shortLived: ShortLived
-  readonly config: { readonly baseUrl: string }
+  readonly config: Site
 }
 
 interface SignedInWith {
@@ -24,7 +23,7 @@ interface SignedInWith {
 
 /** What a code is counted for: the address, or those of its browsers that proved it before. */
 export async function shareOf({ shortLived }: Parts, { cookies, email }: SignedInWith): Promise<string> {
-  const browser = browserIn(cookies, cookie.name)
+  const browser = browserIn(cookies, cookie)
   const id = browser && browserWithEmail(browser, email)
   const isKnown = id !== undefined && (await shortLived.of('known_browser').get(id)) !== undefined
   return isKnown ? `${emailKey(email)} where known` : emailKey(email)
@@ -32,7 +31,7 @@ export async function shareOf({ shortLived }: Parts, { cookies, email }: SignedI
 
 /** Remembers the browser after its code was right; returns the cookie to set. */
 export async function knowBrowser({ shortLived, config }: Parts, { cookies, email }: SignedInWith): Promise<string> {
-  const browser = browserIn(cookies, cookie.name) ?? newBrowser()
+  const browser = browserIn(cookies, cookie) ?? newBrowser()
   await shortLived.of('known_browser').put(browserWithEmail(browser, email), { known: 1 }, lifetimes.knownBrowser)
-  return setCookie({ ...cookie, value: browser, maxAge: asSeconds(lifetimes.knownBrowser) }, config)
+  return setCookie(cookie, browser, config)
 }

@@ -1,27 +1,21 @@
 import type { ShortLived } from '../../redis/short_lived.ts'
 import { lifetimes } from '../../rules/limits.ts'
-import { asSeconds } from '../../rules/units.ts'
 import { browserIn, browserWithEmail } from './browser.ts'
-import { setCookie } from '../cookies.ts'
+import { endCookie, setCookie, type Site } from '../cookies.ts'
 import { digits, hashOf, sameSecret } from '../secrets.ts'
 
 interface Parts {
   readonly shortLived: ShortLived
 }
 
-const cookie = { name: 'dp_signin', path: '/signin' }
+const cookie = { name: 'dp_signin', path: '/signin', lifetime: lifetimes.signinCode }
 
 /** Returns the browser that asked for a code, from a cookie of its own that lives as long as the code. */
-export const askingBrowser = (header: string | undefined): string | undefined => browserIn(header, cookie.name)
+export const askingBrowser = (header: string | undefined): string | undefined => browserIn(header, cookie)
 
-interface Place {
-  readonly baseUrl: string
-}
+export const browserCookie = (browser: string, site: Site): string => setCookie(cookie, browser, site)
 
-export const browserCookie = (browser: string, place: Place): string =>
-  setCookie({ ...cookie, value: browser, maxAge: asSeconds(lifetimes.signinCode) }, place)
-
-export const endedBrowserCookie = (place: Place): string => setCookie({ ...cookie, value: '', maxAge: 0 }, place)
+export const endedBrowserCookie = (site: Site): string => endCookie(cookie, site)
 
 interface Asked {
   readonly browser: string
