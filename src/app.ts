@@ -3,8 +3,6 @@ import Router from '@koa/router'
 import Koa from 'koa'
 import { openapiRoute } from './http/discovery/openapi.ts'
 import { discoveryRoutes } from './http/discovery/routes.ts'
-import { exportRoute } from './http/api/export.ts'
-import { exportAccountRoute } from './http/api/export_account.ts'
 import { httpsOnly, securityHeaders } from './http/answer/security_headers.ts'
 import { type Health, healthRoute } from './http/health.ts'
 import { onlyServedHosts, openHosts } from './http/request/served_hosts.ts'
@@ -15,21 +13,14 @@ import { mcpRoutes } from './http/mcp/endpoint.ts'
 import { oauthRoutes } from './http/oauth/routes.ts'
 import type { DoorParts } from './http/door_parts.ts'
 import { refusing } from './http/answer/refusing.ts'
-import { invitePreviewRoute } from './http/api/invite_preview.ts'
-import { joinGuestRoutes } from './http/api/join_guest.ts'
-import { jumpInRoutes } from './http/api/jump_in.ts'
-import { inviteRoute, linkRoutes, verifyRoute } from './http/views/fragment_pages.ts'
-import { openedRoutes } from './http/api/opened_links.ts'
-import { registerRoutes } from './http/api/agents_register.ts'
+import { fragmentPages } from './http/views/fragment_pages.ts'
 import { openDirect } from './http/before_koa.ts'
 import { agentsKeyRoute } from './http/api/agents_key.ts'
+import { apiRoutes } from './http/api/routes.ts'
 import { directCalls, restRoutes } from './http/api/rest.ts'
-import { settingsRoutes } from './http/api/settings.ts'
 import { leftGuestComes } from './http/signin/guests_come_along.ts'
 import { signInRoutes } from './http/signin/routes.ts'
-import { verifyEmailRoute } from './http/api/verify_email.ts'
 import { onlyReadableTargets } from './http/request/unreadable_urls.ts'
-import { webRoutes } from './http/api/app_tools.ts'
 import type { ViewParts } from './http/views/serving/view_parts.ts'
 import { viewRoutes } from './http/views/routes.ts'
 import type { Mail } from './mail/mail.ts'
@@ -83,22 +74,11 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   internalRoutes(router, doors, internal)
   openapiRoute(router, config)
   discoveryRoutes(router, tools)
-  const webParts = { ...tools, mail, call: doors.call, callApp: doors.callApp, ipLimits }
-  registerRoutes(router, webParts)
-  invitePreviewRoute(router, webParts)
-  inviteRoute(router, webParts)
-  linkRoutes(router, webParts)
-  openedRoutes(router, webParts)
-  jumpInRoutes(router, webParts)
-  joinGuestRoutes(router, webParts)
-  signInRoutes(router, webParts)
-  oauthRoutes(router, webParts)
-  verifyEmailRoute(router, webParts)
-  verifyRoute(router, webParts)
-  settingsRoutes(router, webParts)
-  webRoutes(router, webParts)
-  exportRoute(router, webParts)
-  exportAccountRoute(router, webParts)
+  const routeParts = { ...tools, mail, call: doors.call, callApp: doors.callApp, ipLimits }
+  apiRoutes(router, routeParts)
+  fragmentPages(router, routeParts)
+  signInRoutes(router, routeParts)
+  oauthRoutes(router, routeParts)
   koa.use(router.routes())
 
   const call = directCalls(doors, direct, wrote)

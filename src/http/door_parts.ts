@@ -6,8 +6,11 @@ import type { Log } from '../log.ts'
 import type { Nameable } from '../reading/search/name_completion.ts'
 import type { CallAppTool } from '../tools/app/call.ts'
 import type { CallTool } from '../tools/call/door.ts'
+import type { Mail } from '../mail/mail.ts'
 import type { FirstWrite } from '../tools/arriving/first_write.ts'
+import type { ToolParts } from '../tools/tool_parts.ts'
 import type { Networks } from '../tools/arriving/spend_registration.ts'
+import type { IpLimits } from './request/count_per_ip.ts'
 
 /** What every door is given. Doors translate; decisions are made behind these. */
 export interface DoorParts {
@@ -33,4 +36,10 @@ export interface DoorParts {
   readonly hubsWithSlugs: (caller: Caller, slugs: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Calls back whenever one of these ids changes, on any instance; returns the function that stops it. */
   readonly watch: (ids: readonly string[], changed: (id: string) => void) => () => void
+}
+
+/** What the routes beside the doors are given: signing in, OAuth, settings, invites, exports. */
+export interface RouteParts extends ToolParts, Pick<DoorParts, 'call' | 'callApp'> {
+  readonly mail: Mail
+  readonly ipLimits: IpLimits
 }

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import type Router from '@koa/router'
-import type { Context } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { bearerToken } from '../../identity/authorization_header.ts'
 import { readExport } from '../../reading/export/export.ts'
 import { readerFor } from '../../rules/reader.ts'
@@ -13,7 +12,7 @@ import { pace } from '../../rules/limits.ts'
 import { checkScope } from '../../rules/scopes.ts'
 import { type ExportFormat, exportFormats } from '../../rules/lists.ts'
 import { spendPace } from '../../tools/call/pace/pace_outside_tools.ts'
-import type { ToolParts } from '../../tools/tool_parts.ts'
+import type { RouteParts } from '../door_parts.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 
 const types: Readonly<Record<ExportFormat, string>> = {
@@ -21,12 +20,12 @@ const types: Readonly<Record<ExportFormat, string>> = {
   json: 'application/json; charset=utf-8',
 }
 
-/** GET /api/export/:id: a hub, thread, pad or task as a file. It takes a key or a session, for public things too. */
-export function exportRoute(router: Router, parts: ToolParts): void {
-  const { config, clock, pool } = parts
-
-  router.get('/api/export/:id', async (ctx) => {
-    const caller = await whoAsks(ctx, parts)
+/** Sends a hub, thread, pad or task as a file. It takes a key or a session, for public things too. */
+export const sendExport =
+  (parts: RouteParts): Middleware =>
+  async (ctx) => {
+    const { config, clock, pool } = parts
+    const caller = await callerWithKeyOrSession(ctx, parts)
     const id = ctx['params'].id as string
     const format = formatOf(ctx)
     if (config.pace) parts.spendRead(caller, clock.now())
@@ -38,16 +37,23 @@ export function exportRoute(router: Router, parts: ToolParts): void {
       format === 'md'
         ? exportMarkdown(exported, { origin: config.baseUrl, eyes: caller }, (document) => pool.print(document))
         : exportJson(exported, new Date(clock.now()))
-    ctx.status = 200
-    ctx.set('Content-Type', types[format])
-    ctx.set('Content-Disposition', `attachment; filename="dotpad-${id}.${format}"`)
-    // reads no faster than the client takes it; a failure midway ends the connection, so no truncated file looks whole
-    ctx.body = Readable.from(text, { objectMode: false, highWaterMark: 64_000 })
-  })
+    sendFile(ctx, { name: `dotpad-${id}.${format}`, type: types[format] }, text)
+  }
+
+/** The text is read no faster than the client takes it; a failure midway ends the connection, so no truncated file looks whole. */
+export function sendFile(
+  ctx: Context,
+  { name, type }: { readonly name: string; readonly type: string },
+  text: AsyncIterable<string>,
+): void {
+  ctx.status = 200
+  ctx.set('Content-Type', type)
+  ctx.set('Content-Disposition', `attachment; filename="${name}"`)
+  ctx.body = Readable.from(text, { objectMode: false, highWaterMark: 64_000 })
 }
 
 /** A key takes precedence over a cookie; an invalid key is refused and never ignored. */
-async function whoAsks(ctx: Context, parts: ToolParts): Promise<Caller> {
+async function callerWithKeyOrSession(ctx: Context, parts: RouteParts): Promise<Caller> {
   const token = bearerToken(ctx.req.headers.authorization)
   const caller = await (token === undefined ? sessionCaller(ctx, parts) : parts.credentials.callerOf(token))
   if (!caller) {

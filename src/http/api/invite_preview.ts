@@ -1,4 +1,4 @@
-import type Router from '@koa/router'
+import type { Middleware } from 'koa'
 import { Type } from 'typebox'
 import { liveInvite } from '../../identity/live_invite.ts'
 import { previewMarkdown } from '../../render/markdown/invite_markdown.ts'
@@ -11,22 +11,18 @@ import { letsGuestsIn } from '../../tools/arriving/guests_on.ts'
 import { form } from '../../tools/input/form.ts'
 import { isFields } from '../../tools/input/sent_fields.ts'
 import { optional } from '../../tools/tool.ts'
-import type { ToolParts } from '../../tools/tool_parts.ts'
 import { readJson } from '../request/read_body.ts'
-import type { IpLimits } from '../request/count_per_ip.ts'
+import type { RouteParts } from '../door_parts.ts'
 import { checkHeader } from '../request/own_origin.ts'
 import { writeJson } from '../answer/json.ts'
-
-export interface InviteParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'pauses'> {
-  readonly ipLimits: IpLimits
-}
 
 // of any type: what is no token, or is missing, fails like any bad token, with the same 404
 const fields = form('invite-preview', { token: optional(Type.Unknown()) })
 
 /** Shows the holder of an invite what it is for. */
-export function invitePreviewRoute(router: Router, { config, clock, sql, ipLimits, pauses }: InviteParts): void {
-  router.post('/api/invite-preview', ipLimits.of('invitePreview'), async (ctx) => {
+export const previewInvite =
+  ({ config, clock, sql, pauses }: RouteParts): Middleware =>
+  async (ctx) => {
     checkHeader(ctx)
     const sent = await readJson(ctx.req, bodies.small)
     const { token } = fields(isFields(sent) ? sent : {})
@@ -50,5 +46,4 @@ export function invitePreviewRoute(router: Router, { config, clock, sql, ipLimit
         guestJoin: await letsGuestsIn({ config, clock, pauses }),
       })
     }
-  })
-}
+  }

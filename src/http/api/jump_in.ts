@@ -1,4 +1,3 @@
-import type Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { Type } from 'typebox'
 import { present } from '../../records/present.ts'
@@ -11,14 +10,10 @@ import { isForm, readForm } from '../request/form_body.ts'
 import { checkFormOrigin } from '../request/own_origin.ts'
 import { goTo, sendMessage } from '../answer/uncached_page.ts'
 import { namesHtml } from '../views/serving/format.ts'
-import { answerGuest, type GuestParts, setSession } from '../answer/answer_guest.ts'
+import { answerGuest, setSession } from '../answer/answer_guest.ts'
+import type { RouteParts } from '../door_parts.ts'
 import { guestInput } from '../request/guest_input.ts'
 import { sessionCaller } from '../request/session_caller.ts'
-
-/** Lets people without an account take part as guests, where the server allows it: `src/tools/arriving/jump_in.ts`. */
-export function jumpInRoutes(router: Router, parts: GuestParts): void {
-  router.post('/api/jump-in', parts.ipLimits.of('guestJoin'), jumpInPosted(parts))
-}
 
 const fields = form('jump-in', {
   // no minimum length: text that is no id or slug is answered like a missing one
@@ -28,9 +23,12 @@ const fields = form('jump-in', {
   agent: Type.Optional(text(0, inputs.hub, 'the string 1')),
 })
 
-/** Takes a form of the service's pages, or JSON. A form is answered by a redirect to the place, JSON with its path. */
-const jumpInPosted =
-  (parts: GuestParts): Middleware =>
+/**
+ * Lets people without an account take part as guests, where the server allows it: `src/tools/arriving/jump_in.ts`. Takes a
+ * form of the service's pages, answered by a redirect to the place, or JSON, answered with its path.
+ */
+export const jumpInAsGuest =
+  (parts: RouteParts): Middleware =>
   async (ctx) => {
     const { config } = parts
     checkFormOrigin(ctx, config)

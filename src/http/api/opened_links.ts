@@ -1,5 +1,4 @@
-import type Router from '@koa/router'
-import type { Context } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { liveInvite } from '../../identity/live_invite.ts'
 import { linkSecret } from '../../identity/linking/agent_link_url.ts'
 import { forgottenCookie, openedCookie } from '../../identity/linking/opened_links_cookie.ts'
@@ -9,43 +8,39 @@ import { bodies } from '../../rules/limits.ts'
 import { nameNow } from '../../rules/old_names.ts'
 import { form } from '../../tools/input/form.ts'
 import { text } from '../../tools/input/fields.ts'
-import type { ToolParts } from '../../tools/tool_parts.ts'
 import { agentOfLink } from '../../tools/settings/linking/link_token.ts'
 import { readFields } from '../request/read_body.ts'
 import { readForm } from '../request/form_body.ts'
-import type { IpLimits } from '../request/count_per_ip.ts'
+import type { RouteParts } from '../door_parts.ts'
 import { checkFormOrigin, checkScriptOrigin } from '../request/own_origin.ts'
 import { goTo } from '../answer/uncached_page.ts'
-import { writeJson } from '../answer/json.ts'
-
-interface OpenedParts extends Pick<ToolParts, 'config' | 'clock' | 'sql'> {
-  readonly ipLimits: IpLimits
-}
+import { writeUncachedJson } from '../answer/json.ts'
 
 // no minimum length: every failure of a token is the same 404
 const fields = form('opened', { token: text(0, bodies.small) })
 
 /** Remembers in a cookie of this browser a link that was opened signed out; Home asks about it later. */
-export function openedRoutes(router: Router, parts: OpenedParts): void {
-  const { config, clock, sql, ipLimits } = parts
-  router.post('/api/opened', ipLimits.of('invitePreview'), async (ctx) => {
+export const rememberLink =
+  (parts: RouteParts): Middleware =>
+  async (ctx) => {
+    const { config, clock, sql } = parts
     checkScriptOrigin(ctx, config)
     const { token } = fields(await readFields(ctx.req, bodies.small))
     const now = clock.now()
     const isLink = credentialKind(linkSecret(token)) === 'link'
     await (isLink ? agentOfLink(parts, token, now) : liveInvite(sql, token, now))
-    ctx.set('Cache-Control', 'no-store')
     ctx.set('Set-Cookie', openedCookie(ctx.get('Cookie'), token, config))
-    writeJson(ctx, { remembered: true })
-  })
+    writeUncachedJson(ctx, { remembered: true })
+  }
 
-  router.post('/api/opened/forget', async (ctx) => {
+export const forgetLink =
+  ({ config }: RouteParts): Middleware =>
+  async (ctx) => {
     checkFormOrigin(ctx, config)
     const { token } = await readForm(ctx, bodies.small)
     forgetOpened(ctx, config, typeof token === 'string' ? token : '')
     goTo(ctx, '/')
-  })
-}
+  }
 
 /** Whether a settings operation answers a remembered link. */
 export const answersLink = (operation: string): boolean =>

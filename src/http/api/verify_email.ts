@@ -1,5 +1,4 @@
-import type Router from '@koa/router'
-import type { Context } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { badEmailLink } from '../../../actors/participant/confirm_email.ts'
 import { participant } from '../../../actors/participant/index.ts'
 import { openLink, type OpenedLink, sharingAddress } from '../../identity/email/confirmation_link.ts'
@@ -12,8 +11,8 @@ import { text } from '../../tools/input/fields.ts'
 import { form } from '../../tools/input/form.ts'
 import { readFields } from '../request/read_body.ts'
 import { checkFormOrigin, checkHeader } from '../request/own_origin.ts'
-import { writeJson } from '../answer/json.ts'
-import type { SignInParts } from '../signin/sign_in_parts.ts'
+import { writeUncachedJson } from '../answer/json.ts'
+import type { RouteParts } from '../door_parts.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 
 /** What confirming an address did in the browser that opened the link. */
@@ -33,21 +32,18 @@ interface Verified {
 const fields = form('verify-email', { token: text(0, bodies.small) })
 
 /** Confirms an address: called by the script of the page to which the link of a confirmation mail leads. */
-export function verifyEmailRoute(router: Router, parts: SignInParts): void {
-  const { config, ipLimits } = parts
-  router.post('/api/verify-email', ipLimits.of('verifyEmail'), async (ctx) => {
+export const verifyEmail =
+  (parts: RouteParts): Middleware =>
+  async (ctx) => {
     checkHeader(ctx)
-    checkFormOrigin(ctx, config)
+    checkFormOrigin(ctx, parts.config)
     const { token } = fields(await readFields(ctx.req, bodies.small))
     const link = await openLink(parts, token)
     if (!link) throw badEmailLink()
-    const verified = await confirm(ctx, parts, link)
-    ctx.set('Cache-Control', 'no-store')
-    writeJson(ctx, verified)
-  })
-}
+    writeUncachedJson(ctx, await confirm(ctx, parts, link))
+  }
 
-async function confirm(ctx: Context, parts: SignInParts, link: OpenedLink): Promise<Verified> {
+async function confirm(ctx: Context, parts: RouteParts, link: OpenedLink): Promise<Verified> {
   const { config, sql, ask, credentials } = parts
   const { participant_id, credential_id, email_key, human } = link
   const before = await sessionCaller(ctx, parts)

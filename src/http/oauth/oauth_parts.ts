@@ -1,8 +1,6 @@
 import type { ReadMetadata } from '../../identity/oauth/client_metadata.ts'
-import type { ToolParts } from '../../tools/tool_parts.ts'
-import type { IpLimits } from '../request/count_per_ip.ts'
+import type { RouteParts } from '../door_parts.ts'
 
-export interface OAuthParts extends Pick<ToolParts, 'config' | 'clock' | 'sql' | 'ask' | 'credentials' | 'shortLived'> {
-  readonly ipLimits: IpLimits
+export interface OAuthParts extends RouteParts {
   readonly clientMetadata: ReadMetadata
 }

@@ -4,9 +4,7 @@ import { newBrowser } from '../../identity/signin/browser.ts'
 import { emailKey, isEmail } from '../../rules/email_address.ts'
 import { knowBrowser, shareOf } from '../../identity/signin/known_browser.ts'
 import { mailboxFor } from '../../identity/signin/signin_mailbox.ts'
-import { sessionCookie } from '../../identity/session_cookie.ts'
-import { nameFor } from '../../identity/signin/guests.ts'
-import { humanWhoMaySignIn, signIn } from '../../identity/signin/sign_in.ts'
+import { humanWhoMaySignIn } from '../../identity/signin/sign_in.ts'
 import {
   askingBrowser,
   browserCookie,
@@ -19,21 +17,18 @@ import { codePage, emailPage, type SignInPage } from '../../render/pages/signin.
 import { invalid, notFound, Refusal } from '../../rules/errors.ts'
 import { bodies, inputs, lifetimes } from '../../rules/limits.ts'
 import { aSpan, asSeconds } from '../../rules/units.ts'
-import { untrusted } from '../../text/untrusted.ts'
 import { text } from '../../tools/input/fields.ts'
 import { form } from '../../tools/input/form.ts'
 import { isForm, readForm } from '../request/form_body.ts'
 import { checkFormOrigin, pathHere } from '../request/own_origin.ts'
 import { frame, goTo, sendPage } from '../answer/uncached_page.ts'
 import { writeJson } from '../answer/json.ts'
-import { home } from './sign_in_parts.ts'
-import { isUnconfirmed } from './unconfirmed_guest.ts'
-import { notAnEmail, problemOf } from './form_problems.ts'
-import { guestHere, guestsComeAlong } from './guests_come_along.ts'
-import type { SignInParts } from './sign_in_parts.ts'
+import { home, notAnEmail, orFormAgain, signInByEmail } from './sign_in_form.ts'
+import { guestHere, isUnconfirmed } from './guests_come_along.ts'
+import type { RouteParts } from '../door_parts.ts'
 
 export const showEmailForm =
-  (parts: SignInParts): Middleware =>
+  (parts: RouteParts): Middleware =>
   async (ctx) => {
     const next = pathHere(ctx.query['next'], parts.config, home)
     sendPage(ctx, emailPage({ frame, next, unconfirmed: await isUnconfirmed(ctx, parts) }))
@@ -41,7 +36,7 @@ export const showEmailForm =
 
 /** The page that follows after asking for a code, for a person who left it and returns. */
 export const showCodeForm =
-  (parts: SignInParts): Middleware =>
+  (parts: RouteParts): Middleware =>
   (ctx) => {
     onlyWhereMailed(parts)
     const next = pathHere(ctx.query['next'], parts.config, home)
@@ -55,7 +50,7 @@ const asking = form('sign-in', {
 
 /** Mails a code. The answer is the same for every address, whether or not it has an account. */
 export const sendCode =
-  (parts: SignInParts): Middleware =>
+  (parts: RouteParts): Middleware =>
   async (ctx) => {
     const { config, ipLimits, mail, sql } = parts
     const sent = await formWhereMailed(ctx, parts)
@@ -81,58 +76,54 @@ const proving = form('sign-in', {
 
 /** Signs in with the code, in the browser that asked for it. */
 export const verifyCode =
-  (parts: SignInParts): Middleware =>
+  (parts: RouteParts): Middleware =>
   async (ctx) => {
-    const { config, ipLimits, mail, sql } = parts
+    const { config, mail, sql } = parts
     const sent = await formWhereMailed(ctx, parts)
     const typed = typeof sent['email'] === 'string' && isEmail(sent['email']) ? { email: sent['email'] } : {}
     const again = (page: SignInPage) => codePage({ ...page, ...typed, kept: !mail.connected })
     await orFormAgain(ctx, sent, config, again, async () => {
       const { email, code, next } = proving(sent)
       if (!isEmail(email)) throw notAnEmail()
-      const browser = askingBrowser(ctx.get('Cookie'))
-      const right =
-        browser === undefined
-          ? undefined
-          : await trySigninCode(parts, { browser, email, code: code.replace(/[\s-]/g, '') })
-      if (right === undefined || right === 'wrong') {
-        // only wrong codes count, so others' attempts never block a right one; browsers without a code fill a window that
-        // refuses only them, and wrong tries fill it too: the last of them ends the code, and the browser is one without
-        const without = ipLimits.count('signinCodeVerifyPerEmail', `${emailKey(email)} without a code`)
-        if (right === undefined) await without
-        else {
-          await without.catch(() => undefined)
-          await ipLimits.count('signinCodeVerifyPerEmail', emailKey(email))
-        }
-        throw wrongCode()
-      }
+      const right = await checkedCode(ctx, parts, email, code)
       // refused before the code is spent, so that it still works later
       await humanWhoMaySignIn(sql, right.email)
       const guest = await guestHere(ctx, parts)
       if (!(await right.spend())) throw wrongCode()
-      const signedIn = await signIn(parts, {
-        email: right.email,
-        verified: true,
-        name: nameFor(right.email, guest) ?? untrusted(right.email.split('@')[0] ?? ''),
-        browser: ctx.get('User-Agent'),
-      })
-      const left = await guestsComeAlong(parts, signedIn, guest)
+      const cookies = await signInByEmail(ctx, parts, { email: right.email, guest })
       const path = pathHere(next, config, right.next || home)
       const known = await knowBrowser(parts, { cookies: ctx.get('Cookie'), email: right.email })
-      ctx.set('Set-Cookie', [sessionCookie(signedIn.session, config), endedBrowserCookie(config), known, ...left])
+      ctx.set('Set-Cookie', [...cookies, endedBrowserCookie(config), known])
       if (!isForm(ctx)) return writeJson(ctx, { ok: true, path })
       goTo(ctx, path)
     })
   }
 
-function formWhereMailed(ctx: Context, parts: SignInParts): ReturnType<typeof readForm> {
+/**
+ * Throws when the code is wrong. Only wrong codes count, so that others' attempts never block a right one. Browsers without
+ * a code fill a window that refuses only them; wrong codes fill it too, since the last of them ends the code.
+ */
+async function checkedCode(ctx: Context, parts: RouteParts, email: string, code: string) {
+  const { ipLimits } = parts
+  const browser = askingBrowser(ctx.get('Cookie'))
+  const tried = browser && (await trySigninCode(parts, { browser, email, code: code.replace(/[\s-]/g, '') }))
+  if (tried && tried !== 'wrong') return tried
+  const countedWithout = ipLimits.count('signinCodeVerifyPerEmail', `${emailKey(email)} without a code`)
+  if (tried === 'wrong') {
+    await countedWithout.catch(() => undefined)
+    await ipLimits.count('signinCodeVerifyPerEmail', emailKey(email))
+  } else await countedWithout
+  throw wrongCode()
+}
+
+function formWhereMailed(ctx: Context, parts: RouteParts): ReturnType<typeof readForm> {
   onlyWhereMailed(parts)
   checkFormOrigin(ctx, parts.config)
   return readForm(ctx, bodies.settings)
 }
 
 /** Throws not_found where an identity provider signs people in. The development server takes codes beside its form. */
-function onlyWhereMailed({ config }: SignInParts): void {
+function onlyWhereMailed({ config }: RouteParts): void {
   if (config.auth === 'oidc') throw notFound('unreadable', 'This server signs people in elsewhere: GET /signin.')
 }
 
@@ -141,20 +132,3 @@ const wrongCode = (): Refusal =>
     'code',
     `That code does not work here: it may be mistyped, used, older than ${aSpan(lifetimes.signinCode)}, or asked for in another browser. Type it again, or ask for a new one.`,
   )
-
-/** Answers a refused form with the form again and the problem. */
-async function orFormAgain(
-  ctx: Context,
-  sent: Readonly<Record<string, unknown>>,
-  config: SignInParts['config'],
-  page: (again: SignInPage) => ReturnType<typeof emailPage>,
-  work: () => Promise<void>,
-): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!(error instanceof Refusal) || !isForm(ctx)) throw error
-    const next = pathHere(sent['next'], config, home)
-    sendPage(ctx, page({ frame, next, problem: problemOf(error) }), error.status)
-  }
-}

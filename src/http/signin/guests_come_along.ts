@@ -11,15 +11,15 @@ import {
 } from '../../identity/signin/left_guest_cookie.ts'
 import { afterwards } from '../../tools/call/afterwards.ts'
 import { sessionCaller } from '../request/session_caller.ts'
-import type { SignInParts } from './sign_in_parts.ts'
+import type { RouteParts } from '../door_parts.ts'
 
-interface GuestHere extends Guest {
+export interface GuestHere extends Guest {
   /** dps_…, of this browser */
   readonly session: string
 }
 
 /** The guest as whom this browser takes part until now. */
-export async function guestHere(ctx: Context, parts: SignInParts): Promise<GuestHere | undefined> {
+export async function guestHere(ctx: Context, parts: RouteParts): Promise<GuestHere | undefined> {
   const session = sessionToken(ctx.get('Cookie'))
   const caller = await sessionCaller(ctx, parts)
   if (session === undefined || caller?.kind !== 'guest') return undefined
@@ -27,7 +27,13 @@ export async function guestHere(ctx: Context, parts: SignInParts): Promise<Guest
   return guest && { ...guest, session }
 }
 
-type Parts = Pick<SignInParts, 'config' | 'ask' | 'credentials' | 'sql' | 'log'>
+/** Whether this browser is signed in as a guest who has not confirmed an address yet. */
+export async function isUnconfirmed(ctx: Context, parts: RouteParts): Promise<boolean> {
+  const caller = await sessionCaller(ctx, parts)
+  return caller?.kind === 'guest' && !caller.verified
+}
+
+type Parts = Pick<RouteParts, 'config' | 'ask' | 'credentials' | 'sql' | 'log'>
 
 async function join({ ask, credentials }: Parts, guest: string, human: string): Promise<true> {
   const { reply } = await ask(participant, guest, 'join_account', { human })

@@ -13,15 +13,14 @@ import { asRefusal } from '../../tools/call/refused/as_refusal.ts'
 import { pathHere } from '../request/own_origin.ts'
 import { frame, goTo, sendPage } from '../answer/uncached_page.ts'
 import { setRefusalHeaders } from '../answer/error_body.ts'
-import { home } from './sign_in_parts.ts'
-import { isUnconfirmed } from './unconfirmed_guest.ts'
-import { guestHere, guestsComeAlong } from './guests_come_along.ts'
-import type { SignInParts } from './sign_in_parts.ts'
+import { home } from './sign_in_form.ts'
+import { guestHere, guestsComeAlong, isUnconfirmed } from './guests_come_along.ts'
+import type { RouteParts } from '../door_parts.ts'
 
 const callback = '/auth/callback'
 
 /** The provider, with SVC_AUTH=oidc. It is contacted at the start, so the log shows a wrong address early. */
-export function providerFor({ config, clock, log }: SignInParts): Provider | undefined {
+export function providerFor({ config, clock, log }: RouteParts): Provider | undefined {
   if (!config.oidc) return undefined
   const provider = openProvider({ ...config.oidc, redirect: config.baseUrl + callback }, clock)
   provider.look().catch(({ cause }: Refusal) => {
@@ -31,7 +30,7 @@ export function providerFor({ config, clock, log }: SignInParts): Provider | und
 }
 
 export const showProvider =
-  (parts: SignInParts, { host }: Provider): Middleware =>
+  (parts: RouteParts, { host }: Provider): Middleware =>
   async (ctx) => {
     const next = nextOf(ctx, parts)
     sendPage(ctx, providerPage({ frame, next, host, unconfirmed: await isUnconfirmed(ctx, parts) }))
@@ -39,7 +38,7 @@ export const showProvider =
 
 /** Redirects to the provider. A cookie binds the attempt to this browser, so no other one can finish it. */
 export const goToProvider =
-  (parts: SignInParts, provider: Provider): Middleware =>
+  (parts: RouteParts, provider: Provider): Middleware =>
   async (ctx) => {
     const { config, shortLived } = parts
     const next = nextOf(ctx, parts)
@@ -56,7 +55,7 @@ export const goToProvider =
 
 /** Finishes the sign-in after the provider's redirect; an attempt works once. */
 export const finishSignIn =
-  (parts: SignInParts, provider: Provider): Middleware =>
+  (parts: RouteParts, provider: Provider): Middleware =>
   async (ctx) => {
     const { config } = parts
     const attempt = await begun(ctx, parts)
@@ -79,7 +78,7 @@ interface Begun extends Attempt {
 }
 
 /** Takes the attempt of this browser that the callback names; of several concurrent callbacks only one gets it. */
-async function begun(ctx: Context, { shortLived }: SignInParts): Promise<Begun | undefined> {
+async function begun(ctx: Context, { shortLived }: RouteParts): Promise<Begun | undefined> {
   const { state } = ctx.query
   if (typeof state !== 'string' || !ours.test(state)) return undefined
   const verifier = cookieIn(ctx.get('Cookie'), attemptCookie(state))
@@ -104,7 +103,7 @@ const attemptCookie = (state: string) => ({
 })
 
 /** A `next` longer than any form accepts is ignored. */
-function nextOf(ctx: Context, { config }: SignInParts): string {
+function nextOf(ctx: Context, { config }: RouteParts): string {
   const { next } = ctx.query
   return pathHere(typeof next === 'string' && next.length <= inputs.nextPath ? next : undefined, config, home)
 }
@@ -112,7 +111,7 @@ function nextOf(ctx: Context, { config }: SignInParts): string {
 /** Answers a failed sign-in with the page to try again from, and the reason. */
 async function orPage(
   ctx: Context,
-  { log }: SignInParts,
+  { log }: RouteParts,
   { host }: Provider,
   next: string,
   work: () => Promise<void>,

@@ -2,12 +2,12 @@ import type Router from '@koa/router'
 import { sendCode, showCodeForm, showEmailForm, verifyCode } from './code.ts'
 import { developmentForm, showDevelopmentForm } from './development.ts'
 import { sendEmailLink } from './send_confirmation_link.ts'
-import type { SignInParts } from './sign_in_parts.ts'
+import type { RouteParts } from '../door_parts.ts'
 import { finishSignIn, goToProvider, providerFor, showProvider } from './provider.ts'
 import { signOut } from './sign_out.ts'
 
 /** Signing in and out on the web. */
-export function signInRoutes(router: Router, parts: SignInParts): void {
+export function signInRoutes(router: Router, parts: RouteParts): void {
   const { config, ipLimits } = parts
   const provider = providerFor(parts)
   if (provider) {

@@ -21,16 +21,16 @@ import { paced } from '../../tools/call/pace/pace_outside_tools.ts'
 import { isForm, readForm } from '../request/form_body.ts'
 import { checkFormOrigin } from '../request/own_origin.ts'
 import { frame, sendMessage } from '../answer/uncached_page.ts'
-import { writeJson } from '../answer/json.ts'
-import { notAnEmail } from './form_problems.ts'
-import type { SignInParts } from './sign_in_parts.ts'
+import { writeUncachedJson } from '../answer/json.ts'
+import { notAnEmail } from './sign_in_form.ts'
+import type { RouteParts } from '../door_parts.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 
 const fields = form('email', { email: text(3, inputs.email) })
 
 /** POST /signin/email signs nobody in: it mails a link that confirms an address, for a guest or an agent without a human. */
 export const sendEmailLink =
-  (parts: SignInParts): Middleware =>
+  (parts: RouteParts): Middleware =>
   async (ctx) => {
     checkFormOrigin(ctx, parts.config)
     const caller = await asking(ctx, parts)
@@ -40,15 +40,14 @@ export const sendEmailLink =
       if (!isEmail(email)) throw notAnEmail()
       const answer = await mailLink(parts, caller, email)
       if (isForm(ctx)) return await sayTo(caller, ctx, parts, answer.message ?? onItsWay(email))
-      ctx.set('Cache-Control', 'no-store')
-      writeJson(ctx, answer)
+      writeUncachedJson(ctx, answer)
     } catch (error) {
       if (!(error instanceof Refusal) || !isForm(ctx)) throw error
       await sayTo(caller, ctx, parts, error.message, error.status)
     }
   }
 
-async function sayTo(caller: Caller, ctx: Context, { config, sql }: SignInParts, words: string, status = 200) {
+async function sayTo(caller: Caller, ctx: Context, { config, sql }: RouteParts, words: string, status = 200) {
   const me = await readMe(sql, caller, readerFor(caller, config.publicThreads))
   const back = html`${words} <a href="/settings">Back to your settings</a>`
   sendMessage(ctx, 'Confirm your address', back, status, { ...frame, me })
@@ -58,7 +57,7 @@ const onItsWay = (email: string): string =>
   `A link is on its way to ${email}. Open it within ${inHours(lifetimes.emailVerification)}.`
 
 /** Identifies an agent by its key, a person by the session of their browser. */
-async function asking(ctx: Context, { config, credentials }: SignInParts): Promise<Caller> {
+async function asking(ctx: Context, { config, credentials }: RouteParts): Promise<Caller> {
   const token = bearerToken(ctx.get('Authorization'))
   if (token !== undefined) return credentials.callerOf(token)
   const caller = await sessionCaller(ctx, { credentials })
@@ -74,7 +73,7 @@ interface Sent {
   readonly message?: string
 }
 
-async function mailLink(parts: SignInParts, caller: Caller, email: string): Promise<Sent> {
+async function mailLink(parts: RouteParts, caller: Caller, email: string): Promise<Sent> {
   const { config, clock, ask, mail } = parts
   await mayConfirm(parts, email, caller.id)
   const spends = [

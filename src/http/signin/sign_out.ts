@@ -4,12 +4,12 @@ import { endedSessionCookie } from '../../identity/session_cookie.ts'
 import { forgetOpened } from '../api/opened_links.ts'
 import { checkFormOrigin } from '../request/own_origin.ts'
 import { goTo } from '../answer/uncached_page.ts'
-import type { SignInParts } from './sign_in_parts.ts'
+import type { RouteParts } from '../door_parts.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 
 /** Ends the session of this browser at once, on every instance. */
 export const signOut =
-  ({ config, ask, credentials }: SignInParts): Middleware =>
+  ({ config, ask, credentials }: RouteParts): Middleware =>
   async (ctx) => {
     checkFormOrigin(ctx, config)
     const caller = await sessionCaller(ctx, { credentials })
