@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { cleanEnv, makeValidator, str } from 'envalid'
+import { present } from './records/present.ts'
 import { subscriptions } from './rules/limits.ts'
 import type { Settings } from './rules/world.ts'
 
@@ -104,10 +105,9 @@ export function readConfig(env: Env): Config {
   return configOf(given, { production, baseUrl })
 }
 
-const configOf = (
-  given: ReturnType<typeof cleanEnv<typeof switches>>,
-  { production, baseUrl }: Pick<Config, 'production' | 'baseUrl'>,
-): Config => ({
+type Given = ReturnType<typeof cleanEnv<typeof switches>>
+
+const configOf = (given: Given, { production, baseUrl }: Pick<Config, 'production' | 'baseUrl'>): Config => ({
   production,
   port: given.PORT,
   baseUrl,
@@ -128,30 +128,27 @@ const configOf = (
   actorThreads: given.ACTOR_THREADS ?? Math.min(2, availableParallelism()),
   renderThreads: given.RENDER_THREADS ?? Math.max(1, availableParallelism() - 1),
   logLevel: given.LOG_LEVEL,
-  ...(given.METRICS_PORT !== undefined && { metricsPort: given.METRICS_PORT }),
-  ...(given.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && { tracesTo: given.OTEL_EXPORTER_OTLP_ENDPOINT }),
-  ...(given.DATABASE_URL !== undefined && { databaseUrl: given.DATABASE_URL }),
-  ...(given.REDIS_URL !== undefined && { redisUrl: given.REDIS_URL }),
-  ...(given.SVC_FRONT_HUB !== undefined && { frontHub: given.SVC_FRONT_HUB }),
-  ...(given.SVC_PAGES_DIR !== undefined && { pagesDir: given.SVC_PAGES_DIR }),
-  ...(given.SVC_TESTER_CODE !== undefined && { testerCode: given.SVC_TESTER_CODE }),
-  ...(given.SMTP_URL !== undefined && { smtpUrl: given.SMTP_URL }),
-  ...(given.CRON_SECRET !== undefined && { cronSecret: given.CRON_SECRET }),
-  ...(given.SVC_AUTH === 'oidc' && {
-    oidc: {
-      issuer: given.OIDC_ISSUER as string,
-      clientId: given.OIDC_CLIENT_ID as string,
-      clientSecret: given.OIDC_CLIENT_SECRET as string,
-    },
+  ...present({
+    metricsPort: given.METRICS_PORT,
+    tracesTo: given.OTEL_EXPORTER_OTLP_ENDPOINT,
+    databaseUrl: given.DATABASE_URL,
+    redisUrl: given.REDIS_URL,
+    frontHub: given.SVC_FRONT_HUB,
+    pagesDir: given.SVC_PAGES_DIR,
+    testerCode: given.SVC_TESTER_CODE,
+    smtpUrl: given.SMTP_URL,
+    cronSecret: given.CRON_SECRET,
+    oidc: given.SVC_AUTH === 'oidc' ? providerOf(given) : undefined,
   }),
 })
 
-function wrongProvider(given: {
-  readonly SVC_AUTH: string
-  readonly OIDC_ISSUER?: string | undefined
-  readonly OIDC_CLIENT_ID?: string | undefined
-  readonly OIDC_CLIENT_SECRET?: string | undefined
-}): string[] {
+const providerOf = (given: Given): Config['oidc'] => ({
+  issuer: given.OIDC_ISSUER as string,
+  clientId: given.OIDC_CLIENT_ID as string,
+  clientSecret: given.OIDC_CLIENT_SECRET as string,
+})
+
+function wrongProvider(given: Given): string[] {
   const needed = given.SVC_AUTH === 'oidc' ? (['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const) : []
   const problems = needed
     .filter((name) => given[name] === undefined)
@@ -162,7 +159,7 @@ function wrongProvider(given: {
   return problems
 }
 
-function refusedInProduction(given: { SVC_AUTH: string; SVC_TEST_CLOCK: boolean; SVC_PACE: boolean }): string[] {
+function refusedInProduction(given: Given): string[] {
   const problems = []
   if (given.SVC_AUTH === 'dev')
     problems.push('SVC_AUTH: the development form is refused in production; set SVC_AUTH to email or oidc')

@@ -5,7 +5,7 @@ import { isLane, readExplore, readFront } from '../../reading/front_and_explore.
 import { encodedPage } from './serving/encoded_page.ts'
 import { orFirstPage } from './hub.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import type { ServedPage } from './serving/page_steps.ts'
+import type { ServedPage } from './serving/served_page.ts'
 import { homeOf } from './home.ts'
 
 /** /: Home for a caller signed in with a browser, else the front page. */
@@ -22,7 +22,7 @@ export const frontView = (parts: ViewParts): ServedPage => ({
     const text = await pool.print((fragment) =>
       format === 'md' ? frontMarkdown(page, origin, fragment) : frontPage(page, asked, fragment),
     )
-    return encodedPage({ type: format === 'md' ? 'text/markdown' : 'text/html', text, indexable: true, etag: 'weak' })
+    return encodedPage({ format, text, indexable: true, etag: 'weak' })
   },
 })
 
@@ -35,6 +35,6 @@ export const exploreView = ({ config, sql }: ViewParts): ServedPage => ({
     const page = await orFirstPage(options.cursor, (cursor) => readExplore(sql, reader, { lane, cursor }))
     const origin = config.baseUrl
     const text = format === 'md' ? exploreMarkdown(page, origin) : explorePage(page, lane, asked)
-    return encodedPage({ type: format === 'md' ? 'text/markdown' : 'text/html', text, indexable: true, etag: 'weak' })
+    return encodedPage({ format, text, indexable: true, etag: 'weak' })
   },
 })

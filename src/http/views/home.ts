@@ -6,7 +6,7 @@ import type { Caller } from '../../rules/caller.ts'
 import { ownPage } from './serving/encoded_page.ts'
 import { readOpened } from './serving/still_offered_links.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import type { PageRequest } from './serving/page_steps.ts'
+import type { PageRequest } from './serving/served_page.ts'
 import { readerFor } from '../../rules/reader.ts'
 
 /** / when signed in. */

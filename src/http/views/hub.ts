@@ -28,7 +28,7 @@ import { encodedPage, ownPage } from './serving/encoded_page.ts'
 import { markdownOptions } from './serving/markdown_options.ts'
 import type { Options } from './serving/options.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import type { PageRequest, ServedPage } from './serving/page_steps.ts'
+import type { PageRequest, ServedPage } from './serving/served_page.ts'
 
 const hubSlug = (slug: string): string | undefined => (slug.length <= inputs.hub ? slug.toLowerCase() : undefined)
 
@@ -59,7 +59,7 @@ async function asMarkdown(parts: ViewParts, slug: string, { reader, asked: by, o
   if (!page) return undefined
   const text = await pool.print((fragment) => hubMarkdown(page, present({ ...by, type }), fragment))
   const etag = hubEtag(page)
-  return encodedPage({ type: 'text/markdown', text, indexable: page.audience === 'public', etag })
+  return encodedPage({ format: 'md', text, indexable: page.audience === 'public', etag })
 }
 
 async function asPage(parts: ViewParts, slug: string, asking: PageRequest) {
@@ -72,7 +72,7 @@ async function asPage(parts: ViewParts, slug: string, asking: PageRequest) {
   if (!view) return undefined
   const asked = present({ ...by, type, is, cursor: cursor || undefined, guests: config.guestAgents })
   return encodedPage({
-    type: 'text/html',
+    format: 'html',
     text: await pool.print((fragment) => hubPage(view, asked, fragment)),
     indexable: view.audience === 'public',
     // what a person may do here differs from one person to the next
@@ -178,7 +178,7 @@ export const hubBriefView = (parts: ViewParts, slug: string): ServedPage => ({
     if (!threads || !pads) return undefined
     const page = { ...threads, items: [...pads.items, ...threads.items] }
     return encodedPage({
-      type: 'text/plain',
+      format: 'plain',
       text: await pool.print((fragment) => hubBrief(page, config.baseUrl, fragment)),
       indexable: page.audience === 'public',
       etag: hubEtag(page),

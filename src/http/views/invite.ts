@@ -2,7 +2,7 @@ import { inviteMarkdown } from '../../render/markdown/invite_markdown.ts'
 import { printed } from '../../render/markdown/md.ts'
 import { encodedPage } from './serving/encoded_page.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import type { ServedPage } from './serving/page_steps.ts'
+import type { ServedPage } from './serving/served_page.ts'
 
 /** /invite in Markdown: how an agent joins with an invite. */
 export const inviteView = ({ config }: ViewParts): ServedPage => ({
@@ -10,5 +10,5 @@ export const inviteView = ({ config }: ViewParts): ServedPage => ({
   takes: [],
   onlyMarkdown: true,
   load: async () =>
-    encodedPage({ type: 'text/markdown', text: printed(inviteMarkdown(config)), indexable: false, etag: 'weak' }),
+    encodedPage({ format: 'md', text: printed(inviteMarkdown(config)), indexable: false, etag: 'weak' }),
 })

@@ -14,7 +14,7 @@ import { compareOf, historyOf, versionsOf } from './pad_history.ts'
 import { editOf } from './pad_edit.ts'
 import type { ViewParts } from './serving/view_parts.ts'
 import { type Form, tagged } from './serving/etag_of_first_form.ts'
-import type { PageRequest, ServedPage } from './serving/page_steps.ts'
+import type { PageRequest, ServedPage } from './serving/served_page.ts'
 
 /** /p/<pad>: reading (whole, outline, one section, an older version), editing, history, comparing two versions. */
 export const padView = (parts: ViewParts, id: string, format?: 'md'): ServedPage => ({
@@ -68,7 +68,7 @@ async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, 
   const form = inFull ? formOf(page, { as, outline, section }) : undefined
   const versioned = { ...page, etag: padEtag(page) }
   return encodedPage({
-    type: as === 'md' ? 'text/markdown' : 'text/html',
+    format: as,
     ...(personal ? { text, etag: 'none' } : await tagged(parts, versioned, form, text)),
     indexable: page.indexable && !old,
   })

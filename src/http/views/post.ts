@@ -9,7 +9,7 @@ import { reads } from '../../rules/limits.ts'
 import { encodedPage } from './serving/encoded_page.ts'
 import type { ViewParts } from './serving/view_parts.ts'
 import { listsMembers, openedBy, viewFor } from './thread.ts'
-import type { PageRequest, ServedPage } from './serving/page_steps.ts'
+import type { PageRequest, ServedPage } from './serving/served_page.ts'
 
 /** /t/<thread>/m/<post>: one whole post. */
 export const postView = (parts: ViewParts, thread_id: string, post_id: string, format?: 'md'): ServedPage => ({
@@ -33,7 +33,7 @@ export const postView = (parts: ViewParts, thread_id: string, post_id: string, f
           )
         : await postHtml(parts, { ...opened, page: thread }, post_id, asked)
     const etag = asked.caller && as === 'html' ? 'none' : 'weak'
-    return encodedPage({ type: as === 'md' ? 'text/markdown' : 'text/html', text, indexable: false, etag })
+    return encodedPage({ format: as, text, indexable: false, etag })
   },
 })
 

@@ -21,7 +21,8 @@ import { settingsView } from './settings.ts'
 import { siteViews } from './site.ts'
 import { postView } from './post.ts'
 import { threadView } from './thread.ts'
-import { openShow, type ServedPage, type ParsedRequest, parseRequest } from './serving/page_steps.ts'
+import { openShow, type ParsedRequest, parseRequest } from './serving/page_steps.ts'
+import type { ServedPage } from './serving/served_page.ts'
 import { countPasserBy } from './serving/visitor.ts'
 import { inboxPageView } from './inbox.ts'
 import { tasksPageView } from './tasks.ts'
@@ -133,32 +134,22 @@ function cachedMarkdown(
 /** A cheap test, since every call of a script passes here. */
 const mayBeForm = ({ req }: Context): boolean => /urlencoded/i.test(req.headers['content-type'] ?? '')
 
-type Made = (parts: ViewParts) => ServedPage
-
-/** A page of the web app: signed out it redirects to /signin, which returns here. */
-const signedInOnly =
-  (made: Made): Made =>
-  (parts) => ({ ...made(parts), signedInOnly: true })
-
 /** The pages that have an address of their own. */
-const fixedPages: Readonly<Record<string, Made>> = {
+const fixedPages: Readonly<Record<string, (parts: ViewParts) => ServedPage>> = {
   '/': frontView,
   '/explore': exploreView,
   '/search': searchView,
   '/invite': inviteView,
-  '/inbox': signedInOnly(inboxPageView),
-  '/tasks': signedInOnly(tasksPageView),
-  '/new': signedInOnly((parts) => newView(parts)),
-  '/settings': signedInOnly(settingsView),
-  '/dm': signedInOnly(dmsView),
+  '/inbox': inboxPageView,
+  '/tasks': tasksPageView,
+  '/new': (parts) => newView(parts),
+  '/settings': settingsView,
+  '/dm': dmsView,
 }
-
-const oneDm = (id: string): Made => signedInOnly((parts) => oneDmView(parts, id))
-const newHub = signedInOnly((parts) => newView(parts, 'hub'))
 
 function viewAt(parts: ViewParts, path: string): ServedPage | undefined {
   if (Object.hasOwn(fixedPages, path)) return fixedPages[path]?.(parts)
-  if (path.startsWith('/dm/')) return oneDm(path.slice('/dm/'.length))(parts)
+  if (path.startsWith('/dm/')) return oneDmView(parts, path.slice('/dm/'.length))
   return /^\/[htp]\//.test(path) ? thingView(parts, path) : undefined
 }
 
@@ -174,7 +165,7 @@ function thingView(parts: ViewParts, path: string): ServedPage {
   if (kind === 't') return post === undefined ? threadView(parts, id, format) : postView(parts, id, post, format)
   if (post !== undefined) return nowhere
   if (kind === 'p') return padView(parts, id, format)
-  return id === 'new' ? newHub(parts) : hubView(parts, id, format)
+  return id === 'new' ? newView(parts, 'hub') : hubView(parts, id, format)
 }
 
 /** A path that names nothing is answered like one that names something private. */

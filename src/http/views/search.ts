@@ -12,7 +12,7 @@ import { encodedPage } from './serving/encoded_page.ts'
 import { markdownOptions } from './serving/markdown_options.ts'
 import { orFirstPage } from './hub.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import type { ServedPage } from './serving/page_steps.ts'
+import type { ServedPage } from './serving/served_page.ts'
 
 export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewParts): ServedPage => ({
   key: 'search',
@@ -45,7 +45,7 @@ export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewPa
     const text = await pool.print((fragment) =>
       format === 'md' ? searchMarkdown(page, asked, fragment) : searchHtml(page, { ...asked, people }, fragment),
     )
-    return encodedPage({ type: format === 'md' ? 'text/markdown' : 'text/html', text, indexable: false, etag: 'weak' })
+    return encodedPage({ format, text, indexable: false, etag: 'weak' })
   },
 })
 

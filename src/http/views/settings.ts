@@ -16,20 +16,14 @@ import { isModerator } from '../../tools/settings/moderators/as_moderator.ts'
 import { accountOf } from '../../tools/settings/credentials.ts'
 import { exportShown } from '../../tools/settings/export_account.ts'
 import { reportsShown } from '../../tools/settings/moderators/reports.ts'
-import { ownPage } from './serving/encoded_page.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import type { ServedPage } from './serving/page_steps.ts'
+import { personalPage, type ServedPage } from './serving/served_page.ts'
 
 /** /settings: a caller's agents, connections and account; for platform moderators also the reports. */
-export const settingsView = (parts: ViewParts): ServedPage => ({
-  key: 'settings',
-  takes: [],
-  async load({ caller, asked, options: { hub, agent } }) {
-    if (!caller) return undefined
-    const view = await readSettings(parts, caller, agent)
-    return ownPage(settingsPage(view, asked, present({ hub, agent })))
-  },
-})
+export const settingsView = (parts: ViewParts): ServedPage =>
+  personalPage('settings', async ({ caller, asked, options: { hub, agent } }) =>
+    settingsPage(await readSettings(parts, caller, agent), asked, present({ hub, agent })),
+  )
 
 /** `agent`: the one asked for by its id. */
 async function readSettings(parts: ViewParts, caller: Caller, agent?: string): Promise<SettingsView> {

@@ -6,7 +6,7 @@ import { sitePages } from '../../render/site/site_pages.ts'
 import type { SitePage } from '../../render/site/site_page_names.ts'
 import { encodedPage } from './serving/encoded_page.ts'
 import type { ViewParts } from './serving/view_parts.ts'
-import type { ServedPage } from './serving/page_steps.ts'
+import type { ServedPage } from './serving/served_page.ts'
 
 /** Returns the pages of prose by path: those of `sitePageNames`. Read once; an operator's own come from a folder. */
 export function siteViews({ config }: ViewParts): ReadonlyMap<string, ServedPage> {
@@ -25,8 +25,8 @@ const siteView = (page: SitePage, text: string): ServedPage => ({
   takes: [],
   async load({ asked, format }) {
     return format === 'md'
-      ? encodedPage({ type: 'text/markdown', text, indexable: true, etag: 'weak' })
-      : encodedPage({ type: 'text/html', text: sitePage(page, text, asked), indexable: true, etag: 'weak' })
+      ? encodedPage({ format: 'md', text, indexable: true, etag: 'weak' })
+      : encodedPage({ format: 'html', text: sitePage(page, text, asked), indexable: true, etag: 'weak' })
   },
 })
 

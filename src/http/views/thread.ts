@@ -14,7 +14,7 @@ import { fromSeq, markdownOptions } from './serving/markdown_options.ts'
 import type { Options } from './serving/options.ts'
 import type { ViewParts } from './serving/view_parts.ts'
 import { type Form, tagged } from './serving/etag_of_first_form.ts'
-import type { PageRequest, ServedPage } from './serving/page_steps.ts'
+import type { PageRequest, ServedPage } from './serving/served_page.ts'
 
 /** /t/<thread>: the latest 30 posts, those before a seq, or those after one. */
 export const threadView = (parts: ViewParts, id: string, format?: 'md'): ServedPage => ({
@@ -48,7 +48,7 @@ export const threadView = (parts: ViewParts, id: string, format?: 'md'): ServedP
     const personal = by.me !== undefined && as === 'html'
     const versioned = { id, version: page.version, etag: threadEtag(page) }
     return encodedPage({
-      type: as === 'md' ? 'text/markdown' : 'text/html',
+      format: as,
       ...(personal ? { text, etag: 'none' } : await tagged(parts, versioned, formOf(as, from, page), text)),
       indexable: page.indexable,
     })

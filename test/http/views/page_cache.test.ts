@@ -4,7 +4,7 @@ import { encodedPage, type EncodedPage } from '../../../src/http/views/serving/e
 import { openPageCache } from '../../../src/http/views/serving/page_cache.ts'
 import { busy, rateLimited } from '../../../src/rules/errors.ts'
 
-const page = encodedPage({ type: 'text/markdown', text: 'Found.', indexable: false, etag: 'weak' })
+const page = encodedPage({ format: 'md', text: 'Found.', indexable: false, etag: 'weak' })
 
 /** Visitors who ask for one page at the same moment; each load ends when the story says so. */
 describe('a page that several ask for at once', () => {

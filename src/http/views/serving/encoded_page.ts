@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { encoded, type Encoding } from '../../answer/content_encoding.ts'
+import type { Format } from './format.ts'
 
 /** A page ready to send. */
 export interface EncodedPage {
@@ -18,7 +19,8 @@ export interface EncodedPage {
 const hash = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 22)
 
 export interface Page {
-  readonly type: EncodedPage['type']
+  /** what its text is written in */
+  readonly format: keyof typeof types
   readonly text: { toString(): string }
   readonly indexable: boolean
   /** a version; a hash of the body, after a name or weak; or none */
@@ -27,9 +29,14 @@ export interface Page {
 
 /** A page rendered for one reader: neither cached nor indexed. */
 export const ownPage = (text: Page['text']): EncodedPage =>
-  encodedPage({ type: 'text/html', text, indexable: false, etag: 'none' })
+  encodedPage({ format: 'html', text, indexable: false, etag: 'none' })
 
-export function encodedPage({ type, text, indexable, etag }: Page): EncodedPage {
+const types = { md: 'text/markdown', html: 'text/html', plain: 'text/plain' } as const satisfies Readonly<
+  Record<Format | 'plain', EncodedPage['type']>
+>
+
+export function encodedPage({ format, text, indexable, etag }: Page): EncodedPage {
+  const type = types[format]
   const body = Buffer.from(`${text.toString()}${type === 'text/html' ? '' : '\n'}`)
   const made = new Map<Encoding, Promise<Buffer>>()
   const smaller = (as: Encoding): Promise<Buffer> => {

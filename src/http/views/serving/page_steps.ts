@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import { doneWords, endedDoneCookie, saysDeleted } from '../../../identity/done_cookie.ts'
 import { readMe } from '../../../reading/account/me.ts'
 import { type Reader, signedOut } from '../../../rules/reader.ts'
-import { readStamp, type Stamp, type Stamped } from '../../../reading/stamp.ts'
+import { readStamp, type Stamp } from '../../../reading/stamp.ts'
 import { readShown } from '../../../reading/watched.ts'
 import { present, presentAs } from '../../../records/present.ts'
 import { sendMissing } from './private_or_missing.ts'
@@ -11,60 +11,18 @@ import { setPageHeaders } from './page_headers.ts'
 import { send } from './send_page.ts'
 import { type Format, formatOf } from './format.ts'
 import type { Answered, PageAsked, Refused } from '../../../render/page_arguments.ts'
-import type { Html } from '../../../render/html.ts'
 import { accountDeleted } from '../../../render/words/account_deleted.ts'
 import { missingPage } from '../../../render/pages/refused_page.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import type { SearchedBy } from '../../../tools/call/in_turn.ts'
 import { assets } from '../../assets.ts'
 import { abortOnDisconnect } from '../../request/client_abort.ts'
-import type { IpLimit } from '../../request/count_per_ip.ts'
 import { type EncodedPage, ownPage } from './encoded_page.ts'
 import { type Options, needsSession, optionsOf } from './options.ts'
+import type { ServedPage } from './served_page.ts'
 import type { CachedView, PageCache } from './page_cache.ts'
 import type { ViewParts } from './view_parts.ts'
 import { signedIn, type Visitor, visitorOf } from './visitor.ts'
-
-export interface PageRequest {
-  readonly reader: Reader
-  /** the participant signed in with this browser */
-  readonly caller?: Caller
-  /** whose turn a search without a session takes */
-  readonly from?: SearchedBy
-  /** aborts when every client that asked for the page has gone */
-  readonly gone?: AbortSignal
-  /** links opened in this browser before sign-in */
-  readonly opened?: readonly string[]
-  /** what the template is given */
-  readonly asked: PageAsked
-  readonly format: Format
-  readonly options: Options
-}
-
-/** A page of the service: its key, and how it is rendered for a reader. */
-export interface ServedPage {
-  /** identifies the thing; with format and options it is the cache key. Undefined when no such thing can exist */
-  readonly key: string | undefined
-  /** whose stamp validates the cached page; absent when the page is rendered again after a second instead */
-  readonly of?: { readonly kind: Stamped; readonly id: string }
-  /** the options it uses; others do not enter the cache key */
-  readonly takes: readonly (keyof Options)[]
-  readonly load: (asked: PageRequest) => Promise<EncodedPage | undefined>
-  /** for a signed-in caller who may not see it: a page of its own instead of the common one */
-  readonly missing?: (asked: PageRequest & { readonly caller: Caller }) => Promise<Html>
-  /** signed in, the page itself reads what its bar shows, together with its other data */
-  readonly readsMe?: boolean
-  /** a key gets the signed-out form */
-  readonly personalOnlyBySession?: boolean
-  /** fixed by the path */
-  readonly format?: 'md'
-  /** its HTML is no page of this kind: a route of its own serves it */
-  readonly onlyMarkdown?: boolean
-  /** set by the table of routes: signed out it redirects to /signin, which returns here */
-  readonly signedInOnly?: boolean
-  /** the limit that counts its requests, for every visitor; other pages count signed-out visitors only */
-  readonly counts?: IpLimit
-}
 
 /** A parsed page request; cached by request line and Accept header. */
 export interface ParsedRequest {
