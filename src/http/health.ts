@@ -1,5 +1,6 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
+import { inTime, late } from '../in_time.ts'
 import { retrySeconds, writesStalled } from '../rules/limits.ts'
 import { seconds } from '../rules/units.ts'
 import { writeJson } from './answer/json.ts'
@@ -23,9 +24,9 @@ export function healthRoute(router: Router, health: Health): void {
 
   const sick = async (): Promise<Record<string, unknown> | undefined> => {
     try {
-      await inTime(health.database())
+      await orThrow(health.database())
       if (performance.now() >= wholeUntil) {
-        const pending = await inTime(health.pendingMigrations())
+        const pending = await orThrow(health.pendingMigrations())
         if (pending.length > 0) return { reason: 'schema_behind' }
         wholeUntil = performance.now() + wholeFor
       }
@@ -45,11 +46,8 @@ export function healthRoute(router: Router, health: Health): void {
   })
 }
 
-function inTime<T>(work: PromiseLike<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('took too long')), patience)
-    Promise.resolve(work)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer))
-  })
+async function orThrow<Done>(work: PromiseLike<Done>): Promise<Done> {
+  const done = await inTime(work, patience)
+  if (done === late) throw new Error('took too long')
+  return done
 }

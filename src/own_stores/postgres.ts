@@ -1,5 +1,5 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { spawnSync, type ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectSql } from '../../sql/connect.ts'
@@ -11,10 +11,7 @@ import { endOrphan } from './processes.ts'
 import { postgresDatabase, postgresUrl, postgresUser, serverOn } from './running_postgres.ts'
 import { socketFolder } from './socket_folder.ts'
 import { StartError } from './start_error.ts'
-import { type Store, type StoreOptions, watched } from './store.ts'
-
-/** Crash recovery runs before the first query; with a full WAL it takes long on a slow disk. */
-const patienceMs = 120_000
+import { isUp, lastLogLine, launch, type Store, type StoreOptions, watched } from './store.ts'
 
 /** Starts the PostgreSQL of a data folder on a unix socket; creates the cluster the first time. */
 export async function startPostgres({ dataDir, say, durable = true }: StoreOptions): Promise<Store> {
@@ -27,7 +24,7 @@ export async function startPostgres({ dataDir, say, durable = true }: StoreOptio
 
   const { folder: socket, leave } = socketFolder(join(home.folder, 'run'), home.account)
   const url = postgresUrl(socket)
-  const server = await serve(binaries, home, data, socket, durable)
+  const server = await serve(binaries, { home, data, socket, durable })
   const store = { url, ...watched(server, { name: 'PostgreSQL', ends: 'SIGINT', forces: 'SIGQUIT' }, leave) }
   try {
     await ensureDatabase(url)
@@ -54,7 +51,7 @@ function makeCluster({ bin }: Binaries, { account }: Home, data: string, durable
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
     encoding: 'utf8',
   })
-  if (made.status !== 0) throw new StartError(`initdb failed: ${lastLine(made.stderr ?? '') || made.error?.message}`)
+  if (made.status !== 0) throw new StartError(`initdb failed: ${made.stderr?.trim().split('\n').at(-1) || made.error?.message}`)
   renameSync(unfinished, data)
 }
 
@@ -65,43 +62,35 @@ export async function endLeftover(data: string): Promise<void> {
   rmSync(join(data, 'postmaster.pid'), { force: true })
 }
 
-async function serve(
-  binaries: Binaries,
-  home: Home,
-  data: string,
-  socket: string,
-  durable: boolean,
-): Promise<ChildProcess> {
+interface Cluster {
+  readonly home: Home
+  readonly data: string
+  readonly socket: string
+  readonly durable: boolean
+}
+
+async function serve({ bin }: Binaries, cluster: Cluster): Promise<ChildProcess> {
+  const { home, socket } = cluster
   const logFile = join(home.folder, 'postgres.log')
   const url = postgresUrl(socket, 'postgres')
+  const answering = async () => existsSync(join(socket, '.s.PGSQL.5432')) && (await answers(url))
   for (let attempt = 1; ; attempt++) {
-    const server = launch(binaries, home, data, socket, durable, logFile)
-    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()).once('error', () => resolve()))
-    const end = Date.now() + patienceMs
-    while (server.exitCode === null && server.signalCode === null && Date.now() < end) {
-      if (existsSync(join(socket, '.s.PGSQL.5432')) && (await answers(url))) return server
-      await Promise.race([pause(25), ended])
-    }
-    server.kill('SIGQUIT')
-    await ended
+    const server = launch(join(bin, 'postgres'), argumentsFor(cluster), {
+      ...home.account,
+      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+      logFile,
+      log: existsSync(logFile) && statSync(logFile).size > 5_000_000 ? 'w' : 'a',
+    })
+    if (await isUp(server, answering, 'SIGQUIT')) return server
     // backends of a killed server hold its shared memory for a moment
-    const line = lastLine(readFileSync(logFile, 'utf8'))
-    if (attempt < 20 && /shared memory|still in use|lock file/i.test(readFileSync(logFile, 'utf8').slice(-2000))) {
-      await pause(250)
-      continue
-    }
-    throw new StartError(`PostgreSQL did not start: ${line} (${logFile})`)
+    const isHeld = /shared memory|still in use|lock file/i.test(readFileSync(logFile, 'utf8').slice(-2000))
+    if (!isHeld || attempt === 20)
+      throw new StartError(`PostgreSQL did not start: ${lastLogLine(logFile)} (${logFile})`)
+    await pause(250)
   }
 }
 
-function launch(
-  { bin }: Binaries,
-  { account }: Home,
-  data: string,
-  socket: string,
-  durable: boolean,
-  logFile: string,
-): ChildProcess {
+function argumentsFor({ data, socket, durable }: Cluster): string[] {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: socket,
@@ -109,23 +98,7 @@ function launch(
     ...sized,
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   }
-  const log = openSync(logFile, existsSync(logFile) && statSync(logFile).size > 5_000_000 ? 'w' : 'a', 0o600)
-  try {
-    // a process group of its own: Ctrl-C reaches only node, which stops the server after draining
-    return spawn(
-      join(bin, 'postgres'),
-      ['-D', data, ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
-      {
-        ...account,
-        cwd: '/',
-        env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
-        detached: true,
-        stdio: ['ignore', log, log],
-      },
-    )
-  } finally {
-    closeSync(log)
-  }
+  return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
 /** Sized for a small machine shared with node and Redis. Other settings keep PostgreSQL's defaults, above all fsync. */
@@ -155,5 +128,3 @@ async function ensureDatabase(url: string): Promise<void> {
     await sql.end({ timeout: 5 })
   }
 }
-
-const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.trim() ?? ''

@@ -39,7 +39,7 @@ export function postgresHome(dataDir: string, unprivileged: Account | undefined,
   const account = unprivileged && (ownerOf(join(wanted, 'data')) ?? unprivileged)
   if (account === undefined) return { folder: realpathSync(wanted), account }
 
-  if (!reaches(realpathSync(wanted), account)) {
+  if (!canEnter(dirname(realpathSync(wanted)), account)) {
     if (existsSync(join(wanted, 'data')))
       throw new StartError(
         `The account that PostgreSQL runs as cannot enter ${dirname(realpathSync(wanted))}: let it in, or set DATA_DIR.`,
@@ -72,10 +72,6 @@ function ownerOf(data: string): Account | undefined {
   if (!existsSync(data)) return undefined
   const { uid, gid } = statSync(data)
   return uid === 0 ? undefined : { uid, gid }
-}
-
-function reaches(folder: string, account: Account): boolean {
-  return canEnter(dirname(folder), account)
 }
 
 const isDanglingLink = (path: string): boolean =>

@@ -1,16 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { commandOf, endOrphan, isRunning } from './processes.ts'
-import { redisBinary } from './redis_binary.ts'
 import { socketFolder } from './socket_folder.ts'
 import { StartError } from './start_error.ts'
-import { type Store, type StoreOptions, watched } from './store.ts'
-
-/** A large append-only file is loaded before the first answer. */
-const patienceMs = 120_000
+import { isUp, lastLogLine, launch, type Store, type StoreOptions, watched } from './store.ts'
+import { systemProgram } from './system_program.ts'
 
 /** Starts the Redis of a data folder on a unix socket. */
 export async function startRedis({ dataDir, say }: StoreOptions): Promise<Store> {
@@ -22,8 +17,10 @@ export async function startRedis({ dataDir, say }: StoreOptions): Promise<Store>
   const { folder, leave } = socketFolder(join(dataDir, 'run'))
   const socket = join(folder, 'redis.sock')
   rmSync(socket, { force: true })
-  const server = launch(binary, home, socket)
-  await answering(server, socket, join(home, 'redis.log'))
+  const logFile = join(home, 'redis.log')
+  const server = launch(binary, settingsOf(home, socket), { logFile, log: 'w' })
+  if (!(await isUp(server, () => pongs(socket), 'SIGKILL')))
+    throw new StartError(`redis-server did not start: ${lastLogLine(logFile)} (${logFile})`)
   return { url: socket, ...watched(server, { name: 'redis-server', ends: 'SIGTERM', forces: 'SIGKILL' }, leave) }
 }
 
@@ -37,7 +34,19 @@ async function endLeftover(home: string): Promise<void> {
   rmSync(file, { force: true })
 }
 
-function launch(binary: string, home: string, socket: string): ChildProcess {
+/** Finds a Redis server on PATH or installs that of the distribution. */
+const redisBinary = (say: (line: string) => void): string =>
+  systemProgram(
+    {
+      names: ['redis-server', 'valkey-server'],
+      debian: ['redis-server'],
+      elsewhere: { brew: 'redis', apk: 'redis', dnf: 'redis', pacman: 'valkey' },
+      instead: 'or set REDIS_URL',
+    },
+    say,
+  )
+
+function settingsOf(home: string, socket: string): string[] {
   const settings = {
     port: '0',
     unixsocket: socket,
@@ -52,32 +61,7 @@ function launch(binary: string, home: string, socket: string): ChildProcess {
     save: '',
     'maxmemory-policy': 'noeviction',
   }
-  const log = openSync(join(home, 'redis.log'), 'w', 0o600)
-  try {
-    // a process group of its own: Ctrl-C in the terminal reaches only node
-    return spawn(
-      binary,
-      Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
-      {
-        cwd: '/',
-        detached: true,
-        stdio: ['ignore', log, log],
-      },
-    )
-  } finally {
-    closeSync(log)
-  }
-}
-
-async function answering(server: ChildProcess, socket: string, logFile: string): Promise<void> {
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()).once('error', () => resolve()))
-  for (const end = Date.now() + patienceMs; Date.now() < end; await Promise.race([pause(10), ended])) {
-    if (server.exitCode !== null || server.signalCode !== null || server.pid === undefined) break
-    if (await pongs(socket)) return
-  }
-  server.kill('SIGKILL')
-  const line = readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? ''
-  throw new StartError(`redis-server did not start: ${line} (${logFile})`)
+  return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
 }
 
 /** +PONG and not -LOADING: the file is loaded. */

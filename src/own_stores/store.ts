@@ -1,4 +1,6 @@
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { killWithParent, type Signal } from './processes.ts'
 
 /** A database server, run as a child process. */
@@ -19,6 +21,38 @@ export interface StoreOptions {
   /** false: a power cut may lose data; for throwaway stores of tests only */
   readonly durable?: boolean
 }
+
+/** Crash recovery, or loading a large append-only file, comes before the first answer and may be slow. */
+const patienceMs = 120_000
+
+interface Launched extends Pick<SpawnOptions, 'uid' | 'gid' | 'env'> {
+  readonly logFile: string
+  /** how the log file is opened: to append, or anew */
+  readonly log: 'a' | 'w'
+}
+
+/** Starts a server in a process group of its own: Ctrl-C reaches only node, which stops the server after draining. */
+export function launch(program: string, args: readonly string[], { logFile, log, ...options }: Launched): ChildProcess {
+  const output = openSync(logFile, log, 0o600)
+  try {
+    return spawn(program, args, { ...options, cwd: '/', detached: true, stdio: ['ignore', output, output] })
+  } finally {
+    closeSync(output)
+  }
+}
+
+/** Resolves to true once the server answers. One that ended or takes too long is killed. */
+export async function isUp(server: ChildProcess, answers: () => Promise<boolean>, forces: Signal): Promise<boolean> {
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()).once('error', () => resolve()))
+  const isRunning = (): boolean => server.exitCode === null && server.signalCode === null && server.pid !== undefined
+  for (const end = Date.now() + patienceMs; isRunning() && Date.now() < end; await Promise.race([pause(20), ended]))
+    if (await answers()) return true
+  server.kill(forces)
+  await ended
+  return false
+}
+
+export const lastLogLine = (logFile: string): string => readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? ''
 
 interface Watched {
   readonly name: string

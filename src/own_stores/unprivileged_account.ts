@@ -21,7 +21,7 @@ export function unprivilegedAccount(): Account | undefined {
 }
 
 /** Tests by entering rather than by mode bits: access lists and mounts count too. */
-export function canEnter(folder: string, account: Account | undefined): boolean {
+export function canEnter(folder: string, account: Account): boolean {
   return (
     spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0
   )

@@ -1,9 +1,12 @@
+import { inTime, late } from '../in_time.ts'
 import type { Log } from '../log.ts'
 
 /** Parts to close, in the reverse of the order in which they were opened, since later parts use earlier ones. */
 export interface Closing {
   /** `name` is for the log, when a part does not end in time */
   add(name: string, close: () => unknown): void
+  /** Closes the part by its own `close`; returns it. */
+  closes<Part extends { close(): unknown }>(name: string, part: Part): Part
   /** Closes everything once; a part that fails or is late does not stop the others. */
   close(): Promise<void>
 }
@@ -16,7 +19,8 @@ export function openClosing(log: Log, patienceMs: number): Closing {
     for (let part = parts.pop(); part; part = parts.pop()) {
       const { name, close } = part
       try {
-        if (!(await inTime(close, patienceMs))) log.warn({ part: name }, 'did not end in time')
+        const ended = await inTime(Promise.resolve(close()), patienceMs)
+        if (ended === late) log.warn({ part: name }, 'did not end in time')
       } catch (error) {
         log.warn({ part: name, err: error }, 'did not end cleanly')
       }
@@ -25,18 +29,10 @@ export function openClosing(log: Log, patienceMs: number): Closing {
 
   return {
     add: (name, close) => void parts.push({ name, close }),
+    closes(name, part) {
+      parts.push({ name, close: () => part.close() })
+      return part
+    },
     close: () => (closed ??= closeAll()),
-  }
-}
-
-async function inTime(work: () => unknown, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms)
-  })
-  try {
-    return await Promise.race([Promise.resolve(work()).then(() => true), late])
-  } finally {
-    clearTimeout(timer)
   }
 }

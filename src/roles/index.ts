@@ -77,14 +77,10 @@ async function clock(parts: RoleParts): Promise<void> {
   const time = serviceClock()
   const sql = connectSql(databaseUrl, { ...connections.sweeps, name: 'svc clock' })
   closing.add('sql', () => sql.end({ timeout: 2 }))
-  const databaseClock = await followDatabaseClock({ sql, clock: time, log })
-  closing.add('time', () => databaseClock.close())
+  const databaseClock = closing.closes('time', await followDatabaseClock({ sql, clock: time, log }))
   const redis = connectRedis({ url: redisUrl, name: 'svc clock' })
   closing.add('redis', () => redis.disconnect())
-  if (config.testClock) {
-    const testClock = await followTestClock({ sql, redis, clock: time })
-    closing.add('test clock', () => testClock.close())
-  }
+  if (config.testClock) closing.closes('test clock', await followTestClock({ sql, redis, clock: time }))
   const timers = openTimers({ rules: timedRules, settings: settingsOf(config), sql, redis, clock: time, log })
   keepTime(parts, { sql, clock: time, timers, databaseClock })
 }

@@ -3,7 +3,7 @@ import { followTestClock } from '../../actors/test_clock.ts'
 import { openFront } from '../../actors/runtime/front/front.ts'
 import { openTimers } from '../../actors/fire_timed_rules.ts'
 import { timedRules } from '../../actors/timed_rules.ts'
-import { connectSql } from '../../sql/connect.ts'
+import { type ConnectOptions, connectSql } from '../../sql/connect.ts'
 import { openPipelines, type Pipelines } from '../../sql/runtime/pipelines.ts'
 import { ping } from '../../sql/runtime/ping.ts'
 import { tableRows } from '../../sql/reads/table_rows.ts'
@@ -55,21 +55,22 @@ export async function openAll(
 
   const stores = openDatabase(closing, databaseUrl)
   const { sql, pipelines, sweeping } = stores
-  const databaseClock = databaseTime ? await followDatabaseClock({ sql, clock, log }) : undefined
-  closing.add('time', () => databaseClock?.close())
+  const databaseClock = databaseTime
+    ? closing.closes('time', await followDatabaseClock({ sql, clock, log }))
+    : undefined
   const redis = await openRedis({ closing, log }, redisUrl)
   const kept = await openKept({ config, log, closing }, { sql, redis, redisUrl, clock })
 
-  const mail = openMail({ config, sql, clock, log })
-  closing.add('mail', () => mail.close())
+  const mail = closing.closes('mail', openMail({ config, sql, clock, log }))
   watchAll(metrics, 'mail', () => mail.metrics())
 
-  const pool = renderPool({ threads: config.renderThreads })
-  closing.add('render threads', () => pool.close())
+  const pool = closing.closes('render threads', renderPool({ threads: config.renderThreads }))
   const notedReads = openNotedReads(sql)
   const reading = openReading(sql, pipelines.during, notedReads)
-  const accountExports = openAccountExports({ config, clock, ...reading, pool, log })
-  closing.add('account exports', () => accountExports.close())
+  const accountExports = closing.closes(
+    'account exports',
+    openAccountExports({ config, clock, ...reading, pool, log }),
+  )
   const settings = settingsOf(config)
   const front = await openFront({ redisUrl, sql, clock, settings, log, tracing, holdsOthers })
   closing.add('front', () => front.drain().then(() => front.close()))
@@ -146,35 +147,32 @@ async function openKept(
   { config, log, closing }: Pick<RoleParts, 'config' | 'log' | 'closing'>,
   { sql, redis, redisUrl, clock }: Pick<Opened, 'sql' | 'redis' | 'clock'> & Pick<Addresses, 'redisUrl'>,
 ) {
-  const shortLived = await openShortLived({ redis, clock })
-  closing.add('short-lived records', () => shortLived.close())
-  const credentials = openCredentials({ config, clock, sql, redis, redisUrl, log })
-  closing.add('credentials', () => credentials.close())
-  const testClock = config.testClock ? await followTestClock({ sql, redis, clock }) : undefined
-  if (testClock) closing.add('test clock', () => testClock.close())
+  const shortLived = closing.closes('short-lived records', await openShortLived({ redis, clock }))
+  const credentials = closing.closes(
+    'credentials',
+    openCredentials({ config, clock, sql, redis, redisUrl, log }),
+  )
+  const testClock = config.testClock
+    ? closing.closes('test clock', await followTestClock({ sql, redis, clock }))
+    : undefined
   return present({ shortLived, credentials, testClock })
 }
 
 /** Connections for each kind of reading: a slow search takes none from the others. */
 function openDatabase(closing: RoleParts['closing'], databaseUrl: string) {
-  const sql = connectSql(databaseUrl, { ...connections.reads, planOnce: true, name: 'svc web' })
-  closing.add('sql', () => sql.end({ timeout: 2 }))
-  const pipelines = openPipelines(
-    Array.from({ length: connections.pipelines }, () =>
-      connectSql(databaseUrl, { ...connections.reads, planOnce: true, max: 1, name: 'svc web' }),
-    ),
-  )
-  closing.add('pipelines', () => pipelines.close())
-  const searching = connectSql(databaseUrl, {
-    ...connections.searches,
-    planOnce: true,
-    name: 'svc search',
-    idleTimeout: 60,
-  })
-  closing.add('searching', () => searching.end({ timeout: 2 }))
-  const sweeping = connectSql(databaseUrl, { ...connections.sweeps, name: 'svc sweep', idleTimeout: 60 })
-  closing.add('sweeping', () => sweeping.end({ timeout: 2 }))
-  return { sql, pipelines, searching, sweeping }
+  const connected = (options: ConnectOptions & { readonly name: string }) => {
+    const sql = connectSql(databaseUrl, options)
+    closing.add(options.name, () => sql.end({ timeout: 2 }))
+    return sql
+  }
+  const reads = { ...connections.reads, planOnce: true, name: 'svc web' }
+  const piped = Array.from({ length: connections.pipelines }, () => connectSql(databaseUrl, { ...reads, max: 1 }))
+  return {
+    sql: connected(reads),
+    pipelines: closing.closes('pipelines', openPipelines(piped)),
+    searching: connected({ ...connections.searches, planOnce: true, name: 'svc search', idleTimeout: 60 }),
+    sweeping: connected({ ...connections.sweeps, name: 'svc sweep', idleTimeout: 60 }),
+  }
 }
 
 async function openRedis({ closing, log }: Pick<RoleParts, 'closing' | 'log'>, redisUrl: string) {
@@ -195,8 +193,8 @@ function openPaced(
   { closing, metrics }: Pick<RoleParts, 'closing'> & Pick<Opened, 'metrics'>,
   { sql, pipelines, redis }: Pick<Opened, 'sql' | 'redis'> & { readonly pipelines: Pipelines },
 ) {
-  const behind = openBehind({ database: () => Promise.all([ping(sql), pipelines.answer()]) })
-  closing.add('measuring', () => behind.close())
+  const database = () => Promise.all([ping(sql), pipelines.answer()])
+  const behind = closing.closes('measuring', openBehind({ database }))
   watchAll(metrics, 'behind', () => behind.metrics())
   const [inTurn, searchInTurn] = [openWritesInTurn(), openSearchesInTurn()]
   watchAll(metrics, 'writes_in_turn', () => inTurn.metrics())

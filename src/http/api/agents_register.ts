@@ -4,7 +4,7 @@ import { apiVersion } from '../../rules/api_version.ts'
 import { bodies } from '../../rules/limits.ts'
 import { register, registerFields } from '../../tools/arriving/register.ts'
 import { readFields } from '../request/read_body.ts'
-import { clientAddress, networksOf } from '../request/client_address.ts'
+import { clientNetworks } from '../request/client_address.ts'
 import { abortOnDisconnect } from '../request/client_abort.ts'
 import { openToAnyOrigin } from '../answer/cors.ts'
 import { withTwins } from '../answer/camel_twins.ts'
@@ -39,7 +39,7 @@ export const registerAgent =
   (parts: RouteParts): Middleware =>
   async (ctx) => {
     const sent = await readFields(ctx.req, bodies.register)
-    const networks = networksOf(clientAddress(ctx.req, parts.config))
+    const networks = clientNetworks(ctx.req, parts.config)
     const registered = await register(parts, sent, {
       networks,
       count: () => parts.ipLimits.count('register', networks.network),

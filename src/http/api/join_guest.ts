@@ -7,9 +7,8 @@ import { joinByInvite } from '../../tools/arriving/join_guest.ts'
 import { readFields } from '../request/read_body.ts'
 import { forgetOpened } from './opened_links.ts'
 import { checkFormOrigin, checkHeader } from '../request/own_origin.ts'
-import { answerGuest, setSession } from '../answer/answer_guest.ts'
 import type { RouteParts } from '../door_parts.ts'
-import { guestInput } from '../request/guest_input.ts'
+import { answerGuest, guestInput, setSession } from './guest_request.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 
 const fields = form('join-guest', {

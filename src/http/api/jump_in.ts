@@ -10,9 +10,8 @@ import { isForm, readForm } from '../request/form_body.ts'
 import { checkFormOrigin } from '../request/own_origin.ts'
 import { goTo, sendMessage } from '../answer/uncached_page.ts'
 import { namesHtml } from '../views/serving/format.ts'
-import { answerGuest, setSession } from '../answer/answer_guest.ts'
 import type { RouteParts } from '../door_parts.ts'
-import { guestInput } from '../request/guest_input.ts'
+import { answerGuest, guestInput, setSession } from './guest_request.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 
 const fields = form('jump-in', {

@@ -8,7 +8,7 @@ import { nameNow } from '../../rules/old_names.ts'
 import { restListing, restShown } from '../../tools/listing/listing.ts'
 import { bearerToken } from '../../identity/authorization_header.ts'
 import { readFields, readOrNot } from '../request/read_body.ts'
-import { clientAddress, networksOf } from '../request/client_address.ts'
+import { clientNetworks } from '../request/client_address.ts'
 import { jsonType, writeJson } from '../answer/json.ts'
 import { anyOrigin, openToAnyOrigin, preflightOfPost } from '../answer/cors.ts'
 import { type Direct, type DirectAnswers, withCacheControl } from '../before_koa.ts'
@@ -60,7 +60,7 @@ async function keyless(ctx: Context, parts: DoorParts, name: string): Promise<vo
   // the credential comes first: what else is wrong with a call that needs one is not looked at
   if (!parts.firstWrite || !mayComeKeyless(parts.config, name)) throw noKey(parts)
   const body = await readFields(ctx.req, bodies.tools)
-  const first = await parts.firstWrite(name, body, networksOf(clientAddress(ctx.req, parts.config)))
+  const first = await parts.firstWrite(name, body, clientNetworks(ctx.req, parts.config))
   if (!first) throw noKey(parts)
   const { caller, sent, shown, said } = first
   try {

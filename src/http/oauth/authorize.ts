@@ -22,7 +22,7 @@ import { bodies, inputs, lifetimes } from '../../rules/limits.ts'
 import { wellFormed } from '../../text/well_formed.ts'
 import { label } from '../../text/names/labels.ts'
 import { quotable } from '../answer/www_authenticate.ts'
-import { clientAddress, networksOf } from '../request/client_address.ts'
+import { clientNetworks } from '../request/client_address.ts'
 import { readForm } from '../request/form_body.ts'
 import { policyLeadingTo } from '../answer/security_headers.ts'
 import { checkFormOrigin } from '../request/own_origin.ts'
@@ -79,7 +79,7 @@ export const showConsent =
     const query = ctx.querystring || keptQuery(ctx)
     const asked = new URLSearchParams(query)
     if (isAddress(asked.get('client_id') ?? '')) {
-      await ipLimits.count('oauthAuthorizeUrl', networksOf(clientAddress(ctx.req, config)).network)
+      await ipLimits.count('oauthAuthorizeUrl', clientNetworks(ctx.req, config).network)
     }
     const asking = await readAsking(parts, asked)
     const { client, redirect_uri, authorization } = asking

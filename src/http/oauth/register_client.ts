@@ -10,7 +10,7 @@ import { asSeconds } from '../../rules/units.ts'
 import { label } from '../../text/names/labels.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { readJson } from '../request/read_body.ts'
-import { clientAddress, networksOf } from '../request/client_address.ts'
+import { clientNetworks } from '../request/client_address.ts'
 import { writeJson } from '../answer/json.ts'
 import { fieldOf } from './request_fields.ts'
 import type { OAuthParts } from './oauth_parts.ts'
@@ -26,7 +26,7 @@ export const register =
     }
     const fields = sent as Record<string, unknown>
     const redirect_uris = redirectsOf(fields['redirect_uris'])
-    const { network } = networksOf(clientAddress(ctx.req, config))
+    const { network } = clientNetworks(ctx.req, config)
     await ipLimits.count('oauthRegisterPerClient', hashOf(`${network} ${redirect_uris.toSorted().join(' ')}`))
     const name = label(untrusted(fieldOf(fields, 'client_name') ?? ''))
     const client_id = await registerClient(parts, { redirect_uris, name })

@@ -12,7 +12,7 @@ import { OAuthRefusal } from '../../rules/oauth_errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { bodies } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'
-import { clientAddress, networksOf } from '../request/client_address.ts'
+import { clientNetworks } from '../request/client_address.ts'
 import { readForm } from '../request/form_body.ts'
 import { writeJson } from '../answer/json.ts'
 import { fieldOf, neededField } from './request_fields.ts'
@@ -26,7 +26,7 @@ export const giveTokens =
   async (ctx) => {
     const { config, ipLimits } = parts
     const sent = await readForm(ctx, bodies.oauth)
-    const { network } = networksOf(clientAddress(ctx.req, config))
+    const { network } = clientNetworks(ctx.req, config)
     await ipLimits.count('oauthTokenPerClient', hashOf(`${network} ${fieldOf(sent, 'client_id') ?? ''}`))
     const kind = neededField(sent, 'grant_type')
     if (kind !== 'authorization_code' && kind !== 'refresh_token') {

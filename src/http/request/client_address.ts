@@ -55,6 +55,8 @@ export function networksOf(address: string): Networks {
   return { network: ipv6Network(ip, 64), site: ipv6Network(ip, 48), region: ipv6Network(ip, 32) }
 }
 
+export const clientNetworks = (req: IncomingMessage, trust: Trust): Networks => networksOf(clientAddress(req, trust))
+
 /** Reads an IPv4-mapped IPv6 address as the IPv4 address. */
 function parsed(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const bare = address.split('%')[0] ?? ''

@@ -7,7 +7,7 @@ import { ipWindowPrefix } from '../../redis/keys.ts'
 import { rateLimited } from '../../rules/errors.ts'
 import { perIp } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'
-import { clientAddress, networksOf } from './client_address.ts'
+import { clientNetworks } from './client_address.ts'
 
 export type IpLimit = keyof typeof perIp
 
@@ -65,7 +65,7 @@ export function openIpLimits({ config, clock, redis }: Parts): IpLimits {
   return {
     count,
     of: (limit) => async (ctx, next) => {
-      await count(limit, networksOf(clientAddress(ctx.req, config)).network)
+      await count(limit, clientNetworks(ctx.req, config).network)
       await next()
     },
   }

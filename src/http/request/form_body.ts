@@ -7,13 +7,12 @@ import { type Issue, wellFormed } from '../../text/well_formed.ts'
 import { isFields } from '../../tools/input/sent_fields.ts'
 import { readBody, readFields } from './read_body.ts'
 
-export const isForm = (ctx: Context): boolean =>
-  ctx.is('application/x-www-form-urlencoded') !== false && ctx.is('application/x-www-form-urlencoded') !== null
+export const isForm = (ctx: Context): boolean => Boolean(ctx.is('application/x-www-form-urlencoded'))
 
 /** The fields of a form in their order; a name may occur more than once. */
 export async function readFormEntries(ctx: Context, limit: number): Promise<URLSearchParams> {
   const bytes = await readBody(ctx.req, limit)
-  if (!isForm(ctx) || !isUtf8(bytes)) throw invalid('body_not_json', 'Send a form of this page, as UTF-8.')
+  if (!isUtf8(bytes)) throw invalid('body_not_json', 'The form is not UTF-8.')
   checkNumber(bytes)
   const entries = new URLSearchParams(bytes.toString('utf8'))
   // a field of this name holds fields itself
@@ -23,17 +22,13 @@ export async function readFormEntries(ctx: Context, limit: number): Promise<URLS
 
 /** The fields of a form, each at most once, or those of a JSON object sent by a script. */
 export async function readForm(ctx: Context, limit: number): Promise<Record<string, unknown>> {
-  const sent = isForm(ctx) ? await formFields(ctx, limit) : await readFields(ctx.req, limit)
+  const sent = isForm(ctx) ? fieldsOf(await readFormEntries(ctx, limit)) : await readFields(ctx.req, limit)
   if (!isFields(sent)) throw invalid('body_not_json', 'Send a form or one JSON object.')
   checkWellFormed(sent)
   return sent
 }
 
-async function formFields(ctx: Context, limit: number): Promise<Record<string, unknown>> {
-  const bytes = await readBody(ctx.req, limit)
-  if (!isUtf8(bytes)) throw invalid('body_not_json', 'The form is not UTF-8.')
-  checkNumber(bytes)
-  const entries = new URLSearchParams(bytes.toString('utf8'))
+function fieldsOf(entries: URLSearchParams): Record<string, unknown> {
   const twice = namedTwice(entries.keys())
   if (twice !== undefined)
     throw misread([{ path: twice.slice(0, inputs.keyLabel), message: 'is there more than once' }])

@@ -3,12 +3,12 @@ import { Type } from 'typebox'
 import { newBrowser } from '../../identity/signin/browser.ts'
 import { emailKey, isEmail } from '../../rules/email_address.ts'
 import { knowBrowser, shareOf } from '../../identity/signin/known_browser.ts'
-import { mailboxFor } from '../../identity/signin/signin_mailbox.ts'
 import { humanWhoMaySignIn } from '../../identity/signin/sign_in.ts'
 import {
   askingBrowser,
   browserCookie,
   endedBrowserCookie,
+  mailboxFor,
   makeSigninCode,
   trySigninCode,
 } from '../../identity/signin/signin_code.ts'

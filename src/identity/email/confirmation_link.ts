@@ -9,8 +9,9 @@ import type { Sql } from '../../../sql/client.ts'
 import { type EmailLink, emailLinkByHash, idsOfEmail } from '../../../sql/reads/account/emails.ts'
 import { present } from '../../records/present.ts'
 import { emailKey, isSameMailbox } from '../../rules/email_address.ts'
-import { tooManyIds } from './may_confirm_address.ts'
+import { linkSecret } from '../linking/agent_link_url.ts'
 import { hashOf } from '../secrets.ts'
+import { tooManyIds } from './may_confirm_address.ts'
 
 interface Parts {
   readonly sql: Sql
@@ -35,7 +36,7 @@ export interface OpenedLink extends EmailLink {
  */
 export async function openLink({ sql, clock }: Parts, sent: string): Promise<OpenedLink | undefined> {
   const now = clock.now()
-  const secret = sent.trim().replace(/^[^#]*#/, '')
+  const secret = linkSecret(sent)
   const link =
     credentialKind(secret) === 'email_verification' ? await emailLinkByHash(sql, hashOf(secret), now) : undefined
   if (!link) return undefined

@@ -1,4 +1,7 @@
+import type { Sql } from '../../../sql/client.ts'
+import { mailboxOf } from '../../../sql/reads/account/emails.ts'
 import type { ShortLived } from '../../redis/short_lived.ts'
+import { emailKey } from '../../rules/email_address.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { browserIn, browserWithEmail } from './browser.ts'
 import { endCookie, setCookie, type Site } from '../cookies.ts'
@@ -16,6 +19,13 @@ export const askingBrowser = (header: string | undefined): string | undefined =>
 export const browserCookie = (browser: string, site: Site): string => setCookie(cookie, browser, site)
 
 export const endedBrowserCookie = (site: Site): string => endCookie(cookie, site)
+
+/**
+ * Returns where to send a code for this address: to the mailbox of the account it signs in to, since a spelling with
+ * another +tag may be another person's.
+ */
+export const mailboxFor = async (sql: Sql, email: string): Promise<string> =>
+  (await mailboxOf(sql, emailKey(email))) ?? email
 
 interface Asked {
   readonly browser: string

@@ -8,7 +8,7 @@ import { present, unlessEmpty } from '../../../records/present.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import { holderOf } from '../../../rules/one_human.ts'
 import type { SearchedBy } from '../../../tools/call/in_turn.ts'
-import { clientAddress, networksOf } from '../../request/client_address.ts'
+import { clientNetworks } from '../../request/client_address.ts'
 import type { IpLimit } from '../../request/count_per_ip.ts'
 import type { ViewParts } from './view_parts.ts'
 
@@ -37,7 +37,7 @@ export function visitorOf(ctx: Context, parts: ViewParts, counts?: IpLimit): Vis
 
 async function identified(ctx: Context, parts: ViewParts, counts: IpLimit | undefined): Promise<Visitor> {
   const { config } = parts
-  const { network, site } = networksOf(clientAddress(ctx.req, config))
+  const { network, site } = clientNetworks(ctx.req, config)
   const count = (limit: IpLimit) => parts.ipLimits.count(limit, network)
   if (counts !== undefined && config.pace) await count(counts)
   const { authorization, cookie } = ctx.req.headers
@@ -59,7 +59,7 @@ export async function countPasserBy(
   { config, ipLimits }: Pick<ViewParts, 'config' | 'ipLimits'>,
 ): Promise<void> {
   if (counted.has(req)) return
-  await ipLimits.count('signedOutReads', networksOf(clientAddress(req, config)).network)
+  await ipLimits.count('signedOutReads', clientNetworks(req, config).network)
   counted.add(req)
 }
 

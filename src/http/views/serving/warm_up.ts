@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { inTime } from '../../../in_time.ts'
 import type { Log } from '../../../log.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import { warmingUp } from '../../../rules/limits.ts'
@@ -32,10 +33,5 @@ export async function warmUp(parts: Parts): Promise<void> {
   const rendered = Promise.all(homes).catch((error: unknown) => {
     log.warn({ err: error }, 'the first pages will be slow: none could be rendered at the start')
   })
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, warmingUp.within)
-  })
-  await Promise.race([rendered, late])
-  clearTimeout(timer)
+  await inTime(rendered, warmingUp.within)
 }
