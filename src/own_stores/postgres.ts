@@ -51,7 +51,8 @@ function makeCluster({ bin }: Binaries, { account }: Home, data: string, durable
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
     encoding: 'utf8',
   })
-  if (made.status !== 0) throw new StartError(`initdb failed: ${made.stderr?.trim().split('\n').at(-1) || made.error?.message}`)
+  if (made.status !== 0)
+    throw new StartError(`initdb failed: ${made.stderr?.trim().split('\n').at(-1) || made.error?.message}`)
   renameSync(unfinished, data)
 }
 

@@ -67,10 +67,7 @@ export async function openAll(
   const pool = closing.closes('render threads', renderPool({ threads: config.renderThreads }))
   const notedReads = openNotedReads(sql)
   const reading = openReading(sql, pipelines.during, notedReads)
-  const accountExports = closing.closes(
-    'account exports',
-    openAccountExports({ config, clock, ...reading, pool, log }),
-  )
+  const accountExports = closing.closes('account exports', openAccountExports({ config, clock, ...reading, pool, log }))
   const settings = settingsOf(config)
   const front = await openFront({ redisUrl, sql, clock, settings, log, tracing, holdsOthers })
   closing.add('front', () => front.drain().then(() => front.close()))
@@ -148,10 +145,7 @@ async function openKept(
   { sql, redis, redisUrl, clock }: Pick<Opened, 'sql' | 'redis' | 'clock'> & Pick<Addresses, 'redisUrl'>,
 ) {
   const shortLived = closing.closes('short-lived records', await openShortLived({ redis, clock }))
-  const credentials = closing.closes(
-    'credentials',
-    openCredentials({ config, clock, sql, redis, redisUrl, log }),
-  )
+  const credentials = closing.closes('credentials', openCredentials({ config, clock, sql, redis, redisUrl, log }))
   const testClock = config.testClock
     ? closing.closes('test clock', await followTestClock({ sql, redis, clock }))
     : undefined
