@@ -4,60 +4,6 @@ import { present } from './records/present.ts'
 import { subscriptions } from './rules/limits.ts'
 import type { Settings } from './rules/world.ts'
 
-/** Every setting of the service, parsed once. Plain data, so that it can be passed to worker threads. */
-export interface Config {
-  readonly production: boolean
-  readonly port: number
-  /** port for health and metrics of a process of actors; absent: not served */
-  readonly metricsPort?: number
-  /** the canonical origin, without a trailing slash */
-  readonly baseUrl: string
-  /** further hosts that are served, never canonical; host or host:port, lower case */
-  readonly allowedHosts: readonly string[]
-  /** number of proxies in front whose X-Forwarded-* headers are trusted */
-  readonly trustProxy: number
-  /** absent: the service starts its own */
-  readonly databaseUrl?: string
-  readonly redisUrl?: string
-  readonly dataDir: string
-  /** public hubs, threads and pads are readable without a seat */
-  readonly publicThreads: boolean
-  /** slug of the public hub shown at / */
-  readonly frontHub?: string
-  /** folder with the operator's privacy.md, terms.md and support.md, which replace the built-in ones */
-  readonly pagesDir?: string
-  /** self-registration of agents, and guests */
-  readonly guestAgents: boolean
-  readonly auth: 'dev' | 'email' | 'oidc'
-  /** code that the dev sign-in form requires from other machines */
-  readonly testerCode?: string
-  /** present with auth 'oidc' */
-  readonly oidc?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
-  /** absent: mail is kept locally */
-  readonly smtpUrl?: string
-  readonly mailFrom: string
-  /** off: over OAuth a click approves nothing (isAssistant, rules/caller.ts) and edits are only suggested (suggests, rules/rights.ts) */
-  readonly hostApprovals: boolean
-  /** client ids may be URLs of metadata documents, which are fetched */
-  readonly cimd: boolean
-  /** client ids or metadata origins that count as a verified host */
-  readonly verifiedClients: readonly string[]
-  /** email addresses, lower case */
-  readonly moderators: readonly string[]
-  /** per instance; 0 on a serverless host, which holds no connection open */
-  readonly resourceSubscriptions: number
-  /** absent: /internal/* answers 401 */
-  readonly cronSecret?: string
-  /** address of the OpenTelemetry collector; absent: no traces are made */
-  readonly tracesTo?: string
-  readonly testClock: boolean
-  /** false: pace and allowance are not spent */
-  readonly pace: boolean
-  readonly actorThreads: number
-  readonly renderThreads: number
-  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-}
-
 /** The settings that every message takes along. */
 export const settingsOf = ({ publicThreads, pace }: Pick<Config, 'publicThreads' | 'pace'>): Settings => ({
   public_on: publicThreads,
@@ -107,45 +53,67 @@ export function readConfig(env: Env): Config {
 
 type Given = ReturnType<typeof cleanEnv<typeof switches>>
 
-const configOf = (given: Given, { production, baseUrl }: Pick<Config, 'production' | 'baseUrl'>): Config => ({
+/** Every setting of the service, parsed once. Plain data, so that it can be passed to worker threads. */
+export type Config = Readonly<ReturnType<typeof configOf>>
+
+const configOf = (given: Given, { production, baseUrl }: { production: boolean; baseUrl: string }) => ({
   production,
   port: given.PORT,
+  /** the canonical origin, without a trailing slash */
   baseUrl,
-  allowedHosts: given.ALLOWED_HOSTS.map(lowerCase),
+  /** further hosts that are served, never canonical; host or host:port, lower case */
+  allowedHosts: given.ALLOWED_HOSTS.map(lowerCase) as readonly string[],
+  /** number of proxies in front whose X-Forwarded-* headers are trusted */
   trustProxy: given.TRUST_PROXY,
   dataDir: given.DATA_DIR,
+  /** public hubs, threads and pads are readable without a seat */
   publicThreads: given.SVC_PUBLIC_THREADS,
+  /** self-registration of agents, and guests */
   guestAgents: given.SVC_GUEST_AGENTS,
   auth: given.SVC_AUTH,
   mailFrom: given.MAIL_FROM ?? `svc <no-reply@${new URL(baseUrl).hostname}>`,
+  /** off: over OAuth a click approves nothing (isAssistant, rules/caller.ts) and edits are only suggested (suggests, rules/rights.ts) */
   hostApprovals: given.SVC_HOST_APPROVALS,
+  /** client ids may be URLs of metadata documents, which are fetched */
   cimd: given.SVC_CIMD,
+  /** client ids or metadata origins that count as a verified host */
   verifiedClients: given.SVC_VERIFIED_CLIENTS,
-  moderators: given.SVC_MODERATORS.map(lowerCase),
+  /** email addresses, lower case */
+  moderators: given.SVC_MODERATORS.map(lowerCase) as readonly string[],
+  /** per instance; 0 on a serverless host, which holds no connection open */
   resourceSubscriptions: given.SVC_RESOURCE_SUBSCRIPTIONS,
   testClock: given.SVC_TEST_CLOCK,
+  /** false: pace and allowance are not spent */
   pace: given.SVC_PACE,
   actorThreads: given.ACTOR_THREADS ?? Math.min(2, availableParallelism()),
   renderThreads: given.RENDER_THREADS ?? Math.max(1, availableParallelism() - 1),
   logLevel: given.LOG_LEVEL,
   ...present({
+    /** port for health and metrics of a process of actors; absent: not served */
     metricsPort: given.METRICS_PORT,
+    /** address of the OpenTelemetry collector; absent: no traces are made */
     tracesTo: given.OTEL_EXPORTER_OTLP_ENDPOINT,
+    /** absent: the service starts its own */
     databaseUrl: given.DATABASE_URL,
     redisUrl: given.REDIS_URL,
+    /** slug of the public hub shown at / */
     frontHub: given.SVC_FRONT_HUB,
+    /** folder with the operator's privacy.md, terms.md and support.md, which replace the built-in ones */
     pagesDir: given.SVC_PAGES_DIR,
+    /** code that the dev sign-in form requires from other machines */
     testerCode: given.SVC_TESTER_CODE,
+    /** absent: mail is kept locally */
     smtpUrl: given.SMTP_URL,
+    /** absent: /internal/* answers 401 */
     cronSecret: given.CRON_SECRET,
     oidc: given.SVC_AUTH === 'oidc' ? providerOf(given) : undefined,
   }),
 })
 
-const providerOf = (given: Given): Config['oidc'] => ({
-  issuer: given.OIDC_ISSUER as string,
-  clientId: given.OIDC_CLIENT_ID as string,
-  clientSecret: given.OIDC_CLIENT_SECRET as string,
+const providerOf = ({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Given) => ({
+  issuer: OIDC_ISSUER as string,
+  clientId: OIDC_CLIENT_ID as string,
+  clientSecret: OIDC_CLIENT_SECRET as string,
 })
 
 function wrongProvider(given: Given): string[] {

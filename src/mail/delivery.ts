@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import nodemailer from 'nodemailer'
 import type { Letter } from '../../sql/outside_actors/records/mail.ts'
+import { inTime } from '../in_time.ts'
 import type { Log } from '../log.ts'
 import { busy } from '../rules/errors.ts'
 import { mail as most, retrySeconds } from '../rules/limits.ts'
@@ -28,96 +30,43 @@ interface Options {
  * for good: that is logged and counted, and the recipient has to ask again.
  */
 export function openDelivery({ url, from, log, again = most.again }: Options): Delivery {
-  const sending: Sending = {
-    transport: transportTo(url, from),
-    log,
-    again,
-    waiting: openWaiting(),
-    later: new Map(),
-    delivered: 0,
-    given_up: 0,
-    closing: false,
+  const transport = transportTo(url, from)
+  const closing = new AbortController()
+  const counts = { delivered: 0, given_up: 0 }
+  /** one for each letter that waits */
+  const underWay = new Set<Promise<void>>()
+
+  async function deliver({ to, subject, text }: Letter): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        await transport.sendMail({ to: { name: '', address: to }, subject, text })
+        counts.delivered += 1
+        return
+      } catch (error) {
+        const wait = again[tries - 1]
+        const isFinal = closing.signal.aborted || wait === undefined || refusesForGood(error as SmtpError)
+        log.warn({ tries, ...shown(error as SmtpError), given_up: isFinal }, 'a mail was not taken')
+        if (!isFinal) await pause(wait, undefined, { ref: false, signal: closing.signal }).catch(() => undefined)
+        if (isFinal || closing.signal.aborted) return void (counts.given_up += 1)
+      }
+    }
   }
-  const { waiting } = sending
+
   return {
     async send(letter) {
-      if (waiting.count() >= most.waiting) throw tooMuchWaits()
-      waiting.add(letter)
-      void attempt(sending, letter, 1)
+      if (underWay.size >= most.waiting) throw tooMuchWaits()
+      const delivery = deliver(letter).finally(() => underWay.delete(delivery))
+      underWay.add(delivery)
     },
-    metrics: () => ({ delivered: sending.delivered, given_up: sending.given_up, waiting: waiting.count() }),
-    close: () => close(sending),
-  }
-}
-
-interface Sending extends Pick<Required<Options>, 'log' | 'again'> {
-  readonly transport: ReturnType<typeof transportTo>
-  readonly waiting: ReturnType<typeof openWaiting>
-  /** letters that were not taken, with the timer of their next attempt */
-  readonly later: Map<Letter, NodeJS.Timeout>
-  delivered: number
-  given_up: number
-  closing: boolean
-}
-
-async function attempt(sending: Sending, letter: Letter, tries: number): Promise<void> {
-  const { transport, waiting, again, log } = sending
-  try {
-    const { to, subject, text } = letter
-    await transport.sendMail({ to: { name: '', address: to }, subject, text })
-    sending.delivered += 1
-    waiting.done(letter)
-  } catch (error) {
-    const wait = again[tries - 1]
-    const isFinal = sending.closing || wait === undefined || refusesForGood(error as SmtpError)
-    log.warn({ tries, ...shown(error as SmtpError), given_up: isFinal }, 'a mail was not taken')
-    if (isFinal) return giveUp(sending, letter)
-    tryAgain(sending, letter, tries + 1, wait)
-  }
-}
-
-function tryAgain(sending: Sending, letter: Letter, tries: number, wait: number): void {
-  const next = () => {
-    sending.later.delete(letter)
-    void attempt(sending, letter, tries)
-  }
-  sending.later.set(letter, setTimeout(next, wait).unref())
-}
-
-function giveUp(sending: Sending, letter: Letter): void {
-  sending.given_up += 1
-  sending.waiting.done(letter)
-}
-
-async function close(sending: Sending): Promise<void> {
-  const { transport, waiting, later, log } = sending
-  sending.closing = true
-  const before = sending.given_up
-  for (const timer of later.values()) clearTimeout(timer)
-  for (const letter of later.keys()) giveUp(sending, letter)
-  later.clear()
-  await Promise.race([waiting.empty(), late()])
-  transport.close()
-  const lost = sending.given_up - before + waiting.count()
-  if (lost > 0) log.error({ letters: lost }, 'mail that was not delivered yet ended with this process')
-}
-
-/** The letters that wait to be delivered; `empty` resolves once none is left, for a process that ends. */
-function openWaiting() {
-  const letters = new Set<Letter>()
-  let onEmpty: (() => void) | undefined
-  return {
-    add: (letter: Letter) => void letters.add(letter),
-    count: () => letters.size,
-    done(letter: Letter): void {
-      letters.delete(letter)
-      if (letters.size === 0) onEmpty?.()
+    metrics: () => ({ ...counts, waiting: underWay.size }),
+    async close() {
+      const before = counts.given_up
+      closing.abort()
+      await inTime(Promise.all(underWay), closingPatience)
+      transport.close()
+      const lost = counts.given_up - before + underWay.size
+      if (lost > 0) log.error({ letters: lost }, 'mail that was not delivered yet ended with this process')
     },
-    empty: () =>
-      new Promise<void>((resolve) => {
-        onEmpty = resolve
-        if (letters.size === 0) resolve()
-      }),
   }
 }
 
@@ -143,8 +92,6 @@ const tooMuchWaits = () =>
   busy('in_flight', 'Too much mail waits for the mail server. Nothing was sent; try again in a while.', {
     retry_after_seconds: retrySeconds.busy.most,
   })
-
-const late = () => new Promise<void>((resolve) => void setTimeout(resolve, closingPatience).unref())
 
 const patience = { connectionTimeout: seconds(10), greetingTimeout: seconds(10), socketTimeout: seconds(30) }
 const closingPatience = seconds(2)

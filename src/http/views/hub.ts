@@ -26,7 +26,6 @@ import { Refusal } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { encodedPage, ownPage } from './serving/encoded_page.ts'
 import { markdownOptions } from './serving/markdown_options.ts'
-import type { Options } from './serving/options.ts'
 import type { ViewParts } from './serving/view_parts.ts'
 import type { PageRequest, ServedPage } from './serving/served_page.ts'
 
@@ -83,86 +82,57 @@ async function asPage(parts: ViewParts, slug: string, asking: PageRequest) {
 /** Returns the subpage that the options ask for, when this reader may see it. */
 async function deskOf(parts: ViewParts, slug: string, asking: PageRequest): Promise<Html | undefined> {
   const { asked, options, caller, reader } = asking
-  const wanted = pages.find(({ wants }) => wants(options))
-  if (!wanted || (!caller && wanted.signedIn)) return undefined
+  const wanted = subpages.find((name) => options[name] !== undefined)
+  if (!wanted || (!caller && wanted !== 'members')) return undefined
   const desk = await readDesk(parts.sql, reader, caller, slug)
-  return desk && wanted.draw(present({ parts, desk, reader, asked, options, caller }))
+  return desk && draw[wanted](present({ parts, desk, reader, asked, options, caller }))
 }
 
-type Desk = NonNullable<Awaited<ReturnType<typeof readDesk>>>
+/** The options that name subpages; of several the first counts. Only the members are shown to signed-out visitors. */
+const subpages = ['members', 'invites', 'run', 'log', 'undo', 'report'] as const
 
 interface Drawing extends Pick<PageRequest, 'reader' | 'asked' | 'caller' | 'options'> {
   readonly parts: ViewParts
-  readonly desk: Desk
+  readonly desk: NonNullable<Awaited<ReturnType<typeof readDesk>>>
 }
 
-interface DeskView {
-  readonly wants: (options: Options) => boolean
-  readonly signedIn: boolean
-  readonly draw: (drawing: Drawing) => Promise<Html | undefined>
+const draw: Readonly<Record<(typeof subpages)[number], (drawing: Drawing) => Promise<Html | undefined>>> = {
+  async members({ parts: { sql }, desk, asked, caller, options: { cursor, named: typed } }) {
+    // the page for signed-out visitors is cached, and every name would be one more entry
+    const named = caller ? typed : undefined
+    const seats = await orFirstPage(cursor, (from) => readSeats(sql, desk.id, from, { named }))
+    return membersPage(desk, present({ ...seats, named }), asked)
+  },
+  async invites({ parts: { sql, clock }, reader, desk, asked, caller }) {
+    if (!caller || !desk.may.invite) return undefined
+    return invitesPage(desk, await readInvites(sql, caller, reader, desk.id, clock.now()), asked)
+  },
+  async run({ parts: { sql, config, clock }, desk, asked, caller }) {
+    if (!caller || desk.seat === undefined) return undefined
+    const [pads, owner] = await Promise.all([
+      desk.may.set_front_pad ? padsToChoose(sql, desk.id) : [],
+      desk.seat === 'owner' ? { quiet: false, may: false } : readOwnerGone(sql, caller, desk, clock.now()),
+    ])
+    return hubSettingsPage(desk, { pads, owner, guests: config.guestAgents }, asked)
+  },
+  async log({ parts: { sql }, desk, asked, options: { cursor } }) {
+    return desk.may.read_log ? logPage(desk, await readLogPage(sql, desk.id, cursor), asked) : undefined
+  },
+  async undo({ parts: { sql }, desk, asked, options: { undo = '', named, cursor } }) {
+    if (!desk.may.undo_everything) return undefined
+    const person = undo === '' ? undefined : await readPerson(sql, undo)
+    if (person) return undoPage(desk, { person, people: [] }, asked)
+    const except = desk.seat === 'owner' ? undefined : 'owner'
+    const people = await orFirstPage(cursor, (from) => readSeats(sql, desk.id, from, { named, except }))
+    return undoPage(desk, present({ ...people, named, unknown: undo || undefined }), asked)
+  },
+  async report({ parts: { sql }, desk, asked, options: { report = '' } }) {
+    const ofHub = report === desk.id
+    const { people } = ofHub ? await readSeats(sql, desk.id, undefined) : { people: [] }
+    const person = ofHub ? people[0]?.person : await readPerson(sql, report)
+    return person && reportPage(desk, person, ofHub, asked)
+  },
 }
-
-const pages: readonly DeskView[] = [
-  {
-    wants: ({ members }) => members === true,
-    signedIn: false,
-    async draw({ parts: { sql }, desk, asked, caller, options: { cursor, named: typed } }) {
-      // what signed-out people read comes from memory, where every name would be a page of its own
-      const named = caller ? typed : undefined
-      const seats = await orFirstPage(cursor, (from) => readSeats(sql, desk.id, from, { named }))
-      return membersPage(desk, present({ ...seats, named }), asked)
-    },
-  },
-  {
-    wants: ({ invites }) => invites === true,
-    signedIn: true,
-    async draw({ parts: { sql, clock }, reader, desk, asked, caller }) {
-      if (!caller || !desk.may.invite) return undefined
-      return invitesPage(desk, await readInvites(sql, caller, reader, desk.id, clock.now()), asked)
-    },
-  },
-  {
-    wants: ({ run }) => run === true,
-    signedIn: true,
-    async draw({ parts: { sql, config, clock }, desk, asked, caller }) {
-      if (!caller || desk.seat === undefined) return undefined
-      const [pads, owner] = await Promise.all([
-        desk.may.set_front_pad ? padsToChoose(sql, desk.id) : [],
-        desk.seat === 'owner' ? { quiet: false, may: false } : readOwnerGone(sql, caller, desk, clock.now()),
-      ])
-      return hubSettingsPage(desk, { pads, owner, guests: config.guestAgents }, asked)
-    },
-  },
-  {
-    wants: ({ log }) => log === true,
-    signedIn: true,
-    async draw({ parts: { sql }, desk, asked, options: { cursor } }) {
-      return desk.may.read_log ? logPage(desk, await readLogPage(sql, desk.id, cursor), asked) : undefined
-    },
-  },
-  {
-    wants: ({ undo }) => undo !== undefined,
-    signedIn: true,
-    async draw({ parts: { sql }, desk, asked, options: { undo = '', named, cursor } }) {
-      if (!desk.may.undo_everything) return undefined
-      const person = undo === '' ? undefined : await readPerson(sql, undo)
-      if (person) return undoPage(desk, { person, people: [] }, asked)
-      const except = desk.seat === 'owner' ? undefined : 'owner'
-      const people = await orFirstPage(cursor, (from) => readSeats(sql, desk.id, from, { named, except }))
-      return undoPage(desk, present({ ...people, named, unknown: undo || undefined }), asked)
-    },
-  },
-  {
-    wants: ({ report }) => report !== undefined,
-    signedIn: true,
-    async draw({ parts: { sql }, desk, asked, options: { report = '' } }) {
-      const ofHub = report === desk.id
-      const { people } = ofHub ? await readSeats(sql, desk.id, undefined) : { people: [] }
-      const person = ofHub ? people[0]?.person : await readPerson(sql, report)
-      return person && reportPage(desk, person, ofHub, asked)
-    },
-  },
-]
 
 export const hubBriefView = (parts: ViewParts, slug: string): ServedPage => ({
   key: hubSlug(slug) && `brief ${hubSlug(slug)}`,

@@ -47,33 +47,29 @@ export interface Provider {
 export function openProvider(place: Place, clock: Clock): Provider {
   const { host } = new URL(place.issuer)
   const { metadata, exchange } = openExchange(place, clock)
+  const orRefusal = <Done>(work: Promise<Done>): Promise<Done> =>
+    work.catch((error: unknown) => {
+      throw asRefusal(host, error)
+    })
+
+  async function begin(): Promise<Attempt & { readonly url: string }> {
+    const attempt = newAttempt()
+    const config = configurationOf(place, await metadata(), client.None())
+    return { ...attempt, url: await addressOf(config, place.redirect, attempt) }
+  }
+
+  async function finish(query: URLSearchParams, attempt: Attempt): Promise<Provided> {
+    const [config, tokens] = await exchange(query, attempt)
+    const said = tokens.claims() as client.IDToken
+    const more = saysAddress(said) ? {} : await userInfo(config, tokens.access_token, said.sub)
+    return provided(host, said, more)
+  }
 
   return {
     host,
-    async look() {
-      await metadata().catch((error: unknown) => {
-        throw asRefusal(host, error)
-      })
-    },
-    async begin() {
-      try {
-        const attempt = newAttempt()
-        const config = configurationOf(place, await metadata(), client.None())
-        return { ...attempt, url: await addressOf(config, place.redirect, attempt) }
-      } catch (error) {
-        throw asRefusal(host, error)
-      }
-    },
-    async finish(query, attempt) {
-      try {
-        const [config, tokens] = await exchange(query, attempt)
-        const said = tokens.claims() as client.IDToken
-        const more = saysAddress(said) ? {} : await userInfo(config, tokens.access_token, said.sub)
-        return provided(host, said, more)
-      } catch (error) {
-        throw asRefusal(host, error)
-      }
-    },
+    look: () => orRefusal(metadata().then(() => undefined)),
+    begin: () => orRefusal(begin()),
+    finish: (query, attempt) => orRefusal(finish(query, attempt)),
   }
 }
 
