@@ -49,7 +49,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   const koa = new Koa()
   const hosts = openHosts(config)
   const direct = openDirect(config, hosts, log)
-  // errors here occur while an answer is sent, so no client can be told
+  // these errors occur while an answer is sent: no other answer is possible
   koa.on('error', (error: unknown) => log.debug({ err: error }, 'an answer did not reach its client'))
   const { pages, acts, noteWrites, cachedPages, wrote } = viewRoutes(views, direct)
   koa
@@ -63,7 +63,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
     .use(noteWrites)
     .use(acts)
 
-  // calls have a router of their own: one looks through all its routes for each request
+  // a router of their own for the most frequent calls, since a router tries all its routes in turn
   const calls = new Router({ sensitive: true, strict: true })
   restRoutes(calls, doors)
   agentsKeyRoute(calls, doors)

@@ -24,8 +24,8 @@ export function openLog(
 }
 
 /**
- * PostgreSQL quotes whole rows in an error, a Refusal the text it is about, a client of Redis the command that failed: all
- * are participants' words, also in the errors within an error.
+ * Removes participants' text from errors and from their causes: PostgreSQL's errors quote whole rows, a Refusal the text it
+ * is about, and the Redis client's errors the command that failed.
  */
 const withoutRows = (error: unknown): unknown =>
   withoutQuotes(error instanceof Error ? pino.stdSerializers.err(error) : error, 0)

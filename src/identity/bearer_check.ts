@@ -7,7 +7,7 @@ import { scopesFrom } from '../rules/scopes.ts'
 import type { CredentialCheck } from '../../sql/reads/account/credentials.ts'
 import { hostLabel } from './oauth/host_label.ts'
 
-/** What a check depends on besides the credential: the address it must be for, and the switches about chat hosts. */
+/** The configuration that a check depends on: the address the credential must be for, and the switches for chat hosts. */
 export type Place = Pick<Config, 'baseUrl' | 'hostApprovals' | 'verifiedClients'>
 
 /** Throws unauthenticated with the reason why a credential does not work here and now. */
@@ -31,7 +31,7 @@ const connections: Readonly<Partial<Record<StoredKind, Connection>>> = {
   session: 'session',
 }
 
-/** The caller, made anew at each call: the host's label too, so that a client that is no longer verified loses it at once. */
+/** Made anew at each call, with the host's label: a client that is no longer verified loses it at once. */
 export function callerFrom(row: CredentialCheck, { hostApprovals, verifiedClients }: Place): Caller {
   const connection = connections[row.credential_kind] ?? 'session'
   const { client_id, client_redirects: redirect_uris } = row

@@ -87,12 +87,12 @@ export function openCredentials({ config, clock, sql, redis, redisUrl, log, puls
   }
 }
 
-/** With the two seconds in which a dead connection is ended, less than `lifetimes.revokedElsewhere`. */
+/** A dead connection is noticed within two seconds, well before `lifetimes.revokedElsewhere` is over. */
 const deafWithin: Pulse = { every: seconds(1), patience: seconds(1) }
 
 interface Heard {
   readonly changed: (what: Changed) => void
-  /** told whenever messages begin to arrive, and when they may be lost */
+  /** called when messages begin to arrive, and when they may be lost */
   readonly hearing: (now: boolean) => void
 }
 

@@ -4,8 +4,8 @@ import type { Clock } from '../clock.ts'
 import { mail as most } from '../rules/limits.ts'
 
 /**
- * Stands for a mail server where none is connected: letters go into a table, the oldest make room. What people are told
- * then: `src/render/words/mail_kept_locally.ts`.
+ * Used when no mail server is configured: letters go into a table, and the oldest are deleted to make room. What people
+ * are told then: `src/render/words/mail_kept_locally.ts`.
  */
 export const keptLocally = (sql: Sql, clock: Clock) => ({
   send: (letter: Letter): Promise<void> => keepMail(sql, letter, clock.now(), most.kept),

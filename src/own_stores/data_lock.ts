@@ -19,7 +19,7 @@ export async function lockData(dataDir: string): Promise<() => void> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     const owner = ownerOf(file)
-    // a process that was just told to stop ends soon
+    // it may be stopping
     if (owner !== undefined && !(await goneWithin(owner, 2_000)))
       throw new StartError(`${dataDir} is in use by process ${owner}. Stop it, or set DATA_DIR to another folder.`)
     rmSync(file, { force: true })

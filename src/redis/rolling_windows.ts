@@ -43,7 +43,7 @@ export interface Refused {
 
 /** A window to read without spending. */
 export interface Watched extends Pick<Spend, 'pace' | 'subject' | 'refill'> {
-  /** what adds up where it is not the number of spends: their costs, or the different members */
+  /** what is counted instead of the spends: their costs, or the distinct members */
   readonly counts?: 'costs' | 'members'
 }
 

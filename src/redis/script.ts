@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 
-/** A Lua script of one key, run by its hash: its text is sent only to a Redis that does not know it, as after a restart. */
+/** A Lua script with one key. It is run by its hash; its text is sent only when Redis does not know it, as after a restart. */
 export function redisScript(redis: Redis, text: string) {
   const hash = createHash('sha1').update(text).digest('hex')
   return async (...args: readonly (string | number)[]): Promise<unknown> => {

@@ -67,7 +67,7 @@ export async function openShortLived({ redis, clock, pulse }: StoreParts): Promi
   const client = createClient({
     socket: path ? { path } : present({ host: host ?? 'localhost', port: port ?? 6379, tls: tls ? true : undefined }),
     ...present({ username: username || undefined, password: password || undefined, database: db || undefined }),
-    // the client reconnects by itself; a command during the gap fails, where it would wait for as long as that lasts
+    // a command while the client reconnects fails at once instead of waiting
     disableOfflineQueue: true,
   })
   client.on('error', () => undefined)
@@ -87,7 +87,7 @@ export async function openShortLived({ redis, clock, pulse }: StoreParts): Promi
   }
 }
 
-/** Redis is away or full. A record that is taken may be gone with its answer. */
+/** Redis is unavailable or full. A record may have been taken although the answer was lost. */
 function unavailable(cause: unknown): never {
   const message = 'What is kept only for a moment cannot be reached right now. Try again in a second.'
   throw busy('database', message, { retry_after_seconds: 1 }, cause)
@@ -117,7 +117,7 @@ function recordsOf<Kind extends ShortLivedKind>(kind: Kind, { redis, clock, clie
 
   return {
     async put(id, record, ttl) {
-      // redis-om's save removes the expiry. Sent together: where Redis went away in between, the record would stay for ever
+      // redis-om's save removes the expiry. Sent together: if Redis failed in between, the record would never expire
       const saved = repository.save(id, { ...record, until: clock.now() + ttl })
       await Promise.all([saved, repository.expire(id, asSeconds(ttl))]).catch(unavailable)
     },

@@ -21,7 +21,7 @@ import { seconds } from '../rules/units.ts'
 import type { RoleParts } from './role.ts'
 import { serve } from './web.ts'
 
-/** How long a proxy's kept connections outlive the port of a process that ends: it soon uses the others. */
+/** How long idle connections stay open after the port is closed: a proxy soon switches to the other processes. */
 const keptIdle = seconds(1)
 
 /** The processes of the Procfile; `all` is npm start. */
@@ -38,7 +38,7 @@ export async function start(role: string, parts: RoleParts): Promise<void> {
 
 async function all(parts: RoleParts): Promise<void> {
   const { config, log, closing, onLoss } = parts
-  // first, since a port that is in use should be told before the stores are started
+  // first, so that a port in use is reported before the stores are started
   const listening = await listen(config)
   closing.add('port', () => listening.close(0))
   const addresses = await findStores(config, log, closing, onLoss)
@@ -59,7 +59,7 @@ async function web(parts: RoleParts): Promise<void> {
   const addresses = await givenStores(config, 'web', log)
   const opened = await openAll(parts, addresses, { metricsOfProcess: true, databaseTime: true })
   await warmUp(opened)
-  // a port that is closed until then sends a proxy to the other processes at once
+  // last: while the port is closed, a proxy uses the other processes
   const listening = await listen(config)
   closing.add('port', () => listening.close(0))
   serve(listening, opened, closing, keptIdle)

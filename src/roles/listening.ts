@@ -9,7 +9,7 @@ import { StartError } from '../own_stores/start_error.ts'
 export interface Listening {
   readonly port: number
   readonly connections: OpenConnections['counts']
-  /** From now on requests are answered, those first that came before. */
+  /** Answers requests from now on, first those that already wait. */
   serve(answer: RequestListener): void
   /** Accepts no new connection from now on, and closes open ones after their next response. */
   refuseNew(): void
@@ -32,10 +32,10 @@ export async function listen(
     requestTimeout: seconds(60),
     headersTimeout: seconds(30),
     keepAliveTimeout: seconds(65),
-    // Node's own answer to a request without a Host lacks the headers of every response; the app refuses that host
+    // the app refuses a request without a Host: Node's own answer lacks the headers of every response
     requireHostHeader: false,
   })
-  // so does its 417: an expectation that is not known is ignored, as HTTP allows
+  // Node's own 417 lacks these headers too: an unknown expectation is ignored, as HTTP allows
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   answerMalformed(server)
   const { counts } = limitConnections(server, mostBehind(trustProxy))
@@ -50,7 +50,7 @@ export async function listen(
     else early.push([request, response])
   })
   // Node closes idle connections together with the port. A request may be on its way over one of them, and its client
-  // would not know whether it was carried out: so they stay open a little longer
+  // could not know whether it was carried out. So they stay open a little longer
   const closeIdle = server.closeIdleConnections.bind(server)
   server.closeIdleConnections = () => undefined
   const refuseNew = (): void => {

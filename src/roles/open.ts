@@ -103,7 +103,7 @@ export async function openAll(
   }
 }
 
-/** What a scheduled job asks for where no clock runs: it fills the word index too, which may take long. */
+/** The sweep that a scheduled job requests when no clock process runs. It also fills the word index, which may take long. */
 function openSweep(closing: RoleParts['closing'], parts: CleanupParts): Opened['prune'] {
   const stopping = new AbortController()
   const prune = openCleanup({ ...parts, stopping: stopping.signal })
@@ -116,10 +116,10 @@ function openSweep(closing: RoleParts['closing'], parts: CleanupParts): Opened['
   }
 }
 
-/** Threads and pads say which hub they are within; the hub's own commits are not theirs. */
+/** Hubs contain threads and pads, whose changes are published by other shards. */
 const holdsOthers = (id: string): boolean => isId('hub', id)
 
-/** What src/reading needs of a connection: each kind remembers for itself, and the readers' marks are the process's. */
+/** The parts of src/reading for one kind of connection; notedReads is shared by the process. */
 function openReading(
   sql: Opened['sql'],
   pipelined: ReadingParts['pipelined'],
@@ -129,7 +129,7 @@ function openReading(
   return { sql, pipelined, reach, threads: openThreads({ sql, reach }), notedReads }
 }
 
-/** What this process remembers of reads for a moment. */
+/** Short-lived caches of reads. */
 const openRemembered = (sql: Opened['sql']) => ({
   threadVersions: openThreadVersions(sql),
   inboxesCounted: openInboxesCounted(sql),

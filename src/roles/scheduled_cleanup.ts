@@ -43,17 +43,17 @@ interface Pass {
 }
 
 /**
- * Fires due timers, each up to `timers.latest` after its time, and deletes expired rows; returns counts by rule and kind. Two concurrent runs are harmless: each
- * timer fires once, and the second run reports `busy` for the deletion.
+ * Fires due timers, each up to `timers.latest` after its time, and deletes expired rows; returns counts by rule and kind.
+ * Two concurrent runs are harmless: each timer fires once, and the second run reports `busy` for the deletion.
  */
 export function openCleanup({ sql, clock, timers, databaseClock, stopping }: CleanupParts): () => Promise<Pruned> {
   const before = (age: number): Date => new Date(clock.now() - age)
 
   /**
-   * Everybody's last key and last session stay, and whole tables are looked through: so not every minute. What one run leaves
-   * the next goes on with.
+   * Each participant's last key and session are kept, so the whole table has to be read: not at every run. A pass
+   * that runs out of time is continued by the next run.
    */
-  const nowAndThen = (look: (stretch: Stretch) => Promise<Part>): Prune => {
+  const inPasses = (look: (stretch: Stretch) => Promise<Part>): Prune => {
     let pass: Pass = { began: Number.NEGATIVE_INFINITY }
     return async (goesOn) => {
       const now = clock.now()
@@ -75,17 +75,17 @@ export function openCleanup({ sql, clock, timers, databaseClock, stopping }: Cle
     idempotency_keys: (goesOn) => pruneKeys(sql, before(lifetimes.idempotencyKey), goesOn),
     inbox_items: (goesOn) =>
       pruneInboxes(sql, { since: before(inbox.kept), acked_since: before(inbox.ackedKept) }, goesOn),
-    full_inboxes: nowAndThen((stretch) => pruneFullInboxes(sql, inbox.items, stretch)),
-    oauth_tokens: nowAndThen((stretch) => pruneTokens(sql, before(oauth.endedTokenKept), stretch)),
-    ended_credentials: nowAndThen((stretch) => pruneEnded(sql, before(endedKept), stretch)),
-    invites: nowAndThen((stretch) => pruneInvites(sql, before(endedKept), stretch)),
-    link_codes: nowAndThen((stretch) => pruneLinkCodes(sql, before(endedKept), stretch)),
-    exchanges: nowAndThen((stretch) => pruneExchanges(sql, before(strangers.exchangeWithin), stretch)),
-    caught_up: nowAndThen((stretch) => pruneCaughtUp(sql, before(reads.catchUp.longestBack), stretch)),
-    page_forms: nowAndThen((stretch) => prunePageForms(sql, stretch)),
+    full_inboxes: inPasses((stretch) => pruneFullInboxes(sql, inbox.items, stretch)),
+    oauth_tokens: inPasses((stretch) => pruneTokens(sql, before(oauth.endedTokenKept), stretch)),
+    ended_credentials: inPasses((stretch) => pruneEnded(sql, before(endedKept), stretch)),
+    invites: inPasses((stretch) => pruneInvites(sql, before(endedKept), stretch)),
+    link_codes: inPasses((stretch) => pruneLinkCodes(sql, before(endedKept), stretch)),
+    exchanges: inPasses((stretch) => pruneExchanges(sql, before(strangers.exchangeWithin), stretch)),
+    caught_up: inPasses((stretch) => pruneCaughtUp(sql, before(reads.catchUp.longestBack), stretch)),
+    page_forms: inPasses((stretch) => prunePageForms(sql, stretch)),
   }
 
-  /** A kind that fails keeps no other from being deleted. */
+  /** A failure of one kind does not stop the others. */
   async function pruneAll(): Promise<{ readonly gone: Pruned; readonly failed: readonly unknown[] }> {
     const ends = performance.now() + runLasts
     const goesOn = (): boolean => stopping?.aborted !== true && performance.now() < ends
@@ -104,12 +104,12 @@ export function openCleanup({ sql, clock, timers, databaseClock, stopping }: Cle
   }
 
   return async () => {
-    // a machine whose clock was just set wrong would delete what is not old, and do what is not due
+    // a wrong clock would delete rows that are not old and fire timers that are not due
     await databaseClock?.look()
-    // first: how much there is to delete makes nothing late
+    // first, so that a long deletion does not delay the timers
     const [fired] = await Promise.allSettled([timers.fire()])
     const pruned = await oneAtATime(sql, 'svc prune', pruneAll)
-    // a rule that fails keeps nothing from being deleted
+    // thrown after the deletion, which does not depend on the rules
     if (fired.status === 'rejected') throw fired.reason
     if (pruned !== undefined && pruned.failed.length > 0) throw pruned.failed[0]
     return { ...fired.value, ...(pruned?.gone ?? { busy: true }) }

@@ -14,7 +14,7 @@ export interface ErrorBody extends Fields {
   readonly reason: string
 }
 
-/** The fields of a refusal for programs: they hold no participant's words. */
+/** The fields of a refusal for programs, without participants' text. */
 export function errorBody({
   code,
   message,
@@ -25,9 +25,9 @@ export function errorBody({
 }
 
 /**
- * The message for a reader. Two details are no fields of the body but words in it: `current`, participants' text that the
- * caller needs in order to go on (a merge that failed), is quoted; `postscript` may hold a secret, which the message of a
- * refusal never does.
+ * The message for a reader. Two details are added to it and are not fields of the body: `current`, text of participants
+ * that the caller needs in order to go on (a merge that failed), is quoted; `postscript` may hold a secret, which the
+ * message of a refusal never does.
  */
 export const messageOf = ({ message, details: { current, postscript } }: Refusal): string =>
   withCurrent(typeof postscript === 'string' ? `${message} ${postscript}` : message, current)
@@ -65,7 +65,7 @@ export function setRefusalHeaders(ctx: Pick<Context, 'set'>, { code, reason, det
   if (typeof retryAfter !== 'number') return
   ctx.set('Retry-After', String(retryAfter))
   if (code === 'rate_limited' && reason === 'ip') ctx.set('RateLimit', `"ip";r=0;t=${retryAfter}`)
-  // the pool of posts is used up; where a cooldown begins besides, the time is the cooldown's and not the pool's
+  // the pool of posts is used up; when a cooldown begins as well, retryAfter is that of the cooldown, not of the pool
   const { allowance, cooldownUntil } = details
   if (allowance !== undefined && cooldownUntil === undefined) ctx.set(poolHeaders(allowance as Allowance, retryAfter))
 }

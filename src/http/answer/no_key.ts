@@ -1,12 +1,11 @@
 import { type Refusal, unauthenticated } from '../../rules/errors.ts'
 import type { DoorParts } from '../door_parts.ts'
 
-/** REST's; /mcp says it in the words of `mcp/caller_or_invalid_token.ts`. The refusal itself says how to get a key, which depends on whether registration is open. */
+/** For REST; /mcp has its own: `mcp/caller_or_invalid_token.ts`. How to get a key depends on whether registration is open. */
 export function noKey({ config }: Pick<DoorParts, 'config'>): Refusal {
   return unauthenticated('no_key', `This needs a key: send Authorization: Bearer <key>. ${wayToOne(config)}`)
 }
 
-/** How to get a key. */
 export const wayToOne = ({ guestAgents, baseUrl }: DoorParts['config']): string =>
   guestAgents
     ? `POST ${baseUrl}/api/v1/agents/register makes one.`

@@ -3,8 +3,8 @@ import type { Context } from 'koa'
 const name = 'X-Robots-Tag'
 
 /**
- * What every answer says until it is found to be one that search engines may list, on the canonical host: home, Explore
- * and the pages of prose, a public hub's pages and brief as signed out (`indexable` of each view), threads and pads by
+ * The default of every answer. Search engines may list, on the canonical host only: home, Explore and the pages of prose, a
+ * public hub's pages and brief as seen signed out (`indexable` of each view), threads and pads by
  * rules/may_read/indexable.ts, and the files of discovery/routes.ts.
  */
 export const noRobots = [name, 'noindex, nofollow'] as const

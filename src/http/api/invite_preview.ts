@@ -16,7 +16,7 @@ import type { RouteParts } from '../door_parts.ts'
 import { checkHeader } from '../request/own_origin.ts'
 import { writeJson } from '../answer/json.ts'
 
-// of any type: what is no token, or is missing, fails like any bad token, with the same 404
+// of any type: a missing or malformed token is answered like a wrong one, with the same 404
 const fields = form('invite-preview', { token: optional(Type.Unknown()) })
 
 /** Shows the holder of an invite what it is for. */

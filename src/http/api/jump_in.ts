@@ -15,7 +15,7 @@ import { answerGuest, guestInput, setSession } from './guest_request.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 
 const fields = form('jump-in', {
-  // no minimum length: text that is no id or slug is answered like a missing one
+  // no minimum length: invalid text is answered like an unknown id or slug
   thread: Type.Optional(text(0, inputs.hub)),
   hub: Type.Optional(text(0, inputs.hub)),
   name: Type.Optional(displayName()),

@@ -62,7 +62,7 @@ const anyAnswer = Object.fromEntries(
 
 const string = { type: 'string' }
 
-// invalid_token is left out: only /mcp answers with it, in OAuth's own body, and /mcp is no path of this document
+// without invalid_token: only /mcp answers with it, in OAuth's body, and /mcp is not in this document
 const errorSchema = {
   type: 'object',
   required: ['error', 'message'],

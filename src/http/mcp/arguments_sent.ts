@@ -2,8 +2,8 @@ import { isFields } from '../../tools/input/sent_fields.ts'
 import type { Surface } from './what_mcp_offers.ts'
 
 /**
- * Arguments that are no object are for the tool's own check: hosts send them as text, and a fault is told as a result.
- * The SDKs would answer an error of the protocol, so they get a call without arguments, and the surface those sent.
+ * Some hosts send the arguments as text. The tool's own check reads them or refuses them in a result, but the SDKs would
+ * answer with a protocol error. So the SDKs get a call without arguments, and the surface adds those that were sent.
  */
 export function argumentsSent(surface: Surface, body: unknown): { surface: Surface; body: unknown } {
   if (!isFields(body) || body['method'] !== 'tools/call' || !isFields(body['params'])) return { surface, body }

@@ -108,7 +108,7 @@ function headersOf({ headers }: IncomingMessage): Headers {
   return copied
 }
 
-/** The SDKs tell what params lack in the words of their schema library, each with another code. */
+/** The SDKs report a missing parameter in the words of their schema library, each with another code. */
 async function inOurWords(response: Response, message: unknown): Promise<Response> {
   const lack = lackIn(message)
   if (lack === undefined || response.status !== 200) return response

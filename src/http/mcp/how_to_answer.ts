@@ -16,7 +16,7 @@ export interface Wishes {
   readonly opensPages?: true
 }
 
-/** What of a request says them besides its body. */
+/** The parts of a request, besides its body, that tell how to answer it. */
 type Asked = Pick<Context, 'req' | 'query'>
 
 /**

@@ -5,14 +5,14 @@ interface Needed {
   readonly words: string
 }
 
-/** What a request is about: without it no tool, prompt or resource could say what is wrong. */
+/** The parameters without which no tool, prompt or resource could answer. */
 const needed: Readonly<Record<string, Needed>> = {
   'tools/call': { param: 'name', words: 'the name of a tool; tools/list has them' },
   'prompts/get': { param: 'name', words: 'the name of a prompt; prompts/list has them' },
   'resources/read': { param: 'uri', words: 'the address of a resource; resources/templates/list says which there are' },
 }
 
-/** What the params of a request lack, in a sentence; undefined where they lack nothing. */
+/** Returns a sentence about the parameter that is missing; undefined when none is. */
 export function lackIn(message: unknown): string | undefined {
   if (!isFields(message) || typeof message['method'] !== 'string') return undefined
   const { method, params } = message

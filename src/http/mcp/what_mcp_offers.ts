@@ -46,7 +46,7 @@ export interface Surface {
   /** the client can show its person a page on which an act has to be done */
   readonly opensPages: boolean
   listTools(): Promise<readonly Listed[]>
-  /** Never throws: a refusal is returned as a result, and `onPage` told the page where the person can act instead. */
+  /** Never throws: a refusal is returned as a result, and `onPage` is called with the page where the person can act instead. */
   callTool(name: string, sent: unknown, onPage?: (url: string) => void): Promise<ToolResult>
   getPrompt(params: {
     readonly name: string

@@ -18,7 +18,7 @@ export const inOAuthShape: Middleware = async (ctx, next) => {
     const { status, message } = error
     if (error.code === 'invalid' || error.code === 'too_large')
       return refuseOAuth(ctx, { code: 'invalid_request', status, message })
-    // limits are told as everywhere else
+    // other refusals, such as limits, have the body of every other route
     refuse(ctx, error, { error_description: quotable(message) })
   }
 }

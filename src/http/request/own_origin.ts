@@ -15,7 +15,7 @@ function isOwnOrigin(ctx: Context, { baseUrl }: Place): boolean {
 }
 
 /**
- * Accepts a form from this origin, or from a client that is no browser and sends no Origin. A form with a session has
+ * Accepts a form from this origin, or from a client other than a browser, which sends no Origin. A form with a session has
  * to name this origin: a browser that names none may be driven by another site. JSON is exempt, since no site can make
  * a browser send it without a preflight. Throws forbidden/origin.
  */

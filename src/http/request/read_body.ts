@@ -11,7 +11,7 @@ const drainedAfterRefusal = kilobytes(1024)
 
 /**
  * Reads one JSON body. Bytes are counted as they arrive, after inflation when compressed, and none past the limit is
- * kept. The Content-Type is not asked: text/plain that holds JSON is taken. Returns undefined for an empty body.
+ * kept. The Content-Type is ignored: JSON sent as text/plain is accepted. Returns undefined for an empty body.
  * Throws invalid/body_not_json, invalid/schema when it nests too deep or names too many fields, too_large/body.
  */
 export async function readJson(req: IncomingMessage, limit: number): Promise<unknown> {
@@ -32,15 +32,15 @@ export async function readJson(req: IncomingMessage, limit: number): Promise<unk
   }
 }
 
-/** The fields of a call. A body without bytes has none; a body of null is no object, and its reader refuses it as such. */
+/** The fields of a call. An empty body has none; `null` is returned as it is, for the reader to refuse. */
 export async function readFields(req: IncomingMessage, limit: number): Promise<unknown> {
   const sent = await readJson(req, limit)
   return sent === undefined ? {} : sent
 }
 
 /**
- * The same once all of it came, or the refusal of what is none, as a promise that the door awaits in its turn: a tool that
- * is unknown, or that the caller may not use, is told before what is wrong with its arguments.
+ * Reads the whole body, and returns its fields, or its refusal, as a promise for the door to await: the door first refuses an
+ * unknown tool, or one that the caller may not use.
  */
 export async function readOrNot(req: IncomingMessage, limit: number): Promise<{ readonly fields: Promise<unknown> }> {
   const fields = readFields(req, limit)
@@ -101,7 +101,7 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
   })
 }
 
-/** Of no request: a closure of one would hold its body for as long as its call waits. */
+/** Shared by all requests: a closure for each would keep its body in memory for as long as its call waits. */
 const ignored = (): void => {}
 
 const inflaters: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([

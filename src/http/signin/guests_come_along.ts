@@ -18,7 +18,7 @@ export interface GuestHere extends Guest {
   readonly session: string
 }
 
-/** The guest as whom this browser takes part until now. */
+/** The guest that is signed in with this browser. */
 export async function guestHere(ctx: Context, parts: RouteParts): Promise<GuestHere | undefined> {
   const session = sessionToken(ctx.get('Cookie'))
   const caller = await sessionCaller(ctx, parts)
@@ -42,10 +42,10 @@ async function join({ ask, credentials }: Parts, guest: string, human: string): 
 }
 
 /**
- * The guest of this browser, and guests that confirmed the same mailbox, become part of the account: what they wrote
- * and the seats they have. Without that, whoever came in as a guest and signs in loses sight of a private hub. The
- * sign-in stands in any case, since its code is spent. Returns the cookies that keep this browser's guest until it
- * could join; the others come with the next sign-in.
+ * Makes the guest of this browser, and guests that confirmed the same mailbox, part of the account, with what they wrote
+ * and their seats. Otherwise a guest who signs in would lose access to a private hub. A failure does not fail the sign-in,
+ * since its code is spent: the returned cookie keeps this browser's guest until the next page; the others join at the
+ * next sign-in.
  */
 export async function guestsComeAlong(
   parts: Parts,
@@ -59,7 +59,7 @@ export async function guestsComeAlong(
   return came ? [] : [leftGuestCookie({ session, guest: guest.session }, config)]
 }
 
-/** Lets a guest that was left at the sign-in join with the next page that its person opens. */
+/** Lets a guest that could not join at the sign-in join with the next page that the person opens. */
 export const leftGuestComes =
   (parts: Parts): Middleware =>
   (ctx, next) =>

@@ -44,7 +44,7 @@ export const goToProvider =
     const next = nextOf(ctx, parts)
     await orPage(ctx, parts, provider, next, async () => {
       const { url, state, nonce, verifier } = await provider.begin()
-      // a link anywhere can begin this, and where the provider asks nothing, finish it: a guest joins by its own click alone
+      // a link on another site can begin this, and a provider that asks nothing finishes it: only a click here joins the guest
       const guest = ctx.get('Sec-Fetch-Site') === 'same-origin' ? ((await guestHere(ctx, parts))?.id ?? '') : ''
       const record = { nonce, next, guest }
       await shortLived.of('sign_in').put(hashOf(`${state} ${verifier}`), record, lifetimes.signInElsewhere)
@@ -73,7 +73,7 @@ export const finishSignIn =
 
 interface Begun extends Attempt {
   readonly next: string
-  /** who chose on the page here to sign in; empty where that was no guest */
+  /** id of the guest who chose to sign in; empty if it was not a guest */
   readonly guest: string
 }
 

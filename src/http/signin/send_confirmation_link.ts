@@ -28,7 +28,7 @@ import { sessionCaller } from '../request/session_caller.ts'
 
 const fields = form('email', { email: text(3, inputs.email) })
 
-/** POST /signin/email signs nobody in: it mails a link that confirms an address, for a guest or an agent without a human. */
+/** POST /signin/email does not sign in: it mails a link that confirms the address of a guest or of an agent without a human. */
 export const sendEmailLink =
   (parts: RouteParts): Middleware =>
   async (ctx) => {

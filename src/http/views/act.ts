@@ -51,13 +51,13 @@ export const openActs =
     else await show.again(ctx, wanted, caller, told)
   }
 
-/** The page that asked, with the words that were typed. */
+/** The person chose not to: the page is shown again with the words that were typed. */
 const backOff = ({ act, fields }: ActForm): ActOutcome => ({
   status: 200,
   refused: { act, fields, code: '', reason: '', message: 'Nothing was done. Your words are still here.', details: {} },
 })
 
-/** Words that were typed come back: a redirect would lose them. */
+/** A redirect to sign-in would lose words that were typed, so they are shown again instead. */
 function signedOut(ctx: Context, { fields }: ActForm): void {
   if (!unsavedWords(fields) || !namesHtml(ctx)) return signInFirst(ctx)
   throw unauthenticated('no_key', 'You are signed out, and the form was not sent. Sign in, and send it again.')
@@ -103,7 +103,7 @@ async function run(parts: ViewParts, ctx: Context, form: ActForm, caller: Caller
   }
 }
 
-/** Says what was done on the page after the redirect, unless that leads to what came of it or to words of its own. */
+/** Says what was done on the page after the redirect, unless that page already shows the result. */
 function tellDone({ config }: ViewParts, ctx: Context, { act, fields }: ActForm, data: ActFields): void {
   const { did, at, shows } = endingOf(act)
   const words = at || shows ? undefined : did?.(fields['what'] ?? 'this', fields, data)
@@ -146,7 +146,7 @@ async function call(
   return (await callApp(act, args, { caller, door: 'web', signal })).data
 }
 
-/** The daily limit is no error to tools; for a person it means that the act was not saved. */
+/** Tools answer the daily limit without an error; for a person it means that the act was not saved. */
 const dailyLimitOf = (act: string, fields: ActForm['fields'], data: ActFields) => ({
   act,
   fields,

@@ -74,7 +74,7 @@ async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, 
   })
 }
 
-/** The form of the page whose first text has the version alone for its ETag; undefined for parts that nobody numbers. */
+/** Which form of the page this is, for its ETag; undefined for parts that are not a form of their own. */
 function formOf(
   { sections }: PadPage,
   { as, outline, section }: { as: 'md' | 'html'; outline?: boolean | undefined; section?: string | undefined },

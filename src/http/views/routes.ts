@@ -36,11 +36,11 @@ export interface ViewRoutes {
   /** Handles the forms that pages post to themselves. */
   readonly acts: Middleware
   /**
-   * Sends a signed-out page in Markdown from memory when it was asked for in the same words before. `otherwise` is
-   * called where the network has read too much.
+   * Sends a signed-out page in Markdown from memory when the same request line came before. `otherwise` is called when
+   * the network has exceeded its limit of reads.
    */
   readonly cachedPages: (...request: [...Parameters<Direct>, otherwise: () => void]) => boolean
-  /** to be called after a write that noteWrites does not wrap */
+  /** to be called after a write that does not pass through noteWrites */
   readonly wrote: () => void
   /** Wraps everything that can write: a read after a write through this instance sees its result. */
   readonly noteWrites: Middleware
@@ -121,7 +121,7 @@ function cachedMarkdown(
     else
       countPasserBy(req, parts)
         .then(() => {
-          // counting takes a while, and the page may have changed or gone private meanwhile
+          // while the read was counted, the page may have changed or become private
           const still = cache.fresh(key)
           if (still) send(still)
           else otherwise()
@@ -168,7 +168,7 @@ function thingView(parts: ViewParts, path: string): ServedPage {
   return id === 'new' ? newView(parts, 'hub') : hubView(parts, id, format)
 }
 
-/** A path that names nothing is answered like one that names something private. */
+/** An unknown path is answered like a private page. */
 const nowhere: ServedPage = { key: undefined, takes: [], load: async () => undefined }
 
 /** Redirects the earlier address of hubs. */

@@ -37,7 +37,7 @@ async function readSettings(parts: ViewParts, caller: Caller, agent?: string): P
     isPerson ? exportOf(sql, caller.id, now) : undefined,
     readService(parts, caller, now),
   ])
-  // what is told of one agent is much, and a person may have hundreds
+  // much is shown of each agent, and a person may have hundreds
   const ids = own.agents.map(({ id }) => id)
   const agents = ids.filter((id, at) => at < account.agentsShown || id === agent)
   const others = ids.filter((id) => !agents.includes(id))

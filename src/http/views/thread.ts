@@ -56,15 +56,15 @@ export const threadView = (parts: ViewParts, id: string, format?: 'md'): ServedP
 })
 
 /**
- * The latest posts have one form, and so have those before or after each seq: of a seq past the newest that of the
- * newest, so that nobody fills a table by asking for more than there is.
+ * The latest posts are one form, and so are those before or after each seq. A seq past the newest counts as the newest:
+ * otherwise requests for ever higher ones would fill the table of forms.
  */
 function formOf(as: 'md' | 'html', { since, before }: From, { last_seq }: ThreadPage): Form {
   if (since !== undefined) return `${as} since ${Math.min(since, last_seq)}`
   return before === undefined ? as : `${as} before ${Math.min(before, last_seq + 1)}`
 }
 
-/** Who has a seat is listed beside the thread, and where a task is given to one of them. */
+/** Members are listed beside the thread on request, and in the form that assigns a task. */
 export const listsMembers = ({ members, task }: Options): boolean => members === true || task !== undefined
 
 type From = Pick<Options, 'since' | 'before'>
@@ -94,7 +94,7 @@ async function threadHtml(
   return pool.print((fragment) => threadPage({ ...view, talking, reading, unheard }, asked, fragment))
 }
 
-/** What a page of the thread or of one of its posts shows of it. */
+/** The view of a thread for its page and for the page of one post. */
 export async function viewFor(
   { sql }: Pick<ViewParts, 'sql'>,
   opened: OpenThread,

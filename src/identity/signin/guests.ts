@@ -5,7 +5,7 @@ import { isSameMailbox } from '../../rules/email_address.ts'
 
 export type { Guest }
 
-/** Undefined for the id of anybody else. */
+/** Undefined when the id is not a guest's. */
 export const guestKnown = (sql: Sql, id: string): Promise<Guest | undefined> => guestById(sql, id)
 
 /** The name for the account of this address: that of a guest who becomes part of it, and of no other. */

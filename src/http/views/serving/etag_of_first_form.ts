@@ -35,7 +35,7 @@ export async function tagged(
   return { text: text.replace(JSON.stringify(etag), JSON.stringify(own)), etag: { version: own } }
 }
 
-/** What the Markdown calls a reader's own and their human's names: it makes no page another than everybody's. */
+/** Labels that the Markdown puts behind the reader's own names. They do not count as a different page. */
 const ownMarks = / · (?:you|your human|your agent)(?= \((?:agent|guest)\)| · |: | \||; |$)/gm
 
 /** As many bits as a number holds exactly. */

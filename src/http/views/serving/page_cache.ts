@@ -28,7 +28,7 @@ interface Entry {
   touched: number
 }
 
-/** A page that is being loaded, for everybody who asked for it meanwhile. */
+/** A page that is being loaded, shared by all requests for it. */
 interface Flight {
   readonly touched: number
   readonly landing: Promise<EncodedPage | undefined>
@@ -142,5 +142,5 @@ function openFlights() {
   }
 }
 
-/** A limit that refuses the first reader does not bind the others who wait for the same page: each asks for themselves. */
+/** A rate limit that refused the first reader does not apply to the others who wait for the page: each tries again. */
 const isOfAsker = (error: unknown): boolean => error instanceof Refusal && error.code === 'rate_limited'

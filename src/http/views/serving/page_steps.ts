@@ -78,7 +78,7 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
   async function whenKnown(ctx: Context, coming: Promise<Visitor>, wanted: ParsedRequest): Promise<void> {
     const visitor = await coming
     if (wanted.signedInOnly && visitor.by !== 'session') return signInFirst(ctx)
-    // only where the deletion leads: anybody can send this cookie, and with it no page comes from the cache
+    // on the home page only: any client can send this cookie, and a request with it is not answered from the cache
     if (visitor.by === undefined && ctx.path === '/' && wanted.format === 'html' && saysDeleted(ctx.req.headers.cookie))
       return afterDeletion(ctx, visitor, wanted)
     await answer(ctx, visitor, wanted, await shownTo(ctx, visitor, wanted))
@@ -113,12 +113,12 @@ export function openShow(parts: ViewParts, cache: PageCache): Show {
   return Object.assign(show, { again })
 }
 
-/** A browser that comes back must not be told that it has this page already. */
+/** Without an ETag: the next visit must get the page anew, not a 304. */
 function shownOnce({ etag: _, ...page }: EncodedPage): EncodedPage {
   return page
 }
 
-/** Takes what the act before this page did out of its cookie. */
+/** Returns what the previous act did, and ends its cookie. */
 function takeDone(ctx: Context, { config }: ViewParts): string | undefined {
   const words = doneWords(ctx.req.headers.cookie)
   if (words !== undefined) ctx.append('Set-Cookie', endedDoneCookie(config))
@@ -148,7 +148,7 @@ async function personal(
   return { ...ownPage(nothing), status: 404 }
 }
 
-/** A page as everybody sees it who is signed out; undefined where there can be none. */
+/** The signed-out form of a page; undefined when there is no such page. */
 function cachedView(
   parts: ViewParts,
   reader: Reader,

@@ -42,7 +42,7 @@ export interface ServedPage {
   readonly personalOnlyBySession?: boolean
   /** fixed by the path */
   readonly format?: 'md'
-  /** its HTML is no page of this kind: a route of its own serves it */
+  /** another route serves its HTML */
   readonly onlyMarkdown?: boolean
   /** signed out it redirects to /signin, which returns here */
   readonly signedInOnly?: boolean

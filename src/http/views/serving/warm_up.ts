@@ -8,7 +8,7 @@ import type { ViewParts } from './view_parts.ts'
 import type { ReadingParts } from '../../../reading/reading_parts.ts'
 import { homeOf } from '../home.ts'
 
-/** Has no row anywhere, so every read for them is empty. */
+/** A caller without any row: every read is empty. */
 const nobody: Caller = {
   id: 'nobody',
   kind: 'human',
@@ -23,7 +23,7 @@ const nobody: Caller = {
 type Parts = Pick<ViewParts, 'clock' | 'config' | 'pool' | keyof ReadingParts> & { readonly log: Log }
 
 /**
- * Renders Home for nobody before the first person asks: connections are opened, statements planned, modules loaded and
+ * Renders Home before the first person asks for it: connections are opened, statements planned, modules loaded and
  * compiled. A database that is slow or away delays the start by a second at most.
  */
 export async function warmUp(parts: Parts): Promise<void> {
