@@ -3,17 +3,16 @@ import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { backUp } from '../sql/backup/back_up.ts'
-import { bareMachine, ConfigError, readConfig } from './config.ts'
+import { bareMachine, readConfig } from './config.ts'
 import { clusterIn, runningPostgres } from './own_stores/running_postgres.ts'
 import { StartError } from './own_stores/start_error.ts'
 import { startStores } from './own_stores/stores.ts'
+import { fileArgument, runCommand, say } from './run_command.ts'
 
 /** npm run backup -- <file>: saves the whole database, whether the service runs or not. */
-try {
+await runCommand('backed up', async () => {
   const { databaseUrl, dataDir } = readConfig(bareMachine(process.env))
-  const [named] = process.argv.slice(2)
-  if (named === undefined) throw new StartError('Name the file: npm run backup -- svc.backup')
-  const file = resolve(named)
+  const file = fileArgument('backup')
   if (existsSync(file)) throw new StartError(`${file} is there already.`)
   if (!existsSync(dirname(file))) throw new StartError(`${dirname(file)} is not there.`)
   const folder = resolve(dataDir)
@@ -31,12 +30,4 @@ try {
     rmSync(unfinished, { force: true })
     await stores?.stop()
   }
-} catch (error) {
-  const plain = error instanceof StartError || error instanceof ConfigError
-  console.error(plain ? `svc was not backed up: ${error.message}` : error)
-  process.exitCode = 1
-}
-
-function say(line: string): void {
-  console.log(line)
-}
+})

@@ -1,17 +1,14 @@
 import { createInterface } from 'node:readline/promises'
 import { bareMachine, readConfig } from './config.ts'
 import { removeData } from './own_stores/reset.ts'
-import { StartError } from './own_stores/start_error.ts'
+import { runCommand, say } from './run_command.ts'
 
 /** npm run reset [-- --yes]: deletes all data of the stores that the service brings, after a question. */
-try {
+await runCommand('reset', async () => {
   const { dataDir } = readConfig(bareMachine(process.env))
   const removed = await removeData(dataDir, asked)
-  console.log(removed.length > 0 ? 'Removed. The next start begins with nothing.' : 'Nothing was removed.')
-} catch (error) {
-  console.error(error instanceof StartError ? `svc was not reset: ${error.message}` : error)
-  process.exitCode = 1
-}
+  say(removed.length > 0 ? 'Removed. The next start begins with nothing.' : 'Nothing was removed.')
+})
 
 async function asked(folders: readonly string[]): Promise<boolean> {
   console.log(

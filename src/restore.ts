@@ -1,20 +1,18 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import type { Redis } from 'ioredis'
-import { NotRestored, restore } from '../sql/backup/restore.ts'
-import { bareMachine, ConfigError, readConfig } from './config.ts'
+import { restore } from '../sql/backup/restore.ts'
+import { bareMachine, readConfig } from './config.ts'
 import { StartError } from './own_stores/start_error.ts'
 import { startStores } from './own_stores/stores.ts'
 import { connectRedis, ready } from './redis/connect.ts'
 import { seconds } from './rules/units.ts'
+import { fileArgument, runCommand, say } from './run_command.ts'
 
 /** npm run restore -- <file>: restores into unused stores, while no service works with them. */
-try {
+await runCommand('restored', async () => {
   const { databaseUrl, redisUrl, dataDir } = readConfig(bareMachine(process.env))
-  const [named] = process.argv.slice(2)
-  if (named === undefined) throw new StartError('Name the file: npm run restore -- svc.backup')
-  const file = resolve(named)
+  const file = fileArgument('restore')
   if (!existsSync(file)) throw new StartError(`${file} is not there.`)
   const stores = await startStores(
     { postgres: databaseUrl === undefined, redis: redisUrl === undefined },
@@ -33,11 +31,7 @@ try {
   } finally {
     await stores.stop()
   }
-} catch (error) {
-  const plain = error instanceof StartError || error instanceof ConfigError || error instanceof NotRestored
-  console.error(plain ? `svc was not restored: ${error.message}` : error)
-  process.exitCode = 1
-}
+})
 
 /** `pipe` does not forward errors, and an unhandled one would end the process with the stores still running. */
 function unpacked(file: string): AsyncIterable<Buffer> {
@@ -57,8 +51,4 @@ async function openRedis(url: string): Promise<Redis> {
     redis.disconnect()
     throw new StartError(`${(error as Error).message}, and nothing was restored.`, error)
   }
-}
-
-function say(line: string): void {
-  console.log(line)
 }

@@ -15,6 +15,7 @@ const rungs: readonly (readonly string[])[] = [
     'src/metrics',
     'src/tracing',
     'src/root',
+    'src/in_time',
   ],
   ['src/render', 'sql', 'workers', 'src/redis'],
   ['src/web'],
@@ -30,6 +31,7 @@ const rungs: readonly (readonly string[])[] = [
     'src/reset',
     'src/backup',
     'src/restore',
+    'src/run_command',
     'src/demo',
   ],
 ]
@@ -40,7 +42,7 @@ const allowedBeside: Readonly<Record<string, readonly string[]>> = {
   'src/text': ['src/rules'],
   'src/records': ['src/rules', 'src/text'],
   'src/log': ['src/rules'],
-  'src/config': ['src/rules'],
+  'src/config': ['src/rules', 'src/records'],
 }
 
 interface Source {

@@ -29,79 +29,51 @@ export interface Subscriptions {
   close(): Promise<void>
 }
 
+/** An accepted subscription, and the handler of its stream once it is open. */
+interface Subscribed {
+  readonly credential_id: string
+  handler?: McpHttpHandler
+}
+
 /**
  * Subscriptions to svc:// addresses. The SDK writes the streams; each has its own bus, because what its listener may
  * read differs and is checked again before every notice.
  */
 export function openSubscriptions(parts: DoorParts): Subscriptions {
-  const places = openPlaces(parts.config.resourceSubscriptions)
-  const open = new Set<McpHttpHandler>()
+  const { log, config } = parts
+  const open = new Set<Subscribed>()
+  const ofCredential = (id: string): number => [...open].filter(({ credential_id }) => credential_id === id).length
   return {
     async listen({ token, credential_id }, surface, asked, body) {
-      const place = places.take(credential_id)
-      let handler: McpHttpHandler | undefined
-      const leave = (): void => {
-        place?.leave()
-        if (handler) open.delete(handler)
-      }
-      const uris = place
-        ? await readableUris(parts, token, body).catch((error: unknown) => {
-            leave()
-            throw error
-          })
-        : nothing
+      const subscribed: Subscribed = { credential_id }
+      // SVC_RESOURCE_SUBSCRIPTIONS is 0 on a serverless host
+      const hasRoom =
+        open.size < config.resourceSubscriptions && ofCredential(credential_id) < subscriptions.perCredential
+      // added at once, so that two requests cannot share the last place
+      if (hasRoom) open.add(subscribed)
       let listening = false
-      const bus = {
-        publish: () => {},
-        subscribe(listener: (event: ServerEvent) => void): () => void {
-          listening = true
-          const stop = tell(parts, token, uris, listener, () => void handler?.close())
-          return () => {
-            stop()
-            leave()
-          }
-        },
-      }
-      handler = handler2026({ log: parts.log, subscribe: true, bus, maxSubscriptions: place ? 1 : 0 })
-      open.add(handler)
       try {
+        const uris = hasRoom ? await readableUris(parts, token, body) : nothing
+        const bus = {
+          publish: () => {},
+          subscribe(listener: (event: ServerEvent) => void): () => void {
+            listening = true
+            const stop = tell(parts, token, uris, listener, () => void handler.close())
+            return () => {
+              stop()
+              open.delete(subscribed)
+            }
+          },
+        }
+        const handler = handler2026({ log, subscribe: true, bus, maxSubscriptions: hasRoom ? 1 : 0 })
+        subscribed.handler = handler
         return await fetch2026(handler, surface, { ...asked, body: withUris(body, [...uris.values()].flat()) })
       } finally {
-        if (!listening) leave()
+        if (!listening) open.delete(subscribed)
       }
     },
     async close() {
-      await Promise.all([...open].map((handler) => handler.close()))
-    },
-  }
-}
-
-/** Counts listeners, of each credential and of all (`most`: SVC_RESOURCE_SUBSCRIPTIONS, 0 on a serverless host). A place is taken at once, so two requests cannot share the last. */
-function openPlaces(most: number) {
-  let taken = 0
-  const takenBy = new Map<string, number>()
-
-  function leave(credential: string): void {
-    taken--
-    const left = (takenBy.get(credential) ?? 1) - 1
-    if (left > 0) takenBy.set(credential, left)
-    else takenBy.delete(credential)
-  }
-
-  return {
-    /** Returns undefined when there is no place. */
-    take(credential: string): { leave(): void } | undefined {
-      const own = takenBy.get(credential) ?? 0
-      if (taken >= most || own >= subscriptions.perCredential) return undefined
-      taken++
-      takenBy.set(credential, own + 1)
-      let held = true
-      return {
-        leave() {
-          if (held) leave(credential)
-          held = false
-        },
-      }
+      await Promise.all([...open].map(({ handler }) => handler?.close()))
     },
   }
 }
