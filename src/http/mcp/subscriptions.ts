@@ -73,7 +73,7 @@ export function openSubscriptions(parts: DoorParts): Subscriptions {
       }
     },
     async close() {
-      await Promise.all([...open].map(({ handler }) => handler?.close()))
+      await Promise.all([...open].map(async ({ handler }) => handler?.close()))
     },
   }
 }
