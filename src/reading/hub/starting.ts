@@ -56,7 +56,7 @@ export async function readStarting(
     ...about,
     hub: {
       ...one,
-      accepts_guests: head.accepts_guests,
+      accepts_guests: head.accepts_guests && one.audience === 'public',
       ...present({
         guide: head.guide,
         guide_updated: head.guide_updated,

@@ -12,6 +12,7 @@ export type { Seated }
 /** The common part of a hub's desk pages: run it, people, invites, log, undo, report. */
 export interface HubDesk extends HubRef {
   readonly mode: Mode
+  /** the setting: without effect while the hub is private */
   readonly accepts_guests: boolean
   readonly guide?: Untrusted
   readonly front_pad?: PadRef

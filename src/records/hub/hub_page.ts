@@ -7,6 +7,7 @@ import type { Untrusted } from '../../text/untrusted.ts'
 /** A hub and one page of its items. */
 export interface HubPage extends HubRef {
   readonly mode: Mode
+  /** effective, too: never where the hub is private */
   readonly accepts_guests: boolean
   /** Read me first */
   readonly guide?: Untrusted

@@ -73,6 +73,9 @@ describe('a private hub', () => {
       await otto.does('update_hub', { hub, audience: 'public', accepts_guests: true, publish_token }, door)
       expect(await otto.does('open_hub', { hub })).to.include({ audience: 'public', accepts_guests: true })
       await otto.does('update_hub', { hub, audience: 'private' }, door)
+      const shut = await otto.call('open_hub', { hub }, door)
+      expect(shut.data).to.include({ audience: 'private', accepts_guests: false })
+      expect(shut.text).not.to.contain('Guests may')
       await otto.does('update_hub', { hub, accepts_guests: true, title: 'It stays so' }, door)
       expect(await otto.refused('update_hub', { hub, audience: 'private', accepts_guests: true }, door)).to.equal(
         'agreed',
