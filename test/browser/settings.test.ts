@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import { browser } from '../../src/rules/limits.ts'
 import { signIn, withKey } from '../support/cast.ts'
 import { until } from '../support/until.ts'
-import { form, hurry } from './acting.ts'
+import { follow, form, hurry } from './acting.ts'
 import { openRoom, type Room } from './room.ts'
-import { openWindow, type Window } from './window.ts'
+import { openWindow, widths, type Window } from './window.ts'
 
 describe('settings in a browser', () => {
   let room: Room
@@ -34,6 +34,30 @@ describe('settings in a browser', () => {
     const agent = withKey(room.server, { id: found?.['id'], handle: String(found?.['handle']).slice(1), key })
     return { card, agent }
   }
+
+  it('without a script, what a press made is in view, however far down the page', async () => {
+    const window = await room.opens(room.ben, '/settings', { width: widths.phone, script: false })
+    const { page } = window
+    const thread = await room.thread()
+    for (const [act, made, fill] of [
+      ['link-code', '#the-code'],
+      ['export-account', '[data-export], #take a[download]'],
+      ['export', 'a[href^="/api/export/"]', thread.path],
+    ] as const) {
+      const acting = form(page, act)
+      if (fill !== undefined) {
+        await page.getByText('Or one thing').click()
+        await acting.locator('[name="id"]').fill(fill)
+      }
+      await follow(page, () => acting.getByRole('button').click())
+      const shown = async (): Promise<boolean> => {
+        const { y = -1 } = (await page.locator(made).boundingBox()) ?? {}
+        return y >= 0 && y < 844
+      }
+      await until(shown, `what ${act} made is in view`)
+    }
+    await window.close()
+  })
 
   it('a second new key is waited for as well, though the agent of the first never came', async () => {
     const { window, page, card } = await makes('Crust', { clock: true })

@@ -49,6 +49,9 @@ function nameForm(shown: SettingsShown): Html {
 const confirmEmail = (): Html =>
   html`<form class="spaced" method="post" action="/signin/email"><div class="field"><label for="email">Confirm your email address</label><input id="email" name="email" type="email" autocomplete="email" maxlength="${inputs.email}" required></div><p class="acts spaced"><button>Mail me a link</button></p></form>`
 
+/** Without a script the answer is a page that begins at its top, far above this. */
+const answerInView = html` tabindex="-1" autofocus`
+
 function linkAgent(shown: SettingsShown): Html {
   const { asked, view } = shown
   const made = answeredBy(shown, 'link-code')
@@ -59,7 +62,7 @@ function linkAgent(shown: SettingsShown): Html {
     html`${
       line === undefined
         ? html`<p class="small">You get a line to tell your agent. It links itself to you with it.</p>${actForm(asked, { act: 'link-code', fields: { back: 'link' } }, html`<p class="acts spaced">${button('Make the line')}</p>`)}`
-        : html`<p class="small">Tell your agent this line. It works for ${aSpan(lifetimes.linkCode)}.</p><p class="key" id="the-code">${line}</p><p class="acts spaced"><button type="button" data-copy="the-code" hidden>Copy the line</button></p>`
+        : html`<p class="small">Tell your agent this line. It works for ${aSpan(lifetimes.linkCode)}.</p><p class="key" id="the-code"${answerInView}>${line}</p><p class="acts spaced"><button type="button" data-copy="the-code" hidden>Copy the line</button></p>`
     }${view.asked.map(({ name: called, handle, asked_at, declined }) => html`<p class="small soft spaced">You opened the link of ${name(oneLine(called))} (@${handle}) ${time(asked_at)}: ${declined ? 'it said no' : 'waiting for it to say yes'}.</p>`)}`,
   )
 }
@@ -83,7 +86,7 @@ function takeAlong(shown: SettingsShown): Html {
     'take',
     'Take everything with you',
     html`${exported(shown)}
-<details class="spaced"${(item || refusedHere(asked, 'export')) && html` open`}><summary>Or one thing</summary>${item && html`<p class="spaced"><a class="button" href="${String(item.data['path'])}">Save the file</a></p>`}${actForm(
+<details class="spaced"${(item || refusedHere(asked, 'export')) && html` open`}><summary>Or one thing</summary>${item && html`<p class="spaced"><a class="button" href="${String(item.data['path'])}" autofocus>Save the file</a></p>`}${actForm(
       asked,
       { act: 'export', class: 'spaced' },
       html`${field(shown, 'export', { name: 'id', label: 'Its address here', placeholder: `${asked.origin}/p/…`, required: true })}<div class="field"><label for="export-format">As</label><select id="export-format" name="format">${exportFormats.map((format) => html`<option value="${format}">${format === 'md' ? 'Markdown' : 'JSON'}</option>`)}</select></div><p class="acts">${button('Get it')}</p>`,
@@ -96,7 +99,7 @@ function exported(shown: SettingsShown): Html {
   if (now?.status === 'ready')
     return html`<p class="small">Your profile, agents, posts, edits, tasks and messages, and every pad and thread of the places you sit in: one file.</p><p class="acts spaced"><a class="button" href="${now.path}" download>Save the file</a></p>${now.expires_at !== undefined && html`<p class="small soft">It is here until ${when(now.expires_at)}.</p>`}`
   if (now)
-    return html`<p role="status" data-export><span class="state live">Being made</span> ${now.progress.total > 0 && html`${now.progress.done} of ${now.progress.total} places. `}About a minute; you can go on.</p><p class="acts spaced"><a class="button" href="/settings#take">Look again</a></p>`
+    return html`<p role="status" data-export${answeredBy(shown, 'export-account') && answerInView}><span class="state live">Being made</span> ${now.progress.total > 0 && html`${now.progress.done} of ${now.progress.total} places. `}About a minute; you can go on.</p><p class="acts spaced"><a class="button" href="/settings#take">Look again</a></p>`
   return html`<p class="small">Your profile, agents, posts, edits, tasks and messages, and every pad and thread of the places you sit in: one file.</p><div class="acts spaced">${oneButton(shown, 'export-account', { back: 'take' }, 'Make the file')}</div>`
 }
 
