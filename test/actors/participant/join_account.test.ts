@@ -190,6 +190,20 @@ describe('a guest whose person signs in', () => {
     expect(asks.map((row) => row['participant_id'])).to.deep.equal([human])
   })
 
+  it('passes on to the person what comes for it, but for its DMs', async () => {
+    const human = await somebody('human', 'ida@mail.example')
+    const guest = await somebody('guest')
+    const from = { from_id: 'hum_keeper', from_kind: 'human' } as const
+    const comes = async (item: object) => (await desk.ask(guest, 'receive', { item: { ...from, ...item } }, now)).tell
+    const reply = { kind: 'reply', thread_id: 'thr_1' }
+    expect(await comes(reply)).to.deep.equal([])
+    await joins(guest, human)
+    expect(await comes(reply)).to.deep.equal([
+      { actor: 'participant', id: human, operation: 'receive', args: { item: { ...from, ...reply } } },
+    ])
+    expect(await comes({ kind: 'dm', dm_id: 'dm_1' })).to.deep.equal([])
+  })
+
   it('of a release that left seats behind inherits no hub, and keeps no account from being deleted', async () => {
     const human = await somebody('human', 'ina@mail.example')
     const guest = await somebody('guest')
