@@ -76,6 +76,7 @@ export const takesGuests = (thread: Thread, { hub }: Standing, publicOn: boolean
 export const askedIn = (thread: Thread, by: Caller, standing: Standing, publicOn: boolean): Asked => ({
   by,
   seat: standing.hub_seat ?? standing.scope_seat,
+  hub_guest: isHubGuest(standing),
   mode: standing.hub.mode,
   guests: takesGuests(thread, standing, publicOn) && !standing.removed,
   maker: startedBy(thread, by),
@@ -98,7 +99,6 @@ export function mayAct(
   const barred = reasonAgainst(action, asked, {
     removed: standing.removed,
     guest: isGuest(standing),
-    hub_guest: isHubGuest(standing),
     keeper: isKeeper(standing),
     folded: isFolded(thread),
     locked: thread.locked,

@@ -273,13 +273,16 @@ export function capabilities(asked: Judged): Capability[] {
 }
 
 /** Everything that decides a reader's capabilities in a thread. */
-export type Standing = Pick<Judged, 'by' | 'seat' | 'mode' | 'guests' | 'removed' | 'paused' | 'closed' | 'maker'>
+export type Standing = Pick<
+  Judged,
+  'by' | 'seat' | 'hub_guest' | 'mode' | 'guests' | 'removed' | 'paused' | 'closed' | 'maker'
+>
 
 /** Equal only for readers with equal capabilities: of thousands who read one page, nearly all have the same. */
-export function standingKey({ by, seat, mode, guests, removed, paused, closed, maker }: Standing): string {
+export function standingKey({ by, seat, hub_guest, mode, guests, removed, paused, closed, maker }: Standing): string {
   const { connection, clicked, approvals_off, verified, limited_to } = by
   const entitled = `${connection} ${clicked} ${approvals_off} ${verified} ${limited_to?.rights.join('+')}`
-  return `${seat} ${mode} ${guests} ${removed} ${paused} ${closed} ${maker} ${entitled}`
+  return `${seat} ${hub_guest} ${mode} ${guests} ${removed} ${paused} ${closed} ${maker} ${entitled}`
 }
 
 /** Of a verified account, in words. */

@@ -7,8 +7,6 @@ interface ThreadStanding {
   readonly removed: boolean
   /** the caller has no seat, or one that it took as a guest */
   readonly guest: boolean
-  /** a guest person, seated in the hub by themselves and not in the thread */
-  readonly hub_guest?: boolean | undefined
   /** owner or helper of the hub */
   readonly keeper: boolean
   readonly folded: boolean
@@ -38,10 +36,17 @@ export function reasonAgainst(action: Action, asked: Asked, here: ThreadStanding
     if (here.folded) return barredGuest('The thread is folded: guests cannot post in it.')
     if (!here.hub_takes_guests) return barredGuest('This hub takes no guests any more: they read on.')
   }
-  if (here.hub_guest && !asked.maker && !asked.guests && asked.own !== true)
+  if (isHubGuestElsewhere(asked) && asked.own !== true)
     return barredGuest('This thread takes no guests: they read it, and write in those that do.')
   return here.locked && !here.keeper ? { reason: 'thread_locked', closed: true } : undefined
 }
+
+/** A guest of the hub writes in threads that take guests, and in those of their own. */
+export const isHubGuestElsewhere = ({
+  hub_guest,
+  maker,
+  guests,
+}: Pick<Asked, 'hub_guest' | 'maker' | 'guests'>): boolean => hub_guest === true && !maker && !guests
 
 const barredGuest = (message: string): Objection => ({ reason: 'guests_off', closed: true, message })
 

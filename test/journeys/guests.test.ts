@@ -179,6 +179,15 @@ describe('guests: a visitor who comes by', function () {
     expect(await offered(`/p/${pad_id}`)).not.to.contain(`/p/${pad_id}?edit`)
     expect((await hana.does('ui_open_pad', { pad_id }))['capabilities']).not.to.have.any.members(['edit', 'propose'])
     expect((await hana.does('ui_open_hub', { hub: slug }))['capabilities']).to.deep.equal(['post', 'undo_own'])
+    for (const [accepts_guests, here] of [
+      [false, ['undo_own']],
+      [true, ['post', 'undo_own']],
+    ] as const) {
+      const begun = { hub: slug, title: `Guests: ${accepts_guests}`, body: 'Talk.', accepts_guests }
+      const { thread_id } = await cast.bensAgent.does('start_thread', begun)
+      expect((await hana.does('ui_open_thread', { thread_id }))['capabilities']).to.deep.equal(here)
+      expect((await hana.app('ui_post', { thread_id, body: 'May I?' })).status).to.equal(accepts_guests ? 200 : 403)
+    }
 
     await cast.cleosAgent.does('join_hub', { hub: slug })
     await cast.cleosAgent.does('edit_pad', { pad_id, base_version: 1, text: 'Ours.', propose: true })

@@ -80,6 +80,7 @@ function askedOf({ page, seats, mode }: OpenThread, caller: Caller, { removed }:
   return {
     by: asClicked(caller),
     seat: seats.hub_seat ?? seats.scope_seat,
+    hub_guest: isHubGuest(seats),
     mode,
     guests: page.accepts_guests && !removed,
     maker: startedBy(presentAs({ starter_id: id, starter_human_id: human?.id }), caller),
@@ -95,7 +96,6 @@ function mayDo(
   return actsHere(asked, {
     removed: row.removed,
     guest: guest || (seats.hub_seat === undefined && seats.scope_seat === undefined),
-    hub_guest: isHubGuest(seats),
     keeper: isKeeper(seats),
     folded: page.status === 'folded',
     locked: page.locked === true,

@@ -9,9 +9,10 @@ import { belowThread, eyesOn, threadNamed, type ThreadText, threadText } from '.
 import { isPausedIn } from '../../rules/agents_paused.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { type Starter, startedBy } from '../../rules/one_human.ts'
-import { isKeeper } from '../../rules/may_read/readable.ts'
+import { isHubGuest, isKeeper } from '../../rules/may_read/readable.ts'
 import type { Eyes } from '../../rules/reader.ts'
 import { capabilities, type Standing, standingKey } from '../../rules/rights.ts'
+import { isHubGuestElsewhere } from '../../rules/thread_acts.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import { postFields, sizeOfPost } from '../threads/post_fields.ts'
 
@@ -114,14 +115,19 @@ const starterOf = ({ starter: { id, human } }: ThreadPage): Starter =>
 function standingIn(opened: OpenThread, caller: Caller): Standing {
   const { page, seats, guest, removed, mode, agents_paused, human_seat } = opened
   const isGuest = guest || (seats.hub_seat === undefined && seats.scope_seat === undefined)
+  const here = {
+    hub_guest: isHubGuest(seats),
+    guests: page.accepts_guests,
+    maker: startedBy(starterOf(page), caller),
+  }
   return {
+    ...here,
     by: caller,
     seat: seats.hub_seat ?? seats.scope_seat,
     mode,
-    guests: page.accepts_guests,
     removed,
     paused: isPausedIn({ agents_paused, hub_seat: seats.hub_seat, human_seat }, caller),
-    closed: (page.locked === true && !isKeeper(seats)) || (page.status === 'folded' && isGuest),
-    maker: startedBy(starterOf(page), caller),
+    closed:
+      (page.locked === true && !isKeeper(seats)) || (page.status === 'folded' && isGuest) || isHubGuestElsewhere(here),
   }
 }
