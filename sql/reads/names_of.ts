@@ -8,7 +8,7 @@ export async function peopleNamed(sql: Sql, ids: readonly string[]): Promise<Rea
   const rows = await sql<{ who: PersonRow }[]>`
     select ${person(sql, sql`participant`, sql`human`)} as who
     from participant left join participant human on human.id = participant.human_id
-    where participant.id = any(${ids as string[]}::text[])`
+    where participant.id = any(${ids}::text[])`
   return new Map(rows.map(({ who }) => [who.id, who]))
 }
 
@@ -24,7 +24,7 @@ export const titlesOf = (sql: Sql, ids: readonly string[]): Promise<readonly Pla
   ids.length === 0
     ? []
     : sql<PlaceNamed[]>`
-        select id, title, null::text as thread_id from thread where id = any(${ids as string[]}::text[])
-        union all select id, title, null::text from pad where id = any(${ids as string[]}::text[])
+        select id, title, null::text as thread_id from thread where id = any(${ids}::text[])
+        union all select id, title, null::text from pad where id = any(${ids}::text[])
         union all select post.id, thread.title, thread.id from post join thread on thread.id = post.thread_id
-          where post.id = any(${ids as string[]}::text[])`
+          where post.id = any(${ids}::text[])`

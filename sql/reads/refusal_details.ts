@@ -58,8 +58,7 @@ export async function pauserOf(sql: Sql, hub_id: string): Promise<string | undef
 }
 
 /** The slug of a public hub that contains one of these ids, or that is named by id or slug. */
-export async function publicHubOf(sql: Sql, named: readonly string[]): Promise<string | undefined> {
-  const ids = named as string[]
+export async function publicHubOf(sql: Sql, ids: readonly string[]): Promise<string | undefined> {
   const [row] = await sql<{ slug: string }[]>`
     select slug from hub where audience = 'public' and (id = any (${ids}::text[]) or slug = any (${ids}::text[])
       or id in (

@@ -45,6 +45,6 @@ export async function releaseHandle(sql: Sql, { handle, participant_id }: Reserv
 
 /** Returns which of these belong to an id, now or earlier. */
 export async function handlesThere(sql: Sql, handles: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await sql<{ handle: string }[]>`select handle from handle where handle = any(${handles as string[]})`
+  const rows = await sql<{ handle: string }[]>`select handle from handle where handle = any(${handles})`
   return new Set(rows.map(({ handle }) => handle))
 }

@@ -14,5 +14,5 @@ export interface NewClient {
 export async function keepClient(sql: Sql, { id, name, redirect_uris, now }: NewClient): Promise<void> {
   await sql`
     insert into oauth_client (id, name, redirect_uris, created_at)
-    values (${id}, ${name === undefined ? null : words(name)}, ${redirect_uris as string[]}, ${new Date(now)})`
+    values (${id}, ${name === undefined ? null : words(name)}, ${redirect_uris}, ${new Date(now)})`
 }

@@ -56,7 +56,7 @@ export const seatsKept = (sql: Sql, ids: readonly string[]) =>
           seat.given_by, seat.at, coalesce(hub.title, thread.title, pad.title) as title
         from seat left join hub on hub.id = scope_id left join thread on thread.id = scope_id
         left join pad on pad.id = scope_id
-        where seat.participant_id = any(${ids as string[]}::text[])
+        where seat.participant_id = any(${ids}::text[])
           and seat.scope_id || ' ' || seat.participant_id > ${after}
         order by 1 limit ${most}) one order by one.key`,
   )
@@ -86,8 +86,8 @@ export const tasksKept = (sql: Sql, ids: readonly string[]) =>
         select id, thread_id, hub_id, title, details, state, creator_id, assignee_id, reviewer_id, review, due,
           created_at, done_at, result_by, result_at, result_pad_id, result_link, result_summary, review_note
         from task
-        where (creator_id = any(${ids as string[]}::text[]) or assignee_id = any(${ids as string[]}::text[])
-          or result_by = any(${ids as string[]}::text[])) and id > ${after}
+        where (creator_id = any(${ids}::text[]) or assignee_id = any(${ids}::text[])
+          or result_by = any(${ids}::text[])) and id > ${after}
         order by id limit ${most}) one order by one.id`,
   )
 
@@ -99,7 +99,7 @@ export const dmsKept = (sql: Sql, ids: readonly string[]) =>
         select dm.id || ' ' || lpad(post.seq::text, 12, '0') as key, dm.id as dm_id, dm.status, dm.a_id, dm.b_id,
           post.id as post_id, post.seq, post.author_id, post.body, post.reply_to, post.created_at
         from dm join post on post.thread_id = dm.id and post.deleted_at is null
-        where (dm.a_id = any(${ids as string[]}::text[]) or dm.b_id = any(${ids as string[]}::text[]))
+        where (dm.a_id = any(${ids}::text[]) or dm.b_id = any(${ids}::text[]))
           and dm.id || ' ' || lpad(post.seq::text, 12, '0') > ${after}
         order by 1 limit ${most}) one order by one.key`,
   )

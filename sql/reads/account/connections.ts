@@ -69,5 +69,5 @@ export const endedKeysOf = (
           select from credential next where next.participant_id = agent.id and next.renewed_from = one.id)
       order by created_at desc, id desc limit ${most}
     ) ended
-    where agent.id = any(${agents as string[]}::text[]) and agent.human_id = ${human}
+    where agent.id = any(${agents}::text[]) and agent.human_id = ${human}
     order by ended.created_at desc, ended.id desc`)

@@ -88,7 +88,7 @@ export const credentialStates = fact<string, CredentialState>({
         c.expires_at, c.revoked_at
       from credential c left join participant p on p.id = c.participant_id
       left join participant parent on parent.id = p.parent_id
-      where c.id = any(${ids as string[]})`
+      where c.id = any(${ids})`
     return new Map(rows.map((row) => [row.id, stateFrom(row)]))
   },
 })

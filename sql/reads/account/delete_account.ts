@@ -39,7 +39,7 @@ export async function lockAccount(sql: Sql, id: string): Promise<void> {
 
 /** Keeps the seats of these ids as they are until this transaction ends: nobody is made an owner while their account ends. */
 export async function lockSeats(sql: Sql, ids: readonly string[]): Promise<void> {
-  await sql`select from seat where participant_id = any(${ids as string[]}) order by scope_id, participant_id for update`
+  await sql`select from seat where participant_id = any(${ids}) order by scope_id, participant_id for update`
 }
 
 export const hubsOwned = (sql: Sql, { owners, own }: Ownership): Promise<readonly OwnedHub[]> =>
@@ -49,13 +49,13 @@ export const hubsOwned = (sql: Sql, { owners, own }: Ownership): Promise<readonl
       exists (select from ${others(sql, own)}) as others,
       exists (select from ${others(sql, own)} and one.kind = 'human' and one.suspended_at is null) as heir
     from hub where hub.id in (
-      select scope_id from seat where role = 'owner' and participant_id = any(${owners as string[]}))
+      select scope_id from seat where role = 'owner' and participant_id = any(${owners}))
     order by hub.slug`
 
 /** The seats of others. */
 const others = (sql: Sql, own: readonly string[]): Query => sql`
   seat other join participant one on one.id = other.participant_id
-  where other.scope_id = hub.id and other.participant_id <> all(${own as string[]})
+  where other.scope_id = hub.id and other.participant_id <> all(${own})
     and not ${partOfAccount(sql, sql`one`)}`
 
 export interface TaskGiven {

@@ -30,7 +30,7 @@ export const expiriesTold = fact<string, number>({
   id: (id) => id,
   async load(sql, ids) {
     const rows = await sql<{ id: string; expiry_told: number }[]>`
-      select id, expiry_told from credential where id = any(${ids as string[]}) and expiry_told is not null`
+      select id, expiry_told from credential where id = any(${ids}) and expiry_told is not null`
     return new Map(rows.map(({ id, expiry_told }) => [id, expiry_told]))
   },
 })

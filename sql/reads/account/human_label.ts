@@ -9,4 +9,4 @@ export interface HumanLabel {
 
 export const humanLabels = (sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, HumanLabel>> =>
   recordsByKey<HumanLabel>(sql`
-    select id as key, name, handle from participant where id = any (${ids as string[]}::text[])`)
+    select id as key, name, handle from participant where id = any (${ids}::text[])`)

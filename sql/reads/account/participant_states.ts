@@ -13,4 +13,4 @@ export interface ParticipantRow {
 export const participantRows = (sql: Sql, ids: readonly string[]): Promise<readonly ParticipantRow[]> =>
   sql<
     ParticipantRow[]
-  >`select id, kind, handle, human_id, parent_id, deleted_at is not null as deleted from participant where id = any(${ids as string[]})`
+  >`select id, kind, handle, human_id, parent_id, deleted_at is not null as deleted from participant where id = any(${ids})`

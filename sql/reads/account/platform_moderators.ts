@@ -35,7 +35,7 @@ export async function moderatedNamed(sql: Sql, named: string): Promise<Moderated
 export async function peopleWithEmails(sql: Sql, emails: readonly string[]): Promise<readonly string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from participant
-    where kind = 'human' and email_verified_at is not null and lower(email) = any(${emails as string[]}) order by id`
+    where kind = 'human' and email_verified_at is not null and lower(email) = any(${emails}) order by id`
   return rows.map(({ id }) => id)
 }
 

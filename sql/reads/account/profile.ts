@@ -29,7 +29,7 @@ export async function profileOf(sql: Sql, id: string, now: number): Promise<Prof
       (select count(*)::int from post where author_id in (select id from counted) and deleted_at is null) as posts,
       (select count(*)::int from fold
         where fold.author_id in (select id from counted) and fold.at > ${dayAgo}
-          and (fold.author_id = ${id} or fold.reason = any(${penalisedFoldReasons as unknown as string[]})))
+          and (fold.author_id = ${id} or fold.reason = any(${penalisedFoldReasons})))
         + (select count(*)::int from participant one
           where one.id in (select id from counted) and one.asked_for_keys_at > ${dayAgo})
         as folded_last_day

@@ -13,7 +13,7 @@ export interface Reaching {
 export async function haveReach(sql: Sql, ids: readonly string[], now: number): Promise<Reaching> {
   const rows = await sql<{ id: string; reach: boolean; suspended: boolean }[]>`
     select me.id, ${hasReach(sql, now)} as reach, account.suspended
-    from participant me ${accountOfMe(sql)} where me.id = any(${ids as string[]}::text[])`
+    from participant me ${accountOfMe(sql)} where me.id = any(${ids}::text[])`
   const those = (which: 'reach' | 'suspended') => new Set(rows.filter((row) => row[which]).map(({ id }) => id))
   return { reach: those('reach'), suspended: those('suspended') }
 }
@@ -33,5 +33,5 @@ export const hasReach = (sql: Sql, now: number): Query => {
       select from (${countedWithAccount(sql)}) counted join participant one on one.id = counted.id
       where one.asked_for_keys_at > ${dayAgo} or exists (
         select from fold where fold.author_id = one.id and fold.at > ${dayAgo}
-          and (fold.author_id = me.id or fold.reason = any(${penalisedFoldReasons as unknown as string[]})))))`
+          and (fold.author_id = me.id or fold.reason = any(${penalisedFoldReasons})))))`
 }

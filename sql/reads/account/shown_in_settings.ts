@@ -47,7 +47,7 @@ export async function whatAgentsDo(
       from edit left join edit undo on undo.id = edit.undone_by
       where edit.author_id = agent.id and edit.at > ${since} and edit.kind in ('edit', 'accept') and edit.version > 1
     ) counted
-    where agent.id = any(${agents as string[]}::text[]) and agent.human_id = ${human}`
+    where agent.id = any(${agents}::text[]) and agent.human_id = ${human}`
   return new Map(rows.map(({ id, ...row }) => [id, doesOf(row)]))
 }
 
@@ -67,7 +67,7 @@ export async function workOfAgents(
   const rows = await sql<(AgentWork & { id: string })[]>`
     select distinct on (task.assignee_id) task.assignee_id as id, task.thread_id, task.title, task.updated_at as since
     from task join thread on thread.id = task.thread_id
-    where task.assignee_id = any(${agents as string[]}::text[]) and task.state = 'working'
+    where task.assignee_id = any(${agents}::text[]) and task.state = 'working'
       and thread.hub_id in (select scope_id from seat where participant_id = ${human})
     order by task.assignee_id, task.updated_at desc`
   return new Map(rows.map(({ id, ...work }) => [id, work]))

@@ -20,7 +20,7 @@ export const hubsOnHome = (sql: Sql, hubs: readonly string[], rowsScanned: numbe
       ) newest
       where status = 'open' and about_pad_id is not null
         and not exists (select from fold where target_id = newest.id)) as open
-    from unnest(${hubs as string[]}::text[]) hub (id)`
+    from unnest(${hubs}::text[]) hub (id)`
 
 /** Read marks looked at per result: some of the newest are of DMs, or of hubs that the reader has left. */
 const marksPerResult = 10

@@ -64,7 +64,7 @@ export async function threadChanges(
         and ${inside(sql, sql`post.stamp`, window.until)}
         and not ${hidden(sql, sql`post.id`)}
     ) come on true
-    where thread.id = any(${ids as string[]}::text[])`
+    where thread.id = any(${ids}::text[])`
 }
 
 export interface PadChange extends Titled {
@@ -92,7 +92,7 @@ export async function padChanges(
       and ${before(sql, window, sql`pad_version.at`, sql`pad_version.stamp`)} order by version desc limit 1) old on true
     join lateral (select version from pad_version where pad_version.pad_id = pad.id
       and ${inside(sql, sql`pad_version.stamp`, window.until)} order by version desc limit 1) come on true
-    where pad.id = any(${ids as string[]}::text[])`
+    where pad.id = any(${ids}::text[])`
 }
 
 /** The texts newer than a version, named by block and rev: `block rev`. */
@@ -116,7 +116,7 @@ export async function taskChanges(sql: Sql, reader: Reader, ids: readonly string
   return sql<TaskChange[]>`
     select task.id, task.hub_id, ${slugNamed(sql, reader)} as slug, hub.audience, task.title, state, thread_id, assignee_id, reviewer_id, review,
       claim, idle_at
-    from task join hub on hub.id = task.hub_id where task.id = any(${ids as string[]}::text[])`
+    from task join hub on hub.id = task.hub_id where task.id = any(${ids}::text[])`
 }
 
 /** `title` is that of the pad. */
@@ -135,5 +135,5 @@ export async function decisionChanges(
   return sql<DecisionChange[]>`
     select decision.id, pad.hub_id, ${slugNamed(sql, reader)} as slug, hub.audience, pad.title, pad_id, ${threadNamed(sql, reader, sql`decision.thread_id`)} as thread_id, status, text
     from decision join pad on pad.id = decision.pad_id join hub on hub.id = pad.hub_id
-    where decision.id = any(${ids as string[]}::text[])`
+    where decision.id = any(${ids}::text[])`
 }

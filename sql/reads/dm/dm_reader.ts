@@ -25,7 +25,7 @@ export async function dmReader(sql: Sql, { dm_id, me, other, posts, hubs }: DmRe
   const [row] = await sql<[DmReaderRow]>`
     select mark.seq as read_seq, mark.at as read_at,
       (select json_agg(json_build_object('post_id', post_id, 'reaction', reaction)) from reaction
-        where participant_id = ${me} and post_id = any(${posts as string[]}::text[])) as reacted,
+        where participant_id = ${me} and post_id = any(${posts}::text[])) as reacted,
       (select json_agg(both_in) from (
         select hub.slug, hub.title, theirs.role as seat from seat theirs
         join seat mine on mine.scope_id = theirs.scope_id and mine.participant_id = ${me}

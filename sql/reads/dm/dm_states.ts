@@ -29,5 +29,5 @@ export async function dmStates(sql: Sql, ids: readonly string[]): Promise<Readon
     select id as key, id, a_id, b_id, status, asked_by, ${inMs(sql, 'requested_at')} as requested_at,
       ${inMs(sql, 'answered_at')} as answered_at, blocked_by, blocked_both, was_open, version, last_seq,
       ${inMs(sql, 'updated_at')} as updated_at
-    from dm where id = any(${ids as string[]}::text[])`)
+    from dm where id = any(${ids}::text[])`)
 }

@@ -39,7 +39,7 @@ export async function inboxStandings(sql: Sql, ids: readonly string[]): Promise<
           where item.participant_id = inbox.participant_id and ${braked(sql)}
           order by at desc limit 500
         ) recent), '[]') as mentions
-    from inbox where inbox.participant_id = any(${ids as string[]})`
+    from inbox where inbox.participant_id = any(${ids})`
 }
 
 /** How far an inbox was fetched. Reads write it, so it is not part of the actor's state. */
@@ -48,7 +48,7 @@ export const fetchedUpTo = fact<string, number>({
   id: (participant) => participant,
   async load(sql, participants) {
     const rows = await sql<{ participant_id: string; fetched_seq: number }[]>`
-      select participant_id, fetched_seq from inbox where participant_id = any(${participants as string[]})`
+      select participant_id, fetched_seq from inbox where participant_id = any(${participants})`
     return new Map(rows.map((row) => [row.participant_id, row.fetched_seq]))
   },
 })
@@ -101,7 +101,7 @@ export async function newestItems(
 }
 
 const ofClasses = (sql: Sql, classes: readonly string[] | undefined): Query =>
-  sql`(${classes === undefined} or class = any(${(classes ?? []) as string[]}))`
+  sql`(${classes === undefined} or class = any(${classes ?? []}))`
 
 /**
  * Items by seq. `which` follows `where`: conditions on inbox_item, an order, a limit. The slug of a hub is given for an
@@ -140,7 +140,7 @@ export async function inboxCounts(
       (count(*) filter (where class = 'direct'))::int as direct, (count(*) filter (where class = 'work'))::int as work,
       (count(*) filter (where class = 'room'))::int as room, (count(*) filter (where class = 'account'))::int as account
     from inbox left join inbox_item item on item.participant_id = inbox.participant_id and item.acked_at is null
-    where inbox.participant_id = any(${participants as string[]}) group by inbox.participant_id`
+    where inbox.participant_id = any(${participants}) group by inbox.participant_id`
   return new Map(rows.map(({ participant_id, ...counts }) => [participant_id, counts]))
 }
 
@@ -175,7 +175,7 @@ export async function leaseNext(
       select seq from inbox_item
       where participant_id = ${participant} and acked_at is null and seq > ${after}
         and (leased_until is null or leased_until <= ${now})
-        and (${classes === undefined} or class = any(${(classes ?? []) as string[]}))
+        and (${classes === undefined} or class = any(${classes ?? []}))
       order by seq limit 1)
     returning seq`
   return row
@@ -188,7 +188,7 @@ export const holdUntil = (
   { leases, now, until }: { leases: readonly string[]; now: Date; until?: Date },
 ): Promise<readonly { seq: number }[]> => sql<{ seq: number }[]>`
   update inbox_item set leased_until = ${until ?? null}
-  where participant_id = ${participant} and lease_id = any(${leases as string[]}) and acked_at is null
+  where participant_id = ${participant} and lease_id = any(${leases}) and acked_at is null
     and leased_until > ${now}
   returning seq`
 

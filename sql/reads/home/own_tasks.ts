@@ -125,7 +125,7 @@ export async function agentsToAsk(
   return await sql<AgentToAsk[]>`
     select agent.id, agent.handle, agent.name, agent.paused_at is not null as paused,
       array(select scope_id from seat where seat.participant_id = agent.id
-        and scope_id = any (${hubs as string[]}::text[])) as hubs
+        and scope_id = any (${hubs}::text[])) as hubs
     from participant agent
     where agent.human_id = ${human} and agent.parent_id is null and agent.kind = 'agent'
     order by agent.id desc limit ${limit}`
@@ -138,7 +138,7 @@ export const tasksNamed = (
   me: string,
   ids: readonly string[],
 ): Promise<readonly OwnTaskRow[]> =>
-  shownTo(sql, reader, me, sql`select id, 'named' as part from unnest(${ids as string[]}::text[]) as named (id)`)
+  shownTo(sql, reader, me, sql`select id, 'named' as part from unnest(${ids}::text[]) as named (id)`)
 
 const shownTo = (sql: Sql, reader: Reader, me: string, listed: Query): Promise<readonly OwnTaskRow[]> => sql<
   OwnTaskRow[]

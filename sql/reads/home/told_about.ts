@@ -62,4 +62,4 @@ export const toldAbout = (
     left join participant sender on sender.id = item.from_id
     left join participant human on human.id = sender.human_id
     ${whole(sql, reader)}
-    where item.participant_id = ${participant} and item.seq = any(${seqs as number[]}::bigint[])`
+    where item.participant_id = ${participant} and item.seq = any(${seqs}::bigint[])`

@@ -33,7 +33,7 @@ export const newestPosts = (
       and not exists (select from fold where fold.target_id = post.id)
     order by post.seq desc limit 1
   ) newest
-  where thread.id = any(${threads as string[]}::text[])`
+  where thread.id = any(${threads}::text[])`
 
 /** The newest edit of each pad; chosen before it is joined, since a plan that takes every pad for short would join them all. */
 export const newestEdits = (
@@ -50,4 +50,4 @@ export const newestEdits = (
     join participant author on author.id = edit.author_id
     left join participant human on human.id = edit.human_id
   ) newest
-  where pad.id = any(${pads as string[]}::text[])`
+  where pad.id = any(${pads}::text[])`

@@ -26,7 +26,7 @@ export async function hubStates(sql: Sql, ids: readonly string[]): Promise<Reado
   const rows = await records<Row>(sql`
     select id, slug, title, audience, mode, guide, guide_updated_at, guide_by, front_pad_id, accepts_guests, version, created_by,
       created_at, updated_at
-    from hub where id = any(${ids as string[]})`)
+    from hub where id = any(${ids})`)
   return new Map(rows.map((row) => [row.id, stateOf(row)]))
 }
 

@@ -42,7 +42,7 @@ const readablePart = (sql: Sql, reader: Seeing, id: Query, reached?: readonly st
   const part =
     reader.id === undefined ? hubOpenTo(sql, reader) : sql`(${hubOpenTo(sql, reader)} or ${seatIn(sql, reader, id)})`
   const visible = sql`${part} and ${shownTo(sql, reader, id)}`
-  return reached ? sql`(${visible} and ${id} = any(${reached as string[]}::text[]))` : sql`(${visible})`
+  return reached ? sql`(${visible} and ${id} = any(${reached}::text[]))` : sql`(${visible})`
 }
 
 export const readableThread = (sql: Sql, reader: Seeing): Query =>

@@ -21,6 +21,6 @@ export async function authorsOf(sql: Sql, ids: readonly string[]): Promise<Reado
   if (ids.length === 0) return new Map()
   const rows = await sql<{ author: Author }[]>`
     select ${authorAs(sql, 'author')} from participant author left join participant human on human.id = author.human_id
-    where author.id = any(${ids as string[]}::text[])`
+    where author.id = any(${ids}::text[])`
   return new Map(rows.map(({ author }) => [author.id, author]))
 }

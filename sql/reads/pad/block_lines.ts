@@ -24,7 +24,7 @@ export async function blockLines(
     { id: string; rev: number; level: number | null; words: number; version: number; text: string | null }[]
   >`
     select block_id as id, rev, level, words, version,
-      case when ${texts === 'all' ? sql`true` : sql`level is not null or block_id = any(${texts as string[]}::text[])`}
+      case when ${texts === 'all' ? sql`true` : sql`level is not null or block_id = any(${texts}::text[])`}
         then text end as text
     from block_text
     where pad_id = ${pad_id} and (block_id, rev) in (

@@ -43,6 +43,6 @@ export async function broughtAt(
       case when suggested.id is null then made.human_id else suggested.human_id end as human_id) whose
     left join participant author on author.id = whose.author_id
     left join participant parent on parent.id = author.parent_id
-    where made.pad_id = ${pad_id} and made.version = any(${versions as number[]}::int[]) and made.kind <> 'suggestion'`)
+    where made.pad_id = ${pad_id} and made.version = any(${versions}::int[]) and made.kind <> 'suggestion'`)
   return new Map(rows.map((row) => [row.version, row]))
 }

@@ -69,12 +69,12 @@ export async function replacedBy(sql: Sql, pad_id: string, versions: readonly nu
     from block_text brought
     left join block_text was on was.pad_id = brought.pad_id and was.block_id = brought.block_id
       and was.rev = brought.rev - 1
-    where brought.pad_id = ${pad_id} and brought.version = any(${versions as number[]}::int[])
+    where brought.pad_id = ${pad_id} and brought.version = any(${versions}::int[])
     union all
     select edit.version, gone.block ->> 'id', was.text, null
     from edit, jsonb_array_elements(edit.blocks) gone (block), lateral (
       select text from block_text where block_text.pad_id = edit.pad_id and block_id = gone.block ->> 'id'
         and block_text.version < edit.version order by rev desc limit 1) was
-    where edit.pad_id = ${pad_id} and edit.version = any(${versions as number[]}::int[])
+    where edit.pad_id = ${pad_id} and edit.version = any(${versions}::int[])
       and gone.block ->> 'change' = 'removed'`)
 }

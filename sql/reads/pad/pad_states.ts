@@ -89,7 +89,7 @@ export async function padStates(sql: Sql, ids: readonly string[]): Promise<Reado
     select pad.id, hub_id, title, version, layout_since, created_by, created_at, updated_at,
       fold.level, fold.reason, fold.by_id as folded_by, fold.duplicate_of, locked.by_id as locked_by
     from pad left join fold on fold.target_id = pad.id left join locked on locked.target_id = pad.id
-    where pad.id = any(${ids as string[]}::text[])`
+    where pad.id = any(${ids}::text[])`
   if (rows.length === 0) return new Map()
   const [versions, sections] = await Promise.all([
     versionsAt(
@@ -126,7 +126,7 @@ async function sectionMarks(
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, SectionMarks>>> {
   const rows = await sql<SectionRow[]>`
     select pad_id, section_id, rev, changed_at, authors, past, reversals, fighters, checked, version from section
-    where pad_id = any(${pads as string[]}::text[])`
+    where pad_id = any(${pads}::text[])`
   const marks = new Map<string, Map<string, SectionMarks>>()
   for (const { pad_id, section_id, changed_at, fighters, checked, version, ...row } of rows) {
     const ofPad = marks.get(pad_id) ?? new Map<string, SectionMarks>()

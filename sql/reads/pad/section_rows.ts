@@ -5,7 +5,7 @@ import type { Sql } from '../../client.ts'
 export async function anyWasSection(sql: Sql, pad_id: string, ids: readonly string[]): Promise<boolean> {
   const [row] = await sql<{ known: boolean }[]>`
     select exists (select from block_text
-      where pad_id = ${pad_id} and block_id = any(${ids as string[]}::text[]) and level is not null) as known`
+      where pad_id = ${pad_id} and block_id = any(${ids}::text[]) and level is not null) as known`
   return row?.known === true
 }
 
@@ -23,7 +23,7 @@ export interface SectionRow {
 export async function sectionRows(sql: Sql, pad_id: string, ids: readonly string[]): Promise<readonly SectionRow[]> {
   return await sql<SectionRow[]>`
     select section_id, rev, changed_at, authors, fighters is not null as fighting, checked, version from section
-    where pad_id = ${pad_id} and section_id = any(${ids as string[]}::text[])`
+    where pad_id = ${pad_id} and section_id = any(${ids}::text[])`
 }
 
 /** The rev of each section at a version: its number of changes until then. */

@@ -17,7 +17,7 @@ export async function likeHandle(
 ): Promise<readonly string[]> {
   const rows = await sql<{ handle: string }[]>`
     select distinct participant.handle from (
-      select participant_id from seat where scope_id = any(${scopes as string[]}::text[]) limit ${seatsScanned}
+      select participant_id from seat where scope_id = any(${scopes}::text[]) limit ${seatsScanned}
     ) here join participant on participant.id = here.participant_id
     where starts_with(participant.handle, ${ownPart(handle)})
       or split_part(participant.handle, '.', 2) = ${handle} and participant.kind <> 'agent'

@@ -9,4 +9,4 @@ export const earlierTexts = (
 ): Promise<ReadonlyMap<string, readonly EarlierText[]>> =>
   groupsByKey<EarlierText>(sql`
     select post_id as key, n as edit, at as until, body as text from post_text
-    where post_id = any(${posts as string[]}::text[]) order by post_id, n desc`)
+    where post_id = any(${posts}::text[]) order by post_id, n desc`)

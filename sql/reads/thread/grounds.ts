@@ -49,7 +49,7 @@ export async function groundsOf(
       char_length(post.body) as size,
       json_build_array(${end(sql, sql`made`, sql`made_hub`)}, ${end(sql, sql`thread`, sql`hub`)}) as ends
     from (
-      select * from ground where ground.of_id = any(${of as string[]}::text[])
+      select * from ground where ground.of_id = any(${of}::text[])
       union ${newestLed(sql, led)}) ground
     join post on post.id = ground.post_id
     join thread on thread.id = ground.post_thread_id
@@ -82,7 +82,7 @@ const newestLed = (sql: Sql, { thread_id, posts }: { thread_id: string; posts: r
     join thread made on made.id = ground.of_thread_id
     left join task on task.id = ground.of_id
     join participant maker on maker.id = coalesce(task.creator_id, made.starter_id)
-    where ground.post_thread_id = ${thread_id} and ground.post_id = any(${posts as string[]}::text[])
+    where ground.post_thread_id = ${thread_id} and ground.post_id = any(${posts}::text[])
       and (made.id = here.id or not exists (select from fold where fold.target_id = made.id))
       and (made.hub_id = here.hub_id or exists (select from seat where seat.scope_id = here.hub_id
         and seat.participant_id in (maker.id, maker.human_id, maker.parent_id)))) led
@@ -103,5 +103,5 @@ export async function seatsInEnds(
 ): Promise<readonly EndSeatRow[]> {
   return await sql<EndSeatRow[]>`
     select participant_id, scope_id, role, given_by = participant_id and role = 'member' as taken from seat
-    where participant_id = any(${readers as string[]}::text[]) and scope_id = any(${scopes as string[]}::text[])`
+    where participant_id = any(${readers}::text[]) and scope_id = any(${scopes}::text[])`
 }

@@ -10,7 +10,7 @@ interface NamesIn {
 /** Which of these handles nobody has who takes part in this thread: who has a seat, or wrote in it. */
 export async function namesOfNobody(sql: Sql, { handles, thread_id, hub_id }: NamesIn): Promise<readonly string[]> {
   const rows = await sql<{ handle: string }[]>`
-    select asked.handle from unnest(${handles as string[]}::text[]) asked (handle)
+    select asked.handle from unnest(${handles}::text[]) asked (handle)
     where not exists (
       select from handle join participant on participant.id = handle.participant_id
       where handle.handle = asked.handle and handle.reserved_until is null

@@ -37,10 +37,10 @@ export async function movableTasks(
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, Task>>> {
   const tasks = await groupsByKey<Task>(sql`
     select thread_id as key, ${columns(sql)} from task
-    where thread_id = any(${threads as string[]}::text[]) and state not in ('done', 'cancelled')
+    where thread_id = any(${threads}::text[]) and state not in ('done', 'cancelled')
     union all
     select thread_id, ${columns(sql)} from task
-    where thread_id = any(${threads as string[]}::text[]) and review = 'waiting' and state = 'done'`)
+    where thread_id = any(${threads}::text[]) and review = 'waiting' and state = 'done'`)
   return new Map([...tasks].map(([thread, of]) => [thread, new Map(of.map((task) => [task.id, task]))]))
 }
 
@@ -49,4 +49,4 @@ export const tasksById = (
   sql: Sql,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Task & { readonly thread_id: string }>> =>
-  recordsByKey(sql`select id as key, thread_id, ${columns(sql)} from task where id = any(${ids as string[]}::text[])`)
+  recordsByKey(sql`select id as key, thread_id, ${columns(sql)} from task where id = any(${ids}::text[])`)

@@ -30,7 +30,7 @@ export async function threadReader(sql: Sql, wanted: ThreadReaderWanted): Promis
   const [row] = await sql<[ThreadReaderRow]>`
     select mark.seq as read_seq, mark.at as read_at,
       (select json_agg(json_build_object('post_id', post_id, 'reaction', reaction)) from reaction
-        where participant_id = ${me} and post_id = any(${wanted.posts as string[]}::text[])) as reacted,
+        where participant_id = ${me} and post_id = any(${wanted.posts}::text[])) as reacted,
       exists (select from removal where removal.participant_id = ${holder}
         and ${standsRemoved(sql, { hub: sql`${hub_id}`, part: sql`${thread_id}` })}) as removed,
       (select by_id from fold where target_id = ${thread_id}) as fold_by,

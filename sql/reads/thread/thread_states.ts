@@ -56,7 +56,7 @@ export async function threadStates(sql: Sql, ids: readonly string[]): Promise<Re
       about_pad_id, about_section_id, flags_wrong, dispute, run, updated_at,
       fold.level, fold.reason, fold.by_id, fold.duplicate_of, locked.by_id as locked_by
     from thread left join fold on fold.target_id = thread.id left join locked on locked.target_id = thread.id
-    where thread.id = any(${ids as string[]}::text[])`
+    where thread.id = any(${ids}::text[])`
   return new Map(rows.map((row) => [row.id, stateOf(row)]))
 }
 

@@ -29,7 +29,7 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
       case when exists (select from agents_pause where agents_pause.hub_id = hub.id) then (
         select json_agg(json_build_object('participant_id', reader.id, 'role', seat.role)) from participant reader
         join seat on seat.scope_id = hub.id and seat.participant_id = reader.human_id
-        where reader.id = any(${wanted.readers as string[]}::text[])) end as human_seats,
+        where reader.id = any(${wanted.readers}::text[])) end as human_seats,
       about.id as about_pad_id, about.title as about_title, thread.about_section_id,
       (select text from block_text where block_text.pad_id = about.id and block_id = thread.about_section_id
         order by rev desc limit 1) as heading,
@@ -37,10 +37,10 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
       ${keepers(sql)} as keepers,
       (select json_agg(own) from (
         select participant_id, scope_id = hub.id as of_hub, role, ${taken(sql, sql`seat`)} as taken from seat
-        where seat.participant_id = any(${wanted.readers as string[]}::text[])
+        where seat.participant_id = any(${wanted.readers}::text[])
           and seat.scope_id in (thread.id, hub.id)) own) as seats,
       (select json_agg(participant_id) from removal
-        where removal.participant_id = any(${wanted.readers as string[]}::text[])
+        where removal.participant_id = any(${wanted.readers}::text[])
           and ${standsRemoved(sql, { hub: sql`hub.id`, part: sql`thread.id` })}) as removed,
       ${shownPosts(sql, sql`post.thread_id = thread.id ${range(sql, wanted, 'post')} limit ${wanted.posts}`)} as posts,
       (select count(*)::int from task where task.thread_id = thread.id) as tasks_made,
@@ -48,7 +48,7 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
       ${newestOfTasks(sql, wanted)} as tasks,
       case when hub.audience = 'private' then (
         select json_agg(json_build_object('participant_id', participant_id, 'pad_id', scope_id)) from seat
-        where seat.participant_id = any(${wanted.readers as string[]}::text[])
+        where seat.participant_id = any(${wanted.readers}::text[])
           and not ${taken(sql, sql`seat`)} and seat.scope_id = any(array(
             select pad_id from (${tiedPads(sql)}) tie))) end as pad_seats,
       ${duplicated(sql)} as duplicate_of,

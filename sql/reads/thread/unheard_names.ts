@@ -24,7 +24,7 @@ export const unheardNames = (
   { handles, thread_id, hub_id, me, readable }: UnheardWanted,
 ): Promise<readonly UnheardRow[]> => sql<UnheardRow[]>`
   select asked.handle, own.id as agent_id, own.name as agent_name
-  from unnest(${handles as string[]}::text[]) with ordinality as asked (handle, at)
+  from unnest(${handles}::text[]) with ordinality as asked (handle, at)
   left join handle on handle.handle = asked.handle and handle.reserved_until is null
   left join participant on participant.id = handle.participant_id
   left join participant own on own.id = participant.id and own.human_id = ${me}

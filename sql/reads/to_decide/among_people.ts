@@ -29,7 +29,7 @@ export const resultsAsked = (sql: Sql, ids: readonly string[], reader: Reader): 
     join participant author on author.id = task.result_by
     left join participant human on human.id = author.human_id
     left join pad on pad.id = task.result_pad_id and pad.hub_id = task.hub_id and ${readablePad(sql, reader)}
-    where task.id = any(${ids as string[]}::text[])`
+    where task.id = any(${ids}::text[])`
 
 export interface JoinRow extends HubColumns, ThreadColumns {
   /** ids of the place and of the requester, separated by a space */
@@ -42,7 +42,7 @@ export const joinsAsked = (sql: Sql, records: readonly string[], reader: Reader)
   sql<JoinRow[]>`
     select asked.record, ${hubColumns(sql, reader)}, ${threadColumns(sql)}, ${keeperOrNot(sql, sql`author`, sql`human`)} as by,
       request.note
-    from unnest(${records as string[]}::text[]) asked (record)
+    from unnest(${records}::text[]) asked (record)
     join join_request request on request.scope_id = split_part(asked.record, ' ', 1)
       and request.participant_id = split_part(asked.record, ' ', 2)
     left join thread talk on talk.id = request.scope_id
@@ -61,7 +61,7 @@ export const takeoversAsked = (sql: Sql, hubs: readonly string[], reader: Reader
     select hub.id as record, ${hubColumns(sql, reader)}, ${keeperOrNot(sql, sql`author`, sql`human`)} as by, takes_effect_at
     from takeover join hub on hub.id = takeover.hub_id join participant author on author.id = takeover.by_id
     left join participant human on human.id = author.human_id
-    where takeover.hub_id = any(${hubs as string[]}::text[])`
+    where takeover.hub_id = any(${hubs}::text[])`
 
 export interface ReportedRow extends HubColumns {
   readonly record: string
@@ -85,7 +85,7 @@ export const reportsAsked = (sql: Sql, told: readonly string[], reader: Reader):
       coalesce(post.thread_id, thread.id, task.thread_id) as thread_id,
       case when author.id is not null then ${keeperOrNot(sql, sql`author`, sql`human`)} end as author,
       exists (select from fold where target_id = report.target_id) as covered
-    from unnest(${told as string[]}::text[]) told (of)
+    from unnest(${told}::text[]) told (of)
     join report on report.id = split_part(told.of, ' ', 1) join hub on hub.id = split_part(told.of, ' ', 2)
     join participant reporter on reporter.id = report.by_id
     left join participant reporter_human on reporter_human.id = reporter.human_id
@@ -111,4 +111,4 @@ export const dmsAsked = (sql: Sql, ids: readonly string[]): Promise<readonly DmA
       order by seq desc limit 1) as said
     from dm join participant author on author.id = dm.asked_by
     left join participant human on human.id = author.human_id
-    where dm.id = any(${ids as string[]}::text[])`
+    where dm.id = any(${ids}::text[])`

@@ -79,7 +79,7 @@ export const suggestionsAsked = (sql: Sql, ids: readonly string[], reader: Reade
     join participant author on author.id = edit.author_id
     left join participant human on human.id = edit.human_id
     ${talk(sql, reader, sql`edit.thread_id`)}
-    where edit.id = any(${ids as string[]}::text[])`
+    where edit.id = any(${ids}::text[])`
 
 export interface DecisionAskedRow extends OnPad {
   readonly text: Untrusted
@@ -102,7 +102,7 @@ export const decisionsAsked = (
     join participant author on author.id = decision.author_id
     left join participant human on human.id = decision.human_id
     ${talk(sql, reader, sql`decision.thread_id`)}
-    where decision.id = any(${ids as string[]}::text[])`
+    where decision.id = any(${ids}::text[])`
 
 export interface FlagRow extends OnPad {
   readonly section_id: string | null
@@ -123,4 +123,4 @@ export const flagsAsked = (sql: Sql, ids: readonly string[], reader: Reader): Pr
     from thread talk join pad on pad.id = talk.about_pad_id join hub on hub.id = pad.hub_id and ${readablePad(sql, reader)}
     join participant author on author.id = talk.starter_id
     left join participant human on human.id = talk.starter_human_id
-    where talk.id = any(${ids as string[]}::text[])`
+    where talk.id = any(${ids}::text[])`

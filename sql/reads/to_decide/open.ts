@@ -56,7 +56,7 @@ export const openOnes = (sql: Sql, reader: Reader, among?: readonly number[]): Q
     with item as materialized (
       select seq, kind, at, from_id, hub_id, thread_id, pad_id, edit_id, decision_id, task_id, dm_id, reason, note_of
       from inbox_item where participant_id = ${me} and acked_at is null and ${asking(sql)}
-        ${among === undefined ? sql`` : sql`and seq = any(${among as number[]}::bigint[])`}
+        ${among === undefined ? sql`` : sql`and seq = any(${among}::bigint[])`}
       order by seq desc limit ${reads.waits.itemsScanned}
     ), waiting as (
       select 'suggestion' as kind, edit.id as record, pad.id as place, ${one} from item join edit on edit.id = item.edit_id

@@ -20,7 +20,7 @@ export async function placesAlone(
   const { limitedTo } = reader
   const alone = (id: Query, hub: Query, own: readonly string[] = []): Query =>
     limitedTo
-      ? sql`${id} = any(${own as string[]}::text[])`
+      ? sql`${id} = any(${own}::text[])`
       : sql`${id} in (select scope_id from seat where participant_id = ${participant})
           and not exists (select from seat where participant_id = ${participant} and scope_id = ${hub})`
   return await sql<PlaceAlone[]>`
