@@ -115,13 +115,12 @@ async function tellOfWaits(
   }
 }
 
-async function holders(sql: Sql): Promise<readonly Held[]> {
-  return await sql<Held[]>`
+const holders = (sql: Sql): Promise<readonly Held[]> =>
+  sql<Held[]>`
     select trim(application_name) as by, xact_start as since from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and application_name <> ${appName}
       and backend_type = 'client backend' and xact_start is not null
     order by xact_start limit 3`
-}
 
 async function run(databaseUrl: string, { lock, longest }: Omit<Patience, 'pause'>, first?: number): Promise<string[]> {
   const applied = await runner({

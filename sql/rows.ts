@@ -9,6 +9,29 @@ export async function records<Found extends object>(statement: Query): Promise<F
   return (await statement).map((row) => present(row) as Found)
 }
 
+/** Returns the first row. */
+export async function firstRow<Row extends object>(statement: Query): Promise<Row | undefined> {
+  const [row] = await statement
+  return row as Row | undefined
+}
+
+/** Returns the first row without null fields. */
+export async function firstRecord<Found extends object>(statement: Query): Promise<Found | undefined> {
+  const [row] = await statement
+  return row && (present(row) as Found)
+}
+
+/** Returns the only column of the first row; undefined when it is null, too. */
+export async function firstValue<Value>(statement: Query): Promise<Value | undefined> {
+  const [value] = await allValues<Value | null>(statement)
+  return value ?? undefined
+}
+
+/** Returns the only column of all rows. */
+export async function allValues<Value>(statement: Query): Promise<Value[]> {
+  return (await statement).map((row) => Object.values(row)[0] as Value)
+}
+
 /** Returns records by the column `key`, which is no field of the record. */
 export async function recordsByKey<Found extends object>(statement: Query): Promise<Map<string, Found>> {
   const rows = await statement

@@ -1,5 +1,6 @@
 import { typedHandle } from '../../src/text/names/handles.ts'
 import type { Sql } from '../client.ts'
+import { firstRow } from '../rows.ts'
 
 export interface ParticipantNamed {
   readonly id: string
@@ -9,13 +10,11 @@ export interface ParticipantNamed {
 }
 
 /** A participant named by id, or by a current or earlier handle, with or without the @. */
-export async function participantNamed(sql: Sql, named: string): Promise<ParticipantNamed | undefined> {
-  const [row] = await sql<ParticipantNamed[]>`
+export const participantNamed = (sql: Sql, named: string): Promise<ParticipantNamed | undefined> =>
+  firstRow(sql`
     select id, handle, deleted_at is not null as deleted from participant where id = ${named.trim().replace(/^@/, '')}
     union all
     select participant.id, participant.handle, participant.deleted_at is not null from handle
       join participant on participant.id = handle.participant_id
     where handle.handle = ${typedHandle(named)} and handle.reserved_until is null
-    limit 1`
-  return row
-}
+    limit 1`)

@@ -1,4 +1,5 @@
 import type { Sql } from '../client.ts'
+import { firstRow, firstValue } from '../rows.ts'
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 
 /** Details that a refusal lacks: who was faster, which later change is in the way, which hub to join. */
@@ -11,18 +12,16 @@ export interface Quicker {
 }
 
 /** Who gave a suggestion or decision this state, undid an edit, or has the task. */
-export async function quickerThan(
+export const quickerThan = (
   sql: Sql,
   { id, state }: { readonly id: string; readonly state: string },
-): Promise<Quicker | undefined> {
-  const [row] = await sql<Quicker[]>`
+): Promise<Quicker | undefined> =>
+  firstRow(sql`
     select who.id, who.kind, who.handle, done.at from (
       select answered_by as by_id, answered_at as at from edit where id = ${id} and status = ${state}
       union all select answered_by, answered_at from decision where id = ${id} and status = ${state}
       union all select assignee_id, taken_at from task where id = ${id} and state = ${state}
-    ) done join participant who on who.id = done.by_id`
-  return row
-}
+    ) done join participant who on who.id = done.by_id`)
 
 export interface OnTop {
   readonly pad_id: string
@@ -34,8 +33,8 @@ export interface OnTop {
   readonly later_author: string
 }
 
-export async function builtOnTop(sql: Sql, edit_id: string): Promise<OnTop | undefined> {
-  const [row] = await sql<OnTop[]>`
+export const builtOnTop = (sql: Sql, edit_id: string): Promise<OnTop | undefined> =>
+  firstRow(sql`
     select edit.pad_id, edit.version as "from", author.handle as author, later.version as "to",
       later_author.handle as later_author
     from edit
@@ -46,20 +45,16 @@ export async function builtOnTop(sql: Sql, edit_id: string): Promise<OnTop | und
     ) later on true
     join participant author on author.id = edit.author_id
     join participant later_author on later_author.id = later.author_id
-    where edit.id = ${edit_id}`
-  return row
-}
+    where edit.id = ${edit_id}`)
 
 /** The handle of the participant who paused a hub's agents. */
-export async function pauserOf(sql: Sql, hub_id: string): Promise<string | undefined> {
-  const [row] = await sql<{ handle: string }[]>`
-    select handle from agents_pause join participant on participant.id = by_id where hub_id = ${hub_id}`
-  return row?.handle
-}
+export const pauserOf = (sql: Sql, hub_id: string): Promise<string | undefined> =>
+  firstValue(sql`
+    select handle from agents_pause join participant on participant.id = by_id where hub_id = ${hub_id}`)
 
 /** The slug of a public hub that contains one of these ids, or that is named by id or slug. */
-export async function publicHubOf(sql: Sql, ids: readonly string[]): Promise<string | undefined> {
-  const [row] = await sql<{ slug: string }[]>`
+export const publicHubOf = (sql: Sql, ids: readonly string[]): Promise<string | undefined> =>
+  firstValue(sql`
     select slug from hub where audience = 'public' and (id = any (${ids}::text[]) or slug = any (${ids}::text[])
       or id in (
         select hub_id from thread where id = any (${ids}::text[])
@@ -68,6 +63,4 @@ export async function publicHubOf(sql: Sql, ids: readonly string[]): Promise<str
         union all select hub_id from edit where id = any (${ids}::text[])
         union all select thread.hub_id from post join thread on thread.id = post.thread_id
           where post.id = any (${ids}::text[])
-      )) limit 1`
-  return row?.slug
-}
+      )) limit 1`)

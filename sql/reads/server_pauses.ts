@@ -1,8 +1,7 @@
 import type { Pausable } from '../../src/rules/lists.ts'
 import type { Sql } from '../client.ts'
+import { allValues } from '../rows.ts'
 
 /** What platform moderators have paused. */
-export async function pausesNow(sql: Sql): Promise<readonly Pausable[]> {
-  const rows = await sql<{ what: Pausable }[]>`select what from platform_pause order by what`
-  return rows.map(({ what }) => what)
-}
+export const pausesNow = (sql: Sql): Promise<readonly Pausable[]> =>
+  allValues(sql`select what from platform_pause order by what`)

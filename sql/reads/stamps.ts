@@ -1,5 +1,6 @@
 import type { Reader } from '../../src/rules/reader.ts'
 import type { Query, Sql } from '../client.ts'
+import { firstRow } from '../rows.ts'
 import { readableHub, readablePad, readableThread } from './may_read/readable_rows.ts'
 import { hubNamed } from './hub/hub_named.ts'
 
@@ -16,19 +17,17 @@ const newestAct = (sql: Sql): Query => sql`(select max(act.id) from act where ac
  * The pad that a thread is about does not move its version. A decision does, but only once the thread was told, after the
  * pad's commit. Undefined for both private and missing.
  */
-export async function threadStamp(sql: Sql, reader: Reader, id: string): Promise<Stamp | undefined> {
-  const [row] = await sql<Stamp[]>`
+export const threadStamp = (sql: Sql, reader: Reader, id: string): Promise<Stamp | undefined> =>
+  firstRow(sql`
     select array[thread.id, hub.id] as actors, jsonb_build_array(thread.version, hub.version, ${newestAct(sql)},
       (select max(coalesce(answered_at, at)) from decision where decision.thread_id = thread.id),
       (select updated_at from pad where pad.id = thread.about_pad_id))::text as stamp
     from thread join hub on hub.id = thread.hub_id
-    where thread.id = ${id} and ${readableThread(sql, reader)}`
-  return row
-}
+    where thread.id = ${id} and ${readableThread(sql, reader)}`)
 
 /** Threads about a pad determine its status and marks; decisions and suggestions do not move its version. */
-export async function padStamp(sql: Sql, reader: Reader, id: string): Promise<Stamp | undefined> {
-  const [row] = await sql<Stamp[]>`
+export const padStamp = (sql: Sql, reader: Reader, id: string): Promise<Stamp | undefined> =>
+  firstRow(sql`
     select array[pad.id, hub.id] as actors, jsonb_build_array(pad.version, hub.version, about.versions, about.newest,
       (select max(coalesce(answered_at, at)) from decision where decision.pad_id = pad.id),
       (select max(edit.id) from edit where edit.pad_id = pad.id and edit.kind = 'suggestion'),
@@ -40,26 +39,20 @@ export async function padStamp(sql: Sql, reader: Reader, id: string): Promise<St
       select sum(thread.version) as versions, max(thread.updated_at) as newest
       from thread where thread.about_pad_id = pad.id
     ) about
-    where pad.id = ${id} and ${readablePad(sql, reader)}`
-  return row
-}
+    where pad.id = ${id} and ${readablePad(sql, reader)}`)
 
 /** Named by slug or id. A hub's page lists its content, so its newest change and the pins count. */
-export async function hubStamp(sql: Sql, reader: Reader, named: string): Promise<Stamp | undefined> {
-  const [row] = await sql<Stamp[]>`
+export const hubStamp = (sql: Sql, reader: Reader, named: string): Promise<Stamp | undefined> =>
+  firstRow(sql`
     select array[hub.id] as actors, jsonb_build_array(hub.version, ${newestAct(sql)},
       (select md5(string_agg(item_id, ' ' order by item_id)) from pin where pin.hub_id = hub.id),
       (select max(updated_at) from thread where thread.hub_id = hub.id),
       (select max(updated_at) from pad where pad.hub_id = hub.id))::text as stamp
     from hub
-    where ${hubNamed(sql, named)} and ${readableHub(sql, reader)}`
-  return row
-}
+    where ${hubNamed(sql, named)} and ${readableHub(sql, reader)}`)
 
 /** A DM is visible to both sides. */
-export async function dmStamp(sql: Sql, { id: me = '' }: Reader, id: string): Promise<Stamp | undefined> {
-  const [row] = await sql<Stamp[]>`
+export const dmStamp = (sql: Sql, { id: me = '' }: Reader, id: string): Promise<Stamp | undefined> =>
+  firstRow(sql`
     select array[id] as actors, version::text as stamp from dm
-    where id = ${id} and ${me} in (a_id, b_id)`
-  return row
-}
+    where id = ${id} and ${me} in (a_id, b_id)`)

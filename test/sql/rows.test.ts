@@ -1,5 +1,14 @@
 import { expect } from 'chai'
-import { groupsByKey, inMs, records, recordsByKey } from '../../sql/rows.ts'
+import {
+  allValues,
+  firstRecord,
+  firstRow,
+  firstValue,
+  groupsByKey,
+  inMs,
+  records,
+  recordsByKey,
+} from '../../sql/rows.ts'
 import { freshDatabase } from '../support/stores.ts'
 
 describe('records of a statement', () => {
@@ -35,6 +44,19 @@ describe('records of a statement', () => {
     ])
     const one = await recordsByKey(sql`select 'a' as key, 1 as n, null::text as holds`)
     expect([...one]).to.deep.equal([['a', { n: 1 }]])
+  })
+
+  it('are one, or one value of it, where a statement asks for one', async () => {
+    const { sql } = await jars()
+    const jar = (where: boolean) => sql`select 2 as n, null::text as holds where ${where}`
+    expect(await firstRow(jar(true))).to.deep.equal({ n: 2, holds: null })
+    expect(await firstRecord(jar(true))).to.deep.equal({ n: 2 })
+    expect([await firstRow(jar(false)), await firstRecord(jar(false))]).to.deep.equal([undefined, undefined])
+    const value = (where: boolean) =>
+      sql`select nullif(n, 1) as n from generate_series(1, 2) n where ${where} order by 1 nulls first`
+    expect(await allValues(value(true))).to.deep.equal([null, 2])
+    expect([await firstValue(value(true)), await firstValue(value(false))]).to.deep.equal([undefined, undefined])
+    expect(await firstValue(sql`select 0 as n`)).to.equal(0)
   })
 
   it('have times in whole milliseconds, as a Date counts them', async () => {

@@ -1,5 +1,6 @@
 import { type Untrusted, words } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
+import { firstRow } from '../../rows.ts'
 import { settleHandle } from './handle.ts'
 
 export interface SignedInAs {
@@ -44,15 +45,13 @@ export interface KnownHuman {
 }
 
 /** Includes the address as given: different spellings share a key. */
-export async function humanOfEmail(
+export const humanOfEmail = (
   sql: Sql,
   emailKey: string,
-): Promise<(KnownHuman & { readonly email: string }) | undefined> {
-  const [row] = await sql<(KnownHuman & { readonly email: string })[]>`
+): Promise<(KnownHuman & { readonly email: string }) | undefined> =>
+  firstRow(sql`
     select id, coalesce(email, email_key) as email, email_verified_at is not null as verified, suspended_at is not null as suspended
-    from participant where email_key = ${emailKey} and kind = 'human'`
-  return row
-}
+    from participant where email_key = ${emailKey} and kind = 'human'`)
 
 export async function confirmHuman(sql: Sql, id: string, now: number): Promise<void> {
   await sql`update participant set email_verified_at = ${new Date(now)} where id = ${id} and email_verified_at is null`

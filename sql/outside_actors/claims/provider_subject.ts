@@ -1,5 +1,6 @@
 import { words } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
+import { firstRow } from '../../rows.ts'
 import { settleHandle } from './handle.ts'
 import type { KnownHuman, SignedInAs } from './human.ts'
 
@@ -9,13 +10,11 @@ export interface Subject {
   readonly subject: string
 }
 
-export async function humanOfSubject(sql: Sql, { issuer, subject }: Subject): Promise<KnownHuman | undefined> {
-  const [row] = await sql<KnownHuman[]>`
+export const humanOfSubject = (sql: Sql, { issuer, subject }: Subject): Promise<KnownHuman | undefined> =>
+  firstRow(sql`
     select human.id, human.email_verified_at is not null as verified, human.suspended_at is not null as suspended
     from provided_person one join participant human on human.id = one.human_id
-    where one.issuer = ${issuer} and one.subject = ${subject}`
-  return row
-}
+    where one.issuer = ${issuer} and one.subject = ${subject}`)
 
 /** Binds a subject to a human. */
 export async function bindSubject(

@@ -1,4 +1,5 @@
 import type { Sql } from '../../client.ts'
+import { firstRow } from '../../rows.ts'
 
 /** An export belongs to no actor: a process claims it, and one claim is valid at a time. */
 export interface ExportNow {
@@ -26,13 +27,11 @@ export async function askForExport(
   return made ?? ((await exportOf(sql, participant_id, now)) as ExportNow)
 }
 
-export async function exportOf(sql: Sql, participant_id: string, now: number): Promise<ExportNow | undefined> {
-  const [row] = await sql<ExportNow[]>`
+export const exportOf = (sql: Sql, participant_id: string, now: number): Promise<ExportNow | undefined> =>
+  firstRow(sql`
     select id, done, total, ready_at, expires_at from account_export
     where participant_id = ${participant_id} and (ready_at is null or expires_at > ${new Date(now)})
-    order by asked_at desc limit 1`
-  return row
-}
+    order by asked_at desc limit 1`)
 
 export interface Claim {
   readonly id: string
@@ -40,11 +39,11 @@ export interface Claim {
 }
 
 /** Claims the oldest export without a process that reported since `before`; deletes its old parts. */
-export async function takeExport(
+export const takeExport = (
   sql: Sql,
   { runner, now, before }: { readonly runner: string; readonly now: Date; readonly before: Date },
-): Promise<Claim | undefined> {
-  const [row] = await sql<Claim[]>`
+): Promise<Claim | undefined> =>
+  firstRow(sql`
     with one as (
       select id from account_export where ready_at is null and (seen_at is null or seen_at < ${before})
       order by asked_at limit 1 for update skip locked
@@ -53,9 +52,7 @@ export async function takeExport(
     )
     update account_export set runner = ${runner}, seen_at = ${now}, done = 0, total = 0
     from one where account_export.id = one.id
-    returning account_export.id, participant_id`
-  return row
-}
+    returning account_export.id, participant_id`)
 
 interface Kept {
   readonly id: string

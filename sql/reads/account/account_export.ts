@@ -1,5 +1,6 @@
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
+import { allValues } from '../../rows.ts'
 
 /** Everything stored about one person, as JSON objects in batches. Words in it were written by participants. */
 
@@ -24,11 +25,9 @@ async function* listed(query: (after: string) => Promise<readonly Row[]>): Async
 const record = (sql: Sql, from: Query): Query => sql`jsonb_strip_nulls(to_jsonb(${from}))::text as record`
 
 /** The person, their agents, and the ids they had as guests; the person first. */
-export async function idsOfAccount(sql: Sql, id: string): Promise<readonly string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select id from participant where id = ${id} or human_id = ${id} order by id <> ${id}, id`
-  return rows.map((row) => row.id)
-}
+export const idsOfAccount = (sql: Sql, id: string): Promise<readonly string[]> =>
+  allValues(sql`
+    select id from participant where id = ${id} or human_id = ${id} order by id <> ${id}, id`)
 
 export async function profileKept(sql: Sql, id: string): Promise<Kept> {
   const [row] = await sql<{ record: string }[]>`
@@ -115,11 +114,9 @@ export const inboxKept = (sql: Sql, id: string) =>
   )
 
 /** Threads and pads of the hubs in which a participant has a seat, and those in which they have one of their own. */
-export async function placesKept(sql: Sql, id: string): Promise<readonly string[]> {
-  const rows = await sql<{ id: string }[]>`
+export const placesKept = (sql: Sql, id: string): Promise<readonly string[]> =>
+  allValues(sql`
     with mine as (select scope_id as id from seat where participant_id = ${id})
     select id from pad where hub_id in (select id from mine) or id in (select id from mine)
     union select id from thread where hub_id in (select id from mine) or id in (select id from mine)
-    order by id`
-  return rows.map((row) => row.id)
-}
+    order by id`)

@@ -3,6 +3,7 @@ import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { Scope } from '../../../src/rules/scopes.ts'
 import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
 import type { Query, Sql } from '../../client.ts'
+import { firstRow } from '../../rows.ts'
 import { fact, valueFact } from '../../fact.ts'
 import { firstOfAddress } from './one_human.ts'
 import { accountOfMe } from './verified_account.ts'
@@ -47,8 +48,8 @@ export const credentialByHash = (sql: Sql, hash: string, now: number): Promise<C
 export const credentialById = (sql: Sql, id: string, now: number): Promise<CredentialCheck | undefined> =>
   checkOf(sql, sql`c.id = ${id}`, now)
 
-async function checkOf(sql: Sql, named: Query, now: number): Promise<CredentialCheck | undefined> {
-  const [row] = await sql<CredentialCheck[]>`
+const checkOf = (sql: Sql, named: Query, now: number): Promise<CredentialCheck | undefined> =>
+  firstRow(sql`
     select c.id as credential_id, c.kind as credential_kind, c.scopes, c.limited_to, c.resource, c.grant_id,
       c.client_id, client.redirect_uris as client_redirects, c.expires_at, c.revoked_at, me.id, me.kind, me.handle, coalesce(me.human_id, parent.human_id) as human_id, me.parent_id,
       (me.paused_at is not null or parent.paused_at is not null) as paused, account.gone, account.verified,
@@ -60,9 +61,7 @@ async function checkOf(sql: Sql, named: Query, now: number): Promise<CredentialC
     join participant me on me.id = c.participant_id
     left join oauth_client client on client.id = c.client_id
     ${accountOfMe(sql)} ${firstOfAddress(sql, 'account')}
-    where ${named}`
-  return row
-}
+    where ${named}`)
 
 /** A credential's state and owner: its owner's actor decides on it. */
 export interface CredentialState {
@@ -128,11 +127,9 @@ export interface Ownership {
 }
 
 /** The owner of a credential, whose actor handles its changes. */
-export async function ownerOfCredential(sql: Sql, credentialId: string): Promise<Ownership | undefined> {
-  const [row] = await sql<Ownership[]>`
+export const ownerOfCredential = (sql: Sql, credentialId: string): Promise<Ownership | undefined> =>
+  firstRow(sql`
     select c.participant_id, coalesce(p.human_id, parent.human_id) as human_id
     from credential c join participant p on p.id = c.participant_id
     left join participant parent on parent.id = p.parent_id
-    where c.id = ${credentialId}`
-  return row
-}
+    where c.id = ${credentialId}`)

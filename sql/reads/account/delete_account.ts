@@ -1,5 +1,5 @@
 import type { Query, Sql } from '../../client.ts'
-import { inMs } from '../../rows.ts'
+import { allValues, inMs } from '../../rows.ts'
 import { partOfAccount } from './part_of_account.ts'
 
 export interface Dependant {
@@ -72,9 +72,7 @@ export const tasksGivenTo = (sql: Sql, id: string): Promise<readonly TaskGiven[]
     where assignee_id = ${id} and state in ('assigned', 'taken', 'working', 'blocked') order by id`
 
 /** A participant's DMs that are open or requested. */
-export async function livingDms(sql: Sql, id: string): Promise<readonly string[]> {
-  const rows = await sql<{ id: string }[]>`
+export const livingDms = (sql: Sql, id: string): Promise<readonly string[]> =>
+  allValues(sql`
     select id from dm where a_id = ${id} and status in ('open', 'requested')
-    union select id from dm where b_id = ${id} and status in ('open', 'requested') order by id`
-  return rows.map((row) => row.id)
-}
+    union select id from dm where b_id = ${id} and status in ('open', 'requested') order by id`)

@@ -1,7 +1,7 @@
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
-import { records } from '../../rows.ts'
+import { allValues, firstRecord, firstRow, firstValue } from '../../rows.ts'
 
 /** The address in a link that confirms it, and the participant who asked for it. */
 export interface EmailLink {
@@ -14,22 +14,18 @@ export interface EmailLink {
 }
 
 /** The link with this hash; undefined when it is no longer valid. */
-export async function emailLinkByHash(sql: Sql, hash: string, now: number): Promise<EmailLink | undefined> {
-  const [row] = await sql<EmailLink[]>`
+export const emailLinkByHash = (sql: Sql, hash: string, now: number): Promise<EmailLink | undefined> =>
+  firstRow(sql`
     select link.id as credential_id, one.id as participant_id, one.kind, one.name, link.email,
       one.suspended_at is not null as suspended
     from credential link join participant one on one.id = link.participant_id
     where link.hash = ${Buffer.from(hash, 'hex')} and link.kind = 'email_verification' and link.email is not null
-      and link.revoked_at is null and link.expires_at > ${new Date(now)}`
-  return row
-}
+      and link.revoked_at is null and link.expires_at > ${new Date(now)}`)
 
 /** All ids that confirmed this address. */
-export async function idsOfEmail(sql: Sql, emailKey: string): Promise<readonly string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select id from participant where email_key = ${emailKey} and email_verified_at is not null`
-  return rows.map(({ id }) => id)
-}
+export const idsOfEmail = (sql: Sql, emailKey: string): Promise<readonly string[]> =>
+  allValues(sql`
+    select id from participant where email_key = ${emailKey} and email_verified_at is not null`)
 
 export interface Guest {
   readonly id: string
@@ -39,12 +35,10 @@ export interface Guest {
   readonly email?: string
 }
 
-export async function guestById(sql: Sql, id: string): Promise<Guest | undefined> {
-  const [guest] = await records<Guest>(sql`
+export const guestById = (sql: Sql, id: string): Promise<Guest | undefined> =>
+  firstRecord(sql`
     select id, name, case when email_verified_at is not null then coalesce(email, email_key) end as email
     from participant where id = ${id} and kind = 'guest'`)
-  return guest
-}
 
 export interface FreeGuest {
   readonly id: string
@@ -63,9 +57,7 @@ export const freeGuestsOf = (sql: Sql, human: string): Promise<readonly FreeGues
       and guest.human_id is null and guest.suspended_at is null and guest.deleted_at is null`
 
 /** The confirmed address of the person who signs in with this one, in their own spelling. */
-export async function mailboxOf(sql: Sql, emailKey: string): Promise<string | undefined> {
-  const [row] = await sql<{ email: string }[]>`
+export const mailboxOf = (sql: Sql, emailKey: string): Promise<string | undefined> =>
+  firstValue(sql`
     select email from participant
-    where kind = 'human' and email_key = ${emailKey} and email is not null and email_verified_at is not null`
-  return row?.email
-}
+    where kind = 'human' and email_key = ${emailKey} and email is not null and email_verified_at is not null`)

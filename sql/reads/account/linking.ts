@@ -1,6 +1,6 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
-import { records } from '../../rows.ts'
+import { firstRecord, firstRow } from '../../rows.ts'
 
 export interface PersonNamed {
   readonly id: string
@@ -9,13 +9,11 @@ export interface PersonNamed {
 }
 
 /** A person by id, or by a current or earlier handle, in lower case without the @. */
-export async function personNamed(sql: Sql, named: string): Promise<PersonNamed | undefined> {
-  const [row] = await sql<PersonNamed[]>`
+export const personNamed = (sql: Sql, named: string): Promise<PersonNamed | undefined> =>
+  firstRow(sql`
     select id, handle from participant
     where kind = 'human'
-      and id = coalesce((select participant_id from handle where handle = ${named} and reserved_until is null), ${named})`
-  return row
-}
+      and id = coalesce((select participant_id from handle where handle = ${named} and reserved_until is null), ${named})`)
 
 export interface Asking {
   readonly name: Untrusted
@@ -24,13 +22,12 @@ export interface Asking {
 }
 
 /** People who ask to become an agent's human, oldest request first. */
-export async function askingToLink(sql: Sql, agent: string): Promise<readonly Asking[]> {
-  return sql<Asking[]>`
+export const askingToLink = (sql: Sql, agent: string): Promise<readonly Asking[]> =>
+  sql<Asking[]>`
     select human.name, human.handle, link_request.asked_at
     from link_request join participant human on human.id = link_request.human_id
     where link_request.agent_id = ${agent} and link_request.status = 'open'
     order by link_request.asked_at, link_request.id`
-}
 
 export interface LinkPreview {
   readonly credential_id: string
@@ -45,16 +42,14 @@ export interface LinkPreview {
 }
 
 /** The agent of a link, by the link's hash; undefined when the link is no longer valid. */
-export async function linkByHash(sql: Sql, hash: string, now: number): Promise<LinkPreview | undefined> {
-  const [row] = await records<LinkPreview>(sql`
+export const linkByHash = (sql: Sql, hash: string, now: number): Promise<LinkPreview | undefined> =>
+  firstRecord(sql`
     select link.id as credential_id, agent.id as agent_id, agent.handle, agent.name, agent.runs_on, agent.created_at,
       (select count(*)::int from post where post.author_id = agent.id and post.deleted_at is null) as posts,
       agent.human_id, link.expires_at
     from credential link join participant agent on agent.id = link.participant_id
     where link.hash = ${Buffer.from(hash, 'hex')} and link.kind = 'link' and link.revoked_at is null
       and link.expires_at > ${new Date(now)} and agent.suspended_at is null`)
-  return row
-}
 
 export interface LinkStanding {
   readonly status: 'none' | 'requested' | 'linked' | 'declined'

@@ -1,6 +1,7 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
+import { firstValue } from '../../rows.ts'
 import { openOnes } from '../to_decide/open.ts'
 
 export async function nameOf(sql: Sql, id: string): Promise<Untrusted> {
@@ -20,7 +21,5 @@ export async function nameAndWaits(
   return { name: row?.name ?? untrusted(''), waits: row?.waits ?? 0 }
 }
 
-export async function runsOnOf(sql: Sql, participant: string): Promise<string | undefined> {
-  const [row] = await sql<{ runs_on: string | null }[]>`select runs_on from participant where id = ${participant}`
-  return row?.runs_on ?? undefined
-}
+export const runsOnOf = (sql: Sql, participant: string): Promise<string | undefined> =>
+  firstValue(sql`select runs_on from participant where id = ${participant}`)

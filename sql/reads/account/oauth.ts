@@ -1,7 +1,7 @@
 import type { Scope } from '../../../src/rules/scopes.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
-import { records } from '../../rows.ts'
+import { firstRecord, firstRow } from '../../rows.ts'
 import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
 
 /** What a client says of itself: as it was registered, or in its metadata document. */
@@ -10,11 +10,9 @@ export interface RegisteredClient {
   readonly redirect_uris: readonly string[]
 }
 
-export async function registeredClient(sql: Sql, id: string): Promise<RegisteredClient | undefined> {
-  const [row] = await records<RegisteredClient>(sql`
+export const registeredClient = (sql: Sql, id: string): Promise<RegisteredClient | undefined> =>
+  firstRecord(sql`
     select name, redirect_uris from oauth_client where id = ${id}`)
-  return row
-}
 
 /** A code or token of a grant, valid or not. */
 export interface GrantSecret {
@@ -32,11 +30,9 @@ export interface GrantSecret {
 }
 
 /** Finds it by its hash; only credentials issued by OAuth. */
-export async function grantSecret(sql: Sql, hash: string): Promise<GrantSecret | undefined> {
-  const [row] = await sql<GrantSecret[]>`
+export const grantSecret = (sql: Sql, hash: string): Promise<GrantSecret | undefined> =>
+  firstRow(sql`
     select c.id, c.kind, c.participant_id, c.client_id, c.scopes, c.label, c.redirect_uri, c.code_challenge,
       p.suspended_at is not null as suspended
     from credential c join participant p on p.id = c.participant_id
-    where c.hash = ${Buffer.from(hash, 'hex')} and c.grant_id is not null`
-  return row
-}
+    where c.hash = ${Buffer.from(hash, 'hex')} and c.grant_id is not null`)

@@ -1,6 +1,6 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
-import { records } from '../../rows.ts'
+import { allValues, firstRecord, firstRow, records } from '../../rows.ts'
 import { lastHere } from './last_here.ts'
 
 export interface OwnAgent {
@@ -16,8 +16,8 @@ export interface OwnAgent {
 }
 
 /** A human's linked agents, without sub-agents, newest first. */
-export async function agentsOf(sql: Sql, human: string, now: number): Promise<readonly OwnAgent[]> {
-  return records<OwnAgent>(sql`
+export const agentsOf = (sql: Sql, human: string, now: number): Promise<readonly OwnAgent[]> =>
+  records<OwnAgent>(sql`
     select p.id, p.handle, p.name, p.runs_on, p.linked_at, p.paused_at is not null as paused,
       (select count(*)::int from credential
         where participant_id = p.id and kind = 'agent_key' and revoked_at is null and expires_at > ${new Date(now)}) as keys,
@@ -25,14 +25,11 @@ export async function agentsOf(sql: Sql, human: string, now: number): Promise<re
     from participant p
     where p.human_id = ${human} and p.parent_id is null and p.kind = 'agent'
     order by p.id desc`)
-}
 
-export async function agentOf(sql: Sql, human: string, agent: string): Promise<OwnAgent | undefined> {
-  const [row] = await records<OwnAgent>(sql`
+export const agentOf = (sql: Sql, human: string, agent: string): Promise<OwnAgent | undefined> =>
+  firstRecord(sql`
     select id, handle, name, runs_on, linked_at, paused_at is not null as paused, 0 as keys, null as last_active_at
     from participant where id = ${agent} and human_id = ${human} and parent_id is null and kind = 'agent'`)
-  return row
-}
 
 /** A human's agents with handles under this one of the human's. */
 export const agentsUnder = (
@@ -55,8 +52,8 @@ export interface NamedAgent {
  * Returns the human's agent to which a name refers. If it fits several, this order decides: id, handle, the handle's
  * first part, an earlier handle, an earlier handle's first part, display name.
  */
-export async function agentNamed(sql: Sql, human: string, named: string): Promise<NamedAgent | undefined> {
-  const [row] = await sql<NamedAgent[]>`
+export const agentNamed = (sql: Sql, human: string, named: string): Promise<NamedAgent | undefined> =>
+  firstRow(sql`
     select p.id, p.handle, p.paused_at is not null as paused
     from participant p
     left join lateral (
@@ -70,14 +67,10 @@ export async function agentNamed(sql: Sql, human: string, named: string): Promis
         when lower(p.name) = ${named} then 5 end as rank
     ) fits
     where p.human_id = ${human} and p.parent_id is null and p.kind = 'agent' and fits.rank is not null
-    order by fits.rank, p.id limit 1`
-  return row
-}
+    order by fits.rank, p.id limit 1`)
 
 /** Handles of a human's newest agents, without the @. */
-export async function agentHandles(sql: Sql, human: string, most: number): Promise<readonly string[]> {
-  const rows = await sql<{ handle: string }[]>`
+export const agentHandles = (sql: Sql, human: string, most: number): Promise<readonly string[]> =>
+  allValues(sql`
     select handle from participant where human_id = ${human} and parent_id is null and kind = 'agent'
-    order by id desc limit ${most}`
-  return rows.map(({ handle }) => handle)
-}
+    order by id desc limit ${most}`)

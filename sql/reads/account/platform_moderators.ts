@@ -1,14 +1,12 @@
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
-import { records } from '../../rows.ts'
+import { allValues, firstRow, firstValue, records } from '../../rows.ts'
 
 /** The address with which a person signs in, if confirmed. */
-export async function confirmedEmail(sql: Sql, id: string): Promise<string | undefined> {
-  const [row] = await sql<{ email: string | null }[]>`
-    select email from participant where id = ${id} and kind = 'human' and email_verified_at is not null`
-  return row?.email ?? undefined
-}
+export const confirmedEmail = (sql: Sql, id: string): Promise<string | undefined> =>
+  firstValue(sql`
+    select email from participant where id = ${id} and kind = 'human' and email_verified_at is not null`)
 
 export interface Moderated {
   readonly id: string
@@ -21,23 +19,19 @@ export interface Moderated {
 }
 
 /** A participant by id, or by a current or earlier handle, in lower case without the @. */
-export async function moderatedNamed(sql: Sql, named: string): Promise<Moderated | undefined> {
-  const [row] = await sql<Moderated[]>`
+export const moderatedNamed = (sql: Sql, named: string): Promise<Moderated | undefined> =>
+  firstRow(sql`
     select me.id, me.kind, me.handle, me.human_id, me.parent_id,
       (select count(*)::int from participant other left join participant parent on parent.id = other.parent_id
         where me.id in (other.human_id, other.parent_id, parent.human_id)) as linked
     from participant me
-    where me.id = coalesce((select participant_id from handle where handle = ${named} and reserved_until is null), ${named})`
-  return row
-}
+    where me.id = coalesce((select participant_id from handle where handle = ${named} and reserved_until is null), ${named})`)
 
 /** Ids of people who confirmed one of these addresses, given in lower case. */
-export async function peopleWithEmails(sql: Sql, emails: readonly string[]): Promise<readonly string[]> {
-  const rows = await sql<{ id: string }[]>`
+export const peopleWithEmails = (sql: Sql, emails: readonly string[]): Promise<readonly string[]> =>
+  allValues(sql`
     select id from participant
-    where kind = 'human' and email_verified_at is not null and lower(email) = any(${emails}) order by id`
-  return rows.map(({ id }) => id)
-}
+    where kind = 'human' and email_verified_at is not null and lower(email) = any(${emails}) order by id`)
 
 export interface PlatformReport {
   readonly id: string
@@ -56,11 +50,11 @@ export interface PlatformReport {
 }
 
 /** Reports about people and DMs: open ones first, then settled ones, each newest first. */
-export async function platformReports(
+export const platformReports = (
   sql: Sql,
   { after, limit }: { after?: { readonly settled: boolean; readonly id: string } | undefined; limit: number },
-): Promise<readonly PlatformReport[]> {
-  return records<PlatformReport>(sql`
+): Promise<readonly PlatformReport[]> =>
+  records<PlatformReport>(sql`
     select report.id, report.target_type as kind, report.target_id as target, report.post_id, post.body as post,
       jsonb_build_object('id', whom.id, 'name', whom.name, 'handle', whom.handle,
         'suspended', whom.suspended_at is not null) as whom,
@@ -75,4 +69,3 @@ export async function platformReports(
       and (${after === undefined} or (report.state <> 'open') > ${after?.settled ?? false}
         or (report.state <> 'open') = ${after?.settled ?? false} and report.id < ${after?.id ?? ''})
     order by report.state <> 'open', report.id desc limit ${limit}`)
-}

@@ -103,8 +103,7 @@ export interface OwnHub {
 }
 
 /** Hubs in which a participant has a seat, by title. */
-export async function hubsSatIn(sql: Sql, participant: string, limit: number): Promise<readonly OwnHub[]> {
-  return await sql<OwnHub[]>`
+export const hubsSatIn = (sql: Sql, participant: string, limit: number): Promise<readonly OwnHub[]> =>
+  sql<OwnHub[]>`
     select hub.id, hub.slug, hub.title, seat.role from seat join hub on hub.id = seat.scope_id
     where seat.participant_id = ${participant} order by lower(hub.title), hub.id limit ${limit}`
-}

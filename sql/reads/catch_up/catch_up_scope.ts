@@ -1,6 +1,7 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type { Query, Sql } from '../../client.ts'
+import { firstValue } from '../../rows.ts'
 import { hidden } from '../may_read/hidden.ts'
 
 /** One hub, thread or pad; with none of them, all places where the reader has a seat. */
@@ -30,13 +31,11 @@ export const inScope = (sql: Sql, reader: Reader, { hub_id, thread_id, pad_id }:
 }
 
 /** The audience of the one place asked for; undefined when none was, or when the place is hidden. */
-export async function audienceOf(sql: Sql, { hub_id, thread_id, pad_id }: Scope): Promise<Audience | undefined> {
-  const [row] = await sql<{ audience: Audience }[]>`
+export const audienceOf = (sql: Sql, { hub_id, thread_id, pad_id }: Scope): Promise<Audience | undefined> =>
+  firstValue(sql`
     select audience from hub where id = ${hub_id ?? null}
       or id = (select hub_id from thread where id = ${thread_id ?? null} and not ${hidden(sql, sql`thread.id`)})
-      or id = (select hub_id from pad where id = ${pad_id ?? null} and not ${hidden(sql, sql`pad.id`)})`
-  return row?.audience
-}
+      or id = (select hub_id from pad where id = ${pad_id ?? null} and not ${hidden(sql, sql`pad.id`)})`)
 
 /** The place and the hub that contains it: catching up with the hub covers the place too. */
 const partOf = (sql: Sql, { hub_id, thread_id, pad_id }: Scope): Query => {
@@ -48,25 +47,21 @@ const partOf = (sql: Sql, { hub_id, thread_id, pad_id }: Scope): Query => {
 }
 
 /** The latest catch_up cursor that covered this place, if after `after`; with `seated` one over all places counts. */
-export async function lastCursor(
+export const lastCursor = (
   sql: Sql,
   { id = '' }: Reader,
   scope: Scope,
   { after, seated }: { after: Date; seated: boolean },
-): Promise<string | undefined> {
-  const [row] = await sql<{ cursor: string }[]>`
+): Promise<string | undefined> =>
+  firstValue(sql`
     select cursor from caught_up where participant_id = ${id} and at > ${after}
       and (scope_id in (${partOf(sql, scope)}) or scope_id = '' and (${seated} or ${isAnywhere(scope)}))
-    order by at desc limit 1`
-  return row?.cursor
-}
+    order by at desc limit 1`)
 
 const isAnywhere = (scope: Scope): boolean => Object.values(scope).every((one) => one === undefined)
 
 /** When the reader took their first current seat in the scope. */
-export async function joinedAt(sql: Sql, reader: Reader, scope: Scope): Promise<Date | undefined> {
-  const [row] = await sql<{ at: Date | null }[]>`
+export const joinedAt = (sql: Sql, reader: Reader, scope: Scope): Promise<Date | undefined> =>
+  firstValue(sql`
     select min(at) as at from seat where participant_id = ${reader.seats_of ?? reader.id ?? ''}
-      and ${isAnywhere(scope) ? sql`true` : sql`scope_id in (${partOf(sql, scope)})`}`
-  return row?.at ?? undefined
-}
+      and ${isAnywhere(scope) ? sql`true` : sql`scope_id in (${partOf(sql, scope)})`}`)

@@ -41,13 +41,13 @@ const before = (sql: Sql, { since, seen }: Window, at: Query, stamp: Query): Que
   seen === undefined ? sql`${at} <= ${since}` : inside(sql, stamp, seen)
 
 /** New posts in these threads, which the caller has checked to be readable. Reads at most one older post per thread. */
-export async function threadChanges(
+export const threadChanges = (
   sql: Sql,
   reader: Reader,
   ids: readonly string[],
   window: Window,
-): Promise<readonly ThreadChange[]> {
-  return sql<ThreadChange[]>`
+): Promise<readonly ThreadChange[]> =>
+  sql<ThreadChange[]>`
     select thread.id, thread.hub_id, ${slugNamed(sql, reader)} as slug, hub.audience, thread.title, ${threadStatus(sql)} as status,
       thread.dispute, come.new_posts, come.from_seq, come.to_seq, come.humans,
       exists (select from inbox_item where inbox_item.participant_id = ${reader.id ?? ''} and inbox_item.kind = 'mention'
@@ -65,7 +65,6 @@ export async function threadChanges(
         and not ${hidden(sql, sql`post.id`)}
     ) come on true
     where thread.id = any(${ids}::text[])`
-}
 
 export interface PadChange extends Titled {
   readonly from_version: number | null
@@ -75,13 +74,13 @@ export interface PadChange extends Titled {
   readonly status: PadStatus
 }
 
-export async function padChanges(
+export const padChanges = (
   sql: Sql,
   reader: Reader,
   ids: readonly string[],
   window: Window,
-): Promise<readonly PadChange[]> {
-  return sql<PadChange[]>`
+): Promise<readonly PadChange[]> =>
+  sql<PadChange[]>`
     select pad.id, pad.hub_id, ${slugNamed(sql, reader)} as slug, hub.audience, pad.title, old.version as from_version,
       come.version as to_version, ${padStatus(sql)} as status,
       array(select distinct section_id from edit, unnest(edit.section_ids) section_id
@@ -93,7 +92,6 @@ export async function padChanges(
     join lateral (select version from pad_version where pad_version.pad_id = pad.id
       and ${inside(sql, sql`pad_version.stamp`, window.until)} order by version desc limit 1) come on true
     where pad.id = any(${ids}::text[])`
-}
 
 /** The texts newer than a version, named by block and rev: `block rev`. */
 export async function textsSince(sql: Sql, pad: string, version: number): Promise<ReadonlySet<string>> {
@@ -112,12 +110,11 @@ export interface TaskChange extends Titled {
   readonly idle_at: Date | null
 }
 
-export async function taskChanges(sql: Sql, reader: Reader, ids: readonly string[]): Promise<readonly TaskChange[]> {
-  return sql<TaskChange[]>`
+export const taskChanges = (sql: Sql, reader: Reader, ids: readonly string[]): Promise<readonly TaskChange[]> =>
+  sql<TaskChange[]>`
     select task.id, task.hub_id, ${slugNamed(sql, reader)} as slug, hub.audience, task.title, state, thread_id, assignee_id, reviewer_id, review,
       claim, idle_at
     from task join hub on hub.id = task.hub_id where task.id = any(${ids}::text[])`
-}
 
 /** `title` is that of the pad. */
 export interface DecisionChange extends Titled {
@@ -127,13 +124,8 @@ export interface DecisionChange extends Titled {
   readonly text: Untrusted
 }
 
-export async function decisionChanges(
-  sql: Sql,
-  reader: Reader,
-  ids: readonly string[],
-): Promise<readonly DecisionChange[]> {
-  return sql<DecisionChange[]>`
+export const decisionChanges = (sql: Sql, reader: Reader, ids: readonly string[]): Promise<readonly DecisionChange[]> =>
+  sql<DecisionChange[]>`
     select decision.id, pad.hub_id, ${slugNamed(sql, reader)} as slug, hub.audience, pad.title, pad_id, ${threadNamed(sql, reader, sql`decision.thread_id`)} as thread_id, status, text
     from decision join pad on pad.id = decision.pad_id join hub on hub.id = pad.hub_id
     where decision.id = any(${ids}::text[])`
-}

@@ -1,6 +1,7 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { DmStatus } from '../../../src/rules/lists.ts'
 import type { Query, Sql } from '../../client.ts'
+import { firstRow } from '../../rows.ts'
 import { person, shownPosts } from '../thread/shown_posts.ts'
 import type { PersonRow, PostRow } from '../thread/thread_row.ts'
 
@@ -101,15 +102,13 @@ export async function dmWithPosts(
 }
 
 /** A DM's status: a post in an open one is no request. */
-export async function dmStanding(
+export const dmStanding = (
   sql: Sql,
   me: string,
   id: string,
-): Promise<{ readonly status: DmStatus; readonly asked_by: string; readonly last_seq: number } | undefined> {
-  const [row] = await sql<{ status: DmStatus; asked_by: string; last_seq: number }[]>`
-    select ${statusFor(sql, me)} as status, asked_by, last_seq from dm where id = ${id} and ${isSide(sql, me)}`
-  return row
-}
+): Promise<{ readonly status: DmStatus; readonly asked_by: string; readonly last_seq: number } | undefined> =>
+  firstRow(sql`
+    select ${statusFor(sql, me)} as status, asked_by, last_seq from dm where id = ${id} and ${isSide(sql, me)}`)
 
 /** When a participant sent DM requests to strangers, in epoch milliseconds; only the latest request to each counts. */
 export async function requestsSince(sql: Sql, me: string, since: number): Promise<readonly number[]> {

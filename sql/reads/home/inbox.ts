@@ -1,4 +1,4 @@
-import { records } from '../../rows.ts'
+import { firstRow, firstValue, records } from '../../rows.ts'
 import type { InboxCounts } from '../../../src/records/home/inbox_view.ts'
 import type { InboxItem } from '../../../src/records/home/inbox_item.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
@@ -24,8 +24,8 @@ export const floods = 'mentions of'
 export const braked = (sql: Sql): Query =>
   sql`kind in ('mention', 'assigned', 'reply') and (kind <> 'reply' or from_kind = 'agent')`
 
-export async function inboxStandings(sql: Sql, ids: readonly string[]): Promise<readonly InboxStanding[]> {
-  return sql<InboxStanding[]>`
+export const inboxStandings = (sql: Sql, ids: readonly string[]): Promise<readonly InboxStanding[]> =>
+  sql<InboxStanding[]>`
     select inbox.participant_id, inbox.last_seq, inbox.acked_seq,
       coalesce((
         select jsonb_agg(jsonb_build_object('fold_key', fold_key, 'seq', seq, 'folded', folded) order by seq)
@@ -40,7 +40,6 @@ export async function inboxStandings(sql: Sql, ids: readonly string[]): Promise<
           order by at desc limit 500
         ) recent), '[]') as mentions
     from inbox where inbox.participant_id = any(${ids})`
-}
 
 /** How far an inbox was fetched. Reads write it, so it is not part of the actor's state. */
 export const fetchedUpTo = fact<string, number>({
@@ -107,8 +106,8 @@ const ofClasses = (sql: Sql, classes: readonly string[] | undefined): Query =>
  * Items by seq. `which` follows `where`: conditions on inbox_item, an order, a limit. The slug of a hub is given for an
  * item about something in it only when the reader may open the hub.
  */
-async function itemsThat(sql: Sql, reader: Reader, which: Query): Promise<readonly InboxItem[]> {
-  return records<InboxItem>(sql`
+const itemsThat = (sql: Sql, reader: Reader, which: Query): Promise<readonly InboxItem[]> =>
+  records<InboxItem>(sql`
     select item.seq, item.kind, class, wakes, item.at, item.from_id, from_kind, sender.handle as from_handle,
       item.hub_id, item.thread_id, item.post_id, post_seq, pad_id, section_id, edit_id, decision_id, task_id, task_state,
       dm_id, item.reason, folded, leased_until, hub.slug as hub_slug, post.thread_id as post_thread,
@@ -128,7 +127,6 @@ async function itemsThat(sql: Sql, reader: Reader, which: Query): Promise<readon
     left join join_request request on item.kind = 'join_request' and request.participant_id = item.from_id
       and request.scope_id = coalesce(item.thread_id, item.pad_id, item.hub_id)
     order by item.seq`)
-}
 
 /** By participant; those to whom nothing was ever sent are missing. */
 export async function inboxCounts(
@@ -145,20 +143,18 @@ export async function inboxCounts(
 }
 
 /** The oldest unacknowledged item after `after` that a copy of the agent holds by a lease. */
-export async function firstLeased(
+export const firstLeased = (
   sql: Sql,
   participant: string,
   { after, classes, now }: { after: number; classes?: readonly string[] | undefined; now: Date },
-): Promise<number | undefined> {
-  const [row] = await sql<{ seq: number }[]>`
+): Promise<number | undefined> =>
+  firstValue(sql`
     select seq from inbox_item where participant_id = ${participant} and acked_at is null and seq > ${after}
       and leased_until > ${now} and ${ofClasses(sql, classes)}
-    order by seq limit 1`
-  return row?.seq
-}
+    order by seq limit 1`)
 
 /** Leases the next item that is neither acknowledged nor leased by another copy, until `until`. */
-export async function leaseNext(
+export const leaseNext = (
   sql: Sql,
   participant: string,
   {
@@ -168,8 +164,8 @@ export async function leaseNext(
     now,
     until,
   }: { after: number; classes?: readonly string[]; lease_id: string; now: Date; until: Date },
-): Promise<{ seq: number } | undefined> {
-  const [row] = await sql<{ seq: number }[]>`
+): Promise<{ seq: number } | undefined> =>
+  firstRow(sql`
     update inbox_item set leased_until = ${until}, lease_id = ${lease_id}
     where participant_id = ${participant} and seq = (
       select seq from inbox_item
@@ -177,9 +173,7 @@ export async function leaseNext(
         and (leased_until is null or leased_until <= ${now})
         and (${classes === undefined} or class = any(${classes ?? []}))
       order by seq limit 1)
-    returning seq`
-  return row
-}
+    returning seq`)
 
 /** Sets a new end for leases that still hold and whose items are not acknowledged; without `until` they end at once. */
 export const holdUntil = (

@@ -21,13 +21,8 @@ const othersWrote = (sql: Sql, participant: string): Query => sql`(
  * Hubs in which a participant has a seat, latest change first, each with the number of its newest threads in which others
  * wrote what was not read. The mark of each thread is looked up by key, since a reader may have many times as many marks.
  */
-export async function ownHubs(
-  sql: Sql,
-  reader: Reader,
-  participant: string,
-  limit: number,
-): Promise<readonly HubCounts[]> {
-  return await sql<HubCounts[]>`
+export const ownHubs = (sql: Sql, reader: Reader, participant: string, limit: number): Promise<readonly HubCounts[]> =>
+  sql<HubCounts[]>`
     select hub.id as hub_id, hub.slug, hub.title, seat.role as seat, hub.mode,
       case when seat.role in ('owner', 'helper')
         then (select count(*)::int from join_request where scope_id = hub.id) else 0 end as joins,
@@ -49,4 +44,3 @@ export async function ownHubs(
     from seat join hub on hub.id = seat.scope_id
     where seat.participant_id = ${reader.seats_of ?? participant} and ${readableHub(sql, reader)}
     order by hub.updated_at desc, hub.id limit ${limit}`
-}

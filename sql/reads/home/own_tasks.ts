@@ -117,19 +117,18 @@ export async function countOwnTasks(sql: Sql, reader: Reader, participant: strin
 }
 
 /** A person's agents, each with those of these hubs in which it could take a task. */
-export async function agentsToAsk(
+export const agentsToAsk = (
   sql: Sql,
   human: string,
   { hubs, limit }: { readonly hubs: readonly string[]; readonly limit: number },
-): Promise<readonly AgentToAsk[]> {
-  return await sql<AgentToAsk[]>`
+): Promise<readonly AgentToAsk[]> =>
+  sql<AgentToAsk[]>`
     select agent.id, agent.handle, agent.name, agent.paused_at is not null as paused,
       array(select scope_id from seat where seat.participant_id = agent.id
         and scope_id = any (${hubs}::text[])) as hubs
     from participant agent
     where agent.human_id = ${human} and agent.parent_id is null and agent.kind = 'agent'
     order by agent.id desc limit ${limit}`
-}
 
 /** Those of these tasks that the reader may see. */
 export const tasksNamed = (

@@ -1,5 +1,5 @@
 import type { Query, Sql } from '../../client.ts'
-import { records } from '../../rows.ts'
+import { firstRecord, firstValue } from '../../rows.ts'
 
 /** The part of a log line needed to route the message that takes it back. */
 export interface LoggedAct {
@@ -19,16 +19,12 @@ export const tookRoleBack = (sql: Sql): Query => sql`exists (
   select from act taken where taken.hub_id = act.hub_id and taken.target_id = act.target_id
     and taken.taken_back_by = act.id)`
 
-export async function actNamed(sql: Sql, id: string): Promise<LoggedAct | undefined> {
-  const [row] = await records<LoggedAct>(sql`
+export const actNamed = (sql: Sql, id: string): Promise<LoggedAct | undefined> =>
+  firstRecord(sql`
     select hub_id, action, target_type, target_id, scope_id, was, batch_id,
       case when action = 'set_role' then ${tookRoleBack(sql)} else false end as took_back
     from act where id = ${id}`)
-  return row
-}
 
 /** The hub of an undo batch. */
-export async function hubOfBatch(sql: Sql, id: string): Promise<string | undefined> {
-  const [row] = await sql<{ hub_id: string }[]>`select hub_id from undo_batch where id = ${id}`
-  return row?.hub_id
-}
+export const hubOfBatch = (sql: Sql, id: string): Promise<string | undefined> =>
+  firstValue(sql`select hub_id from undo_batch where id = ${id}`)

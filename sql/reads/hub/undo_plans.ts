@@ -1,5 +1,6 @@
 import { timers } from '../../../src/rules/limits.ts'
 import type { Sql } from '../../client.ts'
+import { allValues } from '../../rows.ts'
 import { decisionsOf, inStretch, liveEditsOf, type Stretch } from '../../facts/moderation/work_to_undo.ts'
 import { hidden } from '../may_read/hidden.ts'
 
@@ -93,11 +94,11 @@ function padsOf(sql: Sql, { hub_id, participant_id, ...stretch }: Undoable) {
  * The connections of a credential as rows record them in `made_with`: its grant, or the key with its predecessors and
  * successors by renewal. Empty unless both the credential and `participant` belong to `principal`.
  */
-export async function connectionsOfKey(
+export const connectionsOfKey = (
   sql: Sql,
   { key, participant, principal }: { key: string; participant: string; principal: string },
-): Promise<readonly string[]> {
-  const rows = await sql<{ id: string }[]>`
+): Promise<readonly string[]> =>
+  allValues(sql`
     with recursive own as (
       select id from participant where id = ${principal} or human_id = ${principal} or parent_id = ${principal}
       union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
@@ -114,6 +115,4 @@ export async function connectionsOfKey(
         from chain join credential next on next.participant_id = chain.participant_id and next.renewed_from = chain.id
     )
     select distinct coalesce(grant_id, id) as id from chain
-    union select renewed_from from before where renewed_from is not null order by 1`
-  return rows.map(({ id }) => id)
-}
+    union select renewed_from from before where renewed_from is not null order by 1`)

@@ -1,5 +1,6 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
+import { firstValue } from '../../rows.ts'
 import { readableHub, readablePad, readablePost, readableThread } from './readable_rows.ts'
 import { hubNamed } from '../hub/hub_named.ts'
 
@@ -16,19 +17,15 @@ export async function canReadThread(sql: Sql, reader: Reader, id: string): Promi
 }
 
 /** The id of a hub that the reader may see, named by slug or id. */
-export async function readableHubId(sql: Sql, reader: Reader, named: string): Promise<string | undefined> {
-  const [row] = await sql<{ id: string }[]>`
-    select hub.id from hub where ${hubNamed(sql, named)} and ${nameable(sql, reader, readableHub(sql, reader))}`
-  return row?.id
-}
+export const readableHubId = (sql: Sql, reader: Reader, named: string): Promise<string | undefined> =>
+  firstValue(sql`
+    select hub.id from hub where ${hubNamed(sql, named)} and ${nameable(sql, reader, readableHub(sql, reader))}`)
 
 /** The hub of the pad that a new thread is about; undefined when the reader cannot see the pad. */
-export async function hubOfReadablePad(sql: Sql, reader: Reader, pad: string): Promise<string | undefined> {
-  const [row] = await sql<{ hub_id: string }[]>`
+export const hubOfReadablePad = (sql: Sql, reader: Reader, pad: string): Promise<string | undefined> =>
+  firstValue(sql`
     select pad.hub_id from pad join hub on hub.id = pad.hub_id where pad.id = ${pad}
-      and ${nameable(sql, reader, readablePad(sql, reader))}`
-  return row?.hub_id
-}
+      and ${nameable(sql, reader, readablePad(sql, reader))}`)
 
 /**
  * Whether a post, thread or pad is in the hub of that slug or id; undefined when the reader cannot see it. To who may not

@@ -53,8 +53,8 @@ export function decisionsBetween(
   )
 }
 
-async function decisionsWhere(sql: Sql, reader: Reader, which: Query): Promise<readonly DecisionRead[]> {
-  return records<DecisionRead>(sql`
+const decisionsWhere = (sql: Sql, reader: Reader, which: Query): Promise<readonly DecisionRead[]> =>
+  records<DecisionRead>(sql`
     select decision.id, decision.status, decision.text, decision.reason, decision.options, decision.at, decision.section_id,
       talk.id as thread_id, case when talk.id is not null then decision.post_id end as post_id, decision.supersedes, decision.host, decision.human_id as author_human, decision.answered_by,
       decision.answered_at as answered, decision.answer_note, decision.superseded_by,
@@ -64,4 +64,3 @@ async function decisionsWhere(sql: Sql, reader: Reader, which: Query): Promise<r
     join participant author on author.id = decision.author_id
     left join participant human on human.id = decision.human_id
     where ${which}`)
-}

@@ -53,25 +53,23 @@ const whole = (sql: Sql, reader: Reader, pad_id: string, where: Query): Query =>
   where edit.pad_id = ${pad_id} and ${readablePad(sql, reader)} and ${where}`
 
 /** Edits that went in, up to a version, newest first. */
-export async function editsUpTo(
+export const editsUpTo = (
   sql: Sql,
   reader: Reader,
   pad_id: string,
   { upTo, limit }: { upTo: number; limit: number },
-): Promise<readonly WholeEditRow[]> {
-  return await sql<WholeEditRow[]>`
+): Promise<readonly WholeEditRow[]> =>
+  sql<WholeEditRow[]>`
     ${whole(sql, reader, pad_id, sql`edit.version <= ${upTo} and edit.kind <> 'suggestion'`)}
     order by edit.version desc limit ${limit}`
-}
 
 /** Suggestions after an id, answered or not, oldest first. */
-export async function suggestionsAfter(
+export const suggestionsAfter = (
   sql: Sql,
   reader: Reader,
   pad_id: string,
   { after, limit }: { after: string; limit: number },
-): Promise<readonly WholeEditRow[]> {
-  return await sql<WholeEditRow[]>`
+): Promise<readonly WholeEditRow[]> =>
+  sql<WholeEditRow[]>`
     ${whole(sql, reader, pad_id, sql`edit.kind = 'suggestion' and edit.id > ${after}`)}
     order by edit.id limit ${limit}`
-}

@@ -1,12 +1,9 @@
 import type { Sql } from '../../client.ts'
+import { firstValue } from '../../rows.ts'
 
 /** The pad of an edit or a decision, without a check of who may read it: use it only to route a message. */
-export async function padOfEdit(sql: Sql, edit: string): Promise<string | undefined> {
-  const [row] = await sql<{ pad_id: string }[]>`select pad_id from edit where id = ${edit}`
-  return row?.pad_id
-}
+export const padOfEdit = (sql: Sql, edit: string): Promise<string | undefined> =>
+  firstValue(sql`select pad_id from edit where id = ${edit}`)
 
-export async function padOfDecision(sql: Sql, decision: string): Promise<string | undefined> {
-  const [row] = await sql<{ pad_id: string }[]>`select pad_id from decision where id = ${decision}`
-  return row?.pad_id
-}
+export const padOfDecision = (sql: Sql, decision: string): Promise<string | undefined> =>
+  firstValue(sql`select pad_id from decision where id = ${decision}`)

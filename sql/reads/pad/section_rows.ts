@@ -20,11 +20,10 @@ export interface SectionRow {
   readonly version: number | null
 }
 
-export async function sectionRows(sql: Sql, pad_id: string, ids: readonly string[]): Promise<readonly SectionRow[]> {
-  return await sql<SectionRow[]>`
+export const sectionRows = (sql: Sql, pad_id: string, ids: readonly string[]): Promise<readonly SectionRow[]> =>
+  sql<SectionRow[]>`
     select section_id, rev, changed_at, authors, fighters is not null as fighting, checked, version from section
     where pad_id = ${pad_id} and section_id = any(${ids}::text[])`
-}
 
 /** The rev of each section at a version: its number of changes until then. */
 export async function revsAt(sql: Sql, pad_id: string, version: number): Promise<ReadonlyMap<string, number>> {

@@ -1,7 +1,7 @@
 import type { PadTalk } from '../../../src/records/pad/pad_talk.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
-import { records } from '../../rows.ts'
+import { firstValue, records } from '../../rows.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 import { readableThread } from '../may_read/readable_rows.ts'
@@ -13,8 +13,8 @@ export interface AboutRow extends PadTalk {
 }
 
 /** The threads that determine a pad's status. */
-export async function threadsAboutPad(sql: Sql, reader: Reader, pad_id: string): Promise<readonly AboutRow[]> {
-  return records<AboutRow>(sql`
+export const threadsAboutPad = (sql: Sql, reader: Reader, pad_id: string): Promise<readonly AboutRow[]> =>
+  records<AboutRow>(sql`
     select thread.id, thread.title, thread.source, last_seq as posts, ${person(sql, sql`starter`, sql`human`)} as starter, about_section_id as section_id, flags_wrong, dispute, thread.updated_at as updated,
       case when fold.target_id is not null then 'folded' else thread.status end as status,
       ${readableThread(sql, reader)} as open_to_reader
@@ -24,12 +24,7 @@ export async function threadsAboutPad(sql: Sql, reader: Reader, pad_id: string):
     where about_pad_id = ${pad_id} and fold.level is distinct from 'hide'
       and (dispute in ('open', 'unresolved') or thread.status = 'open' and fold.target_id is null)
     order by thread.updated_at desc, thread.id desc`)
-}
 
 /** When any thread about the pad last changed, whatever its state. */
-export async function lastMoveAbout(sql: Sql, pad_id: string): Promise<Date | undefined> {
-  const [row] = await sql<
-    { at: Date | null }[]
-  >`select max(updated_at) as at from thread where about_pad_id = ${pad_id}`
-  return row?.at ?? undefined
-}
+export const lastMoveAbout = (sql: Sql, pad_id: string): Promise<Date | undefined> =>
+  firstValue(sql`select max(updated_at) as at from thread where about_pad_id = ${pad_id}`)

@@ -1,5 +1,6 @@
 import { ownPart } from '../../../src/text/names/handles.ts'
 import type { Sql } from '../../client.ts'
+import { allValues } from '../../rows.ts'
 
 interface Wanted {
   readonly handle: string
@@ -11,16 +12,11 @@ interface Wanted {
 }
 
 /** Likely corrections of a wrong handle: those that begin with its own part, or a person's with it as second part. */
-export async function likeHandle(
-  sql: Sql,
-  { handle, scopes, limit, seatsScanned }: Wanted,
-): Promise<readonly string[]> {
-  const rows = await sql<{ handle: string }[]>`
+export const likeHandle = (sql: Sql, { handle, scopes, limit, seatsScanned }: Wanted): Promise<readonly string[]> =>
+  allValues(sql`
     select distinct participant.handle from (
       select participant_id from seat where scope_id = any(${scopes}::text[]) limit ${seatsScanned}
     ) here join participant on participant.id = here.participant_id
     where starts_with(participant.handle, ${ownPart(handle)})
       or split_part(participant.handle, '.', 2) = ${handle} and participant.kind <> 'agent'
-    order by participant.handle limit ${limit}`
-  return rows.map((row) => row.handle)
-}
+    order by participant.handle limit ${limit}`)

@@ -1,21 +1,15 @@
 import type { Sql } from '../../client.ts'
+import { allValues } from '../../rows.ts'
 
 /** A pattern for `like`, with `%` and `_` escaped. */
 const beginning = (begun: string): string => `${begun.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** Slugs with this beginning, of hubs in which the participant has a seat. */
-export async function slugsStartingWith(
-  sql: Sql,
-  participantId: string,
-  begun: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await sql<{ slug: string }[]>`
+export const slugsStartingWith = (sql: Sql, participantId: string, begun: string, limit: number): Promise<string[]> =>
+  allValues(sql`
     select slug from seat join hub on hub.id = seat.scope_id
     where seat.participant_id = ${participantId} and slug like ${beginning(begun)}
-    order by slug limit ${limit}`
-  return rows.map(({ slug }) => slug)
-}
+    order by slug limit ${limit}`)
 
 interface HandlesWanted {
   readonly begun: string
@@ -25,12 +19,12 @@ interface HandlesWanted {
 }
 
 /** Handles with this beginning, of participants who share a hub with this one. */
-export async function handlesStartingWith(
+export const handlesStartingWith = (
   sql: Sql,
   participantId: string,
   { begun, limit, seatsScanned }: HandlesWanted,
-): Promise<string[]> {
-  const rows = await sql<{ handle: string }[]>`
+): Promise<string[]> =>
+  allValues(sql`
     select found.handle from (
       select distinct here.participant_id from (
         select beside.participant_id from seat own join hub on hub.id = own.scope_id
@@ -39,6 +33,4 @@ export async function handlesStartingWith(
     ) known
     join participant found on found.id = known.participant_id
     where starts_with(found.handle, ${begun.toLowerCase()})
-    order by found.handle limit ${limit}`
-  return rows.map(({ handle }) => handle)
-}
+    order by found.handle limit ${limit}`)

@@ -2,6 +2,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { TaskReview, TaskState } from '../../../src/rules/lists.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
+import { firstRow } from '../../rows.ts'
 import { keeperOrNot } from './shown_posts.ts'
 import type { PersonRow } from './thread_row.ts'
 import { type HubColumns, hubColumns, padNamed, readableThread } from '../may_read/readable_rows.ts'
@@ -69,18 +70,15 @@ const tasks = (sql: Sql, reader: Reader, where: Query): Query => sql`
   ${taskPeople(sql)}
   where ${where} and ${readableThread(sql, reader)}`
 
-export async function wholeTask(sql: Sql, reader: Reader, id: string): Promise<WholeTaskRow | undefined> {
-  const [row] = await sql<WholeTaskRow[]>`${tasks(sql, reader, sql`task.id = ${id}`)}`
-  return row
-}
+export const wholeTask = (sql: Sql, reader: Reader, id: string): Promise<WholeTaskRow | undefined> =>
+  firstRow(sql`${tasks(sql, reader, sql`task.id = ${id}`)}`)
 
 /** A thread's tasks after a seq, in the order of their lines. */
-export async function tasksAfter(
+export const tasksAfter = (
   sql: Sql,
   reader: Reader,
   thread_id: string,
   { after, limit }: { after: number; limit: number },
-): Promise<readonly WholeTaskRow[]> {
-  return await sql<WholeTaskRow[]>`
+): Promise<readonly WholeTaskRow[]> =>
+  sql<WholeTaskRow[]>`
     ${tasks(sql, reader, sql`task.thread_id = ${thread_id} and task.seq > ${after}`)} order by task.seq limit ${limit}`
-}

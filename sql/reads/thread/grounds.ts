@@ -37,11 +37,11 @@ export interface GroundRow {
 }
 
 /** The posts from which these tasks and threads were made, and what was made from these posts of a thread. */
-export async function groundsOf(
+export const groundsOf = (
   sql: Sql,
   { of, ...led }: { of: readonly string[]; thread_id: string; posts: readonly string[] },
-): Promise<readonly GroundRow[]> {
-  return await sql<GroundRow[]>`
+): Promise<readonly GroundRow[]> =>
+  sql<GroundRow[]>`
     select ground.of_id, ground.of_thread_id, coalesce(task.title, made.title) as of_title, ground.post_id,
       ground.post_thread_id, post.seq, post.edits, ${keeperOrNot(sql, sql`author`, sql`human`)} as author, post.host,
       case when post.deleted_at is null and fold.target_id is null then left(post.body, ${reads.grounds.saidCharacters}) end as said,
@@ -61,7 +61,6 @@ export async function groundsOf(
     join participant author on author.id = post.author_id
     left join participant human on human.id = post.human_id
     order by ground.of_id desc, ground.n`
-}
 
 const end = (sql: Sql, thread: Query, hub: Query): Query => sql`
   json_build_object('id', ${thread}.id, 'hub_id', ${hub}.id, 'audience', ${hub}.audience, 'hidden',
@@ -97,11 +96,10 @@ export interface EndSeatRow {
 }
 
 /** The seats that these readers have in these threads and hubs. */
-export async function seatsInEnds(
+export const seatsInEnds = (
   sql: Sql,
   { readers, scopes }: { readers: readonly string[]; scopes: readonly string[] },
-): Promise<readonly EndSeatRow[]> {
-  return await sql<EndSeatRow[]>`
+): Promise<readonly EndSeatRow[]> =>
+  sql<EndSeatRow[]>`
     select participant_id, scope_id, role, given_by = participant_id and role = 'member' as taken from seat
     where participant_id = any(${readers}::text[]) and scope_id = any(${scopes}::text[])`
-}

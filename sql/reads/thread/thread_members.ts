@@ -8,8 +8,8 @@ export interface MemberRow extends Omit<PersonRow, 'seat'> {
 }
 
 /** Participants with a seat in the hub or in this thread: owner, helpers, members, each by length of membership. */
-export async function threadMembers(sql: Sql, id: string, limit: number): Promise<readonly MemberRow[]> {
-  return await sql<MemberRow[]>`
+export const threadMembers = (sql: Sql, id: string, limit: number): Promise<readonly MemberRow[]> =>
+  sql<MemberRow[]>`
     select participant.id, participant.kind, participant.name, participant.handle, human.id as human_id,
       human.name as human_name, human.handle as human_handle, member.role as seat
     from (
@@ -20,4 +20,3 @@ export async function threadMembers(sql: Sql, id: string, limit: number): Promis
     left join participant human on human.id = participant.human_id
     order by ${seatRank(sql, sql`member.role`)}, member.at, participant.id
     limit ${limit}`
-}

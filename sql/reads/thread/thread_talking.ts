@@ -2,12 +2,12 @@ import type { Sql } from '../../client.ts'
 import type { PersonRow } from './thread_row.ts'
 
 /** Authors among the newest `postsScanned` posts of a thread, in the order of their first post there. */
-export async function threadTalking(
+export const threadTalking = (
   sql: Sql,
   thread_id: string,
   { postsScanned, limit }: { readonly postsScanned: number; readonly limit: number },
-): Promise<readonly PersonRow[]> {
-  return await sql<PersonRow[]>`
+): Promise<readonly PersonRow[]> =>
+  sql<PersonRow[]>`
     select author.id, author.kind, author.name, author.handle, human.id as human_id, human.name as human_name,
       human.handle as human_handle
     from (
@@ -18,4 +18,3 @@ export async function threadTalking(
     join participant author on author.id = talking.author_id
     left join participant human on human.id = talking.human_id
     order by talking.first limit ${limit}`
-}

@@ -1,18 +1,17 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
+import { firstRow } from '../../rows.ts'
 import { readableThread } from '../may_read/readable_rows.ts'
 
 /** Version and last seq of a thread; undefined when it is missing or the reader cannot see it. */
-export async function readableVersion(
+export const readableVersion = (
   sql: Sql,
   reader: Reader,
   id: string,
-): Promise<{ version: number; last_seq: number } | undefined> {
-  const [row] = await sql<{ version: number; last_seq: number }[]>`
+): Promise<{ version: number; last_seq: number } | undefined> =>
+  firstRow(sql`
     select thread.version, thread.last_seq from thread join hub on hub.id = thread.hub_id
-    where thread.id = ${id} and ${readableThread(sql, reader)}`
-  return row
-}
+    where thread.id = ${id} and ${readableThread(sql, reader)}`)
 
 export interface VersionAsked {
   readonly thread_id: string
@@ -35,8 +34,6 @@ export const readableVersions = (sql: Sql, asked: readonly VersionAsked[], publi
     where ${readableThread(sql, { id: '', seats_of: sql`asked.holder`, publicOn })}`
 
 /** The same without a check of the reader. */
-export async function versionOf(sql: Sql, id: string): Promise<{ version: number; last_seq: number } | undefined> {
-  const [row] = await sql<{ version: number; last_seq: number }[]>`
-    select version, last_seq from thread where id = ${id}`
-  return row
-}
+export const versionOf = (sql: Sql, id: string): Promise<{ version: number; last_seq: number } | undefined> =>
+  firstRow(sql`
+    select version, last_seq from thread where id = ${id}`)

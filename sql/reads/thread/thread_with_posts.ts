@@ -1,4 +1,5 @@
 import type { Sql } from '../../client.ts'
+import { firstRow } from '../../rows.ts'
 import { taken } from '../hub/seats/self_taken_seat.ts'
 import { standsRemoved } from '../hub/seats/stands_removed.ts'
 import { membersOf } from '../seat_count.ts'
@@ -17,8 +18,8 @@ import type { ThreadRow } from './thread_row.ts'
 import { hidden } from '../may_read/hidden.ts'
 
 /** One statement, so that version, posts and seats are from one snapshot. */
-export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<ThreadRow | undefined> {
-  const [row] = await sql<ThreadRow[]>`
+export const threadWithPosts = (sql: Sql, wanted: ThreadWanted): Promise<ThreadRow | undefined> =>
+  firstRow(sql`
     select thread.id, thread.title, thread.version, thread.last_seq, thread.status, thread.answer_id,
       thread.dispute, thread.accepts_guests, thread.flags_wrong, thread.source, thread.created_at, thread.updated_at,
       thread.run, fold.level, fold.reason, locked.target_id is not null as locked,
@@ -65,6 +66,4 @@ export async function threadWithPosts(sql: Sql, wanted: ThreadWanted): Promise<T
     left join fold on fold.target_id = thread.id
     left join locked on locked.target_id = thread.id
     left join pad about on about.id = thread.about_pad_id and not ${hidden(sql, sql`about.id`)}
-    where thread.id = ${wanted.id}`
-  return row
-}
+    where thread.id = ${wanted.id}`)

@@ -1,5 +1,6 @@
 import type { Reader } from '../../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../../client.ts'
+import { firstRow } from '../../../rows.ts'
 import { readableHub, readableThread } from '../../may_read/readable_rows.ts'
 import { takesGuests } from '../../search/status.ts'
 import { taken } from './self_taken_seat.ts'
@@ -17,15 +18,13 @@ export interface GuestThread extends GuestPlace {
 }
 
 /** `takes_guests`: the thread and its public hub accept guests, and it is not folded. */
-export async function guestThread(sql: Sql, reader: Reader, id: string): Promise<GuestThread | undefined> {
-  const [row] = await sql<GuestThread[]>`
+export const guestThread = (sql: Sql, reader: Reader, id: string): Promise<GuestThread | undefined> =>
+  firstRow(sql`
     select thread.id, hub.slug,
       ${takesGuests(sql, reader)} and fold.target_id is null as takes_guests,
       exists (select from locked where locked.target_id = thread.id) as locked
     from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
-    where thread.id = ${id} and ${readableThread(sql, reader)}`
-  return row
-}
+    where thread.id = ${id} and ${readableThread(sql, reader)}`)
 
 /** A participant's seats in a hub and, when one is named, in one of its threads. */
 export interface GuestStanding {
@@ -37,14 +36,12 @@ export interface GuestStanding {
   readonly given: boolean
 }
 
-export async function standingInThread(sql: Sql, holder: string, thread: string): Promise<GuestStanding | undefined> {
-  const [row] = await sql<GuestStanding[]>`
+export const standingInThread = (sql: Sql, holder: string, thread: string): Promise<GuestStanding | undefined> =>
+  firstRow(sql`
     select hub.id as hub_id, hub.audience = 'public' as public, ${isMember(sql, holder)} as member,
       exists (select from seat where scope_id = thread.id and participant_id = ${holder}
         and not ${taken(sql, sql`seat`)}) as given
-    from thread join hub on hub.id = thread.hub_id where thread.id = ${thread}`
-  return row
-}
+    from thread join hub on hub.id = thread.hub_id where thread.id = ${thread}`)
 
 /** The same in the hub of a new thread: named by slug or id, or by the pad that the thread is about. */
 export async function standingInHub(
@@ -67,9 +64,7 @@ const isMember = (sql: Sql, holder: string): Query => sql`exists (
     and not ${taken(sql, sql`seat`)})`
 
 /** A hub, by slug or id, that the reader may see, and whether its threads may accept guests. */
-export async function guestHub(sql: Sql, reader: Reader, named: string): Promise<GuestPlace | undefined> {
-  const [row] = await sql<GuestPlace[]>`
+export const guestHub = (sql: Sql, reader: Reader, named: string): Promise<GuestPlace | undefined> =>
+  firstRow(sql`
     select id, slug, audience = 'public' and accepts_guests as takes_guests from hub
-    where ${hubNamed(sql, named)} and ${readableHub(sql, reader)}`
-  return row
-}
+    where ${hubNamed(sql, named)} and ${readableHub(sql, reader)}`)

@@ -42,12 +42,12 @@ export async function inviteNamed(
 }
 
 /** Valid invites in the hubs where this participant is owner or helper, or in one place of them; newest first. */
-export async function liveInvites(
+export const liveInvites = (
   sql: Sql,
   keeper: string,
   { scope_id, now, limit }: { scope_id?: string | undefined; now: number; limit: number },
-): Promise<readonly LiveInvite[]> {
-  return await sql<LiveInvite[]>`
+): Promise<readonly LiveInvite[]> =>
+  sql<LiveInvite[]>`
     select invite.id as invite_id, invite.kind, invite.scope_id, invite.hub_id, invite.role,
       invite.uses - invite.used as uses, invite.created_by, invite.created_at, invite.expires_at,
       coalesce(thread.title, pad.title, hub.title) as title
@@ -57,4 +57,3 @@ export async function liveInvites(
       and ${makerMayInvite(sql)} and invite.revoked_at is null and invite.used < invite.uses and invite.expires_at > ${new Date(now)}
       and ${scope_id === undefined ? sql`true` : sql`${scope_id} in (invite.scope_id, invite.hub_id)`}
     order by invite.id desc limit ${limit}`
-}

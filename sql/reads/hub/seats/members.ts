@@ -1,6 +1,6 @@
 import type { Reader } from '../../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../../client.ts'
-import { records } from '../../../rows.ts'
+import { firstRow, records } from '../../../rows.ts'
 import type { Member } from '../../../../src/records/hub/hub_member.ts'
 import { membersOf, seatsIn } from '../../seat_count.ts'
 import { readableHub, readablePad, readableThread } from '../../may_read/readable_rows.ts'
@@ -20,18 +20,16 @@ export interface SeatedPlace {
 }
 
 /** A hub by slug or id, or a thread or pad by id; undefined when the reader cannot see it. */
-export async function seatedPlace(
+export const seatedPlace = (
   sql: Sql,
   reader: Reader,
   type: SeatedIn,
   named: string,
-): Promise<SeatedPlace | undefined> {
-  const [row] = await sql<SeatedPlace[]>`
+): Promise<SeatedPlace | undefined> =>
+  firstRow(sql`
     select ${sql(type)}.id as scope_id, hub.id as hub_id, hub.audience from ${from(sql, type)}
     where ${type === 'hub' ? hubNamed(sql, named) : sql`${sql(type)}.id = ${named}`}
-      and ${seen(sql, reader, type)}`
-  return row
-}
+      and ${seen(sql, reader, type)}`)
 
 const from = (sql: Sql, type: SeatedIn): Query =>
   type === 'hub' ? sql`hub` : sql`${sql(type)} join hub on hub.id = ${sql(type)}.hub_id`
@@ -56,12 +54,12 @@ export interface MembersWanted {
 export type SeatedMember = Member & MemberPlace
 
 /** Participants with a seat in a place or its hub, each once: owner, helpers, members, by length of membership. */
-export async function membersPage(
+export const membersPage = (
   sql: Sql,
   { scope_id, hub_id }: SeatedPlace,
   { after, begins, limit }: MembersWanted,
-): Promise<readonly SeatedMember[]> {
-  return records<SeatedMember>(sql`
+): Promise<readonly SeatedMember[]> =>
+  records<SeatedMember>(sql`
     select participant.id, kind, handle, name, human_id, role as seat, rank, seated.at
     from (
       select distinct on (participant_id) participant_id, role, at,
@@ -73,7 +71,6 @@ export async function membersPage(
     where ${begins === undefined ? sql`true` : nameBegins(sql, sql`participant`, begins)}
       and ${after === undefined ? sql`true` : sql`(rank, seated.at, participant.id) > (${after.rank}, ${after.at}, ${after.id})`}
     order by rank, seated.at, participant.id limit ${limit}`)
-}
 
 /** The number of all of them. */
 export async function membersIn(sql: Sql, { scope_id, hub_id }: SeatedPlace): Promise<number> {
@@ -83,10 +80,9 @@ export async function membersIn(sql: Sql, { scope_id, hub_id }: SeatedPlace): Pr
 }
 
 /** Seats in a scope: owner, helpers, members, each by length of membership. */
-export async function membersListed(sql: Sql, scope: string, limit: number): Promise<readonly Member[]> {
-  return records<Member>(sql`
+export const membersListed = (sql: Sql, scope: string, limit: number): Promise<readonly Member[]> =>
+  records<Member>(sql`
     select participant.id, kind, handle, name, role as seat, human_id
     from seat join participant on participant.id = seat.participant_id
     where scope_id = ${scope}
     order by ${seatRank(sql, sql`role`)}, at, participant.id limit ${limit}`)
-}

@@ -4,12 +4,11 @@ import { records } from '../../../rows.ts'
 import { hubNamed } from '../hub_named.ts'
 
 /** Open requests for a seat in a hub, thread or pad, longest wait first. */
-export async function askingFor(sql: Sql, scope: string, limit: number): Promise<readonly SeatRequest[]> {
-  return records<SeatRequest>(sql`
+export const askingFor = (sql: Sql, scope: string, limit: number): Promise<readonly SeatRequest[]> =>
+  records<SeatRequest>(sql`
     select participant.id, kind, handle, name, request.at, request.note
     from join_request request join participant on participant.id = request.participant_id
     where scope_id = ${scope} order by request.at, participant.id limit ${limit}`)
-}
 
 /** Whether a participant was removed from a hub, and when they asked for a seat. The hub need not be readable. */
 export async function askedToJoin(
