@@ -1,5 +1,6 @@
 import { connectSql } from './connect.ts'
 import type { Sql } from './client.ts'
+import { hasRow } from './rows.ts'
 
 /** Returns the URL of another database on the same server. */
 export function urlOfDatabase(url: string, database: string): string {
@@ -12,10 +13,11 @@ export async function createDatabase(server: Sql, name: string, template = 'temp
   await server`create database ${server(name)} template ${server(template)}`
 }
 
-export async function hasDatabase(server: Sql, name: string): Promise<boolean> {
-  const rows = await server`select 1 from pg_database where datname = ${name}`
-  return rows.length > 0
-}
+export const hasDatabase = (server: Sql, name: string): Promise<boolean> =>
+  hasRow(server`select from pg_database where datname = ${name}`)
+
+export const hasTable = (sql: Sql, name: string): Promise<boolean> =>
+  hasRow(sql`select where to_regclass(${name}) is not null`)
 
 /** Whether a server at this address accepts queries; false while it starts up. */
 export async function answers(url: string): Promise<boolean> {

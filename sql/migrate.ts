@@ -7,8 +7,10 @@ import { root } from '../src/root.ts'
 import { migrating } from '../src/rules/limits.ts'
 import type { Sql } from './client.ts'
 import { connectSql } from './connect.ts'
+import { hasTable } from './databases.ts'
 import { migrationLoader } from './migration_steps.ts'
 import { renameApplied } from './regrouped_migrations.ts'
+import { allValues } from './rows.ts'
 import { restampIfRestored } from './upkeep/restamp.ts'
 
 const folder = join(root, 'sql', 'migrations')
@@ -147,10 +149,7 @@ export async function pendingMigrations(sql: Sql): Promise<string[]> {
 
 /** Returns the names of applied migrations, in the order in which they were applied. */
 export async function appliedMigrations(sql: Sql): Promise<string[]> {
-  const [there] = await sql<{ present: boolean }[]>`select to_regclass(${table}) is not null as present`
-  if (!there?.present) return []
-  const rows = await sql<{ name: string }[]>`select name from ${sql(table)} order by id`
-  return rows.map(({ name }) => name)
+  return (await hasTable(sql, table)) ? allValues(sql`select name from ${sql(table)} order by id`) : []
 }
 
 /** Returns the names of all migrations of this code, in order. */

@@ -1,4 +1,6 @@
 import type { Sql } from './client.ts'
+import { hasTable } from './databases.ts'
+import { allValues } from './rows.ts'
 
 /** The first migration before the regrouping: a database without it never had the names of then. */
 const firstBefore = '0001_runtime'
@@ -30,12 +32,10 @@ export function currentNames(applied: readonly string[], known: readonly string[
 
 /** Adds the current names beside the old ones, once, in a database that has the old ones. */
 export async function renameApplied(sql: Sql, table: string, known: readonly string[]): Promise<void> {
+  if (!(await hasTable(sql, table))) return
   await sql.begin(async (alone) => {
-    const [there] = await alone<{ present: boolean }[]>`select to_regclass(${table}) is not null as present`
-    if (!there?.present) return
     await alone`lock table ${alone(table)} in exclusive mode`
-    const rows = await alone<{ name: string }[]>`select name from ${alone(table)} order by id`
-    const applied = rows.map(({ name }) => name)
+    const applied = await allValues<string>(alone`select name from ${alone(table)} order by id`)
     const missing = currentNames(applied, known).filter((name) => !applied.includes(name))
     if (missing.length > 0)
       await alone`

@@ -27,6 +27,11 @@ export async function firstValue<Value>(statement: Query): Promise<Value | undef
   return value ?? undefined
 }
 
+/** Returns a number that a statement counts; 0 where there is no row. */
+export const countOf = async (statement: Query): Promise<number> => (await firstValue<number>(statement)) ?? 0
+
+export const hasRow = async (statement: Query): Promise<boolean> => (await statement).length > 0
+
 /** Returns the only column of all rows. */
 export async function allValues<Value>(statement: Query): Promise<Value[]> {
   return (await statement).map((row) => Object.values(row)[0] as Value)

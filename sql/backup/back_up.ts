@@ -1,6 +1,7 @@
 import type { Sql } from '../client.ts'
 import { connectSql } from '../connect.ts'
-import { type Frame, frameOf } from './frames.ts'
+import { allValues } from '../rows.ts'
+import { frameOf } from './frames.ts'
 
 /**
  * Dumps the whole database from one snapshot while it is in use: table after table, in PostgreSQL's COPY text format.
@@ -11,23 +12,21 @@ export async function* backUp(databaseUrl: string): AsyncGenerator<Buffer> {
   const reserved = (await sql.reserve()) as unknown as Sql & { release(): void }
   try {
     await reserved`begin isolation level repeatable read read only`
-    const migrations = await reserved<{ name: string }[]>`select name from schema_migrations order by id`
-    yield frame({ kind: 'head', said: { version: 1, migrations: migrations.map(({ name }) => name) } })
+    const migrations = await allValues(reserved`select name from schema_migrations order by id`)
+    yield frameOf({ kind: 'head', said: { version: 1, migrations } })
     const tables = await tablesOf(reserved)
     for (const { name, columns } of tables) {
-      yield frame({ kind: 'table', said: { name, columns } })
+      yield frameOf({ kind: 'table', said: { name, columns } })
       const rows = await reserved`copy ${reserved(name)} (${reserved(columns)}) to stdout`.readable()
-      for await (const bytes of rows) yield frame({ kind: 'rows', bytes: bytes as Buffer })
+      for await (const bytes of rows) yield frameOf({ kind: 'rows', bytes: bytes as Buffer })
     }
     await reserved`commit`
-    yield frame({ kind: 'end', said: { tables: tables.length } })
+    yield frameOf({ kind: 'end', said: { tables: tables.length } })
   } finally {
     reserved.release()
     await sql.end({ timeout: 1 })
   }
 }
-
-const frame = (one: Frame): Buffer => frameOf(one)
 
 interface Table {
   readonly name: string

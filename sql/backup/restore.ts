@@ -1,6 +1,8 @@
 import { pipeline } from 'node:stream/promises'
 import type { Sql } from '../client.ts'
 import { connectSql } from '../connect.ts'
+import { hasTable } from '../databases.ts'
+import { hasRow } from '../rows.ts'
 import { appliedMigrations, knownMigrations, migrate } from '../migrate.ts'
 import { currentNames, BetweenReleases } from '../regrouped_migrations.ts'
 import { type Frame, framesIn } from './frames.ts'
@@ -69,15 +71,13 @@ function inTodaysNames(named: readonly string[], known: readonly string[]): read
 }
 
 async function refuseUsed(sql: Sql): Promise<void> {
-  const [there] = await sql<{ present: boolean }[]>`select to_regclass('participant') is not null as present`
-  const [somebody] = there?.present ? await sql`select from participant limit 1` : []
-  if (somebody) throw new NotRestored('The database is not empty. A backup is put into one that nobody used yet.')
+  if ((await hasTable(sql, 'participant')) && (await hasRow(sql`select from participant limit 1`)))
+    throw new NotRestored('The database is not empty. A backup is put into one that nobody used yet.')
 }
 
 /** Cursors count transactions of the original server. Without them a catch_up repeats something, and loses nothing. */
 async function forgetCursors(sql: Sql): Promise<void> {
-  const [there] = await sql<{ present: boolean }[]>`select to_regclass('caught_up') is not null as present`
-  if (there?.present) await sql`delete from caught_up`
+  if (await hasTable(sql, 'caught_up')) await sql`delete from caught_up`
 }
 
 /** User triggers are disabled: the rows that they maintain are in the backup. */

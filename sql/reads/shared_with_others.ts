@@ -1,4 +1,5 @@
 import type { Query, Sql } from '../client.ts'
+import { hasRow } from '../rows.ts'
 import { hubNamed } from './hub/hub_named.ts'
 
 interface Where {
@@ -21,12 +22,11 @@ export interface Named {
   readonly pad_id?: string
 }
 
-export async function isShared(sql: Sql, { hub = '', thread_id = '', pad_id = '' }: Named, human: string) {
+export function isShared(sql: Sql, { hub = '', thread_id = '', pad_id = '' }: Named, human: string): Promise<boolean> {
   const places = sql`
     select ${thread_id} union all select ${pad_id}
     union all select hub_id from thread where id = ${thread_id}
     union all select hub_id from pad where id = ${pad_id}
     union all select id from hub where ${hubNamed(sql, hub)}`
-  const rows = await sql`select where ${sharedWithOthers(sql, { places, human: sql`${human}` })}`
-  return rows.length > 0
+  return hasRow(sql`select where ${sharedWithOthers(sql, { places, human: sql`${human}` })}`)
 }

@@ -1,11 +1,12 @@
 import type { Sql } from '../client.ts'
+import { countOf } from '../rows.ts'
 
 /**
  * Indexes up to `most` waiting posts; returns how many it took. Concurrent calls take different posts. At every moment
  * a post is either indexed or waiting, so a search misses none.
  */
-export async function indexWaitingPosts(sql: Sql, most: number): Promise<number> {
-  const [row] = await sql<{ taken: number }[]>`
+export const indexWaitingPosts = (sql: Sql, most: number): Promise<number> =>
+  countOf(sql`
     with taken as (
       delete from words_waiting where ctid = any(array(
         select ctid from words_waiting limit ${most} for update skip locked)) returning post_id),
@@ -16,9 +17,7 @@ export async function indexWaitingPosts(sql: Sql, most: number): Promise<number>
       join thread on thread.id = post.thread_id
       order by post.id
       on conflict (post_id) do update set words = excluded.words)
-    select count(*)::int as taken from taken`
-  return row?.taken ?? 0
-}
+    select count(*)::int as taken from taken`)
 
 /** Merges the index's pending list, so that no reader has to scan it. */
 export async function settleWordIndex(sql: Sql): Promise<void> {

@@ -1,4 +1,4 @@
-import { firstRow, firstValue, records } from '../../rows.ts'
+import { countOf, firstRow, firstValue, records } from '../../rows.ts'
 import type { InboxCounts } from '../../../src/records/home/inbox_view.ts'
 import type { InboxItem } from '../../../src/records/home/inbox_item.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
@@ -171,7 +171,7 @@ export const leaseNext = (
       select seq from inbox_item
       where participant_id = ${participant} and acked_at is null and seq > ${after}
         and (leased_until is null or leased_until <= ${now})
-        and (${classes === undefined} or class = any(${classes ?? []}))
+        and ${ofClasses(sql, classes)}
       order by seq limit 1)
     returning seq`)
 
@@ -187,7 +187,5 @@ export const holdUntil = (
   returning seq`
 
 /** The seq of the newest item so far. */
-export async function lastSeq(sql: Sql, participant: string): Promise<number> {
-  const [row] = await sql<{ last_seq: number }[]>`select last_seq from inbox where participant_id = ${participant}`
-  return row?.last_seq ?? 0
-}
+export const lastSeq = (sql: Sql, participant: string): Promise<number> =>
+  countOf(sql`select last_seq from inbox where participant_id = ${participant}`)

@@ -1,9 +1,8 @@
 import type { Sql } from '../../client.ts'
+import { hasRow } from '../../rows.ts'
 
 /** Whether a participant has a seat in a Checked hub: the right `verify` has a meaning only there. */
-export async function inCheckedHub(sql: Sql, participantId: string): Promise<boolean> {
-  const rows = await sql`
+export const inCheckedHub = (sql: Sql, participantId: string): Promise<boolean> =>
+  hasRow(sql`
     select from seat join hub on hub.id = seat.scope_id
-    where seat.participant_id = ${participantId} and hub.mode = 'checked' limit 1`
-  return rows.length > 0
-}
+    where seat.participant_id = ${participantId} and hub.mode = 'checked' limit 1`)

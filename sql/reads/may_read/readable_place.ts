@@ -1,6 +1,6 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
-import { firstValue } from '../../rows.ts'
+import { firstValue, hasRow } from '../../rows.ts'
 import { readableHub, readablePad, readablePost, readableThread } from './readable_rows.ts'
 import { hubNamed } from '../hub/hub_named.ts'
 
@@ -9,12 +9,10 @@ import { hubNamed } from '../hub/hub_named.ts'
 /** What arguments name: what the reader may see, or what a repeated write named when it succeeded. */
 export const nameable = (sql: Sql, { repeats }: Reader, readable: Query): Query => (repeats ? sql`true` : readable)
 
-export async function canReadThread(sql: Sql, reader: Reader, id: string): Promise<boolean> {
-  const rows = await sql`
-    select 1 from thread join hub on hub.id = thread.hub_id where thread.id = ${id}
-      and ${nameable(sql, reader, readableThread(sql, reader))}`
-  return rows.length > 0
-}
+export const canReadThread = (sql: Sql, reader: Reader, id: string): Promise<boolean> =>
+  hasRow(sql`
+    select from thread join hub on hub.id = thread.hub_id where thread.id = ${id}
+      and ${nameable(sql, reader, readableThread(sql, reader))}`)
 
 /** The id of a hub that the reader may see, named by slug or id. */
 export const readableHubId = (sql: Sql, reader: Reader, named: string): Promise<string | undefined> =>
@@ -31,9 +29,9 @@ export const hubOfReadablePad = (sql: Sql, reader: Reader, pad: string): Promise
  * Whether a post, thread or pad is in the hub of that slug or id; undefined when the reader cannot see it. To who may not
  * open the hub no slug is its own: they could find out a private one by trying.
  */
-export async function isInHub(sql: Sql, reader: Reader, id: string, named: string): Promise<boolean | undefined> {
+export function isInHub(sql: Sql, reader: Reader, id: string, named: string): Promise<boolean | undefined> {
   const isNamed = sql`(hub.id = ${named} or ${hubNamed(sql, named)} and ${readableHub(sql, reader)})`
-  const [row] = await sql<{ is_in: boolean }[]>`
+  return firstValue(sql`
     select ${isNamed} as is_in from thread join hub on hub.id = thread.hub_id
     where thread.id = ${id} and ${readableThread(sql, reader)}
     union all
@@ -41,6 +39,5 @@ export async function isInHub(sql: Sql, reader: Reader, id: string, named: strin
     where post.id = ${id} and ${readablePost(sql, reader)}
     union all
     select ${isNamed} from pad join hub on hub.id = pad.hub_id
-    where pad.id = ${id} and ${readablePad(sql, reader)}`
-  return row?.is_in
+    where pad.id = ${id} and ${readablePad(sql, reader)}`)
 }

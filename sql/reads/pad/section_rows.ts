@@ -1,13 +1,11 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
+import { hasRow } from '../../rows.ts'
 
 /** Whether any of these ids was ever a section: the cheapest way to refuse unknown ones. */
-export async function anyWasSection(sql: Sql, pad_id: string, ids: readonly string[]): Promise<boolean> {
-  const [row] = await sql<{ known: boolean }[]>`
-    select exists (select from block_text
-      where pad_id = ${pad_id} and block_id = any(${ids}::text[]) and level is not null) as known`
-  return row?.known === true
-}
+export const anyWasSection = (sql: Sql, pad_id: string, ids: readonly string[]): Promise<boolean> =>
+  hasRow(sql`
+    select from block_text where pad_id = ${pad_id} and block_id = any(${ids}::text[]) and level is not null limit 1`)
 
 export interface SectionRow {
   readonly section_id: string

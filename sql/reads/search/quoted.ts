@@ -1,12 +1,10 @@
 import { untrusted, type Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
+import { firstRow, firstValue } from '../../rows.ts'
 
 /** Read me first of a hub, and who wrote it last. The caller has checked that it is readable. */
-export async function guideOf(sql: Sql, hub: string): Promise<{ text: Untrusted; by: string } | undefined> {
-  const [row] = await sql<{ guide: Untrusted | null; by: string }[]>`
-    select guide, coalesce(guide_by, created_by) as by from hub where id = ${hub}`
-  return row?.guide ? { text: row.guide, by: row.by } : undefined
-}
+export const guideOf = (sql: Sql, hub: string): Promise<{ text: Untrusted; by: string } | undefined> =>
+  firstRow(sql`select guide as text, coalesce(guide_by, created_by) as by from hub where id = ${hub} and guide <> ''`)
 
 interface DecisionWords {
   readonly text: string
@@ -29,7 +27,5 @@ export async function decisionWords(sql: Sql, decision: string): Promise<Untrust
 }
 
 /** The details of a task. The caller has checked that it is readable. */
-export async function taskDetails(sql: Sql, task: string): Promise<Untrusted | undefined> {
-  const [row] = await sql<{ details: Untrusted | null }[]>`select details from task where id = ${task}`
-  return row?.details || undefined
-}
+export const taskDetails = (sql: Sql, task: string): Promise<Untrusted | undefined> =>
+  firstValue(sql`select nullif(details, '') from task where id = ${task}`)

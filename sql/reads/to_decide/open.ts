@@ -1,6 +1,7 @@
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
+import { countOf } from '../../rows.ts'
 import { countsAs } from '../account/one_human.ts'
 import { answerable } from '../thread/reviewer_gone.ts'
 import { readablePad, readableThread } from '../may_read/readable_rows.ts'
@@ -108,10 +109,8 @@ export const openWaits = (sql: Sql, reader: Reader, limit: number): Promise<read
     select open.*, (count(*) over ())::int as total from (${openOnes(sql, reader)}) open
     order by at desc, record desc limit ${limit}`
 
-export async function countOpenWaits(sql: Sql, reader: Reader): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`select count(*)::int as n from (${openOnes(sql, reader)}) open`
-  return row?.n ?? 0
-}
+export const countOpenWaits = (sql: Sql, reader: Reader): Promise<number> =>
+  countOf(sql`select count(*)::int as n from (${openOnes(sql, reader)}) open`)
 
 /** Those of these inbox items whose record still waits for the reader's decision. */
 export async function openItems(sql: Sql, reader: Reader, seqs: readonly number[]): Promise<ReadonlySet<number>> {

@@ -1,5 +1,6 @@
 import type { Seat } from '../../../../src/rules/lists.ts'
 import type { Query, Sql } from '../../../client.ts'
+import { countOf } from '../../../rows.ts'
 import type { MembersWanted } from './members.ts'
 import { person } from '../../thread/shown_posts.ts'
 import type { PersonRow } from '../../thread/thread_row.ts'
@@ -42,8 +43,5 @@ export const hubSeats = (
 const rank = (sql: Sql): Query => seatRank(sql, sql`role`)
 
 /** The number of agents with a seat in a hub. */
-export async function agentsSeated(sql: Sql, hub: string): Promise<number> {
-  const [row] = await sql<{ n: number }[]>`
-    select agents as n from seat_count where scope_id = ${hub}`
-  return row?.n ?? 0
-}
+export const agentsSeated = (sql: Sql, hub: string): Promise<number> =>
+  countOf(sql`select agents from seat_count where scope_id = ${hub}`)

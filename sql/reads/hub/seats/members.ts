@@ -1,6 +1,6 @@
 import type { Reader } from '../../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../../client.ts'
-import { firstRow, records } from '../../../rows.ts'
+import { countOf, firstRow, records } from '../../../rows.ts'
 import type { Member } from '../../../../src/records/hub/hub_member.ts'
 import { membersOf, seatsIn } from '../../seat_count.ts'
 import { readableHub, readablePad, readableThread } from '../../may_read/readable_rows.ts'
@@ -73,11 +73,9 @@ export const membersPage = (
     order by rank, seated.at, participant.id limit ${limit}`)
 
 /** The number of all of them. */
-export async function membersIn(sql: Sql, { scope_id, hub_id }: SeatedPlace): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select ${scope_id === hub_id ? seatsIn(sql, hub_id) : membersOf(sql, { hub: hub_id, scope: scope_id })} as count`
-  return row?.count ?? 0
-}
+export const membersIn = (sql: Sql, { scope_id, hub_id }: SeatedPlace): Promise<number> =>
+  countOf(sql`
+    select ${scope_id === hub_id ? seatsIn(sql, hub_id) : membersOf(sql, { hub: hub_id, scope: scope_id })} as count`)
 
 /** Seats in a scope: owner, helpers, members, each by length of membership. */
 export const membersListed = (sql: Sql, scope: string, limit: number): Promise<readonly Member[]> =>
