@@ -6,9 +6,8 @@ import type { Query, Sql } from '../client.ts'
 import { records } from '../rows.ts'
 import { padIs, padStatus, takesGuests, threadIs, threadStatus } from './search/status.ts'
 import { limitTo } from './limit_to.ts'
-import { hubOf } from './hub/hub_of.ts'
 import { seatsIn } from './seat_count.ts'
-import { type HubColumns, hubColumns, readableHub, readablePad, readableThread } from './may_read/readable_rows.ts'
+import { hubSeen, readableHub, readablePad, readableThread } from './may_read/readable_rows.ts'
 import type { Audience } from '../../src/rules/hub_audience.ts'
 import type { Lane } from '../../src/rules/lists.ts'
 
@@ -25,14 +24,9 @@ export interface LaneWanted {
 }
 
 /** Things in hubs that the reader may see, newest first by the lane's sort key: the last change, in `new` the creation. */
-export async function laneItems(sql: Sql, reader: Reader, wanted: LaneWanted): Promise<readonly LaneItem[]> {
-  const rows = await records<Omit<LaneItem, 'hub'> & HubColumns>(sql`
+export const laneItems = (sql: Sql, reader: Reader, wanted: LaneWanted): Promise<readonly LaneItem[]> =>
+  records(sql`
     select * from (${partsOf(sql, reader, wanted)}) item order by updated desc, id desc limit ${wanted.limit}`)
-  return rows.map(({ hub_id, slug, hub_title, audience, ...row }) => ({
-    ...row,
-    hub: hubOf({ hub_id, slug, hub_title, audience }, reader.publicOn),
-  }))
-}
 
 function partsOf(sql: Sql, reader: Reader, wanted: LaneWanted): Query {
   switch (wanted.lane) {
@@ -73,7 +67,7 @@ const hubs = (sql: Sql, reader: Reader, wanted: LaneWanted): Query =>
     sql,
     wanted.limit,
     sql`
-  select 'hub' as type, hub.id, hub.title, ${hubColumns(sql, reader)},
+  select 'hub' as type, hub.id, hub.title, ${hubSeen(sql, reader)},
     null::text as status, null::integer as last_seq, hub.created_at as updated
   from hub where ${readableHub(sql, reader)} and ${wanted.is === undefined} and ${after(sql, wanted, sql`hub.created_at`, sql`hub.id`)}
   order by hub.created_at desc, hub.id desc`,
@@ -84,7 +78,7 @@ const pads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query): Query =>
     sql,
     wanted.limit,
     sql`
-  select 'pad' as type, pad.id, pad.title, ${hubColumns(sql, reader)},
+  select 'pad' as type, pad.id, pad.title, ${hubSeen(sql, reader)},
     ${padStatus(sql)} as status, null::integer as last_seq, ${at} as updated
   from ${those(sql, 'pad', wanted)} join hub on hub.id = pad.hub_id left join fold on fold.target_id = pad.id
   where ${readablePad(sql, reader)} and ${padIs(sql, wanted.is, padStatus(sql))}
@@ -97,7 +91,7 @@ const threads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query, condit
     sql,
     wanted.limit,
     sql`
-  select 'thread' as type, thread.id, thread.title, ${hubColumns(sql, reader)},
+  select 'thread' as type, thread.id, thread.title, ${hubSeen(sql, reader)},
     ${threadStatus(sql)} as status, thread.last_seq, ${at} as updated
   from ${those(sql, 'thread', wanted)} join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
   where ${readableThread(sql, reader)} and ${condition} and ${threadIs(sql, wanted.is)}

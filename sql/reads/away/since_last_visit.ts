@@ -1,10 +1,11 @@
+import type { HubSeen } from '../../../src/records/hub/hub_seen.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { byId } from '../by_id.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
-import { type HubColumns, hubColumns, readablePad, readableThread } from '../may_read/readable_rows.ts'
+import { hubSeen, readablePad, readableThread } from '../may_read/readable_rows.ts'
 import { askedAgain } from '../pad/asked_again.ts'
 import type { SectionColumns } from '../to_decide/on_pads.ts'
 import { ownAgents } from './own_agents.ts'
@@ -16,7 +17,8 @@ export interface AwayWanted {
   readonly limit: number
 }
 
-export interface OwnEditRow extends HubColumns {
+export interface OwnEditRow {
+  readonly hub: HubSeen
   readonly edit_id: string
   readonly version: number
   readonly by: PersonRow
@@ -46,7 +48,7 @@ export const ownEdits = (
   sql<OwnEditRow[]>`
     select edit.id as edit_id, edit.version, edit.at, edit.status, edit.note, edit.added_chars, edit.removed_chars,
       edit.status = 'live' and not exists (${askedAgain(sql, 'edit')}) as undoable,
-      pad.id as pad_id, pad.title as pad_title, ${hubColumns(sql, reader)}, ${person(sql, sql`author`, sql`human`)} as by,
+      pad.id as pad_id, pad.title as pad_title, ${hubSeen(sql, reader)}, ${person(sql, sql`author`, sql`human`)} as by,
       ${firstSection(sql)}
     from ${ownAgents(sql, human)} mine
     cross join lateral (
@@ -58,7 +60,8 @@ export const ownEdits = (
     where ${readablePad(sql, reader)}
     order by edit.at desc, edit.id desc limit ${limit}`
 
-export interface TakenBackRow extends HubColumns {
+export interface TakenBackRow {
+  readonly hub: HubSeen
   /** the edit that undid it */
   readonly edit_id: string
   readonly by: PersonRow
@@ -80,7 +83,7 @@ export const takenBack = (
 ): Promise<readonly TakenBackRow[]> =>
   sql<TakenBackRow[]>`
     select back.id as edit_id, back.at, back.status, back.kind, back.note, pad.id as pad_id, pad.title as pad_title,
-      ${hubColumns(sql, reader)}, ${person(sql, sql`author`, sql`human`)} as by,
+      ${hubSeen(sql, reader)}, ${person(sql, sql`author`, sql`human`)} as by,
       ${person(sql, sql`whose`, sql`whose_human`)} as of
     from ${ownAgents(sql, human)} mine
     cross join lateral (
@@ -93,7 +96,8 @@ export const takenBack = (
     where ${readablePad(sql, reader)}
     order by back.at desc limit ${limit}`
 
-export interface OwnTaskRow extends HubColumns {
+export interface OwnTaskRow {
+  readonly hub: HubSeen
   readonly task_id: string
   readonly title: Untrusted
   readonly state: 'taken' | 'working' | 'blocked' | 'done'
@@ -113,7 +117,7 @@ export const ownTasksMoved = (
 ): Promise<readonly OwnTaskRow[]> =>
   sql<OwnTaskRow[]>`
     select task.id as task_id, task.title, task.state, task.block_note, task.updated_at as at,
-      thread.id as thread_id, thread.title as thread_title, ${hubColumns(sql, reader)},
+      thread.id as thread_id, thread.title as thread_title, ${hubSeen(sql, reader)},
       ${person(sql, sql`author`, sql`human`)} as by
     from ${ownAgents(sql, human)} mine
     join task on task.assignee_id = mine.id and task.state in ('taken', 'working', 'blocked', 'done')
@@ -123,7 +127,8 @@ export const ownTasksMoved = (
     where ${readableThread(sql, reader)}
     order by task.updated_at desc limit ${limit}`
 
-export interface ThreadMovedRow extends HubColumns {
+export interface ThreadMovedRow {
+  readonly hub: HubSeen
   readonly thread_id: string
   readonly title: Untrusted
   readonly at: Date
@@ -141,7 +146,7 @@ export const threadsMoved = (
   { since, limit, rowsScanned }: AwayWanted & { readonly rowsScanned: number },
 ): Promise<readonly ThreadMovedRow[]> =>
   sql<ThreadMovedRow[]>`
-    select thread.id as thread_id, thread.title, thread.updated_at as at, ${hubColumns(sql, reader)},
+    select thread.id as thread_id, thread.title, thread.updated_at as at, ${hubSeen(sql, reader)},
       fresh.by_people, fresh.by_agents,
       ${person(sql, sql`newest`, sql`newest_human`)} as newest_by,
       case when answerer.id is not null then ${person(sql, sql`answerer`, sql`answerer_human`)} end as answered_by

@@ -13,7 +13,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
 import { inside, type Window } from './catch_up_window.ts'
 import { padStatus, threadStatus } from '../search/status.ts'
-import { slugNamed, threadNamed } from '../may_read/readable_rows.ts'
+import { audienceTo, slugNamed, threadNamed } from '../may_read/readable_rows.ts'
 import { hidden } from '../may_read/hidden.ts'
 
 interface Titled {
@@ -48,7 +48,7 @@ export const threadChanges = (
   window: Window,
 ): Promise<readonly ThreadChange[]> =>
   sql<ThreadChange[]>`
-    select thread.id, thread.hub_id, ${slugNamed(sql, reader)} as slug, hub.audience, thread.title, ${threadStatus(sql)} as status,
+    select thread.id, thread.hub_id, ${slugNamed(sql, reader)} as slug, ${audienceTo(sql, reader)} as audience, thread.title, ${threadStatus(sql)} as status,
       thread.dispute, come.new_posts, come.from_seq, come.to_seq, come.humans,
       exists (select from inbox_item where inbox_item.participant_id = ${reader.id ?? ''} and inbox_item.kind = 'mention'
         and inbox_item.at > ${new Date(window.since.getTime() - reads.catchUp.clocksApart)} and inbox_item.thread_id = thread.id
@@ -81,7 +81,7 @@ export const padChanges = (
   window: Window,
 ): Promise<readonly PadChange[]> =>
   sql<PadChange[]>`
-    select pad.id, pad.hub_id, ${slugNamed(sql, reader)} as slug, hub.audience, pad.title, old.version as from_version,
+    select pad.id, pad.hub_id, ${slugNamed(sql, reader)} as slug, ${audienceTo(sql, reader)} as audience, pad.title, old.version as from_version,
       come.version as to_version, ${padStatus(sql)} as status,
       array(select distinct section_id from edit, unnest(edit.section_ids) section_id
         where edit.pad_id = pad.id and edit.version > coalesce(old.version, 0) and edit.version <= come.version limit ${inputs.sections}) as section_ids,
@@ -112,7 +112,7 @@ export interface TaskChange extends Titled {
 
 export const taskChanges = (sql: Sql, reader: Reader, ids: readonly string[]): Promise<readonly TaskChange[]> =>
   sql<TaskChange[]>`
-    select task.id, task.hub_id, ${slugNamed(sql, reader)} as slug, hub.audience, task.title, state, thread_id, assignee_id, reviewer_id, review,
+    select task.id, task.hub_id, ${slugNamed(sql, reader)} as slug, ${audienceTo(sql, reader)} as audience, task.title, state, thread_id, assignee_id, reviewer_id, review,
       claim, idle_at
     from task join hub on hub.id = task.hub_id where task.id = any(${ids}::text[])`
 
@@ -126,6 +126,6 @@ export interface DecisionChange extends Titled {
 
 export const decisionChanges = (sql: Sql, reader: Reader, ids: readonly string[]): Promise<readonly DecisionChange[]> =>
   sql<DecisionChange[]>`
-    select decision.id, pad.hub_id, ${slugNamed(sql, reader)} as slug, hub.audience, pad.title, pad_id, ${threadNamed(sql, reader, sql`decision.thread_id`)} as thread_id, status, text
+    select decision.id, pad.hub_id, ${slugNamed(sql, reader)} as slug, ${audienceTo(sql, reader)} as audience, pad.title, pad_id, ${threadNamed(sql, reader, sql`decision.thread_id`)} as thread_id, status, text
     from decision join pad on pad.id = decision.pad_id join hub on hub.id = pad.hub_id
     where decision.id = any(${ids}::text[])`

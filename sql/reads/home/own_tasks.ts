@@ -2,6 +2,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { Mode } from '../../../src/rules/hub_mode.ts'
 import type { Seat } from '../../../src/rules/lists.ts'
+import type { HubSeen } from '../../../src/records/hub/hub_seen.ts'
 import type { OwnTasks } from '../../../src/records/home/home_view.ts'
 import type { AgentToAsk } from '../../../src/records/home/own_agent.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
@@ -12,14 +13,15 @@ import { limitTo } from '../limit_to.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import { answerable, doneAs, reviewerGone } from '../thread/reviewer_gone.ts'
 import type { PersonRow, TaskRow } from '../thread/thread_row.ts'
-import { type HubColumns, hubColumns, padNamed, readableThread } from '../may_read/readable_rows.ts'
+import { hubSeen, padNamed, readableThread } from '../may_read/readable_rows.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'
 import { taskPeople } from '../thread/task_people.ts'
 
 export type TaskPart = 'check' | 'fallen' | 'work' | 'mine' | 'open' | 'done' | 'everybody'
 
 /** A task with its place, and what decides which moves the reader may make. */
-export interface OwnTaskRow extends TaskRow, HubColumns {
+export interface OwnTaskRow extends TaskRow {
+  readonly hub: HubSeen
   readonly part: TaskPart | 'named'
   readonly thread_id: string
   readonly thread_title: Untrusted
@@ -146,7 +148,7 @@ const shownTo = (sql: Sql, reader: Reader, me: string, listed: Query): Promise<r
     task.due, task.idle_at, task.block_note, task.result_link,
     result.id as result_pad_id, case when result.id is not null then task.result_edit_id end as result_edit_id,
     task.result_summary, task.review_note, task.updated_at, thread.id as thread_id, thread.title as thread_title,
-    ${hubColumns(sql, reader)}, hub.mode, ${keeperOrNot(sql, sql`starter`, sql`starter_human`)} as starter,
+    ${hubSeen(sql, reader)}, hub.mode, ${keeperOrNot(sql, sql`starter`, sql`starter_human`)} as starter,
     (select role from seat where seat.participant_id = ${me} and seat.scope_id in (hub.id, thread.id)
       order by ${seatRank(sql, sql`role`)} limit 1) as seat,
     case when assignee.id is not null then ${keeperOrNot(sql, sql`assignee`, sql`assignee_human`)} end as assignee,

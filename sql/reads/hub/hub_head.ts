@@ -4,7 +4,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { records } from '../../rows.ts'
 import { seatsIn } from '../seat_count.ts'
-import { readableHub } from '../may_read/readable_rows.ts'
+import { audienceTo, readableHub } from '../may_read/readable_rows.ts'
 import type { HubState } from './hub_states.ts'
 import { hubNamed } from './hub_named.ts'
 import { taken } from './seats/self_taken_seat.ts'
@@ -31,7 +31,7 @@ export interface HubHead extends Pick<HubState, OwnColumns> {
 export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<HubHead | undefined> {
   const holder = reader.seats_of ?? reader.id ?? ''
   const [head] = await records<HubHead>(sql`
-    select hub.id, hub.slug, hub.title, hub.audience, hub.mode, hub.guide, hub.guide_updated_at as guide_updated,
+    select hub.id, hub.slug, hub.title, ${audienceTo(sql, reader)} as audience, hub.mode, hub.guide, hub.guide_updated_at as guide_updated,
       coalesce(hub.guide_by, hub.created_by) as guide_by,
       case when coalesce(own.role, 'member') in ('owner', 'helper') or not ${hidden(sql, sql`pad.id`)} then jsonb_build_object('id', pad.id, 'title', pad.title) end as front_pad,
       hub.accepts_guests, hub.version, hub.updated_at as updated, own.role as seat,

@@ -1,7 +1,5 @@
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
-import type { Audience } from '../../../src/rules/hub_audience.ts'
 import { taken } from '../hub/seats/self_taken_seat.ts'
 import { hidden } from './hidden.ts'
 
@@ -55,12 +53,15 @@ export const readablePost = (sql: Sql, reader: Reader): Query =>
 export const readablePad = (sql: Sql, reader: Reader): Query =>
   readablePart(sql, reader, sql`pad.id`, reader.limitedTo?.pads)
 
-/** A row's columns about its hub; slug and title are null when the reader may not open the hub. */
-export const hubColumns = (sql: Sql, reader: Reader): Query => {
-  const open = readableHub(sql, reader)
-  return sql`hub.id as hub_id, case when ${open} then hub.slug end as slug,
-    case when ${open} then hub.title end as hub_title, hub.audience`
-}
+/** While public access is off, every hub is private. */
+export const audienceTo = (sql: Sql, { publicOn }: Pick<Reader, 'publicOn'>): Query =>
+  publicOn ? sql`hub.audience` : sql`'private'`
+
+/** The column `hub` of a row, a HubSeen as JSON. */
+export const hubSeen = (sql: Sql, reader: Reader): Query => sql`
+  case when ${readableHub(sql, reader)}
+    then json_build_object('id', hub.id, 'slug', hub.slug, 'title', hub.title, 'audience', ${audienceTo(sql, reader)})
+    else json_build_object('id', hub.id, 'audience', ${audienceTo(sql, reader)}) end as hub`
 
 /** The slug alone; null when the reader may not open the hub. */
 export const slugNamed = (sql: Sql, reader: Reader): Query =>
@@ -72,11 +73,3 @@ export const threadNamed = (sql: Sql, reader: Reader, id: Query): Query =>
 
 export const padNamed = (sql: Sql, reader: Reader, id: Query): Query =>
   sql`(select pad.id from pad where pad.id = ${id} and pad.hub_id = hub.id and ${readablePad(sql, reader)})`
-
-export interface HubColumns {
-  readonly hub_id: string
-  /** null, like the title, when the reader may not open the hub */
-  readonly slug: string | null
-  readonly hub_title: Untrusted | null
-  readonly audience: Audience
-}

@@ -1,16 +1,15 @@
 import { present, presentAs } from '../../../src/records/present.ts'
+import type { HubSeen } from '../../../src/records/hub/hub_seen.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Mode } from '../../../src/rules/hub_mode.ts'
-import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type { FoldReason, Seat } from '../../../src/rules/lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { keepers } from '../thread/shown_posts.ts'
 import type { Keepers } from '../thread/thread_row.ts'
-import { hubOf } from '../hub/hub_of.ts'
 import { taken } from '../hub/seats/self_taken_seat.ts'
 import { standsRemoved } from '../hub/seats/stands_removed.ts'
-import { type HubColumns, hubColumns, readablePad } from '../may_read/readable_rows.ts'
+import { hubSeen, readablePad } from '../may_read/readable_rows.ts'
 
 export interface PadHead {
   readonly id: string
@@ -24,11 +23,7 @@ export interface PadHead {
   readonly hidden: boolean
   readonly locked: boolean
   readonly pinned: boolean
-  readonly hub: {
-    readonly id: string
-    readonly slug?: string
-    readonly title?: Untrusted
-    readonly audience: Audience
+  readonly hub: HubSeen & {
     readonly mode: Mode
     /** any caller with an identity can join */
     readonly accepts_guests: boolean
@@ -55,8 +50,8 @@ export interface Visit {
 }
 
 interface HeadRow
-  extends HubColumns,
-    Omit<PadHead, 'fold_reason' | 'hub' | 'keepers' | 'hub_seat' | 'pad_seat' | 'human_seat' | 'visit'> {
+  extends Omit<PadHead, 'fold_reason' | 'hub' | 'keepers' | 'hub_seat' | 'pad_seat' | 'human_seat' | 'visit'> {
+  readonly hub: HubSeen
   readonly fold_reason: FoldReason | null
   readonly mode: Mode
   readonly accepts_guests: boolean
@@ -77,7 +72,7 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
     select pad.id, pad.title, pad.version, pad.created_by, pad.created_at as created, pad.updated_at as updated,
       fold.reason as fold_reason, fold.level is not distinct from 'hide' as hidden, locked.target_id is not null as locked,
       exists (select from pin where pin.hub_id = pad.hub_id and pin.item_id = pad.id) as pinned,
-      ${hubColumns(sql, reader)}, hub.mode, hub.accepts_guests, ${keepers(sql)} as keepers,
+      ${hubSeen(sql, reader)}, hub.mode, hub.accepts_guests, ${keepers(sql)} as keepers,
       in_hub.role as hub_seat, in_pad.role as pad_seat, coalesce(${taken(sql, sql`in_hub`)}, false) as hub_taken,
       exists (select from removal where removal.participant_id = ${holder}
         and ${standsRemoved(sql, { hub: sql`hub.id`, part: sql`pad.id` })}) as removed,
@@ -94,12 +89,12 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
     left join pad_visit visit on visit.pad_id = pad.id and visit.participant_id = ${reader.id ?? ''}
     where pad.id = ${id} and ${readablePad(sql, reader)}`
   if (!row) return undefined
-  const { fold_reason, hub_id, slug, hub_title, audience, mode, accepts_guests, hub_seat, pad_seat, ...more } = row
+  const { fold_reason, hub, mode, accepts_guests, hub_seat, pad_seat, ...more } = row
   const { seen, seen_at, seen_before, before_at, keepers: kept, human_seat, ...pad } = more
   return {
     ...pad,
     keepers: kept ?? {},
-    hub: { ...hubOf({ hub_id, slug, hub_title, audience }, true), mode, accepts_guests },
+    hub: { ...hub, mode, accepts_guests },
     ...present({
       fold_reason,
       hub_seat,

@@ -1,8 +1,8 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
-import { decisionColumns, decisionIs, type FindableWanted } from './findable.ts'
+import { decisionColumns, decisionIs, type FindableWanted, type Found } from './findable.ts'
 import { limitTo } from '../limit_to.ts'
-import { type Found, foundOf, type FoundRow } from './found_row.ts'
+import { records } from '../../rows.ts'
 
 type DecisionsWanted = Pick<FindableWanted, 'hub_id' | 'is' | 'limit'> & {
   /** continue after this one */
@@ -10,7 +10,7 @@ type DecisionsWanted = Pick<FindableWanted, 'hub_id' | 'is' | 'limit'> & {
 }
 
 /** Decisions that the reader may see, the latest made or answered first. */
-export async function decisionsByChange(sql: Sql, reader: Reader, wanted: DecisionsWanted): Promise<readonly Found[]> {
+export function decisionsByChange(sql: Sql, reader: Reader, wanted: DecisionsWanted): Promise<readonly Found[]> {
   const { hub_id, is, before, limit } = wanted
   const changed = sql`coalesce(decision.answered_at, decision.at)`
   const newest = sql`
@@ -21,6 +21,5 @@ export async function decisionsByChange(sql: Sql, reader: Reader, wanted: Decisi
       ${hub_id === undefined ? sql`` : sql`and decision.hub_id = ${hub_id}`}
       ${before === undefined ? sql`` : sql`and (${changed}, decision.id) < (${before.updated}, ${before.id})`}
     order by ${changed} desc, decision.id desc`
-  const rows = await sql<FoundRow[]>`${limitTo(sql, limit, newest)}`
-  return rows.map((row) => foundOf(row, reader))
+  return records(limitTo(sql, limit, newest))
 }

@@ -1,12 +1,19 @@
+import type { SearchResult } from '../../../src/records/search_result.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { TaskState } from '../../../src/rules/lists.ts'
 import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Query, Sql } from '../../client.ts'
-import { hubColumns, readableHub, readablePad, readableThread, threadNamed } from '../may_read/readable_rows.ts'
-import { type Found, foundOf, type FoundRow } from './found_row.ts'
+import { hubSeen, readableHub, readablePad, readableThread, threadNamed } from '../may_read/readable_rows.ts'
+import { records } from '../../rows.ts'
 import { padIs, padStatus, sectionStatus, takesGuests, threadIs, threadStatus } from './status.ts'
 
 type Kind = 'hub' | 'pad' | 'section' | 'thread' | 'task' | 'decision'
+
+export interface Found extends SearchResult {
+  /** quality of the match, and a key in order of creation: results are sorted by both */
+  readonly level: number
+  readonly made: string
+}
 
 /** Where a word was found, best match first: large things before small ones, titles before texts. */
 export const levels = [
@@ -56,9 +63,7 @@ export async function findable(
   const [first, ...others] = parts
   if (!first) return []
   const all = others.reduce((before, part) => sql`${before} union all ${part}`, first)
-  const rows = await sql<FoundRow[]>`
-    select * from (${all}) found order by level desc, made desc limit ${wanted.limit}`
-  return rows.map((row) => foundOf(row, reader))
+  return records(sql`select * from (${all}) found order by level desc, made desc limit ${wanted.limit}`)
 }
 
 function onLevel(
@@ -114,30 +119,30 @@ const shownAs: Readonly<Record<Kind, Part>> = {
   hub: (
     sql,
     reader,
-  ) => sql`'hub' as type, hub.id, hub.title, ${hubColumns(sql, reader)}, null::text as thread_id, null::text as pad_id,
+  ) => sql`'hub' as type, hub.id, hub.title, ${hubSeen(sql, reader)}, null::text as thread_id, null::text as pad_id,
     null::text as section_id, null::int as seq, null::text as status, null::boolean as answer,
     hub.updated_at as updated, null::text as of`,
   pad: (
     sql,
     reader,
-  ) => sql`'pad' as type, pad.id, pad.title, ${hubColumns(sql, reader)}, null::text as thread_id, pad.id as pad_id,
+  ) => sql`'pad' as type, pad.id, pad.title, ${hubSeen(sql, reader)}, null::text as thread_id, pad.id as pad_id,
     null::text as section_id, null::int as seq, ${padStatus(sql)} as status, null::boolean as answer,
     pad.updated_at as updated, null::text as of`,
   section: (sql, reader, { stale }) => sql`'section' as type, found.section_id as id, found.heading as title,
-    ${hubColumns(sql, reader)}, null::text as thread_id, pad.id as pad_id, found.section_id, null::int as seq,
+    ${hubSeen(sql, reader)}, null::text as thread_id, pad.id as pad_id, found.section_id, null::int as seq,
     ${sectionStatus(sql, stale)} as status, null::boolean as answer,
     coalesce(section.changed_at, pad.updated_at) as updated, pad.title as of`,
   thread: (
     sql,
     reader,
-  ) => sql`'thread' as type, thread.id, thread.title, ${hubColumns(sql, reader)}, thread.id as thread_id,
+  ) => sql`'thread' as type, thread.id, thread.title, ${hubSeen(sql, reader)}, thread.id as thread_id,
     null::text as pad_id, null::text as section_id, null::int as seq, ${threadStatus(sql)} as status,
     null::boolean as answer, thread.updated_at as updated, null::text as of`,
-  task: (sql, reader) => sql`'task' as type, task.id, task.title, ${hubColumns(sql, reader)}, thread.id as thread_id,
+  task: (sql, reader) => sql`'task' as type, task.id, task.title, ${hubSeen(sql, reader)}, thread.id as thread_id,
     null::text as pad_id, null::text as section_id, task.seq, task.state as status, null::boolean as answer,
     task.updated_at as updated, thread.title as of`,
   decision: (sql, reader) => sql`'decision' as type, decision.id, left(decision.text, ${beginning}) as title,
-    ${hubColumns(sql, reader)}, ${threadNamed(sql, reader, sql`decision.thread_id`)} as thread_id, pad.id as pad_id,
+    ${hubSeen(sql, reader)}, ${threadNamed(sql, reader, sql`decision.thread_id`)} as thread_id, pad.id as pad_id,
     decision.section_id, null::int as seq, decision.status, null::boolean as answer,
     coalesce(decision.answered_at, decision.at) as updated, pad.title as of`,
 }

@@ -1,9 +1,9 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Query, Sql } from '../../client.ts'
-import { hubColumns, readableThread } from '../may_read/readable_rows.ts'
-import { inHub, once } from './findable.ts'
-import { type Found, foundOf, type FoundRow } from './found_row.ts'
+import { hubSeen, readableThread } from '../may_read/readable_rows.ts'
+import { type Found, inHub, once } from './findable.ts'
+import { records } from '../../rows.ts'
 import { takesGuests } from './status.ts'
 
 export interface PostsWanted {
@@ -32,14 +32,14 @@ const unbounded = 2_147_483_647
 const waiting = 2_000
 
 /** Posts with these words, newest first: indexed ones, and those that wait to be indexed. */
-export async function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted): Promise<readonly Found[]> {
+export function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted): Promise<readonly Found[]> {
   const { tsquery, needles, hub_id, after, limit } = wanted
   const words = once(sql, sql`to_tsquery('simple', ${tsquery})`)
   const scope = scopeOf(sql, wanted)
-  const shown = sql`post.id, 'post' as type, thread.title, ${hubColumns(sql, reader)}, thread.id as thread_id, null::text as pad_id, null::text as section_id, post.seq,
+  const shown = sql`post.id, 'post' as type, thread.title, ${hubSeen(sql, reader)}, thread.id as thread_id, null::text as pad_id, null::text as section_id, post.seq,
     case when own.target_id is not null or fold.target_id is not null
       then 'folded' else thread.status end as status,
-    thread.answer_id = post.id as answer, coalesce(post.edited_at, post.created_at) as updated,
+    nullif(thread.answer_id = post.id, false) as answer, coalesce(post.edited_at, post.created_at) as updated,
     thread.title as of, 0 as level, post.id as made`
   const places = sql`join thread on thread.id = post.thread_id join hub on hub.id = thread.hub_id
     left join fold on fold.target_id = thread.id left join fold own on own.target_id = post.id`
@@ -52,7 +52,7 @@ export async function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted):
   // one by one, newest first, until the page is full: the rest is not read
   const oneByOne = sql`cross join lateral (
     select ${shown} from post ${places} where post.id = one.post_id and ${sees} limit 1) seen`
-  const rows = await sql<FoundRow[]>`
+  return records(sql`
     with near as materialized (
       select post_id, words @@ ${words} as hit from post_words where ${scope} order by post_id desc limit ${near}),
     first as materialized (
@@ -88,8 +88,7 @@ export async function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted):
       union all (select ${shown} from fresh_hit post ${places}
         where ${hub_id === undefined ? sql`true` : sql`thread.hub_id = ${hub_id}`} and ${sees}
         order by post.id desc limit ${limit})
-    ) found order by id desc limit ${limit}`
-  return rows.map((row) => foundOf(row, reader))
+    ) found order by id desc limit ${limit}`)
 }
 
 const scopeOf = (sql: Sql, { hub_id, after }: PostsWanted): Query =>

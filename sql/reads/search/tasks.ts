@@ -1,8 +1,8 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
-import { taskColumns, taskIs, type FindableWanted } from './findable.ts'
+import { type FindableWanted, type Found, taskColumns, taskIs } from './findable.ts'
 import { limitTo } from '../limit_to.ts'
-import { type Found, foundOf, type FoundRow } from './found_row.ts'
+import { records } from '../../rows.ts'
 
 export type TasksWanted = Pick<FindableWanted, 'hub_id' | 'is' | 'task_state' | 'assignee' | 'limit'> & {
   /** continue after this one */
@@ -10,7 +10,7 @@ export type TasksWanted = Pick<FindableWanted, 'hub_id' | 'is' | 'task_state' | 
 }
 
 /** Tasks that the reader may see, latest change first. */
-export async function tasksByChange(sql: Sql, reader: Reader, wanted: TasksWanted): Promise<readonly Found[]> {
+export function tasksByChange(sql: Sql, reader: Reader, wanted: TasksWanted): Promise<readonly Found[]> {
   const { hub_id, before, limit } = wanted
   const newest = sql`
     select ${taskColumns(sql, reader)}, 0 as level, task.id as made
@@ -20,6 +20,5 @@ export async function tasksByChange(sql: Sql, reader: Reader, wanted: TasksWante
       ${hub_id === undefined ? sql`` : sql`and task.hub_id = ${hub_id}`}
       ${before === undefined ? sql`` : sql`and (task.updated_at, task.id) < (${before.updated}, ${before.id})`}
     order by task.updated_at desc, task.id desc`
-  const rows = await sql<FoundRow[]>`${limitTo(sql, limit, newest)}`
-  return rows.map((row) => foundOf(row, reader))
+  return records(limitTo(sql, limit, newest))
 }

@@ -1,3 +1,4 @@
+import type { HubSeen } from '../../../src/records/hub/hub_seen.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { TaskReview, TaskState } from '../../../src/rules/lists.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
@@ -5,11 +6,12 @@ import type { Query, Sql } from '../../client.ts'
 import { firstRow } from '../../rows.ts'
 import { keeperOrNot } from './shown_posts.ts'
 import type { PersonRow } from './thread_row.ts'
-import { type HubColumns, hubColumns, padNamed, readableThread } from '../may_read/readable_rows.ts'
+import { hubSeen, padNamed, readableThread } from '../may_read/readable_rows.ts'
 import { taskPeople } from './task_people.ts'
 
 /** A task with every column that a reader may see. */
-export interface WholeTaskRow extends HubColumns {
+export interface WholeTaskRow {
+  readonly hub: HubSeen
   readonly id: string
   readonly thread_id: string
   readonly seq: number
@@ -50,7 +52,7 @@ const someone = (sql: Sql, who: Query, human: Query): Query =>
   sql`case when ${who}.id is not null then ${keeperOrNot(sql, who, human)} end`
 
 const tasks = (sql: Sql, reader: Reader, where: Query): Query => sql`
-  select task.id, task.thread_id, ${hubColumns(sql, reader)}, task.seq, task.title, task.details, task.state,
+  select task.id, task.thread_id, ${hubSeen(sql, reader)}, task.seq, task.title, task.details, task.state,
     task.host, task.review, task.claim, about.id as pad_id,
     case when about.id is not null then task.section_id end as section_id, task.from_post, task.due, task.taken_at,
     task.last_progress_at, task.idle_at, task.done_at, task.block_note, result.id as result_pad_id,

@@ -1,15 +1,17 @@
+import type { HubSeen } from '../../../src/records/hub/hub_seen.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
 import { keeperOrNot, person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
-import { type HubColumns, hubColumns, readablePad } from '../may_read/readable_rows.ts'
+import { hubSeen, readablePad } from '../may_read/readable_rows.ts'
 import { type ThreadColumns, threadColumns } from './on_pads.ts'
 
 /** Records of open waits other than on pads. Not filtered by reader: `openWaits` has done it. */
 
-export interface ResultRow extends HubColumns, ThreadColumns {
+export interface ResultRow extends ThreadColumns {
+  readonly hub: HubSeen
   readonly record: string
   readonly title: Untrusted
   readonly by: PersonRow
@@ -22,7 +24,7 @@ export interface ResultRow extends HubColumns, ThreadColumns {
 
 export const resultsAsked = (sql: Sql, ids: readonly string[], reader: Reader): Promise<readonly ResultRow[]> =>
   sql<ResultRow[]>`
-    select task.id as record, task.title, ${hubColumns(sql, reader)}, ${threadColumns(sql)},
+    select task.id as record, task.title, ${hubSeen(sql, reader)}, ${threadColumns(sql)},
       ${keeperOrNot(sql, sql`author`, sql`human`)} as by, task.result_summary as summary, task.result_link as link,
       pad.id as pad_id, pad.title as pad_title, task.result_edit_id as edit_id
     from task join thread talk on talk.id = task.thread_id join hub on hub.id = task.hub_id
@@ -31,7 +33,8 @@ export const resultsAsked = (sql: Sql, ids: readonly string[], reader: Reader): 
     left join pad on pad.id = task.result_pad_id and pad.hub_id = task.hub_id and ${readablePad(sql, reader)}
     where task.id = any(${ids}::text[])`
 
-export interface JoinRow extends HubColumns, ThreadColumns {
+export interface JoinRow extends ThreadColumns {
+  readonly hub: HubSeen
   /** ids of the place and of the requester, separated by a space */
   readonly record: string
   readonly by: PersonRow
@@ -40,7 +43,7 @@ export interface JoinRow extends HubColumns, ThreadColumns {
 
 export const joinsAsked = (sql: Sql, records: readonly string[], reader: Reader): Promise<readonly JoinRow[]> =>
   sql<JoinRow[]>`
-    select asked.record, ${hubColumns(sql, reader)}, ${threadColumns(sql)}, ${keeperOrNot(sql, sql`author`, sql`human`)} as by,
+    select asked.record, ${hubSeen(sql, reader)}, ${threadColumns(sql)}, ${keeperOrNot(sql, sql`author`, sql`human`)} as by,
       request.note
     from unnest(${records}::text[]) asked (record)
     join join_request request on request.scope_id = split_part(asked.record, ' ', 1)
@@ -50,7 +53,8 @@ export const joinsAsked = (sql: Sql, records: readonly string[], reader: Reader)
     join participant author on author.id = request.participant_id
     left join participant human on human.id = author.human_id`
 
-export interface TakeoverRow extends HubColumns {
+export interface TakeoverRow {
+  readonly hub: HubSeen
   readonly record: string
   readonly by: PersonRow
   readonly takes_effect_at: Date
@@ -58,12 +62,13 @@ export interface TakeoverRow extends HubColumns {
 
 export const takeoversAsked = (sql: Sql, hubs: readonly string[], reader: Reader): Promise<readonly TakeoverRow[]> =>
   sql<TakeoverRow[]>`
-    select hub.id as record, ${hubColumns(sql, reader)}, ${keeperOrNot(sql, sql`author`, sql`human`)} as by, takes_effect_at
+    select hub.id as record, ${hubSeen(sql, reader)}, ${keeperOrNot(sql, sql`author`, sql`human`)} as by, takes_effect_at
     from takeover join hub on hub.id = takeover.hub_id join participant author on author.id = takeover.by_id
     left join participant human on human.id = author.human_id
     where takeover.hub_id = any(${hubs}::text[])`
 
-export interface ReportedRow extends HubColumns {
+export interface ReportedRow {
+  readonly hub: HubSeen
   readonly record: string
   readonly target_type: 'post' | 'thread' | 'pad' | 'task' | 'participant' | 'dm'
   readonly by: PersonRow
@@ -80,7 +85,7 @@ export interface ReportedRow extends HubColumns {
 export const reportsAsked = (sql: Sql, told: readonly string[], reader: Reader): Promise<readonly ReportedRow[]> =>
   sql<ReportedRow[]>`
     select report.target_id as record, report.target_type, report.reason, report.note,
-      ${hubColumns(sql, reader)}, ${keeperOrNot(sql, sql`reporter`, sql`reporter_human`)} as by,
+      ${hubSeen(sql, reader)}, ${keeperOrNot(sql, sql`reporter`, sql`reporter_human`)} as by,
       coalesce(thread.title, pad.title, task.title) as title, left(post.body, ${reads.waits.saidCharacters}) as said,
       coalesce(post.thread_id, thread.id, task.thread_id) as thread_id,
       case when author.id is not null then ${keeperOrNot(sql, sql`author`, sql`human`)} end as author,

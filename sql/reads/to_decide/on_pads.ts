@@ -1,3 +1,4 @@
+import type { HubSeen } from '../../../src/records/hub/hub_seen.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
@@ -5,7 +6,7 @@ import type { Query, Sql } from '../../client.ts'
 import { byId } from '../by_id.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
-import { type HubColumns, hubColumns, readablePad, readableThread } from '../may_read/readable_rows.ts'
+import { hubSeen, readablePad, readableThread } from '../may_read/readable_rows.ts'
 import type { Mode } from '../../../src/rules/hub_mode.ts'
 
 /** Records of open waits on pads. Not filtered by reader: `openWaits` has done it. */
@@ -22,7 +23,8 @@ export interface SectionColumns {
   readonly text: string | null
 }
 
-interface OnPad extends HubColumns, ThreadColumns {
+interface OnPad extends ThreadColumns {
+  readonly hub: HubSeen
   readonly record: string
   readonly pad_id: string
   readonly pad_title: Untrusted
@@ -65,7 +67,7 @@ export interface SuggestionRow extends OnPad {
 
 export const suggestionsAsked = (sql: Sql, ids: readonly string[], reader: Reader): Promise<readonly SuggestionRow[]> =>
   sql<SuggestionRow[]>`
-    select edit.id as record, pad.id as pad_id, pad.title as pad_title, ${hubColumns(sql, reader)}, ${threadColumns(sql)},
+    select edit.id as record, pad.id as pad_id, pad.title as pad_title, ${hubSeen(sql, reader)}, ${threadColumns(sql)},
       ${keeperOrNot(sql, sql`author`, sql`human`)} as by, edit.host, edit.title as suggested_title,
       left(edit.changed, ${reads.waits.changeCharacters + 1}) as changed, edit.note, edit.goes_in_at, hub.mode,
       exists (select from seat where scope_id = hub.id and participant_id = ${reader.id ?? ''} and role in ('owner', 'helper')) as keeps,
@@ -95,7 +97,7 @@ export const decisionsAsked = (
   reader: Reader,
 ): Promise<readonly DecisionAskedRow[]> =>
   sql<DecisionAskedRow[]>`
-    select decision.id as record, pad.id as pad_id, pad.title as pad_title, ${hubColumns(sql, reader)}, ${threadColumns(sql)},
+    select decision.id as record, pad.id as pad_id, pad.title as pad_title, ${hubSeen(sql, reader)}, ${threadColumns(sql)},
       ${keeperOrNot(sql, sql`author`, sql`human`)} as by, decision.host, decision.text, decision.reason, decision.options,
       decision.section_id, ${heading(sql, sql`pad.id`, sql`decision.section_id`)} as heading
     from decision join pad on pad.id = decision.pad_id join hub on hub.id = decision.hub_id
@@ -115,7 +117,7 @@ export interface FlagRow extends OnPad {
 
 export const flagsAsked = (sql: Sql, ids: readonly string[], reader: Reader): Promise<readonly FlagRow[]> =>
   sql<FlagRow[]>`
-    select talk.id as record, pad.id as pad_id, pad.title as pad_title, ${hubColumns(sql, reader)}, ${threadColumns(sql)},
+    select talk.id as record, pad.id as pad_id, pad.title as pad_title, ${hubSeen(sql, reader)}, ${threadColumns(sql)},
       ${keeperOrNot(sql, sql`author`, sql`human`)} as by, null as host, talk.source, talk.dispute,
       talk.answer_id is not null as answered, talk.about_section_id as section_id,
       ${heading(sql, sql`pad.id`, sql`talk.about_section_id`)} as heading,

@@ -44,9 +44,5 @@ export async function readChanged(
     ...ofTasks.map((one) => [one.id, { ...one, kind: 'task' }] as const),
     ...ofDecisions.map((one) => [one.id, { ...one, kind: 'decision' }] as const),
   ])
-  return changes.flatMap(({ id }) => {
-    const found = all.get(id)
-    if (!found) return []
-    return [reader.publicOn ? found : { ...found, audience: 'private' as const }]
-  })
+  return changes.flatMap(({ id }) => all.get(id) ?? [])
 }

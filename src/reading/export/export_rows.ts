@@ -34,7 +34,7 @@ export function taskRecord(row: WholeTaskRow): TaskRecord {
   return presentAs({
     id: row.id,
     thread_id: row.thread_id,
-    hub: presentAs({ id: row.hub_id, slug: row.slug }),
+    hub: presentAs({ id: row.hub.id, slug: row.hub.slug }),
     seq: row.seq,
     title: row.title,
     details: row.details,

@@ -16,7 +16,7 @@ import type { Reader } from '../../rules/reader.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { changesOf } from '../pad/pad_edits.ts'
 import { noReach, personOf } from '../account/person.ts'
-import { hubOf, type WaitContext, sectionOf } from './to_decide_records.ts'
+import { sectionOf } from './to_decide_records.ts'
 import { grouped } from '../../records/grouped.ts'
 
 /** Returns what a person's agents did since a time, what of it was undone, and which threads they read went on. */
@@ -34,14 +34,13 @@ export async function happenedSince(
     ownTasksMoved(sql, reader, human, wanted),
     threadsMoved(sql, reader, { since, limit: threads, rowsScanned }),
   ])
-  const seen: WaitContext = { reach: noReach, reader }
   const together = togetherByPad(edits)
   const changes = await changesIn(sql, together)
   return [
-    ...together.map((all) => editLine(all, seen, changes.get(all[0].edit_id))),
-    ...undone.map((row) => takenBackLine(row, seen)),
-    ...tasks.map((row) => taskLine(row, seen)),
-    ...moved.map((row) => threadLine(row, seen)),
+    ...together.map((all) => editLine(all, changes.get(all[0].edit_id))),
+    ...undone.map(takenBackLine),
+    ...tasks.map(taskLine),
+    ...moved.map(threadLine),
   ]
 }
 
@@ -69,7 +68,6 @@ async function changesIn(
 
 function editLine(
   [newest, ...others]: readonly [OwnEditRow, ...OwnEditRow[]],
-  seen: WaitContext,
   changed: Untrusted | undefined,
 ): AwayEdit {
   const alone = others.length === 0
@@ -77,7 +75,7 @@ function editLine(
   const section = newest.sections?.[0] && sectionOf(newest.pad_id, newest.sections[0])
   return presentAs({
     kind: 'edit',
-    ...onPad(newest, seen),
+    ...onPad(newest),
     began: began || undefined,
     section: section && alone && !began ? section : undefined,
     edits: others.length + 1,
@@ -89,42 +87,42 @@ function editLine(
   })
 }
 
-const takenBackLine = (row: TakenBackRow, seen: WaitContext): AwayLine => ({
+const takenBackLine = (row: TakenBackRow): AwayLine => ({
   kind: 'taken_back',
-  ...onPad(row, seen),
+  ...onPad(row),
   of: personOf(row.of, noReach),
   undoable: row.status === 'live' && row.kind === 'undo',
 })
 
-const taskLine = (row: OwnTaskRow, seen: WaitContext): AwayLine =>
+const taskLine = (row: OwnTaskRow): AwayLine =>
   present({
     kind: 'task',
     at: row.at,
     by: personOf(row.by, noReach),
-    hub: hubOf(row, seen.reader),
+    hub: row.hub,
     task: { id: row.task_id, title: row.title },
     state: row.state,
     thread: { id: row.thread_id, title: row.thread_title },
     note: row.state === 'blocked' && row.block_note !== null ? row.block_note : undefined,
   })
 
-const threadLine = (row: ThreadMovedRow, seen: WaitContext): AwayLine =>
+const threadLine = (row: ThreadMovedRow): AwayLine =>
   present({
     kind: 'thread',
     at: row.at,
     by: personOf(row.newest_by, noReach),
-    hub: hubOf(row, seen.reader),
+    hub: row.hub,
     thread: { id: row.thread_id, title: row.title },
     by_people: row.by_people,
     by_agents: row.by_agents,
     answered_by: row.answered_by && personOf(row.answered_by, noReach),
   })
 
-const onPad = (row: OwnEditRow | TakenBackRow, seen: WaitContext) =>
+const onPad = (row: OwnEditRow | TakenBackRow) =>
   present({
     at: row.at,
     by: personOf(row.by, noReach),
-    hub: hubOf(row, seen.reader),
+    hub: row.hub,
     pad: { id: row.pad_id, title: row.pad_title },
     edit_id: row.edit_id,
     note: row.note,

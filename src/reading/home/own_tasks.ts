@@ -10,7 +10,6 @@ import { noReach, personOf } from '../account/person.ts'
 import type { Reached } from '../account/reach.ts'
 import { taskLine } from '../thread/thread_rows.ts'
 import { tasksMovedBy } from '../thread/thread_view.ts'
-import { hubOf } from './to_decide_records.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 
@@ -36,8 +35,8 @@ export async function readOwnTasks(
   const rows = await tasksOf(sql, reader, caller.id, wanted)
   const reach = await parts.reach.of(linkingIn(rows), now)
   const of = (part: TaskPart): readonly TaskHere[] =>
-    rows.filter((row) => row.part === part).map((row) => here(row, caller, reader, reach))
-  const hubs = [...new Set(rows.map(({ hub_id }) => hub_id))]
+    rows.filter((row) => row.part === part).map((row) => here(row, caller, reach))
+  const hubs = [...new Set(rows.map(({ hub }) => hub.id))]
   const agents =
     caller.kind === 'human' && hubs.length > 0
       ? await agentsToAsk(sql, caller.id, { hubs, limit: reads.home.agents })
@@ -66,7 +65,7 @@ export async function readToDo(
   const [own, fallen] = [found.filter(({ part }) => part === 'mine'), found.filter(({ part }) => part !== 'mine')]
   const rows = [...own, ...fallen].slice(0, most)
   const reach = await parts.reach.of(linkingIn(rows), now)
-  return rows.map((row) => here(row, caller, reader, reach))
+  return rows.map((row) => here(row, caller, reach))
 }
 
 /** Returns tasks in the order of their ids, each with the moves that the caller may make. */
@@ -78,14 +77,14 @@ export async function readTasksNamed(
 ): Promise<readonly TaskHere[]> {
   const rows = await tasksNamed(sql, reader, caller.id, ids)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => here(row, caller, reader, noReach))
+  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => here(row, caller, noReach))
 }
 
 /** Only assignees whose results contain a link: reach decides about links alone. */
 const linkingIn = (rows: readonly OwnTaskRow[]): string[] =>
   rows.flatMap(({ assignee, result_link }) => (assignee && result_link !== null ? [assignee.id] : []))
 
-function here(row: OwnTaskRow, caller: Caller, { publicOn }: Reader, reach: Reached): TaskHere {
+function here(row: OwnTaskRow, caller: Caller, reach: Reached): TaskHere {
   const task = taskLine(row, (one) => personOf(one, reach))
   const { starter } = row
   const asked = {
@@ -98,6 +97,6 @@ function here(row: OwnTaskRow, caller: Caller, { publicOn }: Reader, reach: Reac
   return {
     task: { ...task, moves: tasksMovedBy(task, asked, { keeper, doneAs: row.done_as ?? undefined }) },
     thread: { id: row.thread_id, title: row.thread_title },
-    hub: hubOf(row, { publicOn }),
+    hub: row.hub,
   }
 }

@@ -12,8 +12,7 @@ import type {
   SuggestionRow,
   ThreadColumns,
 } from '../../../sql/reads/to_decide/on_pads.ts'
-import { hubOf as hubOfRow } from '../../../sql/reads/hub/hub_of.ts'
-import type { HubColumns } from '../../../sql/reads/may_read/readable_rows.ts'
+import type { PersonRow } from '../../../sql/reads/thread/thread_row.ts'
 import type { OpenWait } from '../../../sql/reads/to_decide/open.ts'
 import { clip } from '../../render/cut_to_size.ts'
 import type { PadRef } from '../../records/hub/hub_ref.ts'
@@ -169,12 +168,10 @@ export const dmRequest = (row: DmAskedRow, { reach }: WaitContext): RecordOf<DmR
     said: row.said,
   })
 
-const authorAndHub = (row: HubColumns & { readonly by: Parameters<typeof personOf>[0] }, seen: WaitContext) => ({
-  by: personOf(row.by, seen.reach),
-  hub: hubOf(row, seen.reader),
+const authorAndHub = ({ by, hub }: { readonly by: PersonRow; readonly hub: HubSeen }, { reach }: WaitContext) => ({
+  by: personOf(by, reach),
+  hub,
 })
-
-export const hubOf = (row: HubColumns, { publicOn }: Pick<Reader, 'publicOn'>): HubSeen => hubOfRow(row, publicOn)
 
 const padOf = (row: { readonly pad_id: string; readonly pad_title: Untrusted }): PadRef => ({
   id: row.pad_id,

@@ -35,7 +35,6 @@ export async function readDesk(
   const { seat, mode } = head
   return {
     ...shown,
-    audience: reader.publicOn ? head.audience : 'private',
     agents_count: await agentsSeated(sql, head.id),
     may: caller ? allowedHubActs({ by: caller, seat, hub_guest: hub_taken, mode }) : {},
   }

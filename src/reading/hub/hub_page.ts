@@ -44,13 +44,11 @@ export async function readHub(
     limit: reads.hub.page + 1,
   })
   const { shown: items, next_cursor } = onePage(found, reads.hub.page, cursorOf)
-  const audience = reader.publicOn ? head.audience : 'private'
   const isReached = head.guide !== undefined && (await parts.reach.of([guide_by], now)).has(guide_by)
   return presentAs({
     ...head,
     guide_reach: isReached || undefined,
-    audience,
-    accepts_guests: head.accepts_guests && audience === 'public',
+    accepts_guests: head.accepts_guests && head.audience === 'public',
     member: head.seat !== undefined,
     items,
     next_cursor,

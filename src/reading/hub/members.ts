@@ -50,7 +50,7 @@ export async function readMembersPage(
   ])
   const { shown: members, next_cursor } = onePage(found, limit, memberCursor)
   return present({
-    place: { ...place, audience: reader.publicOn ? place.audience : 'private' },
+    place,
     members,
     count,
     next_cursor,

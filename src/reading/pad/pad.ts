@@ -57,7 +57,7 @@ function pageOf(asked: PadAsked, rows: PadRows, beside: PadBeside): PadRead {
   const seat = head.hub_seat ?? head.pad_seat
   return presentAs({
     id: head.id,
-    hub: hubRef(head, reader),
+    hub: hubRef(head),
     title: layout.title,
     version,
     latest_version: head.version,
@@ -145,10 +145,7 @@ function withBlame(block: BlockView, blameOf: BlameOf): BlockView {
   return blame ? { ...block, blame } : block
 }
 
-const hubRef = ({ hub: { accepts_guests: _, ...hub } }: PadHead, { publicOn }: Reader): PadPage['hub'] => ({
-  ...hub,
-  audience: publicOn ? hub.audience : 'private',
-})
+const hubRef = ({ hub: { accepts_guests: _, ...hub } }: PadHead): PadPage['hub'] => hub
 
 const authored = ({ by }: EditRead) => ({ author_id: by.id, human_id: by.human?.id })
 

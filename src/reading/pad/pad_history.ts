@@ -86,7 +86,7 @@ export const readPadHistory = overOneConnection(
       return found && person(found)
     }
     return present({
-      head: { ...head, hub: { ...head.hub, audience: reader.publicOn ? head.hub.audience : 'private' } },
+      head,
       edits: edits.map((edit) => ({
         ...editLine(edit, person),
         ...present({ undo: undoes(edit) ? true : undefined }),

@@ -3,7 +3,7 @@ import type { Query, Sql } from '../../../client.ts'
 import { countOf, firstRow, records } from '../../../rows.ts'
 import type { Member } from '../../../../src/records/hub/hub_member.ts'
 import { membersOf, seatsIn } from '../../seat_count.ts'
-import { readableHub, readablePad, readableThread } from '../../may_read/readable_rows.ts'
+import { audienceTo, readableHub, readablePad, readableThread } from '../../may_read/readable_rows.ts'
 import type { Audience } from '../../../../src/rules/hub_audience.ts'
 import type { PlaceKind } from '../../../../src/rules/lists.ts'
 import { nameBegins } from '../../name_begins.ts'
@@ -27,7 +27,7 @@ export const seatedPlace = (
   named: string,
 ): Promise<SeatedPlace | undefined> =>
   firstRow(sql`
-    select ${sql(type)}.id as scope_id, hub.id as hub_id, hub.audience from ${from(sql, type)}
+    select ${sql(type)}.id as scope_id, hub.id as hub_id, ${audienceTo(sql, reader)} as audience from ${from(sql, type)}
     where ${type === 'hub' ? hubNamed(sql, named) : sql`${sql(type)}.id = ${named}`}
       and ${seen(sql, reader, type)}`)
 
