@@ -1,5 +1,5 @@
 import type { LaneItem } from '../../src/records/hub/explore_page.ts'
-import type { Reader } from '../../src/rules/reader.ts'
+import { type Reader, seatHolder } from '../../src/rules/reader.ts'
 import type { SearchState } from '../../src/text/search_query.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Query, Sql } from '../client.ts'
@@ -113,7 +113,6 @@ export interface HubLine {
 /** Public hubs, latest change first; none while public access is off. */
 export async function publicHubs(sql: Sql, reader: Reader, limit: number): Promise<readonly HubLine[]> {
   if (!reader.publicOn) return []
-  const holder = reader.seats_of ?? reader.id ?? null
   return await sql<HubLine[]>`
     select id, slug, title, audience, updated_at as updated,
       ${seatsIn(sql, sql`hub.id`)} as members_count,
@@ -121,7 +120,7 @@ export async function publicHubs(sql: Sql, reader: Reader, limit: number): Promi
         select not exists (select from seat where scope_id = hub.id and participant_id = holder.id)
           and not exists (select from removal where scope_id = hub.id and participant_id = holder.id)
           and (hub.accepts_guests or holder.kind <> 'guest')
-        from participant holder where holder.id = ${holder}), false) as joins
+        from participant holder where holder.id = ${seatHolder(reader)}), false) as joins
     from hub where audience = 'public' order by updated_at desc, id desc limit ${limit}`
 }
 

@@ -19,6 +19,9 @@ export interface Reader {
   readonly repeats?: true
 }
 
+/** The id whose seats a reader reads with; a signed-out reader has none. */
+export const seatHolder = ({ seats_of, id = '' }: Pick<Reader, 'seats_of' | 'id'>): string => seats_of ?? id
+
 /** The reader that a page is rendered for: what they, their human or their agent wrote is marked as theirs. */
 export type Eyes = Pick<Reader, 'id' | 'human_id'>
 

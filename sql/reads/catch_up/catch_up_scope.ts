@@ -1,4 +1,4 @@
-import type { Reader } from '../../../src/rules/reader.ts'
+import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
 import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type { Query, Sql } from '../../client.ts'
 import { firstValue } from '../../rows.ts'
@@ -11,8 +11,8 @@ export interface Scope {
   readonly pad_id?: string | undefined
 }
 
-const seatsOf = (sql: Sql, { seats_of, id }: Reader): Query =>
-  sql`array(select seat.scope_id from seat where seat.participant_id = ${seats_of ?? id ?? ''})`
+const seatsOf = (sql: Sql, reader: Reader): Query =>
+  sql`array(select seat.scope_id from seat where seat.participant_id = ${seatHolder(reader)})`
 
 /** What a change belongs to, as columns; `thread` is absent where no change belongs to a thread alone. */
 interface Belongs {
@@ -63,5 +63,5 @@ const isAnywhere = (scope: Scope): boolean => Object.values(scope).every((one) =
 /** When the reader took their first current seat in the scope. */
 export const joinedAt = (sql: Sql, reader: Reader, scope: Scope): Promise<Date | undefined> =>
   firstValue(sql`
-    select min(at) as at from seat where participant_id = ${reader.seats_of ?? reader.id ?? ''}
+    select min(at) as at from seat where participant_id = ${seatHolder(reader)}
       and ${isAnywhere(scope) ? sql`true` : sql`scope_id in (${partOf(sql, scope)})`}`)

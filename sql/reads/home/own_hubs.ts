@@ -1,5 +1,5 @@
 import { reads } from '../../../src/rules/limits.ts'
-import type { Reader } from '../../../src/rules/reader.ts'
+import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { taken } from '../hub/seats/self_taken_seat.ts'
 import { readableHub } from '../may_read/readable_rows.ts'
@@ -42,5 +42,5 @@ export const ownHubs = (sql: Sql, reader: Reader, participant: string, limit: nu
           and (not ${wroteIn(sql, participant)} or ${othersWrote(sql, participant)})
       ) as unread_threads
     from seat join hub on hub.id = seat.scope_id
-    where seat.participant_id = ${reader.seats_of ?? participant} and ${readableHub(sql, reader)}
+    where seat.participant_id = ${seatHolder(reader)} and ${readableHub(sql, reader)}
     order by hub.updated_at desc, hub.id limit ${limit}`

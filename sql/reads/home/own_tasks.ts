@@ -5,7 +5,7 @@ import type { Seat } from '../../../src/rules/lists.ts'
 import type { HubSeen } from '../../../src/records/hub/hub_seen.ts'
 import type { OwnTasks } from '../../../src/records/home/home_view.ts'
 import type { AgentToAsk } from '../../../src/records/home/own_agent.ts'
-import type { Reader } from '../../../src/rules/reader.ts'
+import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { countsAs } from '../account/one_human.ts'
 import { ownAgents } from '../away/own_agents.ts'
@@ -111,7 +111,7 @@ export async function countOwnTasks(sql: Sql, reader: Reader, participant: strin
       union all
       select thread_id, state, false from task
       where reviewer_id = ${participant} and review = 'waiting'
-        and ${answerable(sql, sql`${reader.seats_of ?? participant}`, countsAs(sql, sql`${participant}`))}
+        and ${answerable(sql, sql`${seatHolder(reader)}`, countsAs(sql, sql`${participant}`))}
     ) task
     join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
     where ${readableThread(sql, reader)}`

@@ -1,5 +1,5 @@
 import type { Seat } from '../../../src/rules/lists.ts'
-import type { Reader } from '../../../src/rules/reader.ts'
+import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { records } from '../../rows.ts'
@@ -29,7 +29,7 @@ export interface HubHead extends Pick<HubState, OwnColumns> {
 
 /** A hub that the reader may see, with the reader's seat; undefined when it is missing or private. */
 export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<HubHead | undefined> {
-  const holder = reader.seats_of ?? reader.id ?? ''
+  const holder = seatHolder(reader)
   const [head] = await records<HubHead>(sql`
     select hub.id, hub.slug, hub.title, ${audienceTo(sql, reader)} as audience, hub.mode, hub.guide, hub.guide_updated_at as guide_updated,
       coalesce(hub.guide_by, hub.created_by) as guide_by,

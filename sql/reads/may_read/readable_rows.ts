@@ -16,7 +16,8 @@ const seatIn = (sql: Sql, { seats_of, id }: Seeing, scope: Query): Query =>
   sql`exists (select from seat where seat.scope_id = ${scope} and seat.participant_id = ${seats_of ?? id ?? ''}
     and not ${taken(sql, sql`seat`)})`
 
-const keeps = (sql: Sql, { seats_of, id }: Seeing): Query =>
+/** Whether the reader is owner or helper of `hub`. */
+export const keepsHub = (sql: Sql, { seats_of, id }: Seeing): Query =>
   sql`exists (select from seat where seat.scope_id = hub.id and seat.participant_id = ${seats_of ?? id ?? ''}
     and seat.role in ('owner', 'helper'))`
 
@@ -33,7 +34,7 @@ const hubOpenTo = (sql: Sql, reader: Seeing): Query => {
 /** Hidden content is missing for all but owner and helpers. */
 const shownTo = (sql: Sql, reader: Seeing, id: Query): Query => {
   const shown = sql`not ${hidden(sql, id)}`
-  return reader.id === undefined ? shown : sql`(${shown} or ${keeps(sql, reader)})`
+  return reader.id === undefined ? shown : sql`(${shown} or ${keepsHub(sql, reader)})`
 }
 
 const readablePart = (sql: Sql, reader: Seeing, id: Query, reached?: readonly string[]): Query => {

@@ -1,6 +1,6 @@
 import { present, presentAs } from '../../../src/records/present.ts'
 import type { HubSeen } from '../../../src/records/hub/hub_seen.ts'
-import type { Reader } from '../../../src/rules/reader.ts'
+import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
 import type { Mode } from '../../../src/rules/hub_mode.ts'
 import type { FoldReason, Seat } from '../../../src/rules/lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
@@ -67,7 +67,7 @@ interface HeadRow
 
 /** A pad with its hub and the reader's seats; undefined when it is missing, private or hidden. */
 export async function padHead(sql: Sql, reader: Reader, id: string): Promise<PadHead | undefined> {
-  const holder = reader.seats_of ?? reader.id ?? ''
+  const holder = seatHolder(reader)
   const [row] = await sql<HeadRow[]>`
     select pad.id, pad.title, pad.version, pad.created_by, pad.created_at as created, pad.updated_at as updated,
       fold.reason as fold_reason, fold.level is not distinct from 'hide' as hidden, locked.target_id is not null as locked,

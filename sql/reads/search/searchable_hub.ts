@@ -1,4 +1,4 @@
-import type { Reader } from '../../../src/rules/reader.ts'
+import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
 import { readableHub } from '../may_read/readable_rows.ts'
 import { hubNamed } from '../hub/hub_named.ts'
@@ -8,7 +8,7 @@ import { hubNamed } from '../hub/hub_named.ts'
  * A hub without anything for the reader is answered like a missing one, in equal time.
  */
 export async function searchableHub(sql: Sql, reader: Reader, named: string): Promise<string | undefined> {
-  const holder = reader.seats_of ?? reader.id ?? ''
+  const holder = seatHolder(reader)
   const [row] = await sql<{ id: string }[]>`
     select hub.id from hub where ${hubNamed(sql, named)} and (
       ${readableHub(sql, reader)}

@@ -6,7 +6,7 @@ import type { Query, Sql } from '../../client.ts'
 import { byId } from '../by_id.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
-import { hubSeen, readablePad, readableThread } from '../may_read/readable_rows.ts'
+import { hubSeen, keepsHub, readablePad, readableThread } from '../may_read/readable_rows.ts'
 import type { Mode } from '../../../src/rules/hub_mode.ts'
 
 /** Records of open waits on pads. Not filtered by reader: `openWaits` has done it. */
@@ -70,7 +70,7 @@ export const suggestionsAsked = (sql: Sql, ids: readonly string[], reader: Reade
     select edit.id as record, pad.id as pad_id, pad.title as pad_title, ${hubSeen(sql, reader)}, ${threadColumns(sql)},
       ${keeperOrNot(sql, sql`author`, sql`human`)} as by, edit.host, edit.title as suggested_title,
       left(edit.changed, ${reads.waits.changeCharacters + 1}) as changed, edit.note, edit.goes_in_at, hub.mode,
-      exists (select from seat where scope_id = hub.id and participant_id = ${reader.id ?? ''} and role in ('owner', 'helper')) as keeps,
+      ${keepsHub(sql, reader)} as keeps,
       (select json_agg(json_build_object('id', id, 'text', ${heading(sql, sql`pad.id`, sql`id`)}) order by place)
         from unnest(edit.section_ids[:${reads.waits.sections}]) with ordinality named (id, place)) as sections,
       (select json_agg(json_build_object('id', thread.id, 'title', thread.title, 'posts', thread.last_seq,
@@ -121,7 +121,7 @@ export const flagsAsked = (sql: Sql, ids: readonly string[], reader: Reader): Pr
       ${keeperOrNot(sql, sql`author`, sql`human`)} as by, null as host, talk.source, talk.dispute,
       talk.answer_id is not null as answered, talk.about_section_id as section_id,
       ${heading(sql, sql`pad.id`, sql`talk.about_section_id`)} as heading,
-      exists (select from seat where scope_id = hub.id and participant_id = ${reader.id ?? ''} and role in ('owner', 'helper')) as keeps
+      ${keepsHub(sql, reader)} as keeps
     from thread talk join pad on pad.id = talk.about_pad_id join hub on hub.id = pad.hub_id and ${readablePad(sql, reader)}
     join participant author on author.id = talk.starter_id
     left join participant human on human.id = talk.starter_human_id

@@ -1,10 +1,10 @@
 import { reads } from '../../../src/rules/limits.ts'
-import type { Reader } from '../../../src/rules/reader.ts'
+import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { countOf } from '../../rows.ts'
 import { countsAs } from '../account/one_human.ts'
 import { answerable } from '../thread/reviewer_gone.ts'
-import { readablePad, readableThread } from '../may_read/readable_rows.ts'
+import { keepsHub, readablePad, readableThread } from '../may_read/readable_rows.ts'
 import { taken } from '../hub/seats/self_taken_seat.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'
 
@@ -30,21 +30,19 @@ const asking = (sql: Sql): Query => sql`kind in (
   'dm_request')`
 
 /** The reader's highest seat in the hub or in this place of it, where it was given. */
-const role = (sql: Sql, { seats_of, id }: Reader, place: Query): Query => sql`(
-  select role from seat where seat.participant_id = ${seats_of ?? id ?? ''} and seat.scope_id in (hub.id, ${place})
+const role = (sql: Sql, reader: Reader, place: Query): Query => sql`(
+  select role from seat where seat.participant_id = ${seatHolder(reader)} and seat.scope_id in (hub.id, ${place})
     and not ${taken(sql, sql`seat`)}
   order by ${seatRank(sql, sql`role`)} limit 1)`
-
-const keeps = (sql: Sql, reader: Reader): Query => sql`${role(sql, reader, sql`hub.id`)} in ('owner', 'helper')`
 
 /** Whether the reader can answer: owner and helpers, and with `everybody` every member, unless the pad is locked. */
 const answers = (sql: Sql, reader: Reader, everybody: Query): Query => sql`(
   case when ${everybody} and not exists (select from locked where locked.target_id = pad.id)
-    then ${role(sql, reader, sql`pad.id`)} is not null else ${keeps(sql, reader)} end)`
+    then ${role(sql, reader, sql`pad.id`)} is not null else ${keepsHub(sql, reader)} end)`
 
 /** Whether the reviewer that a task names can answer its result. */
-const answersResult = (sql: Sql, { seats_of, id }: Reader): Query =>
-  answerable(sql, sql`${seats_of ?? id ?? ''}`, countsAs(sql, sql`${id ?? ''}`))
+const answersResult = (sql: Sql, reader: Reader): Query =>
+  answerable(sql, sql`${seatHolder(reader)}`, countsAs(sql, sql`${reader.id ?? ''}`))
 
 /**
  * Each record once, with the newest item about it. An item alone is no proof: the record may have been answered, or the
@@ -80,7 +78,7 @@ export const openOnes = (sql: Sql, reader: Reader, among?: readonly number[]): Q
         and request.scope_id = coalesce(item.thread_id, item.hub_id)
       left join thread on thread.id = request.scope_id
       join hub on hub.id = coalesce(thread.hub_id, request.scope_id)
-      where item.kind = 'join_request' and (thread.starter_id = ${me} or ${keeps(sql, reader)})
+      where item.kind = 'join_request' and (thread.starter_id = ${me} or ${keepsHub(sql, reader)})
       union all
       select 'flag', thread.id, thread.id, ${one} from item join thread on thread.id = item.thread_id
       join hub on hub.id = thread.hub_id
@@ -92,7 +90,7 @@ export const openOnes = (sql: Sql, reader: Reader, among?: readonly number[]): Q
       union all
       select 'report', report.target_id, coalesce(item.thread_id, item.pad_id, hub.id), ${one} from item join report on report.id = item.note_of
       join hub on hub.id = item.hub_id
-      where item.kind = 'report_waiting' and report.state = 'open' and ${keeps(sql, reader)}
+      where item.kind = 'report_waiting' and report.state = 'open' and ${keepsHub(sql, reader)}
       union all
       select 'dm_request', dm.id, dm.id, ${one} from item join dm on dm.id = item.dm_id
       where item.kind = 'dm_request' and dm.status = 'requested' and dm.asked_by <> ${me} and ${me} in (dm.a_id, dm.b_id)

@@ -10,7 +10,7 @@ import { type HubWanted, readAsking, readHub, readLog, readMembers } from './hub
 import { readHubDecisions } from './hub_decisions.ts'
 import { readOpenTasks } from '../home/open_tasks.ts'
 import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
-import type { Reader } from '../../rules/reader.ts'
+import { type Reader, seatHolder } from '../../rules/reader.ts'
 import { askedToJoin } from '../../../sql/reads/hub/seats/seat_requests.ts'
 import { hubWaiting } from '../../../sql/reads/hub/hub_waiting.ts'
 
@@ -27,7 +27,7 @@ export const readOpenedHub = overOneConnection(
     if (!page) return undefined
     const keeper = isKeeperSeat(page.seat)
     if (asked.log && !keeper) throw forbidden('needs_helper', 'The log is for the owner and helpers of the hub.')
-    const outside = page.seat === undefined ? (reader.seats_of ?? reader.id) : undefined
+    const holder = seatHolder(reader)
     const [members, log, waiting, asking, decisions, open_tasks, asked_to_join] = await Promise.all([
       asked.members ? readMembers(sql, page.id) : undefined,
       asked.log ? readLog(sql, page.id) : undefined,
@@ -35,7 +35,7 @@ export const readOpenedHub = overOneConnection(
       keeper ? readAsking(sql, page.id) : [],
       readHubDecisions(sql, reader, page.id),
       readOpenTasks(sql, reader, page.id),
-      outside === undefined ? undefined : askedToJoin(sql, outside, page.id),
+      page.seat === undefined && holder !== '' ? askedToJoin(sql, holder, page.id) : undefined,
     ])
     const removed = asked_to_join?.removed ? true : undefined
     return present({ page, removed, members, log, waiting, asking, decisions, open_tasks })

@@ -8,7 +8,7 @@ import type { Person } from '../../records/person.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import type { TaskRecord } from '../../records/thread/task_record.ts'
 import { readsPart, type SeatKept, seatsOf } from '../../rules/may_read/readable.ts'
-import type { Reader } from '../../rules/reader.ts'
+import { type Reader, seatHolder } from '../../rules/reader.ts'
 import { noReach, personOf } from '../account/person.ts'
 
 /** The posts that a thread and its tasks come from, and what its posts led to: read once for all readers of a page. */
@@ -53,7 +53,7 @@ export async function readGrounds(
 export function withGrounds(reader: Reader, page: ThreadPage, grounds: Grounds | undefined): ThreadPage {
   if (!grounds || grounds.rows.length === 0) return page
   const { rows, others, shown } = grounds
-  const seats = grounds.seats.get(reader.seats_of ?? reader.id ?? '')
+  const seats = grounds.seats.get(seatHolder(reader))
   const opens = (end: GroundEnd): boolean => readsPart(end, seatsOf(seats?.get(end.hub_id), seats?.get(end.id)), reader)
   const open = new Set(others.filter(opens).map(({ id }) => id))
   const key = [...open].join()

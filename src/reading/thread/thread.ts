@@ -9,7 +9,7 @@ import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Seat } from '../../rules/lists.ts'
 import { readsHub, readsPart, type Seats, seatsOf } from '../../rules/may_read/readable.ts'
-import type { Reader } from '../../rules/reader.ts'
+import { type Reader, seatHolder } from '../../rules/reader.ts'
 import { type Grounds, readGrounds, withGrounds } from './grounds.ts'
 import type { Reach } from '../account/reach.ts'
 import { inOneTurn } from '../in_one_turn.ts'
@@ -87,12 +87,12 @@ interface Parts {
 }
 
 export function openThreads(parts: Parts): Threads {
-  const together = inOneTurn<string | undefined, SharedThread | undefined>()
+  const together = inOneTurn<string, SharedThread | undefined>()
   return {
     async read(reader, asked, now) {
       const { publicOn } = reader
-      const found = await together(JSON.stringify([asked, publicOn]), holderOf(reader), (holders) => {
-        const readers = new Set([...holders].filter((holder) => holder !== undefined))
+      const found = await together(JSON.stringify([asked, publicOn]), seatHolder(reader), (holders) => {
+        const readers = new Set([...holders].filter((holder) => holder !== ''))
         return readShared(parts, asked, { readers, publicOn, now })
       })
       return found && openFor(found, reader)
@@ -112,7 +112,7 @@ export function openFor(shared: SharedThread, reader: Reader): OpenThread | unde
 
 function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined {
   const { row, page, seats: all } = shared
-  const own = all.get(holderOf(reader) ?? '') ?? []
+  const own = all.get(seatHolder(reader)) ?? []
   const scope = own.find(({ of_hub }) => !of_hub)
   const hub = own.find(({ of_hub }) => of_hub)
   const seats = seatsOf(hub, scope)
@@ -122,23 +122,21 @@ function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined
     page: !reader.limitedTo && hubToo ? page : partOf(shared, reader, hubToo),
     seats,
     guest: scope?.taken === true,
-    removed: row.removed?.includes(holderOf(reader) ?? '') === true,
+    removed: row.removed?.includes(seatHolder(reader)) === true,
     mode: row.mode,
     hub_takes_guests: row.hub_takes_guests,
     agents_paused: row.agents_paused,
     done_as: new Map((row.tasks ?? []).flatMap(({ id, done_as }) => (done_as ? [[id, done_as]] : []))),
-    ...humanSeat(row, holderOf(reader)),
-    ...(row.run !== null && { run: row.run }),
+    ...present({ human_seat: humanSeat(row, reader), run: row.run }),
   }
 }
 
-function humanSeat({ human_seats }: ThreadRow, holder: string | undefined): Pick<OpenThread, 'human_seat'> {
-  return present({ human_seat: human_seats?.find(({ participant_id }) => participant_id === holder)?.role })
-}
+const humanSeat = ({ human_seats }: ThreadRow, reader: Reader): Seat | undefined =>
+  human_seats?.find(({ participant_id }) => participant_id === seatHolder(reader))?.role
 
 /** Removes what the reader may not open: the hub, another thread and pads of it. */
 function partOf({ row, page, partial }: SharedThread, reader: Reader, hubToo: boolean): ThreadPage {
-  const holder = holderOf(reader)
+  const holder = seatHolder(reader)
   const seated = (pad: string): boolean =>
     row.pad_seats?.some(({ participant_id, pad_id }) => participant_id === holder && pad_id === pad) === true
   const opens = (pad: string): boolean => (hubToo || seated(pad)) && reader.limitedTo?.pads.includes(pad) !== false
@@ -170,9 +168,6 @@ function withoutPad(task: TaskLine, open: ReadonlySet<string>): TaskLine {
   const { pad_id: _, edit_id: __, ...result } = task.result
   return { ...task, result }
 }
-
-/** Returns the id whose seats a reader reads with. */
-export const holderOf = ({ seats_of, id }: Reader): string | undefined => seats_of ?? id
 
 async function readShared(
   { sql, reach: reaches }: Parts,

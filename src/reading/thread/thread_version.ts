@@ -1,9 +1,8 @@
 import type { Sql } from '../../../sql/client.ts'
 import { readableVersion, readableVersions, type VersionAsked } from '../../../sql/reads/thread/thread_versions.ts'
 import { unreadable } from '../../rules/errors.ts'
-import type { Reader } from '../../rules/reader.ts'
+import { type Reader, seatHolder } from '../../rules/reader.ts'
 import { inOneTurn } from '../in_one_turn.ts'
-import { holderOf } from './thread.ts'
 
 export interface ThreadVersion {
   readonly version: number
@@ -26,7 +25,7 @@ export function openThreadVersions(sql: Sql): ThreadVersions {
 
   return {
     async for(reader, id) {
-      const holder = reader.id === undefined || reader.limitedTo ? undefined : holderOf(reader)
+      const holder = reader.id === undefined || reader.limitedTo ? undefined : seatHolder(reader)
       const found = await (holder === undefined
         ? readableVersion(sql, reader, id)
         : together({ thread_id: id, holder }, reader.publicOn))

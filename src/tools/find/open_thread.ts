@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import { withEarlierTexts } from '../../reading/thread/earlier_texts.ts'
-import { holderOf, openFor, type ThreadAsked } from '../../reading/thread/thread.ts'
+import { openFor, type ThreadAsked } from '../../reading/thread/thread.ts'
+import { seatHolder } from '../../rules/reader.ts'
 import { threadView } from '../../reading/thread/thread_view.ts'
 import { presentAs } from '../../records/present.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
@@ -89,11 +90,9 @@ export const openThread = tool({
     })
     const { held, shared } = await holdFor(parts, reader, asked, input, signal)
     if (held) await parts.credentials.again(caller)
-    const holder = holderOf(reader)
-    const opened =
-      shared && holder !== undefined && shared.readers.has(holder)
-        ? openFor(shared, reader)
-        : await parts.threads.read(reader, asked, now)
+    const opened = shared?.readers.has(seatHolder(reader))
+      ? openFor(shared, reader)
+      : await parts.threads.read(reader, asked, now)
     if (!opened) throw unreadable('thread')
     const page = await withEarlierTexts(parts.sql, opened.page, opened.seats)
     const printing = await printedOnce(parts, page, asked, reader)

@@ -1,9 +1,8 @@
 import { threadVersion } from '../../records/version_and_etag.ts'
-import { holderOf, type SharedThread, type ThreadAsked } from '../../reading/thread/thread.ts'
+import { type SharedThread, type ThreadAsked } from '../../reading/thread/thread.ts'
 import { versionNow } from '../../reading/thread/thread_version.ts'
-import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
-import type { Reader } from '../../rules/reader.ts'
+import { type Reader, seatHolder } from '../../rules/reader.ts'
 import { seconds } from '../../rules/units.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import { type Held, printedOnce } from './open_thread_answer.ts'
@@ -44,7 +43,7 @@ export async function holdFor(
     ? {}
     : await parts.waits.hold<{ readonly shared?: SharedThread | undefined }>({
         participant: reader.id ?? '',
-        ...present({ reader: holderOf(reader) }),
+        reader: seatHolder(reader),
         actor: thread_id,
         milliseconds: seconds(wait === true ? reads.wait.defaultSeconds : wait),
         signal,
