@@ -1,20 +1,15 @@
 import type { Sql } from '../../../sql/client.ts'
 import { replacedBy } from '../../../sql/reads/pad/edits.ts'
-import { decisionsAfter, type WholeDecisionRow } from '../../../sql/reads/pad/exported_decisions.ts'
-import { tasksAfter, type WholeTaskRow, wholeTask } from '../../../sql/reads/thread/exported_tasks.ts'
-import { editsUpTo, suggestionsAfter, type WholeEditRow } from '../../../sql/reads/pad/exported_edits.ts'
+import { decisionsAfter, type WholeDecision } from '../../../sql/reads/pad/exported_decisions.ts'
+import { tasksAfter, type WholeTask, wholeTask } from '../../../sql/reads/thread/exported_tasks.ts'
+import { editsUpTo, suggestionsAfter, type WholeEdit } from '../../../sql/reads/pad/exported_edits.ts'
 import { type HubContent, hubContents } from '../../../sql/reads/hub/hub_contents.ts'
 import { padHead } from '../../../sql/reads/pad/pad_head.ts'
 import { readableIds } from '../../../sql/reads/may_read/readable_ids.ts'
 import { threadOfReadableTask } from '../../../sql/reads/thread/task_threads.ts'
-import type {
-  DecisionRecord,
-  EditRecord,
-  Exported,
-  HubExport,
-  PadExport,
-  ThreadExport,
-} from '../../render/export/export_model.ts'
+import type { DecisionRecord } from '../../records/pad/decision_line.ts'
+import type { EditRecord } from '../../records/pad/edit_line.ts'
+import type { Exported, HubExport, PadExport, ThreadExport } from '../../render/export/export_model.ts'
 import { orUnreadable, unreadable } from '../../rules/errors.ts'
 import { thingOf } from '../../rules/ids.ts'
 import { readsHub } from '../../rules/may_read/readable.ts'
@@ -22,7 +17,7 @@ import { changedLines } from '../../text/merging/changed_lines.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { withEarlierTexts } from '../thread/earlier_texts.ts'
 import { withTaskGrounds } from '../thread/grounds.ts'
-import { decisionRecord, editRecord, taskRecord } from './export_rows.ts'
+import { byPerson, taskRecord } from './export_rows.ts'
 import { readHub } from '../hub/hub_page.ts'
 import { readPad } from '../pad/pad.ts'
 import type { ReadingParts } from '../reading_parts.ts'
@@ -129,7 +124,7 @@ async function threadExport(
 }
 
 async function* tasksOf(sql: Sql, reader: Reader, id: string) {
-  const read = (last?: WholeTaskRow) => tasksAfter(sql, reader, id, { after: last?.seq ?? 0, limit: items })
+  const read = (last?: WholeTask) => tasksAfter(sql, reader, id, { after: last?.seq ?? 0, limit: items })
   for await (const rows of inParts(items, read)) yield await withTaskGrounds(sql, reader, rows.map(taskRecord))
 }
 
@@ -150,19 +145,24 @@ async function padExport(
   }
 
   async function* suggestions() {
-    const read = async (last?: WholeEditRow) => {
+    const read = async (last?: WholeEdit) => {
       await there()
       return suggestionsAfter(sql, reader, id, { after: last?.id ?? '', limit: whole })
     }
-    for await (const rows of inParts(whole, read)) yield rows.map(editRecord)
+    for await (const rows of inParts(whole, read)) yield rows.map((row) => byPerson(row))
   }
 
   async function* edits() {
-    const read = async (last?: WholeEditRow) => {
+    const read = async (last?: WholeEdit) => {
       await there()
       return editsUpTo(sql, reader, id, { upTo: last ? (last.version ?? 1) - 1 : shown.version, limit: whole })
     }
-    for await (const rows of inParts(whole, read)) yield await withChanges(sql, id, rows.map(editRecord))
+    for await (const rows of inParts(whole, read))
+      yield await withChanges(
+        sql,
+        id,
+        rows.map((row) => byPerson(row)),
+      )
   }
 
   return {
@@ -198,10 +198,10 @@ async function* decisionsOf(
   now: () => number,
 ) {
   const { sql } = parts
-  const read = (last?: WholeDecisionRow) => decisionsAfter(sql, reader, of, { after: last?.id ?? '', limit: items })
+  const read = (last?: WholeDecision) => decisionsAfter(sql, reader, of, { after: last?.id ?? '', limit: items })
   for await (const rows of inParts(items, read)) {
     const reach = await parts.reach.of([...new Set(rows.map(({ by }) => by.id))], now())
-    yield rows.map((row) => decisionRecord(row, reach))
+    yield rows.map((row) => byPerson(row, reach))
   }
 }
 

@@ -28,6 +28,14 @@ export interface DecisionLine {
   readonly answers?: readonly ReviewAnswer[]
 }
 
+/** A whole decision, as an export shows it. */
+export interface DecisionRecord extends DecisionLine {
+  readonly pad_id: string
+  readonly hub_id: string
+  readonly options: readonly Untrusted[]
+  readonly answered_by?: string
+}
+
 /** When it was decided or turned down. The answer of one that was replaced tells when and by whom it was replaced. */
 export const madeAt = ({ status, at, answered }: Pick<DecisionLine, 'status' | 'at' | 'answered'>): Date =>
   status === 'superseded' ? at : (answered ?? at)

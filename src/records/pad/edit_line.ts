@@ -1,7 +1,8 @@
 import type { ReviewAnswer } from './decision_line.ts'
 import type { Person } from '../person.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { EditKind, EditStatus } from '../../rules/lists.ts'
+import type { EditKind, EditStatus, SectionCheck } from '../../rules/lists.ts'
+import type { Change } from '../../text/merging/next_version.ts'
 
 /** Of an edit what fields alone tell. */
 export interface EditDetails {
@@ -38,4 +39,29 @@ export interface EditLine {
   readonly answers?: readonly ReviewAnswer[]
   /** the reader may undo it */
   readonly undo?: boolean
+}
+
+/** A whole edit that was applied, or a suggestion in any state, as an export shows it. */
+export interface EditRecord extends EditLine, EditDetails {
+  readonly pad_id: string
+  readonly hub_id: string
+  readonly blocks: readonly { readonly id: string; readonly change: Change }[]
+  readonly undo_of?: string
+  readonly undone_by?: string
+  readonly suggestion_of?: string
+  /** counted by the edit-war rule */
+  readonly reversal: boolean
+  readonly check?: {
+    readonly state: SectionCheck
+    readonly by?: string
+    readonly at: string
+    readonly note?: Untrusted
+  }
+  readonly task_id?: string
+  readonly decision_id?: string
+  readonly thread_id?: string
+  /** of a suggestion: the whole pad with the suggestion applied */
+  readonly text?: Untrusted
+  readonly answered?: Date
+  readonly answered_by?: string
 }

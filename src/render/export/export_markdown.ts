@@ -1,6 +1,7 @@
 import type { Fragment } from '../body.ts'
 import type { TaskRecord } from '../../records/thread/task_record.ts'
-import type { EditRecord, Exported, HubExport, PadExport, ThreadExport } from './export_model.ts'
+import type { EditRecord } from '../../records/pad/edit_line.ts'
+import type { Exported, HubExport, PadExport, ThreadExport } from './export_model.ts'
 import { taskFrontMatter } from '../markdown/front_matter.ts'
 import { facts, lines, type Markdown, md, minute, paragraphs, printed, ref, safe } from '../markdown/md.ts'
 import { preamble, said } from '../markdown/fence.ts'

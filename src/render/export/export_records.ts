@@ -1,6 +1,7 @@
 import type { HubSeen } from '../../records/hub/hub_seen.ts'
 import type { TaskRecord } from '../../records/thread/task_record.ts'
-import type { DecisionRecord, EditRecord } from './export_model.ts'
+import type { DecisionRecord } from '../../records/pad/decision_line.ts'
+import type { EditRecord } from '../../records/pad/edit_line.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
