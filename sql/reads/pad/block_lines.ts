@@ -1,6 +1,6 @@
-import { present } from '../../../src/records/present.ts'
 import type { Entry } from '../../../src/text/merging/version_layout.ts'
 import type { Sql } from '../../client.ts'
+import { recordsByKey } from '../../rows.ts'
 
 /** A block for an outline; the text only when asked for, and always for a heading. */
 export interface BlockLine extends Entry {
@@ -20,20 +20,12 @@ export async function blockLines(
 ): Promise<readonly BlockLine[]> {
   if (entries.length === 0) return []
   const ids = entries.map(({ id }) => id)
-  const rows = await sql<
-    { id: string; rev: number; level: number | null; words: number; version: number; text: string | null }[]
-  >`
-    select block_id as id, rev, level, words, version,
+  const lines = await recordsByKey<BlockLine>(sql`
+    select block_id as key, block_id as id, rev, level, words, version,
       case when ${texts === 'all' ? sql`true` : sql`level is not null or block_id = any(${texts}::text[])`}
         then text end as text
     from block_text
     where pad_id = ${pad_id} and (block_id, rev) in (
-      select * from unnest(${ids}::text[], ${entries.map(({ rev }) => rev)}::int[]))`
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return entries.flatMap((entry) => {
-    const row = byId.get(entry.id)
-    if (!row) return []
-    const { level, words, version, text } = row
-    return [{ ...entry, words, version, ...present({ level, text }) }]
-  })
+      select * from unnest(${ids}::text[], ${entries.map(({ rev }) => rev)}::int[]))`)
+  return entries.flatMap(({ id }) => lines.get(id) ?? [])
 }

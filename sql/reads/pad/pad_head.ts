@@ -5,6 +5,7 @@ import type { Mode } from '../../../src/rules/hub_mode.ts'
 import type { FoldReason, Seat } from '../../../src/rules/lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
+import { firstRecord } from '../../rows.ts'
 import { keepers } from '../thread/shown_posts.ts'
 import type { Keepers } from '../thread/thread_row.ts'
 import { taken } from '../hub/seats/self_taken_seat.ts'
@@ -49,30 +50,24 @@ export interface Visit {
   readonly before?: { readonly version: number; readonly at: Date }
 }
 
-interface HeadRow
-  extends Omit<PadHead, 'fold_reason' | 'hub' | 'keepers' | 'hub_seat' | 'pad_seat' | 'human_seat' | 'visit'> {
+interface Row extends Omit<PadHead, 'hub' | 'visit'> {
   readonly hub: HubSeen
-  readonly fold_reason: FoldReason | null
   readonly mode: Mode
   readonly accepts_guests: boolean
-  readonly keepers: Keepers | null
-  readonly hub_seat: Seat | null
-  readonly pad_seat: Seat | null
-  readonly human_seat: Seat | null
-  readonly seen: number | null
-  readonly seen_at: Date | null
-  readonly seen_before: number | null
-  readonly before_at: Date | null
+  readonly seen?: number
+  readonly seen_at?: Date
+  readonly seen_before?: number
+  readonly before_at?: Date
 }
 
 /** A pad with its hub and the reader's seats; undefined when it is missing, private or hidden. */
 export async function padHead(sql: Sql, reader: Reader, id: string): Promise<PadHead | undefined> {
   const holder = seatHolder(reader)
-  const [row] = await sql<HeadRow[]>`
+  const row = await firstRecord<Row>(sql`
     select pad.id, pad.title, pad.version, pad.created_by, pad.created_at as created, pad.updated_at as updated,
       fold.reason as fold_reason, fold.level is not distinct from 'hide' as hidden, locked.target_id is not null as locked,
       exists (select from pin where pin.hub_id = pad.hub_id and pin.item_id = pad.id) as pinned,
-      ${hubSeen(sql, reader)}, hub.mode, hub.accepts_guests, ${keepers(sql)} as keepers,
+      ${hubSeen(sql, reader)}, hub.mode, hub.accepts_guests, coalesce(${keepers(sql)}, '{}') as keepers,
       in_hub.role as hub_seat, in_pad.role as pad_seat, coalesce(${taken(sql, sql`in_hub`)}, false) as hub_taken,
       exists (select from removal where removal.participant_id = ${holder}
         and ${standsRemoved(sql, { hub: sql`hub.id`, part: sql`pad.id` })}) as removed,
@@ -87,23 +82,10 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
     left join seat in_pad on in_pad.scope_id = pad.id and in_pad.participant_id = ${holder}
     left join agents_pause pause on pause.hub_id = hub.id
     left join pad_visit visit on visit.pad_id = pad.id and visit.participant_id = ${reader.id ?? ''}
-    where pad.id = ${id} and ${readablePad(sql, reader)}`
+    where pad.id = ${id} and ${readablePad(sql, reader)}`)
   if (!row) return undefined
-  const { fold_reason, hub, mode, accepts_guests, hub_seat, pad_seat, ...more } = row
-  const { seen, seen_at, seen_before, before_at, keepers: kept, human_seat, ...pad } = more
-  return {
-    ...pad,
-    keepers: kept ?? {},
-    hub: { ...hub, mode, accepts_guests },
-    ...present({
-      fold_reason,
-      hub_seat,
-      pad_seat,
-      human_seat,
-      visit: seen !== null && seen_at ? visitOf(seen, seen_at, seen_before, before_at) : undefined,
-    }),
-  }
+  const { hub, mode, accepts_guests, seen, seen_at, seen_before, before_at, ...pad } = row
+  const before = seen_before !== undefined && before_at ? { version: seen_before, at: before_at } : undefined
+  const visit = seen !== undefined && seen_at ? present({ version: seen, at: seen_at, before }) : undefined
+  return presentAs({ ...pad, hub: { ...hub, mode, accepts_guests }, visit })
 }
-
-const visitOf = (version: number, at: Date, before: number | null, before_at: Date | null): Visit =>
-  presentAs({ version, at, before: before !== null && before_at ? { version: before, at: before_at } : undefined })

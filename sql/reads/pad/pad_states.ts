@@ -1,7 +1,8 @@
-import { present } from '../../../src/records/present.ts'
 import type { Block } from '../../../src/text/blocks.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
+import { groupsByKey, inMs, records } from '../../rows.ts'
+import { foldNow } from '../fold_now.ts'
 import { versionId, versionsAt } from './layouts.ts'
 import type { FoldNow } from '../../facts/moderation/folds.ts'
 
@@ -55,54 +56,22 @@ export interface PadState {
   readonly locked?: { readonly by_id: string }
 }
 
-interface Row {
-  id: string
-  hub_id: string
-  title: Untrusted
-  version: number
-  layout_since: number
-  created_by: string
-  created_at: Date
-  updated_at: Date
-  level: 'fold' | 'hide' | null
-  reason: FoldNow['reason'] | null
-  folded_by: string | null
-  duplicate_of: string | null
-  locked_by: string | null
-}
-
-interface SectionRow {
-  pad_id: string
-  section_id: string
-  rev: number
-  changed_at: Date
-  authors: string[]
-  past: Past[]
-  reversals: { principal: string; at: number }[]
-  fighters: string[] | null
-  checked: SectionCheck | null
-  version: number | null
+interface Row extends Omit<PadState, 'blocks' | 'sections' | 'created_at' | 'updated_at'> {
+  readonly created_at: Date
+  readonly updated_at: Date
 }
 
 export async function padStates(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, PadState>> {
-  const rows = await sql<Row[]>`
-    select pad.id, hub_id, title, version, layout_since, created_by, created_at, updated_at,
-      fold.level, fold.reason, fold.by_id as folded_by, fold.duplicate_of, locked.by_id as locked_by
+  const rows = await records<Row>(sql`
+    select pad.id, hub_id, title, version, layout_since, created_by, created_at, updated_at, ${foldNow(sql)} as fold,
+      case when locked.target_id is not null then jsonb_build_object('by_id', locked.by_id) end as locked
     from pad left join fold on fold.target_id = pad.id left join locked on locked.target_id = pad.id
-    where pad.id = any(${ids}::text[])`
+    where pad.id = any(${ids}::text[])`)
   if (rows.length === 0) return new Map()
-  const [versions, sections] = await Promise.all([
-    versionsAt(
-      sql,
-      rows.map(({ id, version }) => ({ pad_id: id, version })),
-    ),
-    sectionMarks(
-      sql,
-      rows.map(({ id }) => id),
-    ),
-  ])
+  const keys = rows.map(({ id, version }) => ({ pad_id: id, version }))
+  const [versions, sections] = await Promise.all([versionsAt(sql, keys), sectionMarks(sql, ids)])
   return new Map(
-    rows.map(({ level, reason, folded_by, duplicate_of, locked_by, ...row }) => [
+    rows.map((row) => [
       row.id,
       {
         ...row,
@@ -110,10 +79,6 @@ export async function padStates(sql: Sql, ids: readonly string[]): Promise<Reado
         updated_at: row.updated_at.toISOString(),
         blocks: versions.get(versionId({ pad_id: row.id, version: row.version }))?.blocks ?? [],
         sections: sections.get(row.id) ?? new Map<string, SectionMarks>(),
-        ...present({
-          fold: level && reason ? present({ level, reason, by_id: folded_by || undefined, duplicate_of }) : undefined,
-          locked: locked_by ? { by_id: locked_by } : undefined,
-        }),
       },
     ]),
   )
@@ -124,19 +89,9 @@ async function sectionMarks(
   sql: Sql,
   pads: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, SectionMarks>>> {
-  const rows = await sql<SectionRow[]>`
-    select pad_id, section_id, rev, changed_at, authors, past, reversals, fighters, checked, version from section
-    where pad_id = any(${pads}::text[])`
-  const marks = new Map<string, Map<string, SectionMarks>>()
-  for (const { pad_id, section_id, changed_at, fighters, checked, version, ...row } of rows) {
-    const ofPad = marks.get(pad_id) ?? new Map<string, SectionMarks>()
-    marks.set(pad_id, ofPad)
-    ofPad.set(section_id, {
-      id: section_id,
-      ...row,
-      changed_at: changed_at.getTime(),
-      ...present({ fighters, checked, version }),
-    })
-  }
-  return marks
+  const marks = await groupsByKey<SectionMarks>(sql`
+    select pad_id as key, section_id as id, rev, ${inMs(sql, 'changed_at')} as changed_at, authors, past, reversals,
+      fighters, checked, version
+    from section where pad_id = any(${pads}::text[])`)
+  return new Map([...marks].map(([pad, ofPad]) => [pad, new Map(ofPad.map((section) => [section.id, section]))]))
 }
