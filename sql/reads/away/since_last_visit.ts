@@ -1,7 +1,8 @@
-import type { HubSeen } from '../../../src/records/hub/hub_seen.ts'
-import type { Untrusted } from '../../../src/text/untrusted.ts'
+import type { AwayEdit, AwayOnPad, AwayTask, AwayThread } from '../../../src/records/home/away.ts'
+import type { Person } from '../../../src/records/person.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
+import { records } from '../../rows.ts'
 import { byId } from '../by_id.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
@@ -17,26 +18,22 @@ export interface AwayWanted {
   readonly limit: number
 }
 
-export interface OwnEditRow {
-  readonly hub: HubSeen
-  readonly edit_id: string
+/** A line as it is read: its author is a row. */
+type LineRow<Line extends { readonly by: Person }> = Omit<Line, 'kind' | 'by'> & { readonly by: PersonRow }
+
+export interface OwnEditRow extends LineRow<AwayOnPad>, Pick<AwayEdit, 'undoable' | 'added_chars' | 'removed_chars'> {
   readonly version: number
-  readonly by: PersonRow
-  readonly at: Date
   readonly status: 'live' | 'undone'
-  readonly pad_id: string
-  readonly pad_title: Untrusted
-  readonly note: Untrusted | null
-  readonly undoable: boolean
-  readonly added_chars: number
-  readonly removed_chars: number
-  readonly sections: readonly SectionColumns[] | null
+  readonly section?: SectionColumns
 }
 
-const firstSection = (sql: Sql): Query => sql`
-  (select json_agg(json_build_object('id', id, 'text', (
-      select text from block_text where block_text.pad_id = pad.id and block_id = id order by rev desc limit 1)))
-    from unnest(edit.section_ids[:1]) named (id)) as sections`
+const padAndNote = (sql: Sql, note: Query): Query =>
+  sql`json_build_object('id', pad.id, 'title', pad.title) as pad, ${note} as note`
+
+/** The first section that an edit changed. */
+const firstSection = (sql: Sql): Query => sql`case when cardinality(edit.section_ids) > 0 then
+  json_build_object('id', edit.section_ids[1], 'text', (select text from block_text
+    where block_text.pad_id = pad.id and block_id = edit.section_ids[1] order by rev desc limit 1)) end as section`
 
 /** Edits of the person's agents, newest first. */
 export const ownEdits = (
@@ -45,10 +42,10 @@ export const ownEdits = (
   human: string,
   { since, limit }: AwayWanted,
 ): Promise<readonly OwnEditRow[]> =>
-  sql<OwnEditRow[]>`
-    select edit.id as edit_id, edit.version, edit.at, edit.status, edit.note, edit.added_chars, edit.removed_chars,
+  records(sql`
+    select edit.id as edit_id, edit.version, edit.at, edit.status, edit.added_chars, edit.removed_chars,
       edit.status = 'live' and not exists (${askedAgain(sql, 'edit')}) as undoable,
-      pad.id as pad_id, pad.title as pad_title, ${hubSeen(sql, reader)}, ${person(sql, sql`author`, sql`human`)} as by,
+      ${padAndNote(sql, sql`edit.note`)}, ${hubSeen(sql, reader)}, ${person(sql, sql`author`, sql`human`)} as by,
       ${firstSection(sql)}
     from ${ownAgents(sql, human)} mine
     cross join lateral (
@@ -58,20 +55,11 @@ export const ownEdits = (
     cross join lateral ${byId(sql, 'pad', sql`edit.pad_id`)} cross join lateral ${byId(sql, 'hub', sql`pad.hub_id`)}
     join participant author on author.id = edit.author_id left join participant human on human.id = edit.human_id
     where ${readablePad(sql, reader)}
-    order by edit.at desc, edit.id desc limit ${limit}`
+    order by edit.at desc, edit.id desc limit ${limit}`)
 
-export interface TakenBackRow {
-  readonly hub: HubSeen
-  /** the edit that undid it */
-  readonly edit_id: string
-  readonly by: PersonRow
+export interface TakenBackRow extends LineRow<AwayOnPad> {
   readonly of: PersonRow
-  readonly at: Date
-  readonly status: string
-  readonly kind: string
-  readonly pad_id: string
-  readonly pad_title: Untrusted
-  readonly note: Untrusted | null
+  readonly undoable: boolean
 }
 
 /** Edits of the person's agents that others undid. */
@@ -81,8 +69,9 @@ export const takenBack = (
   human: string,
   { since, limit }: AwayWanted,
 ): Promise<readonly TakenBackRow[]> =>
-  sql<TakenBackRow[]>`
-    select back.id as edit_id, back.at, back.status, back.kind, back.note, pad.id as pad_id, pad.title as pad_title,
+  records(sql`
+    select back.id as edit_id, back.at, back.status = 'live' and back.kind = 'undo' as undoable,
+      ${padAndNote(sql, sql`back.note`)},
       ${hubSeen(sql, reader)}, ${person(sql, sql`author`, sql`human`)} as by,
       ${person(sql, sql`whose`, sql`whose_human`)} as of
     from ${ownAgents(sql, human)} mine
@@ -94,19 +83,9 @@ export const takenBack = (
     join participant whose on whose.id = was.author_id
     left join participant whose_human on whose_human.id = was.human_id
     where ${readablePad(sql, reader)}
-    order by back.at desc limit ${limit}`
+    order by back.at desc limit ${limit}`)
 
-export interface OwnTaskRow {
-  readonly hub: HubSeen
-  readonly task_id: string
-  readonly title: Untrusted
-  readonly state: 'taken' | 'working' | 'blocked' | 'done'
-  readonly block_note: Untrusted | null
-  readonly at: Date
-  readonly by: PersonRow
-  readonly thread_id: string
-  readonly thread_title: Untrusted
-}
+export type OwnTaskRow = LineRow<AwayTask>
 
 /** Tasks taken by the person's agents, in their current state. */
 export const ownTasksMoved = (
@@ -115,9 +94,10 @@ export const ownTasksMoved = (
   human: string,
   { since, limit }: AwayWanted,
 ): Promise<readonly OwnTaskRow[]> =>
-  sql<OwnTaskRow[]>`
-    select task.id as task_id, task.title, task.state, task.block_note, task.updated_at as at,
-      thread.id as thread_id, thread.title as thread_title, ${hubSeen(sql, reader)},
+  records(sql`
+    select json_build_object('id', task.id, 'title', task.title) as task, task.state, task.updated_at as at,
+      case when task.state = 'blocked' then task.block_note end as note,
+      json_build_object('id', thread.id, 'title', thread.title) as thread, ${hubSeen(sql, reader)},
       ${person(sql, sql`author`, sql`human`)} as by
     from ${ownAgents(sql, human)} mine
     join task on task.assignee_id = mine.id and task.state in ('taken', 'working', 'blocked', 'done')
@@ -125,18 +105,10 @@ export const ownTasksMoved = (
     join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
     join participant author on author.id = mine.id left join participant human on human.id = author.human_id
     where ${readableThread(sql, reader)}
-    order by task.updated_at desc limit ${limit}`
+    order by task.updated_at desc limit ${limit}`)
 
-export interface ThreadMovedRow {
-  readonly hub: HubSeen
-  readonly thread_id: string
-  readonly title: Untrusted
-  readonly at: Date
-  readonly by_people: number
-  readonly by_agents: number
-  /** the author of the marked answer */
-  readonly answered_by: PersonRow | null
-  readonly newest_by: PersonRow
+export interface ThreadMovedRow extends Omit<LineRow<AwayThread>, 'answered_by'> {
+  readonly answered_by?: PersonRow
 }
 
 /** Threads that the reader had read and that have new posts; the `rowsScanned` newest of each hub are considered. */
@@ -145,10 +117,10 @@ export const threadsMoved = (
   reader: Reader,
   { since, limit, rowsScanned }: AwayWanted & { readonly rowsScanned: number },
 ): Promise<readonly ThreadMovedRow[]> =>
-  sql<ThreadMovedRow[]>`
-    select thread.id as thread_id, thread.title, thread.updated_at as at, ${hubSeen(sql, reader)},
+  records(sql`
+    select json_build_object('id', thread.id, 'title', thread.title) as thread, thread.updated_at as at, ${hubSeen(sql, reader)},
       fresh.by_people, fresh.by_agents,
-      ${person(sql, sql`newest`, sql`newest_human`)} as newest_by,
+      ${person(sql, sql`newest`, sql`newest_human`)} as by,
       case when answerer.id is not null then ${person(sql, sql`answerer`, sql`answerer_human`)} end as answered_by
     from (
       select moved.*, mark.seq from seat
@@ -175,4 +147,4 @@ export const threadsMoved = (
     left join participant answerer on answerer.id = answer.author_id
     left join participant answerer_human on answerer_human.id = answerer.human_id
     where ${readableThread(sql, reader)}
-    order by thread.updated_at desc`
+    order by thread.updated_at desc`)

@@ -9,8 +9,8 @@ import {
   type ThreadMovedRow,
   threadsMoved,
 } from '../../../sql/reads/away/since_last_visit.ts'
-import { present, presentAs } from '../../records/present.ts'
-import type { AwayEdit, AwayLine } from '../../records/home/away.ts'
+import { presentAs } from '../../records/present.ts'
+import type { AwayEdit, AwayLine, AwayThread } from '../../records/home/away.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Reader } from '../../rules/reader.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
@@ -46,7 +46,7 @@ export async function happenedSince(
 
 /** Groups edits by author and pad into one line each, newest edit first. */
 const togetherByPad = (edits: readonly OwnEditRow[]): readonly (readonly [OwnEditRow, ...OwnEditRow[]])[] => [
-  ...grouped(edits.map((edit) => [`${edit.by.id} ${edit.pad_id}`, edit])).values(),
+  ...grouped(edits.map((edit) => [`${edit.by.id} ${edit.pad.id}`, edit])).values(),
 ]
 
 /** What the newest few changed that stand alone in their pad and are not long: a person may undo them at once. */
@@ -61,7 +61,7 @@ async function changesIn(
     })
     .slice(0, changes)
   const read = await Promise.all(
-    shown.map(([{ pad_id, edit_id, ...edit }]) => changesOf(sql, pad_id, [{ id: edit_id, ...edit }])),
+    shown.map(([{ pad, edit_id, ...edit }]) => changesOf(sql, pad.id, [{ id: edit_id, ...edit }])),
   )
   return new Map(read.flatMap((one) => [...one]))
 }
@@ -70,60 +70,35 @@ function editLine(
   [newest, ...others]: readonly [OwnEditRow, ...OwnEditRow[]],
   changed: Untrusted | undefined,
 ): AwayEdit {
+  const { version, status, by, section, undoable, ...edit } = newest
   const alone = others.length === 0
-  const began = alone && newest.version === 1
-  const section = newest.sections?.[0] && sectionOf(newest.pad_id, newest.sections[0])
+  const began = alone && version === 1
   return presentAs({
     kind: 'edit',
-    ...onPad(newest),
+    ...edit,
+    by: personOf(by, noReach),
     began: began || undefined,
-    section: section && alone && !began ? section : undefined,
+    section: section && alone && !began ? sectionOf(edit.pad.id, section) : undefined,
     edits: others.length + 1,
-    added_chars: newest.added_chars,
-    removed_chars: newest.removed_chars,
     changed,
-    undone: newest.status === 'undone' && alone ? true : undefined,
-    undoable: newest.undoable && alone && !began,
+    undone: status === 'undone' && alone ? true : undefined,
+    undoable: undoable && alone && !began,
   })
 }
 
-const takenBackLine = (row: TakenBackRow): AwayLine => ({
+const takenBackLine = ({ by, of, ...row }: TakenBackRow): AwayLine => ({
   kind: 'taken_back',
-  ...onPad(row),
-  of: personOf(row.of, noReach),
-  undoable: row.status === 'live' && row.kind === 'undo',
+  ...row,
+  by: personOf(by, noReach),
+  of: personOf(of, noReach),
 })
 
-const taskLine = (row: OwnTaskRow): AwayLine =>
-  present({
-    kind: 'task',
-    at: row.at,
-    by: personOf(row.by, noReach),
-    hub: row.hub,
-    task: { id: row.task_id, title: row.title },
-    state: row.state,
-    thread: { id: row.thread_id, title: row.thread_title },
-    note: row.state === 'blocked' && row.block_note !== null ? row.block_note : undefined,
-  })
+const taskLine = ({ by, ...row }: OwnTaskRow): AwayLine => ({ kind: 'task', ...row, by: personOf(by, noReach) })
 
-const threadLine = (row: ThreadMovedRow): AwayLine =>
-  present({
+const threadLine = ({ by, answered_by, ...row }: ThreadMovedRow): AwayThread =>
+  presentAs({
     kind: 'thread',
-    at: row.at,
-    by: personOf(row.newest_by, noReach),
-    hub: row.hub,
-    thread: { id: row.thread_id, title: row.title },
-    by_people: row.by_people,
-    by_agents: row.by_agents,
-    answered_by: row.answered_by && personOf(row.answered_by, noReach),
-  })
-
-const onPad = (row: OwnEditRow | TakenBackRow) =>
-  present({
-    at: row.at,
-    by: personOf(row.by, noReach),
-    hub: row.hub,
-    pad: { id: row.pad_id, title: row.pad_title },
-    edit_id: row.edit_id,
-    note: row.note,
+    ...row,
+    by: personOf(by, noReach),
+    answered_by: answered_by && personOf(answered_by, noReach),
   })
