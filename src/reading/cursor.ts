@@ -2,7 +2,27 @@ import { presentAs } from '../records/present.ts'
 import { invalid, type Refusal } from '../rules/errors.ts'
 import { isStorable } from '../text/instant.ts'
 
-/** A position in a list ordered by newest change; opaque to clients. */
+/** Cursors are opaque to clients: text in base64url. */
+export const opaque = (text: string): string => Buffer.from(text).toString('base64url')
+
+export const badCursor = (): Refusal =>
+  invalid('cursor', 'That cursor is not one of ours. Send next_cursor as it came, or leave cursor out.')
+
+/** Returns what the groups of `form` match in a cursor. Throws `cursor` for one that was not issued here. */
+export function groupsIn(cursor: string, form: RegExp): readonly (string | undefined)[] {
+  const found = form.exec(Buffer.from(cursor, 'base64url').toString('utf8'))
+  if (!found) throw badCursor()
+  return found.slice(1)
+}
+
+/** Returns a time that a cursor holds, in this base. */
+export function timeIn(text = '', base: 10 | 36 = 36): Date {
+  const time = Number.parseInt(text, base)
+  if (!isStorable(time)) throw badCursor()
+  return new Date(time)
+}
+
+/** A position in a list ordered by newest change. */
 export interface ListPosition {
   readonly updated: Date
   readonly id: string
@@ -11,16 +31,11 @@ export interface ListPosition {
 }
 
 export const cursorOf = ({ updated, id, pinned }: ListPosition): string =>
-  Buffer.from(`${updated.getTime().toString(36)} ${id}${pinned ? ' pinned' : ''}`).toString('base64url')
+  opaque(`${updated.getTime().toString(36)} ${id}${pinned ? ' pinned' : ''}`)
 
-export const badCursor = (): Refusal =>
-  invalid('cursor', 'That cursor is not one of ours. Send next_cursor as it came, or leave cursor out.')
-
-export function placeOf(cursor: string): ListPosition {
-  const [time = '', id = '', lot] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
-  const updated = new Date(Number.parseInt(time, 36))
-  if (!isStorable(updated.getTime()) || !/^[a-z]+_[0-9a-z]+$/.test(id)) {
-    throw badCursor()
-  }
-  return presentAs({ updated, id, pinned: lot === 'pinned' ? true : undefined })
+/** Undefined without a cursor: the list begins. */
+export function placeOf(cursor: string | undefined): ListPosition | undefined {
+  if (cursor === undefined) return undefined
+  const [time, id = '', lot] = groupsIn(cursor, /^(-?[0-9a-z]+) ([a-z]+_[0-9a-z]+)( pinned)?$/)
+  return presentAs({ updated: timeIn(time), id, pinned: lot === undefined ? undefined : true })
 }

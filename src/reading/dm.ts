@@ -20,25 +20,24 @@ import { may } from '../rules/rights.ts'
 import { type DmCall, moveDm } from '../rules/states/dm_moves.ts'
 import { hasEnded } from '../rules/states/dm_seen.ts'
 import { areStrangers } from '../rules/strangers.ts'
-import { type ListPosition, placeOf } from './cursor.ts'
+import { cursorOf, placeOf } from './cursor.ts'
+import { onePage } from './one_page.ts'
 import { noReach, personOf } from './account/person.ts'
 import { countingUnread, type ReadingParts } from './reading_parts.ts'
 import { postView } from './thread/thread_rows.ts'
 import { grouped } from '../records/grouped.ts'
 
-/** Returns a participant's DMs, newest change first; `next` is set when there are more. */
+/** Returns a participant's DMs, newest change first. */
 export const readDms = countingUnread(listDms, (me) => me)
 
 async function listDms(
   { sql }: ReadingParts,
   me: string,
   { status, cursor, limit }: { status?: DmsWanted['status']; cursor?: string | undefined; limit: number },
-): Promise<{ dms: readonly DmLine[]; next?: ListPosition }> {
-  const after = cursor === undefined ? undefined : placeOf(cursor)
-  const rows = await dmsOf(sql, me, { status, after, limit: limit + 1 })
-  const dms = rows.slice(0, limit).map((row) => lineOf(row, me))
-  const last = rows.length > limit ? dms.at(-1) : undefined
-  return presentAs({ dms, next: last ? { updated: last.updated, id: last.id } : undefined })
+): Promise<{ readonly dms: readonly DmLine[]; readonly next_cursor?: string }> {
+  const rows = await dmsOf(sql, me, { status, after: placeOf(cursor), limit: limit + 1 })
+  const { shown, next_cursor } = onePage(rows, limit, ({ updated_at, id }) => cursorOf({ updated: updated_at, id }))
+  return presentAs({ dms: shown.map((row) => lineOf(row, me)), next_cursor })
 }
 
 /** Returns one DM with the posts asked for; undefined when this reader cannot see it. */

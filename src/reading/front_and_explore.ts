@@ -35,7 +35,7 @@ export async function readExplore(
   { lane, cursor }: { lane?: Lane | undefined; cursor?: string | undefined },
 ): Promise<ExplorePage> {
   const asked = lane === undefined ? lanes : [lane]
-  const before = lane === undefined || cursor === undefined ? undefined : placeOf(cursor)
+  const before = lane === undefined ? undefined : placeOf(cursor)
   const [hubs, ...found] = await Promise.all([
     lane === undefined ? publicHubs(sql, reader, reads.hub.page) : [],
     ...asked.map((each) => laneItems(sql, reader, { lane: each, before, limit: reads.search.page + 1 })),

@@ -1,7 +1,6 @@
 import { dmPage } from '../../render/pages/dm.ts'
 import { dmsPage } from '../../render/pages/dms.ts'
 import type { DmsView } from '../../records/view.ts'
-import { cursorOf } from '../../reading/cursor.ts'
 import { dmView, readDm, readDms } from '../../reading/dm.ts'
 import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
@@ -33,8 +32,8 @@ export const oneDmView = (parts: ViewParts, id: string): ServedPage =>
   })
 
 async function listOf(parts: ViewParts, me: string, cursor?: string): Promise<DmsView> {
-  const { dms, next } = await orFirstPage(cursor, (from) => readDms(parts, me, { cursor: from, limit: reads.dms.page }))
-  return present({ kind: 'dm', dms, next_cursor: next && cursorOf(next) })
+  const page = await orFirstPage(cursor, (from) => readDms(parts, me, { cursor: from, limit: reads.dms.page }))
+  return { kind: 'dm', ...page }
 }
 
 const openedBy = ({ reply, quote, edit, report, before, since, to }: Options) =>

@@ -55,7 +55,7 @@ export async function readSeats(
   { named, except }: SeatsSought = {},
 ): Promise<{ readonly people: readonly Seated[]; readonly next_cursor?: string }> {
   const limit = reads.hub.members
-  const after = cursor === undefined ? undefined : memberPlace(cursor)
+  const after = memberPlace(cursor)
   const rows = await withNames(named, (begins) => hubSeats(sql, hub, { limit: limit + 1, after, begins, except }))
   const { shown, next_cursor } = onePage(rows, limit, ({ rank, at, who: { id } }) => memberCursor({ rank, at, id }))
   return presentAs({

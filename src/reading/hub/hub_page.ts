@@ -40,7 +40,7 @@ export async function readHub(
     type: wanted.type,
     is: wanted.is,
     keeper: isKeeperSeat(head.seat),
-    before: wanted.cursor === undefined ? undefined : placeOf(wanted.cursor),
+    before: placeOf(wanted.cursor),
     limit: reads.hub.page + 1,
   })
   const { shown: items, next_cursor } = onePage(found, reads.hub.page, cursorOf)

@@ -12,8 +12,7 @@ import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
 import { namePrefix } from '../../text/names/name_prefix.ts'
 import { untrusted } from '../../text/untrusted.ts'
-import { isStorable } from '../../text/instant.ts'
-import { badCursor } from '../cursor.ts'
+import { groupsIn, opaque, timeIn } from '../cursor.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { onePage } from '../one_page.ts'
 
@@ -40,7 +39,7 @@ export async function readMembersPage(
   reader: Reader,
   { type, named, cursor, begins }: MembersAsked,
 ): Promise<MembersPage | undefined> {
-  const after = cursor === undefined ? undefined : memberPlace(cursor)
+  const after = memberPlace(cursor)
   const place = await seatedPlace(sql, reader, type, named)
   if (!place) return undefined
   const limit = reads.hub.members
@@ -68,14 +67,10 @@ export async function withNames<Row>(
 }
 
 export const memberCursor = ({ rank, at, id }: MemberPlace): string =>
-  Buffer.from(`${rank} ${at.getTime().toString(36)} ${id}`).toString('base64url')
+  opaque(`${rank} ${at.getTime().toString(36)} ${id}`)
 
-export function memberPlace(cursor: string): MemberPlace {
-  const [, rank, time = '', id = ''] =
-    /^([123]) ([0-9a-z]+) ([a-z]+_[0-9a-z]+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
-  const at = new Date(Number.parseInt(time, 36))
-  if (rank === undefined || !isStorable(at.getTime())) {
-    throw badCursor()
-  }
-  return { rank: Number(rank), at, id }
+export function memberPlace(cursor: string | undefined): MemberPlace | undefined {
+  if (cursor === undefined) return undefined
+  const [rank, time, id = ''] = groupsIn(cursor, /^([123]) ([0-9a-z]+) ([a-z]+_[0-9a-z]+)$/)
+  return { rank: Number(rank), at: timeIn(time), id }
 }

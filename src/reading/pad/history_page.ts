@@ -6,8 +6,7 @@ import { madeAt } from '../../records/pad/decision_line.ts'
 import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Reader } from '../../rules/reader.ts'
-import { isStorable } from '../../text/instant.ts'
-import { badCursor } from '../cursor.ts'
+import { groupsIn, opaque, timeIn } from '../cursor.ts'
 
 interface PageWanted {
   readonly from_version?: number | undefined
@@ -59,11 +58,9 @@ export async function historyPage(
 
 /** What follows is below this version, and past this decision. */
 const cursorOf = (version: number, past?: DecisionRead): string =>
-  Buffer.from(`v${version}${past ? ` ${madeAt(past).getTime()} ${past.id}` : ''}`).toString('base64url')
+  opaque(`v${version}${past ? ` ${madeAt(past).getTime()} ${past.id}` : ''}`)
 
 function positionOf(cursor: string): { version: number; past?: { at: Date; id: string } } {
-  const [, version, at, id] =
-    /^v(\d{1,9})(?: (\d{1,15}) (dec_\w{1,80}))?$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
-  if (version === undefined || !isStorable(Number(at ?? 0))) throw badCursor()
-  return present({ version: Number(version), past: id === undefined ? undefined : { at: new Date(Number(at)), id } })
+  const [version, at, id] = groupsIn(cursor, /^v(\d{1,9})(?: (\d{1,15}) (dec_\w{1,80}))?$/)
+  return present({ version: Number(version), past: id === undefined ? undefined : { at: timeIn(at, 10), id } })
 }

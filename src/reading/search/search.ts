@@ -75,8 +75,7 @@ async function searchFor(parts: ReadingParts, reader: Reader, wanted: SearchWant
         'Say what to look for in query, or list tasks with type: task, decisions with type: decision.',
       )
     }
-    const before = cursor === undefined ? undefined : placeOf(cursor)
-    const paged = { before, limit: limit + 1 }
+    const paged = { before: placeOf(cursor), limit: limit + 1 }
     const found =
       asked.type === 'decision'
         ? await decisionsByChange(sql, reader, { ...asked, ...paged })
@@ -85,7 +84,7 @@ async function searchFor(parts: ReadingParts, reader: Reader, wanted: SearchWant
           : await inLane(sql, reader, wanted.lane, { ...asked, ...paged })
     return { ...empty, ...resultsOf(found, limit, cursorOf) }
   }
-  const after = cursor === undefined ? undefined : searchPlace(cursor)
+  const after = searchPlace(cursor)
   const found = await matches(sql, reader, { ...asked, tsquery: query.tsquery, needles: query.needles, after }, now)
   const page = resultsOf(found, limit, searchCursor)
   const [first] = page.results

@@ -1,4 +1,4 @@
-import { badCursor } from '../cursor.ts'
+import { groupsIn, opaque } from '../cursor.ts'
 
 /** The position of a result: the level of its match, and the part of its id that sorts by time. */
 export interface SearchPlace {
@@ -6,11 +6,10 @@ export interface SearchPlace {
   readonly made: string
 }
 
-export const searchCursor = ({ level, made }: SearchPlace): string =>
-  Buffer.from(`${level} ${made}`).toString('base64url')
+export const searchCursor = ({ level, made }: SearchPlace): string => opaque(`${level} ${made}`)
 
-export function searchPlace(cursor: string): SearchPlace {
-  const [, level, made] = /^(\d) ([0-9a-z_]{1,60})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
-  if (level === undefined || made === undefined) throw badCursor()
+export function searchPlace(cursor: string | undefined): SearchPlace | undefined {
+  if (cursor === undefined) return undefined
+  const [level, made = ''] = groupsIn(cursor, /^(\d) ([0-9a-z_]{1,60})$/)
   return { level: Number(level), made }
 }

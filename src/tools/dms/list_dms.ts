@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { cursorOf } from '../../reading/cursor.ts'
 import { dmView, readDm, readDms } from '../../reading/dm.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { dmsText, dmText } from '../../render/tool_text/dm_text.ts'
@@ -44,8 +43,11 @@ export const listDms = tool({
     const { status, dm_id, after_seq: after, before_seq: before, limit = reads.dms.page } = input
     const trust = quoting('private')
     if (dm_id === undefined) {
-      const { dms, next } = await readDms(parts, caller.id, { ...present({ status }), cursor: input.cursor, limit })
-      const next_cursor = next && cursorOf(next)
+      const { dms, next_cursor } = await readDms(parts, caller.id, {
+        ...present({ status }),
+        cursor: input.cursor,
+        limit,
+      })
       return {
         text: dmsText(dms, next_cursor, caller),
         data: presentAs({ dms: dms.map(dmFields), next_cursor }),
