@@ -1,16 +1,18 @@
+import type { OpenTask } from '../../records/home/open_task.ts'
 import type { Caller } from '../../rules/caller.ts'
 import type { Reader } from '../../rules/reader.ts'
-import { readPlacesAlone } from '../hub/places_without_hub_seat.ts'
+import { type PlaceAlone, placesAlone } from '../../../sql/reads/hub/seats/places_without_hub_seat.ts'
+import { reads } from '../../rules/limits.ts'
 import { countingUnread, overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import { readOpenTasks } from './open_tasks.ts'
-import { readHome } from './own_home.ts'
+import { type Home, readHome } from './own_home.ts'
 
 export interface HomeWithOffers {
-  readonly home: Awaited<ReturnType<typeof readHome>>
+  readonly home: Home
   /** tasks that anyone in the caller's hubs may take */
-  readonly free: Awaited<ReturnType<typeof readOpenTasks>>
+  readonly free: readonly OpenTask[]
   /** threads and pads in whose hub the caller has no seat */
-  readonly places: Awaited<ReturnType<typeof readPlacesAlone>>
+  readonly places: readonly PlaceAlone[]
 }
 
 /** Returns a participant's Home as show_svc tells it: with what they could take on, and where they sit besides. */
@@ -19,7 +21,7 @@ export const readHomeWithOffers = countingUnread(
     const [home, free, places] = await Promise.all([
       readHome(sql, caller, reader),
       readOpenTasks(sql, reader),
-      readPlacesAlone(sql, caller, reader),
+      placesAlone(sql, reader, caller.id, reads.home.hubs),
     ])
     return { home, free, places }
   }),

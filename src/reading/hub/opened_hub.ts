@@ -3,14 +3,16 @@ import { present, unlessEmpty } from '../../records/present.ts'
 import type { OpenedHub } from '../../records/hub/opened_hub.ts'
 import { openTaskData } from '../../render/tool_text/open_tasks.ts'
 import { forbidden } from '../../rules/errors.ts'
+import { reads } from '../../rules/limits.ts'
 import { isKeeperSeat } from '../../rules/may_read/readable.ts'
 import type { decisionStatuses } from '../../rules/lists.ts'
 import { label } from '../../text/names/labels.ts'
 import { type HubWanted, readAsking, readHub, readLog, readMembers } from './hub_page.ts'
-import { readHubDecisions } from './hub_decisions.ts'
 import { readOpenTasks } from '../home/open_tasks.ts'
 import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import { type Reader, seatHolder } from '../../rules/reader.ts'
+import { resultOf } from '../search/search.ts'
+import { decisionsByChange } from '../../../sql/reads/search/decisions.ts'
 import { askedToJoin } from '../../../sql/reads/hub/seats/seat_requests.ts'
 import { hubWaiting } from '../../../sql/reads/hub/hub_waiting.ts'
 
@@ -33,12 +35,12 @@ export const readOpenedHub = overOneConnection(
       asked.log ? readLog(sql, page.id) : undefined,
       keeper ? hubWaiting(sql, page.id) : undefined,
       keeper ? readAsking(sql, page.id) : [],
-      readHubDecisions(sql, reader, page.id),
+      decisionsByChange(sql, reader, { hub_id: page.id, limit: reads.hub.decisions }),
       readOpenTasks(sql, reader, page.id),
       page.seat === undefined && holder !== '' ? askedToJoin(sql, holder, page.id) : undefined,
     ])
     const removed = asked_to_join?.removed ? true : undefined
-    return present({ page, removed, members, log, waiting, asking, decisions, open_tasks })
+    return present({ page, removed, members, log, waiting, asking, decisions: decisions.map(resultOf), open_tasks })
   },
 )
 

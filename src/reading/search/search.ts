@@ -9,6 +9,7 @@ import { searchableHub } from '../../../sql/reads/search/searchable_hub.ts'
 import { tasksByChange } from '../../../sql/reads/search/tasks.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { SearchPage } from '../../records/search_page.ts'
+import type { SearchResult } from '../../records/search_result.ts'
 import { busy, invalid } from '../../rules/errors.ts'
 import { reads, retrySeconds, timers } from '../../rules/limits.ts'
 import type { Lane, SearchType, TaskState } from '../../rules/lists.ts'
@@ -214,5 +215,8 @@ function resultsOf(
   cursor: (last: Found) => string,
 ): Pick<SearchPage, 'results' | 'next_cursor'> {
   const { shown, next_cursor } = onePage(found, limit, cursor)
-  return presentAs({ results: shown.map(({ level: _, made: __, ...one }) => one), next_cursor })
+  return presentAs({ results: shown.map(resultOf), next_cursor })
 }
+
+/** Without what only its place in the list depends on. */
+export const resultOf = ({ level: _, made: __, ...result }: Found): SearchResult => result

@@ -1,6 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { namesOfNobody } from '../../../sql/reads/thread/names_of_nobody.ts'
-import { unheardNames } from '../../../sql/reads/thread/unheard_names.ts'
+import { namesOfNobody, unheardNames } from '../../../sql/reads/thread/unheard_names.ts'
 import { present } from '../../records/present.ts'
 import type { Unheard } from '../../records/view.ts'
 import type { Caller } from '../../rules/caller.ts'
