@@ -21,7 +21,7 @@ export interface MigrateOptions {
   readonly first?: number
   /** how long a lock is waited for, how long others go first then, and how long it is tried */
   readonly patience?: Patience
-  /** told now and then while others are waited for: whose transactions, the oldest first */
+  /** called now and then while a lock is waited for, with the oldest transactions that may hold it */
   readonly onWait?: (held: readonly Held[]) => void
 }
 
@@ -86,16 +86,16 @@ async function runPatiently(
   }
 }
 
-/** A lock was not there in time, or whoever has it waits for one of the migration's. */
+/** SQLSTATE of a lock timeout and of a deadlock. */
 const lockedOut: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
 
 /**
- * Another runner works, which no statement waits for: an index is built concurrently only once the statements beside it
- * have ended, and that one would wait for its end.
+ * Another runner works. It is not waited for by a statement: building an index concurrently waits for all statements that
+ * run beside it, so the two would wait for each other.
  */
 const isOther = (error: unknown): boolean => (error as Error).message.startsWith('Another migration is already running')
 
-/** how many looks apart it is told again who is waited for */
+/** after how many further checks it is told again who is waited for */
 const toldEvery = 20
 
 async function tellOfWaits(
@@ -113,7 +113,7 @@ async function tellOfWaits(
       if (waiting.length > 0 && waits++ % toldEvery === 0) onWait(await holders(sql))
     }
   } catch {
-    // the end of the work; and what ails the database, the migrations tell
+    // the work ended, or the database failed, which the migrations report
   }
 }
 

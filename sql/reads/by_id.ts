@@ -1,9 +1,9 @@
 import type { Query, Sql } from '../client.ts'
 
 /**
- * One row of a table, looked up by its id, to be joined under the table's own name (`cross join lateral`). A plan made for
- * all arguments takes every hub for small, since most are, and would rather read all threads of one, or all hubs of the
- * server, than look up a few: offset 0 leaves it no choice.
+ * One row of a table, looked up by its id, to be joined under the table's own name (`cross join lateral`). A generic plan
+ * expects small hubs, since most are, and would read all threads of one, or all hubs, rather than look up a few rows:
+ * offset 0 prevents that.
  */
 export const byId = (sql: Sql, table: 'hub' | 'pad' | 'thread', id: Query): Query =>
   sql`(select * from ${sql(table)} where id = ${id} offset 0) ${sql(table)}`

@@ -20,8 +20,8 @@ export const pruneTokens = (sql: Sql, before: Date, stretch?: Stretch): Promise<
 
 /**
  * Deletes links, keys and sessions that expired before that time, except each participant's last key, with which an
- * agent can return, and last session, which tells when a person was last here. A key stays as long as the one it was
- * renewed as: what came by the two is one connection's.
+ * agent can return, and last session, which tells when a person was last here. A key stays as long as the one that renewed
+ * it: the two are one connection.
  */
 export const pruneEnded = (sql: Sql, before: Date, stretch?: Stretch): Promise<Part> =>
   pageByPage(

@@ -29,7 +29,7 @@ export async function pruneInboxes(sql: Sql, { since, acked_since }: Kept, goesO
 
 /**
  * Deletes the excess of inboxes that hold more than `most` items: acknowledged and room items first, items that wait for
- * an answer last, the oldest of each first. An item that somebody changes at this moment is left.
+ * an answer last, the oldest of each first. Items that are being changed at this moment are left.
  */
 export async function pruneFullInboxes(sql: Sql, most: number, { goesOn = () => true }: Stretch = {}): Promise<Part> {
   const full = await sql<{ id: string }[]>`
@@ -47,7 +47,7 @@ export async function pruneFullInboxes(sql: Sql, most: number, { goesOn = () => 
           limit ${some} for update skip locked))`,
       goesOn,
     )
-    // those that are done are no longer full: the next part finds the others
+    // inboxes that were cut are no longer full, so the next part finds the others
     if (!goesOn()) return { gone, next: 0 }
   }
   return { gone }

@@ -1,17 +1,16 @@
 import type { Sql } from '../client.ts'
 import { pageByPage, type Part, type Stretch } from '../runtime/page_by_page.ts'
 
-// Rows that nothing can read any more, in tables that grow with every pair, place and person.
+// Rows that are never read again, in tables that grow with every pair, place and person.
 
-/** Who answered or mentioned whom, once that opens no DM any more. */
+/** Exchanges between two participants that no longer allow a DM without a request. */
 export const pruneExchanges = (sql: Sql, before: Date, stretch?: Stretch): Promise<Part> =>
   pageByPage(sql, 'exchange', () => sql`at < ${before}`, stretch)
 
-/** Where a catch_up would begin, had it not been longer ago than one looks back. */
+/** Cursors from before the longest time that a catch_up looks back. */
 export const pruneCaughtUp = (sql: Sql, before: Date, stretch?: Stretch): Promise<Part> =>
   pageByPage(sql, 'caught_up', () => sql`at < ${before}`, stretch)
 
-/** An invite that ended is as if it had never been. */
 export const pruneInvites = (sql: Sql, before: Date, stretch?: Stretch): Promise<Part> =>
   pageByPage(sql, 'invite', () => sql`expires_at < ${before}`, stretch)
 
@@ -19,8 +18,7 @@ export const pruneLinkCodes = (sql: Sql, before: Date, stretch?: Stretch): Promi
   pageByPage(sql, 'link_code', () => sql`expires_at < ${before}`, stretch)
 
 /**
- * What a page said at a version that its thread or pad has left, or of one that is gone: nobody is sent that version any
- * more, and an ETag of it fits no page.
+ * Hashes of pages at versions that are no longer current, or of a thread or pad that is gone: their ETags match no page.
  */
 export const prunePageForms = (sql: Sql, stretch?: Stretch): Promise<Part> =>
   pageByPage(

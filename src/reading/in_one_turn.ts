@@ -10,7 +10,7 @@ interface Group<Question, Answer> {
   readonly answered: Promise<Answer>
 }
 
-/** The read of whoever asks first answers all: a post may wake thousands at once. */
+/** The first question of a turn starts the read that answers all of them: a post may wake thousands at once. */
 export function inOneTurn<Question, Answer>(): InOneTurn<Question, Answer> {
   /** groups whose read has not begun */
   const waiting = new Map<unknown, Group<Question, Answer>>()

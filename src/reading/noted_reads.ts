@@ -38,7 +38,7 @@ function writtenBehind<Row>(write: (rows: readonly Row[]) => Promise<unknown>) {
   const storing = new Map<string, Promise<void>>()
 
   function store(readers: readonly string[]): void {
-    // in one order, for two processes that write the same marks must not wait for each other
+    // in one order, or two processes that write the same marks could deadlock
     const rows = readers.toSorted().flatMap((reader) => inOrder(waiting.get(reader)))
     for (const reader of readers) waiting.delete(reader)
     if (rows.length === 0) return
@@ -58,7 +58,7 @@ function writtenBehind<Row>(write: (rows: readonly Row[]) => Promise<unknown>) {
       const own = waiting.get(reader) ?? new Map<string, Row>()
       waiting.set(reader, own.set(place, row(own.get(place))))
     },
-    /** Stores what waits of one reader at once; what waits of others is left for all together. */
+    /** Stores the waiting rows of one reader at once; those of others wait for the common write. */
     async stored(reader: string): Promise<void> {
       store(waiting.has(reader) ? [reader] : [])
       await storing.get(reader)

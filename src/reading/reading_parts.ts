@@ -20,7 +20,7 @@ export const overOneConnection =
   ({ pipelined, reach, threads, notedReads }: ReadingParts, ...asked: Asked): Promise<Read> =>
     pipelined((sql) => reading({ sql, pipelined: (within) => within(sql), reach, threads, notedReads }, ...asked))
 
-/** Makes a reading that counts what somebody has not read begin once all that this process noted of them is stored. */
+/** Makes a reading that counts unread posts wait until all read marks of that participant in this process are stored. */
 export const countingUnread =
   <Asked extends readonly unknown[], Read>(
     reading: (parts: ReadingParts, ...asked: Asked) => Promise<Read>,

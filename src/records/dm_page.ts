@@ -9,7 +9,7 @@ export interface DmLine {
   readonly id: string
   readonly with: Person
   readonly status: DmStatus
-  /** declined after it was open: nobody turned a request down */
+  /** declined after it was open, so not a request that was turned down */
   readonly ended?: true
   /** `in`: the other side asked; `out`: the reader did */
   readonly direction: 'in' | 'out'

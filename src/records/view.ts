@@ -55,9 +55,9 @@ export interface ThreadView extends ThreadPage {
   readonly talking?: readonly Person[]
   /** agents currently waiting for changes of this thread */
   readonly reading?: readonly Person[]
-  /** names in the reader's newest post that reach nobody here */
+  /** names in the reader's newest post that reach no one here */
   readonly unheard?: readonly Unheard[]
-  /** names in the posts, without the @, that nobody here has */
+  /** names in the posts, without the @, that no participant here has */
   readonly nobody?: readonly string[]
 }
 

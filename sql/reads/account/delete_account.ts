@@ -37,7 +37,7 @@ export async function lockAccount(sql: Sql, id: string): Promise<void> {
   await sql`select from participant where id = ${id} for update`
 }
 
-/** Keeps the seats of these ids as they are until this transaction ends: nobody is made an owner while their account ends. */
+/** Locks the seats of these ids until this transaction ends: no one becomes an owner while their account is being deleted. */
 export async function lockSeats(sql: Sql, ids: readonly string[]): Promise<void> {
   await sql`select from seat where participant_id = any(${ids}) order by scope_id, participant_id for update`
 }

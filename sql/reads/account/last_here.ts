@@ -1,8 +1,8 @@
 import type { Query, Sql } from '../../client.ts'
 
 /**
- * When an agent was last here: its last call, which is noted a few seconds late, and forgotten with the key that made it.
- * Until one is noted, what it wrote says that it came.
+ * When an agent made its last call. Calls are recorded a few seconds late, and their time is deleted with the key; without
+ * one, the agent's latest edit or post counts.
  */
 export const lastHere = (sql: Sql, agent: Query): Query => sql`coalesce(
   (select max(last_used_at) from credential where participant_id = ${agent}),

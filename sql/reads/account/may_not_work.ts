@@ -1,7 +1,7 @@
 import type { Query, Sql } from '../../client.ts'
 
 /**
- * Whether `me`, with its `account`, may do no work anywhere: suspended or deleted, or whom they belong to is; or a
+ * Whether `me`, with its `account`, may not work on any task: it or its human or parent is suspended or deleted, or it is a
  * sub-agent without a key for tasks.
  */
 export const mayNotWork = (sql: Sql): Query => sql`(

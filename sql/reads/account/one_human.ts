@@ -17,7 +17,7 @@ export const firstOfAddress = (sql: Sql, whose: 'account' | 'one'): Query => sql
     order by mate.kind = 'human' desc, mate.created_at, mate.id limit 1
   ) same on true`
 
-/** The id that a participant counts as: the principal of rules/one_human.ts, of whoever is no caller. */
+/** The id that a participant counts as: what `principal` in rules/one_human.ts is of a caller. */
 export const countsAs = (sql: Sql, id: Query): Query => sql`(
   select coalesce(human.id, same.id, account.id) from participant me
   ${accountOfMe(sql)} ${firstOfAddress(sql, 'account')} where me.id = ${id})`

@@ -48,13 +48,13 @@ export async function changesIn(sql: Sql, reader: Reader, scope: Scope, wanted: 
 }
 
 /**
- * The rows that changed, found before they are put in order. A plan for all arguments does not know that they are few, and
- * would go through all rows of the hub in that order.
+ * The rows that changed, found before they are sorted. A generic plan does not know that they are few, and would go
+ * through all rows of the hub in that order.
  */
 const foundFirst = (sql: Sql, table: Query, which: Query): Query =>
   sql`(select * from ${table} where ${which} offset 0) ${table}`
 
-/** The rows that changed, in order before anything else is read of them, so that only those of the page are. */
+/** The rows that changed, sorted before anything else is read of them, so that it is read only for the page. */
 function inOrder(sql: Sql, table: Query, which: Query, { hub_id }: Scope, { seen }: Window): Query {
   // since a time, in one hub, an index has them in order from that time on
   if (seen === undefined && hub_id !== undefined) return sql`(select * from ${table} where ${which}) ${table}`

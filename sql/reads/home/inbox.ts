@@ -128,7 +128,7 @@ const itemsThat = (sql: Sql, reader: Reader, which: Query): Promise<readonly Inb
       and request.scope_id = coalesce(item.thread_id, item.pad_id, item.hub_id)
     order by item.seq`)
 
-/** By participant; those to whom nothing was ever sent are missing. */
+/** By participant. Those who never received anything are missing. */
 export async function inboxCounts(
   sql: Sql,
   participants: readonly string[],

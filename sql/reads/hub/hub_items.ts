@@ -30,8 +30,8 @@ export async function hubItems(sql: Sql, wanted: ItemsWanted): Promise<readonly 
 }
 
 /**
- * In the pinned or the other part of the hub, and past the place where the last page ended. What is pinned is found by its
- * id alone: beside many small hubs, a plan takes every hub for small and reads all of its threads to find those.
+ * In the pinned or the other part of the hub, and past the place where the last page ended. Pinned items are found by id
+ * alone: a generic plan expects small hubs and would read all threads of a large one to find them.
  */
 const follows = (sql: Sql, { hub_id, before }: ItemsWanted, table: Query, pinned: boolean): Query => sql`
   ${pinned ? sql`${table}.id in` : sql`${table}.hub_id = ${hub_id} and ${table}.id not in`}

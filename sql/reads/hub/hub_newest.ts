@@ -35,7 +35,7 @@ export const newestPosts = (
   ) newest
   where thread.id = any(${threads}::text[])`
 
-/** The newest edit of each pad; chosen before it is joined, since a plan that takes every pad for short would join them all. */
+/** The newest edit of each pad; chosen before it is joined, since a generic plan expects short pads and would join them all. */
 export const newestEdits = (
   sql: Sql,
   pads: readonly string[],

@@ -10,11 +10,11 @@ export interface LoggedAct {
   readonly scope_id?: string
   readonly was?: string
   readonly batch_id?: string
-  /** of a role: the act took another one back, so the role stands since before it */
+  /** of a role: the act took another one back, and restored a role from before */
   readonly took_back: boolean
 }
 
-/** Whether `act` gave a role by taking another act back, which no entry undoes. */
+/** Whether `act` gave a role by taking another act back; such an act cannot be taken back itself. */
 export const tookRoleBack = (sql: Sql): Query => sql`exists (
   select from act taken where taken.hub_id = act.hub_id and taken.target_id = act.target_id
     and taken.taken_back_by = act.id)`

@@ -23,13 +23,16 @@ interface Row {
 }
 
 /**
- * Whether what stands there is by that very act: what actors/moderation/taking_back.ts asks of the entry (`isOf`). An owner
- * became it by a hand-over, which only another one undoes.
+ * Whether the current fold, lock, pause or removal was made by that very act: the same rule as `isOf` in
+ * actors/moderation/taking_back.ts.
  */
 const isOfAct = (sql: Sql, table: 'fold' | 'locked' | 'agents_pause' | 'removal'): Query =>
   sql`${sql(table)}.at = act.at and coalesce(${sql(table)}.by_id, act.by_id) = act.by_id`
 
-/** The newest lines of a hub's log, or the newest before the act with the id `before`. */
+/**
+ * The newest lines of a hub's log, or the newest before the act with the id `before`. An act that made an owner is `over`: only
+ * another hand-over reverses it.
+ */
 export async function newestActs(sql: Sql, hub: string, limit: number, before?: string): Promise<readonly LogLine[]> {
   const rows = await sql<Row[]>`
     select act.id, action, target_type, target_id, act.by_id, act.at, reason, note, batch.planned,

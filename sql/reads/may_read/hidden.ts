@@ -1,8 +1,8 @@
 import type { Query, Sql } from '../../client.ts'
 
 /**
- * Whether owner or helpers have hidden what has this id, a column. Only they see it. offset 0: it is looked up, where a plan
- * that expects many rows would rather read all that is folded on the server.
+ * Whether the owner or a helper has hidden what has this id, a column; only they see it. offset 0: it is looked up row by
+ * row, where a plan that expects many rows would read all folds of the server.
  */
 export const hidden = (sql: Sql, id: Query): Query =>
   sql`exists (select from fold where fold.target_id = ${id} and fold.level = 'hide' offset 0)`

@@ -6,7 +6,7 @@ import { hubNamed } from '../hub/hub_named.ts'
 
 /** Private and missing are the same: no row. */
 
-/** What arguments name: what the reader may see, or what a repeated write named when it succeeded. */
+/** Arguments may name what the reader may see, and a repeated write also what it named when it first succeeded. */
 export const nameable = (sql: Sql, { repeats }: Reader, readable: Query): Query => (repeats ? sql`true` : readable)
 
 export const canReadThread = (sql: Sql, reader: Reader, id: string): Promise<boolean> =>
@@ -26,8 +26,8 @@ export const hubOfReadablePad = (sql: Sql, reader: Reader, pad: string): Promise
       and ${nameable(sql, reader, readablePad(sql, reader))}`)
 
 /**
- * Whether a post, thread or pad is in the hub of that slug or id; undefined when the reader cannot see it. To who may not
- * open the hub no slug is its own: they could find out a private one by trying.
+ * Whether a post, thread or pad is in the hub of that slug or id; undefined when the reader cannot see it. For a
+ * reader who may not open the hub no slug matches, or they could find out a private one by trying.
  */
 export function isInHub(sql: Sql, reader: Reader, id: string, named: string): Promise<boolean | undefined> {
   const isNamed = sql`(hub.id = ${named} or ${hubNamed(sql, named)} and ${readableHub(sql, reader)})`

@@ -6,7 +6,7 @@ import { records } from '../../rows.ts'
 import { threadNamed } from '../may_read/readable_rows.ts'
 import { type Author, authorAs } from './authors.ts'
 
-/** A decision as `DecisionLine` shows it, before it is made out for a reader. */
+/** A decision as `DecisionLine` shows it, before it is prepared for a reader. */
 export interface DecisionRead extends Omit<DecisionLine, 'by' | 'answerer' | 'answers'> {
   readonly options: readonly Untrusted[]
   readonly by: Author
@@ -31,8 +31,8 @@ interface DecisionsBetween {
 }
 
 /**
- * What was decided or turned down on a pad after one time and up to another, newest first. A proposal of which another
- * option was chosen is not among it.
+ * Decisions that were accepted or turned down on a pad after one time and up to another, newest first. A proposal that was
+ * superseded without having been accepted is left out.
  */
 export function decisionsBetween(
   sql: Sql,
@@ -40,7 +40,7 @@ export function decisionsBetween(
   pad_id: string,
   { after, upTo, below, limit }: DecisionsBetween,
 ) {
-  // the answer of one that was replaced is told there, by the time it was replaced
+  // of a superseded decision, answered_at is when it was superseded
   const made = sql`case when decision.status = 'superseded' then decision.at else coalesce(decision.answered_at, decision.at) end`
   return decisionsWhere(
     sql,

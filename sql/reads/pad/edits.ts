@@ -8,7 +8,7 @@ import { type Author, authorAs } from './authors.ts'
 
 type Shown = 'by' | 'merged' | 'title' | 'changed' | 'changed_cut' | 'answers' | 'undo'
 
-/** An edit as `EditLine` shows it, before it is made out for a reader. */
+/** An edit as `EditLine` shows it, before it is prepared for a reader. */
 export interface EditRead extends Omit<EditLine, Shown>, EditDetails {
   readonly by: Author
   readonly blocks: readonly { readonly id: string; readonly change: Change }[]
@@ -22,7 +22,7 @@ export interface WaitingRead extends EditRead {
   readonly changed?: Untrusted
 }
 
-/** Selected before they are joined: a plan that takes every pad for short would join all edits of a long one. */
+/** Selected before they are joined: a generic plan expects short pads and would join all edits of a long one. */
 const edits = (sql: Sql, which: Query, order: Query, limit: Query, more: Query = sql``): Query => sql`
   select edit.id, edit.kind, edit.status, edit.at, edit.base_version, edit.version,
     edit.section_ids[:${inputs.sections}] as section_ids, edit.blocks, edit.merged_with, edit.added_chars, edit.removed_chars, edit.new_heading, edit.removed_link, edit.small, edit.note,

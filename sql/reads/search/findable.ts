@@ -104,7 +104,7 @@ function onLevel(
 /** Evaluated once per statement: parsing a query costs more than examining a row. */
 export const once = (sql: Sql, query: Query): Query => sql`(select ${query})`
 
-/** Leaves the planner nothing but the word index, since it cannot know how rare a word is. */
+/** The condition by which only the word index can be used: the planner cannot know how rare a word is. */
 export const inHub = (sql: Sql, tsquery: string, hub_id: string | undefined): Query => {
   const words = sql`to_tsquery('simple', ${tsquery})`
   return once(sql, hub_id === undefined ? words : sql`${words} && ('''' || chr(1) || ${hub_id}::text || '''')::tsquery`)
@@ -179,7 +179,7 @@ export const decisionIs = (sql: Sql, reader: Reader, is: SearchState | undefined
   ${is === undefined || is === 'folded' ? sql`` : is === 'open' ? sql`and decision.status = 'proposed'` : sql`and false`}`
 
 type TaskIs = Pick<FindableWanted, 'is' | 'task_state' | 'assignee'> & {
-  /** include tasks of folded threads, when nothing but tasks is asked for: their work goes on, and a list of work is not one of discussion */
+  /** include tasks of folded threads, where only tasks are asked for: work goes on when its discussion is folded */
   readonly folded?: boolean
 }
 

@@ -26,7 +26,7 @@ const near = 300
  * same, so that its pages stay in memory.
  */
 const sample = { posts: 800, yes: 4 }
-/** A plan reckons with a tenth of all rows for a limit that is an argument, and walks along an index; without one, it sorts all. */
+/** With a limit that is a parameter a plan expects a tenth of all rows and walks along an index; without one, it sorts all. */
 const unbounded = 2_147_483_647
 /** at most this many posts that the index lacks are read */
 const waiting = 2_000

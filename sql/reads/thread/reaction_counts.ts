@@ -1,9 +1,9 @@
 import type { Query, Sql } from '../../client.ts'
 
 /**
- * How often each reaction stands on a post, as JSON; null where none does. Sorted before they are counted: where the table
- * is small or new, PostgreSQL would count in a table of hashes, and setting one up for each of thirty posts took four times
- * as long as the rest of a thread.
+ * The number of each reaction to a post, as JSON; null where there is none. Sorted before they are counted: for a small or
+ * new table PostgreSQL would choose a hash aggregate, whose setup for each of thirty posts took four times as long as the
+ * rest of a thread.
  */
 export const reactionCounts = (sql: Sql, post: Query): Query => sql`
   (select json_object_agg(reaction, n) from (

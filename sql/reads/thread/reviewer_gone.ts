@@ -3,21 +3,21 @@ import { mayNotWork } from '../account/may_not_work.ts'
 import { countsAs } from '../account/one_human.ts'
 import { accountOfMe } from '../account/verified_account.ts'
 
-/** Whether the result of `task`, in `thread` of `hub`, waits for a reviewer who can answer nothing there now. */
+/** Whether the result of `task`, in `thread` of `hub`, waits for a reviewer who can no longer answer there. */
 export const reviewerGone = (sql: Sql): Query => sql`(
   case when task.review = 'waiting' then not exists (
     select from participant me ${accountOfMe(sql)}
     where me.id = task.reviewer_id and not ${mayNotWork(sql)}
       and ${seatedAt(sql, sql`coalesce(me.parent_id, me.id)`)}) else false end)`
 
-/** Whether who has these seats, and counts as this id, can answer a result of `task`: seated there, and not its author. */
+/** Whether a participant can answer a result of `task`: `who` has a seat there, and `as`, whom they count as, is not its author. */
 export const answerable = (sql: Sql, who: Query, as: Query): Query =>
   sql`(${seatedAt(sql, who)} and ${doneAs(sql)} is distinct from ${as})`
 
-/** Whether this participant has a seat where `task` is: without one nobody answers a result. */
+/** Whether this participant has a seat where `task` is. */
 const seatedAt = (sql: Sql, who: Query): Query => sql`exists (
   select from seat where seat.participant_id = ${who} and seat.scope_id in (task.hub_id, task.thread_id))`
 
-/** As whom the assignee of `task` counts, while the result waits: who counts as the same does not review it. */
+/** While the result of `task` waits: the id that its assignee counts as, which may not review it. */
 export const doneAs = (sql: Sql): Query =>
   sql`(case when task.review = 'waiting' then ${countsAs(sql, sql`task.assignee_id`)} end)`

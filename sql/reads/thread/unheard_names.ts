@@ -22,7 +22,7 @@ export interface UnheardRow {
   readonly agent_name: Untrusted | null
 }
 
-/** Which of these handles reach no one in this thread. Only for the reader's own agents it says whose they are. */
+/** Which of these handles reach no one in this thread. The participant is named only for the reader's own agents. */
 export const unheardNames = (
   sql: Sql,
   { handles, thread_id, hub_id, me, readable }: UnheardWanted,
@@ -39,7 +39,7 @@ export const unheardNames = (
     or ${readable} and exists (select from post where post.author_id = participant.id and post.thread_id = ${thread_id}))
   order by asked.at`
 
-/** Which of these handles nobody has who takes part in this thread: who has a seat, or wrote in it. */
+/** Which of these handles belong to no participant with a seat or a post in this thread. */
 export const namesOfNobody = (sql: Sql, { handles, thread_id, hub_id }: NamesIn): Promise<readonly string[]> =>
   allValues(sql`
     select asked.handle from unnest(${handles}::text[]) asked (handle)

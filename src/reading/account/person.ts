@@ -4,7 +4,7 @@ import { present } from '../../records/present.ts'
 import type { Person } from '../../records/person.ts'
 import type { Reached } from './reach.ts'
 
-/** Of people whose links stand nowhere in what is read, or whose links the reader of a file decides about. */
+/** For answers that show no links of these people, or in which reach does not decide about links. */
 export const noReach: Reached = new Set()
 
 /** `keepers`: owner and helpers of the hub that the words stand in. */

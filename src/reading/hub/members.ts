@@ -29,7 +29,7 @@ export interface MembersAsked {
   readonly type: SeatedIn
   readonly named: string
   readonly cursor?: string | undefined
-  /** only those whose handle, name or a later word of it begins so, as somebody typed it */
+  /** only those whose handle, name or a later word of it begins so, as it was typed */
   readonly begins?: string | undefined
 }
 
@@ -56,7 +56,7 @@ export async function readMembersPage(
   })
 }
 
-/** Reads all, or those whose name begins as it was typed: nobody where no name can. */
+/** Reads all, or those whose name begins as it was typed; none where no name can begin so. */
 export async function withNames<Row>(
   typed: string | undefined,
   read: (begins: string | undefined) => Promise<readonly Row[]>,

@@ -18,7 +18,7 @@ interface PageWanted {
 /** One page of what happened to a pad, newest first. */
 export interface HistoryPage {
   readonly edits: readonly EditRead[]
-  /** each stands on the page of the edit before it; absent between two versions */
+  /** each is on the page of the edit before it; absent between two versions */
   readonly decisions?: readonly DecisionRead[]
   readonly next_cursor?: string
 }
@@ -56,7 +56,7 @@ export async function historyPage(
   return { edits: shown, decisions, next_cursor: cursorOf(lastOf(shown), end) }
 }
 
-/** What follows is below this version, and past this decision. */
+/** The next page has edits below this version, and decisions past this one. */
 const cursorOf = (version: number, past?: DecisionRead): string =>
   opaque(`v${version}${past ? ` ${madeAt(past).getTime()} ${past.id}` : ''}`)
 

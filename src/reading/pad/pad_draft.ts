@@ -76,7 +76,7 @@ export async function readDraft(
 
 function clashView({ sections }: PadPage, since: number, { block, base, mine, theirs, both }: Clash): ClashView {
   const where = sections.find(({ blocks = [] }) => blocks.some(({ id }) => id === block))
-  // of words whose section is gone nobody may be known: what stood before did not take them out
+  // when the section is gone, the edit that removed it may be unknown: an edit from before is not named instead
   const [newest] = sections
     .flatMap(({ last }) => last ?? [])
     .filter(({ version }) => version > since)

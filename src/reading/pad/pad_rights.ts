@@ -12,7 +12,7 @@ import { hasRecord } from '../track_record.ts'
 
 /** What a person may do on a pad, so what its page offers. The pad's actor decides again when they do it. */
 
-/** A locked pad allows these, and yes or no to them, only to owner and helpers; taking back one's own changes nothing of it. */
+/** In a locked pad only owner and helpers may do these, and answer them; others may still withdraw their own. */
 const changing = ['edit_pad', 'propose', 'decide', 'propose_decision', 'verify', 'undo_edit'] as const
 const changes: ReadonlySet<Action> = new Set([...changing, 'answer_edit', 'answer_decision'])
 
@@ -103,7 +103,7 @@ function padRights({
       const checks = !answers && kind === 'edit' && mode === 'checked' && can('verify', { own: same })
       return [
         ...(answers ? (['accept'] as const) : []),
-        // turning down what is one's own is taking it back
+        // authors withdraw their own instead of turning it down
         ...(answers && !(kind === 'edit' && of.author_id === by.id) ? (['turn_down'] as const) : []),
         ...(checks ? (['check'] as const) : []),
         ...(can('withdraw', { own }) ? (['withdraw'] as const) : []),

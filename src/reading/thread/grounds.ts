@@ -16,7 +16,7 @@ export interface Grounds {
   readonly rows: readonly (GroundRow & { readonly by: Person })[]
   /** the other threads */
   readonly others: readonly GroundEnd[]
-  /** seats of the readers in those that are not open to everybody, and in their hubs */
+  /** seats of the readers in those threads that are not public, and in their hubs */
   readonly seats: ReadonlyMap<string, ReadonlyMap<string, SeatKept>>
   /** cache: by page, then by the set of other threads that the reader may open */
   readonly shown: WeakMap<ThreadPage, Map<string, ThreadPage>>

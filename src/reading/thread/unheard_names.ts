@@ -10,8 +10,8 @@ import { handlesMeant } from '../search/handles_meant.ts'
 import type { OpenThread } from './thread.ts'
 
 /**
- * Names in the reader's newest post that reach nobody here: misspelt, or without a seat. Only while the post is new and as
- * it was sent: seats change later, and an edit calls nobody.
+ * Names in the reader's newest post that reach no one here: misspelt, or without a seat. Only while the post is new and
+ * unedited: seats change later, and an edit notifies no one.
  */
 export async function readUnheard(
   sql: Sql,
@@ -28,7 +28,7 @@ export async function readUnheard(
   const named = { handles, thread_id, hub_id: hub.id, me: caller.id, readable: hub.audience === 'public' }
   const rows = await unheardNames(sql, named)
   const guess = new Set(rows.filter(({ agent_id }) => agent_id === null).slice(0, guessed))
-  // who is in a hub is for those who may read it
+  // the members of a hub are known only to those who may read it
   const scopes = hub.slug === undefined ? [thread_id] : [hub.id, thread_id]
   const beside = seats.hub_seat ? 'hub' : seats.scope_seat && 'thread'
   return Promise.all(
@@ -45,7 +45,7 @@ export async function readUnheard(
   )
 }
 
-/** Names in the posts of a page that nobody here has: they called nobody, and do not look as if they had. */
+/** Names in the posts of a page that no participant here has: they notified no one, and are not shown as mentions. */
 export async function readNamesOfNobody(
   sql: Sql,
   { id: thread_id, hub, posts }: OpenThread['page'],

@@ -10,7 +10,7 @@ export interface LogLine {
   readonly reason?: string
   readonly note?: Untrusted
   readonly taken_back?: true
-  /** it cannot be taken back: somebody did the opposite, it is so by a later act, or it made an owner */
+  /** it cannot be taken back: it was reversed since, a later act had the same effect, or it made an owner */
   readonly over?: true
   /** of a batch of undoing: how much of it is done */
   readonly progress?: { readonly done: number; readonly planned: number; readonly ended: boolean }

@@ -4,7 +4,7 @@ import type { Untrusted } from '../../text/untrusted.ts'
 import type { EditKind, EditStatus, SectionCheck } from '../../rules/lists.ts'
 import type { Change } from '../../text/merging/next_version.ts'
 
-/** Of an edit what fields alone tell. */
+/** What only the fields of an answer say of an edit, not its text. */
 export interface EditDetails {
   readonly merged_with: readonly string[]
   readonly new_heading: boolean

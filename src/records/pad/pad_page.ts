@@ -69,7 +69,7 @@ export interface PadPage {
   readonly indexable: boolean
 }
 
-/** How a pad stands, without a word of anybody: in this order in its front matter and in the data of tools. */
+/** A pad's state without participants' words, in this order in its front matter and in the data of tools. */
 export const padFields = (page: PadPage) => ({
   version: page.version,
   etag: padEtag(page),

@@ -61,7 +61,7 @@ export interface ThreadPage {
   readonly indexable: boolean
 }
 
-/** How a thread stands, without a word of anybody: in this order in its front matter and in the data of tools. */
+/** A thread's state without participants' words, in this order in its front matter and in the data of tools. */
 export const threadFields = (page: ThreadPage) => ({
   ...threadStamp(page),
   updated: page.updated.toISOString(),
