@@ -1,8 +1,8 @@
-import { countOf, firstRow, firstValue, records } from '../../rows.ts'
+import { countOf, firstRow, firstValue, records, recordsByKey } from '../../rows.ts'
 import type { InboxCounts } from '../../../src/records/home/inbox_view.ts'
 import type { InboxItem } from '../../../src/records/home/inbox_item.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
-import { fact } from '../../fact.ts'
+import { valueFact } from '../../fact.ts'
 import type { Query, Sql } from '../../client.ts'
 import { readableHub } from '../may_read/readable_rows.ts'
 
@@ -42,14 +42,10 @@ export const inboxStandings = (sql: Sql, ids: readonly string[]): Promise<readon
     from inbox where inbox.participant_id = any(${ids})`
 
 /** How far an inbox was fetched. Reads write it, so it is not part of the actor's state. */
-export const fetchedUpTo = fact<string, number>({
+export const fetchedUpTo = valueFact<string, number>({
   name: 'inbox.fetched_seq',
-  id: (participant) => participant,
-  async load(sql, participants) {
-    const rows = await sql<{ participant_id: string; fetched_seq: number }[]>`
-      select participant_id, fetched_seq from inbox where participant_id = any(${participants})`
-    return new Map(rows.map((row) => [row.participant_id, row.fetched_seq]))
-  },
+  read: (sql, participants) => sql`
+    select participant_id as key, fetched_seq as value from inbox where participant_id = any(${participants})`,
 })
 
 export interface InboxPage {
@@ -129,18 +125,13 @@ const itemsThat = (sql: Sql, reader: Reader, which: Query): Promise<readonly Inb
     order by item.seq`)
 
 /** By participant. Those who never received anything are missing. */
-export async function inboxCounts(
-  sql: Sql,
-  participants: readonly string[],
-): Promise<ReadonlyMap<string, InboxCounts>> {
-  const rows = await sql<(InboxCounts & { readonly participant_id: string })[]>`
-    select inbox.participant_id, inbox.last_seq, inbox.acked_seq, count(item.seq)::int as unacked,
+export const inboxCounts = (sql: Sql, participants: readonly string[]): Promise<ReadonlyMap<string, InboxCounts>> =>
+  recordsByKey(sql`
+    select inbox.participant_id as key, inbox.last_seq, inbox.acked_seq, count(item.seq)::int as unacked,
       (count(*) filter (where class = 'direct'))::int as direct, (count(*) filter (where class = 'work'))::int as work,
       (count(*) filter (where class = 'room'))::int as room, (count(*) filter (where class = 'account'))::int as account
     from inbox left join inbox_item item on item.participant_id = inbox.participant_id and item.acked_at is null
-    where inbox.participant_id = any(${participants}) group by inbox.participant_id`
-  return new Map(rows.map(({ participant_id, ...counts }) => [participant_id, counts]))
-}
+    where inbox.participant_id = any(${participants}) group by inbox.participant_id`)
 
 /** The oldest unacknowledged item after `after` that a copy of the agent holds by a lease. */
 export const firstLeased = (

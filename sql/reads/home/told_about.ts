@@ -1,31 +1,19 @@
-import type { Untrusted } from '../../../src/text/untrusted.ts'
+import type { ToldAbout } from '../../../src/records/home/inbox_view.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
+import { records } from '../../rows.ts'
+import type { SectionColumns } from '../to_decide/on_pads.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
-import { readableHub, readablePad, readableThread } from '../may_read/readable_rows.ts'
+import { audienceTo, readableHub, readablePad, readableThread } from '../may_read/readable_rows.ts'
 import { hidden } from '../may_read/hidden.ts'
 
-/** What inbox items are about, in words; null for all that their reader may no longer see. */
-export interface ToldAboutRow {
+/** What an inbox item is about, in words, as far as its reader may still see it. */
+export interface ToldAboutRow extends Omit<ToldAbout, 'from' | 'section'> {
   readonly seq: number
-  readonly from: PersonRow | null
-  readonly hub_id: string | null
-  readonly slug: string | null
-  readonly hub_title: Untrusted | null
-  readonly audience: 'public' | 'private' | null
-  readonly thread_id: string | null
-  readonly thread_title: Untrusted | null
-  readonly pad_id: string | null
-  readonly pad_title: Untrusted | null
-  readonly section_id: string | null
-  /** text of the section's heading */
-  readonly heading: string | null
-  readonly task_title: Untrusted | null
-  readonly decision: Untrusted | null
-  /** the beginning of the post */
-  readonly said: Untrusted | null
+  readonly from?: PersonRow
+  readonly section?: SectionColumns
 }
 
 const whole = (sql: Sql, reader: Reader): Query => sql`
@@ -38,7 +26,7 @@ const whole = (sql: Sql, reader: Reader): Query => sql`
     where pad.id = coalesce(item.pad_id, (select pad_id from edit where edit.id = item.edit_id))
       and ${readablePad(sql, reader)}) pad on true
   left join lateral (
-    select hub.id, hub.slug, hub.title, hub.audience from hub
+    select hub.id, hub.slug, hub.title, ${audienceTo(sql, reader)} as audience from hub
     where hub.id = coalesce(item.hub_id, thread.hub_id, pad.hub_id) and ${readableHub(sql, reader)}) place on true`
 
 export const toldAbout = (
@@ -47,19 +35,20 @@ export const toldAbout = (
   participant: string,
   seqs: readonly number[],
 ): Promise<readonly ToldAboutRow[]> =>
-  sql<ToldAboutRow[]>`
+  records(sql`
     select item.seq, case when sender.id is not null then ${person(sql, sql`sender`, sql`human`)} end as from,
-      place.id as hub_id, place.slug, place.title as hub_title, place.audience,
-      thread.id as thread_id, thread.title as thread_title, pad.id as pad_id, pad.title as pad_title,
-      case when pad.id is not null then item.section_id end as section_id,
-      case when pad.id is not null then (
+      case when place.id is not null then json_build_object(
+        'id', place.id, 'slug', place.slug, 'title', place.title, 'audience', place.audience) end as hub,
+      case when thread.id is not null then json_build_object('id', thread.id, 'title', thread.title) end as thread,
+      case when pad.id is not null then json_build_object('id', pad.id, 'title', pad.title) end as pad,
+      case when pad.id is not null and item.section_id is not null then json_build_object('id', item.section_id, 'text', (
         select text from block_text where block_text.pad_id = pad.id and block_id = item.section_id
-        order by rev desc limit 1) end as heading,
-      case when thread.id is not null then (select title from task where task.id = item.task_id) end as task_title,
+        order by rev desc limit 1)) end as section,
+      case when thread.id is not null then (select title from task where task.id = item.task_id) end as task,
       case when pad.id is not null then (select text from decision where decision.id = item.decision_id) end as decision,
       case when thread.id is not null or item.dm_id is not null then left(post.body, ${reads.inboxQuote.characters}) end as said
     from inbox_item item
     left join participant sender on sender.id = item.from_id
     left join participant human on human.id = sender.human_id
     ${whole(sql, reader)}
-    where item.participant_id = ${participant} and item.seq = any(${seqs}::bigint[])`
+    where item.participant_id = ${participant} and item.seq = any(${seqs}::bigint[])`)

@@ -1,25 +1,12 @@
 import type { LogLine } from '../../../src/records/hub/log_line.ts'
-import { present } from '../../../src/records/present.ts'
-import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
+import { records } from '../../rows.ts'
 import { tookRoleBack } from './logged_act.ts'
 
-interface Row {
-  readonly id: string
-  readonly action: string
-  readonly target_type: string
-  readonly target_id: string
-  readonly by_id: string
-  readonly at: Date
-  readonly reason: string | null
-  readonly note: Untrusted | null
-  readonly planned: number | null
+interface Row extends Omit<LogLine, 'progress' | 'back'> {
+  readonly planned?: number
   readonly ended: boolean
-  readonly taken_back: boolean
-  readonly over: boolean
-  readonly items:
-    | readonly { readonly kind: string; readonly back: 'restored' | 'kept' | null; readonly n: number }[]
-    | null
+  readonly items?: readonly { readonly kind: string; readonly back: 'restored' | 'kept' | null; readonly n: number }[]
 }
 
 /**
@@ -34,10 +21,11 @@ const isOfAct = (sql: Sql, table: 'fold' | 'locked' | 'agents_pause' | 'removal'
  * another hand-over reverses it.
  */
 export async function newestActs(sql: Sql, hub: string, limit: number, before?: string): Promise<readonly LogLine[]> {
-  const rows = await sql<Row[]>`
-    select act.id, action, target_type, target_id, act.by_id, act.at, reason, note, batch.planned,
-      batch.ended_at is not null as ended, act.taken_back_by is not null as taken_back, counted.items,
-      case action
+  const rows = await records<Row>(sql`
+    select act.id, action, json_build_object('type', target_type, 'id', target_id) as target, act.by_id, act.at, reason,
+      note, batch.planned, batch.ended_at is not null as ended,
+      nullif(act.taken_back_by is not null, false) as taken_back, counted.items,
+      nullif(case action
         when 'hide' then not exists (select from fold where fold.target_id = act.target_id and ${isOfAct(sql, 'fold')})
         when 'lock' then not exists (
           select from locked where locked.target_id = act.target_id and ${isOfAct(sql, 'locked')})
@@ -47,7 +35,7 @@ export async function newestActs(sql: Sql, hub: string, limit: number, before?: 
           and removal.scope_id = coalesce(act.scope_id, act.hub_id) and ${isOfAct(sql, 'removal')})
         when 'set_role' then not exists (select from seat where seat.participant_id = act.target_id
           and seat.scope_id = act.hub_id and seat.at = act.at and seat.role <> 'owner') or ${tookRoleBack(sql)}
-        else false end as over
+        else false end, false) as over
     from (
       select * from act where hub_id = ${hub} and ${before === undefined ? sql`true` : sql`id < ${before}`}
       order by id desc limit ${limit}
@@ -57,17 +45,13 @@ export async function newestActs(sql: Sql, hub: string, limit: number, before?: 
       select jsonb_agg(to_jsonb(one)) as items
       from (select kind, back, count(*)::int as n from undo_item where batch_id = batch.id group by kind, back) one
     ) counted on true
-    order by act.id desc`
-  return rows.map(({ target_type, target_id, reason, note, planned, ended, items, taken_back, over, ...row }) => ({
-    ...row,
-    target: { type: target_type, id: target_id },
-    ...present({ reason, note, taken_back: taken_back || undefined, over: over || undefined }),
-    ...(planned === null
-      ? {}
-      : row.action === 'undo_everything'
-        ? { progress: { done: sum(items ?? []), planned, ended } }
-        : { back: backOf(items ?? []) }),
-  }))
+    order by act.id desc`)
+  return rows.map(({ planned, ended, items = [], ...line }) => {
+    if (planned === undefined) return line
+    return line.action === 'undo_everything'
+      ? { ...line, progress: { done: sum(items), planned, ended } }
+      : { ...line, back: backOf(items) }
+  })
 }
 
 type Items = NonNullable<Row['items']>

@@ -4,7 +4,7 @@ import type { Reader } from '../../rules/reader.ts'
 import { type PlaceAlone, placesAlone } from '../../../sql/reads/hub/seats/places_without_hub_seat.ts'
 import { reads } from '../../rules/limits.ts'
 import { countingUnread, overOneConnection, type ReadingParts } from '../reading_parts.ts'
-import { readOpenTasks } from './open_tasks.ts'
+import { openTasks } from '../../../sql/reads/home/open_tasks.ts'
 import { type Home, readHome } from './own_home.ts'
 
 export interface HomeWithOffers {
@@ -20,7 +20,7 @@ export const readHomeWithOffers = countingUnread(
   overOneConnection(async ({ sql }: ReadingParts, caller: Caller, reader: Reader): Promise<HomeWithOffers> => {
     const [home, free, places] = await Promise.all([
       readHome(sql, caller, reader),
-      readOpenTasks(sql, reader),
+      openTasks(sql, reader),
       placesAlone(sql, reader, caller.id, reads.home.hubs),
     ])
     return { home, free, places }

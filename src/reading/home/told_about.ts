@@ -4,7 +4,6 @@ import { toldAbout, type ToldAboutRow } from '../../../sql/reads/home/told_about
 import { present, presentAs } from '../../records/present.ts'
 import type { InboxLine, ToldAbout } from '../../records/home/inbox_view.ts'
 import type { Wait } from '../../records/home/to_decide.ts'
-import { untrusted } from '../../text/untrusted.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { noReach, personOf } from '../account/person.ts'
 import { sectionOf } from './to_decide_records.ts'
@@ -23,7 +22,7 @@ export async function withNames(
     reader.id,
     items.map(({ seq }) => seq),
   )
-  const about = new Map(rows.map((row) => [row.seq, aboutOf(row, reader.publicOn)]))
+  const about = new Map(rows.map((row) => [row.seq, aboutOf(row)]))
   const waiting = new Map(waits.flatMap((wait) => wait.items.map((seq) => [seq, wait] as const)))
   return items.map((item) => {
     const named = about.get(item.seq)
@@ -32,27 +31,9 @@ export async function withNames(
   })
 }
 
-function aboutOf(row: ToldAboutRow, publicOn: boolean): ToldAbout {
-  const section =
-    row.section_id === null || row.pad_id === null
-      ? undefined
-      : sectionOf(row.pad_id, { id: row.section_id, text: row.heading })
-  return presentAs({
-    from: row.from && personOf(row.from, noReach),
-    hub:
-      row.hub_id !== null && row.slug !== null && row.audience
-        ? {
-            id: row.hub_id,
-            slug: row.slug,
-            title: row.hub_title ?? untrusted(''),
-            audience: publicOn ? row.audience : ('private' as const),
-          }
-        : undefined,
-    thread: row.thread_id === null ? undefined : { id: row.thread_id, title: row.thread_title ?? untrusted('') },
-    pad: row.pad_id === null ? undefined : { id: row.pad_id, title: row.pad_title ?? untrusted('') },
-    section,
-    task: row.task_title,
-    decision: row.decision,
-    said: row.said,
+const aboutOf = ({ seq: _, from, section, ...row }: ToldAboutRow): ToldAbout =>
+  presentAs({
+    ...row,
+    from: from && personOf(from, noReach),
+    section: row.pad && section && sectionOf(row.pad.id, section),
   })
-}

@@ -1,12 +1,5 @@
-import type { Sql } from '../../../sql/client.ts'
 import { hubItems } from '../../../sql/reads/hub/hub_items.ts'
-import { newestActs } from '../../../sql/reads/hub/moderation_log.ts'
 import { hubHead } from '../../../sql/reads/hub/hub_head.ts'
-import { membersListed } from '../../../sql/reads/hub/seats/members.ts'
-import { askingFor } from '../../../sql/reads/hub/seats/seat_requests.ts'
-import type { Member } from '../../records/hub/hub_member.ts'
-import type { SeatRequest } from '../../records/hub/hub_waiting.ts'
-import type { LogLine } from '../../records/hub/log_line.ts'
 import { presentAs } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
 import { isKeeperSeat } from '../../rules/may_read/readable.ts'
@@ -54,13 +47,3 @@ export async function readHub(
     next_cursor,
   })
 }
-
-export const readMembers = (sql: Sql, scope: string): Promise<readonly Member[]> =>
-  membersListed(sql, scope, reads.hub.members)
-
-/** Returns the newest lines of the moderation log; for owner and helpers. */
-export const readLog = (sql: Sql, hub: string): Promise<readonly LogLine[]> => newestActs(sql, hub, reads.hub.log)
-
-/** Returns the participants who ask for a seat; for owner and helpers. */
-export const readAsking = (sql: Sql, hub: string): Promise<readonly SeatRequest[]> =>
-  askingFor(sql, hub, reads.hub.members)

@@ -1,6 +1,6 @@
 import { agentsSeated, hubSeats } from '../../../sql/reads/hub/seats/hub_seats.ts'
 import { atWorkIn, openTasksIn } from '../../../sql/reads/hub/hub_tasks.ts'
-import { askedToJoin } from '../../../sql/reads/hub/seats/seat_requests.ts'
+import { askedToJoin, askingFor } from '../../../sql/reads/hub/seats/seat_requests.ts'
 import { ownAgentsBeside } from '../../../sql/reads/hub/seats/own_agents_beside.ts'
 import { newestEdits, newestPosts, type NewestRow } from '../../../sql/reads/hub/hub_newest.ts'
 import type { PersonRow } from '../../../sql/reads/thread/thread_row.ts'
@@ -16,7 +16,7 @@ import { asClicked, type Caller } from '../../rules/caller.ts'
 import { isKeeperSeat } from '../../rules/may_read/readable.ts'
 import { allowedHubActs } from '../../rules/hub_acts.ts'
 import { reads } from '../../rules/limits.ts'
-import { type HubWanted, readAsking, readHub } from './hub_page.ts'
+import { type HubWanted, readHub } from './hub_page.ts'
 import { countingUnread, overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { personOf } from '../account/person.ts'
@@ -63,7 +63,7 @@ async function withCompany(
     newestIn(sql, items, reader.id ?? ''),
     companyIn(sql, reader, id),
     caller?.kind === 'human' ? ownAgentsBeside(sql, caller.id, id) : [],
-    isKeeperSeat(seat) ? readAsking(sql, id) : [],
+    isKeeperSeat(seat) ? askingFor(sql, id, reads.hub.members) : [],
     caller && seat === undefined ? askedToJoin(sql, caller.id, id) : undefined,
     seat === undefined ? undefined : takeovers.load(sql, [id]).then((found) => found.get(id)),
   ])

@@ -7,13 +7,15 @@ import { reads } from '../../rules/limits.ts'
 import { isKeeperSeat } from '../../rules/may_read/readable.ts'
 import type { decisionStatuses } from '../../rules/lists.ts'
 import { label } from '../../text/names/labels.ts'
-import { type HubWanted, readAsking, readHub, readLog, readMembers } from './hub_page.ts'
-import { readOpenTasks } from '../home/open_tasks.ts'
+import { type HubWanted, readHub } from './hub_page.ts'
+import { openTasks } from '../../../sql/reads/home/open_tasks.ts'
 import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import { type Reader, seatHolder } from '../../rules/reader.ts'
 import { resultOf } from '../search/search.ts'
 import { decisionsByChange } from '../../../sql/reads/search/decisions.ts'
-import { askedToJoin } from '../../../sql/reads/hub/seats/seat_requests.ts'
+import { newestActs } from '../../../sql/reads/hub/moderation_log.ts'
+import { membersListed } from '../../../sql/reads/hub/seats/members.ts'
+import { askedToJoin, askingFor } from '../../../sql/reads/hub/seats/seat_requests.ts'
 import { hubWaiting } from '../../../sql/reads/hub/hub_waiting.ts'
 
 interface Asked extends HubWanted {
@@ -31,12 +33,12 @@ export const readOpenedHub = overOneConnection(
     if (asked.log && !keeper) throw forbidden('needs_helper', 'The log is for the owner and helpers of the hub.')
     const holder = seatHolder(reader)
     const [members, log, waiting, asking, decisions, open_tasks, asked_to_join] = await Promise.all([
-      asked.members ? readMembers(sql, page.id) : undefined,
-      asked.log ? readLog(sql, page.id) : undefined,
+      asked.members ? membersListed(sql, page.id, reads.hub.members) : undefined,
+      asked.log ? newestActs(sql, page.id, reads.hub.log) : undefined,
       keeper ? hubWaiting(sql, page.id) : undefined,
-      keeper ? readAsking(sql, page.id) : [],
+      keeper ? askingFor(sql, page.id, reads.hub.members) : [],
       decisionsByChange(sql, reader, { hub_id: page.id, limit: reads.hub.decisions }),
-      readOpenTasks(sql, reader, page.id),
+      openTasks(sql, reader, page.id),
       page.seat === undefined && holder !== '' ? askedToJoin(sql, holder, page.id) : undefined,
     ])
     const removed = asked_to_join?.removed ? true : undefined

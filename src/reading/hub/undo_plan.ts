@@ -44,7 +44,7 @@ export async function planUndo(
   now: number,
 ): Promise<UndoPlan> {
   const found = await countUndoable(sql, { ...wanted, at: new Date(now) })
-  const kept: UndoPlan['counts']['edits_kept'][number][] = []
+  const kept: TakenBack['edits_kept'][number][] = []
   let edits_undone = 0
   for (const pad of found.pads) {
     if (pad.edits === 0) continue
@@ -63,9 +63,13 @@ export async function planUndo(
         ...edits.map((edit_id) => ({ edit_id, reason: pad.hidden ? ('pad_hidden' as const) : ('built_on' as const) })),
       )
   }
+  return planOf(found, edits_undone, kept)
+}
+
+function planOf(found: UndoCounts, edits_undone: number, edits_kept: TakenBack['edits_kept']): UndoPlan {
   const counts = {
     edits_undone,
-    edits_kept: kept,
+    edits_kept,
     suggestions_withdrawn: sum(found.pads, ({ suggestions }) => suggestions),
     posts_hidden: sum(found.posts, ({ posts }) => posts),
     tasks_reopened: found.tasks.length,
@@ -80,18 +84,7 @@ export async function planUndo(
 }
 
 /** An empty plan, for a call that only asks whether undoing would be allowed. */
-export const noPlan: UndoPlan = {
-  counts: {
-    edits_undone: 0,
-    edits_kept: [],
-    suggestions_withdrawn: 0,
-    posts_hidden: 0,
-    tasks_reopened: 0,
-    decisions_withdrawn: 0,
-  },
-  planned: 0,
-  steps: [],
-}
+export const noPlan = (): UndoPlan => planOf({ posts: [], threads: [], tasks: [], pads: [] }, 0, [])
 
 const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number => rows.reduce((n, row) => n + of(row), 0)
 

@@ -4,8 +4,6 @@ import type { PadAct } from '../../records/pad/pad_page.ts'
 import type { ReviewAnswer } from '../../records/pad/decision_line.ts'
 import { asClicked, type Caller } from '../../rules/caller.ts'
 import { holderOf, isWorkOf } from '../../rules/one_human.ts'
-import type { Mode } from '../../rules/hub_mode.ts'
-import type { Seat } from '../../rules/lists.ts'
 import { isHubGuest, isKeeper } from '../../rules/may_read/readable.ts'
 import { type Action, may } from '../../rules/rights.ts'
 import { hasRecord } from '../track_record.ts'
@@ -28,20 +26,6 @@ const padActs = [
   'invite',
 ] as const satisfies readonly PadAct[]
 
-interface PadStanding {
-  readonly by: Caller
-  readonly seat?: Seat | undefined
-  readonly hub_guest: boolean
-  readonly removed: boolean
-  readonly mode: Mode
-  readonly maker: boolean
-  /** true when only owner and helpers may change it */
-  readonly locked: boolean
-  readonly keeper: boolean
-  readonly trackRecord: boolean
-  readonly guests: boolean
-}
-
 export interface PadRights {
   readonly may: readonly PadAct[]
   readonly undo: (edit: Authored) => boolean
@@ -60,37 +44,18 @@ export interface Authored {
 export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number): Promise<PadRights> {
   const { id: hub_id, mode, accepts_guests, audience } = head.hub
   const seat = head.hub_seat ?? head.pad_seat
-  return padRights({
-    by,
+  const asked = {
+    by: asClicked(by),
     seat,
     hub_guest: isHubGuest({ ...head, scope_seat: head.pad_seat }),
-    removed: head.removed,
     mode,
     maker: head.created_by === by.id,
-    locked: head.locked,
-    keeper: isKeeper(head),
     trackRecord: await hasRecord(sql, { participant_id: holderOf(by), hub_id, seat, mode }, now),
     guests: accepts_guests && audience === 'public',
-  })
-}
-
-function padRights({
-  by,
-  seat,
-  hub_guest,
-  removed,
-  mode,
-  maker,
-  locked,
-  keeper,
-  trackRecord,
-  guests,
-}: PadStanding): PadRights {
-  const person = asClicked(by)
+  }
+  const closed = head.locked && !isKeeper(head)
   const can = (action: Action, more: { own?: boolean } = {}): boolean =>
-    !removed &&
-    !(locked && !keeper && changes.has(action)) &&
-    may(action, { by: person, seat, hub_guest, mode, maker, trackRecord, guests, ...more }) === true
+    !head.removed && !(closed && changes.has(action)) && may(action, { ...asked, ...more }) === true
   const isOwn = ({ author_id, human_id, linked_to, made_by }: Authored): boolean =>
     [author_id, human_id, linked_to, made_by].includes(by.id)
   return {

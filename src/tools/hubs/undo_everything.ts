@@ -86,9 +86,9 @@ export const undoEverything = tool({
     // see narrowed_to_keys: a host of the release before would take back more
     const operation = keys === undefined ? 'undo_everything' : 'undo_everything_of_keys'
     const count = () => planUndo(sql, { hub_id, participant_id: whom, linked, ...stretch }, now)
-    if (dry_run) await ask(hub, hub_id, operation, { ...args, ...planned(noPlan), dry_run })
+    if (dry_run) await ask(hub, hub_id, operation, { ...args, ...planned(noPlan()), dry_run })
     // counting is expensive, so not for callers who will be refused
-    const plan = (await isKeeperOf(sql, reader, hub_id)) ? await count() : noPlan
+    const plan = (await isKeeperOf(sql, reader, hub_id)) ? await count() : noPlan()
     if (dry_run && isAssistant(caller)) {
       await previews.put(preview, { by_id: caller.id, target_id: hub_id, what: 'undo' }, lifetimes.undoPreview)
     }
