@@ -110,6 +110,9 @@ const configOf = (given: Given, { production, baseUrl }: { production: boolean; 
   }),
 })
 
+/** Where the service is: the canonical origin. */
+export type Site = Pick<Config, 'baseUrl'>
+
 const providerOf = ({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Given) => ({
   issuer: OIDC_ISSUER as string,
   clientId: OIDC_CLIENT_ID as string,

@@ -14,7 +14,7 @@ interface Telling {
 }
 
 /** What a process without routes of its own serves at METRICS_PORT: its health, and to the holder of CRON_SECRET its metrics. */
-export function ownNumbers({ config, log, health, metrics }: Telling): Koa {
+export function metricsApp({ config, log, health, metrics }: Telling): Koa {
   const router = new Router({ sensitive: true, strict: true })
   healthRoute(router, health)
   metricsRoute(router, config, metrics)

@@ -1,3 +1,4 @@
+import type { Site } from '../config.ts'
 import { asSeconds } from '../rules/units.ts'
 
 /** A kind of cookie that the service sets. */
@@ -6,11 +7,6 @@ export interface Cookie {
   readonly path: string
   /** milliseconds */
   readonly lifetime: number
-}
-
-export interface Site {
-  /** the canonical origin; over https cookies are Secure */
-  readonly baseUrl: string
 }
 
 /** Returns its value in a Cookie header. */

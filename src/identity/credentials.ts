@@ -88,7 +88,7 @@ export function openCredentials({ config, clock, sql, redis, redisUrl, log, puls
 }
 
 /** A dead connection is noticed within two seconds, well before `lifetimes.revokedElsewhere` is over. */
-const deafWithin: Pulse = { every: seconds(1), patience: seconds(1) }
+const subscriberPulse: Pulse = { every: seconds(1), patience: seconds(1) }
 
 interface Heard {
   readonly changed: (what: Changed) => void
@@ -102,7 +102,7 @@ function hearChanges({ redisUrl, log, pulse }: Pick<Parts, 'redisUrl' | 'log' | 
     name: 'svc credentials',
     onError: (error) => log.debug({ err: error }, 'the subscriber for changes of credentials'),
     options: { autoResubscribe: false },
-    pulse: pulse ?? deafWithin,
+    pulse: pulse ?? subscriberPulse,
   })
   subscriber.on('message', (_, text: string) => heard.changed(JSON.parse(text) as Changed))
   subscriber.on('close', () => heard.hearing(false))

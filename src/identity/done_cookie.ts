@@ -1,5 +1,6 @@
 import { lifetimes } from '../rules/limits.ts'
-import { cookieIn, endCookie, setCookie, type Site } from './cookies.ts'
+import type { Site } from '../config.ts'
+import { cookieIn, endCookie, setCookie } from './cookies.ts'
 import { sealedIn, setSealedCookie } from './sealed_cookie.ts'
 import { sessionToken } from './session_cookie.ts'
 

@@ -18,11 +18,11 @@ interface Known {
   readonly row: CredentialCheck
   /** service clock, epoch milliseconds */
   readonly at: number
-  /** the unbroken time of hearing within which it was read */
+  /** the subscription during which it was read */
   readonly heard: Hearing | undefined
 }
 
-/** A time in which every message about a change arrives; another one begins when the connection was lost. */
+/** An uninterrupted subscription to changes. Another one begins when the connection was lost. */
 type Hearing = object
 
 interface Parts {
@@ -60,7 +60,7 @@ export function openKnown({ clock, sql }: Parts) {
     }
   }
 
-  /** From memory whatever its age, where a change of it would have been heard. */
+  /** From memory at any age, as long as every change since would have been received. */
   async function findAgain(credential_id: string): Promise<CredentialCheck | undefined> {
     const hash = hashes.get(credential_id)
     if (hash === undefined) return credentialById(sql, credential_id, clock.now())

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { type Cookie, cookieIn, setCookie, type Site } from './cookies.ts'
+import type { Site } from '../config.ts'
+import { type Cookie, cookieIn, setCookie } from './cookies.ts'
 import { sessionToken } from './session_cookie.ts'
 
 /** A cookie that only the service can have written: its text is encrypted with the secret of the session beside it. */

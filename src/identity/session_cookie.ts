@@ -1,5 +1,6 @@
 import { credentialKind, credentialKinds } from '../rules/credential_kinds.ts'
-import { cookieIn, endCookie, setCookie, type Site } from './cookies.ts'
+import type { Site } from '../config.ts'
+import { cookieIn, endCookie, setCookie } from './cookies.ts'
 
 const cookie = { name: 'dp_session', path: '/', lifetime: credentialKinds.session.lifetime }
 /** Over https: browsers let only this exact origin set a cookie with the __Host- prefix, no sibling or subdomain. */

@@ -1,9 +1,7 @@
-import type { Config } from '../config.ts'
+import type { Site } from '../config.ts'
 import { lifetimes } from '../rules/limits.ts'
 import { inHours } from '../rules/units.ts'
 import type { Letter } from './mail.ts'
-
-type Place = Pick<Config, 'baseUrl'>
 
 /** A letter contains no words of a participant: a caller who triggers one chooses only the address. */
 const letter = (to: string, subject: string, lines: readonly string[]): Letter => ({
@@ -12,7 +10,7 @@ const letter = (to: string, subject: string, lines: readonly string[]): Letter =
   text: `${lines.join('\n')}\n`,
 })
 
-export const signinCodeLetter = (to: string, code: string, { baseUrl }: Place): Letter =>
+export const signinCodeLetter = (to: string, code: string, { baseUrl }: Site): Letter =>
   letter(to, 'Your code to sign in to svc', [
     `Your code to sign in: ${code}`,
     '',

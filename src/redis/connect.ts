@@ -1,4 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis'
+import { inTime, late } from '../in_time.ts'
 import { seconds } from '../rules/units.ts'
 
 export interface RedisConnection {
@@ -87,15 +88,6 @@ export const connectSubscriber = (connection: RedisConnection): Redis =>
 /** Resolves when the client accepts commands; rejects after `ms` milliseconds. */
 export async function ready(redis: Redis, ms: number): Promise<void> {
   if (redis.status === 'ready') return
-  await new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => settle(new Error(`Redis did not answer within ${ms} ms`)), ms)
-    const onReady = () => settle()
-    const settle = (error?: Error) => {
-      clearTimeout(late)
-      redis.off('ready', onReady)
-      if (error) reject(error)
-      else resolve()
-    }
-    redis.on('ready', onReady)
-  })
+  const isReady = new Promise<void>((resolve) => void redis.once('ready', resolve))
+  if ((await inTime(isReady, ms)) === late) throw new Error(`Redis did not answer within ${ms} ms`)
 }

@@ -26,8 +26,6 @@ const kinds = {
   client_metadata: { document: 'string' },
   /** the name a client gave at initialize with this credential or grant, and its User-Agent */
   client_name: { name: 'string', user_agent: 'string' },
-  /** a running instance */
-  instance: { roles: 'string', started_at: 'number', version: 'string' },
 } as const
 
 export type ShortLivedKind = keyof typeof kinds

@@ -2,7 +2,7 @@ import { type HostWorkers, startHostWorkers } from '../../actors/runtime/host/ho
 import { pendingMigrations } from '../../sql/migrate.ts'
 import { connectSql } from '../../sql/connect.ts'
 import { ping } from '../../sql/runtime/ping.ts'
-import { ownNumbers } from '../http/metrics_port.ts'
+import { metricsApp } from '../http/metrics_port.ts'
 import { openMetrics } from '../metrics.ts'
 import { seconds } from '../rules/units.ts'
 import type { Addresses } from './addresses.ts'
@@ -30,7 +30,7 @@ export async function hostActors(
 }
 
 /** Serves health and metrics of a process that runs only actors; does nothing without a METRICS_PORT. */
-export async function tellNumbers(
+export async function serveMetrics(
   { config, log, closing }: Pick<RoleParts, 'config' | 'log' | 'closing'>,
   { databaseUrl }: Addresses,
   hosts: HostWorkers,
@@ -49,7 +49,7 @@ export async function tellNumbers(
     // this process accepts no writes: the front-end that accepted a stalled one reports it
     stalled: () => undefined,
   }
-  const numbers = ownNumbers({ config, log, health, metrics: () => metrics.page() }).callback()
+  const numbers = metricsApp({ config, log, health, metrics: () => metrics.page() }).callback()
   listening.serve((request, response) => void numbers(request, response))
   log.info({ port: listening.port }, 'numbers at /internal/metrics')
 }

@@ -30,7 +30,7 @@ export async function findStores(config: Config, log: Log, closing: Closing, onL
     databaseUrl: databaseUrl ?? (stores.postgres?.url as string),
     redisUrl: redisUrl ?? (stores.redis?.url as string),
   }
-  if (redisUrl !== undefined) await lookAtRedis(redisUrl, log)
+  if (redisUrl !== undefined) await checkRedis(redisUrl, log)
   return found
 }
 
@@ -41,11 +41,11 @@ export async function givenStores(config: Config, role: string, log: Log): Promi
     throw new StartError(
       `The role ${role} needs DATABASE_URL and REDIS_URL. Everything in one, on its own stores: npm start`,
     )
-  await lookAtRedis(redisUrl, log)
+  await checkRedis(redisUrl, log)
   return { databaseUrl, redisUrl }
 }
 
-async function lookAtRedis(url: string, log: Log): Promise<void> {
+async function checkRedis(url: string, log: Log): Promise<void> {
   const redis = connectRedis({ url, name: 'svc start' })
   try {
     await ready(redis, seconds(10))

@@ -7,7 +7,7 @@ import { fillWordIndex } from './search_words.ts'
 export const whenPruned = '0 * * * * *'
 
 /** Fires due timers. Two clocks are harmless: a lock lets only one work at a time. */
-export function keepTime(
+export function runClock(
   { log, closing }: Pick<RoleParts, 'log' | 'closing'>,
   { sql, clock, timers, databaseClock }: CleanupParts,
 ): void {

@@ -11,9 +11,9 @@ import { StartError } from '../own_stores/start_error.ts'
 import type { Log } from '../log.ts'
 import { connectRedis } from '../redis/connect.ts'
 import { connections } from '../rules/limits.ts'
-import { hostActors, tellNumbers } from './actors.ts'
+import { hostActors, serveMetrics } from './actors.ts'
 import { findStores, givenStores } from './addresses.ts'
-import { keepTime } from './clock.ts'
+import { runClock } from './clock.ts'
 import { firstScreen } from './first_screen.ts'
 import { listen } from './listening.ts'
 import { openAll, watchAll } from './open.ts'
@@ -42,13 +42,13 @@ async function all(parts: RoleParts): Promise<void> {
   const listening = await listen(config)
   closing.add('port', () => listening.close(0))
   const addresses = await findStores(config, log, closing, onLoss)
-  const applied = await migrate(addresses.databaseUrl, { onWait: toldTo(log) })
+  const applied = await migrate(addresses.databaseUrl, { onWait: logWaits(log) })
   if (applied.length > 0) log.info({ applied }, 'migrated')
 
   const hosts = await hostActors(parts, addresses)
   const opened = await openAll(parts, addresses, { metricsOfProcess: true, databaseTime: true })
   watchAll(opened.metrics, 'hosts', () => ({ ...hosts.metrics() }))
-  keepTime(parts, { ...opened, sql: opened.sweeping })
+  runClock(parts, { ...opened, sql: opened.sweeping })
   await warmUp(opened)
   serve(listening, opened, closing)
   process.stdout.write(firstScreen(config))
@@ -68,7 +68,7 @@ async function web(parts: RoleParts): Promise<void> {
 
 async function actors(parts: RoleParts): Promise<void> {
   const addresses = await givenStores(parts.config, 'actors', parts.log)
-  await tellNumbers(parts, addresses, await hostActors(parts, addresses))
+  await serveMetrics(parts, addresses, await hostActors(parts, addresses))
 }
 
 async function clock(parts: RoleParts): Promise<void> {
@@ -82,15 +82,15 @@ async function clock(parts: RoleParts): Promise<void> {
   closing.add('redis', () => redis.disconnect())
   if (config.testClock) closing.closes('test clock', await followTestClock({ sql, redis, clock: time }))
   const timers = openTimers({ rules: timedRules, settings: settingsOf(config), sql, redis, clock: time, log })
-  keepTime(parts, { sql, clock: time, timers, databaseClock })
+  runClock(parts, { sql, clock: time, timers, databaseClock })
 }
 
 async function release({ config, log }: RoleParts): Promise<void> {
   if (config.databaseUrl === undefined) throw new StartError('The role release needs DATABASE_URL.')
-  log.info({ applied: await migrate(config.databaseUrl, { onWait: toldTo(log) }) }, 'migrated')
+  log.info({ applied: await migrate(config.databaseUrl, { onWait: logWaits(log) }) }, 'migrated')
 }
 
-const toldTo =
+const logWaits =
   (log: Log): Required<MigrateOptions>['onWait'] =>
   (held) =>
     log.warn({ held }, 'migrations wait for transactions of others')

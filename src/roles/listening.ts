@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from '../config.ts'
 import { answerMalformed } from '../http/answer/security_headers.ts'
-import { limitConnections, mostBehind, type OpenConnections } from '../http/request/open_connections.ts'
+import { limitConnections, limitsBehind, type OpenConnections } from '../http/request/open_connections.ts'
 import { seconds } from '../rules/units.ts'
 import { StartError } from '../own_stores/start_error.ts'
 
@@ -38,8 +38,8 @@ export async function listen(
   // Node's own 417 lacks these headers too: an unknown expectation is ignored, as HTTP allows
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   answerMalformed(server)
-  const { counts } = limitConnections(server, mostBehind(trustProxy))
-  await taken(server, port, named)
+  const { counts } = limitConnections(server, limitsBehind(trustProxy))
+  await bind(server, port, named)
   let closed: Promise<void> | undefined
   let answer: RequestListener | undefined
   const early: Parameters<RequestListener>[] = []
@@ -89,7 +89,7 @@ async function closing(
   clearInterval(sweep)
 }
 
-function taken(server: Server, port: number, named: string): Promise<void> {
+function bind(server: Server, port: number, named: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why =

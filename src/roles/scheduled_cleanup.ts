@@ -47,25 +47,24 @@ interface Pass {
  * Two concurrent runs are harmless: each timer fires once, and the second run reports `busy` for the deletion.
  */
 export function openCleanup({ sql, clock, timers, databaseClock, stopping }: CleanupParts): () => Promise<Pruned> {
-  const before = (age: number): Date => new Date(clock.now() - age)
-
-  /**
-   * Each participant's last key and session are kept, so the whole table has to be read: not at every run. A pass
-   * that runs out of time is continued by the next run.
-   */
-  const inPasses = (look: (stretch: Stretch) => Promise<Part>): Prune => {
-    let pass: Pass = { began: Number.NEGATIVE_INFINITY }
-    return async (goesOn) => {
-      const now = clock.now()
-      const { next: from } = pass
-      if (from === undefined && now - pass.began < outlivedLookedForEvery) return undefined
-      const { gone, ...part } = await look({ goesOn, from: from ?? 0 })
-      pass = { began: from === undefined ? now : pass.began, ...part }
-      return gone
-    }
+  const kinds = prunedKinds(sql, clock)
+  return async () => {
+    // a wrong clock would delete rows that are not old and fire timers that are not due
+    await databaseClock?.look()
+    // first, so that a long deletion does not delay the timers
+    const [fired] = await Promise.allSettled([timers.fire()])
+    const pruned = await oneAtATime(sql, 'svc prune', () => pruneAll(kinds, stopping))
+    // thrown after the deletion, which does not depend on the rules
+    if (fired.status === 'rejected') throw fired.reason
+    if (pruned !== undefined && pruned.failed.length > 0) throw pruned.failed[0]
+    return { ...fired.value, ...(pruned?.gone ?? { busy: true }) }
   }
+}
 
-  const kinds: Readonly<Record<string, Prune>> = {
+function prunedKinds(sql: Sql, clock: Clock): Readonly<Record<string, Prune>> {
+  const before = (age: number): Date => new Date(clock.now() - age)
+  const passes = (look: (stretch: Stretch) => Promise<Part>): Prune => inPasses(clock, look)
+  return {
     // small tables, or at most a few rows
     dead_letters: () => pruneDeadLetters(sql, before(retention.deadLetters)),
     hosts: () => pruneHosts(sql),
@@ -75,43 +74,51 @@ export function openCleanup({ sql, clock, timers, databaseClock, stopping }: Cle
     idempotency_keys: (goesOn) => pruneKeys(sql, before(lifetimes.idempotencyKey), goesOn),
     inbox_items: (goesOn) =>
       pruneInboxes(sql, { since: before(inbox.kept), acked_since: before(inbox.ackedKept) }, goesOn),
-    full_inboxes: inPasses((stretch) => pruneFullInboxes(sql, inbox.items, stretch)),
-    oauth_tokens: inPasses((stretch) => pruneTokens(sql, before(oauth.endedTokenKept), stretch)),
-    ended_credentials: inPasses((stretch) => pruneEnded(sql, before(endedKept), stretch)),
-    invites: inPasses((stretch) => pruneInvites(sql, before(endedKept), stretch)),
-    link_codes: inPasses((stretch) => pruneLinkCodes(sql, before(endedKept), stretch)),
-    exchanges: inPasses((stretch) => pruneExchanges(sql, before(strangers.exchangeWithin), stretch)),
-    caught_up: inPasses((stretch) => pruneCaughtUp(sql, before(reads.catchUp.longestBack), stretch)),
-    page_forms: inPasses((stretch) => prunePageForms(sql, stretch)),
+    // whole tables
+    full_inboxes: passes((stretch) => pruneFullInboxes(sql, inbox.items, stretch)),
+    oauth_tokens: passes((stretch) => pruneTokens(sql, before(oauth.endedTokenKept), stretch)),
+    ended_credentials: passes((stretch) => pruneEnded(sql, before(endedKept), stretch)),
+    invites: passes((stretch) => pruneInvites(sql, before(endedKept), stretch)),
+    link_codes: passes((stretch) => pruneLinkCodes(sql, before(endedKept), stretch)),
+    exchanges: passes((stretch) => pruneExchanges(sql, before(strangers.exchangeWithin), stretch)),
+    caught_up: passes((stretch) => pruneCaughtUp(sql, before(reads.catchUp.longestBack), stretch)),
+    page_forms: passes((stretch) => prunePageForms(sql, stretch)),
   }
+}
 
-  /** A failure of one kind does not stop the others. */
-  async function pruneAll(): Promise<{ readonly gone: Pruned; readonly failed: readonly unknown[] }> {
-    const ends = performance.now() + runLasts
-    const goesOn = (): boolean => stopping?.aborted !== true && performance.now() < ends
-    const gone: Record<string, number> = {}
-    const failed: unknown[] = []
-    for (const [kind, prune] of Object.entries(kinds)) {
-      if (!goesOn()) break
-      try {
-        const count = await prune(goesOn)
-        if (count !== undefined) gone[kind] = count
-      } catch (error) {
-        failed.push(error)
-      }
+/**
+ * Each participant's last key and session are kept, so the whole table has to be read: not at every run. A pass that runs
+ * out of time is continued by the next run.
+ */
+function inPasses(clock: Clock, look: (stretch: Stretch) => Promise<Part>): Prune {
+  let pass: Pass = { began: Number.NEGATIVE_INFINITY }
+  return async (goesOn) => {
+    const now = clock.now()
+    const { next: from } = pass
+    if (from === undefined && now - pass.began < outlivedLookedForEvery) return undefined
+    const { gone, ...part } = await look({ goesOn, from: from ?? 0 })
+    pass = { began: from === undefined ? now : pass.began, ...part }
+    return gone
+  }
+}
+
+/** A failure of one kind does not stop the others. */
+async function pruneAll(
+  kinds: Readonly<Record<string, Prune>>,
+  stopping: AbortSignal | undefined,
+): Promise<{ readonly gone: Pruned; readonly failed: readonly unknown[] }> {
+  const ends = performance.now() + runLasts
+  const goesOn = (): boolean => stopping?.aborted !== true && performance.now() < ends
+  const gone: Record<string, number> = {}
+  const failed: unknown[] = []
+  for (const [kind, prune] of Object.entries(kinds)) {
+    if (!goesOn()) break
+    try {
+      const count = await prune(goesOn)
+      if (count !== undefined) gone[kind] = count
+    } catch (error) {
+      failed.push(error)
     }
-    return { gone, failed }
   }
-
-  return async () => {
-    // a wrong clock would delete rows that are not old and fire timers that are not due
-    await databaseClock?.look()
-    // first, so that a long deletion does not delay the timers
-    const [fired] = await Promise.allSettled([timers.fire()])
-    const pruned = await oneAtATime(sql, 'svc prune', pruneAll)
-    // thrown after the deletion, which does not depend on the rules
-    if (fired.status === 'rejected') throw fired.reason
-    if (pruned !== undefined && pruned.failed.length > 0) throw pruned.failed[0]
-    return { ...fired.value, ...(pruned?.gone ?? { busy: true }) }
-  }
+  return { gone, failed }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect } from 'chai'
-import { limitConnections, mostBehind, type OpenConnections } from '../../src/http/request/open_connections.ts'
+import { limitConnections, limitsBehind, type OpenConnections } from '../../src/http/request/open_connections.ts'
 import { until } from '../support/until.ts'
 
 describe('open connections', () => {
@@ -37,7 +37,7 @@ describe('open connections', () => {
   }
 
   it('are so many of one network, until one of them ends', async () => {
-    await listens({ perInstance: 10, perNetwork: 2, stands: () => false })
+    await listens({ perInstance: 10, perNetwork: 2, exempt: () => false })
     expect([await open(), await open(), await open()]).to.deep.equal([true, true, false])
     sockets[0]?.destroy()
     await until(async () => limited.counts.open_level === 1, 'an end')
@@ -52,6 +52,6 @@ describe('open connections', () => {
 
   it('are the instance’s alone behind a proxy, from whose address all of them come', () => {
     const proxy = '10.0.0.2'
-    expect([0, 1].map((proxies) => mostBehind(proxies).stands?.(proxy))).to.deep.equal([false, true])
+    expect([0, 1].map((proxies) => limitsBehind(proxies).exempt?.(proxy))).to.deep.equal([false, true])
   })
 })

@@ -14,8 +14,9 @@ import { namesHtml } from '../views/serving/format.ts'
 
 const isPageView = (ctx: Context): boolean => (ctx.method === 'GET' || ctx.method === 'HEAD') && namesHtml(ctx)
 
-/** Whether a person sees the answer: it goes to a page view or to a form of a page. */
-const isSeen = (ctx: Context): boolean => isPageView(ctx) || (ctx.method === 'POST' && isForm(ctx) && namesHtml(ctx))
+/** Whether a person gets the answer: after opening a page or sending its form. */
+const isForPerson = (ctx: Context): boolean =>
+  isPageView(ctx) || (ctx.method === 'POST' && isForm(ctx) && namesHtml(ctx))
 
 /** Answers every refusal of the routes behind it, and 404 for a path without a route: with a page for a browser. */
 export function refusing({ config, log }: Pick<DoorParts, 'config' | 'log'>): Middleware {
@@ -33,13 +34,13 @@ export function refusing({ config, log }: Pick<DoorParts, 'config' | 'log'>): Mi
       const refusal = asRefusal(error)
       if (error !== refusal) log.error({ err: error, path: ctx.path }, 'a request failed')
       setChallenge(ctx, config, refusal)
-      if (isSeen(ctx)) seen(ctx, refusal)
+      if (isForPerson(ctx)) answerPerson(ctx, refusal)
       else refuse(ctx, refusal)
     }
   }
 }
 
-function seen(ctx: Context, refusal: Refusal): void {
+function answerPerson(ctx: Context, refusal: Refusal): void {
   const sent = sentForm(ctx)
   if (refusal.status === 404)
     return sent ? sendPage(ctx, missingPage(frame, undefined, sent.fields), 404) : sendMissing(ctx, 'html')

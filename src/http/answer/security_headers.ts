@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa'
+import type { Site } from '../../config.ts'
 import type { Server } from 'node:http'
 import { overHttpsAlone } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'
@@ -47,7 +48,7 @@ export const securityHeaders: Middleware = (ctx, next) => {
 
 /** Sets Strict-Transport-Security where the base URL is https. */
 export const httpsOnly =
-  ({ baseUrl }: { readonly baseUrl: string }): Middleware =>
+  ({ baseUrl }: Site): Middleware =>
   (ctx, next) => {
     if (baseUrl.startsWith('https:'))
       ctx.res.setHeader('Strict-Transport-Security', `max-age=${asSeconds(overHttpsAlone)}`)
@@ -55,13 +56,10 @@ export const httpsOnly =
   }
 
 /** Names and values in turn of what these two set outside /mcp, for answers that do not come from Koa. */
-export const fixedHeaders = (config: { readonly baseUrl: string }): readonly string[] => [
-  ...outsideMcp.flat(),
-  ...mcpHeaders(config),
-]
+export const fixedHeaders = (config: Site): readonly string[] => [...outsideMcp.flat(), ...mcpHeaders(config)]
 
 /** The same at /mcp. */
-export const mcpHeaders = ({ baseUrl }: { readonly baseUrl: string }): readonly string[] => [
+export const mcpHeaders = ({ baseUrl }: Site): readonly string[] => [
   ...everywhere.flat(),
   ...(baseUrl.startsWith('https:') ? ['Strict-Transport-Security', `max-age=${asSeconds(overHttpsAlone)}`] : []),
 ]

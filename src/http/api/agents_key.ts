@@ -5,7 +5,7 @@ import { openToAnyOrigin, preflightOfPost } from '../answer/cors.ts'
 import { answerTool } from '../answer/tool_answer.ts'
 import { noKey } from '../answer/no_key.ts'
 import type { DoorParts } from '../door_parts.ts'
-import { readOrNot } from '../request/read_body.ts'
+import { fieldsOrRefusal } from '../request/read_body.ts'
 import { callOver } from '../request/client_abort.ts'
 
 /** Renews the caller's key, for agents that know nothing but this address. */
@@ -16,7 +16,7 @@ export function agentsKeyRoute(router: Router, parts: DoorParts): void {
     const token = bearerToken(ctx.req.headers.authorization)
     if (token === undefined) throw noKey(parts)
     const caller = await parts.callerOf(token)
-    const sent = await readOrNot(ctx.req, bodies.small)
+    const sent = await fieldsOrRefusal(ctx.req, bodies.small)
     const called = await parts.call('rotate_key', sent.fields, callOver(ctx.res, caller, 'rest'))
     answerTool(ctx, called, parts.clock.now())
   })

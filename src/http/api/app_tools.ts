@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
 import { bodies } from '../../rules/limits.ts'
-import { readOrNot } from '../request/read_body.ts'
+import { fieldsOrRefusal } from '../request/read_body.ts'
 import { checkScriptOrigin } from '../request/own_origin.ts'
 import { withTwins } from '../answer/camel_twins.ts'
 import { setRateLimit } from '../answer/ratelimit_headers.ts'
@@ -15,7 +15,7 @@ export const callAppTool =
   async (ctx) => {
     const caller = await signedInCaller(ctx, parts)
     checkScriptOrigin(ctx, parts.config)
-    const sent = await readOrNot(ctx.req, bodies.tools)
+    const sent = await fieldsOrRefusal(ctx.req, bodies.tools)
     const called = await parts.callApp(ctx['params'].name as string, sent.fields, callOver(ctx.res, caller, 'web'))
     const { data, shown, allowance } = called
     if (allowance) setRateLimit(ctx, allowance, parts.clock.now())

@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa'
 import { liveInvite } from '../../identity/live_invite.ts'
 import { linkSecret } from '../../identity/linking/agent_link_url.ts'
 import { forgottenCookie, openedCookie } from '../../identity/linking/opened_links_cookie.ts'
-import type { Config } from '../../config.ts'
+import type { Site } from '../../config.ts'
 import { credentialKind } from '../../rules/credential_kinds.ts'
 import { bodies } from '../../rules/limits.ts'
 import { nameNow } from '../../rules/old_names.ts'
@@ -47,7 +47,7 @@ export const answersLink = (operation: string): boolean =>
   ['accept-invite', 'link-agent'].includes(nameNow('operations', operation) ?? operation)
 
 /** Forgets a link that was answered or dismissed; without a token (at sign-out) all of them. */
-export function forgetOpened(ctx: Context, config: Pick<Config, 'baseUrl'>, token?: string): void {
+export function forgetOpened(ctx: Context, config: Site, token?: string): void {
   const without = forgottenCookie(ctx.get('Cookie'), config, token)
   if (without !== undefined) ctx.append('Set-Cookie', without)
 }

@@ -7,7 +7,7 @@ import { apiVersion } from '../../rules/api_version.ts'
 import { nameNow } from '../../rules/old_names.ts'
 import { restListing, restShown } from '../../tools/listing/listing.ts'
 import { bearerToken } from '../../identity/authorization_header.ts'
-import { readFields, readOrNot } from '../request/read_body.ts'
+import { readFields, fieldsOrRefusal } from '../request/read_body.ts'
 import { clientNetworks } from '../request/client_address.ts'
 import { jsonType, writeJson } from '../answer/json.ts'
 import { anyOrigin, openToAnyOrigin, preflightOfPost } from '../answer/cors.ts'
@@ -35,7 +35,7 @@ export function restRoutes(router: Router, parts: DoorParts): void {
     if (nameNow('tools', name) !== undefined) setDeprecation(ctx)
     if (token === undefined) return keyless(ctx, parts, name)
     const caller = await parts.callerOf(token)
-    const sent = await readOrNot(ctx.req, bodies.tools)
+    const sent = await fieldsOrRefusal(ctx.req, bodies.tools)
     answerTool(ctx, await parts.call(name, sent.fields, callOver(ctx.res, caller, 'rest')), clock.now())
   })
 
@@ -102,7 +102,7 @@ async function answerKeyed(
   headers: readonly string[],
 ): Promise<void> {
   const caller = await parts.callerOf(bearerToken(req.headers.authorization) as string)
-  const sent = await readOrNot(req, bodies.tools)
+  const sent = await fieldsOrRefusal(req, bodies.tools)
   const called = await parts.call(name, sent.fields, callOver(res, caller, 'rest'))
   if (res.destroyed || res.writableEnded) return
   const body = jsonOf(called)

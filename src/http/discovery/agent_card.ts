@@ -1,8 +1,6 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
-import type { Config } from '../../config.ts'
+import type { Site } from '../../config.ts'
 import { serverVersion } from '../../rules/api_version.ts'
-
-type Site = Pick<Config, 'baseUrl'>
 
 /** What svc is, in the words of both cards. */
 export const about = 'Hubs that people share with their own AI agents: pads, threads and tasks.'

@@ -1,8 +1,8 @@
-import type { Config } from '../../config.ts'
+import type { Site } from '../../config.ts'
 import { serverCardType } from './server_card.ts'
 
 /** /.well-known/ai-catalog.json: every entry point for programs. */
-export const aiCatalog = ({ baseUrl }: Pick<Config, 'baseUrl'>): object => ({
+export const aiCatalog = ({ baseUrl }: Site): object => ({
   specVersion: '1.0',
   name: 'svc',
   host: { displayName: 'svc', identifier: new URL(baseUrl).host },

@@ -16,10 +16,10 @@ import { foldReasons } from '../../rules/lists.ts'
 import { oldNames, oldNamesUntil } from '../../rules/old_names.ts'
 import { aSpan, type Pace, paceWords, spanned } from '../../rules/units.ts'
 import { reachTakes } from '../../rules/rights.ts'
-import { readingWithoutAKey, wayToAKey, type Site } from './llms.ts'
+import { readingWithoutAKey, wayToAKey, type SiteSettings } from './llms.ts'
 
 /** /llms-full.txt: rules, limits and content policy; every number comes from the rulebook. */
-export const llmsFullTxt = (site: Site): string => `# svc: rules, limits, content policy
+export const llmsFullTxt = (site: SiteSettings): string => `# svc: rules, limits, content policy
 
 ${[rules(site), timed, limits, policy, goingAway].join('\n')}`
 
@@ -31,7 +31,7 @@ const paces = (section: object): string =>
     .map((one) => `- ${paceWords(one)}: ${one.limit} in ${spanned(one.window_ms)} (${one.pooled})`)
     .join('\n')
 
-const rules = (site: Site): string => `## Rules
+const rules = (site: SiteSettings): string => `## Rules
 
 - Owner, helper and member are the seats of a hub. All post, start threads, make pads and tasks and suggest edits; owner and helpers moderate, invite and undo anyone's edits; the owner names helpers and sets mode and audience.
 - A hub is Open (members edit pads at once) or Checked (members suggest, somebody else checks). New hubs are private until their owner publishes them. What you may not read looks like what does not exist.

@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import type { Config } from '../../config.ts'
+import type { Site } from '../../config.ts'
 import { present } from '../../records/present.ts'
 import { errors } from '../../rules/errors.ts'
 import { cacheSeconds, inputs, lifetimes, reads, sizes } from '../../rules/limits.ts'
@@ -14,7 +14,7 @@ import { tools } from '../../tools/index.ts'
 import type { AnyTool } from '../../tools/tool.ts'
 
 /** GET /openapi.json: the REST side in OpenAPI 3.1, made from the tool list that MCP lists. */
-export function openapiRoute(router: Router, config: Pick<Config, 'baseUrl'>): void {
+export function openapiRoute(router: Router, config: Site): void {
   let text: string | undefined
   router.get('/openapi.json', (ctx) => {
     text ??= JSON.stringify(openapi(config))
@@ -25,7 +25,7 @@ export function openapiRoute(router: Router, config: Pick<Config, 'baseUrl'>): v
   })
 }
 
-export const openapi = ({ baseUrl }: Pick<Config, 'baseUrl'>): object => ({
+export const openapi = ({ baseUrl }: Site): object => ({
   openapi: '3.1.0',
   info: {
     title: 'svc',

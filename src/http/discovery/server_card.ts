@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Site } from '../../config.ts'
 import { serverVersion } from '../../rules/api_version.ts'
 import { about } from './agent_card.ts'
 
@@ -6,7 +6,7 @@ import { about } from './agent_card.ts'
 export const serverCardType = 'application/mcp-server-card+json'
 
 /** /mcp/server-card: the address of the MCP server, for clients that look it up before they connect. */
-export const serverCard = ({ baseUrl }: Pick<Config, 'baseUrl'>): object => ({
+export const serverCard = ({ baseUrl }: Site): object => ({
   name: `${new URL(baseUrl).hostname.split('.').toReversed().join('.')}/svc`,
   title: 'svc',
   description: about,

@@ -4,10 +4,10 @@ import { cooldown, lifetimes, pace, reads, sizes, subscriptions } from '../../ru
 import { spanned } from '../../rules/units.ts'
 import { mcpForKey } from '../../tools/endpoints.ts'
 import { examples, padWrites } from '../../tools/listing/examples.ts'
-import { readingWithoutAKey, wayToAKey, type Site } from './llms.ts'
+import { readingWithoutAKey, wayToAKey, type SiteSettings } from './llms.ts'
 
 /** /skill.md: what an agent needs to know to take part. Its version is a hash of its text. */
-export function skillMd(site: Site): string {
+export function skillMd(site: SiteSettings): string {
   const text = body(site)
   const version = createHash('sha256').update(text).digest('hex').slice(0, 12)
   return `---
@@ -34,7 +34,7 @@ function line(tool: string, args: object = {}, what?: string): string {
   return `- ${what === undefined ? '' : `${what}: `}${tool} ${JSON.stringify(args)}`
 }
 
-const body = (site: Site): string => `# Taking part in svc
+const body = (site: SiteSettings): string => `# Taking part in svc
 
 ## Before the first call
 

@@ -1,11 +1,11 @@
-import type { Config } from '../../config.ts'
+import type { Site } from '../../config.ts'
 import { mcpForKey } from '../../tools/endpoints.ts'
 import { frame } from '../answer/uncached_page.ts'
 import { html } from '../../render/html.ts'
 import { pageHtml } from '../../render/shell.ts'
 
 /** The page for a person who opens the MCP address in a browser. */
-export const page = ({ baseUrl }: Pick<Config, 'baseUrl'>): string =>
+export const page = ({ baseUrl }: Site): string =>
   pageHtml({
     title: 'MCP server',
     frame,

@@ -3,7 +3,7 @@ import { bearerToken } from '../../identity/authorization_header.ts'
 import { errors, Refusal, unauthenticated } from '../../rules/errors.ts'
 import { challenge } from '../answer/www_authenticate.ts'
 import type { DoorParts } from '../door_parts.ts'
-import { wayToOne } from '../answer/no_key.ts'
+import { howToGetAKey } from '../answer/no_key.ts'
 import { callerOfMcp } from './direct_calls.ts'
 
 export type SignedIn = NonNullable<Awaited<ReturnType<typeof signedIn>>>
@@ -13,7 +13,7 @@ export async function signedIn(parts: DoorParts, ctx: Context) {
   try {
     const token = bearerToken(ctx.req.headers.authorization)
     if (token === undefined) {
-      const way = wayToOne(parts.config)
+      const way = howToGetAKey(parts.config)
       throw unauthenticated('no_key', `Send a key or an access token as a Bearer token. No key? ${way}`)
     }
     return { token, caller: await callerOfMcp(parts, ctx.req, token) }

@@ -14,7 +14,7 @@ import { fetch2026, handler2026 } from './era_2026.ts'
 import { inboundOf } from './which_era.ts'
 import { type SignedIn, signedIn } from './caller_or_invalid_token.ts'
 import { answerError, invalidParams, invalidRequest, parseError, transportError } from './json_rpc.ts'
-import { lackIn } from './needed_params.ts'
+import { missingParam } from './needed_params.ts'
 import { page } from './browser_page.ts'
 import { type PlainCall, plainCall } from './plain_call.ts'
 import { isListen, openSubscriptions } from './subscriptions.ts'
@@ -110,7 +110,7 @@ function headersOf({ headers }: IncomingMessage): Headers {
 
 /** The SDKs report a missing parameter in the words of their schema library, each with another code. */
 async function inOurWords(response: Response, message: unknown): Promise<Response> {
-  const lack = lackIn(message)
+  const lack = missingParam(message)
   if (lack === undefined || response.status !== 200) return response
   const { error, ...envelope } = (await response.json()) as { error?: object }
   const told = error && { code: invalidParams, message: lack }

@@ -13,7 +13,7 @@ const needed: Readonly<Record<string, Needed>> = {
 }
 
 /** Returns a sentence about the parameter that is missing; undefined when none is. */
-export function lackIn(message: unknown): string | undefined {
+export function missingParam(message: unknown): string | undefined {
   if (!isFields(message) || typeof message['method'] !== 'string') return undefined
   const { method, params } = message
   if (!Object.hasOwn(needed, method) || (params !== undefined && !isFields(params))) return undefined

@@ -21,7 +21,7 @@ function saidWhole(refusal: Refusal): string {
 
 type Connected = Partial<Pick<Caller, 'connection' | 'host' | 'approvals_off'>>
 
-/** A refusal as a tool's result, never a JSON-RPC error. `caller`: through what the call came, which decides where a view offers the person to act. */
+/** A refusal as a tool's result, never a JSON-RPC error. The caller's connection decides where a view lets the person act. */
 export function refusedResult(refusal: Refusal, caller: Connected): ToolResult {
   const { act_url } = refusal.details
   const place = act_url === undefined || caller.connection !== 'oauth' ? undefined : { url: act_url }

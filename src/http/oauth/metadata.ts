@@ -1,16 +1,14 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
-import type { Config } from '../../config.ts'
+import type { Config, Site } from '../../config.ts'
 import { resourceOf } from '../../identity/oauth/authorization_request.ts'
 import { scopes } from '../../rules/scopes.ts'
 import { present } from '../../records/present.ts'
 import { cacheSeconds } from '../../rules/limits.ts'
 import { writeJson } from '../answer/json.ts'
 
-type Place = Pick<Config, 'baseUrl'>
-
 /** RFC 9728: where tokens for the MCP server come from. */
-const protectedResource = (config: Place): object => ({
+const protectedResource = (config: Site): object => ({
   resource: resourceOf(config),
   authorization_servers: [config.baseUrl],
   scopes_supported: scopes,
@@ -20,7 +18,7 @@ const protectedResource = (config: Place): object => ({
 })
 
 /** RFC 8414: how tokens are obtained. */
-const authorizationServer = (config: Place & Pick<Config, 'cimd'>): object => {
+const authorizationServer = (config: Site & Pick<Config, 'cimd'>): object => {
   const { baseUrl } = config
   return present({
     issuer: baseUrl,
@@ -44,7 +42,7 @@ const authorizationServer = (config: Place & Pick<Config, 'cimd'>): object => {
 }
 
 /** The documents that a host reads before it connects. */
-export function metadataRoutes(router: Router, config: Place & Pick<Config, 'cimd'>): void {
+export function metadataRoutes(router: Router, config: Site & Pick<Config, 'cimd'>): void {
   const documents: Readonly<Record<string, object>> = {
     '/.well-known/oauth-protected-resource': protectedResource(config),
     '/.well-known/oauth-protected-resource/mcp': protectedResource(config),

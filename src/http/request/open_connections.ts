@@ -8,29 +8,29 @@ export interface OpenConnections {
 }
 
 /** The limits behind `proxies` proxies. All connections come from their addresses then, so none counts by network. */
-export const mostBehind = (proxies: number): Most => ({
+export const limitsBehind = (proxies: number): ConnectionLimits => ({
   ...openConnections,
-  stands: (address) => proxies > 0 || isLoopback(address),
+  exempt: (address) => proxies > 0 || isLoopback(address),
 })
 
-export interface Most {
+export interface ConnectionLimits {
   readonly perInstance: number
   readonly perNetwork: number
   /** addresses to which only the limit of the whole instance applies */
-  readonly stands?: (address: string) => boolean
+  readonly exempt?: (address: string) => boolean
 }
 
 /** Closes connections beyond these limits: each open one holds memory and a descriptor, even when idle. */
 export function limitConnections(
   server: Server,
-  { perInstance, perNetwork, stands = isLoopback }: Most,
+  { perInstance, perNetwork, exempt = isLoopback }: ConnectionLimits,
 ): OpenConnections {
   const byNetwork = new Map<string, number>()
   const counts = { open_level: 0, refused: 0 }
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    const network = stands(address) ? undefined : networksOf(address).network
+    const network = exempt(address) ? undefined : networksOf(address).network
     const own = network === undefined ? 0 : (byNetwork.get(network) ?? 0)
     if (counts.open_level >= perInstance || own >= perNetwork) {
       counts.refused++

@@ -1,12 +1,10 @@
 import type { Context } from 'koa'
-import type { Config } from '../../config.ts'
+import type { Site } from '../../config.ts'
 import { sessionToken } from '../../identity/session_cookie.ts'
 import { forbidden, type Refusal } from '../../rules/errors.ts'
 
-type Place = Pick<Config, 'baseUrl'>
-
 /** Whether the Origin header names this service. The Host of the request has been checked before. */
-function isOwnOrigin(ctx: Context, { baseUrl }: Place): boolean {
+function isOwnOrigin(ctx: Context, { baseUrl }: Site): boolean {
   const origin = ctx.get('Origin')
   if (origin === baseUrl) return true
   if (!URL.canParse(origin)) return false
@@ -19,7 +17,7 @@ function isOwnOrigin(ctx: Context, { baseUrl }: Place): boolean {
  * to name this origin: a browser that names none may be driven by another site. JSON is exempt, since no site can make
  * a browser send it without a preflight. Throws forbidden/origin.
  */
-export function checkFormOrigin(ctx: Context, place: Place): void {
+export function checkFormOrigin(ctx: Context, place: Site): void {
   if (ctx.get('Origin') !== '') {
     if (!isOwnOrigin(ctx, place)) throw foreign()
     return
@@ -30,7 +28,7 @@ export function checkFormOrigin(ctx: Context, place: Place): void {
 }
 
 /** Accepts a request with a cookie only from a script of this origin: a form on another site cannot add x-svc. */
-export function checkScriptOrigin(ctx: Context, place: Place): void {
+export function checkScriptOrigin(ctx: Context, place: Site): void {
   if (ctx.get('x-svc') !== '1' || !isOwnOrigin(ctx, place)) throw foreign()
 }
 
@@ -43,7 +41,7 @@ const foreign = (): Refusal =>
   forbidden('origin', 'This has to come from the service’s own pages: with its Origin and the header x-svc: 1.')
 
 /** Returns `next` when it is a path on this origin, else `otherwise`. */
-export function pathHere(next: unknown, { baseUrl }: Place, otherwise: string): string {
+export function pathHere(next: unknown, { baseUrl }: Site, otherwise: string): string {
   if (typeof next !== 'string' || !next.startsWith('/') || !URL.canParse(next, baseUrl)) return otherwise
   const url = new URL(next, baseUrl)
   const path = url.pathname + url.search + url.hash

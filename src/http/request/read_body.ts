@@ -42,7 +42,10 @@ export async function readFields(req: IncomingMessage, limit: number): Promise<u
  * Reads the whole body, and returns its fields, or its refusal, as a promise for the door to await: the door first refuses an
  * unknown tool, or one that the caller may not use.
  */
-export async function readOrNot(req: IncomingMessage, limit: number): Promise<{ readonly fields: Promise<unknown> }> {
+export async function fieldsOrRefusal(
+  req: IncomingMessage,
+  limit: number,
+): Promise<{ readonly fields: Promise<unknown> }> {
   const fields = readFields(req, limit)
   await Promise.allSettled([fields])
   return { fields }
@@ -63,7 +66,7 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
     const refuse = (refusal: Refusal): void => {
       stopListening()
       inflate?.destroy()
-      letGo(req)
+      drain(req)
       reject(refusal)
     }
     const onSent = (chunk: Buffer): void => {
@@ -116,7 +119,7 @@ const pastLimit = (limit: number, size: number): Refusal =>
   tooLarge('body', `The body holds more than ${limit} bytes. Send less at once.`, { limit, size })
 
 /** Discards what still arrives; a client that sends more than `drainedAfterRefusal` is cut off. */
-function letGo(req: IncomingMessage): void {
+function drain(req: IncomingMessage): void {
   let left = drainedAfterRefusal
   req.on('data', (chunk: Buffer) => {
     left -= chunk.length

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Middleware } from 'koa'
-import type { Config } from '../../config.ts'
+import type { Config, Site } from '../../config.ts'
 import { forbiddenHost } from '../../rules/errors.ts'
 import { forwarded } from './client_address.ts'
 import { refuse } from '../answer/error_body.ts'
@@ -59,7 +59,7 @@ export function openHosts(config: Pick<Config, 'baseUrl' | 'allowedHosts' | 'tru
  * 403 for a Host that is not served, against DNS rebinding: a page whose name resolves to this machine reads nothing.
  */
 export const onlyServedHosts =
-  (hosts: Hosts, { baseUrl }: Pick<Config, 'baseUrl'>): Middleware =>
+  (hosts: Hosts, { baseUrl }: Site): Middleware =>
   (ctx, next) => {
     const { host, served } = hosts(ctx.req)
     if (served === undefined) return refuse(ctx, forbiddenHost('host', `This host is not served here. Use ${baseUrl}.`))

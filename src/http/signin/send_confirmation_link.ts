@@ -39,15 +39,21 @@ export const sendEmailLink =
       const { email } = fields(sent)
       if (!isEmail(email)) throw notAnEmail()
       const answer = await mailLink(parts, caller, email)
-      if (isForm(ctx)) return await sayTo(caller, ctx, parts, answer.message ?? onItsWay(email))
+      if (isForm(ctx)) return await answerWithMessage(caller, ctx, parts, answer.message ?? onItsWay(email))
       writeUncachedJson(ctx, answer)
     } catch (error) {
       if (!(error instanceof Refusal) || !isForm(ctx)) throw error
-      await sayTo(caller, ctx, parts, error.message, error.status)
+      await answerWithMessage(caller, ctx, parts, error.message, error.status)
     }
   }
 
-async function sayTo(caller: Caller, ctx: Context, { config, sql }: RouteParts, words: string, status = 200) {
+async function answerWithMessage(
+  caller: Caller,
+  ctx: Context,
+  { config, sql }: RouteParts,
+  words: string,
+  status = 200,
+) {
   const me = await readMe(sql, caller, readerFor(caller, config.publicThreads))
   const back = html`${words} <a href="/settings">Back to your settings</a>`
   sendMessage(ctx, 'Confirm your address', back, status, { ...frame, me })

@@ -23,7 +23,7 @@ import { postView } from './post.ts'
 import { threadView } from './thread.ts'
 import { openShow, type ParsedRequest, parseRequest } from './serving/page_steps.ts'
 import type { ServedPage } from './serving/served_page.ts'
-import { countPasserBy } from './serving/visitor.ts'
+import { countSignedOutRead } from './serving/visitor.ts'
 import { inboxPageView } from './inbox.ts'
 import { tasksPageView } from './tasks.ts'
 
@@ -119,7 +119,7 @@ function cachedMarkdown(
     const send = (found: EncodedPage): void => sendDirect(req, res, found, direct.headers, served === 'canonical')
     if (!parts.config.pace) send(page)
     else
-      countPasserBy(req, parts)
+      countSignedOutRead(req, parts)
         .then(() => {
           // while the read was counted, the page may have changed or become private
           const still = cache.fresh(key)

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import type { Config } from '../../config.ts'
+import type { Site } from '../../config.ts'
 import { unauthenticated } from '../../rules/errors.ts'
 import { credentialKind } from '../../rules/credential_kinds.ts'
 import { registration } from '../../rules/limits.ts'
@@ -19,8 +19,7 @@ interface Parts {
 }
 
 /** Works for lifetimes.emailVerification; the secret is in the fragment, and the script of /verify posts it to /api/verify-email. */
-export const confirmationUrl = ({ baseUrl }: Pick<Config, 'baseUrl'>, secret: string): string =>
-  `${baseUrl}/verify#${secret}`
+export const confirmationUrl = ({ baseUrl }: Site, secret: string): string => `${baseUrl}/verify#${secret}`
 
 /** A working link that was opened, with the data to confirm its address. */
 export interface OpenedLink extends EmailLink {

@@ -1,6 +1,7 @@
 import { credentialKind, credentialKinds } from '../../rules/credential_kinds.ts'
 import { sizes } from '../../rules/limits.ts'
-import { cookieIn, endCookie, setCookie, type Site } from '../cookies.ts'
+import type { Site } from '../../config.ts'
+import { cookieIn, endCookie, setCookie } from '../cookies.ts'
 import { linkSecret } from './agent_link_url.ts'
 
 /**

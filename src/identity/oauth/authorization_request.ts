@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Site } from '../../config.ts'
 import { type Scope, scopes, scopesFrom } from '../../rules/scopes.ts'
 import { OAuthRefusal } from '../../rules/oauth_errors.ts'
 import { oauth } from '../../rules/limits.ts'
@@ -31,11 +31,7 @@ export function checkOnce(asked: URLSearchParams): void {
 }
 
 /** Checks the rest of the request. */
-export function authorizationOf(
-  asked: URLSearchParams,
-  redirect_uri: string,
-  config: Pick<Config, 'baseUrl'>,
-): Authorization {
+export function authorizationOf(asked: URLSearchParams, redirect_uri: string, config: Site): Authorization {
   checkOnce(asked)
   const type = asked.get('response_type')
   if (type === null) throw new OAuthRefusal('invalid_request', 'The parameter response_type is missing: it is code.')
@@ -58,10 +54,10 @@ export function authorizationOf(
 /** SHA-256 in base64url. */
 const challengeForm = /^[A-Za-z0-9_-]{43}$/
 
-export const resourceOf = ({ baseUrl }: Pick<Config, 'baseUrl'>): string => `${baseUrl}/mcp`
+export const resourceOf = ({ baseUrl }: Site): string => `${baseUrl}/mcp`
 
 /** Tokens are valid for the MCP server and everything behind it; no resource means that. */
-export function checkResource(named: readonly string[], config: Pick<Config, 'baseUrl'>): void {
+export function checkResource(named: readonly string[], config: Site): void {
   if (named.some((resource) => resource !== resourceOf(config))) {
     throw new OAuthRefusal('invalid_target', `The resource has to be ${resourceOf(config)}.`)
   }

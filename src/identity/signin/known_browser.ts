@@ -1,7 +1,8 @@
 import type { ShortLived } from '../../redis/short_lived.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { browserIn, browserWithEmail, newBrowser } from './browser.ts'
-import { setCookie, type Site } from '../cookies.ts'
+import type { Site } from '../../config.ts'
+import { setCookie } from '../cookies.ts'
 import { emailKey } from '../../rules/email_address.ts'
 
 /**

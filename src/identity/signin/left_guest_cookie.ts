@@ -1,5 +1,6 @@
 import { credentialKinds } from '../../rules/credential_kinds.ts'
-import { cookieIn, endCookie, type Site } from '../cookies.ts'
+import type { Site } from '../../config.ts'
+import { cookieIn, endCookie } from '../cookies.ts'
 import { sealedIn, setSealedCookie } from '../sealed_cookie.ts'
 
 /**

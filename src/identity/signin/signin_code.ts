@@ -4,7 +4,8 @@ import type { ShortLived } from '../../redis/short_lived.ts'
 import { emailKey } from '../../rules/email_address.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { browserIn, browserWithEmail } from './browser.ts'
-import { endCookie, setCookie, type Site } from '../cookies.ts'
+import type { Site } from '../../config.ts'
+import { endCookie, setCookie } from '../cookies.ts'
 import { digits, hashOf, sameSecret } from '../secrets.ts'
 
 interface Parts {

@@ -8,7 +8,7 @@ import type { EncodedPage } from './encoded_page.ts'
 const shared = `public, max-age=${cacheSeconds.page}`
 const cdn = `public, s-maxage=${cacheSeconds.page}, stale-while-revalidate=${cacheSeconds.pageStale}`
 
-/** Lets caches keep a page for visitors who are signed out; those that all share keep it for those without a cookie. */
+/** Lets browsers cache a page for signed-out visitors, and shared caches for visitors without a cookie. */
 export function setCacheable({ req, res }: Context): void {
   res.setHeader('Cache-Control', shared)
   if (req.headers.cookie === undefined) res.setHeader('CDN-Cache-Control', cdn)
@@ -31,8 +31,8 @@ interface PageHeaders {
 const made = { canonical: new WeakMap<EncodedPage, PageHeaders>(), also: new WeakMap<EncodedPage, PageHeaders>() }
 
 /**
- * The same headers for a page that is sent before Koa, to a visitor without a cookie: names and values in turn, made once
- * for a page.
+ * The same headers for a page that is sent before Koa, to a visitor without a cookie: names and values in turn. They are
+ * made once for each page.
  */
 export function headersBeforeKoa(found: EncodedPage, fixed: readonly string[], canonical: boolean): PageHeaders {
   const known = made[canonical ? 'canonical' : 'also']

@@ -31,7 +31,7 @@ export interface Visitor {
 export function visitorOf(ctx: Context, parts: ViewParts, counts?: IpLimit): Visitor | Promise<Visitor> {
   const { config } = parts
   const { authorization, cookie } = ctx.req.headers
-  if (authorization === undefined && cookie === undefined && !config.pace) return passerBy(config.publicThreads)
+  if (authorization === undefined && cookie === undefined && !config.pace) return signedOutVisitor(config.publicThreads)
   return identified(ctx, parts, counts)
 }
 
@@ -49,12 +49,12 @@ async function identified(ctx: Context, parts: ViewParts, counts: IpLimit | unde
   const session = sessionToken(cookie)
   const caller = session === undefined ? undefined : await parts.credentials.sessionOf(session)
   if (caller) return signedIn(caller, cookie, config.publicThreads)
-  if (counts === undefined && config.pace) await countPasserBy(ctx.req, parts)
-  return { ...passerBy(config.publicThreads), from: { network: site ?? network } }
+  if (counts === undefined && config.pace) await countSignedOutRead(ctx.req, parts)
+  return { ...signedOutVisitor(config.publicThreads), from: { network: site ?? network } }
 }
 
 /** Counts a read by a visitor who is signed out, once for each request. Throws rate_limited/ip. */
-export async function countPasserBy(
+export async function countSignedOutRead(
   req: IncomingMessage,
   { config, ipLimits }: Pick<ViewParts, 'config' | 'ipLimits'>,
 ): Promise<void> {
@@ -75,4 +75,4 @@ export function signedIn(caller: Caller, cookie: string | undefined, publicOn: b
   })
 }
 
-const passerBy = (publicOn: boolean): Visitor => ({ reader: signedOut(publicOn), by: undefined })
+const signedOutVisitor = (publicOn: boolean): Visitor => ({ reader: signedOut(publicOn), by: undefined })
