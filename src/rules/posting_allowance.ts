@@ -36,7 +36,7 @@ export function poolOf(caller: Caller): Pool | undefined {
       ? { pace: withReach(allowance.verifiedGuest, caller), subject: principal(caller), per: 'hour', guests: true }
       : { pace: allowance.unverifiedGuest, subject: caller.id, per: 'day' }
   }
-  // whatever addresses are confirmed: only a human who answers for it lifts an unlinked agent's limit
+  // with a confirmed address too: only a link to a human lifts an unlinked agent's limit
   if (caller.human_id === undefined) return { pace: allowance.unlinkedAgent, subject: holderOf(caller), per: 'day' }
   const pace = caller.verified ? allowance.agentOfVerifiedHuman : allowance.agentOfUnverifiedHuman
   return { pace: withReach(pace, caller), subject: caller.human_id, per: 'hour', linked: true }

@@ -58,7 +58,7 @@ export const uiInbox = ownAppTool({
       text: inboxText(page, inboxEnd(page), { assistant: isAssistant(caller) }),
       data: {
         ...page.data,
-        inbox: { ...page.inbox },
+        inbox: page.inbox,
         waits,
         ...(input.watch && { moved, watched: watched.map(({ id, version }) => ({ id, version })) }),
       },

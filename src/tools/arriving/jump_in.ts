@@ -1,5 +1,3 @@
-import { hub } from '../../../actors/hub/index.ts'
-import { thread } from '../../../actors/thread/index.ts'
 import type { Newcomer } from '../../../actors/seats/newcomer.ts'
 import type { AskOptions } from '../../../actors/runtime/wire/ask.ts'
 import { displayName } from '../../reading/account/display_name.ts'
@@ -10,16 +8,9 @@ import type { Caller } from '../../rules/caller.ts'
 import { readerFor, signedOut } from '../../rules/reader.ts'
 import { denied } from '../../rules/rights.ts'
 import { observed } from '../call/observed.ts'
+import { placeActors } from '../hubs/place_actors.ts'
 import { guestsOff } from './guests_on.ts'
-import {
-  comeIn,
-  type GuestInput,
-  type GuestSecrets,
-  joinedPlace,
-  newGuest,
-  type Parts,
-  type PlaceJoined,
-} from './new_guest.ts'
+import { comeIn, type GuestInput, type GuestSecrets, joinedPlace, newGuest, type Parts } from './new_guest.ts'
 
 interface JumpsIn extends GuestInput {
   readonly to: { readonly thread: string } | { readonly hub: string }
@@ -44,14 +35,11 @@ async function sitDown(
   guestsOff(config)
   const { publicThreads } = config
   const reader = caller ? readerFor(caller, publicThreads) : signedOut(publicThreads)
+  const kind = 'thread' in to ? 'thread' : 'hub'
   const found = 'thread' in to ? await threadForGuest(sql, reader, to.thread) : await hubForGuest(sql, reader, to.hub)
-  const at: PlaceJoined = 'thread' in to ? { kind: 'thread', ...found } : { kind: 'hub', ...found }
-  const join = (by: Caller, newcomer?: Newcomer, options?: AskOptions) => {
-    const args = present({ by, newcomer })
-    return at.kind === 'thread'
-      ? ask(thread, at.id, 'join_as_guest', args, options)
-      : ask(hub, at.id, 'join_as_guest', args, options)
-  }
+  const at = { kind, ...found } as const
+  const join = (by: Caller, newcomer?: Newcomer, options?: AskOptions) =>
+    ask(placeActors[kind], at.id, 'join_as_guest', present({ by, newcomer }), options)
   if (caller) {
     await join(caller)
     return {

@@ -25,7 +25,7 @@ type ShowCall = Call<InboxAsked>
 interface InboxPage extends Found {
   /** how much the inbox holds, as read with these items */
   readonly inbox: InboxCounts
-  /** so many items that each is told in fewer words */
+  /** there are so many items that each is shown in fewer words */
   readonly brief?: boolean
 }
 
@@ -75,7 +75,7 @@ export async function inboxPage(call: ShowCall, beside?: Beside): Promise<InboxP
   }
 }
 
-/** Counts before it reads: an inbox in which nothing waits is most often what a wait finds. */
+/** Counts before it reads: most often a wait finds nothing in the inbox. */
 function looking(call: ShowCall) {
   const { input, caller, parts } = call
   let after: number | undefined
@@ -102,7 +102,7 @@ async function fitting({ caller, parts }: ShowCall, items: readonly InboxItem[])
   if (items.length <= alwaysFit) return { items, brief: false }
   const { baseUrl } = parts.config
   const asking = 2 * JSON.stringify((await parts.linkRequests.to(caller)) ?? []).length
-  // as if none were over: one that is over has no such line
+  // measured as if all were open: an item that is over has no such line
   const ways = waysSaid(items, { assistant: false, isOver: () => false })
   const fit = (brief: boolean): number => {
     let left = jsonOfReading - asking
@@ -156,14 +156,7 @@ async function holdFor(
 
 async function pageAfter({ input, caller, reader, parts }: ShowCall, after: number): Promise<Found> {
   const limit = input.limit ?? reads.inbox.page
-  return {
-    ...(await readInbox(parts.sql, reader, caller.id, {
-      after,
-      limit,
-      classes: input.classes,
-    })),
-    data: {},
-  }
+  return { ...(await readInbox(parts.sql, reader, caller.id, { after, limit, classes: input.classes })), data: {} }
 }
 
 /** Returns at most one item, leased to this copy of the agent. */
@@ -180,10 +173,7 @@ async function leasedAfter(
     ...present({ classes: input.classes }),
   })
   if (seq === undefined || until === undefined) return { items: [], more: false, data: {} }
-  const { items: next } = await readInbox(parts.sql, reader, caller.id, {
-    after: seq - 1,
-    limit: 1,
-  })
+  const { items: next } = await readInbox(parts.sql, reader, caller.id, { after: seq - 1, limit: 1 })
   // empty when another copy acknowledged it in the meantime: the item after it is not leased
   const items = next.filter((item) => item.seq === seq)
   // the cursor stays below an item that another copy leases, which comes back once that lease ends

@@ -26,14 +26,14 @@ export interface Held {
 interface Printed {
   readonly printed: ThreadText
   readonly fields: ReturnType<typeof sharedFields>
-  /** by what else an answer with this text follows from */
+  /** by all else that an answer with this text depends on */
   readonly answers: Map<string, ReturnType<typeof answerOf>>
 }
 
 /**
  * Caches the printed text of a page for all readers who share it: one post may wake nine thousand. Readers who see
- * themselves, their human or their agents in it get a printing of their own. It is kept with the page and gone with it: a
- * part would have to be told when a page is no longer needed.
+ * themselves, their human or their agents in it get a printing of their own. It lives as long as the page: a cache among
+ * the parts would have to be told when a page is no longer needed.
  */
 const printings = new WeakMap<ThreadPage, Map<string, Promise<Printed>>>()
 

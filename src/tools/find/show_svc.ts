@@ -10,7 +10,7 @@ import { inboxClasses } from '../../rules/events.ts'
 import { modes } from '../../rules/hub_mode.ts'
 import { participantKinds, seats } from '../../rules/lists.ts'
 import { choice, flag, id, integer, list, wait } from '../input/fields.ts'
-import { nested, optionalFields, partial, rows, time } from '../output/shapes.ts'
+import { optionalFields, partial, rows, time } from '../output/shapes.ts'
 import { openTaskRows } from '../tasks/task_shapes.ts'
 import { type Call, optional, quoting, tool } from '../tool.ts'
 import { home } from './show_svc_home.ts'
@@ -18,8 +18,8 @@ import { cooldownUntil, limitsText, ownLimits } from './own_limits.ts'
 import { inboxEnd, inboxPage } from './inbox_after.ts'
 
 const count = () => integer(0)
-const counts = <Names extends readonly string[]>(...names: Names) =>
-  nested(Object.fromEntries(names.map((name) => [name, optional(count())])))
+const counts = <Name extends string>(...names: Name[]) =>
+  partial(Object.fromEntries(names.map((name) => [name, count()])) as Record<Name, ReturnType<typeof count>>)
 
 const input = {
   after: optional(integer(0, 'cursor; 0 the first time')),
@@ -134,7 +134,7 @@ async function inbox(call: ShowCall) {
   return present({
     view: () => inboxView(parts, caller, page, call.reader, call.now),
     text: inboxText(page, inboxEnd(page, input.lease), { assistant: isAssistant(caller) }),
-    data: { ...page.data, inbox: { ...page.inbox } },
+    data: { ...page.data, inbox: page.inbox },
     trust: quotes(page.items) ? quoting('private') : undefined,
   })
 }
@@ -150,10 +150,7 @@ async function holding({ input, caller, parts, ask }: ShowCall, leases: readonly
         : until === undefined
           ? md`Given back: seq ${named}.`
           : md`Held until ${ref(until)}: seq ${named}.`,
-    data: {
-      held: { seqs: [...seqs], ...present({ until }) },
-      inbox: { ...(await parts.inboxesCounted.of(caller.id)) },
-    },
+    data: { held: present({ seqs, until }), inbox: await parts.inboxesCounted.of(caller.id) },
   }
 }
 
@@ -161,6 +158,6 @@ async function standingLimits({ caller, parts, now }: ShowCall) {
   const [limits, until] = await Promise.all([ownLimits(parts, caller, now), cooldownUntil(parts, caller, now)])
   return {
     text: limitsText(limits, caller, until),
-    data: present({ limits: limits.map((one) => ({ ...one })), cooldown_until: until }),
+    data: present({ limits, cooldown_until: until }),
   }
 }

@@ -74,15 +74,15 @@ function homeData({ caller, config, found, free, places, isNew }: Shown) {
   const next = [...(isNew ? firstCalls(config.publicThreads) : []), waiting]
   return present({
     me: present({ id, kind, handle: `@${handle}`, verified, reach, runs_on }),
-    places: places.length > 0 ? places.map(({ type, id: place }) => ({ type, id: place })) : undefined,
+    places: unlessEmpty(places.map(({ type, id: place }) => ({ type, id: place }))),
     hubs: hubs.map(({ joins: _, edits: __, title: ___, ...hub }) => hub),
-    tasks: { ...tasks },
+    tasks,
     waiting: {
       edits: hubs.reduce((sum, { edits }) => sum + edits, 0),
       joins: hubs.reduce((sum, { joins }) => sum + joins, 0),
       ...dms,
     },
-    inbox: { ...standing },
+    inbox: standing,
     open_tasks: unlessEmpty(openTaskData(free)),
     next,
   })

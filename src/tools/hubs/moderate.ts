@@ -4,19 +4,16 @@ import { presentAs } from '../../records/present.ts'
 import { padEtag, threadEtag, threadVersion } from '../../records/version_and_etag.ts'
 import { joined, md, ref, safe } from '../../render/markdown/md.ts'
 import { unreadableAs } from '../../rules/errors.ts'
-import { idPattern } from '../../rules/ids.ts'
-import { foldLevels, foldReasons, moderateActions } from '../../rules/lists.ts'
 import { typedHandle } from '../../text/names/handles.ts'
 import { withAnswerMeant } from '../input/answer_meant.ts'
 import { isLeftOut } from '../input/coerce.ts'
 import type { Fields } from '../input/sent_fields.ts'
-import { choice, flag, id, note, participant as participantField, threadId } from '../input/fields.ts'
+import { choice, flag, id } from '../input/fields.ts'
 import { optionalFields, partial, time } from '../output/shapes.ts'
-import { placeFields } from '../input/place.ts'
-import { optional, tool } from '../tool.ts'
+import { tool } from '../tool.ts'
 import { act } from './moderate_act.ts'
 import { takeBack } from './moderate_take_back.ts'
-import type { ModerateInput } from './moderate_target.ts'
+import { moderateInput } from './moderate_input.ts'
 
 export const moderate = tool({
   name: 'moderate',
@@ -26,20 +23,7 @@ export const moderate = tool({
   targets: true,
   about: 'Keep a hub in order, one act per call. Leave a hub: action remove with yourself as participant.',
   destructive: true,
-  input: {
-    action: choice(moderateActions),
-    ...placeFields,
-    thread_id: optional(threadId()),
-    post_id: optional(id('post')),
-    participant: optional(participantField('@handle or id')),
-    entry: optional(Type.String({ pattern: idPattern('act', 'undo'), description: 'show: entry to take back' })),
-    level: optional(choice(foldLevels, 'hide: fold (default) stays readable')),
-    reason: optional(choice(foldReasons)),
-    duplicate_of: optional(id('thread')),
-    outcome: optional(choice(['fixed', 'not_wrong'], 'settle_flag')),
-    role: optional(choice(['helper', 'member'], 'set_role')),
-    note: optional(note('shown to the one concerned')),
-  },
+  input: moderateInput,
   meant: actMeant,
   output: optionalFields({
     action: Type.String(),
@@ -60,7 +44,7 @@ export const moderate = tool({
     (participant.trim().replace(/^@/, '') === id || typedHandle(participant) === handle),
 
   async run(call) {
-    const input = call.input as ModerateInput
+    const { input } = call
     const { entry } = input
     const reply = await (entry === undefined
       ? act(call, input)

@@ -9,14 +9,8 @@ import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { placeKinds } from '../input/place.ts'
 import { placeActors } from './place_actors.ts'
 import { dropAuthorReach } from '../call/penalties/reach_loss.ts'
-import {
-  type ModerateAction,
-  type ModerateInput,
-  onlyHub,
-  onlyTarget,
-  requiredParticipant,
-  targetInHub,
-} from './moderate_target.ts'
+import { onlyHub, onlyTarget, requiredParticipant, targetInHub } from './moderate_target.ts'
+import type { ModerateAction, ModerateInput } from './moderate_input.ts'
 import type { Call } from '../tool.ts'
 
 type Act<Action extends ModerateAction> = (call: Call<unknown>, input: ModerateInput<Action>) => Promise<TakeoverReply>

@@ -6,7 +6,7 @@ import { invalid } from '../../rules/errors.ts'
 import { thingOf } from '../../rules/ids.ts'
 import { cover, giveOrTakeSeat, logged } from './moderate_act.ts'
 import type { Call } from '../tool.ts'
-import type { ModerateInput } from './moderate_target.ts'
+import type { ModerateInput } from './moderate_input.ts'
 
 /** Reverses a log entry. The actor that made it decides. */
 export async function takeBack(call: Call<unknown>, input: ModerateInput, entry: string): Promise<TakeoverReply> {
@@ -26,7 +26,7 @@ export async function takeBack(call: Call<unknown>, input: ModerateInput, entry:
       return call.ask(hub, hub_id, 'pause_agents', { ...logged(call, input), paused: false, takes_back: entry })
     case 'set_role': {
       if (act.took_back) return standsForGood(call, act)
-      // hosts of the release before go by it; the others know from the entry (roleBefore of actors/seats)
+      // for hosts of the previous release; newer ones read it from the entry (roleBefore of actors/seats)
       const role = act.was === 'helper' ? 'helper' : 'member'
       return call.ask(hub, hub_id, 'set_role', { ...logged(call, input), participant, role, takes_back: entry })
     }
@@ -37,7 +37,7 @@ export async function takeBack(call: Call<unknown>, input: ModerateInput, entry:
   }
 }
 
-/** No actor is asked that would say who may: a role is the owner's to give, any other entry the keepers' to read. */
+/** No actor decides here, so the right is checked: roles are the owner's to give, other entries the keepers' to read. */
 async function standsForGood(call: Call<unknown>, act: LoggedAct): Promise<never> {
   await checkMayTakeBack(call.parts.sql, call, act, act.action === 'set_role' ? 'set_role' : 'read_log')
   throw invalid('target', 'That entry cannot be taken back. Do the opposite in a new call.')

@@ -1,26 +1,7 @@
 import { isInHub, readableHub } from '../../reading/hub/hub_named.ts'
 import { invalid } from '../../rules/errors.ts'
-import type { FoldLevel, FoldReason, moderateActions } from '../../rules/lists.ts'
-import type { Untrusted } from '../../text/untrusted.ts'
 import type { Call } from '../tool.ts'
-
-export type ModerateAction = (typeof moderateActions)[number]
-
-export interface ModerateInput<Action extends ModerateAction = ModerateAction> {
-  readonly action: Action
-  readonly hub?: string
-  readonly thread_id?: string
-  readonly pad_id?: string
-  readonly post_id?: string
-  readonly participant?: string
-  readonly entry?: string
-  readonly level?: FoldLevel
-  readonly reason?: FoldReason
-  readonly duplicate_of?: string
-  readonly outcome?: 'fixed' | 'not_wrong'
-  readonly role?: 'helper' | 'member'
-  readonly note?: Untrusted
-}
+import type { ModerateInput } from './moderate_input.ts'
 
 const targets = ['hub', 'thread_id', 'pad_id', 'post_id'] as const
 type Target = (typeof targets)[number]

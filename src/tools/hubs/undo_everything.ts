@@ -83,7 +83,7 @@ export const undoEverything = tool({
       ...present({ reason, note }),
       previewed: isAssistant(caller) && (await previews.get(preview)) !== undefined,
     }
-    // see narrowed_to_keys: a host of the release before would take back more
+    // a host of the previous release would ignore keys and take back more: see narrowed_to_keys
     const operation = keys === undefined ? 'undo_everything' : 'undo_everything_of_keys'
     const count = () => planUndo(sql, { hub_id, participant_id: whom, linked, ...stretch }, now)
     if (dry_run) await ask(hub, hub_id, operation, { ...args, ...planned(noPlan()), dry_run })
@@ -100,12 +100,7 @@ export const undoEverything = tool({
       text: dry_run
         ? md`Nothing was changed. It would take back: ${counts}. Call again without dry_run to do it.`
         : md`Taking back: ${counts}. It goes on as batch ${ref(batch_id)}; open_hub with log shows how far it is. moderate with action show and entry ${ref(batch_id)} brings all of it back.`,
-      data: {
-        ...(dry_run ? { dry_run } : { batch_id }),
-        ...done,
-        participants: [...done.participants],
-        edits_kept: [...done.edits_kept],
-      },
+      data: { ...(dry_run ? { dry_run } : { batch_id }), ...done },
     }
   },
 })
@@ -119,7 +114,7 @@ const previewKey = ({ credential_id, id }: Caller, what: readonly unknown[]): st
 const countsOf = (done: Awaited<ReturnType<typeof planUndo>>['counts']): Markdown =>
   md`edits ${done.edits_undone} (kept ${done.edits_kept.length}), suggestions ${done.suggestions_withdrawn}, decisions ${done.decisions_withdrawn}, posts ${done.posts_hidden}, tasks ${done.tasks_reopened}`
 
-/** The connections of a key. A key is visible to its own person only; those of others read as missing. */
+/** The connections of a key. Only its own person sees a key; for others it is missing. */
 async function ownKeys(sql: Sql, caller: Caller, key: string, participant: string): Promise<readonly string[]> {
   const found = await connectionsOfKey(sql, { key, participant, principal: principal(caller) })
   if (found.length > 0) return found

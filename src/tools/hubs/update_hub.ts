@@ -94,11 +94,11 @@ export const updateHub = tool({
   },
 })
 
-/** A preview is counted anew for a repeat too: not for one who can no longer open the hub. Throws not_found. */
+/** A repeated call counts its preview anew, so the caller must still be able to read the hub. Throws not_found. */
 const stillReadable = ({ caller, parts: { sql, config } }: Call<unknown>, hubId: string) =>
   readableHub(sql, readerFor(caller, config.publicThreads), hubId)
 
-/** What a setting is now; of words only that they changed, which the caller sent and every reading shows. */
+/** What a setting is now; of texts only that they changed. */
 function changeOf(field: string, wanted: Fields): Markdown {
   const value = wanted[field]
   if (field === 'guide') return safe('Read me first')

@@ -60,7 +60,7 @@ export const editPad = tool({
     const { input } = call
     checkShape(input)
     const { review, resolves_thread, answer_id, dry_run } = input
-    const dry = dry_run ? { dry_run } : {}
+    const dry = present({ dry_run: dry_run || undefined })
     if (review) return editPadAnswer(await reviewed(call, review), call)
 
     const changes = changesText(input)
@@ -114,10 +114,9 @@ const newDecision = ({ mint }: EditPadCall, decision: Decision) => ({ decision_i
 
 async function decided(call: EditPadCall, decision: Decision) {
   const { pad_id, propose } = call.input
-  const proposed = propose ? { propose } : {}
   return call.ask(pad, pad_id as string, 'decide', {
     decision: newDecision(call, decision),
-    ...proposed,
+    ...present({ propose: propose || undefined }),
     ...(await besides(call)),
   })
 }
@@ -139,10 +138,10 @@ async function edited(call: EditPadCall) {
           : present({ thread_id: resolves_thread, answer_id, unmark: unmark || undefined }),
     }),
   })
-  return { ...reply, ...(resolved && { thread: stamped(resolved) }) }
+  return present({ ...reply, thread: resolved && stamped(resolved) })
 }
 
-/** A repeated reply may have no version: a host of the release before stored it. */
+/** A repeated reply of a host of the previous release may have no version. */
 const stamped = <Marked extends { readonly thread_id: string; readonly version: number }>({
   version,
   ...marked

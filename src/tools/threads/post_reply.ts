@@ -80,7 +80,7 @@ export const postReply = tool({
   },
 })
 
-/** An edit replaces the text alone: names what was sent of the post's place in the talk. */
+/** An edit replaces only the text: names the arguments that had no effect. */
 function sayingUnused<Answer extends { readonly text: Markdown; readonly data: object }>(
   answer: Answer,
   { reply_to, quote }: { readonly reply_to?: unknown; readonly quote?: unknown },
