@@ -86,7 +86,8 @@ export const participantKinds = ['human', 'guest', 'agent'] as const
 export type ParticipantKind = (typeof participantKinds)[number]
 
 /** What has seats. */
-export type PlaceKind = 'hub' | 'thread' | 'pad'
+export const placeKinds = ['hub', 'thread', 'pad'] as const
+export type PlaceKind = (typeof placeKinds)[number]
 
 export const searchTypes = ['hub', 'pad', 'section', 'thread', 'task', 'decision', 'post'] as const
 export type SearchType = (typeof searchTypes)[number]

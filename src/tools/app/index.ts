@@ -13,6 +13,7 @@ import { openHub } from '../hubs/open_hub.ts'
 import { undoEverything } from '../hubs/undo_everything.ts'
 import { updateHub } from '../hubs/update_hub.ts'
 import { createPad } from '../pads/create_pad.ts'
+import { reviewOutcomes } from '../pads/edit_input.ts'
 import { editPad } from '../pads/edit_pad.ts'
 import { undoEdit } from '../pads/undo_edit.ts'
 import { verify } from '../pads/verify.ts'
@@ -144,7 +145,7 @@ export const appTools: readonly AppTool[] = [
     title: 'Answer a suggestion',
     core: editPad,
     destructive: true,
-    input: { edit_id: id('edit'), outcome: choice(['accept', 'turn_down', 'withdraw']), note: optional(note()) },
+    input: { edit_id: id('edit'), outcome: choice(reviewOutcomes), note: optional(note()) },
     as: (review) => ({ review }),
   }),
   appTool({
@@ -153,7 +154,7 @@ export const appTools: readonly AppTool[] = [
     core: editPad,
     input: {
       decision_id: id('decision'),
-      outcome: choice(['accept', 'turn_down', 'withdraw']),
+      outcome: choice(reviewOutcomes),
       option: optional(integer(1, 'place among its options', inputs.decision.options)),
       note: optional(note()),
     },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { listInvites } from '../../reading/hub/invites.ts'
 import { lines, md, ref } from '../../render/markdown/md.ts'
+import { placeKinds } from '../../rules/lists.ts'
 import { choice, flag, id, integer } from '../input/fields.ts'
 import { optionalFields, rows, time, partial } from '../output/shapes.ts'
 import { invite } from '../hubs/invite.ts'
@@ -20,7 +21,7 @@ const liveInvites = tool({
     invites: rows(
       partial({
         invite_id: id('invite'),
-        kind: choice(['hub', 'thread', 'pad']),
+        kind: choice(placeKinds),
         scope_id: Type.String(),
         hub_id: id('hub'),
         role: choice(['member', 'helper']),

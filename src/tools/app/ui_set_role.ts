@@ -3,6 +3,7 @@ import { readableHub } from '../../reading/hub/hub_named.ts'
 import { participantByName } from '../../reading/account/participant_named.ts'
 import { presentAs } from '../../records/present.ts'
 import { md, ref } from '../../render/markdown/md.ts'
+import { seats } from '../../rules/lists.ts'
 import { choice, flag, hub, id, participant } from '../input/fields.ts'
 import { optionalFields } from '../output/shapes.ts'
 import { moderate } from '../hubs/moderate.ts'
@@ -38,7 +39,7 @@ export const uiSetRole = appTool({
   title: 'Set role',
   core: moderate,
   instead: ({ role }) => (role === 'owner' ? handOver : undefined),
-  input: { hub: hub(), participant: participant('@handle or id'), role: choice(['owner', 'helper', 'member']) },
+  input: { hub: hub(), participant: participant('@handle or id'), role: choice(seats) },
   as: ({ hub: named, participant: whom, role }) =>
     role === 'owner' ? { hub: named, participant: whom } : { action: 'set_role', hub: named, participant: whom, role },
 })

@@ -6,8 +6,9 @@ import { seatHolder } from '../../rules/reader.ts'
 import { threadView } from '../../reading/thread/thread_view.ts'
 import { presentAs } from '../../records/present.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
+import { audiences } from '../../rules/hub_audience.ts'
 import { inputs, reads } from '../../rules/limits.ts'
-import { disputes, participantKinds, threadStatuses } from '../../rules/lists.ts'
+import { disputes, participantKinds, seats, threadStatuses } from '../../rules/lists.ts'
 import { capabilityNames } from '../../rules/rights.ts'
 import { choice, flag, hex8, id, integer, text, threadId, wait } from '../input/fields.ts'
 import { optionalFields, partial, rows, time } from '../output/shapes.ts'
@@ -16,9 +17,6 @@ import { postRows } from '../threads/post_fields.ts'
 import { listedTask } from '../tasks/task_shapes.ts'
 import { answeredOnce, printedOnce } from './open_thread_answer.ts'
 import { holdFor } from './open_thread_wait.ts'
-
-const kind = choice(participantKinds)
-const seat = choice(['owner', 'helper', 'member'])
 
 export const openThread = tool({
   name: 'open_thread',
@@ -50,7 +48,7 @@ export const openThread = tool({
     status: choice(threadStatuses),
     answer: id('post'),
     dispute: choice(disputes),
-    audience: choice(['public', 'private']),
+    audience: choice(audiences),
     accepts_guests: flag(),
     locked: flag(),
     from_posts: rows(id('post')),
@@ -67,7 +65,7 @@ export const openThread = tool({
     ),
     decisions: rows(partial({ decision_id: id('decision'), status: Type.String(), post_id: id('post'), at: time() })),
     members_count: integer(0),
-    members: rows(partial({ id: Type.String(), kind, seat })),
+    members: rows(partial({ id: Type.String(), kind: choice(participantKinds), seat: choice(seats) })),
     pace: partial({ agent_run: integer(0), next_agent_post_at: time() }),
     changed: flag(),
     waited_ms: integer(0),

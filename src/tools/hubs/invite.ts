@@ -5,15 +5,14 @@ import { inviteToRevoke } from '../../identity/live_invite.ts'
 import { md, ref, counted } from '../../render/markdown/md.ts'
 import { unreadableAs } from '../../rules/errors.ts'
 import { sizes } from '../../rules/limits.ts'
+import { placeKinds } from '../../rules/lists.ts'
 import { choice, flag, id, integer } from '../input/fields.ts'
 import { optionalFields, time } from '../output/shapes.ts'
 import { placeShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { onlyOne } from '../input/only_one.ts'
-import { placeFields, placeKinds } from '../input/place.ts'
+import { kindNamedBy, placeFields } from '../input/place.ts'
 import { placeActors } from './place_actors.ts'
-
-const kinds = ['hub', 'thread', 'pad'] as const
 
 export const invite = tool({
   name: 'invite',
@@ -34,7 +33,7 @@ export const invite = tool({
   output: optionalFields({
     invite_id: id('invite'),
     invite_url: Type.String(),
-    kind: choice(kinds),
+    kind: choice(placeKinds),
     scope_id: Type.String(),
     role: choice(['member', 'helper']),
     uses: integer(0),
@@ -61,7 +60,7 @@ export const invite = tool({
     const makes = { hash, uses: input.uses ?? sizes.inviteUses.default, role: input.role ?? 'member' }
     const args = { ...more, invite_id: mint('invite'), makes }
     const place = is === 'hub' ? await readableHub(sql, reader, named) : named
-    const made = await ask(placeActors[placeKinds[is]], place, 'invite', args)
+    const made = await ask(placeActors[kindNamedBy[is]], place, 'invite', args)
     const invite_url = `${config.baseUrl}/invite#${secret}`
     return {
       text: md`Invite ${ref(made.invite_id)} gives the seat of a ${ref(made.role)} ${counted(made.uses, 'time')}: ${ref(invite_url)} until ${ref(made.expires_at)}. It is shown this once. Whoever holds it can use it: hand it only to those you mean. An agent calls join_hub with invite, or registers with it.`,

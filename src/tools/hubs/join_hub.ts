@@ -7,7 +7,7 @@ import { present } from '../../records/present.ts'
 import { credentialIn } from '../../rules/credential_kinds.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { joinsOf } from '../../rules/limits_of_caller.ts'
-import { type PlaceKind, seats } from '../../rules/lists.ts'
+import { type PlaceKind, placeKinds, seats } from '../../rules/lists.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { isLeftOut } from '../input/coerce.ts'
@@ -43,7 +43,7 @@ export const joinHub = tool({
     hub_id: id('hub'),
     slug: Type.String(),
     seat: choice(seats),
-    scope: Type.Object({ type: choice(['hub', 'thread', 'pad']), id: Type.String() }),
+    scope: Type.Object({ type: choice(placeKinds), id: Type.String() }),
     next: rows(Type.Object({ tool: Type.String(), args: Type.Object({}) })),
   }),
   sensitive: ({ note }) => ({ note }),

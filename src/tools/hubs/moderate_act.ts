@@ -6,7 +6,7 @@ import { participantByName } from '../../reading/account/participant_named.ts'
 import { threadOf } from '../../reading/thread/post_named.ts'
 import { present } from '../../records/present.ts'
 import { invalid, unreadableAs } from '../../rules/errors.ts'
-import { placeKinds } from '../input/place.ts'
+import { kindNamedBy } from '../input/place.ts'
 import { placeActors } from './place_actors.ts'
 import { dropAuthorReach } from '../call/penalties/reach_loss.ts'
 import { onlyHub, onlyTarget, requiredParticipant, targetInHub } from './moderate_target.ts'
@@ -56,13 +56,13 @@ export async function cover(
   // a post has no lock
   if (action === 'lock' || action === 'unlock') {
     const { is, named } = await targetInHub(call, input, 'thread_id', 'pad_id')
-    return ask(placeActors[placeKinds[is]], named, 'cover', args)
+    return ask(placeActors[kindNamedBy[is]], named, 'cover', args)
   }
   const { is, named } = await targetInHub(call, input, 'post_id', 'thread_id', 'pad_id')
   const ofPost = async () => ask(thread, await threadOf(parts.sql, named), 'cover', { ...args, post_id: named })
   const reply = await (is === 'post_id'
     ? unreadableAs('post', ofPost())
-    : ask(placeActors[placeKinds[is]], named, 'cover', args))
+    : ask(placeActors[kindNamedBy[is]], named, 'cover', args))
   await dropAuthorReach(parts, named)
   return reply
 }
@@ -77,7 +77,7 @@ export async function giveOrTakeSeat(
   const place = is === 'hub' ? await readableHub(parts.sql, reader, named) : named
   const { id: participant } = await participantByName(parts.sql, requiredParticipant(input))
   const args = present({ ...logged(call, input), action: input.action, participant, takes_back })
-  return ask(placeActors[placeKinds[is]], place, 'seating', args)
+  return ask(placeActors[kindNamedBy[is]], place, 'seating', args)
 }
 
 async function settleFlag(call: Call<unknown>, input: ModerateInput): Promise<TakeoverReply> {

@@ -10,7 +10,7 @@ export const placeFields = { hub: optional(hub()), thread_id: optional(id('threa
 export type PlaceNamed = Static<TObject<typeof placeFields>>
 
 /** What kind of place each of these arguments names. */
-export const placeKinds = { hub: 'hub', thread_id: 'thread', pad_id: 'pad' } as const satisfies Record<
+export const kindNamedBy = { hub: 'hub', thread_id: 'thread', pad_id: 'pad' } as const satisfies Record<
   string,
   PlaceKind
 >
@@ -18,5 +18,5 @@ export const placeKinds = { hub: 'hub', thread_id: 'thread', pad_id: 'pad' } as 
 /** Returns the one place that is named. Throws when there is none or more than one. */
 export function placeNamed(sent: PlaceNamed): { readonly type: PlaceKind; readonly named: string } {
   const { is, named } = onlyOne(sent, 'hub', 'thread_id', 'pad_id')
-  return { type: placeKinds[is], named }
+  return { type: kindNamedBy[is], named }
 }

@@ -4,7 +4,8 @@ import { choice, flag, hex8, id, integer, list, note, padText, title, wordsOf } 
 import { optional } from '../tool.ts'
 
 const { decision: most } = inputs
-const outcomes = ['accept', 'turn_down', 'withdraw'] as const
+/** Answers to a suggestion or a decision. */
+export const reviewOutcomes = ['accept', 'turn_down', 'withdraw'] as const
 
 export const editPadInput = {
   pad_id: optional(id('pad', 'needed unless only resolves_thread or review is given')),
@@ -58,7 +59,7 @@ export const editPadInput = {
       {
         edit_id: optional(id('edit')),
         decision_id: optional(id('decision')),
-        outcome: choice(outcomes),
+        outcome: choice(reviewOutcomes),
         option: optional(integer(1, 'accept this one of its options, from 1', most.options)),
         note: optional(note()),
       },

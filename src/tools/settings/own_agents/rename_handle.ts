@@ -1,13 +1,16 @@
 import { Type } from 'typebox'
-import { pickedHandle } from '../../../identity/handles.ts'
+import { participant } from '../../../../actors/participant/index.ts'
+import { movedHandle, pickedHandle, withHandle } from '../../../identity/handles.ts'
 import { present } from '../../../records/present.ts'
+import type { Caller } from '../../../rules/caller.ts'
 import { inputs, registration } from '../../../rules/limits.ts'
 import { humanPart } from '../../../text/names/handles.ts'
-import { id, text } from '../../input/fields.ts'
+import { paced } from '../../call/pace/pace_outside_tools.ts'
 import { leftOf } from '../../call/pace/window_left.ts'
-import { operation } from '../operation.ts'
+import { handlesShown } from '../../handles_shown.ts'
+import { flag, id, text } from '../../input/fields.ts'
+import { operation, type SettingsParts } from '../operation.ts'
 import { ownAgent } from './own_agent.ts'
-import { rename } from './renaming.ts'
 
 /** Renames the caller or one of their agents; the former handle keeps pointing to it. */
 export const renameHandle = operation({
@@ -23,3 +26,44 @@ export const renameHandle = operation({
     return { ...renamed, changes_left: await leftOf(parts, registration.handleChanges, who.id, now) }
   },
 })
+
+/** Moves an agent's handle under its human's, or out of it. */
+export const handleUnder = operation({
+  name: 'handle-under',
+  input: { agent_id: id('agent'), under: flag() },
+
+  async run({ input: { agent_id, under }, caller, now, parts }) {
+    const agent = await ownAgent(parts.sql, caller, agent_id)
+    const moved = present({ participant_id: agent_id, handle: agent.handle, under: under ? caller.handle : undefined })
+    return rename(parts, caller, agent, () => movedHandle(parts.sql, moved, now))
+  },
+})
+
+interface Named {
+  readonly id: string
+  /** without its @ */
+  readonly handle: string
+}
+
+/** Renames an id. This spends the day's handle changes; the same handle is refunded. */
+async function rename(
+  parts: SettingsParts,
+  by: Caller,
+  { id, handle: before }: Named,
+  picked: () => Promise<string>,
+): Promise<ReturnType<typeof handlesShown>> {
+  const renamed = await paced(parts, [{ pace: registration.handleChanges, subject: id }], (giveBack) =>
+    withHandle(parts.sql, id, picked(), async (handle) => {
+      const asked = { by, handle }
+      const { reply } =
+        id === by.id
+          ? await parts.ask(participant, id, 'rename_person', asked)
+          : await parts.ask(participant, id, 'rename', asked)
+      if (handle === before) await giveBack()
+      return reply
+    }),
+  )
+  parts.humanLabels.forget(id)
+  await parts.credentials.changed({ participants: [id] })
+  return handlesShown(renamed)
+}
