@@ -4,6 +4,7 @@ import { mergeGuests, mergeSeats } from '../../sql/effects/account/guest_merged.
 import { personStands } from '../../sql/effects/account/person_stands.ts'
 import { emailStandings } from '../../sql/facts/account/emails.ts'
 import { linkables } from '../../sql/facts/account/linking.ts'
+import { padsMade } from '../../sql/facts/pad/pads_made.ts'
 import { threadsBegun } from '../../sql/facts/thread/threads_begun.ts'
 import type { Wanted } from '../../sql/fact.ts'
 import { reloadState } from '../runtime/host/batch/tell.ts'
@@ -16,6 +17,7 @@ export const joinNeeds = (one: Participant, human: string | undefined) => ({
   account: linkables.maybe(human),
   account_email: emailStandings.maybe(human),
   begun: threadsBegun.of(one.id),
+  made: padsMade.of(one.id),
 })
 
 type Facts = {
@@ -40,7 +42,7 @@ export function joins(
 }
 
 /** The guest is part of that person from now on. `ended` are its links and sessions. */
-export function joined(one: Participant, human: string, { standing, begun = [] }: Facts, at: string) {
+export function joined(one: Participant, human: string, { standing, begun = [], made = [] }: Facts, at: string) {
   const ended = [...(standing?.links ?? []), ...(standing?.sessions ?? [])]
   const merged = { guest: one.id, human, at }
   return {
@@ -52,7 +54,7 @@ export function joined(one: Participant, human: string, { standing, begun = [] }
       mergeGuests(merged),
       mergeSeats(merged),
     ],
-    // a thread keeps in memory whose it is
-    tell: begun.map((thread) => reloadState('thread', thread)),
+    // threads and pads keep in memory whose they are
+    tell: [...begun.map((thread) => reloadState('thread', thread)), ...made.map((pad) => reloadState('pad', pad))],
   }
 }

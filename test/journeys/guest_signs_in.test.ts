@@ -100,13 +100,17 @@ describe('a guest who signs in', () => {
     expect((await desk.get(thread)).status).to.equal(200)
   })
 
-  it('is the maker of its thread from then on', async () => {
+  it('is the maker of its thread and its pad from then on', async () => {
     const { here, thread } = await guest('Nils')
+    const { pad_id } = await does(here, 'ui_create_pad', { hub, title: 'Nils bakes', text: 'Rye.' })
     const reply = { thread_id: thread.slice(3), body: 'I do.' }
     const { post_id } = await cast.otto.does('post_reply', reply)
     await signsIn(here, 'nils@mail.example')
     await does(here, 'ui_mark_answer', { thread_id: reply.thread_id, post_id })
     expect((await cast.otto.does('open_thread', { thread_id: reply.thread_id }))['status']).to.equal('answered')
+    const locked = await does(here, 'ui_moderate', { hub, action: 'lock', target: pad_id })
+    expect(locked).to.include({ status: 'locked' })
+    expect((await here.get(`/p/${pad_id}`)).text).to.contain('value="unlock"')
   })
 
   it('is told of what comes for the guest from then on', async () => {

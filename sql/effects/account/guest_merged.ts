@@ -15,7 +15,7 @@ const merged = (sql: Sql, rows: readonly Merged[]): Query => sql`merged as (
 
 /**
  * Makes guests part of people. The guest stays the author of what it wrote, with the person as its human, as for an agent:
- * posts, threads, edits and decisions name the person, who answers for them. Its handles are the person's.
+ * posts, threads, edits and decisions name the person, who answers for them. Its handles and pads are the person's.
  */
 export const mergeGuests = effect<Merged>({
   name: 'participant.merge',
@@ -30,6 +30,10 @@ export const mergeGuests = effect<Merged>({
       update thread set starter_human_id = merged.human from merged
       where thread.starter_id = merged.guest and thread.id in (
         select thread_id from post where post.author_id = merged.guest and seq = 1)
+    ), pads as (
+      update pad set created_by = merged.human from merged
+      where pad.created_by = merged.guest and pad.id in (
+        select pad_id from edit where edit.author_id = merged.guest and version = 1)
     ), edits as (
       update edit set human_id = merged.human, principal_id = merged.human from merged where edit.author_id = merged.guest
     ), decisions as (
