@@ -1,6 +1,6 @@
 import { dm } from '../../../actors/dm/index.ts'
 import { requestTimes, requestTo } from '../../reading/dm.ts'
-import { participantByName } from '../../reading/account/participant_named.ts'
+import { participantByName, participantMeant } from '../../reading/account/participant_named.ts'
 import { hasReach } from '../../reading/account/reach.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { joined, md, ref, safe } from '../../render/markdown/md.ts'
@@ -56,7 +56,7 @@ export const startDm = tool({
   async run(call) {
     const { caller, ask, mint, now, parts } = call
     const { to, body } = call.input
-    const other = await participantByName(parts.sql, to)
+    const other = await participantMeant(parts.sql, caller.id, to)
     if (other.id === caller.id) throw invalid('target', 'That is you. Name somebody else.')
     // the cached reach may predate the post that gained it
     const gained = !caller.reach && (await hasReach(parts.sql, caller.id, now))

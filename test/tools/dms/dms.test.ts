@@ -29,6 +29,9 @@ describe('DMs', () => {
     return [one, other]
   }
 
+  const nameOf = async ({ id }: Agent): Promise<string> =>
+    (await server.sql<{ name: string }[]>`select name from participant where id = ${id}`)[0]!.name
+
   throughEachDoor((door) => {
     const items = async (agent: Agent): Promise<any[]> =>
       (await agent.does('show_svc', { after: 0, limit: 200 }, door))['items']
@@ -36,6 +39,17 @@ describe('DMs', () => {
       (await agent.call(tool, args, door)).error
     const dmsOf = async (agent: Agent, args: object = {}): Promise<any[]> =>
       (await agent.does('list_dms', args, door))['dms']
+
+    it('are told whom a name may mean, of those who share a hub and of nobody else', async () => {
+      const [ann, bob] = await friends()
+      const stranger = await newcomer()
+      const named = async (agent: Agent) =>
+        (await refusalOf(ann, 'start_dm', { to: await nameOf(agent), body: 'Hello' })) as Record<string, any>
+      const known = await named(bob)
+      expect(known['message']).to.match(new RegExp(`Did you mean @${bob.handle.replaceAll('.', '\\.')}\\?$`))
+      expect(known).to.deep.include({ error: 'not_found', reason: 'unreadable', meant: [bob.handle] })
+      expect((await named(stranger))['message']).to.not.contain('Did you mean')
+    })
 
     it('begin between two who are no strangers with the first message', async () => {
       const [ann, bob] = await friends()
