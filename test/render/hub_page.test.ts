@@ -33,7 +33,7 @@ describe("a hub's page", () => {
     }
   })
 
-  it('leads past its pads and into a search of it, once it has more than a page of them', () => {
+  it('leads past its pads once they fill a screen, and into a search of it once there are more pages', () => {
     const shows = (more: Partial<HubView>, asked = {}): string =>
       hubPage({ ...hub(theirs('Bread')), ...more }, { ...someAsked, me: mara, ...asked }, renderBody).toString()
     expect(shows({})).not.to.contain('Find in this hub')
@@ -43,6 +43,10 @@ describe("a hub's page", () => {
     expect(shows({ next_cursor: 'next' }, { type: 'pad' }))
       .to.contain('Find in this hub')
       .and.not.contain('#ht">To')
+    const [pad] = hub(theirs('Bread')).items
+    const longList = { items: Array.from({ length: 12 }, (_, n) => ({ ...pad!, id: `pad_${n}` })) }
+    expect(shows(longList)).to.contain('#ht">To').and.not.contain('Find in this hub')
+    expect(shows({ ...longList, next_cursor: 'next' })).to.match(/To the threads<\/a> · <a [^>]*>Find in this hub/)
   })
 
   it('calls a pad a pad in a chat, where it may be called like its hub', () => {

@@ -30,11 +30,18 @@ const hubBody = (view: HubView, asked: HubAsked, fragment: Fragment): Html => ht
 ${notices(view, asked)}${asked.cursor === undefined && guide(view, asked, fragment)}${asked.cursor === undefined && jumps(view, asked)}${asked.type !== 'thread' && pads(view, asked)}${asked.type !== 'pad' && threads(view, asked)}</div>
 ${sidebar(view, asked)}</div>`
 
-/** In a hub with more than one page of pads or threads, the ways past them. */
-const jumps = ({ slug, more_pads, next_cursor }: HubView, { type }: HubAsked): Html | undefined =>
-  more_pads || next_cursor !== undefined
-    ? html`<p class="small block">${type === undefined && more_pads && html`<a href="#ht">To the threads</a> · `}<a href="/search?q=hub%3A${slug}+">Find in this hub</a></p>\n`
-    : undefined
+/** pads that a phone shows on about one screen */
+const shortList = 8
+
+/** Ways past the lists: to the threads below many pads, and into a search where there are more pages of either. */
+function jumps({ slug, items, more_pads, next_cursor }: HubView, { type }: HubAsked): Html | undefined {
+  const pads = items.filter((item) => item.type === 'pad').length
+  const toThreads = type === undefined && (more_pads || pads > shortList) && html`<a href="#ht">To the threads</a>`
+  const toSearch =
+    (more_pads || next_cursor !== undefined) && html`<a href="/search?q=hub%3A${slug}+">Find in this hub</a>`
+  if (!toThreads && !toSearch) return undefined
+  return html`<p class="small block">${toThreads}${toThreads && toSearch && ' · '}${toSearch}</p>\n`
+}
 
 function facts(view: HubView): string[] {
   const agents = view.agents_count
