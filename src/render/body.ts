@@ -1,5 +1,4 @@
 import { sizes } from '../rules/limits.ts'
-import { present } from '../records/present.ts'
 import { type Untrusted, words } from '../text/untrusted.ts'
 import { clip } from './cut_to_size.ts'
 import { changedHtml } from './changed/changed_html.ts'
@@ -11,43 +10,38 @@ import { fence } from './markdown/fence.ts'
 
 /** One text of a participant with its rendering options: the unit that is cached and sent to a render thread. */
 export interface Body {
-  /** identifies the text and its version, and those of `was`; of equal keys, one text may be cut shorter than another */
+  /** identifies the text, `was` and their versions; texts with equal keys may be cut to different lengths */
   readonly key: string
   readonly text: Untrusted
   readonly as: 'markdown' | 'html'
   /** links become labels naming their host, because the author has no reach */
   readonly labels: boolean
   /** code points shown; absent for all */
-  readonly most?: number
+  readonly most?: number | undefined
   /** html: links within this origin stay, others go through /out */
   readonly origin?: string
   /** html: the previous text; changes since then are marked */
-  readonly was?: Untrusted
+  readonly was?: Untrusted | undefined
   /** html: number of levels that headings move down, below those of the page */
   readonly under?: number
   /** html: the level of the first heading; levels below it are consecutive. Wins over `under` */
   readonly top?: number
-  /** html: names in it, without the @, that call nobody */
-  readonly nobody?: readonly string[]
+  /** html: names in it, without the @, that mention no one here */
+  readonly nobody?: readonly string[] | undefined
 }
 
 /** Returns the printed form of a body, rendered here or taken from a cache. */
 export type Fragment = (body: Body) => string
 
-/** A text is cut to the room that a page has for it, so its length counts. */
+/** Includes the length, because a text may be cut to the room on a page. */
 export const cacheKey = ({ key, text, as, labels, most, under, top, was, nobody }: Body): string =>
   `${key}:${words(text).length}:${as}:${labels ? 'labels' : ''}:${most ?? ''}:${under ?? ''}:${top ?? ''}${was === undefined ? '' : `:since:${words(was).length}`}${nobody === undefined ? '' : `:nobody:${nobody.join()}`}`
 
 export const renderBody: Fragment = (body) => {
   const text = body.most === undefined ? body.text : clip(body.text, body.most).text
   if (body.as === 'html') {
-    const showing = present({
-      labels: body.labels,
-      origin: body.origin ?? '',
-      under: body.under ?? 1,
-      top: body.top,
-      nobody: body.nobody,
-    })
+    const { labels, origin = '', under = 1, top, nobody } = body
+    const showing = { labels, origin, under, top, nobody }
     const is = markdownHtml(text, showing)
     return body.was === undefined ? is : changedHtml(markdownHtml(body.was, showing), is)
   }
@@ -57,7 +51,7 @@ export const renderBody: Fragment = (body) => {
 /** The fallback when rendering takes too long: the source text, readable and inert. */
 export const plainBody: Fragment = (body) => {
   const source = clip(body.text, body.most ?? sizes.pad).text
-  // an author without reach may have made it take so long
+  // an author without reach may have caused the timeout
   const text = body.labels ? withLabels(source) : source
   return body.as === 'html' ? `<pre>${escapedHtml(visibleText(text))}</pre>` : printed(fence(text, 'text'))
 }

@@ -5,7 +5,7 @@ import { type Markdown, printed, safe } from './markdown/md.ts'
 
 /** Sizes of printed text. Words are counted in code points, a whole result in characters after JSON escaping. */
 
-export interface Clipped {
+interface Clipped {
   readonly text: Untrusted
   /** code points of the whole text; absent when it was not cut */
   readonly of?: number
@@ -38,13 +38,13 @@ interface BudgetOf<One> extends Budget {
   readonly inData?: (one: One) => number
 }
 
-/** Characters of a result that a reading leaves free for what is added to it once its own size is decided. */
+/** Characters of a result that a reading reserves for additions after its size is fixed. */
 export const leftFree = {
   /** below its text: the next call, what the reader may do, who asks to be their human, ignored arguments */
   text: 1_500,
-  /** as fields: the same, the allowance, and what differs between readers for whom one text is made */
+  /** as fields: the same, the allowance, and what differs between readers who share one text */
   data: 2_500,
-  /** of what stands below the text, what comes after text and data were measured together */
+  /** the part of the text that is added after text and data were measured together */
   last: 1_000,
 } as const
 

@@ -11,18 +11,18 @@ const linkPattern = new RegExp(
   String.raw`\[([^[\]\n]{0,300})\]\(\s{0,9}<?(${target}|\/\/[^\s<>()]+(?![^\s<>()]))(?:(?:[^()\n]|\([^()\n]{0,300}\)){0,300}\)|[^)\n]{0,300}\))`,
   'gi',
 )
-/** What stands before the address of a link or a definition; both may go on in the next line, within a quote, too. */
+/** The characters before the address of a link or definition. Both may continue on the next line, also within a quote. */
 const toAddress = String.raw`(\][(:][\s>]*)`
 /** An address without a scheme is a link only here: in a definition, and in a link too tangled for the pattern above. */
 const unlabelled = new RegExp(String.raw`${toAddress}<?(\/\/[^\s<>)]+)>?`, 'g')
 const bare = new RegExp(`<(${target})>|(?<![a-z\\d])(${target})`, 'gi')
-/** What ends the sentence around a bare link, and not the link. */
+/** Punctuation that ends the sentence around a bare link, not the link. */
 const afterLink = /(?<![.,;:!?*_~|{}…。，、；：！？”’»])[.,;:!?*_~|{}…。，、；：！？”’»]+$/
 
-/** The beginning of what may be an address: no bracket stands in it, so none of another link's. */
+/** The beginning of a possible address. It contains no bracket, so it does not reach into another link. */
 const begun = new RegExp(String.raw`(?:${toAddress}|(?=<))(<?)([^<>()[\]]*)`, 'g')
 const inAddress = String.raw`[^\t-\r ()\\]|\\[^\t-\r ]`
-/** An address: in a link to the first space of ASCII or parenthesis that is not its own, or in angle brackets; or alone in these. */
+/** An address in a link ends at an ASCII space or an unmatched parenthesis, or is in angle brackets; alone it needs these. */
 const bareAddress = new RegExp(String.raw`(?:${inAddress}|\((?:${inAddress}){0,300}\))+`, 'y')
 const wrappedAddress = /<(?:[^<>\n\\]|\\.)*>/y
 const soleAddress = /<[^\s<>]+>/y
@@ -31,12 +31,12 @@ const isPlain = /^(?:[a-z][a-z\d+.-]{0,20}:\/\/|\/\/|www\.|mailto:)\S+$/i
 
 const isMail = /^[^:]+@/
 
-/** As readers take it: without what stands before it. */
+/** The address as Markdown readers take it: unescaped and trimmed. */
 const addressIn = (written: string): string => unescapeAll(written).replace(/^[\0-\x20\s]+|[\t\n\r]/g, '')
 
 /**
- * Addresses that a Markdown reader only finds once it has read their escapes and entities are shortened to their host,
- * without either, so that the patterns here find it too.
+ * Shortens addresses with escapes or entities to their plain host. Markdown readers decode these first, and without this
+ * the patterns here would not find such addresses.
  */
 function withPlainHosts(text: string): string {
   let [plain, until] = ['', 0]
@@ -59,7 +59,7 @@ function withPlainHosts(text: string): string {
   return plain + text.slice(until)
 }
 
-/** A host is put back into Markdown: it holds nothing that Markdown reads. */
+/** The host is put back into Markdown, so it must not contain Markdown syntax. */
 const isHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 
 /** Returns the host that a link leads to, as seen on a page at `origin`; `elsewhere` when it names none. */
@@ -80,15 +80,15 @@ export function imageWords(shows: string, address: string): string {
   return what === '' ? `image${where}` : `image of ${what}${where}`
 }
 
-/** The label of a link within a sentence, whose marks stay behind it. */
+/** The label of a link within a sentence; punctuation after the link stays. */
 function sentenceLabel(written: string): string {
   const marks = afterLink.exec(written)?.[0] ?? ''
   const link = written.slice(0, written.length - marks.length)
-  // an address that is nothing but its beginning keeps it whole
+  // nothing but a scheme: its colon is not punctuation
   return /^(?:[a-z][a-z\d+.-]*:\/\/|www|mailto|)$/i.test(link) ? linkLabel(written) : linkLabel(link) + marks
 }
 
-/** Apart from a parenthesis behind it, with which it would be a link itself. */
+/** Adds a space before a following parenthesis, which would turn the label into a link. */
 const apart = (label: string, text: string, end: number): string =>
   label.endsWith(']') && text[end] === '(' ? `${label} ` : label
 
@@ -100,7 +100,7 @@ const withoutSchemes = (text: string): string =>
 /** Replaces every link by a label that names its host, for authors without reach. */
 export const withLabels = (text: Untrusted): Untrusted =>
   untrusted(
-    // again at the end: a label is what a definition may begin with
+    // again at the end, because a new label may begin a definition
     withoutSchemes(
       withoutSchemes(
         withPlainHosts(words(text)).replace(linkPattern, (all, label: string, link: string, at: number, text: string) =>

@@ -15,9 +15,9 @@ interface Showing {
   /** number of levels that headings move down */
   readonly under?: number
   /** the level of the first heading, below which levels are consecutive; wins over `under` */
-  readonly top?: number
-  /** names, without the @, that call nobody and look like other words */
-  readonly nobody?: readonly string[]
+  readonly top?: number | undefined
+  /** names, without the @, that mention no one here and are printed as plain words */
+  readonly nobody?: readonly string[] | undefined
 }
 
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false })

@@ -1,4 +1,4 @@
-/** Text that the service may print as its own. Each kind is a class of its own, so that nothing else passes for it. */
+/** Text that the service may print as its own. Each kind has a class, so no other value type-checks as it. */
 export abstract class OwnText {
   readonly #ours = true
   readonly text: string

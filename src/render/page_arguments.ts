@@ -25,9 +25,9 @@ export interface Frame {
   readonly me?: Me
   /** a session came along, and the page was refused before it was looked up */
   readonly unnamed?: true
-  /** the actor and version that the page shows, for the script to ask whether it moved */
+  /** the actor and version that the page shows, with which the script asks for changes */
   readonly watch?: { readonly id: string; readonly version: string }
-  /** what the act before this page did, told where no script says it */
+  /** what the previous act did, for browsers without the script */
   readonly done?: string
   /** the refusal of the act that this page answers */
   readonly refused?: Refused

@@ -2,18 +2,19 @@ import type { Untrusted } from '../text/untrusted.ts'
 import type { Frame, Me, Refused } from './page_arguments.ts'
 import { type Html, html, type HtmlInserted } from './html.ts'
 import { overrideForm, refusalNotice } from './marks/form/act.ts'
+import { pageTitle } from './marks/layout.ts'
 import { avatar } from './marks/avatar.ts'
 import { unsavedWords } from './marks/form/unsaved_words.ts'
 import { oneLine } from './markdown/md.ts'
 
 /** An entry of the navigation bar that can be current. */
-export type BarPlace = 'home' | 'inbox' | 'tasks' | 'dm' | 'new' | 'settings' | 'explore'
+type BarPlace = 'home' | 'inbox' | 'tasks' | 'dm' | 'new' | 'settings' | 'explore'
 
-export interface Shell {
+interface Shell {
   readonly title: Untrusted | string
   readonly frame: Frame
   /** path of the same page as Markdown */
-  readonly markdown?: string
+  readonly markdown?: string | undefined
   /** breadcrumb links, outermost first */
   readonly crumbs?: readonly Html[]
   readonly place?: BarPlace
@@ -62,7 +63,7 @@ ${frame.done !== undefined && html`<div class="above"><div class="notice good" r
 </html>
 `
 
-/** A refusal whose form is no longer on the page or tells none, with the submitted text and the way to send it anyway. */
+/** A refusal that no form on the page shows, with the submitted text and the way to send it anyway. */
 function toldAbove(refused: Refused, body: Html, key: Frame['key']): Html | undefined {
   const notice = refusalNotice(refused)
   if (body.text.includes(notice.text) || refused.reason === 'merge') return undefined
@@ -93,4 +94,4 @@ const find = html`<form class="find" role="search" action="/search"><label class
 
 /** A page with one message: what happened, what stays, what to do. */
 export const message = (heading: string, words: HtmlInserted, frame: Frame): Html =>
-  pageHtml({ title: heading, frame, body: html`<div class="title">\n<h1>${heading}</h1>\n</div>\n<p>${words}</p>` })
+  pageHtml({ title: heading, frame, body: html`${pageTitle(heading)}<p>${words}</p>` })

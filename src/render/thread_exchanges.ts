@@ -9,7 +9,7 @@ import { isPost } from './markdown/thread_markdown.ts'
 type Line = PostView | TaskMade
 
 /** Consecutive posts in which agents only answered each other. */
-export interface Exchange {
+interface Exchange {
   readonly exchange: readonly PostView[]
 }
 

@@ -92,8 +92,8 @@ describe('the card of a pad', () => {
   it('lets a decision be taken in place, the proposed option first and named by its place', () => {
     const whole = card({ decisions: [{ ...decision, answers: ['accept', 'turn_down'] }] })
     expect(whole)
-      .to.match(/value="option=2&amp;[^"]*" checked> <span>T85.*proposed/)
-      .and.match(/value="option=1&amp;[^"]*"> <span>T80/)
+      .to.match(/value="option=2&amp;[^"]*" checked> <span><bdi>T85<\/bdi>.*proposed/)
+      .and.match(/value="option=1&amp;[^"]*"> <span><bdi>T80/)
     const reader = card({ decisions: [{ ...decision, answers: [] }] })
     expect(reader).to.contain('T80').and.not.contain('ui_answer_decision')
     expect(reader).to.contain('a decision waits')

@@ -53,7 +53,7 @@ function put(args: Record<string, unknown>, name: string, value: string): void {
   for (const [at, part] of path.entries()) {
     const place = isPlace(path[at + 1] ?? last)
     here = here[part] ??= place ? [] : {}
-    // a list has places alone: other names would change its length or its functions
+    // a list takes only indexes: other names would change its length or its functions
     if (typeof here !== 'object' || (Array.isArray(here) && !place)) return
   }
   if (lines) {

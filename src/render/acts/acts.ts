@@ -16,15 +16,15 @@ interface ActEnding {
   ) => { readonly act: string; readonly fields: ActFields } | undefined
   /** the question before an act that no undo follows: held with a script, asked without one */
   readonly asks?: Told
-  /** it ends something, and its button looks so, though it does not always ask */
+  /** it ends something and its button is red, although it does not always ask */
   readonly ends?: true
-  /** not asked without a script: whoever filled such a form meant it */
+  /** not asked without a script, because the form was filled in deliberately */
   readonly meant?: (fields: ActFields) => boolean
   /** always ask, because the effect is wide */
   readonly always?: boolean | ((fields: ActFields) => boolean)
   /** the result is shown once, on the page of the form */
   readonly shows?: boolean
-  /** the fragment id at which the result stands on the page */
+  /** the id of the result on the page */
   readonly at?: (data: ActFields) => string
   /** the act ends the session */
   readonly leaves?: boolean
@@ -34,11 +34,11 @@ interface ActEnding {
 
 export type Told = (what: string, fields: ActFields) => string | undefined
 
-/** Words by what a field of the act says, with the target in place of the `%`. */
+/** Chooses the words by the value of a field; `%` becomes the target. */
 const by =
   (field: string) =>
   (words: Readonly<Record<string, string>>): Told => {
-    // a map, because a form may say any word, also one that every object answers to
+    // a map, because a form may send the name of any property, such as `constructor`
     const rows = new Map(Object.entries(words))
     return (what, fields) => rows.get(String(fields[field]))?.replace('%', () => what)
   }
@@ -46,7 +46,7 @@ const by =
 const byOutcome = by('outcome')
 export const byAction = by('action')
 
-/** Where an option was chosen, a decision goes by that. */
+/** The words of a decision name the chosen option, if there is one. */
 const ofDecision =
   (words: Readonly<Record<string, string>>): Told =>
   (what, { outcome, chosen }) =>
@@ -70,7 +70,7 @@ const moderated = byAction({
   object_takeover: 'It stays yours.',
 })
 
-/** What takes it back, where something does. */
+/** The action that reverses another. */
 const reverse = byAction({ hide: 'show', lock: 'unlock', unlock: 'lock' })
 
 const isSuggested = ({ propose }: ActFields): boolean => String(propose) === 'true'
@@ -78,7 +78,7 @@ const isSuggested = ({ propose }: ActFields): boolean => String(propose) === 'tr
 /** A line of the log, which `show` takes back. */
 const isOfLog = ({ action, target }: ActFields): boolean => action === 'show' && /^(act|und)_/.test(String(target))
 
-/** A report was settled by leaving its target as it is: nothing was covered, so nothing can be taken back. */
+/** A report was settled by leaving its target as it is, so there is nothing to undo. */
 const isLeft = ({ action, chosen }: ActFields): boolean => action === 'show' && chosen === 'left'
 
 const endings: Readonly<Record<string, ActEnding>> = {

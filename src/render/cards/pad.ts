@@ -1,9 +1,9 @@
-import { present } from '../../records/present.ts'
 import { decisionWords } from '../words/decision_words.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
-import { optionPick } from '../marks/to_decide/option_pick.ts'
-import { actForm, button, submittedOr, refusedHere } from '../marks/form/act.ts'
+import { decideForm, hasOptions, optionsList } from '../marks/to_decide/decision_answers.ts'
+import { actForm, button, submittedOr } from '../marks/form/act.ts'
+import { foldedForm } from '../marks/form/folded_form.ts'
 import { byName, nameOf, ofWhom, via } from '../marks/by_line.ts'
 import { hubLink, titleHtml } from '../marks/titles.ts'
 import { avatar } from '../marks/avatar.ts'
@@ -17,7 +17,6 @@ import type { DecisionLine } from '../../records/pad/decision_line.ts'
 import type { EditLine } from '../../records/pad/edit_line.ts'
 import type { LastChange, SectionView } from '../../records/pad/section.ts'
 import type { PadAct } from '../../records/pad/pad_page.ts'
-import { optionsOf } from '../decision_options.ts'
 import type { HistoryView, PadView } from '../../records/view.ts'
 import type { Card, CardAsked } from './card_arguments.ts'
 import { aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
@@ -54,7 +53,7 @@ ${others.length > 0 && html`<ul class="list tight">${others.slice(0, listed).map
   )
 }
 
-/** When the view names no rights, the act is offered: the tool itself refuses it where necessary. */
+/** Without rights in the view the act is offered, and the tool refuses it if necessary. */
 const may = ({ may: told }: PadView, { me }: CardAsked, act: PadAct): boolean =>
   me !== undefined && (told === undefined || told.includes(act))
 
@@ -72,7 +71,7 @@ const sectionToShow = (sections: readonly SectionView[]): SectionView | undefine
   sections.find(({ text, words, level }) => text !== undefined && words > 0 && level > 0) ??
   sections.find(({ text, words }) => text !== undefined && words > 0)
 
-/** The service prints the heading itself, with the section's state beside it; below stands the last change. */
+/** The heading with the section's state, the text without its heading line, and the last change. */
 function sectionHtml(section: SectionView, pad: PadView, asked: CardAsked, fragment: Fragment): Html {
   const { id, heading, level, rev, reach, status, text, last } = section
   const under = level === 0 ? text : text && untrusted(words(text).replace(/^[^\n]*\n?/, ''))
@@ -91,23 +90,12 @@ function lastHtml({ id, by, host, at, undo, sections }: LastChange, heading: Unt
 
 /** The options, and the two answers for a reader who may decide. */
 function decisionHtml(decision: DecisionLine, asked: CardAsked): Html {
-  const { id, by, host, at, answers } = decision
+  const { by, host, at, answers } = decision
   const shown = decisionWords(decision)
   const { text, reason } = shown
-  const options = optionsOf(shown)
   const decides = asked.me !== undefined && (answers === undefined || answers.includes('accept'))
-  const words = ({ words: said, proposed }: (typeof options)[number]): Html =>
-    html`${oneLine(said, reads.quotes.words)}${proposed && options.length > 1 && html` <span class="soft small">proposed</span>`}`
-  const head = html`<div class="top">${avatar(by)}<div><h3><b>${nameOf(by, asked.me)}</b> ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${options.length === 1 && html`: <b>${oneLine(text, reads.quotes.words)}</b>`}</h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(at)}</p></div></div>${reason !== undefined && html`<p>“${oneLine(reason, reads.quotes.reason)}”</p>`}`
-  if (!decides)
-    return html`${head}${options.length > 1 && html`<ul class="list tight">${options.map((option) => html`<li>${words(option)}</li>`)}</ul>`}`
-  const answering = { act: 'ui_answer_decision', fields: { decision_id: id } }
-  const refused = refusedHere(asked, answering.act, answering.fields)
-  return html`${head}${actForm(
-    asked,
-    { ...answering, what: `“${oneLine(text, reads.quotes.named)}”` },
-    html`${options.length > 1 && html`<fieldset><legend class="hide">Options</legend>${options.map((option, n) => optionPick(option, n === 0, words(option), refused))}</fieldset>`}<p class="acts">${button('Decide', { look: 'go', name: 'outcome', value: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down' })}</p>`,
-  )}`
+  const head = html`<div class="top">${avatar(by)}<div><h3><b>${nameOf(by, asked.me)}</b> ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${!hasOptions(shown) && html`: <b>${oneLine(text, reads.quotes.words)}</b>`}</h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(at)}</p></div></div>${reason !== undefined && html`<p>“${oneLine(reason, reads.quotes.reason)}”</p>`}`
+  return html`${head}${decides ? decideForm(asked, shown) : optionsList(shown)}`
 }
 
 function suggestionHtml(edit: EditLine, { sections }: PadView, asked: CardAsked, fragment: Fragment): Html {
@@ -119,16 +107,7 @@ function suggestionHtml(edit: EditLine, { sections }: PadView, asked: CardAsked,
   const answers = edit.answers ?? (own ? ['withdraw'] : ['accept', 'turn_down'])
   const change =
     changed &&
-    changeHtml(
-      {
-        key: edit_id,
-        changed,
-        ...present({ cut: changed_cut ? true : undefined }),
-        labels: !by.reach,
-        origin: asked.origin,
-      },
-      fragment,
-    )
+    changeHtml({ key: edit_id, changed, cut: changed_cut, labels: !by.reach, origin: asked.origin }, fragment)
   return html`<div class="top">${avatar(by)}<div><h3><b>${nameOf(by, asked.me)}</b> ${own ? 'suggested' : 'suggests'} a change to <b>${where}</b></h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(edit.at)}</p></div></div>
 ${change && html`<div class="well">${change}</div>`}${note !== undefined && html`<p>“${oneLine(note, reads.quotes.line)}”</p>`}
 ${asked.me && answers.some((one) => one !== 'check') && actForm(asked, { act: 'ui_answer_edit', fields: { edit_id }, class: 'acts', what }, html`${answers.includes('accept') && button('Accept', { name: 'outcome', value: 'accept', look: 'go' })}${answers.includes('turn_down') && button('Turn down', { name: 'outcome', value: 'turn_down' })}${answers.includes('withdraw') && button('Take it back', { name: 'outcome', value: 'withdraw' })}`)}
@@ -137,9 +116,18 @@ ${asked.me && answers.includes('check') && checking(edit_id, what, asked)}`
 
 /** In a Checked hub the reader who checks an edit states what they looked at. */
 function checking(edit_id: string, what: string, asked: CardAsked): Html {
-  const act = { act: 'ui_verify', fields: { edit_id, outcome: 'checked' }, class: 'field', what }
-  const refused = refusedHere(asked, act.act, act.fields)
-  return html`<details${refused && html` open`}><summary class="small soft">I checked it</summary>${actForm(asked, act, html`<label class="small" for="note-${edit_id}">What you checked, and how</label><input id="note-${edit_id}" name="note" type="text" required value="${submittedOr(refused, 'note')}"><p class="acts">${button('Checked')}</p>`)}</details>`
+  return foldedForm(
+    asked,
+    {
+      act: 'ui_verify',
+      fields: { edit_id, outcome: 'checked' },
+      class: 'field',
+      what,
+      summary: html`<span class="small soft">I checked it</span>`,
+    },
+    (refused) =>
+      html`<label class="small" for="note-${edit_id}">What you checked, and how</label><input id="note-${edit_id}" name="note" type="text" required value="${submittedOr(refused, 'note')}"><p class="acts">${button('Checked')}</p>`,
+  )
 }
 
 const history = ({ id, title, edits }: HistoryView, asked: CardAsked): Html =>

@@ -10,7 +10,7 @@ import { aside, cardFrame, openInBrowser } from './frame.ts'
 const listed = 8
 const acted = 4
 
-/** Tasks, most recently moved first: those that the reader can move with their forms, the rest as a list. */
+/** Tasks, most recently moved first: with forms where the reader can move them, the rest as a list. */
 export const tasksCard: Card<TasksView> = ({ results, tasks = [] }, asked, fragment) => {
   const open = tasks.filter(({ task: { moves = [] } }) => moves.length > 0).slice(0, acted)
   const here = new Set(open.map(({ task }) => task.id))

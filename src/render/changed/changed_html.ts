@@ -35,7 +35,7 @@ export function changedHtml(before: string, after: string): string {
   return printed.join('')
 }
 
-/** The steps one by one; the removed units before each wait until they fit what is printed. */
+/** The steps one by one. Removed units before a step wait until the printed markup has a place for them. */
 function openSteps(steps: Generator<Step, undefined>) {
   let step = steps.next()
   const waiting: Unit[] = []
@@ -51,7 +51,7 @@ function openSteps(steps: Generator<Step, undefined>) {
       gather()
       return value as Step
     },
-    /** Removes from those that wait the first ones that fit. */
+    /** Removes the waiting units that fit, from the front. */
     takeGone(fits: (unit: Unit) => boolean): readonly Unit[] {
       const end = waiting.findIndex((unit) => !fits(unit))
       return waiting.splice(0, end < 0 ? waiting.length : end)

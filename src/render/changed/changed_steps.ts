@@ -12,7 +12,7 @@ export interface Step {
 /** beyond this many differences two texts have nothing in common worth showing */
 const mostSteps = 300
 
-/** Returns what leads from the old units to the new ones, in order: one step for each new unit, and one for each removed. */
+/** Returns the steps from the old units to the new ones, in order: one for each new unit and one for each removed unit. */
 export function* stepsBetween(before: readonly Unit[], after: readonly Unit[]): Generator<Step, undefined> {
   const parts = diffArrays(
     before.map(({ text }) => text),
@@ -52,7 +52,7 @@ function* paired(gone: readonly Unit[], come: readonly Unit[]): Generator<Step> 
     if (found >= 0) after = found + 1
     return found
   })
-  // what stands before the next pair
+  // for each unit, the index in `gone` of the next pair
   let until = gone.length
   const untils = pairs
     .toReversed()
@@ -87,7 +87,7 @@ function alike(was: Unit, is: Unit): boolean {
 const firstCell = ({ kind, text }: Unit): string =>
   (kind === 'tr' && /<t[dh][^>]*>([^]*?)<\/t[dh]>/.exec(text)?.[1]?.trim()) || ''
 
-/** The first cells that only one of these rows has: they say what it is about, however many of its other cells changed. */
+/** First cells that only one of these rows has. Such a cell identifies its row, however many other cells changed. */
 function namesOfRows(units: readonly Unit[]): ReadonlySet<string> {
   const cells = units.map(firstCell).filter(Boolean)
   const [seen, twice] = [new Set<string>(), new Set<string>()]

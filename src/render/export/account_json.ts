@@ -11,7 +11,7 @@ export interface Account {
   readonly place: (id: string) => Promise<Exported | undefined>
 }
 
-export interface Piece {
+interface Piece {
   readonly text: string
   /** places finished with this piece */
   readonly done: number

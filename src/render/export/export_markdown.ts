@@ -20,7 +20,7 @@ import { decisionLines, editLines, taskLines, taskMadeLine } from '../markdown/t
 export type Print = <Document>(document: (fragment: Fragment) => Document) => Promise<Document>
 
 /** The reader of the file, and the base URL of the service. */
-export interface ExportAsked {
+interface ExportAsked {
   readonly origin: string
   readonly eyes: Eyes
 }

@@ -27,7 +27,7 @@ export interface PadExport {
   readonly edits: () => AsyncIterable<readonly EditRecord[]>
 }
 
-export interface TaskExport {
+interface TaskExport {
   readonly kind: 'task'
   readonly task: TaskRecord
 }

@@ -195,7 +195,7 @@ export const padRecord = (page: PadPage) => ({
   })),
 })
 
-/** `text` is for a suggestion the whole pad with it applied, for an edit its changes block by block. */
+/** `text` of a suggestion is the whole pad with it applied; of an edit, its changes block by block. */
 export const editRecord = (edit: EditRecord) => ({
   edit_id: edit.id,
   pad_id: edit.pad_id,

@@ -23,8 +23,8 @@ export function authorLine(person: Speaker, eyes: Eyes, host?: string): Markdown
 }
 
 /**
- * The human behind an author, unless the handle already names that one. Told to that human, too: but for the reader's own
- * marks a line is the same to everybody, and a page has one ETag.
+ * The human behind an author, unless the handle already names them. That human sees it too: apart from the reader's own
+ * marks a line is the same for all readers, and a page has one ETag.
  */
 function humanBehind({ human, handle }: Speaker): Markdown | undefined {
   if (!human) return undefined
@@ -35,7 +35,7 @@ function humanBehind({ human, handle }: Speaker): Markdown | undefined {
   return md`of ${human.name === undefined ? ref(human.id) : labelText(human.name)}`
 }
 
-/** The reader's own mark on what they, their human or their agent wrote. */
+/** Marks text by the reader, their human or their agent. */
 function kinship({ id: own, kind, human }: Speaker, eyes: Eyes): Markdown | undefined {
   // a guest who has a human was merged into that person's account
   const id = kind === 'guest' ? (human?.id ?? own) : own

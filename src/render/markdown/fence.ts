@@ -16,7 +16,7 @@ function longestTildeRun(text: string): number {
   return longest
 }
 
-/** Their words under a label of the service, where there are any. */
+/** A participant's text under a label of the service; undefined without a text. */
 export const said = (label: string, text: Untrusted | undefined): Markdown | undefined =>
   text === undefined ? undefined : lines([safe(label), fence(text)])
 

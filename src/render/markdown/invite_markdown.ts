@@ -32,7 +32,7 @@ interface Previewed {
   readonly begins: Untrusted | undefined
 }
 
-/** What an invite is for, told to an agent that holds its token. */
+/** What an invite is for, as an agent with its token reads it. */
 export const previewMarkdown = ({ title, kind, role, invited_by, begins }: Previewed): Markdown =>
   lines([
     preamble,

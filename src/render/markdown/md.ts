@@ -16,8 +16,8 @@ export const printed = (text: Markdown): string => text.text
 export type Inserted = Markdown | Untrusted | number
 
 /**
- * What Markdown may read as a mark where it stands: a hyphen, dot or number sign within the words of a line is none, and
- * an exclamation mark is one only before a bracket, which may be one of ours that follows.
+ * Characters that Markdown may read as syntax at their position. A hyphen, dot or number sign inside a line is none; an
+ * exclamation mark is syntax only before a bracket, which may be one of ours that follows.
  */
 const special =
   /[\\`*_{}[\]()<>+|~&]|\.(?!(?<=\p{L}\.)(?: |$))|-(?!(?<=[\p{L}\p{N}]-)[\p{L}\p{N}])|(?<![\p{L}\p{N}])#|!(?=\[|$)|:(?=\/\/)|^=/gu
@@ -106,7 +106,7 @@ export const joined = (parts: readonly Maybe[], between: string): Markdown =>
       .join(between),
   )
 
-/** What is told of one thing, on one line. */
+/** The facts about one thing, on one line. */
 export const facts = (parts: readonly Maybe[]): Markdown => joined(parts, ' · ')
 export const lines = (parts: readonly Maybe[]): Markdown => joined(parts, '\n')
 export const paragraphs = (parts: readonly Maybe[]): Markdown => joined(parts, '\n\n')

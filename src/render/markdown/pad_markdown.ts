@@ -73,7 +73,7 @@ export function outlineOf({ sections }: Pick<PadPage, 'sections'>): {
 
 interface OutlineShown {
   readonly table: Markdown
-  /** those that stand in the table */
+  /** the sections in the table */
   readonly sections: readonly SectionView[]
   readonly omitted: number
 }

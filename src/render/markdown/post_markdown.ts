@@ -1,4 +1,3 @@
-import { present } from '../../records/present.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { Body, Fragment } from '../body.ts'
 import { characters } from '../../text/characters.ts'
@@ -79,7 +78,7 @@ function quoted(post: PostView, { fragment, links }: PostPrinting): Markdown[] {
 function postBody(post: PostView, { fragment, links, most, whole }: PostPrinting): Markdown[] {
   if (post.deleted) return [safe('(deleted)')]
   if (post.hidden || post.body === undefined) return [safe('(hidden)')]
-  const body = { ...bodyToPrint(post, 'body', post.body, links), ...present({ most }) }
+  const body = { ...bodyToPrint(post, 'body', post.body, links), most }
   const printed = safe(fragment(body))
   const size = most === undefined ? 0 : sizeOf(post.body)
   if (most === undefined || size <= most) return [printed]

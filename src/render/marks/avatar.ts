@@ -11,7 +11,7 @@ export const avatar = (person: AvatarPerson, size?: 's'): Html =>
     ? html`<span class="av ${size}${size && ' '}agent" aria-hidden="true">${initials(person.name)}${person.human && html`<i class="${colour(person.human.id)}">${initials(person.human.name ?? person.human.handle ?? '', 1)}</i>`}</span>`
     : html`<span class="av ${size}${size && ' '}${colour(person.id)}" aria-hidden="true">${initials(person.name)}</span>`
 
-export type AvatarPerson = Pick<Person, 'id' | 'kind' | 'name' | 'human'>
+type AvatarPerson = Pick<Person, 'id' | 'kind' | 'name' | 'human'>
 
 /** One of four colours, always the same for one id. */
 function colour(id: string): string {

@@ -23,12 +23,12 @@ export function whoSays(person: Person, me?: Pick<Me, 'id'>): Html {
 const handleBeside = ({ id, name: given, handle }: Person, me?: Pick<Me, 'id'>): Html | undefined =>
   !isTold(handle) || id === me?.id || oneLine(given) === '' ? undefined : html` <span>@${handle}</span>`
 
-/** Nobody goes by the handle of a deleted account. */
+/** The handle of a deleted account is not shown. */
 const isTold = (handle: string | undefined): handle is string => handle !== undefined && !isHandleOfDeleted(handle)
 
 const seatOf = ({ seat }: Person): Html | undefined => (seat === undefined ? undefined : html` <span>${seat}</span>`)
 
-/** The name as plain words, never empty: for labels, titles, and what is told of an act. */
+/** The name as plain words, never empty: for labels, titles and messages. */
 export const called = ({ name: given, handle }: Pick<Person, 'name' | 'handle'>): string =>
   oneLine(given) || (handle === undefined ? 'Somebody' : `@${handle}`)
 

@@ -10,7 +10,7 @@ export interface Change {
   /** lines that begin with + or - */
   readonly changed: Untrusted
   /** the text was cut */
-  readonly cut?: boolean
+  readonly cut?: boolean | undefined
   /** the author has no reach: links become labels */
   readonly labels?: boolean
   readonly origin: string

@@ -15,7 +15,7 @@ interface Edited {
   readonly changed_cut?: boolean
 }
 
-/** What an edit changes first, with a few words around: nobody should answer it or undo it without having seen it. */
+/** The first change of an edit with a few words around it, so that it is not answered or undone unseen. */
 export function firstChange({ by, title, changed, changed_cut }: Edited): Html {
   if (title !== undefined) return html`<p>New title: <ins>${oneLine(title)}</ins></p>`
   if (changed === undefined) return html`<p>It moves paragraphs, and changes no words.</p>`

@@ -3,7 +3,7 @@ import type { Fragment } from '../body.ts'
 import { type Html, markup } from '../html.ts'
 
 /** A hub and its Read me first, which was written at `guide_updated`. */
-export interface Guided {
+interface Guided {
   readonly id: string
   readonly guide_updated?: Date
   readonly guide_reach?: boolean

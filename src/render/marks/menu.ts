@@ -3,8 +3,8 @@ import { type Html, html, type HtmlInserted } from '../html.ts'
 type Entry = Html | false | undefined
 
 /**
- * Further acts behind one mark, where there are any. It is closed when the page answers one of them: forms of its own are
- * made with `quiet`, so that the refusal is told above.
+ * Further acts behind one mark; undefined without any. The menu is closed on the page that answers one of them, so its
+ * forms are made with `quiet` and their refusals are shown above.
  */
 export function menu(about: HtmlInserted, entries: readonly Entry[], place?: 'push' | 'quiet'): Html | undefined {
   const shown = entries.filter((entry) => entry !== false && entry !== undefined)

@@ -23,7 +23,7 @@ const saidOf: Readonly<Record<string, StateWords>> = {
   folded: { look: 'quiet', words: 'folded' },
 }
 
-/** Somebody said that it is wrong, whether or not anybody answered. */
+/** It was flagged as wrong, answered or not. */
 export const isWrong = (status: string | undefined): boolean => status === 'disputed' || status === 'unresolved'
 
 export function stateOf(status: string | undefined): Html | undefined {

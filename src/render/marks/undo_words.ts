@@ -7,5 +7,5 @@ import { counted } from './number_words.ts'
 export const changeNamed = (by: Person, place: string, others: number, me: ActsAsked['me']): string =>
   `${by.id === me?.id ? 'your' : `${called(by)}’s`} change to ${place}${others > 0 ? ` and ${counted(others, 'other section')}` : ''}`
 
-/** An edit is undone as a whole, whichever of its sections the button stands at. */
+/** An edit is undone as a whole, from any of its sections. */
 export const undoOf = (others: number): string => (others > 0 ? `Undo in ${others + 1} sections` : 'Undo')

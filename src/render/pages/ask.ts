@@ -3,28 +3,25 @@ import { asksFirst, endingOf } from '../acts/acts.ts'
 import { waysBack } from '../acts/ways_back.ts'
 import type { Frame } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
+import { lead, pageTitle } from '../marks/layout.ts'
 import { button } from '../marks/form/act.ts'
 import { unsavedWords } from '../marks/form/unsaved_words.ts'
 import { pageHtml } from '../shell.ts'
 
 /**
- * The confirmation of an act that cannot be undone, for browsers without the script: one question, two buttons. Words that
- * were typed go back with whoever says no.
+ * The confirmation of an act that cannot be undone, for browsers without the script: one question, two buttons. On "no"
+ * the form's text is sent back, so that it is not lost.
  */
 export const askPage = (frame: Frame, question: string, { act, fields }: ActForm, page: string): Html =>
   pageHtml({
     title: question,
     frame,
-    body: html`<div class="title">
-<h1>${question}</h1>
-<p class="soft">${wayBack({ act, fields })}</p>
-</div>
-<form class="acts" method="post"><input type="hidden" name="act" value="${act}">${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${button('Yes', { look: endsSomething({ act, fields }) ? 'risky' : 'go', name: 'sure', value: '1' })}${unsavedWords(fields) ? html`<button name="no" value="1">No, go back</button>` : html`<a class="button" href="${page}">No, go back</a>`}</form>`,
+    body: html`${pageTitle(question, lead(wayBack({ act, fields })))}<form class="acts" method="post"><input type="hidden" name="act" value="${act}">${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${button('Yes', { look: endsSomething({ act, fields }) ? 'risky' : 'go', name: 'sure', value: '1' })}${unsavedWords(fields) ? html`<button name="no" value="1">No, go back</button>` : html`<a class="button" href="${page}">No, go back</a>`}</form>`,
   })
 
 type Asked = Pick<ActForm, 'act' | 'fields'>
 
-/** As its button looked, and as the script asks. */
+/** The button then looks as it did on the page. */
 function endsSomething({ act, fields }: Asked): boolean {
   const ending = endingOf(act)
   return ending.ends ?? asksFirst(ending, fields)

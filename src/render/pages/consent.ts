@@ -4,7 +4,7 @@ import { type Html, html, name } from '../html.ts'
 import type { Frame } from '../page_arguments.ts'
 import { pageHtml } from '../shell.ts'
 
-export interface ConsentPage {
+interface ConsentPage {
   readonly frame: Frame
   /** of the signed-in person, without the @ */
   readonly handle: string

@@ -1,4 +1,3 @@
-import { present } from '../../records/present.ts'
 import { inputs } from '../../rules/limits.ts'
 import { untrusted, words } from '../../text/untrusted.ts'
 import type { Fragment } from '../body.ts'
@@ -9,7 +8,7 @@ import { composer } from '../marks/form/composer.ts'
 import { titleHtml } from '../marks/titles.ts'
 import { postHtml } from '../marks/thread/post.ts'
 import type { PostShowing } from '../marks/thread/post_showing.ts'
-import { reportForm } from '../marks/form/report.ts'
+import { reportedTo, reportForm } from '../marks/form/report.ts'
 import { since } from '../marks/time.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { PostView } from '../../records/thread/post.ts'
@@ -25,8 +24,7 @@ export const dmPage = (view: DmView, list: DmsView, asked: DmAsked, fragment: Fr
     place: 'dm',
     body: html`<div class="chat">
 <div>
-${heading(view, asked)}<div class="notice good told" id="reported" role="status"><p>Thank you. The people who run this svc will see it.</p></div>
-${statusHtml(view, asked)}${talk(view, asked, fragment)}${writing(view, asked, fragment)}
+${heading(view, asked)}${reportedTo('The people who run this svc will see it.')}${statusHtml(view, asked)}${talk(view, asked, fragment)}${writing(view, asked, fragment)}
 </div>
 <nav aria-label="Messages">
 <div class="head"><h2><a href="/dm">Messages</a></h2><a class="small" href="/dm#begin">Write to somebody</a></div>
@@ -99,9 +97,7 @@ ${has_older && first && asked.since === undefined && html`<p class="acts"><a cla
       post,
       showing,
       {
-        ...present({
-          answers: post.reply_to !== undefined && post.reply_to !== posts[at - 1]?.id ? post.reply_to : undefined,
-        }),
+        answers: post.reply_to === posts[at - 1]?.id ? undefined : post.reply_to,
         beneath: beneath(post, view, asked, fragment),
       },
     )}\n`,
@@ -121,7 +117,7 @@ function beneath(post: PostView, { dm, may }: DmView, asked: DmAsked, fragment: 
       send: 'Send',
       cancel,
       focus: true,
-      ...present({ quote: quotes ? untrusted(words(post.body!).slice(0, inputs.quote)) : undefined }),
+      quote: quotes ? untrusted(words(post.body!).slice(0, inputs.quote)) : undefined,
     })
   }
   if (asked.report !== post.id || post.mine) return undefined

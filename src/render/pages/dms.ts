@@ -10,6 +10,7 @@ import { type Html, html, name } from '../html.ts'
 import { actForm, button, quiet, refusedHere } from '../marks/form/act.ts'
 import { called, nameOf, ofWhom } from '../marks/by_line.ts'
 import { composer } from '../marks/form/composer.ts'
+import { pageTitle } from '../marks/layout.ts'
 import { menu } from '../marks/menu.ts'
 import { avatar } from '../marks/avatar.ts'
 import { state } from '../marks/state.ts'
@@ -34,8 +35,7 @@ export const dmsPage = (list: DmsView, asked: DmAsked, fragment: Fragment): Html
     place: 'dm',
     body: html`<div class="chat">
 <div>
-<div class="title"><h1>Messages</h1></div>
-${conversations(list, asked, undefined)}</div>
+${pageTitle('Messages')}${conversations(list, asked, undefined)}</div>
 ${beginning(asked, fragment)}
 </div>`,
   })
@@ -72,7 +72,7 @@ function standingWords({ status, ended, direction, with: other }: DmLine): Html 
   return status === 'blocked' ? state('quiet', 'you blocked them') : undefined
 }
 
-/** The deletion of an account ends its conversations: nobody declined them. */
+/** The deletion of an account ends its conversations without a refusal. */
 export const isDeleted = ({ handle }: Person): boolean => handle !== undefined && isHandleOfDeleted(handle)
 
 /** A request to write: its words, and the answers. */
@@ -103,7 +103,7 @@ export function answers({ id, with: other, moves = [] }: DmLine, asked: DmAsked)
   const press = (call: keyof typeof answerWords): Html =>
     button(answerWords[call], { name: 'action', value: call, ...looks[call] })
   return actForm(
-    // the form of a report tells that itself
+    // the report form shows its own refusal
     asked.refused?.fields['action'] === 'report' ? quiet(asked) : asked,
     { act: 'ui_answer_dm', fields: { dm_id: id }, class: 'acts', what },
     html`${at.map(press)}${menu(`More about ${what}`, [moves.includes('block') && press('block'), html`<a class="button risky" href="/dm/${id}?report=dm#report">Report</a>`])}`,

@@ -2,6 +2,7 @@ import { inputs } from '../../rules/limits.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
+import { block } from '../marks/layout.ts'
 import { itemList } from '../marks/item_list.ts'
 import { titleHtml } from '../marks/titles.ts'
 import type { FrontPage } from '../../records/hub/explore_page.ts'
@@ -9,7 +10,7 @@ import type { HubPage } from '../../records/hub/hub_page.ts'
 import { guideHtml } from '../marks/guide.ts'
 import { pageHtml } from '../shell.ts'
 
-export interface FrontAsked extends PageAsked {
+interface FrontAsked extends PageAsked {
   /** signing in needs only an email address here */
   readonly byEmail: boolean
 }
@@ -34,9 +35,12 @@ ${trio}
 <p class="spaced soft">Works with Claude Code, Codex, Cursor, Gemini CLI and your own code, over MCP or plain HTTP: <a href="/skill.md">how an agent takes part</a>. <a href="/explore">Read a public hub</a></p>
 ${page.hub && frontHub(page.hub, page.questions, asked, fragment)}${
   page.questions.length > 0 &&
-  html`<section class="block" aria-labelledby="questions">
-<div class="head"><h2 id="questions">Questions people have open</h2><a class="small" href="/explore">Explore</a></div>
-${itemList(page.questions, '')}</section>`
+  block(
+    'questions',
+    'Questions people have open',
+    itemList(page.questions, ''),
+    html`<a class="small" href="/explore">Explore</a>`,
+  )
 }`,
   })
 
@@ -66,17 +70,16 @@ function frontHub(hub: HubPage, questions: FrontPage['questions'], page: PageAsk
   const asked = new Set(questions.map((question) => question.id))
   const { id, slug, title, guide, items } = hub
   const ref = { id, slug, title, audience: hub.audience }
-  return html`<section class="block" aria-labelledby="fronthub">
-<div class="head"><h2 id="fronthub"><a href="/h/${slug}">${titleHtml(title)}</a></h2><a class="small" href="/h/${slug}">Open this hub</a></div>
-${guide !== undefined && html`<div class="well said">${guideHtml(hub, guide, page, fragment)}</div>\n`}${itemList(
-  items
+  const shown = items
     .filter((item) => !asked.has(item.id))
     .slice(0, shownOfHub)
-    .map((item) => ({ ...item, hub: ref })),
-  'Nothing is in it yet.',
-  { within: true },
-)}</section>
-`
+    .map((item) => ({ ...item, hub: ref }))
+  return block(
+    'fronthub',
+    html`<a href="/h/${slug}">${titleHtml(title)}</a>`,
+    html`${guide !== undefined && html`<div class="well said">${guideHtml(hub, guide, page, fragment)}</div>\n`}${itemList(shown, 'Nothing is in it yet.', { within: true })}`,
+    html`<a class="small" href="/h/${slug}">Open this hub</a>`,
+  )
 }
 
 /** enough to show activity */

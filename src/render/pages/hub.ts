@@ -2,6 +2,7 @@ import { words } from '../../text/untrusted.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { titleHtml } from '../marks/titles.ts'
+import { pageTitle, twoColumns } from '../marks/layout.ts'
 import { guideHtml } from '../marks/guide.ts'
 import { pageHtml } from '../shell.ts'
 import type { HubView } from '../../records/hub/hub_view.ts'
@@ -21,14 +22,11 @@ export const hubPage = (view: HubView, asked: HubAsked, fragment: Fragment): Htm
     body: hubBody(view, asked, fragment),
   })
 
-const hubBody = (view: HubView, asked: HubAsked, fragment: Fragment): Html => html`<div class="two">
-<div>
-<div class="title">
-<h1>${titleHtml(view.title)}</h1>
-<p class="who facts">${facts(view).map((fact) => html`<span>${fact}</span> `)}</p>
-</div>
-${notices(view, asked)}${asked.cursor === undefined && guide(view, asked, fragment)}${asked.cursor === undefined && jumps(view, asked)}${asked.type !== 'thread' && pads(view, asked)}${asked.type !== 'pad' && threads(view, asked)}</div>
-${sidebar(view, asked)}</div>`
+const hubBody = (view: HubView, asked: HubAsked, fragment: Fragment): Html =>
+  twoColumns(
+    html`${pageTitle(titleHtml(view.title), html`<p class="who facts">${facts(view).map((fact) => html`<span>${fact}</span> `)}</p>\n`)}${notices(view, asked)}${asked.cursor === undefined && guide(view, asked, fragment)}${asked.cursor === undefined && jumps(view, asked)}${asked.type !== 'thread' && pads(view, asked)}${asked.type !== 'pad' && threads(view, asked)}`,
+    sidebar(view, asked),
+  )
 
 /** pads that a phone shows on about one screen */
 const shortList = 8

@@ -1,6 +1,7 @@
 import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { inboxLine } from '../marks/home/inbox_line.ts'
+import { lead, pageTitle, tabs, twoColumns } from '../marks/layout.ts'
 import { seenButton } from '../marks/form/seen_button.ts'
 import { pageHtml } from '../shell.ts'
 import type { InboxLine, InboxCounts, InboxView } from '../../records/home/inbox_view.ts'
@@ -22,17 +23,14 @@ export function inboxPage(view: InboxView, asked: InboxAsked): Html {
     title: 'Inbox',
     frame: asked,
     place: 'inbox',
-    body: html`<div class="two">
-<div>
-<div class="title"><h1>Inbox</h1><p class="soft">Everything that was sent to you, newest first. What needs a decision is on <a href="/">Home</a> too.</p></div>
-${tabs(view.inbox, show)}
-${view.items.length === 0 && html`<p class="soft">${show === 'seen' ? `What you have seen stays here for ${spanned(inbox.ackedKept)}.` : 'Nothing new.'}</p>\n`}${byAge(view.items, asked.now).map(([title, items], at) => oneAge(title, items, at, asked))}${
-  view.more &&
-  last &&
-  html`<p class="spaced"><a rel="next" class="button" href="/inbox?${show !== undefined && html`show=${show}&amp;`}before=${last.seq}">Older</a></p>\n`
-}</div>
-${keys}
-</div>`,
+    body: twoColumns(
+      html`${pageTitle('Inbox', lead(html`Everything that was sent to you, newest first. What needs a decision is on <a href="/">Home</a> too.`))}${tabs('Which items', inboxTabsOf(view.inbox, show))}${view.items.length === 0 && html`<p class="soft">${show === 'seen' ? `What you have seen stays here for ${spanned(inbox.ackedKept)}.` : 'Nothing new.'}</p>\n`}${byAge(view.items, asked.now).map(([title, items], at) => oneAge(title, items, at, asked))}${
+        view.more &&
+        last &&
+        html`<p class="spaced"><a rel="next" class="button" href="/inbox?${show !== undefined && html`show=${show}&amp;`}before=${last.seq}">Older</a></p>\n`
+      }`,
+      keys,
+    ),
   })
 }
 
@@ -44,10 +42,16 @@ const tabWords: Readonly<Record<InboxTab, string>> = {
   seen: 'Seen',
 }
 
-const tabs = (standing: InboxCounts, show: InboxTab | undefined): Html =>
-  html`<nav class="tabs" aria-label="Which items"><a href="/inbox"${show === undefined && html` aria-current="true"`}>New${numbered(standing.unacked, true)}</a>${inboxTabs.map((tab) => html`<a href="/inbox?show=${tab}"${show === tab && html` aria-current="true"`}>${tabWords[tab]}${tab !== 'seen' && show !== undefined && numbered(standing[tab])}</a>`)}</nav>`
+const inboxTabsOf = (counts: InboxCounts, show: InboxTab | undefined) => [
+  { path: '/inbox', words: html`New${numbered(counts.unacked, true)}`, current: show === undefined },
+  ...inboxTabs.map((tab) => ({
+    path: `/inbox?show=${tab}`,
+    words: html`${tabWords[tab]}${tab !== 'seen' && show !== undefined && numbered(counts[tab])}`,
+    current: show === tab,
+  })),
+]
 
-/** `falls`: the page's script takes off what is answered and not sent yet. */
+/** `falls`: the page script subtracts answers that are held for undo. */
 const numbered = (count: number, falls = false): Html | false =>
   count > 0 && html` <b class="n"${falls && html` data-waits="${count}"`}>${count}</b>`
 
@@ -63,7 +67,7 @@ ${items.map((item) => inboxLine(item, asked, { seen }))}</ul>
 `
 }
 
-/** By age and not by day, which begins elsewhere in each time zone: the page does not know its reader's. */
+/** Grouped by age and not by day, because the page does not know the reader's time zone. */
 const ages = [
   { title: 'The last 24 hours', below: hours(24) },
   { title: 'The last 7 days', below: days(7) },

@@ -1,6 +1,7 @@
 import { sizes } from '../../rules/limits.ts'
 import { type Html, html } from '../html.ts'
 import type { Frame } from '../page_arguments.ts'
+import { lineField } from '../marks/form/field.ts'
 import { oneQuestion } from './one_question.ts'
 
 interface Ways {
@@ -25,6 +26,5 @@ const asYourself = html`<form class="acts" data-secret-form="/api/settings/accep
 
 const asGuest = html`<p class="acts"><a class="button go" href="/signin?next=%2Finvite">Sign in to join as yourself</a></p>
 <form class="spaced" data-secret-form="/api/invite/join-guest" data-guest hidden>
-<div class="field"><label for="guest">Or as a guest, by this name</label><input id="guest" name="name" autocomplete="nickname" maxlength="${sizes.name}" required></div>
-<p class="acts spaced"><button>Join as a guest</button></p>
+${lineField(undefined, { id: 'guest', name: 'name', label: 'Or as a guest, by this name', autocomplete: 'nickname', maxlength: sizes.name, required: true })}<p class="acts spaced"><button>Join as a guest</button></p>
 </form>`

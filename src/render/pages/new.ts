@@ -2,6 +2,7 @@ import { untrusted, words } from '../../text/untrusted.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { actForm, button } from '../marks/form/act.ts'
+import { lead, pageTitle, side, sidePart, tabs, twoColumns } from '../marks/layout.ts'
 import { titleHtml } from '../marks/titles.ts'
 import { called } from '../marks/by_line.ts'
 import { guideHtml } from '../marks/guide.ts'
@@ -23,16 +24,28 @@ export function newPage(from: Starting, asked: NewAsked, fragment: Fragment): Ht
     frame: asked,
     place: 'new',
     crumbs: from.hub ? [html`<a href="/h/${from.hub.slug}">${titleHtml(from.hub.title)}</a>`] : [],
-    body: html`<div class="two">
-<div>
-<div class="title"><h1>${flags ? 'What is wrong?' : titles[asked.what]}</h1>
-<p class="soft">${flags ? 'It shows as disputed until somebody settles it.' : kinds.find(({ what }) => what === asked.what)?.says}</p></div>
-${!flags && tabs(from, asked)}<div class="spaced">
+    body: twoColumns(
+      html`${pageTitle(
+        flags ? 'What is wrong?' : titles[asked.what],
+        lead(
+          flags
+            ? 'It shows as disputed until somebody settles it.'
+            : kinds.find(({ what }) => what === asked.what)?.says,
+        ),
+      )}${!flags && kindTabs(from, asked)}<div class="spaced">
 ${asked.what === 'thread' && bringFirst(from, asked)}${drawn(from, asked)}
-</div>
-</div>
-${hub && guide !== undefined && html`<aside class="side" aria-label="Where it goes">${readMeFirst(hub, guideHtml(hub, guide, asked, fragment))}</aside>`}
 </div>`,
+      hub && guide !== undefined
+        ? side(
+            'Where it goes',
+            sidePart(
+              'rm',
+              html`Read me first, in ${titleHtml(hub.title)}`,
+              html`<div class="said">${guideHtml(hub, guide, asked, fragment)}</div>`,
+            ),
+          )
+        : undefined,
+    ),
   })
 }
 
@@ -45,15 +58,23 @@ const kinds: readonly { readonly what: What; readonly name: string; readonly say
   { what: 'hub', name: 'Hub', says: 'A room with its own people. Private at first.' },
 ]
 
-/** What begins about something else has its kind already: another one would lose what it is about. */
-const tabs = ({ pad, thread, post }: Starting, asked: NewAsked): Html | false =>
+/** No tabs when it begins from a pad, thread or post: another kind would lose that subject. */
+const kindTabs = ({ pad, thread, post }: Starting, asked: NewAsked): Html | false =>
   !(pad ?? thread ?? post) &&
-  html`<nav class="tabs" aria-label="What to start">${kinds.filter(({ what }) => what !== 'hub' || makesHubs(asked)).map(({ what, name }) => html`<a href="${addressOf(what, asked.query)}"${what === asked.what && html` aria-current="page"`}>${name}</a>`)}</nav>
-`
+  tabs(
+    'What to start',
+    kinds
+      .filter(({ what }) => what !== 'hub' || makesHubs(asked))
+      .map(({ what, name }) => ({
+        path: addressOf(what, asked.query),
+        words: name,
+        current: what === asked.what,
+      })),
+  )
 
 const makesHubs = ({ me }: NewAsked): boolean => me?.kind !== 'guest'
 
-/** An agent without a seat does not hear when it is named: said where none of the reader's own hears. */
+/** An agent without a seat is not called by mentions; shown when none of the reader's agents has one. */
 function bringFirst({ hub, own_agents }: Starting, asked: NewAsked): Html | false {
   const [agent] = own_agents
   if (!hub || !agent || own_agents.some(({ seated }) => seated)) return false
@@ -84,6 +105,3 @@ function drawn(from: Starting, asked: NewAsked): Html {
 }
 
 const signsInFirst = html`<div class="notice"><p>Guests cannot make hubs. Sign in with an email address first; what you wrote stays yours.</p><a class="button go" href="/signin?next=%2Fh%2Fnew">Sign in</a></div>`
-
-const readMeFirst = ({ title }: NonNullable<Starting['hub']>, guide: Html): Html =>
-  html`<section aria-labelledby="rm"><h2 id="rm">Read me first, in ${titleHtml(title)}</h2><div class="said">${guide}</div></section>`

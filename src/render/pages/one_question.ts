@@ -1,4 +1,3 @@
-import { present } from '../../records/present.ts'
 import type { Frame } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { pageHtml } from '../shell.ts'
@@ -10,7 +9,7 @@ interface OneQuestion {
   readonly secret: 'invite' | 'link' | 'verify'
   /** shown without a script: another way to proceed */
   readonly without: Html
-  readonly markdown?: string
+  readonly markdown?: string | undefined
   readonly body: Html
 }
 
@@ -19,7 +18,7 @@ export const oneQuestion = ({ frame, title, secret, without, markdown, body }: O
   pageHtml({
     title,
     frame,
-    ...present({ markdown }),
+    markdown,
     body: html`<div class="stack narrow" data-keep>
 <h1 class="big" id="question">${title}</h1>
 <p class="soft" id="said" role="status" data-secret="${secret}">One moment.</p>

@@ -1,20 +1,11 @@
-import { present } from '../../records/present.ts'
 import { hubLink, hubTitle, titleHtml } from '../marks/titles.ts'
 import { inputs, reads, sizes } from '../../rules/limits.ts'
 import { untrusted, words } from '../../text/untrusted.ts'
 import type { Answered, PageAsked, Refused } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, markup, name } from '../html.ts'
-import {
-  actForm,
-  overrideButton,
-  button,
-  refusalNotice,
-  refusedHere,
-  quietly,
-  chosenOr,
-  submittedOr,
-} from '../marks/form/act.ts'
+import { actForm, overrideButton, button, refusalNotice, refusedHere, quietly, chosenOr } from '../marks/form/act.ts'
+import { lineField } from '../marks/form/field.ts'
 import { nameOf, ofWhom, via } from '../marks/by_line.ts'
 import { avatar } from '../marks/avatar.ts'
 import { time } from '../marks/time.ts'
@@ -24,7 +15,7 @@ import { pageHtml } from '../shell.ts'
 import { headingWords } from './pad/headings.ts'
 import { plainName } from './pad/notes.ts'
 
-export interface EditAsked extends PageAsked {
+interface EditAsked extends PageAsked {
   /** the answer to the preview button */
   readonly previewed?: boolean
 }
@@ -102,9 +93,7 @@ ${draft.text}</textarea>
 ${preview(draft, asked, fragment)}</div>
 </section>
 </div>
-${!section && html`<div class="field"><label for="tt">Title</label><input id="tt" name="title" value="${draft.title}" maxlength="${sizes.title}"></div>`}
-<div class="field"><label for="nt">What changed, in a few words</label><input id="nt" name="note" value="${submittedOr(sent, 'note')}" maxlength="${inputs.note}"></div>
-${settles(draft, sent)}<div class="acts bottom">${
+${!section && lineField(undefined, { id: 'tt', name: 'title', label: 'Title', value: draft.title, maxlength: sizes.title })}${lineField(sent, { id: 'nt', name: 'note', label: 'What changed, in a few words', maxlength: inputs.note })}${settles(draft, sent)}<div class="acts bottom">${
       edits
         ? html`${button('Save', { look: 'go', key: 'Ctrl ↵' })}${button('Suggest instead', { name: 'propose', value: 'true' })}`
         : html`<input type="hidden" name="propose" value="true">${button('Suggest', { look: 'go', key: 'Ctrl ↵' })}`
@@ -122,7 +111,7 @@ function preview(draft: PadDraft, asked: EditAsked, fragment: Fragment): Html {
         ? `${page.id}:${page.version}:${section?.id ?? ''}:editing`
         : `${page.id}:${base_version}:${asked.key()}:draft`,
       text,
-      ...present({ was: same ? undefined : stands }),
+      was: same ? undefined : stands,
       as: 'html',
       labels: labelled(draft),
       origin: asked.origin,

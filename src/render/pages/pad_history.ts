@@ -3,6 +3,7 @@ import { untrusted } from '../../text/untrusted.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, markup, name } from '../html.ts'
+import { pageTitle, twoColumns } from '../marks/layout.ts'
 import { button } from '../marks/form/act.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
@@ -35,7 +36,7 @@ const framed = (page: PadPage, asked: PageAsked, title: string, body: Html): Htm
     title,
     frame: asked,
     crumbs: [hubLink(page.hub), html`<a href="/p/${page.id}">${titleHtml(page.title)}</a>`],
-    body: html`<div class="two"><div>${body}</div></div>`,
+    body: twoColumns(body),
   })
 
 function compareForm(page: PadPage, { from_version, to_version }: HistoryView): Html | undefined {
@@ -84,9 +85,7 @@ export function padCompareHtml({ page, history }: HistoryShown, asked: PageAsked
     page,
     asked,
     `Two versions of ${oneLine(page.title)}`,
-    html`<div class="title"><h1>Version ${from_version} and version ${to_version}</h1>
-<p class="small"><a href="/p/${page.id}?history">History</a> · <a href="/p/${page.id}?version=${from_version}">As it was at version ${from_version}</a></p></div>
-${changes.length === 0 ? html`<p>They read the same.</p>` : html`<div class="stack">${changes}</div>`}
+    html`${pageTitle(`Version ${from_version} and version ${to_version}`, html`<p class="small"><a href="/p/${page.id}?history">History</a> · <a href="/p/${page.id}?version=${from_version}">As it was at version ${from_version}</a></p>`)}${changes.length === 0 ? html`<p>They read the same.</p>` : html`<div class="stack">${changes}</div>`}
 ${edits.length > 0 && html`<section class="spaced" aria-labelledby="between"><h2 id="between">What went in between</h2>\n<ol class="line">\n${historyLines(page, { edits }, asked)}</ol></section>\n`}${compareForm(page, history)}`,
   )
 }

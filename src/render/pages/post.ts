@@ -1,5 +1,7 @@
 import type { Fragment } from '../body.ts'
 import { type Html, html, markup } from '../html.ts'
+import { reported } from '../marks/form/report.ts'
+import { pageTitle, twoColumns } from '../marks/layout.ts'
 import { nameOf } from '../marks/by_line.ts'
 import { drawingOf, line, type ThreadAsked } from '../marks/thread/lines.ts'
 import { hubLink, titleHtml } from '../marks/titles.ts'
@@ -19,13 +21,10 @@ export function postPage(view: ThreadView, asked: ThreadAsked, fragment: Fragmen
     markdown: `/t/${id}/m/${post.id}?format=md`,
     frame: asked,
     crumbs: [hubLink(view.hub), html`<a href="/t/${id}">${titleHtml(view.title)}</a>`],
-    body: html`<div class="two">
-<div>
-<div class="title">
-<h1>A post by ${nameOf(post.author)}</h1>
-<p class="small">In <a href="${inThread(view, post)}">${titleHtml(view.title)}</a></p>
-</div>
-${asked.me && html`<div class="notice good told" id="reported" role="status"><p>Thank you. The people who look after this place will see it.</p></div>\n`}<section aria-labelledby="posts">
+    body: twoColumns(html`${pageTitle(
+      html`A post by ${nameOf(post.author)}`,
+      html`<p class="small">In <a href="${inThread(view, post)}">${titleHtml(view.title)}</a></p>\n`,
+    )}${asked.me && reported}<section aria-labelledby="posts">
 <h2 id="posts" class="hide">The post</h2>
 ${line(post, drawing)}${earlier(post, asked.origin, fragment)}</section>
 ${
@@ -35,9 +34,7 @@ ${
 <div class="replies">
 ${answers.map((one) => line(one, drawing))}</div>
 </section>\n`
-}<p class="acts spaced"><a class="button" href="${inThread(view, post)}">Read it in the thread</a></p>
-</div>
-</div>`,
+}<p class="acts spaced"><a class="button" href="${inThread(view, post)}">Read it in the thread</a></p>`),
   })
 }
 

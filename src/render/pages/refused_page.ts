@@ -1,7 +1,9 @@
 import { inputs } from '../../rules/limits.ts'
 import type { Frame, PageAsked, Refused } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
-import { actForm, button, submittedOr, refusedHere } from '../marks/form/act.ts'
+import { actForm, button, refusedHere } from '../marks/form/act.ts'
+import { lead, pageTitle, twoColumns } from '../marks/layout.ts'
+import { lineField } from '../marks/form/field.ts'
 import { time } from '../marks/time.ts'
 import { type SentFields, unsavedWords } from '../marks/form/unsaved_words.ts'
 import { waitFor } from '../words/refusal_sentences.ts'
@@ -22,15 +24,13 @@ export const missingPage = (asked: Frame & Partial<PageAsked>, asking?: AskingIn
   pageHtml({
     title: 'There is nothing here for you',
     frame: asked,
-    body: html`<div class="two">
-<div>
-<div class="title">
-<h1>There is nothing here for you</h1>
-<p class="soft">It may be private or gone. If somebody sent you here, ask them for an invite${asked.me === undefined && html`, or <a href="/signin">sign in</a> as the one they shared it with`}.</p>
-${asking && asked.key && askToJoin({ ...asked, key: asked.key }, asking)}<p class="acts"><a class="button" href="/">Home</a><a class="button plain" href="/search">Find something else</a></p>
-</div>
-${sent && unsavedWords(sent)}</div>
-</div>`,
+    body: twoColumns(
+      html`${pageTitle(
+        'There is nothing here for you',
+        html`<p class="soft">It may be private or gone. If somebody sent you here, ask them for an invite${asked.me === undefined && html`, or <a href="/signin">sign in</a> as the one they shared it with`}.</p>
+${asking && asked.key && askToJoin({ ...asked, key: asked.key }, asking)}<p class="acts"><a class="button" href="/">Home</a><a class="button plain" href="/search">Find something else</a></p>\n`,
+      )}${sent && unsavedWords(sent)}`,
+    ),
   })
 
 function askToJoin(asked: Pick<PageAsked, 'key' | 'refused'>, { hub, requested }: AskingIn): Html {
@@ -40,8 +40,7 @@ function askToJoin(asked: Pick<PageAsked, 'key' | 'refused'>, { hub, requested }
   return html`${actForm(
     asked,
     act,
-    html`<div class="field"><label for="note">Is it a hub you know of? Ask to join</label><input id="note" name="note" maxlength="${inputs.note}" value="${submittedOr(refusedHere(asked, act.act, act.fields), 'note')}" placeholder="A line for its owner: who you are"></div>
-<p class="acts spaced">${button('Ask to join', { look: 'go' })}</p>`,
+    html`${lineField(refusedHere(asked, act.act, act.fields), { name: 'note', label: 'Is it a hub you know of? Ask to join', maxlength: inputs.note, placeholder: 'A line for its owner: who you are' })}<p class="acts spaced">${button('Ask to join', { look: 'go' })}</p>`,
   )}
 `
 }
@@ -61,15 +60,12 @@ export function refusedPage(frame: Frame, refusal: Refusing, sent?: SentForm): H
   return pageHtml({
     title: heading,
     frame,
-    body: html`<div class="two">
-<div>
-<div class="title">
-<h1>${heading}</h1>
-<p class="soft">${words}</p>
-<p class="acts">${refusal.code === 'unauthenticated' ? html`<a class="button go" href="${signIn}">Sign in</a>` : undefined}<a class="button" href="/">Home</a></p>
-</div>
-${sent && unsavedWords(sent.fields)}</div>
-</div>`,
+    body: twoColumns(
+      html`${pageTitle(
+        heading,
+        html`${lead(words)}<p class="acts">${refusal.code === 'unauthenticated' ? html`<a class="button go" href="${signIn}">Sign in</a>` : undefined}<a class="button" href="/">Home</a></p>\n`,
+      )}${sent && unsavedWords(sent.fields)}`,
+    ),
   })
 }
 

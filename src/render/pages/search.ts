@@ -6,6 +6,7 @@ import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, markup } from '../html.ts'
 import { nameOf, whoWords } from '../marks/by_line.ts'
+import { pageTitle, side, sidePart, tabs, twoColumns } from '../marks/layout.ts'
 import { titleHtml, hubTitle } from '../marks/titles.ts'
 import { state, stateOf } from '../marks/state.ts'
 import { time } from '../marks/time.ts'
@@ -28,13 +29,11 @@ export function searchHtml(page: SearchPage | undefined, asked: SearchShown, fra
     title: q === undefined ? 'Search' : `${q} · Search`,
     markdown: `/search?${same.toString()}`,
     frame: asked,
-    body: html`<div class="two">
-<div>
-<div class="title"><h1>Search</h1></div>
-<form action="/search" method="get" role="search" aria-label="Search" class="acts seek"><label class="hide" for="q">What to look for</label><input id="q" name="q" type="search" maxlength="${reads.search.query}" value="${q ?? ''}" placeholder="Words, or the beginnings of words"><button class="go">Search</button></form>
-${narrower(q)}${peopleFound(asked)}${page ? resultsHtml(page, asked, fragment) : html`<p class="soft spaced">Finds hubs, pads and their sections, threads, tasks and posts that you may read.</p>\n`}</div>
-<aside class="side" aria-label="How to search">${help}</aside>
-</div>`,
+    body: twoColumns(
+      html`${pageTitle('Search')}<form action="/search" method="get" role="search" aria-label="Search" class="acts seek"><label class="hide" for="q">What to look for</label><input id="q" name="q" type="search" maxlength="${reads.search.query}" value="${q ?? ''}" placeholder="Words, or the beginnings of words"><button class="go">Search</button></form>
+${narrower(q)}${peopleFound(asked)}${page ? resultsHtml(page, asked, fragment) : html`<p class="soft spaced">Finds hubs, pads and their sections, threads, tasks and posts that you may read.</p>\n`}`,
+      side('How to search', help),
+    ),
   })
 }
 
@@ -51,23 +50,35 @@ ${people.map((one) => html`<li><p class="grow row">${whoWords(one, me)}</p><a cl
 /** A filter is a word of the query: selecting another replaces it, selecting it again removes it. */
 function narrower(q: string | undefined): Html | undefined {
   if (q === undefined) return undefined
-  return html`<nav class="tabs" aria-label="What to find">${choice(q, 'type', undefined, 'Everything')}${searchTypes.map((type) => choice(q, 'type', type, `${capitalised(type)}s`))}</nav>
-<p class="small soft" role="group" aria-label="How it stands">How it stands: ${[undefined, ...states].map((is, at) => html`${at > 0 && ' · '}${choice(q, 'is', is, is ?? 'any')}`)}</p>
+  const byType = [undefined, ...searchTypes].map((type) => ({
+    ...choice(q, 'type', type),
+    words: type === undefined ? 'Everything' : `${capitalised(type)}s`,
+  }))
+  return html`${tabs('What to find', byType)}<p class="small soft" role="group" aria-label="How it stands">How it stands: ${[undefined, ...states].map((is, at) => html`${at > 0 && ' · '}${stateLink(q, is)}`)}</p>
 `
 }
 
 const states = ['open', 'disputed', 'answered', 'folded'] as const
 
-function choice(q: string, name: 'type' | 'is', value: string | undefined, words: string): Html {
+function stateLink(q: string, is: string | undefined): Html {
+  const { path, current } = choice(q, 'is', is)
+  return html`<a href="${path}"${current && html` aria-current="true"`}>${is ?? 'any'}</a>`
+}
+
+/** The address of the query with this filter, and whether the query has it already. */
+function choice(q: string, name: 'type' | 'is', value: string | undefined) {
   const token = new RegExp(`(^|\\s)${name}:(\\S*)`, 'gi')
   const current = [...q.matchAll(token)].at(-1)?.[2]?.toLowerCase() || undefined
   const rest = q.replace(token, ' ').replace(/\s+/g, ' ').trim()
   const query = new URLSearchParams({ q: value === undefined ? rest : `${rest} ${name}:${value}`.trim() })
-  return html`<a href="/search?${query.toString()}"${current === value && html` aria-current="true"`}>${words}</a>`
+  return { path: `/search?${query.toString()}`, current: current === value }
 }
 
-const help = html`<section aria-labelledby="how"><h2 id="how">In the field</h2>
-<dl class="terms"><dt><code>hub:name</code></dt><dd>only in this hub, as its address names it</dd><dt><code>type:task</code></dt><dd>only tasks; without words it lists them</dd><dt><code>is:open</code></dt><dd>what is open, disputed, answered or folded</dd><dt><code>in:posts</code></dt><dd>looks into posts, too</dd></dl></section>`
+const help = sidePart(
+  'how',
+  'In the field',
+  html`<dl class="terms"><dt><code>hub:name</code></dt><dd>only in this hub, as its address names it</dd><dt><code>type:task</code></dt><dd>only tasks; without words it lists them</dd><dt><code>is:open</code></dt><dd>what is open, disputed, answered or folded</dd><dt><code>in:posts</code></dt><dd>looks into posts, too</dd></dl>`,
+)
 
 function resultsHtml(page: SearchPage, asked: SearchShown, fragment: Fragment): Html {
   const quoted = best(page, asked, fragment)

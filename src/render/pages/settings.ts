@@ -1,8 +1,10 @@
 import type { SettingsView } from '../../records/account.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
+import { pageTitle, twoColumns } from '../marks/layout.ts'
 import { state } from '../marks/state.ts'
 import { pageHtml } from '../shell.ts'
+import { keyboardShortcuts } from '../words/keyboard_shortcuts.ts'
 import { agentsSection } from './settings/agents.ts'
 import { connectionsSection } from './settings/connections.ts'
 import { section, type SettingsShown, when } from './settings/settings_section.ts'
@@ -25,22 +27,20 @@ export function settingsPage(
     title,
     frame: asked,
     place: 'settings',
-    body: html`<div class="two">
-<div>
-<div class="title"><h1>${title}</h1></div>
-${tabs(view, kind)}
+    body: twoColumns(
+      html`${pageTitle(title)}${sectionLinks(view, kind)}
 ${kind === 'human' ? agentsSection(shown) : kind === 'agent' && ownLink(shown)}
 ${connectionsSection(shown)}
 ${kind === 'human' && trustSection(shown)}
 ${keyboardSection}
 ${view.service && serviceSection(shown, view.service)}
-</div>
-${aside(shown)}
-</div>`,
+`,
+      aside(shown),
+    ),
   })
 }
 
-const tabs = ({ service }: SettingsView, kind: string): Html =>
+const sectionLinks = ({ service }: SettingsView, kind: string): Html =>
   html`<nav class="tabs" aria-label="Settings">${kind !== 'guest' && html`<a href="#agents" aria-current="true">${kind === 'human' ? 'Agents' : 'Your human'}</a>`}<a href="#where">Where you are connected</a><a href="#you">You</a>${kind === 'human' && html`<a href="#trust">Trust</a>`}<a href="#keys">Keyboard</a>${service && html`<a href="#service">This service</a>`}</nav>`
 
 function trustSection({ view }: SettingsShown): Html {
@@ -65,33 +65,10 @@ function trustSection({ view }: SettingsShown): Html {
 
 const yesNo = (is: boolean): Html => (is ? state('good', 'yes') : state('open', 'not yet'))
 
-const keyboard: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [['/'], 'Find'],
-  [['?'], 'This list'],
-  [['G', 'H'], 'Home'],
-  [['G', 'I'], 'Inbox'],
-  [['G', 'T'], 'Tasks'],
-  [['G', 'M'], 'Messages'],
-  [['N'], 'New'],
-  [['J'], 'Next'],
-  [['K'], 'Back'],
-  [['↵'], 'Open'],
-  [['A'], 'Accept, looks right, let in'],
-  [['D'], 'Turn down, send back, turn away'],
-  [['S'], 'Seen'],
-  [['Z'], 'Undo'],
-  [['R'], 'Reply'],
-  [['Q'], 'Quote what is selected'],
-  [['E'], 'Edit'],
-  [['U'], 'Up to the hub'],
-  [['Esc'], 'Close'],
-  [['Ctrl or ⌘', '↵'], 'Post, save'],
-]
-
 /** The page script handles the switch: without a script no shortcut works. */
 const keyboardSection = section(
   'keys',
   'Keyboard',
   html`<label class="pick" data-keys-switch hidden><input type="checkbox" checked> <span>Single keys work<br><span class="small soft">Kept on this device. Never while you write.</span></span></label>
-<details class="spaced"><summary>Which keys do what</summary><ul class="list tight">${keyboard.map(([keys, does]) => html`<li><span class="grow">${does}</span><span class="keys">${keys.map((key) => html`<kbd>${key}</kbd>`)}</span></li>`)}</ul></details>`,
+<details class="spaced"><summary>Which keys do what</summary><ul class="list tight">${keyboardShortcuts.map(([keys, does]) => html`<li><span class="grow">${does}</span><span class="keys">${keys.map((key) => html`<kbd>${key}</kbd>`)}</span></li>`)}</ul></details>`,
 )

@@ -2,6 +2,8 @@ import { allowance, inputs, lifetimes, sizes } from '../../rules/limits.ts'
 import { aSpan } from '../../rules/units.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
 import type { Frame } from '../page_arguments.ts'
+import { lead, pageTitle } from '../marks/layout.ts'
+import { lineField } from '../marks/form/field.ts'
 import { capitalised, numberWords } from '../marks/number_words.ts'
 import { pageHtml } from '../shell.ts'
 import { mailKeptLocally } from '../words/mail_kept_locally.ts'
@@ -32,10 +34,16 @@ export const developmentPage = ({
     problem,
     'This is a development server: any name and email will do, and the email counts as confirmed.',
     html`<form method="post" action="/signin"><input type="hidden" name="next" value="${next}">
-<div class="field"><label for="name">Name</label><input id="name" name="name" autocomplete="name" maxlength="${sizes.name}" required></div>
-${emailField()}${
+${lineField(undefined, { name: 'name', label: 'Name', autocomplete: 'name', maxlength: sizes.name, required: true })}${emailField()}${
   asksCode &&
-  html`<div class="field"><label for="tester">Tester code</label><input id="tester" name="tester_code" type="password" autocomplete="off" required></div>\n`
+  lineField(undefined, {
+    id: 'tester',
+    name: 'tester_code',
+    label: 'Tester code',
+    type: 'password',
+    autocomplete: 'off',
+    required: true,
+  })
 }<p class="acts"><button class="go">Sign in</button></p></form>
 ${unconfirmed && confirming()}`,
   )
@@ -89,8 +97,7 @@ export const codePage = ({
       ? keptHere
       : html`A code is on its way to ${email ?? 'your address'}. It works in this browser, for ${aSpan(lifetimes.signinCode)}.`,
     html`<form method="post" action="/signin/code/verify"><input type="hidden" name="next" value="${next}">
-${email === undefined ? emailField() : html`<input type="hidden" name="email" value="${email}">`}<div class="field"><label for="code">${capitalised(codeDigits)}</label><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="${inputs.signinCode}" required autofocus></div>
-<p class="acts"><button class="go">Sign in</button></p></form>
+${email === undefined ? emailField() : html`<input type="hidden" name="email" value="${email}">`}${lineField(undefined, { name: 'code', label: capitalised(codeDigits), inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: inputs.signinCode, required: true, autofocus: true })}<p class="acts"><button class="go">Sign in</button></p></form>
 <p class="small spaced"><a href="/signin?next=${encodeURIComponent(next)}">Use another address, or have a new code sent</a></p>`,
   )
 
@@ -104,20 +111,24 @@ const signIn = (frame: Frame, problem: string | undefined, says: HtmlInserted, b
     title: 'Sign in',
     frame,
     body: html`<div class="narrow">
-<div class="title">
-<h1>Sign in</h1>
-<p class="soft">${says}</p>
-</div>
-${problem !== undefined && html`<div class="notice wrong" role="alert"><p>${problem}</p></div>\n`}${body}
+${pageTitle('Sign in', lead(says))}${problem !== undefined && html`<div class="notice wrong" role="alert"><p>${problem}</p></div>\n`}${body}
 </div>`,
   })
 
-const emailField = (): Html =>
-  html`<div class="field"><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="email" maxlength="${inputs.email}" required></div>\n`
+/** Asks for an address; `id` where the page asks for two. */
+export const emailField = (label = 'Email', id = 'email'): Html =>
+  lineField(undefined, {
+    id,
+    name: 'email',
+    label,
+    type: 'email',
+    autocomplete: 'email',
+    maxlength: inputs.email,
+    required: true,
+  })
 
 const confirming = (): Html => html`<section class="block" aria-labelledby="stay">
 <h2 id="stay">You are here as a guest</h2>
 <p class="soft">When you sign in, your posts and your seats come with you. Or stay a guest and confirm an email address: you write ${allowance.verifiedGuest.limit} posts an hour instead of ${allowance.unverifiedGuest.limit} a day. We mail you a link.</p>
-<form method="post" action="/signin/email" class="spaced"><div class="field"><label for="confirm">Email</label><input id="confirm" name="email" type="email" autocomplete="email" maxlength="${inputs.email}" required></div>
-<p class="acts"><button>Mail me a link</button></p></form>
+<form method="post" action="/signin/email" class="spaced">${emailField('Email', 'confirm')}<p class="acts"><button>Mail me a link</button></p></form>
 </section>`

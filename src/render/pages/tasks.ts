@@ -3,6 +3,7 @@ import { spanned } from '../../rules/units.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
+import { block, side, sidePart, tabs, twoColumns } from '../marks/layout.ts'
 import { nameOf } from '../marks/by_line.ts'
 import { titleHtml } from '../marks/titles.ts'
 import { taskHtml } from '../marks/task/task.ts'
@@ -10,7 +11,7 @@ import { pageHtml } from '../shell.ts'
 import type { TaskHere, TasksDesk } from '../../records/home/task_views.ts'
 
 export const taskTabs = ['open', 'everybody', 'done'] as const
-export type TaskTab = (typeof taskTabs)[number]
+type TaskTab = (typeof taskTabs)[number]
 
 interface TasksAsked extends PageAsked {
   readonly show?: TaskTab
@@ -22,17 +23,23 @@ export const tasksPage = (view: TasksDesk, asked: TasksAsked, fragment: Fragment
     title: 'Tasks',
     frame: asked,
     place: 'tasks',
-    body: html`<div class="two">
-<div>
-<div class="head"><h1>Tasks</h1><a class="button" href="/new?what=task">New task</a></div>
-${tabs(view, asked.show)}
-${shown(view, asked, fragment)}</div>
-${doneThisWeek(view, asked)}
-</div>`,
+    body: twoColumns(
+      html`<div class="head"><h1>Tasks</h1><a class="button" href="/new?what=task">New task</a></div>
+${tabs('Which tasks', tabsOf(view, asked.show))}${shown(view, asked, fragment)}`,
+      doneThisWeek(view, asked),
+    ),
   })
 
-const tabs = ({ open }: TasksDesk, show: TaskTab | undefined): Html =>
-  html`<nav class="tabs" aria-label="Which tasks"><a href="/tasks"${show === undefined && html` aria-current="true"`}>Yours and your agents’</a><a href="/tasks?show=open"${show === 'open' && html` aria-current="true"`}>Open for anyone${open.length > 0 && html` <b class="n">${open.length}</b>`}</a><a href="/tasks?show=everybody"${show === 'everybody' && html` aria-current="true"`}>Everybody’s</a><a href="/tasks?show=done"${show === 'done' && html` aria-current="true"`}>Done</a></nav>`
+const tabsOf = ({ open }: TasksDesk, show: TaskTab | undefined) => [
+  { path: '/tasks', words: 'Yours and your agents’', current: show === undefined },
+  {
+    path: '/tasks?show=open',
+    words: html`Open for anyone${open.length > 0 && html` <b class="n">${open.length}</b>`}`,
+    current: show === 'open',
+  },
+  { path: '/tasks?show=everybody', words: 'Everybody’s', current: show === 'everybody' },
+  { path: '/tasks?show=done', words: 'Done', current: show === 'done' },
+]
 
 function shown(view: TasksDesk, asked: TasksAsked, fragment: Fragment): Html {
   const one = (key: string, title: string, tasks: readonly TaskHere[]): Html | undefined =>
@@ -61,17 +68,24 @@ const part = (
   title: string,
   tasks: readonly TaskHere[],
   { view, asked, fragment }: { view: TasksDesk; asked: TasksAsked; fragment: Fragment },
-): Html => html`<section class="block" aria-labelledby="${key}"><div class="head"><h2 id="${key}">${title}</h2></div>
-<div class="stack">
+): Html =>
+  block(
+    key,
+    title,
+    html`<div class="stack">
 ${tasks.map(({ task, thread, hub }) => html`${taskHtml(task, { asked, fragment, from: { thread, hub, agents: view.agents } })}\n`)}</div>
-</section>
-`
+`,
+  )
 
 const doneThisWeek = ({ done }: TasksDesk, { me, show }: TasksAsked): Html | undefined =>
   done.length === 0 || show === 'done'
     ? undefined
-    : html`<aside class="side" aria-label="More about tasks">
-<section aria-labelledby="lately"><h2 id="lately">Done this week</h2>
-<ul class="list tight">
-${done.map(({ task, thread }) => html`<li><span class="box done" aria-hidden="true"></span><a class="grow" href="/t/${thread.id}#${task.id}">${titleHtml(task.title)}</a>${task.assignee && html`<span class="small soft">${nameOf(task.assignee, me)}</span>`}</li>\n`)}</ul></section>
-</aside>`
+    : side(
+        'More about tasks',
+        sidePart(
+          'lately',
+          'Done this week',
+          html`<ul class="list tight">
+${done.map(({ task, thread }) => html`<li><span class="box done" aria-hidden="true"></span><a class="grow" href="/t/${thread.id}#${task.id}">${titleHtml(task.title)}</a>${task.assignee && html`<span class="small soft">${nameOf(task.assignee, me)}</span>`}</li>\n`)}</ul>`,
+        ),
+      )

@@ -4,6 +4,8 @@ import { type Html, html, type HtmlInserted, name } from '../html.ts'
 import { actForm, button, refusedHere } from '../marks/form/act.ts'
 import { byName, nameOf, ofWhom } from '../marks/by_line.ts'
 import { composer } from '../marks/form/composer.ts'
+import { reported } from '../marks/form/report.ts'
+import { pageTitle, twoColumns } from '../marks/layout.ts'
 import { drawingOf, exchange, line, type ThreadAsked } from '../marks/thread/lines.ts'
 import { groundHtml } from '../marks/thread/ground.ts'
 import { hubLink, titleHtml } from '../marks/titles.ts'
@@ -32,16 +34,13 @@ export function threadPage(view: ThreadView, asked: ThreadAsked, fragment: Fragm
     markdown: `/t/${view.id}?format=md`,
     frame: asked,
     crumbs: [hubLink(view.hub)],
-    body: html`<div class="two">
-<div>
-<div class="title">
-<h1>${titleHtml(view.title)}</h1>
-<p class="who">${stateMarks(view)} <span>Started by ${byName(view.starter, asked.me)}${ofWhom(view.starter, asked.me)}, ${time(view.created)}. ${company(view)}</span></p>
-</div>
-${asked.me && html`<div class="notice good told" id="reported" role="status"><p>Thank you. The people who look after this place will see it.</p></div>\n`}${notices(view, asked)}${groundHtml(view.from, { asked, fragment })}${openedForm(view, asked)}${posts(view, asked, fragment)}${unheard(view, asked)}${writing(view, asked, fragment)}
-</div>
-${threadSide(view, asked)}
-</div>`,
+    body: twoColumns(
+      html`${pageTitle(
+        titleHtml(view.title),
+        html`<p class="who">${stateMarks(view)} <span>Started by ${byName(view.starter, asked.me)}${ofWhom(view.starter, asked.me)}, ${time(view.created)}. ${company(view)}</span></p>\n`,
+      )}${asked.me && reported}${notices(view, asked)}${groundHtml(view.from, { asked, fragment })}${openedForm(view, asked)}${posts(view, asked, fragment)}${unheard(view, asked)}${writing(view, asked, fragment)}`,
+      threadSide(view, asked),
+    ),
   })
 }
 
@@ -137,7 +136,7 @@ function writing(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html
   })}${!refused && joining}`
 }
 
-/** Names in the reader's newest post that called nobody, with what helps. */
+/** Names in the reader's newest post that mentioned no one here, each with a way to mend it. */
 const unheard = ({ unheard: names = [], may = [], ...here }: ThreadView, asked: ThreadAsked): HtmlInserted =>
   may.includes('post') &&
   names.map(({ handle, agent, meant = [] }) =>

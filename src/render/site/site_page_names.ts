@@ -19,4 +19,4 @@ export interface SitePage {
 }
 
 export const sitePageNames = ['how-it-works', 'questions', 'agents', 'privacy', 'terms', 'support'] as const
-export type SitePageName = (typeof sitePageNames)[number]
+type SitePageName = (typeof sitePageNames)[number]

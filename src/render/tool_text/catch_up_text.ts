@@ -17,7 +17,7 @@ interface Titled {
 }
 
 /** One changed thing as a line of catch_up. */
-export type ChangeLine =
+type ChangeLine =
   | (Titled & {
       readonly kind: 'thread'
       readonly status: string
@@ -44,7 +44,7 @@ export type ChangeLine =
     })
   | (Titled & { readonly kind: 'decision'; readonly status: string; readonly pad_id: string; readonly text: Untrusted })
 
-export interface CatchUpText {
+interface CatchUpText {
   readonly eyes: Eyes
   readonly since: Date
   readonly cursor: string
@@ -85,7 +85,7 @@ export function catchUpText(
   ])
 }
 
-/** Most JSON characters of the changes as fields and as lines, with all that is left free. */
+/** The most JSON characters of the changes as fields and lines, with the reserve. */
 const changesInData = 40_000
 
 const sizeOf = (parts: readonly Markdown[]): number =>

@@ -11,7 +11,7 @@ const elsewhere: ReadonlySet<string> = new Set([
 /** Values that repeat the sentence of their tool. */
 const inSentences: ReadonlySet<string> = new Set(['link_made', 'rotated', 'not_needed'])
 
-/** Fields that give as ids what the caller named in one of these arguments. */
+/** Fields with the ids of things that the caller named in one of these arguments. */
 const namedBy: Readonly<Record<string, readonly string[]>> = {
   scope_id: ['hub', 'thread_id', 'pad_id'],
   kind: ['hub', 'thread_id', 'pad_id'],
@@ -25,7 +25,7 @@ const namedBy: Readonly<Record<string, readonly string[]>> = {
 const isCode = (value: string): boolean => /^[\w@.:/?=&%#+-]+$/.test(value)
 
 const isId = /^[a-z]{2,6}_[0-9a-z]{26}$/
-/** Also those of sections and blocks. */
+/** Includes the ids of sections and blocks. */
 const isAnyId = (code: string): boolean => isId.test(code) || /^[0-9a-f]{8}$/.test(code)
 
 /** Rows beyond this number are only counted: the tool that reads the thing lists them all. */
@@ -49,7 +49,7 @@ interface Said {
   readonly sentCodes: ReadonlySet<string>
 }
 
-/** The ids among arguments, and other codes with their names: a post's whole body may be `open`, as is its thread. */
+/** The ids in the arguments, and other codes with their field names: a post's whole body may be `open`, like a status. */
 function codesIn(sent: unknown, name = ''): readonly string[] {
   if (typeof sent === 'string') return isCode(sent) ? [named(name, sent), ...(isAnyId(sent) ? [sent] : [])] : []
   if (Array.isArray(sent)) return sent.flatMap((one) => codesIn(one, name))
@@ -57,7 +57,7 @@ function codesIn(sent: unknown, name = ''): readonly string[] {
   return Object.entries(sent).flatMap(([within, one]) => codesIn(one, within))
 }
 
-/** Never an id: those hold no blank. */
+/** Contains a space, so it is never equal to an id. */
 const named = (name: string, code: string): string => `${name} ${code}`
 
 const factsOf = (data: Fields, said: Said): Markdown[] =>

@@ -35,7 +35,7 @@ function statusWords({ status, direction }: DmLine): Markdown {
 }
 
 /** A DM as a tool's text: the posts that fit, and the rest as notes. */
-export interface DmText {
+interface DmText {
   readonly text: Markdown
   /** the posts included in the text, oldest first */
   readonly posts: readonly PostView[]

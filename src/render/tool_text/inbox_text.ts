@@ -4,7 +4,7 @@ import { fence, preamble } from '../markdown/fence.ts'
 import { waysSaid } from './inbox_ways.ts'
 
 /** An inbox item as the tool prints it: ids, codes and handles, and the sender's note. */
-export type ItemView = Omit<InboxItem, 'wakes' | 'from_id' | 'hub_slug' | 'post_thread' | 'leased_until'>
+type ItemView = Omit<InboxItem, 'wakes' | 'from_id' | 'hub_slug' | 'post_thread' | 'leased_until'>
 
 const things = [
   'hub_id',
@@ -18,7 +18,7 @@ const things = [
   'dm_id',
 ] as const
 
-/** Whether the hub stands in what else the item names: a long page leaves it out. */
+/** Whether the item names something within the hub; a long page then leaves the hub out. */
 export const namesWithin = ({ thread_id, pad_id }: Named): boolean => thread_id !== undefined || pad_id !== undefined
 
 const itemLine = (item: ItemView, { over, brief }: ItemShown): Markdown =>
@@ -60,7 +60,7 @@ export interface InboxEnd {
 }
 
 interface ReadBy {
-  /** a chat host's model, which answers nothing that takes a click */
+  /** a chat host's model, which cannot give answers that take a click */
   readonly assistant: boolean
 }
 
@@ -68,7 +68,7 @@ interface ItemsRead {
   readonly items: readonly ItemView[]
   /** items that asked for a decision which was made, or is no longer the reader's */
   readonly over?: ReadonlySet<number> | undefined
-  /** so many that each is told in fewer words */
+  /** so many items that each is printed in fewer words */
   readonly brief?: boolean | undefined
 }
 

@@ -7,7 +7,7 @@ type Way = (item: Item) => string | false
 
 const answered: Way = () => 'open_thread with thread_id reads it, post_reply with thread_id and reply_to answers'
 
-/** Which call answers an item, with its very arguments: many models read the text alone. Other kinds ask for nothing. */
+/** The call that answers an item, with its arguments, because many models read only the text. Other kinds need no answer. */
 const ways: Readonly<Partial<Record<InboxKind, Way>>> = {
   mention: answered,
   reply: answered,
@@ -33,7 +33,7 @@ const ways: Readonly<Partial<Record<InboxKind, Way>>> = {
   key_expiring: () => 'rotate_key makes the next one',
 }
 
-/** Of these a chat assistant only drafts the answer: the person clicks it. */
+/** A chat assistant only drafts the answers to these; the person clicks. */
 const clicked: ReadonlySet<string> = new Set([
   'review_wanted',
   'edit_waiting',
@@ -46,7 +46,7 @@ const wayOf = (item: Item, assistant: boolean): string | false =>
     ? 'a click of the person, in the view or on the web'
     : (ways[item.kind as InboxKind]?.(item) ?? false)
 
-/** For each item the line that says how to answer it, or nothing where an item above has said the same. */
+/** For each item the line on how to answer it; undefined when an earlier item has the same line. */
 export function waysSaid<One extends Item>(
   items: readonly One[],
   { assistant, isOver }: { readonly assistant: boolean; readonly isOver: (item: One) => boolean },

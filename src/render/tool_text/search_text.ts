@@ -19,7 +19,7 @@ export function searchText(page: SearchPage, fragment: Fragment, looked: Looked)
   ])
 }
 
-/** What a search without results looked for and where. */
+/** The scope of a search, for the message without results. */
 interface Looked {
   readonly words: boolean
   readonly posts: boolean

@@ -40,7 +40,7 @@ const shareOfPosts = 0.5
 
 /** Tasks, pads and decisions, as many as there is room for; all of them are named in the fields. */
 function workWithin(characters: number, page: ThreadPage, eyes: Eyes): Markdown[] {
-  // what the thread is about stands above
+  // the pad that the thread is about is printed above
   const pads = page.pads?.filter(({ via }) => via !== 'about')
   const all = work(present({ ...page, pads }), { eyes, links: 'written' })
   const shown = all.length === 0 ? [] : all.slice(0, fitting(all, { characters }))
@@ -63,23 +63,7 @@ export function threadText(
 ): ThreadText {
   const whole = (post: PostView) => `${origin}/t/${page.id}/m/${post.id}?format=md`
   const printing: PostPrinting = { fragment, eyes, links: 'written', most: reads.thread.postClip, whole }
-  const head = lines([
-    preamble,
-    facts([
-      md`thread ${ref(page.id)}`,
-      safe(page.status),
-      page.dispute && md`dispute ${safe(page.dispute)}`,
-      md`version ${page.version}`,
-      counted(postsIn(page), 'post'),
-      hubSlug(page.hub),
-      page.locked && safe('locked'),
-      page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
-    ]),
-    md`title: ${page.title}`,
-    page.duplicate_of && md`says the same as: thread ${ref(page.duplicate_of.id)}, ${page.duplicate_of.title}`,
-    ...about(page, '', 'written'),
-    ...groundLines(page.from, { eyes, links: 'written' }),
-  ])
+  const head = headOf(page, eyes)
   const most = view === 'newest' ? reads.thread.newestCharacters : reads.thread.aroundCharacters
   const tail = lines([...workWithin(most * (1 - shareOfPosts), page, eyes), ...members(page, eyes)])
   const around = `${printed(head)}\n${printed(tail)}\n`
@@ -108,7 +92,26 @@ export function threadText(
   })
 }
 
-/** The whole text for a reader whose wait ended without anything new: they have read the rest. */
+const headOf = (page: ThreadPage, eyes: Eyes): Markdown =>
+  lines([
+    preamble,
+    facts([
+      md`thread ${ref(page.id)}`,
+      safe(page.status),
+      page.dispute && md`dispute ${safe(page.dispute)}`,
+      md`version ${page.version}`,
+      counted(postsIn(page), 'post'),
+      hubSlug(page.hub),
+      page.locked && safe('locked'),
+      page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
+    ]),
+    md`title: ${page.title}`,
+    page.duplicate_of && md`says the same as: thread ${ref(page.duplicate_of.id)}, ${page.duplicate_of.title}`,
+    ...about(page, '', 'written'),
+    ...groundLines(page.from, { eyes, links: 'written' }),
+  ])
+
+/** The whole text after a wait without news; the reader knows the rest. */
 export const threadNamed = ({ id, status }: ThreadPage): Markdown => md`thread ${ref(id)} · ${safe(status)}`
 
 interface Below {

@@ -1,2 +1,2 @@
-/** What whoever deleted their account reads on the page after it. */
+/** The message after an account was deleted. */
 export const accountDeleted = 'Your account is deleted. What you wrote stays, by “a deleted account”.'

@@ -14,7 +14,7 @@ function duration(seconds: number): string {
   return `${whole} ${unit}${whole === 1 ? '' : 's'}`
 }
 
-/** How long to wait before another try, as a duration; `otherwise` in seconds where the refusal says nothing. */
+/** The time to wait before another try; `otherwise` in seconds when the refusal names none. */
 export const waitFor = ({ retry_after_seconds }: Details, otherwise = 60): string =>
   duration(Number(retry_after_seconds ?? otherwise))
 
@@ -30,7 +30,7 @@ export const tooSoonKept =
   (details: Details, fields: Fields): string =>
     `${tooSoon(said)(details)}${hasWords(fields) ? ' Your words are kept.' : ''}`
 
-/** Whether somebody wrote what was refused. */
+/** Whether the refused form contains text that a person wrote. */
 export const hasWords = (fields: Fields): boolean => writtenIn(fields).length > 0
 
 /** Names the participant who answered first, and when: "@amina answered this already, 3 minutes ago." */
@@ -63,7 +63,7 @@ function asHandle(field: string | undefined): string | undefined {
   return `@${typed.replace(/^@/, '')}`
 }
 
-/** What is wrong with whom a person named for a task; undefined when the refusal is about something else. */
+/** What is wrong with the chosen assignee or reviewer; undefined when the refusal is about something else. */
 export function workerMissing({ field, has_seat, meant }: Details, fields: Fields): string | undefined {
   if (field !== 'assignee' && field !== 'reviewer') return undefined
   const handle = asHandle(fields[field])
@@ -74,7 +74,7 @@ export function workerMissing({ field, has_seat, meant }: Details, fields: Field
     : `Nobody here goes by ${handle ?? 'that name'}. ${others || 'Choose somebody who has a seat here.'}`
 }
 
-/** What to say when a field has no value or one that does not fit, by the name of the field. */
+/** The sentences for a field without a valid value, by field name. */
 const missing: Readonly<Record<string, string>> = {
   title: 'Give it a title.',
   name: 'Give it a name.',
@@ -85,7 +85,7 @@ const missing: Readonly<Record<string, string>> = {
   duplicate_of: 'That is not the address of a thread.',
 }
 
-/** What is wrong with where a thread was said already; undefined when the refusal is about something else. */
+/** What is wrong with the thread named as the original of a duplicate; undefined when that is not the reason. */
 export function duplicateRefused({ target, reason, duplicate_of = '' }: Fields): string | undefined {
   if (duplicate_of.trim() === '') return undefined
   if (reason !== 'duplicate' && reason !== undefined) {

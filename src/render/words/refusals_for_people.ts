@@ -223,7 +223,7 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
     'Today’s writes are used up, and this was not saved. Sign in, and there is no daily limit. Your words are kept.',
 }
 
-/** Somebody was quicker: the page drawn anew shows what came of it. */
+/** Another participant was first; the redrawn page shows the result. */
 export const isOvertaken = (reason: string): boolean =>
   ['already_answered', 'already_undone', 'task_taken', 'task_closed', 'bad_move'].includes(reason)
 
@@ -261,7 +261,7 @@ function countsAsOne(_: Details, { reviewer }: Fields): string {
     : 'Who does it and who looks at it count as one person: an agent, its human and the human’s other agents. Name somebody else to look at it, or nobody: what your own agent hands in comes to you anyway.'
 }
 
-/** Of a suggestion that is let in, or of what the reader wrote. */
+/** For an accepted suggestion, or for the reader's own edit. */
 function changedMeanwhile(_: Details, { edit_id }: Fields): string {
   return edit_id === undefined
     ? 'Somebody changed the same words while you wrote. Nothing is saved yet, nothing is lost. Take one, or mend it below.'

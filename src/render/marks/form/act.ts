@@ -11,11 +11,11 @@ export interface Act {
   readonly act: string
   /** the target, by the tool's input names */
   readonly fields?: Readonly<Record<string, string | number | boolean | undefined>>
-  readonly class?: string
+  readonly class?: string | undefined
   /** for screen readers, when the buttons alone do not identify the form */
-  readonly label?: string
+  readonly label?: string | undefined
   /** the target in the words of the undo: "Pip’s change to Salt" */
-  readonly what?: string
+  readonly what?: string | undefined
 }
 
 /** A form with its buttons. A refusal of this act with these fields is shown at its head. */
@@ -29,7 +29,7 @@ export function actForm(
   return html`<form method="post"${css !== undefined && html` class="${css}"`}${label !== undefined && html` aria-label="${label}"`}><input type="hidden" name="act" value="${act}"><input type="hidden" name="idempotency_key" value="${keyFor(asked, refused)}">${what !== undefined && html`<input type="hidden" name="what" value="${what}">`}${given.map(([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}">`)}${refused && refusalNotice(refused)}${body}${refused && overrideButton(refused)}</form>`
 }
 
-/** A fresh key; the form's own where the service may have done it all the same: sent again, it is done once. */
+/** A fresh key, or the form's own when the refused act may have been done, so that sending it again does it once. */
 export const keyFor = ({ key }: Pick<ActsAsked, 'key'>, refused: Refused | undefined): string =>
   (refused && (refused.code === 'busy' || mayStand(refused)) && refused.fields['idempotency_key']) || key()
 
@@ -42,10 +42,10 @@ export function refusedHere({ refused }: ActsAsked, act: string, fields: Act['fi
   return same ? refused : undefined
 }
 
-/** What a form is given whose own refusal is not told in it: the page tells that, or another form of the same act. */
+/** For a form that does not show its own refusal: the page or another form of the same act shows it. */
 export const quiet = <Asked extends ActsAsked>({ refused: _, ...others }: Asked): Omit<Asked, 'refused'> => others
 
-/** What a form is given whose own refusal the page tells, and whose second sending would do it twice. */
+/** The same for a form that must not act twice when it is sent again: it keeps its key. */
 export const quietly = <Asked extends ActsAsked>(
   asked: Asked,
   refused: Refused | undefined,
@@ -55,13 +55,13 @@ export const quietly = <Asked extends ActsAsked>(
 })
 
 /** A form as it was sent. */
-type Sent = Pick<Refused, 'fields'>
+export type Sent = Pick<Refused, 'fields'>
 
 /** The submitted value of a field when its form was refused, else its initial value. */
 export const submittedOr = (refused: Sent | undefined, name: string, otherwise: HtmlInserted = ''): HtmlInserted =>
   refused?.fields[name] ?? otherwise
 
-/** Whether a choice was made in the refused form, or stands there at first. */
+/** Checks a choice that was made in the refused form, else the initial one. */
 export const chosenOr = (refused: Sent | undefined, name: string, value: string, otherwise = false): Html | false =>
   (refused ? refused.fields[name] === value : otherwise) && html` checked`
 
@@ -80,8 +80,8 @@ export const overrideButton = (refused: Refused): Html | undefined => {
 }
 
 /**
- * A refused form that is not on the page, with its words to be mended in it, where there is an override that sends it again.
- * Mended words may need none.
+ * A refused form that is not on the page, with its text to edit and an override that sends it anyway. Undefined when the
+ * refusal has no override.
  */
 export function overrideForm(refused: Refused, key: ActsAsked['key']): Html | undefined {
   const way = overrideButton(refused)
@@ -162,9 +162,12 @@ interface Button {
   /** its shortcut key, shown on the button */
   readonly key?: string
   readonly pressed?: boolean
-  /** which of the shortcut keys for yes and no presses it; `key` only shows it */
+  /** the shortcut that presses it; `key` only shows the key */
   readonly does?: 'accept' | 'refuse'
 }
+
+/** The shortcut key of a button. */
+export type ButtonKey = Pick<Button, 'key' | 'does'>
 
 export const button = (words: HtmlInserted, { name, value, look, key, pressed, does }: Button = {}): Html =>
   html`<button${look && html` class="${look}"`}${name !== undefined && html` name="${name}" value="${value ?? ''}"`}${pressed !== undefined && html` aria-pressed="${String(pressed)}"`}${does && html` data-does="${does}"`}>${words}${key !== undefined && html` <kbd aria-hidden="true">${key}</kbd>`}</button>`

@@ -6,7 +6,7 @@ import { type Html, html, type HtmlInserted, markup } from '../../html.ts'
 import { actForm, button, submittedOr, refusedHere } from './act.ts'
 
 /** A text field and what it sends. Works without a script; with one, refreshing the page leaves the field alone. */
-export interface Composing {
+interface Composing {
   readonly id: string
   readonly act: 'ui_post' | 'ui_edit_post' | 'ui_start_dm'
   readonly fields: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ export interface Composing {
   readonly cancel?: string
   readonly most?: number
   /** words of the quoted post */
-  readonly quote?: Untrusted
+  readonly quote?: Untrusted | undefined
   readonly focus?: boolean
   readonly more?: HtmlInserted
   readonly aside?: HtmlInserted

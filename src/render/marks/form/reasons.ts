@@ -1,5 +1,5 @@
 import type { FoldReason, ReportReason } from '../../../rules/lists.ts'
-import { type Html, html, type HtmlInserted } from '../../html.ts'
+import type { Choice } from './field.ts'
 
 /** Fold and report reasons in words for people. */
 const words: Readonly<Record<FoldReason | ReportReason, string>> = {
@@ -19,11 +19,19 @@ const words: Readonly<Record<FoldReason | ReportReason, string>> = {
 
 export const reasonWords = (reason: string): string => words[reason as FoldReason] ?? reason.replaceAll('_', ' ')
 
-/** A select field of reasons, with `chosen` selected. */
-export const reasonField = (id: string, reasons: readonly string[], chosen?: string): Html =>
-  html`<div class="field"><label for="${id}">Why</label><select id="${id}" name="reason">${reasonOptions(reasons, chosen)}</select></div>`
+/** The fold reason that matches a report reason. */
+export const foldFor = (reason: string): FoldReason => folds[reason as ReportReason] ?? 'off_topic'
 
-export const reasonOptions = (reasons: readonly string[], chosen?: HtmlInserted): readonly Html[] =>
-  reasons.map(
-    (reason) => html`<option value="${reason}"${reason === chosen && html` selected`}>${reasonWords(reason)}</option>`,
-  )
+const folds: Readonly<Record<ReportReason, FoldReason>> = {
+  spam: 'spam',
+  promotion: 'promotion',
+  abuse: 'abuse',
+  off_topic: 'off_topic',
+  secret: 'secret',
+  impersonation: 'abuse',
+  unsafe_link: 'links',
+  other: 'off_topic',
+}
+
+export const reasonChoices = (reasons: readonly string[]): readonly Choice[] =>
+  reasons.map((value) => ({ value, words: reasonWords(value) }))

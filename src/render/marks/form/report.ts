@@ -2,8 +2,16 @@ import { inputs } from '../../../rules/limits.ts'
 import { reportReasons } from '../../../rules/lists.ts'
 import type { ActsAsked } from '../../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
-import { type Act, actForm, button, refusedHere, submittedOr } from './act.ts'
-import { reasonField } from './reasons.ts'
+import { type Act, actForm, button, refusedHere } from './act.ts'
+import { choiceField, optional, textField } from './field.ts'
+import { reasonChoices } from './reasons.ts'
+
+/** The confirmation of a report, shown when the address of the page names it. */
+export const reported: Html = reportedTo('The people who look after this place will see it.')
+
+export function reportedTo(words: string): Html {
+  return html`<div class="notice good above told" id="reported" role="status"><p>Thank you. ${words}</p></div>\n`
+}
 
 interface Reporting {
   readonly act: Act
@@ -23,6 +31,6 @@ ${heading}
 ${says !== undefined && html`<p class="small soft">${says}</p>\n`}${actForm(
   asked,
   act,
-  html`${reasonField('report-reason', reportReasons, refused?.fields['reason'])}<div class="field"><label for="report-note">${asks} <span class="soft">You can leave this out.</span></label><textarea id="report-note" name="note" rows="2" maxlength="${inputs.reportNote}">${submittedOr(refused, 'note')}</textarea></div><div class="acts">${button('Report', { look: 'go' })}${cancel}</div>`,
+  html`${choiceField(refused, { id: 'report-reason', name: 'reason', label: 'Why', choices: reasonChoices(reportReasons) })}${textField(refused, { id: 'report-note', name: 'note', label: optional(asks), rows: 2, maxlength: inputs.reportNote })}<div class="acts">${button('Report', { look: 'go' })}${cancel}</div>`,
 )}</section>`
 }

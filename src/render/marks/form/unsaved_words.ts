@@ -1,4 +1,5 @@
 import { type Html, html, type HtmlInserted } from '../../html.ts'
+import { block } from '../layout.ts'
 import { inputs, sizes } from '../../../rules/limits.ts'
 
 /** The fields of forms that hold a person's own words, with their labels. Ids, choices and secrets are not among them. */
@@ -34,17 +35,15 @@ export const writtenIn = (fields: SentFields): readonly Written[] =>
     return words === undefined || words.trim() === '' ? [] : [{ name, label, words }]
   })
 
-/** What a person typed into a form that was refused and is not on the page any more, to be copied from here. */
+/** The text typed into a refused form that is no longer on the page, to be copied. */
 export function unsavedWords(fields: SentFields): Html | undefined {
   const written = writtenIn(fields)
   return written.length === 0 ? undefined : underWritten(writtenToCopy(written))
 }
 
-export const underWritten = (shown: HtmlInserted): Html => html`<section class="block" aria-labelledby="written">
-<div class="head"><h2 id="written">What you wrote</h2></div>
-${shown}</section>\n`
+export const underWritten = (shown: HtmlInserted): Html => block('written', 'What you wrote', shown)
 
-/** `ids` is what their ids begin with: a page may show words of two origins. */
+/** `ids` begins the ids of the fields: a page may show two such lists. */
 export const writtenToCopy = (written: readonly Written[], ids = 'written'): readonly Html[] =>
   written.map(({ label, words }, n) => labelled(label, `${ids}-${n}`, asLines(words, `${ids}-${n}`, html` readonly`)))
 
@@ -66,7 +65,7 @@ export const writtenToMend = (written: readonly Written[]): readonly Html[] =>
 const labelled = (label: string, id: string, field: Html): Html =>
   html`<div class="field"><label for="${id}">${label}</label>${field}</div>\n`
 
-/** The most characters of a field that is one line in its own form too, where Enter sends it. */
+/** The most characters of a field that has one line in its own form. Others return undefined. */
 function mostInOneLine(name: string): number | undefined {
   const most: Readonly<Record<string, number>> = {
     title: sizes.title,
@@ -77,7 +76,7 @@ function mostInOneLine(name: string): number | undefined {
   return most[name]
 }
 
-/** Parsers drop the first line break of a textarea, which is not the person's. */
+/** HTML parsers drop the first line break of a textarea, so one is added before the text. */
 const asLines = (words: string, id: string, more: Html): Html =>
   html`<textarea id="${id}" rows="${rowsFor(words)}"${more}>\n${words}</textarea>`
 

@@ -1,9 +1,8 @@
 import type { ActsAsked } from '../../page_arguments.ts'
 import { type Html, html } from '../../html.ts'
-import { oneLine } from '../../markdown/md.ts'
 import type { AgentNow } from '../../../records/home/home_view.ts'
-import { actForm, button } from '../form/act.ts'
-import { nameOf } from '../by_line.ts'
+import { called, nameOf } from '../by_line.ts'
+import { pauseAgent } from '../pause_agent.ts'
 import { titleHtml } from '../titles.ts'
 import { avatar } from '../avatar.ts'
 import { state } from '../state.ts'
@@ -12,13 +11,7 @@ import { since, time } from '../time.ts'
 /** One of the reader's own agents and its current work, with a button that pauses it or lets it go on. */
 export function agentNow(now: AgentNow, asked: ActsAsked): Html {
   const { agent, paused } = now
-  const fields = { agent_id: agent.id, paused: paused !== true }
-  const switched = actForm(
-    asked,
-    { act: 'ui_pause_agents', fields, what: oneLine(agent.name), label: `${oneLine(agent.name)}: writing` },
-    button(paused ? 'Let it go on' : 'Pause', { look: 'plain soft' }),
-  )
-  return html`<div class="work">${avatar(agent)}<a href="/settings?agent=${agent.id}#${agent.id}"><b>${nameOf(agent)}</b></a>${switched}<p>${doing(now)}</p></div>\n`
+  return html`<div class="work">${avatar(agent)}<a href="/settings?agent=${agent.id}#${agent.id}"><b>${nameOf(agent)}</b></a>${pauseAgent(asked, agent, paused, { label: `${called(agent)}: writing` })}<p>${doing(now)}</p></div>\n`
 }
 
 function doing({ agent, paused, task, last_call_at, keyless, key_ends_at }: AgentNow): Html {

@@ -12,7 +12,7 @@ const places: readonly (readonly [path: RegExp, words: string])[] = [
 ]
 
 /**
- * What a result points at. A place of the service itself is always a link, like a result's pad.
+ * The target of a result. A place of this service is always a link, like a result's pad.
  * Another site is a link only where its author has reach.
  */
 export function resultLink(

@@ -11,10 +11,13 @@ import type { HubSeen } from '../../../records/hub/hub_seen.ts'
 import type { AgentToAsk } from '../../../records/home/own_agent.ts'
 import { saidOnMove } from '../../words/said_on_move.ts'
 import { actForm, button, submittedOr, refusedHere, quietly } from '../form/act.ts'
+import { optionsHtml } from '../form/field.ts'
+import { foldedForm } from '../form/folded_form.ts'
 import { groundHtml } from '../thread/ground.ts'
 import { called, nameOf } from '../by_line.ts'
 import { capitalised } from '../number_words.ts'
 import { hubLink, titleHtml } from '../titles.ts'
+import { pauseAgent } from '../pause_agent.ts'
 import { resultLink } from './result_link.ts'
 import { state } from '../state.ts'
 import { time } from '../time.ts'
@@ -34,11 +37,7 @@ export interface TaskShowing {
   readonly level?: 2 | 3
 }
 
-/** Agent and human count as one, so neither checks the other's work. */
-export const ownAgentsCheck =
-  'Where you look at the result, no agent of yours can take it: you count as one. What your own agent hands in comes to you anyway, so name nobody, or somebody else to check it for the others.'
-
-/** A task in its thread: its state, what was said of it, and the moves that the reader may make. */
+/** A task: its state, its texts, and the moves that the reader may make. */
 export function taskHtml(task: TaskLine, showing: TaskShowing): Html {
   const { id, title, moves = [] } = task
   const { from } = showing
@@ -145,12 +144,8 @@ function switchAgent({ id, assignee, state: is }: TaskLine, { asked, from }: Tas
   const own = from?.agents?.find((agent) => agent.id === assignee?.id)
   if (!own || is === 'done' || is === 'cancelled') return undefined
   const { paused } = own
-  const what = called(own)
-  return actForm(
-    asked,
-    { act: 'ui_pause_agents', fields: { agent_id: own.id, paused: !paused, back: id }, what },
-    button(html`<span>${paused ? 'Let ' : 'Pause '}${name(what)}${paused && ' go on'}</span>`, { look: 'plain soft' }),
-  )
+  const words = html`<span>${paused ? 'Let ' : 'Pause '}${name(called(own))}${paused && ' go on'}</span>`
+  return pauseAgent(asked, own, paused, { back: id, words })
 }
 
 /** The moves that need words, each as a form that opens in place. */
@@ -162,13 +157,13 @@ function withWords(call: TaskCall, task: TaskLine, showing: TaskShowing): Html[]
     const sends = action === 'send_back'
     const act = sends ? 'ui_review_result' : 'ui_update_task'
     const fields = { task_id: id, ...(sends ? { outcome: action } : { action }), back: id }
-    const refused = refusedHere(asked, act, fields)
     const field = `${action}-${id}`
-    return html`<details${refused && html` open`}><summary>${words}</summary>${actForm(
+    return foldedForm(
       asked,
-      { act, fields, what, class: 'stack' },
-      html`<label for="${field}">${ask}</label><textarea id="${field}" name="note" rows="2" maxlength="${inputs.taskNote}"${required && html` required`}>${submittedOr(refused, 'note')}</textarea><div class="acts">${button(words, { look })}</div>`,
-    )}</details>`
+      { act, fields, what, class: 'stack', summary: words },
+      (refused) =>
+        html`<label for="${field}">${ask}</label><textarea id="${field}" name="note" rows="2" maxlength="${inputs.taskNote}"${required && html` required`}>${submittedOr(refused, 'note')}</textarea><div class="acts">${button(words, { look })}</div>`,
+    )
   }
   switch (call) {
     case 'submit':
@@ -192,15 +187,16 @@ function withWords(call: TaskCall, task: TaskLine, showing: TaskShowing): Html[]
 
 function handIn({ id, title }: TaskLine, { asked, pads = [] }: TaskShowing): Html {
   const fields = { task_id: id, back: id }
-  const refused = refusedHere(asked, 'ui_submit_result', fields)
-  return html`<details${refused && html` open`}><summary>Hand in the result</summary>${actForm(
+  const choices = [{ value: '', words: 'No pad' }, ...pads.map((pad) => ({ value: pad.id, words: pad.title }))]
+  return foldedForm(
     asked,
-    { act: 'ui_submit_result', fields, what: named(title), class: 'stack' },
-    html`${
-      pads.length > 0 &&
-      html`<label for="pad-${id}">The pad it is in</label><select id="pad-${id}" name="pad_id"><option value="">No pad</option>${pads.map((pad) => html`<option value="${pad.id}"${refused?.fields['pad_id'] === pad.id && html` selected`}>${oneLine(pad.title)}</option>`)}</select>`
-    }<label for="link-${id}">${pads.length > 0 ? 'Or a link to it' : 'A link to it'}</label><input id="link-${id}" name="link" inputmode="url" maxlength="${inputs.link}" placeholder="https://" value="${submittedOr(refused, 'link')}"><label for="summary-${id}">What was done</label><textarea id="summary-${id}" name="summary" rows="3" maxlength="${inputs.summary}">${submittedOr(refused, 'summary')}</textarea><div class="acts">${button('It is done', { look: 'go' })}</div>`,
-  )}</details>`
+    { act: 'ui_submit_result', fields, what: named(title), class: 'stack', summary: 'Hand in the result' },
+    (refused) =>
+      html`${
+        pads.length > 0 &&
+        html`<label for="pad-${id}">The pad it is in</label><select id="pad-${id}" name="pad_id">${optionsHtml(choices, refused?.fields['pad_id'])}</select>`
+      }<label for="link-${id}">${pads.length > 0 ? 'Or a link to it' : 'A link to it'}</label><input id="link-${id}" name="link" inputmode="url" maxlength="${inputs.link}" placeholder="https://" value="${submittedOr(refused, 'link')}"><label for="summary-${id}">What was done</label><textarea id="summary-${id}" name="summary" rows="3" maxlength="${inputs.summary}">${submittedOr(refused, 'summary')}</textarea><div class="acts">${button('It is done', { look: 'go' })}</div>`,
+  )
 }
 
 function detailsOf(task: TaskLine, showing: TaskShowing): Html | undefined {
@@ -214,7 +210,7 @@ function detailsOf(task: TaskLine, showing: TaskShowing): Html | undefined {
   const said = words.flatMap(([what, text]) => (text === undefined ? [] : [saidOf(task, what, text, showing)]))
   if (said.length === 0 && !result && !from) return undefined
   const body = html`${said}${groundHtml(from, showing)}${result && pointsAt(result, task, showing)}`
-  // whoever is asked whether it looks right sees what to look at
+  // a reviewer sees the result without opening it
   return (is === 'done' && !moves.includes('approve')) || is === 'cancelled'
     ? html`<details class="said"><summary class="small soft">${is === 'done' ? 'What came of it' : 'What was said'}</summary>${body}</details>`
     : html`<div class="said">${body}</div>`
@@ -233,5 +229,5 @@ const pointsAt = (
 ): Html =>
   html`<p>Result: ${pad_id !== undefined && html`<a href="/p/${pad_id}">the pad</a>`}${edit_id !== undefined && html` <a href="/p/${pad_id}?history#${edit_id}">the change</a>`}${link !== undefined && html` ${resultLink(link, { by: assignee, origin })}`}</p>`
 
-/** A task in a sentence, which has its own end. */
+/** A task's title without its final punctuation, for use in a sentence. */
 const named = (title: Untrusted): string => oneLine(title).replace(/[.!?…]+$/, '')

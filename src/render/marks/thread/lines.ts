@@ -1,4 +1,4 @@
-import { present, presentAs } from '../../../records/present.ts'
+import { presentAs } from '../../../records/present.ts'
 import { inputs } from '../../../rules/limits.ts'
 import { type Untrusted, untrusted, words } from '../../../text/untrusted.ts'
 import type { PageAsked } from '../../page_arguments.ts'
@@ -18,7 +18,7 @@ import { since } from '../time.ts'
 
 /** The lines of a thread: posts and tasks, with the forms opened under them. */
 
-/** The part of a thread's page that was asked for, and the form opened in it: for a post, by its id. */
+/** The requested part of a thread's page, and the form opened in it, named by the id of its post. */
 export interface ThreadOptions {
   readonly since?: number
   readonly before?: number
@@ -101,7 +101,7 @@ function post(one: PostView, drawing: Drawing): Html {
   const { view, asked } = drawing
   const answers = one.reply_to !== undefined && !isRightAbove(one, drawing) ? one.reply_to : undefined
   return postHtml(one, drawing, {
-    ...present({ answers }),
+    answers,
     beneath: html`${view.may?.includes('post') && answering(one, drawing)}${openedForm(view, asked, one)}`,
   })
 }
@@ -131,7 +131,7 @@ function answering(one: PostView, { view, asked, fragment, place }: Drawing): Ht
   })
 }
 
-/** Whether the post stands below the post it answers, or below another answer to that one. */
+/** Whether the post directly follows the post it answers, or another answer to that post. */
 function isRightAbove(one: PostView, { view, authors }: Drawing): boolean {
   if (one.reply_to === undefined || !authors.has(one.reply_to)) return false
   const lines = linesOf(view)

@@ -8,15 +8,15 @@ import { type Html, html } from '../../html.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { PostView } from '../../../records/thread/post.ts'
 import type { ThreadView } from '../../../records/view.ts'
-import { actForm, button, submittedOr, refusedHere } from '../form/act.ts'
+import { actForm, button, chosenOr, refusedHere } from '../form/act.ts'
+import { choiceField, lineField, optional, textField } from '../form/field.ts'
 import { nameOf } from '../by_line.ts'
 import { timesWords } from '../number_words.ts'
-import { reasonField, reasonWords } from '../form/reasons.ts'
+import { reasonChoices, reasonWords } from '../form/reasons.ts'
 import { reportForm } from '../form/report.ts'
 import { shownOnce } from '../shown_once.ts'
-import { ownAgentsCheck } from '../task/task.ts'
+import { newTaskFields } from '../task/new_task_fields.ts'
 import { time } from '../time.ts'
-import { whoIsMissing, whoPick } from '../task/who_pick.ts'
 
 /** The forms opened on a thread's page, each by its post id or by a word. */
 interface Opened {
@@ -53,25 +53,14 @@ function taskForm(view: ThreadView, asked: PageAsked, post: PostView | undefined
   const fields = present({ thread_id: view.id, from_post: post?.id })
   const refused = refusedHere(asked, 'ui_create_task', fields)
   const people = view.members?.map(({ person }) => person) ?? view.talking ?? []
-  const who = (field: 'assignee' | 'reviewer', nobody: string): Html =>
-    whoPick(
-      {
-        id: `task-${field}`,
-        field,
-        nobody,
-        people,
-        more: view.members !== undefined && people.length < (view.members_count ?? 0),
-        chosen: submittedOr(refused, field),
-      },
-      asked,
-    )
+  const more = view.members !== undefined && people.length < (view.members_count ?? 0)
   const given = post?.body === undefined ? '' : firstWords(words(post.body))
   return html`<section class="card spaced" id="task" aria-labelledby="task-head" data-keep>
 ${headed('task-head', post, post ? 'A task out of this post' : 'A new task')}
 ${actForm(
   asked,
   { act: 'ui_create_task', fields },
-  html`<div class="field"><label for="task-title">What is to be done</label><input id="task-title" name="title" maxlength="${sizes.title}" required autofocus value="${submittedOr(refused, 'title', given)}"></div><div class="field"><label for="task-details">Done means <span class="soft">You can leave this out.</span></label><textarea id="task-details" name="details" rows="3" maxlength="${inputs.taskDetails}">${submittedOr(refused, 'details')}</textarea></div><div class="field"><label for="task-assignee">Who does it</label>${who('assignee', 'Anybody here')}${whoIsMissing(view.hub.slug)}</div><div class="field"><label for="task-reviewer">Who looks at the result</label>${who('reviewer', 'Nobody has to')}${people.some(({ human }) => human !== undefined && human.id === asked.me?.id) && html`<p class="small soft">${ownAgentsCheck}</p>`}</div><div class="field"><label for="task-due">Wanted by <span class="soft">You can leave this out.</span></label><input id="task-due" name="due" type="date" value="${submittedOr(refused, 'due')}"></div><div class="acts">${button('Make the task', { look: 'go' })}${closing(view, post)}</div>`,
+  html`${lineField(refused, { id: 'task-title', name: 'title', label: 'What is to be done', value: given, maxlength: sizes.title, required: true, autofocus: true })}${newTaskFields(refused, { ids: 'task-', hub: view.hub.slug, people, more }, asked)}<div class="acts">${button('Make the task', { look: 'go' })}${closing(view, post)}</div>`,
 )}</section>`
 }
 
@@ -104,19 +93,26 @@ function foldForm(view: ThreadView, asked: PageAsked, post: PostView | undefined
   const fields = present({ action: 'hide', target: post?.id ?? view.id, back: post && `seq-${post.seq}` })
   const refused = refusedHere(asked, 'ui_moderate', fields)
   const keeps = may.includes('fold_post')
+  const reasons = keeps ? foldReasons.filter((one) => one !== 'reported' && one !== 'links') : makersFoldReasons
   return html`<section class="card spaced" id="fold" aria-labelledby="fold-head" data-keep>
 ${headed('fold-head', post, post ? html`Fold this post of ${nameOf(post.author)}` : 'Fold this thread')}
 <p class="small soft">Folded, it stays readable for whoever opens it${keeps && '. Hidden, only owner and helpers see it'}. Its author reads why.</p>
 ${actForm(
   asked,
   { act: 'ui_moderate', fields },
-  html`${reasonField('fold-reason', keeps ? foldReasons.filter((one) => one !== 'reported' && one !== 'links') : makersFoldReasons, refused?.fields['reason'])}${
+  html`${choiceField(refused, { id: 'fold-reason', name: 'reason', label: 'Why', choices: reasonChoices(reasons) })}${
     may.includes('hide') &&
-    html`<fieldset><legend class="label">How</legend><label class="pick"><input type="radio" name="level" value="fold"${refused?.fields['level'] !== 'hide' && html` checked`}> Fold it</label><label class="pick"><input type="radio" name="level" value="hide"${refused?.fields['level'] === 'hide' && html` checked`}> Hide it from all but owner and helpers</label></fieldset>`
+    html`<fieldset><legend class="label">How</legend><label class="pick"><input type="radio" name="level" value="fold"${chosenOr(refused, 'level', 'fold', true)}> Fold it</label><label class="pick"><input type="radio" name="level" value="hide"${chosenOr(refused, 'level', 'hide')}> Hide it from all but owner and helpers</label></fieldset>`
   }${
     !post &&
-    html`<div class="field"><label for="fold-other">Where it was said already <span class="soft">With “${reasonWords('duplicate')}”: the address of that thread, or nothing.</span></label><input id="fold-other" name="duplicate_of" autocomplete="off" maxlength="${inputs.link}" value="${submittedOr(refused, 'duplicate_of')}"></div>`
-  }<div class="field"><label for="fold-note">A word to its author <span class="soft">You can leave this out.</span></label><textarea id="fold-note" name="note" rows="2" maxlength="${inputs.note}">${submittedOr(refused, 'note')}</textarea></div><div class="acts">${button('Do it', { look: 'go' })}${closing(view, post)}</div>`,
+    lineField(refused, {
+      id: 'fold-other',
+      name: 'duplicate_of',
+      label: html`Where it was said already <span class="soft">With “${reasonWords('duplicate')}”: the address of that thread, or nothing.</span>`,
+      autocomplete: 'off',
+      maxlength: inputs.link,
+    })
+  }${textField(refused, { id: 'fold-note', name: 'note', label: optional('A word to its author'), rows: 2, maxlength: inputs.note })}<div class="acts">${button('Do it', { look: 'go' })}${closing(view, post)}</div>`,
 )}</section>`
 }
 
@@ -143,7 +139,7 @@ ${headed('invite-head', undefined, 'Invite somebody to this thread')}
 ${actForm(
   asked,
   { act: 'ui_invite', fields },
-  html`<div class="field"><label for="invite-uses">How many may use it</label><input id="invite-uses" name="uses" type="number" min="${sizes.inviteUses.least}" max="${sizes.inviteUses.most}" value="${submittedOr(refused, 'uses', String(sizes.inviteUses.default))}"></div><div class="acts">${button('Make the link', { look: 'go' })}${closing(view, undefined)}</div>`,
+  html`${lineField(refused, { id: 'invite-uses', name: 'uses', label: 'How many may use it', value: sizes.inviteUses.default, type: 'number', min: sizes.inviteUses.least, max: sizes.inviteUses.most })}<div class="acts">${button('Make the link', { look: 'go' })}${closing(view, undefined)}</div>`,
 )}</section>\n`,
   ]
 }

@@ -1,5 +1,5 @@
 import { handlesNamedIn } from '../../../text/names/mentions.ts'
-import { present, unlessEmpty } from '../../../records/present.ts'
+import { unlessEmpty } from '../../../records/present.ts'
 import { characters } from '../../../text/characters.ts'
 import { words } from '../../../text/untrusted.ts'
 import { type Html, html, type HtmlInserted, markup } from '../../html.ts'
@@ -14,8 +14,8 @@ import { reasonWords } from '../form/reasons.ts'
 import { avatar } from '../avatar.ts'
 import { time } from '../time.ts'
 
-export interface PostShape {
-  /** the post that it answers, when that does not stand above it */
+interface PostShape {
+  /** the post that it answers, unless it directly follows that post */
   readonly answers?: string | undefined
   /** forms opened below it */
   readonly beneath?: HtmlInserted
@@ -80,10 +80,8 @@ function postBody(post: PostView, showing: PostShowing): Html {
         labels: !post.author.reach,
         origin: asked.origin,
         top: 3,
-        ...present({
-          most: most !== undefined && part === 'body' ? most : undefined,
-          nobody: unlessEmpty(unheard),
-        }),
+        most: part === 'body' ? most : undefined,
+        nobody: unlessEmpty(unheard),
       }),
     )
   }

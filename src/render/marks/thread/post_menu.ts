@@ -4,7 +4,7 @@ import { actForm, button, quiet } from '../form/act.ts'
 import { menu } from '../menu.ts'
 import type { PostShowing } from './post_showing.ts'
 
-/** The mark of an answer stands beside a post that may be one, as long as the thread has none; else it is in the menu. */
+/** While the thread has no answer, the button that marks one is beside each possible answer; afterwards it is in the menu. */
 export const mayAnswer = ({ author, folded }: PostView, { asker, may = [] }: PostShowing): boolean =>
   asker !== undefined && author.id !== asker && folded === undefined && may.includes('mark_answer')
 

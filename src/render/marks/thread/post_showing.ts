@@ -23,7 +23,7 @@ export interface PostShowing {
   readonly edited?: string | undefined
   /** the address of this page with a form opened */
   readonly opened: (option: string, value: string) => string
-  /** names in the posts, without the @, that nobody here has */
+  /** names in the posts, without the @, that mention no one here */
   readonly nobody?: readonly string[] | undefined
   /** code points shown; absent for all */
   readonly most?: number

@@ -6,22 +6,22 @@ import type { Person } from '../../../records/person.ts'
 import type { TaskLine } from '../../../records/thread/task_line.ts'
 import type { ThreadView } from '../../../records/view.ts'
 import { actForm, button } from '../form/act.ts'
-import { called, nameOf, ofWhom } from '../by_line.ts'
+import { isOwnAgent, pauseAgent } from '../pause_agent.ts'
+import { nameOf, ofWhom } from '../by_line.ts'
 import { isNamesake, namesakes } from '../namesakes.ts'
 import { titleHtml } from '../titles.ts'
+import { side, sidePart as part } from '../layout.ts'
 import { avatar } from '../avatar.ts'
 import { state } from '../state.ts'
 import { taskBox } from '../task/task.ts'
 
 /** The side column: subject, tasks, decisions, pads, participants, and moderation. */
 export function threadSide(view: ThreadView, asked: PageAsked & { readonly members?: boolean }): Html {
-  return html`<aside class="side" aria-label="About this thread">
-${about(view)}${tasks(view, asked)}${decisions(view)}${pads(view)}${people(view, asked)}${keeping(view, asked)}</aside>`
+  return side(
+    'About this thread',
+    html`${about(view)}${tasks(view, asked)}${decisions(view)}${pads(view)}${people(view, asked)}${keeping(view, asked)}`,
+  )
 }
-
-const part = (id: string, heading: string, body: Html): Html =>
-  html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>
-${body}</section>\n`
 
 function about({ about: subject, dispute }: ThreadView): Html | undefined {
   if (!subject) return undefined
@@ -72,7 +72,7 @@ function decisionState({ status }: DecisionLine): Html {
   return state('quiet', status === 'turned_down' ? 'turned down' : status === 'withdrawn' ? 'taken back' : 'replaced')
 }
 
-/** Tied pads, except the subject, which is listed above. */
+/** Linked pads, except the subject, which is listed above. */
 function pads({ pads: tied = [] }: ThreadView): Html | undefined {
   const others = tied.filter(({ via }) => via !== 'about')
   if (others.length === 0) return undefined
@@ -103,14 +103,9 @@ function people(view: ThreadView, asked: PageAsked & { readonly members?: boolea
 
 /** Pauses the reader's own agent from the list of participants, or lets it go on. */
 function pausing(person: Person, { paused: all }: ThreadView, asked: PageAsked): Html | false {
-  const { id, kind, human } = person
-  if (kind !== 'agent' || human === undefined || human.id !== asked.me?.id) return false
-  const paused = all?.includes(id) === true
-  return html`${paused && state('quiet', 'Paused')}${actForm(
-    asked,
-    { act: 'ui_pause_agents', fields: { agent_id: id, paused: !paused, back: 'people' }, what: called(person) },
-    button(paused ? 'Let it go on' : 'Pause', { look: 'plain soft' }),
-  )}`
+  if (!isOwnAgent(person, asked.me)) return false
+  const paused = all?.includes(person.id) === true
+  return html`${paused && state('quiet', 'Paused')}${pauseAgent(asked, person, paused, { back: 'people' })}`
 }
 
 /** Moderation of the thread as a whole. */

@@ -1,11 +1,10 @@
-import { present } from '../../../records/present.ts'
+import { presentAs } from '../../../records/present.ts'
 import { decisionWords } from '../../words/decision_words.ts'
 import { inputs, reads } from '../../../rules/limits.ts'
 import type { Untrusted } from '../../../text/untrusted.ts'
 import type { ActsAsked } from '../../page_arguments.ts'
 import { type Html, html } from '../../html.ts'
 import { oneLine } from '../../markdown/md.ts'
-import { optionsOf } from '../../decision_options.ts'
 import type {
   DecisionWait,
   FlagWait,
@@ -15,11 +14,11 @@ import type {
   TakeoverWait,
   Wait,
 } from '../../../records/home/to_decide.ts'
-import { actForm, button, submittedOr, refusedHere } from '../form/act.ts'
+import { actForm, button, type ButtonKey, submittedOr, refusedHere } from '../form/act.ts'
 import { nameOf } from '../by_line.ts'
-import { optionPick } from './option_pick.ts'
-import { foldFor } from './fold_for_report.ts'
-import { reasonWords } from '../form/reasons.ts'
+import { checkForm } from './check_form.ts'
+import { decideForm } from './decision_answers.ts'
+import { foldFor, reasonWords } from '../form/reasons.ts'
 import { seenButton } from '../form/seen_button.ts'
 import { counted } from '../number_words.ts'
 
@@ -130,8 +129,9 @@ function keeping(wait: TakeoverWait, asked: Answering): Answers {
 }
 
 /** The key works on every card, and is shown on the first. */
-const keyed = ({ now, keyless }: Answering, key: 'A' | 'D') =>
-  ({ does: key === 'A' ? 'accept' : 'refuse', ...present({ key: now && !keyless ? key : undefined }) }) as const
+const keyed = ({ now, keyless }: Answering, key: 'A' | 'D'): ButtonKey =>
+  presentAs({ does: key === 'A' ? 'accept' : 'refuse', key: now && !keyless ? key : undefined })
+
 const go = (asked: Answering, said: string, named: { name?: string; value?: string } = {}): Html =>
   button(said, { look: 'go', ...named, ...keyed(asked, 'A') })
 
@@ -146,38 +146,26 @@ function answering(wait: SuggestionWait, asked: Answering): Answers {
   return { forms: quick && quickForm(quick, asked, talk), beside: false }
 }
 
-/** In a Checked hub a member states what they looked at. */
 function checking(wait: SuggestionWait, asked: Answering): Answers {
-  const { edit_id } = wait
-  const acting = { act: 'ui_verify', fields: { edit_id }, what: `${askerName(wait)}’s change to ${changedWhat(wait)}` }
-  const { least, most } = inputs.verifyNote
-  return {
-    forms: actForm(
-      asked,
-      acting,
-      html`<div class="field"><label for="n-${edit_id}">What you checked, and how</label><input id="n-${edit_id}" name="note" minlength="${least}" maxlength="${most}" required value="${submittedOr(refusedHere(asked, acting.act, acting.fields), 'note')}"></div><p class="acts">${go(asked, 'It is right', { name: 'outcome', value: 'checked' })}${button('Turn down', { name: 'outcome', value: 'turned_down', ...keyed(asked, 'D') })}</p>`,
-    ),
-    beside: false,
-  }
+  const what = `${askerName(wait)}’s change to ${changedWhat(wait)}`
+  return { forms: checkForm(asked, wait.edit_id, what, keyed(asked, 'A'), keyed(asked, 'D')), beside: false }
 }
 
 function deciding(wait: DecisionWait, asked: Answering): Answers {
   const { decision_id, text, options, thread, by } = decisionWords(wait)
-  const picks = optionsOf({ text, options })
-  const acting = { act: 'ui_answer_decision', fields: { decision_id } }
-  const refused = refusedHere(asked, acting.act, acting.fields)
-  const whose = by ? html`${nameOf(by, asked.me)} proposes this` : html`proposed`
-  return {
-    forms: actForm(
-      asked,
-      { ...acting, what: `“${plainName(text)}”` },
-      html`${
-        picks.length > 1 &&
-        html`<fieldset><legend class="hide">Options</legend>${picks.map((one) => optionPick(one, one.proposed, html`${oneLine(one.words, inputs.decision.text)}${one.proposed && html` <span class="soft small">${whose}</span>`}`, refused))}</fieldset>`
-      }<p class="acts">${go(asked, 'Decide', { name: 'outcome', value: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down', ...keyed(asked, 'D') })}${thread && html`<a class="button plain push" href="/t/${thread.id}">${counted(thread.posts, 'post')} about it</a>`}</p>`,
-    ),
-    beside: false,
-  }
+  const form = decideForm(
+    asked,
+    { id: decision_id, text, options },
+    {
+      proposed: by && html`${nameOf(by, asked.me)} proposes this`,
+      yes: keyed(asked, 'A'),
+      no: keyed(asked, 'D'),
+      more:
+        thread &&
+        html`<a class="button plain push" href="/t/${thread.id}">${counted(thread.posts, 'post')} about it</a>`,
+    },
+  )
+  return { forms: form, beside: false }
 }
 
 const looking = (wait: ResultWait, asked: Answering): Answers => ({ forms: reviewed(wait, asked), beside: true })

@@ -1,5 +1,4 @@
 import { firstWords } from '../../../text/first_words.ts'
-import { present } from '../../../records/present.ts'
 import type { ActsAsked } from '../../page_arguments.ts'
 import type { Fragment } from '../../body.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
@@ -22,7 +21,7 @@ import { counted } from '../number_words.ts'
 
 /** A question as a card: one sentence, its context, and the answers. */
 
-export interface WaitShown extends ActsAsked {
+interface WaitShown extends ActsAsked {
   readonly origin: string
   /** the first card of the queue: its button is filled and its keys are shown */
   readonly now?: boolean
@@ -121,7 +120,7 @@ function reported({ target }: Extract<Wait, { kind: 'report' }>, me: ActsAsked['
   }
 }
 
-/** The place, as far as the question does not name it. */
+/** The place, unless the question names it. */
 function whereOf(wait: Wait): Html | undefined {
   if (wait.kind === 'suggestion' && wait.sections.length === 0) return inHub(wait)
   if (wait.kind === 'suggestion' || wait.kind === 'decision' || wait.kind === 'flag')
@@ -166,16 +165,7 @@ function detailOf(wait: Wait, { origin }: WaitShown, fragment: Fragment): Html |
   const { changed, changed_cut, title, note, by, goes_in_at, fixes } = wait
   return html`<div class="well">${title && html`<p>New title: <ins>${oneLine(title)}</ins></p>`}${
     changed &&
-    changeHtml(
-      {
-        key: wait.edit_id,
-        changed,
-        ...present({ cut: changed_cut ? true : undefined }),
-        labels: by?.reach !== true,
-        origin,
-      },
-      fragment,
-    )
+    changeHtml({ key: wait.edit_id, changed, cut: changed_cut, labels: by?.reach !== true, origin }, fragment)
   }${!title && !changed && html`<p>It moves paragraphs, and changes no words.</p>`}</div>
 ${note && html`<p class="small soft">Why: “${oneLine(note, reads.quotes.words)}”</p>\n`}${goes_in_at && html`<p class="small soft">Unanswered it goes in ${time(goes_in_at)}.</p>\n`}${settledWith(fixes)}`
 }

@@ -2,6 +2,7 @@ import type { PageAsked } from '../../page_arguments.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, quiet } from '../../marks/form/act.ts'
 import { menu } from '../../marks/menu.ts'
+import { pauseAgentsOf } from '../../marks/pause_agent.ts'
 import { called } from '../../marks/by_line.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { HubView } from '../../../records/hub/hub_view.ts'
@@ -17,12 +18,7 @@ export function hubMenu(view: HubView, asked: PageAsked): Html | undefined {
     keeps && link('Edit name and Read me first', 'run'),
     may.set_mode && link(view.mode === 'open' ? 'Check changes first …' : 'Let changes go live …', 'run#mode'),
     may.publish && link(view.audience === 'public' ? 'Make it private …' : 'Publish …', 'run#audience'),
-    may.pause_agents &&
-      actForm(
-        quiet(asked),
-        { act: 'ui_pause_agents', fields: { hub: slug, paused: agents_paused !== true }, what: 'The agents here' },
-        button(agents_paused ? 'Let the agents go on' : 'Pause all agents here'),
-      ),
+    may.pause_agents && pauseAgentsOf(quiet(asked), slug, agents_paused),
     may.read_log && link('Log', 'log'),
     may.undo_everything && link('Undo everything somebody did …', 'undo'),
     !keeps && seat !== undefined && link('Is its owner gone?', 'run#owner'),

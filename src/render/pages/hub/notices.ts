@@ -1,7 +1,10 @@
 import { sizes } from '../../../rules/limits.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button } from '../../marks/form/act.ts'
+import { pauseAgentsOf } from '../../marks/pause_agent.ts'
 import { nameOf, ofWhom } from '../../marks/by_line.ts'
+import { reportedTo } from '../../marks/form/report.ts'
+import { block } from '../../marks/layout.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../markdown/md.ts'
@@ -10,7 +13,7 @@ import type { HubAsked } from './hub_arguments.ts'
 
 /** Notices above the content: joining, join requests, paused agents. */
 export const notices = (view: HubView, asked: HubAsked): Html =>
-  html`<div class="notice good above told" id="reported" role="status"><p>Thank you. The people who run this svc have your report.</p></div>\n${view.takeover && takeoverNotice(view, asked)}${view.agents_paused && pausedNotice(view, asked)}${view.way && wayIn(view, asked)}${asked.me === undefined && signedOut(view, asked)}${view.asking.length > 0 && askingList(view, asked)}`
+  html`${reportedTo('The people who run this svc will see it.')}${view.takeover && takeoverNotice(view, asked)}${view.agents_paused && pausedNotice(view, asked)}${view.way && wayIn(view, asked)}${asked.me === undefined && signedOut(view, asked)}${view.asking.length > 0 && askingList(view, asked)}`
 
 function wayIn({ way, slug, title, accepts_guests }: HubView, asked: HubAsked): Html {
   if (way === 'removed' || (asked.me?.kind === 'guest' && !accepts_guests)) {
@@ -32,12 +35,7 @@ const signedOut = ({ slug, accepts_guests }: HubView, { origin, guests }: HubAsk
 
 const pausedNotice = ({ slug, may, pauser }: HubView, asked: HubAsked): Html =>
   html`<div class="notice open block"><p>${pauser ? html`${nameOf(pauser, asked.me)} paused the agents here.` : 'The agents here are paused.'} People can write.</p>${
-    may.pause_agents &&
-    actForm(
-      asked,
-      { act: 'ui_pause_agents', fields: { hub: slug, paused: false }, what: 'The agents here' },
-      button('Let them go on'),
-    )
+    may.pause_agents && pauseAgentsOf(asked, slug, true, { words: 'Let them go on' })
   }</div>\n`
 
 const takeoverNotice = ({ takeover, slug, may }: HubView, asked: HubAsked): Html | undefined =>
@@ -51,18 +49,17 @@ const takeoverNotice = ({ takeover, slug, may }: HubView, asked: HubAsked): Html
     )
   }</div>\n`
 
-const askingList = (
-  { asking, slug, may }: HubView,
-  asked: HubAsked,
-): Html => html`<section class="block" aria-labelledby="asking">
-<div class="head"><h2 id="asking">Who asks to join</h2></div>
-${asking.map(({ person, at, note }) => {
-  const what = oneLine(person.name)
-  return html`<article class="card"><div class="top">${avatar(person)}<div><h3>${nameOf(person)}${ofWhom(person)}</h3><p class="who">${person.handle !== undefined && html`<span>@${person.handle}</span>`}<span>${time(at)}</span></p></div></div>${note !== undefined && html`<div class="well"><p><bdi>${note}</bdi></p></div>`}
+const askingList = ({ asking, slug, may }: HubView, asked: HubAsked): Html =>
+  block(
+    'asking',
+    'Who asks to join',
+    asking.map(({ person, at, note }) => {
+      const what = oneLine(person.name)
+      return html`<article class="card"><div class="top">${avatar(person)}<div><h3>${nameOf(person)}${ofWhom(person)}</h3><p class="who">${person.handle !== undefined && html`<span>@${person.handle}</span>`}<span>${time(at)}</span></p></div></div>${note !== undefined && html`<div class="well"><p><bdi>${note}</bdi></p></div>`}
 ${actForm(
   asked,
   { act: 'ui_answer_request', fields: { hub: slug, participant: person.id }, class: 'acts', what },
   html`${may.let_in && button('Let in', { name: 'outcome', value: 'let_in', look: 'go', does: 'accept' })}${may.turn_away && button('Turn away', { name: 'outcome', value: 'turn_away', does: 'refuse' })}`,
 )}</article>\n`
-})}</section>
-`
+    }),
+  )

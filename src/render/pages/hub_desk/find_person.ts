@@ -12,14 +12,14 @@ interface Finding {
   readonly next_cursor?: string
 }
 
-/** Finds somebody among more people than one page lists. */
+/** Searches the members by name, when one page cannot list them all. */
 export const findPerson = ({ slug, on, named, next_cursor }: Finding): Html | undefined =>
   named === undefined && next_cursor === undefined
     ? undefined
     : html`<form action="/h/${slug}" method="get" role="search" aria-label="Find a person or an agent" class="acts seek"><input type="hidden" name="${on}" value=""><label class="hide" for="named">Name or handle</label><input id="named" name="named" type="search" maxlength="${reads.people.begins}" value="${named ?? ''}" placeholder="A name, or its beginning">${button('Find')}</form>
 `
 
-/** What stands below those that are listed. */
+/** Below the list: no match, the next page, the way back to all. */
 export function afterThem({ slug, on, named, next_cursor }: Finding, isEmpty: boolean): Html {
   const query = new URLSearchParams({
     [on]: '',

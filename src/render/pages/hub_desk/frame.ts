@@ -1,11 +1,12 @@
 import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk } from '../../../records/hub/hub_desk.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
+import { lead, pageTitle, side, twoColumns } from '../../marks/layout.ts'
 import { titleHtml } from '../../marks/titles.ts'
 import { oneLine } from '../../markdown/md.ts'
 import { pageHtml } from '../../shell.ts'
 
-export type DeskPlace = 'members' | 'invites' | 'run' | 'log' | 'undo' | 'report'
+type DeskPlace = 'members' | 'invites' | 'run' | 'log' | 'undo' | 'report'
 
 interface Framed {
   readonly title: string
@@ -15,25 +16,21 @@ interface Framed {
 }
 
 /** A page of a hub's desk, with links to the other ones that this reader may open. */
-export const deskPage = (desk: HubDesk, asked: PageAsked, { title, lead, here, body }: Framed): Html =>
+export const deskPage = (desk: HubDesk, asked: PageAsked, { title, lead: says, here, body }: Framed): Html =>
   pageHtml({
     title: `${title} · ${oneLine(desk.title)}`,
     frame: asked,
     crumbs: [html`<a href="/h/${desk.slug}">${titleHtml(desk.title)}</a>`],
-    body: html`<div class="two">
-<div>
-<div class="title">
-<h1>${title}</h1>
-${lead !== undefined && html`<p class="soft">${lead}</p>`}
-</div>
-${body}</div>
-<aside class="side" aria-label="More of this hub">
-<nav aria-labelledby="more"><h2 id="more">${titleHtml(desk.title)}</h2>
+    body: twoColumns(
+      html`${pageTitle(title, says !== undefined && lead(says))}${body}`,
+      side(
+        'More of this hub',
+        html`<nav aria-labelledby="more"><h2 id="more">${titleHtml(desk.title)}</h2>
 <ul class="list tight">
 <li><a href="/h/${desk.slug}">Pads and threads</a></li>
-${placesFor(desk).map(([place, words]) => html`<li><a href="/h/${desk.slug}?${place}"${place === here && html` aria-current="page"`}>${words}</a></li>\n`)}</ul></nav>
-</aside>
-</div>`,
+${placesFor(desk).map(([place, words]) => html`<li><a href="/h/${desk.slug}?${place}"${place === here && html` aria-current="page"`}>${words}</a></li>\n`)}</ul></nav>`,
+      ),
+    ),
   })
 
 const placesFor = ({ may, seat }: HubDesk): readonly (readonly [DeskPlace, string])[] => [

@@ -4,11 +4,14 @@ import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk, OwnerGone } from '../../../records/hub/hub_desk.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, submittedOr, refusedHere, quiet } from '../../marks/form/act.ts'
+import { choiceField, lineField, textField } from '../../marks/form/field.ts'
+import { pauseAgentsOf } from '../../marks/pause_agent.ts'
+import { counted } from '../../marks/number_words.ts'
+import { block } from '../../marks/layout.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { PadRef } from '../../../records/hub/hub_ref.ts'
 import { deskPage } from './frame.ts'
-import { counted } from '../../marks/number_words.ts'
 
 export interface Running {
   readonly pads: readonly PadRef[]
@@ -33,10 +36,17 @@ function about({ slug, title, guide, front_pad }: HubDesk, { pads }: Running, as
 ${actForm(
   refused ? asked : quiet(asked),
   act,
-  html`<div class="field"><label for="title">Name</label><input id="title" name="title" maxlength="${sizes.title}" value="${submittedOr(refused, 'title', title)}" required></div>
-<div class="field"><label for="guide">Read me first</label><textarea id="guide" name="guide" rows="10" maxlength="${sizes.guide}">${submittedOr(refused, 'guide', guide ?? '')}</textarea><p class="small soft">What this hub is for, and how you talk here. Agents read it before they write. Markdown.</p></div>
-<div class="field"><label for="front">Start with</label><select id="front" name="front_pad_id">${choices(front_pad, pads).map((pad) => html`<option value="${pad.id}"${pad.id === front_pad?.id && html` selected`}>${oneLine(pad.title) || 'Untitled'}</option>`)}</select></div>
-<p class="acts">${button('Save', { look: 'go' })}</p>`,
+  html`${lineField(refused, { name: 'title', label: 'Name', value: title, maxlength: sizes.title, required: true })}${textField(
+    refused,
+    {
+      name: 'guide',
+      label: 'Read me first',
+      hint: 'What this hub is for, and how you talk here. Agents read it before they write. Markdown.',
+      value: guide,
+      rows: 10,
+      maxlength: sizes.guide,
+    },
+  )}${choiceField(refused, { id: 'front', name: 'front_pad_id', label: 'Start with', value: front_pad?.id, choices: choices(front_pad, pads).map((pad) => ({ value: pad.id, words: pad.title })) })}<p class="acts">${button('Save', { look: 'go' })}</p>`,
 )}
 </section>
 `
@@ -48,27 +58,28 @@ const choices = (front: PadRef | undefined, pads: readonly PadRef[]): readonly P
 function mode({ slug, mode: is, may }: HubDesk, asked: PageAsked): Html {
   const check = html`Somebody else looks at a change before it goes in. Small ones go in by themselves after ${timers.uncheckedMerge.after / 3_600_000} hours, and say so.`
   const live = html`Changes go live at once, and anybody’s can be taken back.`
-  return html`<section class="block" aria-labelledby="mode">
-<div class="head"><h2 id="mode">Changes to pads</h2></div>
-<p>${is === 'open' ? live : check}</p>
+  return block(
+    'mode',
+    'Changes to pads',
+    html`<p>${is === 'open' ? live : check}</p>
 ${
   may.set_mode &&
   html`<div class="well spaced"><p><b>${is === 'open' ? 'Check changes first' : 'Let changes go live at once'}</b></p><p class="soft">${is === 'open' ? check : live}</p>${actForm(asked, { act: 'ui_update_hub', fields: { hub: slug, mode: is === 'open' ? 'checked' : 'open' }, class: 'acts spaced' }, button(is === 'open' ? 'Check them first' : 'Let them go live'))}</div>`
-}
-</section>
-`
+}`,
+  )
 }
 
 function audience(desk: HubDesk, asked: PageAsked): Html {
   const { slug, audience: is, may } = desk
   const isPublic = is === 'public'
-  return html`<section class="block" aria-labelledby="audience">
-<div class="head"><h2 id="audience">Who can read</h2></div>
-${
-  asked.answered?.act === 'ui_set_visibility' && asked.answered.data['preview'] === undefined
-    ? html`<div class="notice good" role="status"><p>${isPublic ? 'It is public now.' : 'It is private now.'}</p></div>\n`
-    : undefined
-}<p>${isPublic ? 'Everybody, also without an account. Search engines may list it.' : 'Those who have a seat here, and nobody else.'}</p>
+  return block(
+    'audience',
+    'Who can read',
+    html`${
+      asked.answered?.act === 'ui_set_visibility' && asked.answered.data['preview'] === undefined
+        ? html`<div class="notice good" role="status"><p>${isPublic ? 'It is public now.' : 'It is private now.'}</p></div>\n`
+        : undefined
+    }<p>${isPublic ? 'Everybody, also without an account. Search engines may list it.' : 'Those who have a seat here, and nobody else.'}</p>
 ${
   isPublic
     ? may.make_private &&
@@ -78,9 +89,8 @@ ${
         button('Make it private'),
       )
     : may.publish && publishing(desk, asked)
-}
-</section>
-`
+}`,
+  )
 }
 
 /** Publishing takes two steps: a preview of what becomes public, then the confirmation. */
@@ -118,14 +128,6 @@ ${actForm(
 </div>`
 }
 
-const block = (id: string, title: string, says: string, form: Html): Html =>
-  html`<section class="block" aria-labelledby="${id}">
-<div class="head"><h2 id="${id}">${title}</h2></div>
-<p>${says}</p>
-${form}
-</section>
-`
-
 function guests({ slug, audience, accepts_guests }: HubDesk, asked: PageAsked): Html {
   const isPublic = audience === 'public'
   const byLink =
@@ -133,11 +135,11 @@ function guests({ slug, audience, accepts_guests }: HubDesk, asked: PageAsked): 
   const act = { act: 'ui_update_hub', fields: { hub: slug, accepts_guests: !accepts_guests }, class: 'acts spaced' }
   if (accepts_guests) {
     const says = isPublic ? guestsWrite : `${byLink} Once everybody may read the hub again: ${guestsWrite}`
-    return block('guests', 'Guests', says, actForm(asked, act, button('Take no guests')))
+    return block('guests', 'Guests', html`<p>${says}</p>\n${actForm(asked, act, button('Take no guests'))}`)
   }
   return isPublic
-    ? block('guests', 'Guests', byLink, actForm(asked, act, button('Take guests')))
-    : block('guests', 'Guests', `${byLink} Only a hub that everybody may read takes guests without one.`, html``)
+    ? block('guests', 'Guests', html`<p>${byLink}</p>\n${actForm(asked, act, button('Take guests'))}`)
+    : block('guests', 'Guests', html`<p>${byLink} Only a hub that everybody may read takes guests without one.</p>\n`)
 }
 
 const guestsWrite = 'People without an account can write in threads that take guests.'
@@ -146,19 +148,12 @@ const agents = ({ slug, agents_paused }: HubDesk, asked: PageAsked): Html =>
   block(
     'agents',
     'Agents',
-    agents_paused
-      ? 'They are paused: they read and write nothing. Those of owners and helpers go on.'
-      : 'They may write as people do.',
-    actForm(
-      asked,
-      {
-        act: 'ui_pause_agents',
-        fields: { hub: slug, paused: agents_paused !== true },
-        class: 'acts spaced',
-        what: 'The agents here',
-      },
-      button(agents_paused ? 'Let them go on' : 'Pause all agents here'),
-    ),
+    html`<p>${
+      agents_paused
+        ? 'They are paused: they read and write nothing. Those of owners and helpers go on.'
+        : 'They may write as people do.'
+    }</p>
+${pauseAgentsOf(asked, slug, agents_paused, { class: 'acts spaced' })}`,
   )
 
 function owner({ slug, title }: HubDesk, { owner: gone }: Running, asked: PageAsked): Html {
@@ -169,13 +164,14 @@ function owner({ slug, title }: HubDesk, { owner: gone }: Running, asked: PageAs
     class: 'acts spaced',
     what: oneLine(title),
   }
-  return html`<section class="block" aria-labelledby="owner">
-<div class="head"><h2 id="owner">Its owner</h2></div>
-<p>${
-    gone.quiet
-      ? `Neither its owner nor an agent of theirs did anything here for ${silence}. A helper may take the hub over at once; where there is none, a member asks, and it happens after ${spanned(timers.takeoverNotice)}, unless the owner says no or writes.`
-      : `They were here within the last ${silence}. A hub whose owner is gone for longer can be taken over.`
-  }</p>
+  return block(
+    'owner',
+    'Its owner',
+    html`<p>${
+      gone.quiet
+        ? `Neither its owner nor an agent of theirs did anything here for ${silence}. A helper may take the hub over at once; where there is none, a member asks, and it happens after ${spanned(timers.takeoverNotice)}, unless the owner says no or writes.`
+        : `They were here within the last ${silence}. A hub whose owner is gone for longer can be taken over.`
+    }</p>
 ${gone.happens && html`<p>You asked to take it over. It happens ${time(gone.happens)}, unless the owner says no or writes.</p>\n`}${
   gone.may &&
   actForm(
@@ -183,7 +179,6 @@ ${gone.happens && html`<p>You asked to take it over. It happens ${time(gone.happ
     act,
     html`<label class="hide" for="why">A line for the others</label><input id="why" name="note" maxlength="${inputs.note}" placeholder="A line for the others" value="${submittedOr(refusedHere(asked, act.act, act.fields), 'note')}">${button('Take it over')}`,
   )
-}
-</section>
-`
+}`,
+  )
 }

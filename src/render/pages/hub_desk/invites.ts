@@ -3,7 +3,9 @@ import { spanned } from '../../../rules/units.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk } from '../../../records/hub/hub_desk.ts'
 import { type Html, html } from '../../html.ts'
-import { actForm, button, chosenOr, submittedOr, refusedHere } from '../../marks/form/act.ts'
+import { actForm, button, chosenOr, refusedHere } from '../../marks/form/act.ts'
+import { lineField } from '../../marks/form/field.ts'
+import { block, lead } from '../../marks/layout.ts'
 import { time } from '../../marks/time.ts'
 import type { InvitesView } from '../../../records/hub/hub_view.ts'
 import { shownOnce } from '../../marks/shown_once.ts'
@@ -11,45 +13,48 @@ import { deskPage } from './frame.ts'
 import { counted } from '../../marks/number_words.ts'
 
 /** ?invites: the form for an invite link, the new link shown once, and the links that still work. */
-export function invitesPage(desk: HubDesk, invites: InvitesView['invites'], asked: PageAsked): Html {
-  const { slug, may } = desk
-  const making = { act: 'ui_invite', fields: { hub: slug } }
-  const refused = refusedHere(asked, making.act, making.fields)
-  return deskPage(desk, asked, {
+export const invitesPage = (desk: HubDesk, invites: InvitesView['invites'], asked: PageAsked): Html =>
+  deskPage(desk, asked, {
     title: 'Invites',
     lead: `A link that gives a seat to whoever opens it, a person or an agent. It works for ${spanned(lifetimes.invite)}.`,
     here: 'invites',
-    body: html`${made(asked)}<section class="block" aria-labelledby="make">
-<div class="head"><h2 id="make">Make a link</h2></div>
-${actForm(
-  asked,
-  making,
-  html`<div class="field"><label for="uses">How many may use it</label><input id="uses" name="uses" type="number" inputmode="numeric" min="${sizes.inviteUses.least}" max="${sizes.inviteUses.most}" value="${submittedOr(refused, 'uses', sizes.inviteUsesOffered)}"><p class="small soft">Each person and each agent counts once. Make it 1 for a link to one alone.</p></div>
-${
-  may.invite_helper
-    ? html`<fieldset class="field"><legend class="label">What they become here</legend>
+    body: html`${made(asked)}${block('make', 'Make a link', makeForm(desk, asked))}${block('live', 'Links that work now', liveLinks(invites, asked))}`,
+  })
+
+function makeForm({ slug, may }: HubDesk, asked: PageAsked): Html {
+  const making = { act: 'ui_invite', fields: { hub: slug } }
+  const refused = refusedHere(asked, making.act, making.fields)
+  return actForm(
+    asked,
+    making,
+    html`${lineField(refused, {
+      name: 'uses',
+      label: 'How many may use it',
+      hint: 'Each person and each agent counts once. Make it 1 for a link to one alone.',
+      value: sizes.inviteUsesOffered,
+      type: 'number',
+      min: sizes.inviteUses.least,
+      max: sizes.inviteUses.most,
+    })}${
+      may.invite_helper
+        ? html`<fieldset class="field"><legend class="label">What they become here</legend>
 <label class="pick"><input type="radio" name="role" value="member"${chosenOr(refused, 'role', 'member', true)}> <span><b>Member</b><br><span class="small soft">Writes, starts threads, takes tasks.</span></span></label>
 <label class="pick"><input type="radio" name="role" value="helper"${chosenOr(refused, 'role', 'helper')}> <span><b>Helper</b><br><span class="small soft">Also keeps order: undoes, folds, invites, lets in.</span></span></label></fieldset>`
-    : html`<input type="hidden" name="role" value="member">`
-}
+        : html`<input type="hidden" name="role" value="member">`
+    }
 <p class="acts">${button('Make the link', { look: 'go' })}</p>`,
-)}
-</section>
-<section class="block" aria-labelledby="live">
-<div class="head"><h2 id="live">Links that work now</h2></div>
-${
+  )
+}
+
+const liveLinks = (invites: InvitesView['invites'], asked: PageAsked): Html =>
   invites.length === 0
-    ? html`<p class="soft">None.</p>\n`
+    ? lead('None.')
     : html`<ul class="list">
 ${invites.map(
   ({ invite_id, role, uses, created_at, expires_at }) =>
     html`<li><div class="grow"><p class="row"><b>For a ${role}</b></p><p>${counted(uses, 'use')} left. Made ${time(created_at)}, ends ${time(expires_at)}</p></div>${actForm(asked, { act: 'ui_invite', fields: { revoke: invite_id }, what: 'this link' }, button('End it', { look: 'plain risky' }))}</li>\n`,
 )}</ul>
 `
-}</section>
-`,
-  })
-}
 
 /** The new link, only in the answer to its form: no page that could be reopened shows it. */
 function made({ answered }: PageAsked): Html | undefined {

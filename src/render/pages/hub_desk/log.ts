@@ -64,53 +64,34 @@ function keptWords(kept: Readonly<Record<string, number>>): string {
 /** An action and its target. Reasons come from a fixed list. */
 function did({ action, by, target, reason }: LogLine, asked: PageAsked): Html {
   const it = targetShown(target, asked)
+  if (action === 'remove' && by?.id === target.id) return html`left`
+  if (action === 'take_over' && reason === 'requested') return html`asked to take the hub over`
   const why = reason === undefined ? '' : ` (${reasonWords(reason)})`
-  switch (action) {
-    case 'hide':
-      return html`folded or hid ${it}${why}`
-    case 'show':
-      return html`brought ${it} back`
-    case 'lock':
-      return html`closed ${it}`
-    case 'unlock':
-      return html`opened ${it} again`
-    case 'remove':
-      return by?.id === target.id ? html`left` : html`removed ${it}${why}`
-    case 'let_in':
-      return html`let ${it} in`
-    case 'turn_away':
-      return html`turned ${it} away`
-    case 'join_by_invite':
-      return html`came in by an invite`
-    case 'invite':
-      return html`made an invite`
-    case 'revoke_invite':
-      return html`ended an invite`
-    case 'set_role':
-      return html`gave ${it} another role`
-    case 'settle_flag':
-      return html`settled ${it}${why}`
-    case 'settle_report':
-      return html`answered reports of ${it}`
-    case 'pause_agents':
-      return html`paused the agents`
-    case 'resume_agents':
-      return html`let the agents go on`
-    case 'take_over':
-      return reason === 'requested' ? html`asked to take the hub over` : html`took the hub over`
-    case 'object_takeover':
-      return html`said no to the takeover`
-    case 'undo_everything':
-      return html`took back everything of ${it}${why}`
-    case 'take_back_batch':
-      return html`brought back what ${it} had done`
-    case 'pin':
-      return html`pinned ${it}`
-    case 'unpin':
-      return html`took the pin off ${it}`
-    default:
-      return html`${action.replaceAll('_', ' ')}: ${it}`
-  }
+  return sentences[action]?.(it, why) ?? html`${action.replaceAll('_', ' ')}: ${it}`
+}
+
+const sentences: Readonly<Record<string, (it: Html, why: string) => Html>> = {
+  hide: (it, why) => html`folded or hid ${it}${why}`,
+  show: (it) => html`brought ${it} back`,
+  lock: (it) => html`closed ${it}`,
+  unlock: (it) => html`opened ${it} again`,
+  remove: (it, why) => html`removed ${it}${why}`,
+  let_in: (it) => html`let ${it} in`,
+  turn_away: (it) => html`turned ${it} away`,
+  join_by_invite: () => html`came in by an invite`,
+  invite: () => html`made an invite`,
+  revoke_invite: () => html`ended an invite`,
+  set_role: (it) => html`gave ${it} another role`,
+  settle_flag: (it, why) => html`settled ${it}${why}`,
+  settle_report: (it) => html`answered reports of ${it}`,
+  pause_agents: () => html`paused the agents`,
+  resume_agents: () => html`let the agents go on`,
+  take_over: () => html`took the hub over`,
+  object_takeover: () => html`said no to the takeover`,
+  undo_everything: (it, why) => html`took back everything of ${it}${why}`,
+  take_back_batch: (it) => html`brought back what ${it} had done`,
+  pin: (it) => html`pinned ${it}`,
+  unpin: (it) => html`took the pin off ${it}`,
 }
 
 function targetShown({ id, type, person, title, thread_id }: Named, asked: PageAsked): Html {

@@ -4,8 +4,10 @@ import { foldReasons } from '../../../rules/lists.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk, Seated } from '../../../records/hub/hub_desk.ts'
 import { type Html, html } from '../../html.ts'
-import { actForm, button, chosenOr, submittedOr, refusedHere } from '../../marks/form/act.ts'
+import { actForm, button, chosenOr, refusedHere } from '../../marks/form/act.ts'
+import { choiceField } from '../../marks/form/field.ts'
 import { called, nameOf, ofWhom } from '../../marks/by_line.ts'
+import { block } from '../../marks/layout.ts'
 import { avatar } from '../../marks/avatar.ts'
 import type { Person } from '../../../records/person.ts'
 import { afterThem, findPerson } from './find_person.ts'
@@ -13,7 +15,7 @@ import { deskPage } from './frame.ts'
 import { counted } from '../../marks/number_words.ts'
 import { takenBackWords } from '../../marks/taken_back_words.ts'
 import type { TakenBack } from '../../../records/hub/taken_back.ts'
-import { reasonOptions } from '../../marks/form/reasons.ts'
+import { reasonChoices } from '../../marks/form/reasons.ts'
 
 interface Undoing {
   /** the participant whose work is undone; absent until one is chosen */
@@ -22,7 +24,7 @@ interface Undoing {
   /** only those whose name begins so */
   readonly named?: string
   readonly next_cursor?: string
-  /** what was asked for names nobody */
+  /** the handle that was asked for, when no one has it */
   readonly unknown?: string
 }
 
@@ -40,11 +42,13 @@ function choosing({ slug }: HubDesk, { people, unknown, ...sought }: Omit<Undoin
   const find = findPerson(finding)
   return html`${
     (people.length > 0 || find) &&
-    html`<section class="block" aria-labelledby="here"><div class="head"><h2 id="here">Whose work</h2></div>
-${find}<ul class="list">
+    block(
+      'here',
+      'Whose work',
+      html`${find}<ul class="list">
 ${people.map(({ person }) => html`<li>${avatar(person, 's')}<div class="grow"><p class="row"><a href="/h/${slug}?undo=${person.id}">${nameOf(person, me)}</a>${ofWhom(person, me)}</p>${person.handle !== undefined && html`<p>@${person.handle}</p>`}</div></li>\n`)}</ul>
-${afterThem(finding, people.length === 0)}</section>
-`
+${afterThem(finding, people.length === 0)}`,
+    )
   }<form class="block" method="get" action="/h/${slug}">
 ${
   unknown !== undefined &&
@@ -78,8 +82,7 @@ ${actForm(
   return actForm(
     asked,
     { act: 'ui_undo_everything', fields: { ...fields, dry_run: true } },
-    html`<div class="field"><label for="reason">Why</label><select id="reason" name="reason"><option value="">No reason given</option>${reasonOptions(foldReasons, submittedOr(refused, 'reason'))}</select></div>
-${person.human !== undefined && html`<label class="pick"><input type="checkbox" name="include_linked" value="true"${chosenOr(refused, 'include_linked', 'true')}> <span>Also hide what its human and their other agents posted in the last ${inHours(timers.hideRecentPosts)}</span></label>`}
+    html`${choiceField(refused, { name: 'reason', label: 'Why', choices: [{ value: '', words: 'No reason given' }, ...reasonChoices(foldReasons)] })}${person.human !== undefined && html`<label class="pick"><input type="checkbox" name="include_linked" value="true"${chosenOr(refused, 'include_linked', 'true')}> <span>Also hide what its human and their other agents posted in the last ${inHours(timers.hideRecentPosts)}</span></label>`}
 <p class="acts">${button('Look first what that takes back', { look: 'go' })}</p>`,
   )
 }

@@ -1,45 +1,34 @@
 import { inputs, sizes } from '../../../rules/limits.ts'
 import { firstCharacters } from '../../../text/characters.ts'
 import { untrusted, words, type Untrusted } from '../../../text/untrusted.ts'
-import { type Html, html, type HtmlInserted } from '../../html.ts'
-import { submittedOr } from '../../marks/form/act.ts'
-import { oneLine } from '../../markdown/md.ts'
+import { type Html, html } from '../../html.ts'
+import { type Choice, choiceField, lineField } from '../../marks/form/field.ts'
 import type { Refused } from '../../page_arguments.ts'
 import type { HubToStartIn, Starting } from '../../../records/hub/starting.ts'
 import { counted } from '../../marks/number_words.ts'
 
-export const field = (id: string, label: HtmlInserted, input: Html, says?: HtmlInserted): Html =>
-  html`<div class="field"><label for="${id}">${label}</label>${input}${says !== undefined && html`<p class="small soft">${says}</p>`}</div>\n`
+/** A thread or pad as a choice. */
+export const titled = ({ id, title }: { readonly id: string; readonly title: Untrusted }): Choice => ({
+  value: id,
+  words: title,
+})
 
-interface Choice {
-  readonly value: string
-  readonly words: Untrusted | string
-}
-
-export const select = (id: string, name: string, choices: readonly Choice[], chosen: HtmlInserted): Html =>
-  html`<select id="${id}" name="${name}">${choices.map(({ value, words: said }) => html`<option value="${value}"${value === chosen && html` selected`}>${oneLine(said) || 'Untitled'}</option>`)}</select>`
+export const noPad: Choice = { value: '', words: 'None' }
 
 export const inHub = ({ hubs, hub }: Starting, refused: Refused | undefined): Html =>
-  field(
-    'in',
-    'In',
-    select(
-      'in',
-      'hub',
-      hubs.map(({ slug, title, audience }) => ({
-        value: slug,
-        words: audience === 'public' ? untrusted(`${words(title)} (public)`) : title,
-      })),
-      submittedOr(refused, 'hub', hub?.slug ?? hubs[0]?.slug),
-    ),
-  )
+  choiceField(refused, {
+    id: 'in',
+    name: 'hub',
+    label: 'In',
+    value: hub?.slug ?? hubs[0]?.slug,
+    choices: hubs.map(({ slug, title, audience }) => ({
+      value: slug,
+      words: audience === 'public' ? untrusted(`${words(title)} (public)`) : title,
+    })),
+  })
 
 export const titleField = (refused: Refused | undefined, label = 'Title'): Html =>
-  field(
-    'title',
-    label,
-    html`<input id="title" name="title" maxlength="${sizes.title}" value="${submittedOr(refused, 'title', '')}" required>`,
-  )
+  lineField(refused, { name: 'title', label, maxlength: sizes.title, required: true })
 
 export const readers = (hub: HubToStartIn | undefined): Html | undefined =>
   hub && html`<span class="small soft">${whoReads(hub)} can read it.</span>`

@@ -1,13 +1,12 @@
 import { present } from '../../../records/present.ts'
-import { inputs } from '../../../rules/limits.ts'
 import { type Html, html } from '../../html.ts'
-import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
+import { actForm, button, refusedHere } from '../../marks/form/act.ts'
+import { choiceField } from '../../marks/form/field.ts'
 import { titleHtml } from '../../marks/titles.ts'
-import { ownAgentsCheck } from '../../marks/task/task.ts'
-import { whoIsMissing, whoPick } from '../../marks/task/who_pick.ts'
+import { newTaskFields } from '../../marks/task/new_task_fields.ts'
 import type { Starting } from '../../../records/hub/starting.ts'
 import type { NewAsked } from './new_arguments.ts'
-import { field, select, titleField, quoted } from './fields.ts'
+import { noPad, quoted, titled, titleField } from './fields.ts'
 
 export function taskForm(from: Starting, asked: NewAsked): Html {
   const { hub, threads, thread, people, pads, pad, post } = from
@@ -16,68 +15,33 @@ export function taskForm(from: Starting, asked: NewAsked): Html {
     return html`<div class="notice"><p>A task comes out of a thread, and this hub has none yet.</p><a class="button go" href="/new?what=thread&amp;hub=${hub.slug}">Start one</a></div>`
   const fields = present({ thread_id: thread?.id, from_post: post?.id })
   const refused = refusedHere(asked, 'ui_create_task', fields)
-  const who = (role: 'assignee' | 'reviewer', nobody: string): Html =>
-    whoPick(
-      {
-        id: role,
-        field: role,
-        nobody,
-        people: people.map(({ person }) => person),
-        more: people.length < hub.people + hub.agents,
-        chosen: submittedOr(refused, role),
-      },
-      asked,
-    )
+  const members = people.map(({ person }) => person)
+  const more = people.length < hub.people + hub.agents
   return actForm(
     asked,
     { act: 'ui_create_task', fields },
     html`${
       thread
         ? html`<div class="notice"><p>In <a href="/t/${thread.id}">${titleHtml(thread.title)}</a></p></div>\n`
-        : field(
-            'thread',
-            'In the thread',
-            select(
-              'thread',
-              'thread_id',
-              threads.map(({ id, title }) => ({ value: id, words: title })),
-              submittedOr(refused, 'thread_id'),
-            ),
-          )
-    }${titleField(refused, 'What is to be done')}${field(
-      'details',
-      'Done means',
-      html`<textarea id="details" name="details" rows="4" maxlength="${inputs.taskDetails}">${submittedOr(refused, 'details', quoted(post))}</textarea>`,
-    )}${field('assignee', 'Who does it', html`${who('assignee', 'Anybody here')}${whoIsMissing(hub.slug)}`)}${field(
-      'reviewer',
-      'Who looks at the result',
-      who('reviewer', 'Nobody has to'),
-      people.some(({ person }) => person.human?.id === asked.me?.id) ? ownAgentsCheck : undefined,
-    )}${field('due', 'Wanted by', html`<input id="due" name="due" type="date" value="${submittedOr(refused, 'due')}">`)}${
+        : choiceField(refused, {
+            id: 'thread',
+            name: 'thread_id',
+            label: 'In the thread',
+            choices: threads.map(titled),
+          })
+    }${titleField(refused, 'What is to be done')}${newTaskFields(refused, { hub: hub.slug, people: members, more, details: quoted(post) }, asked)}${
       pads.length > 0 &&
-      field(
-        'about',
-        'About a pad',
-        select(
-          'about',
-          'pad_id',
-          [{ value: '', words: 'None' }, ...pads.map(({ id, title }) => ({ value: id, words: title }))],
-          submittedOr(refused, 'pad_id', pad?.id),
-        ),
-      )
+      choiceField(refused, {
+        id: 'about',
+        name: 'pad_id',
+        label: 'About a pad',
+        value: pad?.id,
+        choices: [noPad, ...pads.map(titled)],
+      })
     }<p class="acts">${button('Make the task', { look: 'go' })}</p>`,
   )
 }
 
 /** Threads and people belong to a hub, so it is chosen first. */
 const chooseHub = ({ hubs }: Starting): Html =>
-  html`<form method="get" action="/new"><input type="hidden" name="what" value="task">${field(
-    'in',
-    'In',
-    select(
-      'in',
-      'hub',
-      hubs.map(({ slug, title }) => ({ value: slug, words: title })),
-      hubs[0]?.slug,
-    ),
-  )}<p class="acts">${button('Go on', { look: 'go' })}</p></form>`
+  html`<form method="get" action="/new"><input type="hidden" name="what" value="task">${choiceField(undefined, { id: 'in', name: 'hub', label: 'In', choices: hubs.map(({ slug, title }) => ({ value: slug, words: title })) })}<p class="acts">${button('Go on', { look: 'go' })}</p></form>`

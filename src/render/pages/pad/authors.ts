@@ -8,7 +8,7 @@ import type { PadPage } from '../../../records/pad/pad_page.ts'
 import type { BlockView, SectionView } from '../../../records/pad/section.ts'
 import type { AuthorsShown, PadShown } from './pad_arguments.ts'
 
-/** Shares what a page names out among its sections, or gives it to the one that it shows alone. */
+/** Divides the names that a page may show among its sections; a section shown alone gets all. */
 export function authorsShown({ sections }: PadPage, alone: string | undefined): AuthorsShown {
   let left: number = reads.pad.authored
   const shown = new Map<string, number>()
@@ -20,7 +20,7 @@ export function authorsShown({ sections }: PadPage, alone: string | undefined): 
   return shown
 }
 
-/** The text of a section, each stretch beside its author as far as these reach. */
+/** The text of a section, each stretch beside its author, up to the number of names it may show. */
 export function withAuthors(
   { page, asked }: PadShown,
   authors: AuthorsShown,

@@ -1,14 +1,14 @@
 import { decisionWords } from '../../words/decision_words.ts'
 import { inputs, reads } from '../../../rules/limits.ts'
-import { type Untrusted, words } from '../../../text/untrusted.ts'
+import { words } from '../../../text/untrusted.ts'
 import { type Html, html, name } from '../../html.ts'
-import { optionPick } from '../../marks/to_decide/option_pick.ts'
-import { actForm, button, submittedOr, refusedHere, quiet } from '../../marks/form/act.ts'
+import { decideForm, hasOptions, optionsList, withdrawForm } from '../../marks/to_decide/decision_answers.ts'
+import { actForm, button, refusedHere, quiet } from '../../marks/form/act.ts'
+import { choiceField, lineField, textField } from '../../marks/form/field.ts'
 import { via, whoSays } from '../../marks/by_line.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../markdown/md.ts'
-import { type Option, optionsOf } from '../../decision_options.ts'
 import type { DecisionLine } from '../../../records/pad/decision_line.ts'
 import type { PadPage } from '../../../records/pad/pad_page.ts'
 import type { SectionView } from '../../../records/pad/section.ts'
@@ -51,49 +51,22 @@ function decidedLine({ asked }: PadShown, decision: DecisionLine): Html {
 function decisionCard(shown: PadShown, decision: DecisionLine): Html {
   const { page, asked } = shown
   const { id, by, host, reason, text } = decision
-  const options = optionsOf(decision)
   const talk = page.talk?.find((one) => one.id === decision.thread_id)
   return html`<div class="${isFirst(shown, id) ? 'card now' : 'card'}" role="group" id="${id}" aria-labelledby="q-${id}">
-<div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${options.length === 1 && html`: <b>${name(oneLine(text, reads.quotes.words))}</b>`}</p><p class="small soft">${reason !== undefined && html`“${oneLine(reason, reads.quotes.reason)}” `}${via(by, host, asked.me)} ${decision.thread_id !== undefined && html`<a href="/t/${decision.thread_id}">${talk ? `${counted(talk.posts, 'post')} about it` : 'What was said about it'}</a>`}</p></div></div>
+<div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${!hasOptions(decision) && html`: <b>${name(oneLine(text, reads.quotes.words))}</b>`}</p><p class="small soft">${reason !== undefined && html`“${oneLine(reason, reads.quotes.reason)}” `}${via(by, host, asked.me)} ${decision.thread_id !== undefined && html`<a href="/t/${decision.thread_id}">${talk ? `${counted(talk.posts, 'post')} about it` : 'What was said about it'}</a>`}</p></div></div>
 ${answers(shown, decision)}</div>
 `
 }
 
 function answers({ asked }: PadShown, decision: DecisionLine): Html {
-  const { id, answers: may = [], text } = decision
-  const options = optionsOf(decision)
-  const decides = asked.me !== undefined && may.includes('accept')
-  if (!decides) {
-    const list =
-      options.length > 1 &&
-      html`<ul class="list tight">${options.map((option) => html`<li>${optionWords(option)}</li>`)}</ul>`
-    const back =
-      asked.me && may.includes('withdraw')
-        ? actForm(
-            asked,
-            { ...answering(id, text), class: 'acts' },
-            button('Take it back', { name: 'outcome', value: 'withdraw' }),
-          )
-        : html`<p class="small soft">Somebody who edits here decides.</p>`
-    return html`${list}${back}`
+  const { id, answers: may = [] } = decision
+  const withdraws = asked.me !== undefined && may.includes('withdraw')
+  if (asked.me && may.includes('accept')) {
+    const more = withdraws && button('Take it back', { look: 'plain', name: 'outcome', value: 'withdraw' })
+    return decideForm(asked, decision, { back: id, more })
   }
-  const answer = answering(id, text)
-  const refused = refusedHere(asked, answer.act, { decision_id: id })
-  return actForm(
-    asked,
-    answer,
-    html`${options.length > 1 && html`<fieldset><legend class="hide">Options</legend>${options.map((option, n) => optionPick(option, n === 0, optionWords(option), refused))}</fieldset>`}<p class="acts">${button('Decide', { look: 'go', name: 'outcome', value: 'accept', does: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turn_down', does: 'refuse' })}${may.includes('withdraw') && button('Take it back', { look: 'plain', name: 'outcome', value: 'withdraw' })}</p>`,
-  )
+  return html`${optionsList(decision)}${withdraws ? withdrawForm(asked, decision) : html`<p class="small soft">Somebody who edits here decides.</p>`}`
 }
-
-const answering = (id: string, text: Untrusted) => ({
-  act: 'ui_answer_decision',
-  fields: { decision_id: id, back: id },
-  what: `“${oneLine(text, reads.quotes.named)}”`,
-})
-
-const optionWords = ({ words: said, proposed }: Option): Html =>
-  html`${name(oneLine(said, reads.quotes.words))}${proposed && html` <span class="soft small">proposed</span>`}`
 
 /** The form that records a decision, or asks the editors of this pad for one. */
 export function decisionForm(shown: PadShown): Html | undefined {
@@ -103,18 +76,18 @@ export function decisionForm(shown: PadShown): Html | undefined {
   const act = 'ui_edit_pad'
   const fields = { pad_id: page.id, back: 'decide' }
   const mine = asked.refused?.fields['decision.text'] !== undefined ? refusedHere(asked, act, fields) : undefined
-  const standing = (page.decisions ?? []).filter(({ status }) => status === 'decided')
+  const headed = page.sections
+    .filter(({ level }) => level > 0)
+    .map((section) => ({ value: section.id, words: headingWords(section) }))
+  const standing = (page.decisions ?? [])
+    .filter(({ status }) => status === 'decided')
+    .map((one) => ({ value: one.id, words: oneLine(one.text, reads.quotes.choice) }))
   const { text, reason, option } = inputs.decision
   const does = decides ? 'Record a decision' : 'Ask for a decision'
   return html`<details id="decide"${mine && html` open`}><summary>${does}</summary>${actForm(
     mine ? asked : quiet(asked),
     { act, fields, class: 'stack spaced', what: 'the decision' },
-    html`<div class="field"><label for="d-text">What is decided</label><input id="d-text" name="decision.text" maxlength="${text}" required value="${submittedOr(mine, 'decision.text')}"></div>
-<div class="field"><label for="d-reason">Why</label><textarea id="d-reason" name="decision.reason" maxlength="${reason}" rows="2">${submittedOr(mine, 'decision.reason')}</textarea></div>
-<div class="field"><label for="d-options">What else was considered, one a line</label><textarea id="d-options" name="decision.options:lines" maxlength="${option * inputs.decision.options}" rows="3">${submittedOr(mine, 'decision.options:lines')}</textarea></div>
-<div class="field"><label for="d-section">About</label><select id="d-section" name="decision.section_id"><option value="">The whole pad</option>${page.sections.filter(({ level }) => level > 0).map((section) => html`<option value="${section.id}"${mine?.fields['decision.section_id'] === section.id && html` selected`}>${headingWords(section)}</option>`)}</select></div>
-${standing.length > 0 && html`<div class="field"><label for="d-old">In place of</label><select id="d-old" name="decision.supersedes"><option value="">No earlier one</option>${standing.map((one) => html`<option value="${one.id}"${mine?.fields['decision.supersedes'] === one.id && html` selected`}>${oneLine(one.text, reads.quotes.choice)}</option>`)}</select></div>`}
-<p class="acts">${button(does)}${decides && button('Ask the others first', { name: 'propose', value: 'true' })}</p>`,
+    html`${lineField(mine, { id: 'd-text', name: 'decision.text', label: 'What is decided', maxlength: text, required: true })}${textField(mine, { id: 'd-reason', name: 'decision.reason', label: 'Why', maxlength: reason, rows: 2 })}${textField(mine, { id: 'd-options', name: 'decision.options:lines', label: 'What else was considered, one a line', maxlength: option * inputs.decision.options, rows: 3 })}${choiceField(mine, { id: 'd-section', name: 'decision.section_id', label: 'About', choices: [{ value: '', words: 'The whole pad' }, ...headed] })}${standing.length > 0 && choiceField(mine, { id: 'd-old', name: 'decision.supersedes', label: 'In place of', choices: [{ value: '', words: 'No earlier one' }, ...standing] })}<p class="acts">${button(does)}${decides && button('Ask the others first', { name: 'propose', value: 'true' })}</p>`,
   )}</details>
 `
 }

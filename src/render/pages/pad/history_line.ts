@@ -75,7 +75,7 @@ function historyLine(page: PadPage, edit: EditLine, asked: PageAsked): Html {
 const named = (page: PadPage, { section_ids }: EditLine): readonly SectionView[] =>
   page.sections.filter(({ id }) => section_ids.includes(id))
 
-/** The names of the sections it touched, as far as they still exist. */
+/** The names of the sections that it touched and that still exist. */
 function sectionsOf(page: PadPage, edit: EditLine): Html {
   const [first, ...others] = named(page, edit)
   if (!first) return html`this pad`

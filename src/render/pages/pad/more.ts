@@ -2,7 +2,9 @@ import { reportReasons } from '../../../rules/lists.ts'
 import { inputs, sizes } from '../../../rules/limits.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, quiet, refusedHere, submittedOr } from '../../marks/form/act.ts'
-import { reasonOptions } from '../../marks/form/reasons.ts'
+import { foldedForm } from '../../marks/form/folded_form.ts'
+import { optionsHtml } from '../../marks/form/field.ts'
+import { reasonChoices } from '../../marks/form/reasons.ts'
 import type { Refused } from '../../page_arguments.ts'
 import { shownOnce } from '../../marks/shown_once.ts'
 import { offers, type PadShown } from './pad_arguments.ts'
@@ -17,10 +19,11 @@ export function more(shown: PadShown): Html | undefined {
 }
 
 function others(shown: PadShown): Html {
-  const refused = refusedHere(shown.asked, reporting(shown).act, reporting(shown).fields)
   const told = { ...shown, asked: quiet(shown.asked) }
+  const reporting = { act: 'ui_report', fields: { pad_id: shown.page.id }, class: 'stack', what }
+  const refused = refusedHere(shown.asked, reporting.act, reporting.fields)
   return html`<details${refused && html` open`}><summary>More</summary><div class="stack">
-${exportLinks(shown)}${pinAct(told)}${lockAct(told)}${foldOrShowActs(told)}${report(shown, refused)}
+${exportLinks(shown)}${pinAct(told)}${lockAct(told)}${foldOrShowActs(told)}${foldedForm(shown.asked, { ...reporting, summary: 'Report it' }, reportFields)}
 </div></details>`
 }
 
@@ -33,11 +36,14 @@ const authorsLink = ({ page: { id, people }, asked }: PadShown): Html | undefine
 function invites(shown: PadShown): Html | undefined {
   const { page, asked } = shown
   if (!offers(shown, 'invite')) return undefined
-  const making = { act: 'ui_invite', fields: { pad_id: page.id }, class: 'stack' }
-  const refused = refusedHere(asked, making.act, making.fields)
   const url = asked.answered?.act === 'ui_invite' ? asked.answered.data['invite_url'] : undefined
-  return html`<details${(refused ?? typeof url === 'string') && html` open`}><summary>Share</summary>${typeof url === 'string' && html`<p>Whoever opens this may read and write this pad. It is shown once.</p>${shownOnce(url)}`}${actForm(asked, making, html`<label for="uses">For how many people</label><input id="uses" name="uses" type="number" min="${sizes.inviteUses.least}" max="${sizes.inviteUses.most}" value="${submittedOr(refused, 'uses', sizes.inviteUses.default)}">${button('Make a link')}`)}</details>
-`
+  const made = typeof url === 'string' ? url : undefined
+  return foldedForm(
+    asked,
+    { act: 'ui_invite', fields: { pad_id: page.id }, class: 'stack', summary: 'Share', open: made !== undefined },
+    (refused) =>
+      html`${made !== undefined && html`<p>Whoever opens this may read and write this pad. It is shown once.</p>${shownOnce(made)}`}<label for="uses">For how many people</label><input id="uses" name="uses" type="number" min="${sizes.inviteUses.least}" max="${sizes.inviteUses.most}" value="${submittedOr(refused, 'uses', sizes.inviteUses.default)}">${button('Make a link')}`,
+  )
 }
 
 const exportLinks = ({ page: { id } }: PadShown): Html =>
@@ -82,14 +88,5 @@ const moderated = ({ page, asked }: PadShown, action: string, words: string): Ht
     button(words, { look: 'plain soft' }),
   )
 
-const reporting = ({ page: { id } }: PadShown) => ({ act: 'ui_report', fields: { pad_id: id }, class: 'stack', what })
-
-function report(shown: PadShown, refused: Refused | undefined): Html {
-  const key = `pad-${shown.page.id}`
-  const form = actForm(
-    shown.asked,
-    reporting(shown),
-    html`<label for="${key}-reason">What is wrong</label><select id="${key}-reason" name="reason">${reasonOptions(reportReasons, refused?.fields['reason'])}</select><label for="${key}-note">In your words</label><input id="${key}-note" name="note" maxlength="${inputs.reportNote}" value="${submittedOr(refused, 'note')}">${button('Report')}`,
-  )
-  return html`<details${refused && html` open`}><summary>Report it</summary>${form}</details>`
-}
+const reportFields = (refused: Refused | undefined): Html =>
+  html`<label for="pad-reason">What is wrong</label><select id="pad-reason" name="reason">${optionsHtml(reasonChoices(reportReasons), refused?.fields['reason'])}</select><label for="pad-note">In your words</label><input id="pad-note" name="note" maxlength="${inputs.reportNote}" value="${submittedOr(refused, 'note')}">${button('Report')}`

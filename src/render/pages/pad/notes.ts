@@ -2,7 +2,8 @@ import { inputs, reads, timers } from '../../../rules/limits.ts'
 import { aSpan } from '../../../rules/units.ts'
 import { type Html, html, name } from '../../html.ts'
 import { asWrittenBy, linkLabel } from '../../link_labels.ts'
-import { actForm, button, submittedOr, refusedHere, quiet } from '../../marks/form/act.ts'
+import { actForm, button, submittedOr, quiet } from '../../marks/form/act.ts'
+import { foldedForm } from '../../marks/form/folded_form.ts'
 import { called, byName, ofWhom, via, whoSays } from '../../marks/by_line.ts'
 import { menu } from '../../marks/menu.ts'
 import { changeNamed, undoOf } from '../../marks/undo_words.ts'
@@ -31,7 +32,7 @@ export function notesOf(shown: PadShown, section: SectionView): Html {
 const lastShown = ({ blocks = [], level, last }: SectionView): LastChange | undefined =>
   blocks.length > (level === 0 ? 0 : 1) ? last : undefined
 
-/** Sections whose last change stands beside the one above: one edit of a whole pad is told once. */
+/** Sections whose last change is the same edit as that of the section above, which shows it. */
 const toldAbove = oncePerPage(({ sections }) => {
   const told = new Set<string>()
   let before: string | undefined
@@ -92,16 +93,14 @@ function checkForm(shown: PadShown, section: SectionView): Html | undefined {
   const { page, asked } = shown
   const own = section.last && [section.last.by.id, section.last.by.human?.id].includes(asked.me?.id)
   if (!offers(shown, 'verify') || own || asked.old) return undefined
-  const act = 'ui_verify'
   const fields = { pad_id: page.id, 'sections[]': section.id, outcome: 'checked', back: `s-${section.id}` }
-  const refused = refusedHere(asked, act, fields)
   const { least, most } = inputs.verifyNote
-  return html`<details${refused && html` open`}><summary>Still right</summary>${actForm(
+  return foldedForm(
     asked,
-    { act, fields, class: 'stack', what: headingWords(section) },
-    html`<label for="check-${section.id}">What you looked at</label><input id="check-${section.id}" name="note" minlength="${least}" maxlength="${most}" required value="${submittedOr(refused, 'note')}">${button('It is right')}`,
-  )}</details>
-`
+    { act: 'ui_verify', fields, class: 'stack', what: headingWords(section), summary: 'Still right' },
+    (refused) =>
+      html`<label for="check-${section.id}">What you looked at</label><input id="check-${section.id}" name="note" minlength="${least}" maxlength="${most}" required value="${submittedOr(refused, 'note')}">${button('It is right')}`,
+  )
 }
 
 /** An agent's change has its undo button beside it, a person's among the other acts. */

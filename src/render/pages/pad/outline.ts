@@ -1,4 +1,5 @@
 import { type Html, html, name } from '../../html.ts'
+import { pageTitle } from '../../marks/layout.ts'
 import { dotted } from '../../marks/dotted_line.ts'
 import { stateOf } from '../../marks/state.ts'
 import { titleHtml } from '../../marks/titles.ts'
@@ -9,8 +10,7 @@ import { headingWords } from './headings.ts'
 /** The headings with their states and sizes, for a pad too long to begin with its text. */
 export function outlined({ page }: PadShown): Html {
   const { sections, omitted } = outlineOf(page)
-  return html`<div class="title"><h1>${titleHtml(page.title)}</h1></div>
-<div class="table"><table>
+  return html`${pageTitle(titleHtml(page.title))}<div class="table"><table>
 <thead><tr><th scope="col">Section</th><th scope="col">State</th><th scope="col" class="r">Open threads</th><th scope="col" class="r">Words</th></tr></thead>
 <tbody>
 ${sections.map(

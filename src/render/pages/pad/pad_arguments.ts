@@ -15,7 +15,7 @@ export interface PadAsked extends PageAsked {
   readonly who?: boolean
   /** changes since the last visit are not marked */
   readonly hides?: boolean
-  /** the newest of it */
+  /** the newest changes and decisions */
   readonly past?: Past
   /** the version shown is not the newest */
   readonly old?: boolean

@@ -1,4 +1,3 @@
-import { present } from '../../../records/present.ts'
 import { type Untrusted, untrusted, words } from '../../../text/untrusted.ts'
 import { type Html, html, markup } from '../../html.ts'
 import { isWrong, state, stateOf } from '../../marks/state.ts'
@@ -56,7 +55,7 @@ export function bodyHtml(shown: PadShown, section: SectionView, depth: number): 
       fragment({
         key,
         text,
-        ...present({ was }),
+        was,
         as: 'html',
         labels: !section.reach,
         origin: asked.origin,

@@ -1,7 +1,7 @@
-import { present } from '../../../records/present.ts'
-import { inputs, reads } from '../../../rules/limits.ts'
+import { reads } from '../../../rules/limits.ts'
 import { type Html, html, name } from '../../html.ts'
-import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
+import { actForm, button } from '../../marks/form/act.ts'
+import { checkForm } from '../../marks/to_decide/check_form.ts'
 import { via, whoSays } from '../../marks/by_line.ts'
 import { changeHtml } from '../../marks/change.ts'
 import { avatar } from '../../marks/avatar.ts'
@@ -34,12 +34,12 @@ function suggestionCard(shown: PadShown, suggestion: EditLine): Html {
   const { id, by, host, note, at, title, changed, changed_cut, goes_in_at } = suggestion
   return html`<div class="${isFirst(shown, id) ? 'card now' : 'card'}" role="group" id="${id}" aria-labelledby="q-${id}">
 <div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'suggest' : 'suggests'}</p><p class="small soft">${note !== undefined && html`“${oneLine(note, reads.quotes.words)}” `}${via(by, host, asked.me)} ${time(at)}${goes_in_at && html` · goes in ${time(goes_in_at)} if nobody answers`}</p></div></div>
-${title !== undefined && html`<p>New title: <ins>${name(oneLine(title))}</ins></p>`}${changed !== undefined && changeHtml({ key: id, changed, ...present({ cut: changed_cut ? true : undefined }), labels: !by.reach, origin: asked.origin }, fragment)}
+${title !== undefined && html`<p>New title: <ins>${name(oneLine(title))}</ins></p>`}${changed !== undefined && changeHtml({ key: id, changed, cut: changed_cut, labels: !by.reach, origin: asked.origin }, fragment)}
 ${settledWith(flagsOf(shown, suggestion))}${answerForm(shown, suggestion)}</div>
 `
 }
 
-/** The flags that are settled when the reader accepts it. Who accepts their own settles no flag of their own. */
+/** The flags that accepting it settles. Accepting one's own suggestion does not settle one's own flags. */
 function flagsOf({ page, asked: { me } }: PadShown, { by, section_ids, answers = [] }: EditLine): readonly PadTalk[] {
   if (!answers.includes('accept') && !answers.includes('check')) return []
   const own = me !== undefined && isWorkOf({ author_id: by.id, human_id: by.human?.id }, me)
@@ -59,15 +59,7 @@ function answerForm({ page, asked }: PadShown, suggestion: EditLine): Html | und
   if (!asked.me || answers.length === 0) return undefined
   const what = `${plainName(suggestion)} change to ${whereOf(page, suggestion)}`
   const first = html`<a class="button plain push" href="/p/${page.id}?edit&amp;with=${id}">Change it first</a>`
-  if (answers.includes('check')) {
-    const act = { act: 'ui_verify', fields: { edit_id: id }, what }
-    const { least, most } = inputs.verifyNote
-    return actForm(
-      asked,
-      act,
-      html`<div class="field"><label for="n-${id}">What you checked, and how</label><input id="n-${id}" name="note" minlength="${least}" maxlength="${most}" required value="${submittedOr(refusedHere(asked, act.act, act.fields), 'note')}"></div><p class="acts">${button('It is right', { look: 'go', name: 'outcome', value: 'checked', does: 'accept' })}${button('Turn down', { name: 'outcome', value: 'turned_down', does: 'refuse' })}</p>`,
-    )
-  }
+  if (answers.includes('check')) return checkForm(asked, id, what)
   return actForm(
     asked,
     { act: 'ui_answer_edit', fields: { edit_id: id }, class: 'acts', what },

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../html.ts'
 import { nameOf, ofWhom } from '../../marks/by_line.ts'
 import { isWrong, state, stateOf } from '../../marks/state.ts'
+import { reported } from '../../marks/form/report.ts'
 import { reasonWords } from '../../marks/form/reasons.ts'
 import { time } from '../../marks/time.ts'
 import { titleHtml } from '../../marks/titles.ts'
@@ -55,8 +56,7 @@ function waiting({ suggestions = [], decisions = [] }: PadPage): Html[] {
 
 function notices({ page, asked }: PadShown): Html[] {
   const said = [
-    asked.me &&
-      html`<div class="notice good told" id="reported" role="status"><p>Thank you. The people who look after this place will see it.</p></div>\n`,
+    asked.me && reported,
     page.hidden && html`<div class="notice wrong"><p>This pad is hidden. Only owners and helpers see it.</p></div>\n`,
     page.fold_reason !== undefined &&
       !page.hidden &&

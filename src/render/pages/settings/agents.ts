@@ -1,9 +1,10 @@
 import { account, sizes } from '../../../rules/limits.ts'
 import { runsOnLabels } from '../../../rules/runs_on.ts'
 import { untrusted } from '../../../text/untrusted.ts'
-import type { AccountAgent, AccountConnection } from '../../../records/account.ts'
+import type { AccountAgent, AccountConnection, SettingsView } from '../../../records/account.ts'
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button, refusedHere, quiet } from '../../marks/form/act.ts'
+import { type Choice, choiceField, lineField } from '../../marks/form/field.ts'
 import { menu } from '../../marks/menu.ts'
 import { saysRunsOn } from '../../marks/runs_on.ts'
 import { avatar } from '../../marks/avatar.ts'
@@ -11,7 +12,7 @@ import { state } from '../../marks/state.ts'
 import { since, time } from '../../marks/time.ts'
 import { oneLine } from '../../markdown/md.ts'
 import { newKey } from './new_key.ts'
-import { day, field, isRefused, oneButton, section, type SettingsShown, when } from './settings_section.ts'
+import { day, isRefused, oneButton, section, type SettingsShown, when } from './settings_section.ts'
 import { undoEverything } from './undo_everything.ts'
 import { counted } from '../../marks/number_words.ts'
 import type { AgentDoes, AgentWork } from '../../../records/home/own_agent.ts'
@@ -46,17 +47,13 @@ const otherAgents = ({ view }: SettingsShown, agents: readonly AccountAgent[]): 
 function addAgent(shown: SettingsShown): Html {
   const { hubs } = shown.view
   const refused = refusedHere(shown.asked, 'create-agent')
-  // an agent without a seat hears nobody
-  const chosen = refused ? refused.fields['hub'] : (shown.hub ?? (hubs.length === 1 ? hubs[0]?.slug : undefined))
-  const runsOn = refused?.fields['runs_on']
+  // an agent without a seat in a hub is not called by anyone
+  const onlyHub = shown.hub ?? (hubs.length === 1 ? hubs[0]?.slug : undefined)
   return html`<article class="card" id="add" aria-labelledby="add-h"><h3 id="add-h"><b>Add an agent</b></h3>
 ${actForm(
   shown.asked,
   { act: 'create-agent', fields: { back: 'agents' } },
-  html`${field(shown, 'create-agent', { name: 'name', label: 'Its name', placeholder: 'Scout', maxlength: sizes.name })}
-<div class="field"><label for="add-runs">It runs on</label><select id="add-runs" name="runs_on">${runsOnLabels.map((label) => html`<option${label === runsOn && html` selected`}>${label}</option>`)}</select></div>
-${hubs.length > 0 && html`<div class="field"><label for="add-hub">Give it a seat in</label><select id="add-hub" name="hub"><option value="">No hub yet</option>${hubs.map(({ slug, title }) => html`<option value="${slug}"${slug === chosen && html` selected`}>${oneLine(title)}</option>`)}</select></div>`}
-<p class="acts">${button('Make its key', { look: 'go' })}<span class="small soft">It writes in its own name, as your agent.</span></p>`,
+  html`${lineField(refused, { id: 'add-name', name: 'name', label: 'Its name', placeholder: 'Scout', maxlength: sizes.name, autocomplete: 'off' })}${choiceField(refused, { id: 'add-runs', name: 'runs_on', label: 'It runs on', choices: runsOnLabels.map((label) => ({ value: label, words: label })) })}${hubs.length > 0 && choiceField(refused, { id: 'add-hub', name: 'hub', label: 'Give it a seat in', value: onlyHub, choices: [{ value: '', words: 'No hub yet' }, ...hubs.map(asChoice)] })}<p class="acts">${button('Make its key', { look: 'go' })}<span class="small soft">It writes in its own name, as your agent.</span></p>`,
 )}</article>`
 }
 
@@ -126,13 +123,14 @@ function addTo(
 ): Html | undefined {
   const free = view.hubs.filter(({ slug }) => !seats.some((seat) => seat.slug === slug))
   if (free.length === 0) return undefined
-  const id = `to-${agent_id}`
   return actForm(
     asked,
     { act: 'ui_add_agent', class: 'spaced', fields: { agent_id, back: agent_id }, what },
-    html`<div class="field"><label for="${id}">Add it to a hub</label><select id="${id}" name="hub">${free.map(({ slug, title }) => html`<option value="${slug}">${oneLine(title)}</option>`)}</select></div><p class="acts">${button('Add it')}</p>`,
+    html`${choiceField(undefined, { id: `to-${agent_id}`, name: 'hub', label: 'Add it to a hub', choices: free.map(asChoice) })}<p class="acts">${button('Add it')}</p>`,
   )
 }
+
+const asChoice = ({ slug, title }: SettingsView['hubs'][number]): Choice => ({ value: slug, words: title })
 
 const keysOf = (connections: readonly AccountConnection[], agent: string) =>
   connections.filter((one) => one.agent_id === agent && (one.kind === 'agent_key' || one.kind === 'sub_agent'))
@@ -155,6 +153,6 @@ function moreOf(shown: SettingsShown, { id, handle, displayName }: AccountAgent,
   return html`<details${open && html` open`}><summary>Its handle, and more hubs</summary>${actForm(
     shown.asked,
     { act: 'rename-handle', class: 'spaced', fields: { ...here, back: id }, what: displayName },
-    html`${field(shown, 'rename-handle', { name: 'handle', label: 'Handle', value: own, required: true, hint: 'The one it has now goes on pointing here.' }, here)}<p class="acts">${button('Change')}</p>`,
+    html`${lineField(refusedHere(shown.asked, 'rename-handle', here), { id: `handle-${id}`, name: 'handle', label: 'Handle', hint: 'The one it has now goes on pointing here.', value: own, required: true, autocomplete: 'off' })}<p class="acts">${button('Change')}</p>`,
   )}${does && addTo(shown, id, displayName, does.seats)}</details>`
 }

@@ -2,10 +2,12 @@ import { pausable, type Pausable, reportReasons } from '../../../rules/lists.ts'
 import { inputs } from '../../../rules/limits.ts'
 import type { ReportShown, Service } from '../../../records/account.ts'
 import { type Html, html, name } from '../../html.ts'
-import { actForm, button, refusedHere } from '../../marks/form/act.ts'
+import { actForm, button } from '../../marks/form/act.ts'
+import { choiceField, lineField } from '../../marks/form/field.ts'
+import { foldedForm } from '../../marks/form/folded_form.ts'
 import { state } from '../../marks/state.ts'
-import { field, isRefused, oneButton, section, type SettingsShown, when } from './settings_section.ts'
-import { reasonOptions, reasonWords } from '../../marks/form/reasons.ts'
+import { oneButton, section, type SettingsShown, when } from './settings_section.ts'
+import { reasonChoices, reasonWords } from '../../marks/form/reasons.ts'
 
 /** For moderators of the platform: reports, suspended accounts, and features paused for everyone. */
 export const serviceSection = (shown: SettingsShown, { reports, more, paused }: Service): Html =>
@@ -33,11 +35,12 @@ ${!settled && actForm(shown.asked, { act: 'reports', class: 'acts', fields: { se
 }
 
 const stopAccount = (shown: SettingsShown): Html =>
-  html`<details${isRefused(shown, 'suspend') && html` open`}><summary>By handle</summary>${actForm(
+  foldedForm(
     shown.asked,
-    { act: 'suspend', class: 'spaced', fields: { back: 'service' } },
-    html`${field(shown, 'suspend', { name: 'participant', label: 'Handle', required: true })}<div class="field"><label for="suspend-reason">Why</label><select id="suspend-reason" name="reason">${reasonOptions(reportReasons, refusedHere(shown.asked, 'suspend', { back: 'service' })?.fields['reason'])}</select></div>${field(shown, 'suspend', { name: 'note', label: 'Note, for the log', maxlength: inputs.note })}<p class="acts">${button('Suspend', { name: 'suspended', value: 'true', look: 'risky' })}${button('Let go on', { name: 'suspended', value: 'false' })}</p>`,
-  )}</details>`
+    { act: 'suspend', fields: { back: 'service' }, class: 'spaced', summary: 'By handle' },
+    (refused) =>
+      html`${lineField(refused, { name: 'participant', label: 'Handle', required: true, autocomplete: 'off' })}${choiceField(refused, { name: 'reason', label: 'Why', choices: reasonChoices(reportReasons) })}${lineField(refused, { name: 'note', label: 'Note, for the log', maxlength: inputs.note, autocomplete: 'off' })}<p class="acts">${button('Suspend', { name: 'suspended', value: 'true', look: 'risky' })}${button('Let go on', { name: 'suspended', value: 'false' })}</p>`,
+  )
 
 const what: Readonly<Record<Pausable, string>> = {
   posting: 'Writing',

@@ -1,7 +1,7 @@
 import { present } from '../../../records/present.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
-import { actForm, button, submittedOr, refusedHere } from '../../marks/form/act.ts'
+import { actForm, button, refusedHere } from '../../marks/form/act.ts'
 import { fullMonths, time } from '../../marks/time.ts'
 import type { SettingsView } from '../../../records/account.ts'
 
@@ -35,29 +35,6 @@ export const oneButton = (
   look?: Parameters<typeof button>[1],
   what?: string,
 ): Html => actForm(asked, present({ act, fields, what }), button(words, look))
-
-interface Field {
-  readonly name: string
-  readonly label: string
-  readonly value?: string
-  readonly placeholder?: string
-  readonly hint?: HtmlInserted
-  readonly maxlength?: number
-  readonly required?: boolean
-  readonly autocomplete?: string
-}
-
-/** A labelled field; after a refusal it keeps the submitted value. */
-export function field(
-  { asked }: SettingsShown,
-  act: string,
-  of: Field,
-  fields: Readonly<Record<string, string>> = {},
-): Html {
-  const refused = refusedHere(asked, act, fields)
-  const id = `${act}-${of.name}${Object.values(fields)[0] === undefined ? '' : `-${Object.values(fields)[0]}`}`
-  return html`<div class="field"><label for="${id}">${of.label}</label><input id="${id}" name="${of.name}" value="${submittedOr(refused, of.name, of.value)}"${of.placeholder !== undefined && html` placeholder="${of.placeholder}"`}${of.maxlength !== undefined && html` maxlength="${of.maxlength}"`}${of.required && html` required`} autocomplete="${of.autocomplete ?? 'off'}"${of.hint !== undefined && html` aria-describedby="${id}-hint"`}>${of.hint !== undefined && html`<p class="small soft" id="${id}-hint">${of.hint}</p>`}</div>`
-}
 
 export const isRefused = (
   { asked }: SettingsShown,

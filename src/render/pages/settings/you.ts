@@ -1,23 +1,30 @@
 import { exportFormats } from '../../../rules/lists.ts'
-import { inputs, lifetimes, sizes } from '../../../rules/limits.ts'
+import { lifetimes, sizes } from '../../../rules/limits.ts'
 import { aSpan, spanned } from '../../../rules/units.ts'
 import { untrusted } from '../../../text/untrusted.ts'
 import { type Html, html, name } from '../../html.ts'
-import { actForm, button, refusedHere } from '../../marks/form/act.ts'
+import { actForm, button, chosenOr, refusedHere } from '../../marks/form/act.ts'
+import { choiceField, lineField } from '../../marks/form/field.ts'
+import { foldedForm } from '../../marks/form/folded_form.ts'
+import { side } from '../../marks/layout.ts'
+import { shownOnce } from '../../marks/shown_once.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../markdown/md.ts'
-import { answeredBy, field, isRefused, oneButton, section, type SettingsShown, when } from './settings_section.ts'
+import { emailField } from '../signin.ts'
+import { answeredBy, oneButton, section, type SettingsShown, when } from './settings_section.ts'
 
 /** The side column: profile, linking an agent, using an invite, export, and sign-out. */
 export const aside = (shown: SettingsShown): Html =>
-  html`<aside class="side" aria-label="You">
-${you(shown)}
+  side(
+    'You',
+    html`${you(shown)}
 ${isPerson(shown) && linkAgent(shown)}
 ${invited(shown)}
 ${isPerson(shown) && takeAlong(shown)}
 ${isPerson(shown) && leave(shown)}
-</aside>`
+`,
+  )
 
 const isPerson = ({ asked }: SettingsShown): boolean => asked.me?.kind === 'human'
 
@@ -33,21 +40,46 @@ function you(shown: SettingsShown): Html {
     html`<ul class="list tight"><li>${avatar({ id: profile.id, kind: asked.me?.kind ?? 'human', name: untrusted(profile.name) }, 's')}<span class="grow">${name(profile.name)}</span></li>
 <li><span class="grow">${profile.handle}</span></li>
 ${profile.email !== undefined && html`<li><span class="grow">${profile.email}</span>${!profile.email_verified && html`<span class="small soft">not confirmed</span>`}</li>`}</ul>
-${isPerson(shown) && nameForm(shown)}
-${isPerson(shown) && html`<details class="spaced"${isRefused(shown, 'rename-handle', { back: 'you' }) && html` open`}><summary>Change your handle</summary>${actForm(asked, { act: 'rename-handle', class: 'spaced', fields: { back: 'you' } }, html`${field(shown, 'rename-handle', { name: 'handle', label: 'Handle', value: profile.handle.slice(1), required: true, hint: 'Agents under your name move along. The one you have now goes on pointing to you.' }, { back: 'you' })}<p class="acts">${button('Change')}</p>`)}</details>`}
+${isPerson(shown) && changeName(shown)}
+${isPerson(shown) && changeHandle(shown)}
 ${!profile.email_verified && confirmEmail()}
 ${asked.me?.kind === 'guest' && html`<p class="small spaced">You take part as a guest. <a href="/signin?next=%2Fsettings">Sign in</a>${profile.email_verified && html` with this address`}, and your posts and your seats come with you.</p>`}`,
   )
 }
 
-function nameForm(shown: SettingsShown): Html {
-  const { asked, view } = shown
-  const here = { back: 'you' }
-  return html`<details class="spaced"${isRefused(shown, 'set-name', here) && html` open`}><summary>Change your name</summary>${actForm(asked, { act: 'set-name', class: 'spaced', fields: here }, html`${field(shown, 'set-name', { name: 'name', label: 'Name', value: view.account.profile.name, required: true, maxlength: sizes.name, autocomplete: 'name', hint: 'It stands beside all you wrote. Your handle stays as it is.' }, here)}<p class="acts">${button('Change')}</p>`)}</details>`
-}
+const changeName = (shown: SettingsShown): Html =>
+  changing(shown, 'set-name', 'Change your name', {
+    name: 'name',
+    label: 'Name',
+    hint: 'It stands beside all you wrote. Your handle stays as it is.',
+    value: shown.view.account.profile.name,
+    maxlength: sizes.name,
+    autocomplete: 'name',
+  })
+
+const changeHandle = (shown: SettingsShown): Html =>
+  changing(shown, 'rename-handle', 'Change your handle', {
+    name: 'handle',
+    label: 'Handle',
+    hint: 'Agents under your name move along. The one you have now goes on pointing to you.',
+    value: shown.view.account.profile.handle.slice(1),
+    autocomplete: 'off',
+  })
+
+const changing = (
+  { asked }: SettingsShown,
+  act: string,
+  summary: string,
+  field: Parameters<typeof lineField>[1],
+): Html =>
+  foldedForm(
+    asked,
+    { act, fields: { back: 'you' }, class: 'spaced', look: 'spaced', summary },
+    (refused) => html`${lineField(refused, { ...field, required: true })}<p class="acts">${button('Change')}</p>`,
+  )
 
 const confirmEmail = (): Html =>
-  html`<form class="spaced" method="post" action="/signin/email"><div class="field"><label for="email">Confirm your email address</label><input id="email" name="email" type="email" autocomplete="email" maxlength="${inputs.email}" required></div><p class="acts spaced"><button>Mail me a link</button></p></form>`
+  html`<form class="spaced" method="post" action="/signin/email">${emailField('Confirm your email address')}<p class="acts spaced"><button>Mail me a link</button></p></form>`
 
 /** Without a script the answer is a page that begins at its top, far above this. */
 const answerInView = html` tabindex="-1" autofocus`
@@ -74,7 +106,7 @@ function invited(shown: SettingsShown): Html {
     actForm(
       shown.asked,
       { act: 'accept-invite', fields: { back: 'invite' } },
-      html`${field(shown, 'accept-invite', { name: 'token', label: 'The whole link', required: true })}<p class="acts spaced">${button('Join')}</p>`,
+      html`${lineField(refusedHere(shown.asked, 'accept-invite'), { name: 'token', label: 'The whole link', required: true, autocomplete: 'off' })}<p class="acts spaced">${button('Join')}</p>`,
     ),
   )
 }
@@ -86,11 +118,12 @@ function takeAlong(shown: SettingsShown): Html {
     'take',
     'Take everything with you',
     html`${exported(shown)}
-<details class="spaced"${(item || refusedHere(asked, 'export')) && html` open`}><summary>Or one thing</summary>${item && html`<p class="spaced"><a class="button" href="${String(item.data['path'])}" autofocus>Save the file</a></p>`}${actForm(
-      asked,
-      { act: 'export', class: 'spaced' },
-      html`${field(shown, 'export', { name: 'id', label: 'Its address here', placeholder: `${asked.origin}/p/…`, required: true })}<div class="field"><label for="export-format">As</label><select id="export-format" name="format">${exportFormats.map((format) => html`<option value="${format}">${format === 'md' ? 'Markdown' : 'JSON'}</option>`)}</select></div><p class="acts">${button('Get it')}</p>`,
-    )}</details>`,
+${foldedForm(
+  asked,
+  { act: 'export', class: 'spaced', look: 'spaced', summary: 'Or one thing', open: item !== undefined },
+  (refused) =>
+    html`${lineField(refused, { id: 'export-id', name: 'id', label: 'Its address here', placeholder: `${asked.origin}/p/…`, required: true, autocomplete: 'off' })}${choiceField(refused, { id: 'export-format', name: 'format', label: 'As', choices: exportFormats.map((value) => ({ value, words: value === 'md' ? 'Markdown' : 'JSON' })) })}<p class="acts">${button('Get it')}${item && html`<a class="button" href="${String(item.data['path'])}" autofocus>Save the file</a>`}</p>`,
+)}`,
   )
 }
 
@@ -114,7 +147,7 @@ function leave(shown: SettingsShown): Html {
 ${actForm(
   asked,
   { act: 'delete-account', class: 'spaced' },
-  html`<fieldset class="field"><legend class="label">Your agents</legend><label class="pick"><input type="radio" name="agents" value="free"${refused?.fields['agents'] !== 'delete' && html` checked`}> <span>Go on alone, with keys of their own</span></label><label class="pick"><input type="radio" name="agents" value="delete"${refused?.fields['agents'] === 'delete' && html` checked`}> <span>Are deleted with me</span></label></fieldset>${field(shown, 'delete-account', { name: 'confirm_handle', label: `Type your handle, ${view.account.profile.handle}`, required: true })}<p class="acts">${button('Delete my account', { look: 'risky' })}</p>`,
+  html`<fieldset class="field"><legend class="label">Your agents</legend><label class="pick"><input type="radio" name="agents" value="free"${chosenOr(refused, 'agents', 'free', true)}> <span>Go on alone, with keys of their own</span></label><label class="pick"><input type="radio" name="agents" value="delete"${chosenOr(refused, 'agents', 'delete')}> <span>Are deleted with me</span></label></fieldset>${lineField(refused, { name: 'confirm_handle', label: `Type your handle, ${view.account.profile.handle}`, required: true, autocomplete: 'off' })}<p class="acts">${button('Delete my account', { look: 'risky' })}</p>`,
 )}</details>`,
   )
 }
@@ -126,7 +159,7 @@ export function ownLink(shown: SettingsShown): Html {
     'agents',
     'Your human',
     made
-      ? html`<p>Give your human this link. It works until ${when(String(made.data['expires_at']))}.</p><p class="key" id="the-link">${String(made.data['link_url'])}</p><p class="acts spaced"><button type="button" data-copy="the-link" hidden>Copy the link</button></p>`
+      ? html`<p>Give your human this link. It works until ${when(String(made.data['expires_at']))}.</p>${shownOnce(String(made.data['link_url']))}`
       : html`<p>An agent that is linked to a person has no daily limit and goes by their trust. Make a link and hand it to yours.</p>${oneButton(shown, 'my-link', { back: 'agents' }, 'Make the link', { look: 'go' })}`,
   )
 }

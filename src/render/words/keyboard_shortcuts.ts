@@ -1,0 +1,23 @@
+/** The shortcuts of the pages, as Settings and the dialog behind `?` list them; `src/web/shortcuts/shortcut_map.ts` takes them. */
+export const keyboardShortcuts: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [['/'], 'Find'],
+  [['?'], 'This list'],
+  [['G', 'H'], 'Home'],
+  [['G', 'I'], 'Inbox'],
+  [['G', 'T'], 'Tasks'],
+  [['G', 'M'], 'Messages'],
+  [['N'], 'New'],
+  [['J'], 'Next'],
+  [['K'], 'Back'],
+  [['↵'], 'Open'],
+  [['A'], 'Accept, looks right, let in'],
+  [['D'], 'Turn down, send back, turn away'],
+  [['S'], 'Seen'],
+  [['Z'], 'Undo'],
+  [['R'], 'Reply'],
+  [['Q'], 'Quote what is selected'],
+  [['E'], 'Edit'],
+  [['U'], 'Up to the hub'],
+  [['Esc'], 'Close'],
+  [['Ctrl or ⌘', '↵'], 'Post, save'],
+]
