@@ -14,7 +14,7 @@ export function openSecret(kind: string | undefined): void {
   addEventListener('hashchange', () => behind() !== '' && location.reload())
 }
 
-/** What stands behind the #, unless it is a place on this page: the skip link leads to one. */
+/** The text after the #, unless it is the id of an element, as in the skip link. */
 function behind(): string {
   const words = location.hash.slice(1)
   return document.getElementById(words) ? '' : words

@@ -1,4 +1,4 @@
-/** What somebody opens is seen: a menu is scrolled to, and a form that begins with a field for words has the cursor there. */
+/** Opening a menu scrolls to it; opening a form that begins with a text field puts the cursor there. */
 export function showOpened(): void {
   // the event does not bubble
   document.addEventListener('toggle', scrollToMenu, true)
@@ -10,11 +10,11 @@ function scrollToMenu({ target }: Event): void {
     target.lastElementChild?.scrollIntoView({ block: 'nearest' })
 }
 
-/** The letters that come next are words: elsewhere they would be shortcuts, and answer the card. So nothing comes between. */
+/** The field is focused at once: otherwise the next letters would act as shortcuts and answer the card. */
 function writeInIt(event: MouseEvent): void {
   const opened = (event.target as Element).closest<HTMLDetailsElement>('details')
   const field = opened?.querySelector<HTMLElement>(firstField)
-  // a choice or a warning that stands before the words is read first, and letters would change a choice
+  // a choice or warning before the text field is read first, and typing would change the choice
   if (!field?.matches('textarea, input:not([type])') || opened!.open) return
   event.preventDefault()
   opened!.open = true

@@ -1,11 +1,11 @@
-/** Makes an element with what is in it. */
+/** Makes an element with its attributes and what is in it. */
 export function newElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
-  className: string,
+  attributes: Readonly<Record<string, string>>,
   ...inside: (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag)
-  if (className !== '') made.className = className
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
   made.append(...inside)
   return made
 }

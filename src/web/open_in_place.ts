@@ -25,7 +25,7 @@ async function open({ draw, parsed }: OnPage, link: HTMLAnchorElement, to: URL):
     if (answer.redirected || !answer.ok) return location.assign(to)
     const page = parsed(await answer.text())
     history.pushState(null, '', to)
-    // the menu that the link stands in would cover the form
+    // the menu around the link would cover the form
     link.closest('details.menu')?.removeAttribute('open')
     draw(page)
     const form =

@@ -4,7 +4,7 @@ import { openSecret } from './link_secret.ts'
 
 export * from './later.ts'
 
-/** later.ts on a page whose link holds a secret, with what reads the secret in the same file. */
+/** later.ts for a page whose link contains a secret, bundled with the code that reads it. */
 export function takeUp(page: OnPage): void {
   openSecret(document.querySelector<HTMLElement>('main [data-secret]')?.dataset['secret'])
   takeUpAll(page)

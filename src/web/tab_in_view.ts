@@ -1,4 +1,4 @@
-/** Scrolls a row of tabs, where it is wider than the window, to the one that is shown. */
+/** Scrolls a row of tabs that is wider than the window to the current one. */
 export function showTab(): void {
   for (const tab of document.querySelectorAll<HTMLElement>('.tabs [aria-current]')) {
     const row = tab.parentElement

@@ -22,9 +22,6 @@ function show(drafts: readonly Draft[] | undefined): void {
 }
 
 function draftItem({ path, title }: Draft): Element {
-  const link = newElement('a', 'grow', title)
-  link.href = path
-  const item = newElement('li', '', link, newElement('span', 'small soft', 'draft'))
-  item.dataset['own'] = ''
-  return item
+  const link = newElement('a', { class: 'grow', href: path }, title)
+  return newElement('li', { 'data-own': '' }, link, newElement('span', { class: 'small soft' }, 'draft'))
 }

@@ -62,7 +62,7 @@ function opened(): DraftStore | undefined {
 const isDrafted = (form: HTMLFormElement): boolean =>
   form.querySelector('input[name=act]') !== null && form.querySelector('textarea') !== null
 
-/** It holds words of two authors, and its draft those that one of them typed. */
+/** The form shows the text of two authors; its draft holds only what the reader typed. */
 const showsClash = (form: HTMLFormElement): boolean => form.querySelector('.clash') !== null
 
 function formOf(target: EventTarget | null): HTMLFormElement | undefined {
@@ -87,7 +87,7 @@ export function keepDraft(form: HTMLFormElement): void {
   const valuesOf = (some: readonly Field[]) => Object.fromEntries(some.map(({ name, value }) => [name, value]))
   const place = placeOf(form)
   const mended = words.some((field) => field.type === 'textarea' && isChanged(field))
-  // a side that is only chosen does not replace the text as it was typed, nor its version
+  // choosing a side without editing it keeps the typed text and its version
   const typed = showsClash(form) && !mended && store.of(place)?.fields
   const fields = { ...valuesOf([...words, ...kept]), ...(typed && { ...typed, ...valuesOf(words.filter(isChanged)) }) }
   store.keep(place, {
@@ -115,9 +115,11 @@ function restore(form: HTMLFormElement): void {
 
 function sayKept(form: HTMLFormElement): void {
   if (form.querySelector('.kept')) return
-  const said = newElement('span', 'kept small soft', 'Draft kept on this device')
-  said.dataset['own'] = ''
-  said.id = `kept-${++count}`
+  const said = newElement(
+    'span',
+    { class: 'kept small soft', id: `kept-${++count}`, 'data-own': '' },
+    'Draft kept on this device',
+  )
   ;([...form.querySelectorAll('.acts')].at(-1) ?? form).append(said)
 }
 

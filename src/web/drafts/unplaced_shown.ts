@@ -3,7 +3,7 @@ import { writtenIn, writtenToCopy } from '../../render/marks/form/unsaved_words.
 import type { OnPage } from '../on_page.ts'
 import type { PlacedDraft } from './draft_store.ts'
 
-/** Drafts of this address whose form is not on the page: a section that was removed, a thread that takes no more posts. */
+/** Drafts for this address whose form is gone, because a section was removed or a thread was locked. */
 export function offerOf(page: OnPage, here: string): void {
   // these are sent, and asked about
   const sent = page.unheard.kept().flatMap(({ drafts }) => drafts)
@@ -17,8 +17,7 @@ function withoutForm({ placesOf }: OnPage, drafts: readonly PlacedDraft[]): read
 }
 
 /**
- * Shows words that were written here and have no form on the page: to copy, or to add to the text that is edited here. What
- * cannot be added stays to be copied.
+ * Shows their text to be copied, or to be added to the text that is edited here. The rest of it can still be copied.
  */
 function show(page: OnPage, drafts: readonly PlacedDraft[]): void {
   const written = drafts.flatMap(({ fields }) => writtenIn(fields))

@@ -1,6 +1,6 @@
 import { joinBlocks, splitBlocks } from '../../text/blocks.ts'
 
-/** Where the chosen side of a clash stands in a text. One that is empty is told by its neighbours. */
+/** The position of the chosen side of a clash in a text. An empty side is found by its neighbours. */
 interface Place {
   readonly stands: readonly string[]
   readonly at: number
@@ -9,8 +9,8 @@ interface Place {
 }
 
 /**
- * Returns what puts another side of a clash into the text in place of the one that stands there, and changes nothing
- * else. Where a side was mended by hand no side is found, and the text stays.
+ * Returns a function that replaces the side of clash `n` in a text by another side. Where that side was edited by hand it
+ * is not found, and the text stays.
  */
 export function chosenSides(
   drawn: string,

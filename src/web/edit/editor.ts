@@ -1,5 +1,5 @@
-import { present } from '../../records/present.ts'
 import { browser } from '../../rules/limits.ts'
+import { newElement } from '../new_element.ts'
 import type { OnPage } from '../on_page.ts'
 import { insertWords } from '../quote.ts'
 import { renderedText } from './rendered_text.ts'
@@ -15,7 +15,7 @@ export function openEditor(page: OnPage, panes: Element): void {
   let timer = 0
   let marks = true
   const show = (): void =>
-    view.replaceChildren(...renderedText(page, field.value, present({ top: 3, was: marks ? stands : undefined })))
+    view.replaceChildren(...renderedText(page, field.value, { top: 3, was: marks ? stands : undefined }))
   field.addEventListener('input', () => {
     clearTimeout(timer)
     timer = window.setTimeout(show, browser.previewAfter)
@@ -29,13 +29,7 @@ export function openEditor(page: OnPage, panes: Element): void {
 
 /** A button that switches the marks of changes in the preview. */
 function addToggle(view: Element, turns: (on: boolean) => void): void {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'plain soft'
-  button.id = 'marks'
-  button.setAttribute('data-own', '')
-  button.textContent = 'Mark the changes'
-  button.ariaPressed = 'true'
+  const button = plainButton('Mark the changes', { id: 'marks', 'data-own': '', 'aria-pressed': 'true' })
   button.addEventListener('click', () => {
     const on = button.ariaPressed !== 'true'
     button.ariaPressed = String(on)
@@ -43,6 +37,9 @@ function addToggle(view: Element, turns: (on: boolean) => void): void {
   })
   view.previousElementSibling?.append(button)
 }
+
+const plainButton = (words: string, attributes: Readonly<Record<string, string>> = {}): HTMLButtonElement =>
+  newElement('button', { class: 'plain soft', type: 'button', ...attributes }, words)
 
 interface Writes {
   readonly words: string
@@ -73,18 +70,16 @@ const buttons: readonly Writes[] = [
 ]
 
 function addButtons(panes: Element, field: HTMLTextAreaElement): void {
-  const group = document.createElement('div')
-  group.className = 'acts'
-  group.setAttribute('role', 'group')
-  group.setAttribute('data-writes', '')
-  group.setAttribute('data-own', '')
-  group.id = 'writes'
-  group.ariaLabel = 'Write Markdown'
+  const group = newElement('div', {
+    class: 'acts',
+    id: 'writes',
+    role: 'group',
+    'aria-label': 'Write Markdown',
+    'data-writes': '',
+    'data-own': '',
+  })
   for (const one of buttons) {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = 'plain soft'
-    button.textContent = one.words
+    const button = plainButton(one.words)
     button.addEventListener('click', () => write(field, one))
     group.append(button)
   }

@@ -1,3 +1,4 @@
+import { newElement } from '../new_element.ts'
 import type { OnPage } from '../on_page.ts'
 import { renderedText } from './rendered_text.ts'
 
@@ -12,14 +13,16 @@ export function togglePreview(page: OnPage, form: HTMLFormElement): void {
     field.focus()
     return
   }
-  const preview = document.createElement('div')
-  preview.className = 'preview said'
-  preview.id = 'preview-of-words'
-  preview.setAttribute('data-own', '')
-  preview.tabIndex = -1
-  preview.setAttribute('role', 'group')
-  preview.ariaLabel = 'As it will read'
-  preview.append(
+  const preview = newElement(
+    'div',
+    {
+      class: 'preview said',
+      id: 'preview-of-words',
+      'data-own': '',
+      tabindex: '-1',
+      role: 'group',
+      'aria-label': 'As it will read',
+    },
     ...(field.value.trim() === '' ? ['Nothing is written yet.'] : renderedText(page, field.value, { top: 3 })),
   )
   field.after(preview)

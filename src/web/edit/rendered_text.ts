@@ -1,4 +1,3 @@
-import { present } from '../../records/present.ts'
 import { renderBody } from '../../render/body.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import type { OnPage } from '../on_page.ts'
@@ -8,7 +7,7 @@ interface Reading {
   /** the level of the first heading */
   readonly top: number
   /** the previous text, against which changes are marked */
-  readonly was?: string
+  readonly was?: string | undefined
 }
 
 /** Renders text with the same printer as the pages. */
@@ -21,7 +20,7 @@ export function renderedText({ parsed, trusted }: OnPage, text: string, { top, w
     labels: false,
     origin: location.origin,
     top,
-    ...present({ was: was !== undefined && was !== text ? untrusted(was) : undefined }),
+    was: was !== undefined && was !== text ? untrusted(was) : undefined,
   } as const
   return [...document.adoptNode(parsed(renderBody(body)).body).childNodes]
 }

@@ -1,7 +1,7 @@
 import { chosenSides } from './chosen_sides.ts'
 import type { OnPage } from '../on_page.ts'
 
-/** In a conflict the side that is chosen stands in the field at once. A paragraph that was mended by hand stays as it is. */
+/** In a conflict the chosen side is put into the field at once. A paragraph that was edited by hand is not replaced. */
 export function showSides({ whenDrawn }: OnPage): void {
   let met = ''
   let inField = chosenSides('', [])
@@ -25,7 +25,7 @@ export function showSides({ whenDrawn }: OnPage): void {
     if (!field || n === undefined) return
     const side = sent(field, `takes.${n}.${sent(field, name)}`)
     const next = inField(field.value, Number(n), side)
-    // no words of the reader's that a draft should hold in place of those that they typed
+    // a chosen side is not typed text, so it must not replace the draft
     field.defaultValue = asDrawn(field.defaultValue, Number(n), side)
     field.value = next
     put.add(name)
@@ -33,7 +33,7 @@ export function showSides({ whenDrawn }: OnPage): void {
   })
   document.addEventListener('formdata', ({ target, formData }) => {
     if (target !== clashing()?.form) return
-    // the text has it, and an equal paragraph elsewhere must not be taken for it once more
+    // the text contains it already; applied again it could replace an equal paragraph elsewhere
     for (const name of put) formData.set(name, 'both')
   })
 }

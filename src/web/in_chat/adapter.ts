@@ -34,7 +34,7 @@ export interface Host {
   ready(): void
 }
 
-export interface HostEvents {
+interface HostEvents {
   input(args: Fields): void
   result(result: ToolResult): void
   cancelled(): void

@@ -5,6 +5,7 @@ import { cardHtml } from '../../render/cards/draw.ts'
 import { html } from '../../render/html.ts'
 import { actsOfApproval } from './acts_of_approval.ts'
 import { draw, elementFrom, fieldsIn, nameOf } from './drawing.ts'
+import { newElement } from '../new_element.ts'
 import { type Notice, noticeOf } from './notice.ts'
 import { isSame, type Shown } from './shown.ts'
 import { type SentFields, writtenIn, writtenToCopy } from '../../render/marks/form/unsaved_words.ts'
@@ -107,9 +108,7 @@ function putOver(main: HTMLElement, name: string, cover: HTMLElement): void {
   card.hidden = true
   if (!(card instanceof HTMLLIElement)) return card.before(cover)
   // a list may contain only list items
-  const item = document.createElement('li')
-  item.append(cover)
-  card.before(item)
+  card.before(newElement('li', {}, cover))
 }
 
 /** Where clicks prove nothing, a link to the browser replaces the buttons of each card. */

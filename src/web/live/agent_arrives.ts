@@ -1,5 +1,6 @@
 import { saysRunsOn } from '../../render/marks/runs_on.ts'
 import { browser } from '../../rules/limits.ts'
+import { newElement } from '../new_element.ts'
 import type { OnPage } from '../on_page.ts'
 import { say } from './say.ts'
 
@@ -27,7 +28,7 @@ export function awaitArrivals({ call, draw, parsed, whenDrawn }: OnPage): void {
       const words = arrived(found)
       card.dataset['keyState'] = 'arrived'
       const place = card.querySelector('[data-arrival]') ?? card
-      place.replaceChildren(paragraph(words))
+      place.replaceChildren(newElement('p', { class: 'state good' }, words))
       say(words)
       await drawBeside(card)
       break
@@ -35,7 +36,7 @@ export function awaitArrivals({ call, draw, parsed, whenDrawn }: OnPage): void {
     if (waitingFor === agent) waitingFor = undefined
   }
 
-  /** The rest of the page says that the agent was here, too; only its key, shown once, is on no page that is fetched. */
+  /** Redraws the rest of the page; the card stays, because a fetched page does not contain the key. */
   async function drawBeside(card: Element): Promise<void> {
     const to = await fetch(location.pathname + location.search, { headers: { Accept: 'text/html' } })
       .then(async (answer) => answer.ok && parsed(await answer.text()))
@@ -61,11 +62,4 @@ function arrived({ displayName, runs_on, last_active_at }: Agent): string {
   const seconds = Math.max(1, Math.round((Date.now() - Date.parse(last_active_at ?? '')) / 1000))
   const ago = seconds === 1 ? '1 second' : seconds < 90 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`
   return `${displayName} is here. Its first call came ${ago} ago${saysRunsOn(runs_on) ? ` from ${runs_on}` : ''}.`
-}
-
-function paragraph(words: string): Element {
-  const p = document.createElement('p')
-  p.className = 'state good'
-  p.textContent = words
-  return p
 }

@@ -1,3 +1,4 @@
+import { newElement } from '../new_element.ts'
 import type { OnPage } from '../on_page.ts'
 import { postsShown } from './posts_shown.ts'
 import { say } from './say.ts'
@@ -16,9 +17,7 @@ export function followArrivals({ whenDrawn }: OnPage): void {
     }
     show()
   })
-  const pill = document.createElement('button')
-  pill.className = 'below'
-  pill.type = 'button'
+  const pill = newElement('button', { class: 'below', type: 'button' })
   pill.addEventListener('click', () => {
     const [first] = unseen
     first?.scrollIntoView({ block: 'center' })

@@ -148,9 +148,9 @@ function mayChange(node: Element, next: Element): boolean {
 }
 
 /**
- * The text, its version and what it is the text of must stay together, or saving it would undo others' changes: that of a
- * section that is gone must not be saved as the whole pad. Told by what is around the field, which keepLines has taken out
- * of the new page.
+ * The text, its version and its section must stay together, or saving would undo others' changes: the text of a removed
+ * section must not be saved as the whole pad. Recognised by the element around the field, because keepLines has removed
+ * the field from the new page.
  */
 const isEditor = (form: HTMLFormElement): boolean => form.matches(':has(.panes)')
 

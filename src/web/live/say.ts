@@ -1,4 +1,5 @@
 import { browser } from '../../rules/limits.ts'
+import { newElement } from '../new_element.ts'
 
 /** Announces a message to screen readers, throttled: the newest message replaces one that is waiting. */
 let last = -Infinity
@@ -20,10 +21,7 @@ function speak(words: string): void {
 const voice = (): Element => document.getElementById('voice') ?? made()
 
 function made(): Element {
-  const voice = document.createElement('p')
-  voice.id = 'voice'
-  voice.className = 'hide'
-  voice.setAttribute('role', 'status')
+  const voice = newElement('p', { id: 'voice', class: 'hide', role: 'status' })
   document.body.append(voice)
   return voice
 }

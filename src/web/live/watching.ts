@@ -1,5 +1,5 @@
 /** The pages shown by all tabs of a person, as known to the waiting tab. */
-export interface Watching {
+interface Watching {
   /** Records what a tab shows, as id@version, or undefined. Returns whether the wait has to change. */
   shows(tab: string, watch: string | undefined): boolean
   /** The watches to ask for, those of the newest tabs first. */

@@ -1,7 +1,9 @@
+import { newElement } from '../new_element.ts'
+
 /** A list of choices for a text field: the arrow keys move in the list while the field keeps the focus. */
-export interface Choices<One> {
+interface Choices<One> {
   show(all: readonly One[]): void
-  /** Shows more below the others: what is marked stays so, and a key that is just pressed takes it. */
+  /** Adds choices at the end, so that the marked one stays the same. */
   add(more: readonly One[]): void
   /** Handles a key. Returns whether the list used it. */
   takes(event: KeyboardEvent): boolean
@@ -65,16 +67,8 @@ export function openChoices<One>(
 }
 
 function option(id: string, { said, beside }: Label, choose: () => void): HTMLElement {
-  const item = document.createElement('li')
-  item.id = id
-  item.setAttribute('role', 'option')
-  item.append(said)
-  if (beside) {
-    const small = document.createElement('span')
-    small.className = 'small soft'
-    small.textContent = ` ${beside}`
-    item.append(small)
-  }
+  const item = newElement('li', { id, role: 'option' }, said)
+  if (beside) item.append(newElement('span', { class: 'small soft' }, ` ${beside}`))
   // pointerdown comes before the field loses the focus
   item.addEventListener('pointerdown', (event) => {
     event.preventDefault()

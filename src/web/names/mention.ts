@@ -1,6 +1,7 @@
 import { browser } from '../../rules/limits.ts'
 import { openChoices } from './choices.ts'
 import { nameBefore } from './mention_at.ts'
+import { newElement } from '../new_element.ts'
 import type { OnPage } from '../on_page.ts'
 import { insertWords } from '../quote.ts'
 
@@ -11,10 +12,7 @@ interface Member {
 
 /** Suggests members for a name that begins with @. */
 export function suggestMembers({ call }: OnPage, field: HTMLTextAreaElement, hub: string): void {
-  const list = document.createElement('ul')
-  list.id = `named-${++count}`
-  list.setAttribute('data-own', '')
-  list.ariaLabel = 'Who is here'
+  const list = newElement('ul', { id: `named-${++count}`, 'data-own': '', 'aria-label': 'Who is here' })
   field.after(list)
   const beginning = (): string | undefined => nameBefore(field.value.slice(0, field.selectionStart))
   let first: Promise<Listed | undefined> | undefined
@@ -39,7 +37,7 @@ export function suggestMembers({ call }: OnPage, field: HTMLTextAreaElement, hub
       shut()
     }
     if (!document.querySelector(':active')) return close()
-    // closing moves what is below it, from under a finger that is still down: one that drags or scrolls ends otherwise
+    // closing would move content under a finger that is still down; a drag or scroll ends without mouseup
     for (const end of ['mouseup', 'dragend', 'pointercancel']) document.addEventListener(end, close, ended)
   })
   field.addEventListener('keydown', (event) => {
@@ -50,7 +48,7 @@ export function suggestMembers({ call }: OnPage, field: HTMLTextAreaElement, hub
   void suggest()
 
   function shut(): void {
-    // an answer that is still on its way opens nothing
+    // a late answer must not open the list again
     turns += 1
     choices.show([])
   }

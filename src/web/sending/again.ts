@@ -1,4 +1,6 @@
 import { browser } from '../../rules/limits.ts'
+import { newElement } from '../new_element.ts'
+import { waitAfter } from './backoff.ts'
 import { plainNotice } from './notice.ts'
 import type { OnPage } from '../on_page.ts'
 
@@ -14,8 +16,7 @@ export function sendAgain(
   least: number,
   send: () => void,
 ): void {
-  const wait = waitBefore(tries, least)
-  let left = Math.ceil(wait / 1000)
+  let left = Math.ceil(waitAfter(tries + 1, least, browser.sendAgain) / 1000)
   const end = (): void => {
     stop()
     takeNotice(form)
@@ -25,10 +26,8 @@ export function sendAgain(
     send()
   }
   const { notice, said } = plainNotice('', why === 'busy' ? 'Now' : 'Try now', go)
-  const count = document.createElement('span')
   // a screen reader should not read a countdown
-  count.setAttribute('aria-live', 'off')
-  count.textContent = ` Trying again in ${left} s.`
+  const count = newElement('span', { 'aria-live': 'off' }, ` Trying again in ${left} s.`)
   said.append(
     why === 'busy'
       ? 'svc is busy. This waits here until it is done.'
@@ -53,14 +52,10 @@ export function sendAgain(
     if (submitter?.getAttribute('name') !== 'preview') end()
   }
   form.addEventListener('input', writesOn)
-  // sent by hand meanwhile: what would be sent later is another post
+  // when sent by hand meanwhile, sending again would post twice
   form.addEventListener('submit', pressed)
   if (why === 'offline') addEventListener('online', go)
   putNotice(form, notice)
-  // whoever pressed a button far below hears of it
+  // the pressed button may be far below the notice
   if (tries === 0) notice.scrollIntoView({ block: 'nearest' })
 }
-
-/** Milliseconds before the next try: at least what the service asked for, doubled with each try up to a limit. */
-const waitBefore = (tries: number, told: number): number =>
-  Math.min(Math.max(told, browser.sendAgain.least * 2 ** tries), Math.max(told, browser.sendAgain.most))

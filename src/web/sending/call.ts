@@ -1,4 +1,5 @@
 import type { dailyLimit } from '../../rules/daily_limit_reason.ts'
+import type { Refused } from '../../render/page_arguments.ts'
 import type { ErrorCode } from '../../rules/errors.ts'
 import { browser } from '../../rules/limits.ts'
 
@@ -6,12 +7,8 @@ import { browser } from '../../rules/limits.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
-export interface Refusal {
+export interface Refusal extends Pick<Refused, 'code' | 'reason' | 'message' | 'details'> {
   readonly status: number
-  readonly code: string
-  readonly reason: string
-  readonly message: string
-  readonly details: Data
 }
 
 export type Outcome =

@@ -1,10 +1,10 @@
 import { type ActForm, actFormOf } from '../../render/acts/act_fields.ts'
 import { type ActFields, asksFirst, endingOf } from '../../render/acts/acts.ts'
-import { formsClosed } from '../../render/acts/form_options.ts'
 import { joinsFirst } from '../../render/acts/joins_first.ts'
 import { busy } from './busy.ts'
 import { call, type Outcome, type Refusal } from './call.ts'
 import { forgetAll, forgetDraft, placesOf } from '../drafts/keep_drafts.ts'
+import { closeForm, closeMenus, emptied } from './close_form.ts'
 import { cardOf, holdBack, letGo } from '../undo/held.ts'
 import { aboutOf, fieldsOf, isForWords, isSending } from '../live/in_use.ts'
 import { freshKey, renewKey } from './idempotency_key.ts'
@@ -35,11 +35,11 @@ export function takeForms(): void {
       orTell(import('../edit/edit.ts').then(({ togglePreview }) => togglePreview(onPage, form)))
     } else orTell(submit(form, by))
   })
-  // from the back/forward cache: what it offers may be answered meanwhile, and by the act that left it
+  // a page from the back/forward cache may be out of date, also by the act that left it
   addEventListener('pageshow', ({ persisted }) => persisted && void drawAnswered(false))
 }
 
-/** Without words of the reader, and done, until the page says so: another press would answer the same again. */
+/** Forms without text that are done, until the page is redrawn: pressing one again would answer twice. */
 const answered = new Set<HTMLFormElement>()
 
 /** Redraws the page after what was done, at once or when it is available again. Only then may a form be pressed again. */
@@ -163,37 +163,13 @@ async function finish(
   comesBack?.()
   const at = ending.at?.(data) ?? (closed ? sent.fields['back'] : undefined)
   const place = document.getElementById(at ?? '')
-  // whoever wrote in an opened form goes on from what came of it
+  // the opened form is gone, so the focus moves to its result
   if (closed) focusOn(place)
   else place?.scrollIntoView({ block: 'nearest' })
   const undo = words && ending.undo?.(sent.fields, data)
   if (undo) offerUndo({ words, back: () => orTell(takeBack(undo, what, sent.fields['back'])) })
   else if (words) tell(words)
   return drawn
-}
-
-/** Closes the menus around or inside the form. */
-function closeMenus(form: HTMLFormElement): void {
-  for (const menu of document.querySelectorAll('details.menu[open]')) {
-    if (menu.contains(form) || form.contains(menu)) menu.removeAttribute('open')
-  }
-}
-
-/** Removes the option that opened the form from the address. Returns whether there was one. */
-function closeForm(act: string): boolean {
-  const here = location.pathname + location.search
-  const closed = formsClosed(here, act)
-  if (closed !== here) history.replaceState(history.state, '', closed)
-  return closed !== here
-}
-
-/** Resets the form and closes what holds it alone, unless its text changed while it was being sent. */
-function emptied(form: HTMLFormElement, { fields }: ActForm): void {
-  const same = fieldsOf(form).every((field) => !isForWords(field) || (fields[field.name] ?? '') === field.value)
-  if (!same) return
-  form.reset()
-  const around = form.parentElement
-  if (around instanceof HTMLDetailsElement) around.open = false
 }
 
 /** Opens another page by its path, on this page's own origin. */
@@ -219,7 +195,7 @@ async function unfinished(act: Act, form: HTMLFormElement | undefined, outcome: 
 /** Whether it was done is unknown. */
 const noAnswer = 'No answer. Open the page again.'
 
-/** A part of this script that is loaded only when it is needed may not come. */
+/** Loading a part of this script may fail. */
 const orTell = (acting: Promise<void>): void =>
   void acting.catch((fault) => {
     tell(noAnswer)

@@ -14,7 +14,7 @@ export async function showMerge(page: OnPage, form: HTMLFormElement, entries: [s
   const place = before || now
   page.draw(answer, { answer: true, anew: true })
   const field = document.querySelector<HTMLTextAreaElement>('main [data-edit] textarea')
-  // its section is gone: the whole pad stands here, and its being saved uses up the draft, too
+  // the section is gone and the form edits the whole pad; saving that also ends the section's draft
   if (field?.form && page.placesOf(field.form)[0] !== place) field.form.dataset['draft'] = place
   const clash = document.querySelector<HTMLElement>('main .clash')
   focusOn(clash)

@@ -1,3 +1,5 @@
+import { newElement } from '../new_element.ts'
+
 /** Shows an error at the head of the form; its text stays. */
 export function putNotice(form: HTMLFormElement, notice: HTMLElement): void {
   takeNotice(form)
@@ -25,15 +27,8 @@ export function takeNotice(form: HTMLFormElement): void {
 
 /** A sentence with a button. */
 export function plainNotice(words: string, label: string, does: () => void): { notice: HTMLElement; said: Element } {
-  const notice = document.createElement('div')
-  notice.className = 'notice wrong'
-  notice.setAttribute('role', 'alert')
-  const said = document.createElement('p')
-  said.textContent = words
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.textContent = label
+  const said = newElement('p', {}, words)
+  const button = newElement('button', { type: 'button' }, label)
   button.addEventListener('click', does)
-  notice.append(said, button)
-  return { notice, said }
+  return { notice: newElement('div', { class: 'notice wrong', role: 'alert' }, said, button), said }
 }

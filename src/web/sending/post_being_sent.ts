@@ -34,18 +34,16 @@ function postOf(words: string): HTMLElement {
   const mark = document.querySelector('.bar .av')?.cloneNode(true) as Element | undefined
   mark?.classList.remove('s')
   const said = words.trim().split(/\n{2,}/)
-  const post = newElement(
+  const state = newElement('span', { class: 'state open' }, 'sending')
+  return newElement(
     'article',
-    'post sending',
+    { class: 'post sending', id: `sending-post-${++count}`, 'data-own': '' },
     mark ?? '',
     newElement(
       'div',
-      '',
-      newElement('p', 'who', newElement('b', '', 'You'), ' ', newElement('span', 'state open', 'sending')),
-      newElement('div', 'said', ...said.map((paragraph) => newElement('p', '', paragraph))),
+      {},
+      newElement('p', { class: 'who' }, newElement('b', {}, 'You'), ' ', state),
+      newElement('div', { class: 'said' }, ...said.map((paragraph) => newElement('p', {}, paragraph))),
     ),
   )
-  post.dataset['own'] = ''
-  post.id = `sending-post-${++count}`
-  return post
 }

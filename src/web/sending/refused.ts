@@ -4,6 +4,7 @@ import { isOvertaken, refusalWords } from '../../render/words/refusals_for_peopl
 import type { ActForm } from '../../render/acts/act_fields.ts'
 import type { Refusal } from './call.ts'
 import { freshKey } from './idempotency_key.ts'
+import { newElement } from '../new_element.ts'
 import type { OnPage } from '../on_page.ts'
 
 export { refusalWords }
@@ -27,14 +28,17 @@ export function showRefused(
   }
   const [notice] = elementsOf(refusalNotice(refused)) as [HTMLElement]
   if (refusal.status === 401) {
-    notice.append(signIn())
+    const href = `/signin?next=${encodeURIComponent(location.pathname + location.search)}`
+    notice.append(newElement('a', { class: 'button', href }, 'Sign in'))
     // signing out in another tab took the drafts along, and these words are promised to be kept
     if (form.querySelector('textarea')) page.keepDraft(form)
   }
   putNotice(form, notice)
   const offer = (way: Override): void => {
     if (form.querySelector(`button[name=${way.name}], [data-way]`)) return
-    ;([...form.querySelectorAll('.acts')].at(-1) ?? form).append(buttonOf(way.words, overrideValue(way, refused)))
+    const value = overrideValue(way, refused)
+    const attributes = { class: 'plain risky', name: 'also', value, 'data-own': '', 'data-way': '' }
+    ;([...form.querySelectorAll('.acts')].at(-1) ?? form).append(newElement('button', attributes, way.words))
   }
   const way = overrideOf(refused)
   if (way) offer(way)
@@ -98,25 +102,6 @@ export async function joinFirst(page: OnPage, form: HTMLFormElement, button: HTM
     form.requestSubmit(button)
   } else
     page.tell(outcome.is === 'done' ? 'You asked to join. Your words are kept.' : 'Not joined: there was no answer.')
-}
-
-function buttonOf(words: string, also: string): HTMLButtonElement {
-  const button = document.createElement('button')
-  button.className = 'plain risky'
-  button.name = 'also'
-  button.value = also
-  button.textContent = words
-  button.setAttribute('data-own', '')
-  button.setAttribute('data-way', '')
-  return button
-}
-
-function signIn(): Element {
-  const link = document.createElement('a')
-  link.className = 'button'
-  link.href = `/signin?next=${encodeURIComponent(location.pathname + location.search)}`
-  link.textContent = 'Sign in'
-  return link
 }
 
 const longestCounted = 600

@@ -59,7 +59,7 @@ const keep = (one: Unanswered): void => write([...without(one), one])
 /** Called with the answer; until then it is kept across pages. */
 export const dropUnanswered = (one: Unanswered): void => write(without(one))
 
-/** After signing out, which removes all text from the device, the page that is left stores none. */
+/** Signing out removes all text from the device; the page that is being left stores none after that. */
 export const keepNoMore = (): void => void (signedOut = true)
 
 const name = (): string | undefined => {

@@ -113,7 +113,7 @@ function press(one: 'accept' | 'refuse' | 'seen'): boolean {
       ? (place?.querySelector(seenButton) ?? document.querySelector(`main ${seenButton}`))
       : place?.querySelector(`[data-does=${one}]`)
   if (!(button instanceof HTMLElement) || button.matches(':disabled')) return false
-  // nobody decides what they do not see
+  // a card out of view is shown first, not decided
   if (one !== 'seen' && place && !isSeen(place)) focusOn(place)
   else button.click()
   return true

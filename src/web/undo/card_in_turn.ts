@@ -1,4 +1,4 @@
-/** While the card in turn is held for undo, the next one that is shown is in turn: its answers are what the keys press. */
+/** While the current card is held for undo, the next visible one is current and answers to the keys. */
 export function markTurn(): void {
   const cards = [...document.querySelectorAll<HTMLElement>('main [aria-labelledby=waits] .card')]
   const turn = cards.find(({ hidden }) => !hidden)

@@ -1,16 +1,18 @@
+import { newElement } from '../new_element.ts'
+
 /** Asks a question before an act with a wide effect, in a dialog of the page. */
 export function confirmed(question: string, yes = 'Yes', no = 'No'): Promise<boolean> {
-  const dialog = document.createElement('dialog')
-  dialog.className = 'ask'
-  const words = document.createElement('h2')
-  words.id = 'asked-first'
-  words.textContent = question
-  dialog.setAttribute('aria-labelledby', words.id)
-  const acts = document.createElement('form')
-  acts.method = 'dialog'
-  acts.className = 'acts spaced'
-  acts.append(answer(yes, 'yes', 'risky'), answer(no, 'no'))
-  dialog.append(words, acts)
+  const dialog = newElement(
+    'dialog',
+    { class: 'ask', 'aria-labelledby': 'asked-first' },
+    newElement('h2', { id: 'asked-first' }, question),
+    newElement(
+      'form',
+      { class: 'acts spaced', method: 'dialog' },
+      newElement('button', { class: 'risky', value: 'yes' }, yes),
+      newElement('button', { value: 'no' }, no),
+    ),
+  )
   document.body.append(dialog)
   dialog.showModal()
   return new Promise((resolve) => {
@@ -19,12 +21,4 @@ export function confirmed(question: string, yes = 'Yes', no = 'No'): Promise<boo
       resolve(dialog.returnValue === 'yes')
     })
   })
-}
-
-function answer(words: string, value: string, look = ''): HTMLButtonElement {
-  const button = document.createElement('button')
-  button.value = value
-  button.className = look
-  button.textContent = words
-  return button
 }

@@ -4,8 +4,8 @@ import type { OnPage } from '../on_page.ts'
 import { markTurn } from './card_in_turn.ts'
 
 /**
- * The numbers of what waits for the reader, without what is held for undo: the service counts that until it is sent.
- * The number that the service gave stays in `data-waits`.
+ * The number of questions that wait for the reader, less those held for undo, which the service still counts.
+ * `data-waits` keeps the service's number.
  */
 export function countHeld({ whenDrawn }: Pick<OnPage, 'whenDrawn'>): void {
   const shown = (): void => {
@@ -27,7 +27,7 @@ function tell(): void {
   }
 }
 
-/** How many questions have an answer that is not sent yet. Other forms of the same card may ask for something else. */
+/** The number of questions with an answer that is not sent yet. Other forms of a card may be no answers. */
 function heldAnswers(): number {
   const cards = [...document.querySelectorAll<HTMLElement>('main [data-held]')]
   const abouts = cards.flatMap((card) => {
@@ -38,8 +38,8 @@ function heldAnswers(): number {
 }
 
 /**
- * It answers something that waits for the reader, or is on the card of such a thing. Taking back one's own is no answer, nor
- * is blocking somebody with whom one talks.
+ * The form answers a waiting question or is on its card. Withdrawing something of one's own is no answer, and neither is
+ * blocking a participant in an open conversation.
  */
 const answers = (form: HTMLFormElement): boolean =>
   form.closest('[aria-labelledby=waits]') !== null ||

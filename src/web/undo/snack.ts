@@ -3,11 +3,9 @@ import { newElement } from '../new_element.ts'
 /** Shows one line at the foot of the window: what was done, with its undo while there is one. */
 export function showSnack(words: string, undo?: () => void): void {
   const box = place()
-  box.replaceChildren(newElement('p', '', words))
+  box.replaceChildren(newElement('p', {}, words))
   if (undo) {
-    const key = newElement('kbd', '', 'Z')
-    key.ariaHidden = 'true'
-    const button = newElement('button', 'plain', 'Undo ', key)
+    const button = newElement('button', { class: 'plain' }, 'Undo ', newElement('kbd', { 'aria-hidden': 'true' }, 'Z'))
     button.addEventListener('click', undo)
     box.append(button)
   }
@@ -27,9 +25,7 @@ export const isSnackHeld = (): boolean => place().matches(':hover, :focus-within
 const place = (): HTMLElement => document.getElementById('snack') ?? made()
 
 function made(): HTMLElement {
-  const box = newElement('div', '')
-  box.id = 'snack'
-  box.role = 'status'
+  const box = newElement('div', { id: 'snack', role: 'status' })
   document.body.append(box)
   return box
 }

@@ -1,7 +1,7 @@
 import { keepInTab, keptInTab } from '../kept_in_tab.ts'
 import type { OnPage } from '../on_page.ts'
 
-/** What an act did, told on the page that it leads to. */
+/** The message of an act, shown on the page that it leads to. */
 export function tellNext(words: string | undefined): void {
   if (words !== undefined) keepInTab(kept, words)
 }

@@ -35,7 +35,7 @@ export function tell(words: string): void {
   telling = window.setTimeout(toldOnce, browser.undo)
 }
 
-/** The timer of what is being told: 0 when that is nothing. */
+/** The timer of the current message; 0 without one. */
 let telling = 0
 
 function toldOnce(): void {
@@ -44,7 +44,7 @@ function toldOnce(): void {
   show()
 }
 
-/** While another message is shown, this only brings the offer back: a person should see what they take back. */
+/** While another message is shown, this only shows the offer again, so that nothing is undone unseen. */
 export function undoNewest(): boolean {
   if (telling !== 0 && open.length > 0) {
     toldOnce()
