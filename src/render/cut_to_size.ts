@@ -5,7 +5,7 @@ import { type Markdown, printed, safe } from './markdown/md.ts'
 
 /** Sizes of printed text. Words are counted in code points, a whole result in characters after JSON escaping. */
 
-interface Clipped {
+export interface Clipped {
   readonly text: Untrusted
   /** code points of the whole text; absent when it was not cut */
   readonly of?: number
