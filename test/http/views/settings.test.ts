@@ -69,7 +69,9 @@ describe('/settings, by its forms', () => {
     const form = { ...sends(shown, 'create-agent'), runs_on: 'Codex' }
     const refused = await post(nora.session, { ...form, name: 'x'.repeat(500), hub: '' })
     expect(refused.status).to.equal(413)
-    expect(refused.text).to.contain('<option selected>Codex').and.not.contain(`<option value="${slug}" selected>`)
+    expect(refused.text)
+      .to.contain('<option value="Codex" selected>Codex')
+      .and.not.contain(`<option value="${slug}" selected>`)
     const seated = await post(nora.session, { ...form, name: 'x'.repeat(500), hub: slug as string })
     expect(seated.text).to.contain(`<option value="${slug}" selected>`)
   })
