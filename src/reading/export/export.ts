@@ -6,7 +6,7 @@ import { editsUpTo, suggestionsAfter, type WholeEdit } from '../../../sql/reads/
 import { type HubContent, hubContents } from '../../../sql/reads/hub/hub_contents.ts'
 import { padHead } from '../../../sql/reads/pad/pad_head.ts'
 import { readableIds } from '../../../sql/reads/may_read/readable_ids.ts'
-import { threadOfReadableTask } from '../../../sql/reads/thread/task_threads.ts'
+import { threadOfReadableTask } from '../../../sql/reads/actor_to_ask.ts'
 import type { DecisionRecord } from '../../records/pad/decision_line.ts'
 import type { EditRecord } from '../../records/pad/edit_line.ts'
 import type { Exported, HubExport, PadExport, ThreadExport } from '../../render/export/export_model.ts'

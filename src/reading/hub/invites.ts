@@ -1,11 +1,12 @@
 import type { LiveInvite } from '../../records/hub/live_invite.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { liveInvites } from '../../../sql/reads/hub/seats/invites.ts'
-import { type SeatedIn, seatedPlace } from '../../../sql/reads/hub/seats/members.ts'
+import { seatedPlace } from '../../../sql/reads/hub/seats/members.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
+import type { PlaceKind } from '../../rules/lists.ts'
 import type { Reader } from '../../rules/reader.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function listInvites(
   sql: Sql,
   caller: Caller,
   reader: Reader,
-  place: { readonly type: SeatedIn; readonly named: string } | undefined,
+  place: { readonly type: PlaceKind; readonly named: string } | undefined,
   now: number,
 ): Promise<readonly LiveInvite[]> {
   const found = place && (await seatedPlace(sql, reader, place.type, place.named))

@@ -3,20 +3,18 @@ import {
   type MemberPlace,
   membersIn,
   membersPage,
-  type SeatedIn,
   type SeatedMember,
   type SeatedPlace,
   seatedPlace,
 } from '../../../sql/reads/hub/seats/members.ts'
 import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
+import type { PlaceKind } from '../../rules/lists.ts'
 import { namePrefix } from '../../text/names/name_prefix.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { groupsIn, opaque, timeIn } from '../cursor.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { onePage } from '../one_page.ts'
-
-export type { SeatedIn }
 
 export interface MembersPage {
   readonly place: SeatedPlace
@@ -26,7 +24,7 @@ export interface MembersPage {
 }
 
 export interface MembersAsked {
-  readonly type: SeatedIn
+  readonly type: PlaceKind
   readonly named: string
   readonly cursor?: string | undefined
   /** only those whose handle, name or a later word of it begins so, as it was typed */

@@ -3,7 +3,7 @@ import type { TakeoverReply } from '../../../actors/hub/takeover/takeover.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { readableHub } from '../../reading/hub/hub_named.ts'
 import { participantByName } from '../../reading/account/participant_named.ts'
-import { threadOf } from '../../reading/thread/post_named.ts'
+import { threadWithPost } from '../../reading/actor_to_ask.ts'
 import { present } from '../../records/present.ts'
 import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { kindNamedBy } from '../input/place.ts'
@@ -59,7 +59,7 @@ export async function cover(
     return ask(placeActors[kindNamedBy[is]], named, 'cover', args)
   }
   const { is, named } = await targetInHub(call, input, 'post_id', 'thread_id', 'pad_id')
-  const ofPost = async () => ask(thread, await threadOf(parts.sql, named), 'cover', { ...args, post_id: named })
+  const ofPost = async () => ask(thread, await threadWithPost(parts.sql, named), 'cover', { ...args, post_id: named })
   const reply = await (is === 'post_id'
     ? unreadableAs('post', ofPost())
     : ask(placeActors[kindNamedBy[is]], named, 'cover', args))

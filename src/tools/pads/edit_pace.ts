@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { padOfEdit } from '../../reading/pad/pad_named.ts'
+import { padOfEdit } from '../../reading/actor_to_ask.ts'
 import type { Spend } from '../../redis/rolling_windows.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'

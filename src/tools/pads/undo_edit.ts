@@ -3,8 +3,7 @@ import { Type } from 'typebox'
 import { dm } from '../../../actors/dm/index.ts'
 import { pad } from '../../../actors/pad/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
-import { padWithEdit } from '../../reading/pad/pad_named.ts'
-import { threadOf } from '../../reading/thread/post_named.ts'
+import { padWithEdit, threadWithPost } from '../../reading/actor_to_ask.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { joined, md, ref } from '../../render/markdown/md.ts'
 import { unreadableAs } from '../../rules/errors.ts'
@@ -82,7 +81,7 @@ export const undoEdit = tool({
 
 async function deletePost(call: Call<unknown>, post_id: string) {
   const { ask, parts } = call
-  const found = await threadOf(parts.sql, post_id)
+  const found = await threadWithPost(parts.sql, post_id)
   const text = md`Deleted ${ref(post_id)}.`
   if (isId('dm', found)) {
     await ask(dm, found, 'delete_post', { post_id })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { pad } from '../../../actors/pad/index.ts'
 import type { ReplyOf } from '../../../actors/runtime/actor.ts'
-import { padWithEdit } from '../../reading/pad/pad_named.ts'
+import { padWithEdit } from '../../reading/actor_to_ask.ts'
 import { present } from '../../records/present.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/markdown/md.ts'
 import { invalid, unreadableAs } from '../../rules/errors.ts'

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { thread } from '../../../actors/thread/index.ts'
-import { padWithEdit } from '../../reading/pad/pad_named.ts'
-import { threadWithTask } from '../../reading/thread/task_named.ts'
+import { padWithEdit, threadWithTask } from '../../reading/actor_to_ask.ts'
 import { present } from '../../records/present.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'

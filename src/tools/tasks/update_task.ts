@@ -1,5 +1,5 @@
 import { thread } from '../../../actors/thread/index.ts'
-import { threadWithTask } from '../../reading/thread/task_named.ts'
+import { threadWithTask } from '../../reading/actor_to_ask.ts'
 import { present } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { threadOf } from '../../reading/thread/post_named.ts'
-import { taskToProgress } from '../../reading/thread/task_named.ts'
+import { taskToProgress, threadWithPost } from '../../reading/actor_to_ask.ts'
 import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'
 import { inputs } from '../../rules/limits.ts'
@@ -70,7 +69,7 @@ export const postReply = tool({
     const said = postFactsOf(body)
     const taskNamed = () => (input.task_id === undefined ? undefined : taskToProgress(parts.sql, reader, input.task_id))
     if (is === 'edits_post') {
-      const found = await threadOf(parts.sql, named)
+      const found = await threadWithPost(parts.sql, named)
       const edit = isId('dm', found) ? editInDm : editInThread
       const task = await taskNamed()
       return sayingUnused(await edit(call, found, named, present({ body, said, task })), input)

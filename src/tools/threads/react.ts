@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { dm } from '../../../actors/dm/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
-import { threadOf, threadWithPost } from '../../reading/thread/post_named.ts'
+import { threadOfPost, threadWithPost } from '../../reading/actor_to_ask.ts'
 import { principal } from '../../rules/one_human.ts'
 import { isId } from '../../rules/ids.ts'
 import { pace } from '../../rules/limits.ts'
@@ -55,7 +55,7 @@ export const react = tool({
     url: Type.String(),
   }),
   paces: async ({ post_id }, caller, { sql }) => {
-    const thread_id = await threadWithPost(sql, post_id)
+    const thread_id = await threadOfPost(sql, post_id)
     return [
       ...(thread_id === undefined ? [] : [{ pace: pace.reactionsInThread, subject: thread_id }]),
       { pace: pace.reactions, subject: principal(caller) },
@@ -65,7 +65,7 @@ export const react = tool({
   async run(call) {
     const { input, ask, parts } = call
     const { post_id, reaction, remove = false } = input
-    const found = await threadOf(parts.sql, post_id)
+    const found = await threadWithPost(parts.sql, post_id)
     const args = { post_id, reaction, remove }
     const page = isId('dm', found) ? `/dm/${found}` : `/t/${found}/m/${post_id}`
     const reacted = isId('dm', found) ? await ask(dm, found, 'react', args) : await ask(thread, found, 'react', args)

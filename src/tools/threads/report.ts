@@ -5,8 +5,7 @@ import { pad } from '../../../actors/pad/index.ts'
 import { participant } from '../../../actors/participant/index.ts'
 import { thread } from '../../../actors/thread/index.ts'
 import { participantByName } from '../../reading/account/participant_named.ts'
-import { threadOf, threadWithPost } from '../../reading/thread/post_named.ts'
-import { threadWithTask } from '../../reading/thread/task_named.ts'
+import { threadOfPost, threadWithPost, threadWithTask } from '../../reading/actor_to_ask.ts'
 import { moderatorIds } from '../../reading/account/platform_moderators.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { md, safe, ref } from '../../render/markdown/md.ts'
@@ -47,7 +46,7 @@ export const report = tool({
   paces: async ({ post_id, thread_id, task_id }, _, { sql }) => {
     const where =
       thread_id ??
-      (post_id === undefined ? undefined : await threadWithPost(sql, post_id)) ??
+      (post_id === undefined ? undefined : await threadOfPost(sql, post_id)) ??
       (task_id === undefined ? undefined : await threadWithTask(sql, task_id))
     return where === undefined ? [] : [{ pace: pace.reportsInThread, subject: where }]
   },
@@ -87,7 +86,7 @@ async function file(
     const { id } = await participantByName(sql, named)
     return toPlatform(ask(participant, id, 'report', { ...args, moderators: await moderatorIds(parts) }))
   }
-  const place = await threadOf(sql, named)
+  const place = await threadWithPost(sql, named)
   if (!isId('dm', place)) {
     return toKeepers(unreadableAs('post', ask(thread, place, 'report', { ...args, post_id: named })))
   }

@@ -10,8 +10,6 @@ import { nameBegins } from '../../name_begins.ts'
 import { hubNamed } from '../hub_named.ts'
 import { seatRank } from './seat_rank.ts'
 
-export type SeatedIn = PlaceKind
-
 export interface SeatedPlace {
   /** the hub itself, or a thread or pad in it */
   readonly scope_id: string
@@ -23,7 +21,7 @@ export interface SeatedPlace {
 export const seatedPlace = (
   sql: Sql,
   reader: Reader,
-  type: SeatedIn,
+  type: PlaceKind,
   named: string,
 ): Promise<SeatedPlace | undefined> =>
   firstRow(sql`
@@ -31,10 +29,10 @@ export const seatedPlace = (
     where ${type === 'hub' ? hubNamed(sql, named) : sql`${sql(type)}.id = ${named}`}
       and ${seen(sql, reader, type)}`)
 
-const from = (sql: Sql, type: SeatedIn): Query =>
+const from = (sql: Sql, type: PlaceKind): Query =>
   type === 'hub' ? sql`hub` : sql`${sql(type)} join hub on hub.id = ${sql(type)}.hub_id`
 
-const seen = (sql: Sql, reader: Reader, type: SeatedIn): Query =>
+const seen = (sql: Sql, reader: Reader, type: PlaceKind): Query =>
   type === 'hub' ? readableHub(sql, reader) : type === 'thread' ? readableThread(sql, reader) : readablePad(sql, reader)
 
 /** Position in the list of members: rank of the seat (1 for owners), time of the seat, id. */

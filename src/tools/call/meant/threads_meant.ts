@@ -1,6 +1,5 @@
 import type { Sql } from '../../../../sql/client.ts'
-import { threadWithPost } from '../../../reading/thread/post_named.ts'
-import { threadOfTask } from '../../../reading/thread/task_named.ts'
+import { threadOfPost, threadOfTask } from '../../../reading/actor_to_ask.ts'
 import { isInDm } from '../../../reading/dm.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import { idIn, isId, prefixes, thingIn } from '../../../rules/ids.ts'
@@ -49,7 +48,7 @@ async function withPlaceOfAnswered(sql: Sql, sent: Fields, speaks: () => Promise
   const { reply_to } = sent
   const post = typeof reply_to === 'string' ? idIn(prefixes.post, reply_to) : undefined
   if (post === undefined) return sent
-  const place = await threadWithPost(sql, post)
+  const place = await threadOfPost(sql, post)
   if (place === undefined) return { ...sent, thread_id: noThread(post) }
   if (!isId('dm', place)) return { ...sent, thread_id: place }
   const caller = await speaks()
@@ -69,7 +68,7 @@ function postOrTaskIn(text: string): Part | undefined {
 }
 
 async function threadOfPart(sql: Sql, { thing, id }: Part): Promise<string> {
-  const found = thing === 'post' ? await threadWithPost(sql, id) : await threadOfTask(sql, id)
+  const found = thing === 'post' ? await threadOfPost(sql, id) : await threadOfTask(sql, id)
   return found !== undefined && isId('thread', found) ? found : noThread(id)
 }
 

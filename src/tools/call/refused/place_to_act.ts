@@ -1,7 +1,5 @@
 import type { Sql } from '../../../../sql/client.ts'
-import { padWithDecision, padWithEdit } from '../../../reading/pad/pad_named.ts'
-import { threadOf } from '../../../reading/thread/post_named.ts'
-import { threadWithTask } from '../../../reading/thread/task_named.ts'
+import { padWithDecision, padWithEdit, threadWithPost, threadWithTask } from '../../../reading/actor_to_ask.ts'
 import { isId } from '../../../rules/ids.ts'
 import type { Fields } from '../../input/sent_fields.ts'
 import { addressOf } from '../../page_address.ts'
@@ -35,7 +33,7 @@ type PlaceLookup = keyof typeof pageLookups
 /** Things without a page of their own, and the page that shows them. */
 const pageLookups = {
   post: async (sql: Sql, id: string) => {
-    const found = await threadOf(sql, id)
+    const found = await threadWithPost(sql, id)
     return isId('dm', found) ? `/dm/${found}` : `/t/${found}/m/${id}`
   },
   task: async (sql: Sql, id: string) => `/t/${await threadWithTask(sql, id)}#${id}`,
