@@ -11,7 +11,7 @@ import { hubSeen, readableHub, readablePad, readableThread } from './may_read/re
 import type { Audience } from '../../src/rules/hub_audience.ts'
 import type { Lane } from '../../src/rules/lists.ts'
 
-export interface LaneWanted {
+interface LaneWanted {
   readonly lane: Lane
   /** continue after this one */
   readonly before?: { readonly updated: Date; readonly id: string } | undefined
@@ -99,7 +99,7 @@ const threads = (sql: Sql, reader: Reader, wanted: LaneWanted, at: Query, condit
   order by ${at} desc, thread.id desc`,
   )
 
-export interface HubLine {
+interface HubLine {
   readonly id: string
   readonly slug: string
   readonly title: Untrusted

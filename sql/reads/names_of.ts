@@ -12,7 +12,7 @@ export async function peopleNamed(sql: Sql, ids: readonly string[]): Promise<Rea
   return new Map(rows.map(({ who }) => [who.id, who]))
 }
 
-export interface PlaceNamed {
+interface PlaceNamed {
   readonly id: string
   readonly title: Untrusted
   /** of a post: its thread */

@@ -2,7 +2,7 @@ import { typedHandle } from '../../src/text/names/handles.ts'
 import type { Sql } from '../client.ts'
 import { firstRow } from '../rows.ts'
 
-export interface ParticipantNamed {
+interface ParticipantNamed {
   readonly id: string
   readonly handle: string
   /** the account was deleted: named by id alone */

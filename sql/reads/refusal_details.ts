@@ -4,7 +4,7 @@ import type { ParticipantKind } from '../../src/rules/caller.ts'
 
 /** Details that a refusal lacks: who was faster, which later change is in the way, which hub to join. */
 
-export interface Quicker {
+interface Quicker {
   readonly id: string
   readonly kind: ParticipantKind
   readonly handle: string
@@ -23,7 +23,7 @@ export const quickerThan = (
       union all select assignee_id, taken_at from task where id = ${id} and state = ${state}
     ) done join participant who on who.id = done.by_id`)
 
-export interface OnTop {
+interface OnTop {
   readonly pad_id: string
   /** version of the edit to be undone */
   readonly from: number

@@ -2,7 +2,7 @@ import type { Sql } from '../client.ts'
 import type { PlaceKind } from '../../src/rules/lists.ts'
 
 /** A page for search engines. Its maker's reach decides whether it is listed; `made_by` is absent for a hub's page. */
-export interface FindablePage {
+interface FindablePage {
   readonly kind: PlaceKind
   /** slug or id */
   readonly named: string

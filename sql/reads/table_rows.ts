@@ -1,6 +1,6 @@
 import type { Sql } from '../client.ts'
 
-export interface TableRows {
+interface TableRows {
   readonly name: string
   readonly rows: number
 }

@@ -1,5 +1,5 @@
 /** What is asked with one key in one turn of the event loop is answered by one read. */
-export type InOneTurn<Question, Answer> = (
+type InOneTurn<Question, Answer> = (
   key: unknown,
   question: Question,
   answer: (questions: ReadonlySet<Question>) => Promise<Answer>,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /** What was read of ids, remembered for a while; those used last are kept. */
-export interface Remembered<Value> {
+interface Remembered<Value> {
   /** `now` is the time of the same clock as in `read`. */
   readonly known: (id: string, now: number) => { readonly value: Value; readonly age: number } | undefined
   /** Reads and remembers. What a `forget` crossed may be from before the change, so it is not kept. */

@@ -1,6 +1,6 @@
 import type { Query, Sql } from '../../client.ts'
 
-export interface Reservation {
+interface Reservation {
   readonly handle: string
   readonly participant_id: string
 }

@@ -33,7 +33,7 @@ export const exportOf = (sql: Sql, participant_id: string, now: number): Promise
     where participant_id = ${participant_id} and (ready_at is null or expires_at > ${new Date(now)})
     order by asked_at desc limit 1`)
 
-export interface Claim {
+interface Claim {
   readonly id: string
   readonly participant_id: string
 }

@@ -1,7 +1,7 @@
 import { type Untrusted, words } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 
-export interface NewClient {
+interface NewClient {
   /** client_ */
   readonly id: string
   readonly name?: Untrusted

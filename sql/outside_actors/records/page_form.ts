@@ -1,6 +1,6 @@
 import type { Sql } from '../../client.ts'
 
-export interface PageForm {
+interface PageForm {
   /** of a thread or pad */
   readonly id: string
   /** the variant in which the page is shown */

@@ -1,6 +1,6 @@
 import type { Sql } from '../../client.ts'
 
-export interface NewSession {
+interface NewSession {
   readonly id: string
   /** SHA-256 in hex */
   readonly hash: string

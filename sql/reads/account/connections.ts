@@ -41,7 +41,7 @@ export const connectionsOf = (sql: Sql, id: string, now: number): Promise<readon
       and revoked_at is null and expires_at > ${new Date(now)}
     order by coalesce(whole.last_used_at, credential.last_used_at, credential.created_at) desc, credential.id desc`
 
-export interface EndedKey {
+interface EndedKey {
   readonly id: string
   readonly participant_id: string
   readonly label?: string

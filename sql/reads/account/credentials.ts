@@ -121,7 +121,7 @@ export const grantMates = valueFact<string, readonly string[]>({
     select of as key, array_agg(id order by id) as value from mates group by of`,
 })
 
-export interface Ownership {
+interface Ownership {
   readonly participant_id: string
   readonly human_id: string | null
 }

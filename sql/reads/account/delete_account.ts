@@ -2,7 +2,7 @@ import type { Query, Sql } from '../../client.ts'
 import { allValues, inMs } from '../../rows.ts'
 import { partOfAccount } from './part_of_account.ts'
 
-export interface Dependant {
+interface Dependant {
   readonly id: string
   readonly kind: 'agent' | 'guest'
   readonly handle: string
@@ -14,7 +14,7 @@ export const dependantsOf = (sql: Sql, id: string): Promise<readonly Dependant[]
     select id, kind, handle from participant
     where (human_id = ${id} and parent_id is null or parent_id = ${id}) and deleted_at is null order by id`
 
-export interface Ownership {
+interface Ownership {
   /** the ids whose hubs are meant */
   readonly owners: readonly string[]
   /** ids that count as the same person */

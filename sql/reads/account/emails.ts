@@ -40,7 +40,7 @@ export const guestById = (sql: Sql, id: string): Promise<Guest | undefined> =>
     select id, name, case when email_verified_at is not null then coalesce(email, email_key) end as email
     from participant where id = ${id} and kind = 'guest'`)
 
-export interface FreeGuest {
+interface FreeGuest {
   readonly id: string
   readonly email: string
   /** of the person */

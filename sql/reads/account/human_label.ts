@@ -2,7 +2,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { recordsByKey } from '../../rows.ts'
 
-export interface HumanLabel {
+interface HumanLabel {
   readonly name: Untrusted
   readonly handle: string
 }

@@ -15,7 +15,7 @@ export const personNamed = (sql: Sql, named: string): Promise<PersonNamed | unde
     where kind = 'human'
       and id = coalesce((select participant_id from handle where handle = ${named} and reserved_until is null), ${named})`)
 
-export interface Asking {
+interface Asking {
   readonly name: Untrusted
   readonly handle: string
   readonly asked_at: Date
@@ -51,7 +51,7 @@ export const linkByHash = (sql: Sql, hash: string, now: number): Promise<LinkPre
     where link.hash = ${Buffer.from(hash, 'hex')} and link.kind = 'link' and link.revoked_at is null
       and link.expires_at > ${new Date(now)} and agent.suspended_at is null`)
 
-export interface LinkStanding {
+interface LinkStanding {
   readonly status: 'none' | 'requested' | 'linked' | 'declined'
   readonly asked_at?: Date
 }

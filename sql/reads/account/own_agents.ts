@@ -42,7 +42,7 @@ export const agentsUnder = (
     where human_id = ${human} and parent_id is null and right(handle, ${handle.length + 1}) = ${`.${handle}`}
     order by id`
 
-export interface NamedAgent {
+interface NamedAgent {
   readonly id: string
   readonly handle: string
   readonly paused: boolean

@@ -1,7 +1,7 @@
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { Sql } from '../../client.ts'
 
-export interface ParticipantRow {
+interface ParticipantRow {
   readonly id: string
   readonly kind: ParticipantKind
   readonly handle: string

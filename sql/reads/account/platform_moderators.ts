@@ -8,7 +8,7 @@ export const confirmedEmail = (sql: Sql, id: string): Promise<string | undefined
   firstValue(sql`
     select email from participant where id = ${id} and kind = 'human' and email_verified_at is not null`)
 
-export interface Moderated {
+interface Moderated {
   readonly id: string
   readonly kind: ParticipantKind
   readonly handle: string

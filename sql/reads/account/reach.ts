@@ -4,7 +4,7 @@ import type { Query, Sql } from '../../client.ts'
 import { countedWithAccount } from './one_human.ts'
 import { accountOfMe } from './verified_account.ts'
 
-export interface Reaching {
+interface Reaching {
   readonly reach: ReadonlySet<string>
   readonly suspended: ReadonlySet<string>
 }

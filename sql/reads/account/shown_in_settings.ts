@@ -73,7 +73,7 @@ export async function workOfAgents(
   return new Map(rows.map(({ id, ...work }) => [id, work]))
 }
 
-export interface AskedAgent {
+interface AskedAgent {
   readonly id: string
   readonly name: Untrusted
   readonly handle: string
@@ -95,7 +95,7 @@ export async function agentsAsked(sql: Sql, human: string, since: Date): Promise
   return rows.map(({ declined, ...row }) => ({ ...row, ...present({ declined: declined || undefined }) }))
 }
 
-export interface OwnHub {
+interface OwnHub {
   readonly id: string
   readonly slug: string
   readonly title: Untrusted

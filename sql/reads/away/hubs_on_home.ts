@@ -3,7 +3,7 @@ import type { Sql } from '../../client.ts'
 import { byId } from '../by_id.ts'
 import { hidden } from '../may_read/hidden.ts'
 
-export interface HubOnHomeRow {
+interface HubOnHomeRow {
   readonly hub_id: string
   /** threads with an open dispute of a section */
   readonly disputed: number

@@ -13,7 +13,7 @@ import { ownAgents } from './own_agents.ts'
 
 /** What happened since a person's last visit: what their agents did, and what changed where they read. */
 
-export interface AwayWanted {
+interface AwayWanted {
   readonly since: Date
   readonly limit: number
 }

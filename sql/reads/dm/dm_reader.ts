@@ -4,7 +4,7 @@ import type { DmView } from '../../../src/records/view.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'
 
 /** The parts of a DM's page that depend on the side reading it. */
-export interface DmReaderRow {
+interface DmReaderRow {
   /** how far this side has read, and when */
   readonly read_seq: number | null
   readonly read_at: Date | null
@@ -13,7 +13,7 @@ export interface DmReaderRow {
   readonly shared: DmView['shared'] | null
 }
 
-export interface DmReaderWanted {
+interface DmReaderWanted {
   readonly dm_id: string
   readonly me: string
   readonly other: string

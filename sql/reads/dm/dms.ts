@@ -25,7 +25,7 @@ export interface DmRow {
   readonly said_by: string | null
 }
 
-export interface DmWithPostsRow extends DmRow {
+interface DmWithPostsRow extends DmRow {
   readonly posts: readonly PostRow[] | null
 }
 

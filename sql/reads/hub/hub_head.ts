@@ -12,7 +12,7 @@ import { hidden } from '../may_read/hidden.ts'
 
 type OwnColumns = 'id' | 'slug' | 'title' | 'audience' | 'mode' | 'guide' | 'accepts_guests' | 'version'
 
-export interface HubHead extends Pick<HubState, OwnColumns> {
+interface HubHead extends Pick<HubState, OwnColumns> {
   readonly guide_updated?: Date
   readonly guide_by: string
   readonly front_pad?: { readonly id: string; readonly title: Untrusted }

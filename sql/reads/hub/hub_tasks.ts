@@ -5,7 +5,7 @@ import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 import { readableThread } from '../may_read/readable_rows.ts'
 
-export interface AtWorkRow {
+interface AtWorkRow {
   readonly task_id: string
   readonly thread_id: string
   readonly title: Untrusted

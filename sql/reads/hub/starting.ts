@@ -4,7 +4,7 @@ import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type { PadRef } from '../../../src/records/hub/hub_ref.ts'
 import { reads } from '../../../src/rules/limits.ts'
 
-export interface HubToWriteIn {
+interface HubToWriteIn {
   readonly id: string
   readonly slug: string
   readonly title: Untrusted
@@ -27,7 +27,7 @@ export const hubsToWriteIn = (sql: Sql, holder: string, limit: number): Promise<
     left join seat_count on seat_count.scope_id = mine.id
     order by mine.active desc, mine.id`
 
-export interface ThreadToChoose {
+interface ThreadToChoose {
   readonly id: string
   readonly title: Untrusted
 }

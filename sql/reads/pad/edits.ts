@@ -52,7 +52,7 @@ export async function waitingEdits(sql: Sql, pad_id: string, most: number): Prom
   return records<WaitingRead>(edits(sql, which, sql`edit.at, edit.id`, sql``, changed))
 }
 
-export interface Replaced {
+interface Replaced {
   readonly version: number
   readonly block_id: string
   /** absent when the block was added */

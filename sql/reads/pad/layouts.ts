@@ -51,7 +51,7 @@ export async function layoutsAt(sql: Sql, keys: readonly VersionKey[]): Promise<
   return found
 }
 
-export interface EntryOf extends Entry {
+interface EntryOf extends Entry {
   readonly pad_id: string
 }
 

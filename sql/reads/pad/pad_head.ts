@@ -44,7 +44,7 @@ export interface PadHead {
   readonly visit?: Visit
 }
 
-export interface Visit {
+interface Visit {
   readonly version: number
   readonly at: Date
   readonly before?: { readonly version: number; readonly at: Date }

@@ -6,7 +6,7 @@ import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 import { readableThread } from '../may_read/readable_rows.ts'
 
-export interface AboutRow extends PadTalk {
+interface AboutRow extends PadTalk {
   readonly starter: PersonRow
   /** threads that the reader may not open count for the status but are not named */
   readonly open_to_reader: boolean

@@ -4,7 +4,7 @@ import { type FindableWanted, type Found, taskColumns, taskIs } from './findable
 import { limitTo } from '../limit_to.ts'
 import { records } from '../../rows.ts'
 
-export type TasksWanted = Pick<FindableWanted, 'hub_id' | 'is' | 'task_state' | 'assignee' | 'limit'> & {
+type TasksWanted = Pick<FindableWanted, 'hub_id' | 'is' | 'task_state' | 'assignee' | 'limit'> & {
   /** continue after this one */
   readonly before?: { readonly updated: Date; readonly id: string } | undefined
 }

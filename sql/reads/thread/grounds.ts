@@ -87,7 +87,7 @@ const newestLed = (sql: Sql, { thread_id, posts }: { thread_id: string; posts: r
         and seat.participant_id in (maker.id, maker.human_id, maker.parent_id)))) led
   where place <= ${reads.grounds.led}`
 
-export interface EndSeatRow {
+interface EndSeatRow {
   readonly participant_id: string
   readonly scope_id: string
   readonly role: Seat

@@ -2,7 +2,7 @@ import type { Reaction } from '../../../src/rules/lists.ts'
 import type { Sql } from '../../client.ts'
 import { standsRemoved } from '../hub/seats/stands_removed.ts'
 
-export interface ThreadReaderWanted {
+interface ThreadReaderWanted {
   readonly thread_id: string
   readonly hub_id: string
   /** the reader, and the participant whose seats count */

@@ -43,7 +43,7 @@ export interface SeatRow {
   readonly taken: boolean
 }
 
-export interface PadRow {
+interface PadRow {
   readonly id: string
   readonly title: Untrusted
   readonly version: number

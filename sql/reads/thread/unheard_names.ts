@@ -15,7 +15,7 @@ interface UnheardWanted extends NamesIn {
   readonly readable: boolean
 }
 
-export interface UnheardRow {
+interface UnheardRow {
   readonly handle: string
   /** the reader's own agent */
   readonly agent_id: string | null

@@ -19,7 +19,7 @@ import type { Reader } from '../../rules/reader.ts'
 export type { Kept }
 
 /** A person's account export: their own records, and the contents of the places where they have a seat. */
-export interface AccountExport {
+interface AccountExport {
   readonly profile: Kept
   /** lists by name; each is read in parts */
   readonly lists: Readonly<Record<string, AsyncIterable<readonly Kept[]>>>

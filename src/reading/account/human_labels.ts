@@ -7,7 +7,7 @@ import { label } from '../../text/names/labels.ts'
 import { inOneTurn } from '../in_one_turn.ts'
 import { remembered } from '../remembered.ts'
 
-export interface LinkedTo {
+interface LinkedTo {
   readonly id: string
   readonly name: string
   readonly handle: string

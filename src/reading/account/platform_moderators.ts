@@ -21,7 +21,7 @@ interface Parts {
 export const moderatorIds = async ({ sql, config }: Parts): Promise<readonly string[]> =>
   config.moderators.length === 0 ? [] : peopleWithEmails(sql, config.moderators)
 
-export interface ReportsPage {
+interface ReportsPage {
   readonly reports: readonly PlatformReport[]
   readonly cursor?: string
 }

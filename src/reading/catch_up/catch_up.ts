@@ -12,7 +12,7 @@ import { withTexts } from './changed_texts.ts'
 import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 
-export interface CatchUpWanted {
+interface CatchUpWanted {
   /** at most one of hub, thread_id and pad_id */
   readonly hub?: string | undefined
   readonly thread_id?: string | undefined
@@ -25,7 +25,7 @@ export interface CatchUpWanted {
 }
 
 /** The changes in a window that begins after `since`, oldest first. */
-export interface CaughtUp {
+interface CaughtUp {
   readonly since: Date
   readonly cursor: string
   readonly more: boolean

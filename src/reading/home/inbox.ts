@@ -21,7 +21,7 @@ export async function readOver(
   return new Set(asking.filter((seq) => !open.has(seq)))
 }
 
-export interface InboxPart {
+interface InboxPart {
   readonly items: readonly InboxItem[]
   /** true when another page is ready */
   readonly more: boolean

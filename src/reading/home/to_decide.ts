@@ -26,7 +26,7 @@ import {
   type WaitRecord,
 } from './to_decide_records.ts'
 
-export interface Waits {
+interface Waits {
   /** newest first */
   readonly waits: readonly Wait[]
   /** number of all waits, listed or not */
@@ -53,7 +53,7 @@ export async function readWaits(parts: ReadingParts, reader: Reader, now: number
 }
 
 /** What waits for the caller's decision, as one may wait for a change of it. */
-export interface WaitsWatched {
+interface WaitsWatched {
   readonly count: number
   /** actors whose changes can answer a wait */
   readonly actors: readonly string[]

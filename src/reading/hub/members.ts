@@ -16,14 +16,14 @@ import { groupsIn, opaque, timeIn } from '../cursor.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { onePage } from '../one_page.ts'
 
-export interface MembersPage {
+interface MembersPage {
   readonly place: SeatedPlace
   readonly members: readonly SeatedMember[]
   readonly count: number
   readonly next_cursor?: string
 }
 
-export interface MembersAsked {
+interface MembersAsked {
   readonly type: PlaceKind
   readonly named: string
   readonly cursor?: string | undefined

@@ -17,7 +17,7 @@ import { noReach, personOf } from '../account/person.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 
-export interface StartWanted {
+interface StartWanted {
   readonly hub?: string | undefined
   readonly pad?: string | undefined
   readonly thread?: string | undefined

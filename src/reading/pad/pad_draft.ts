@@ -12,7 +12,7 @@ import { readPad } from './pad.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 
-export interface DraftWanted {
+interface DraftWanted {
   readonly id: string
   /** edit only this section */
   readonly section_id?: string

@@ -21,7 +21,7 @@ import { rightsOn } from './pad_rights.ts'
 import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 
-export interface HistoryWanted {
+interface HistoryWanted {
   /** the caller whose rights decide which edits are marked as undoable */
   readonly by?: Caller | undefined
   readonly pad_id: string
@@ -34,7 +34,7 @@ export interface HistoryWanted {
   readonly limit?: number
 }
 
-export interface PadHistory {
+interface PadHistory {
   readonly head: PadHead
   /** newest first */
   readonly edits: readonly PadEdit[]

@@ -14,7 +14,7 @@ import { padPeople } from './pad_people.ts'
 import { type SectionRead, sectionsOfLines } from './pad_sections.ts'
 
 /** What stands beside the text: who last changed each section and paragraph, and what is new to this reader. */
-export interface Margins {
+interface Margins {
   /** edits, by the version that each made */
   readonly brought: ReadonlyMap<number, Brought>
   readonly people: ReadonlyMap<string, Person>

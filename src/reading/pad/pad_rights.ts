@@ -26,14 +26,14 @@ const padActs = [
   'invite',
 ] as const satisfies readonly PadAct[]
 
-export interface PadRights {
+interface PadRights {
   readonly may: readonly PadAct[]
   readonly undo: (edit: Authored) => boolean
   readonly answer: (kind: 'edit' | 'decision', of: Authored) => readonly ReviewAnswer[]
 }
 
 /** The ids that decide whose work something is. */
-export interface Authored {
+interface Authored {
   readonly author_id: string
   readonly human_id?: string | undefined
   readonly linked_to?: string | undefined

@@ -1,7 +1,7 @@
 import { groupsIn, opaque } from '../cursor.ts'
 
 /** The position of a result: the level of its match, and the part of its id that sorts by time. */
-export interface SearchPlace {
+interface SearchPlace {
   readonly level: number
   readonly made: string
 }

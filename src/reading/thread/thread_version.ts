@@ -4,7 +4,7 @@ import { unreadable } from '../../rules/errors.ts'
 import { type Reader, seatHolder } from '../../rules/reader.ts'
 import { inOneTurn } from '../in_one_turn.ts'
 
-export interface ThreadVersion {
+interface ThreadVersion {
   readonly version: number
   readonly last_seq: number
 }

@@ -3,7 +3,7 @@ import type { HubSeen } from '../hub/hub_seen.ts'
 import type { Person } from '../person.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
-export interface Waiting {
+interface Waiting {
   /** seqs of its inbox items: acknowledging them dismisses the question undecided */
   readonly items: readonly number[]
   readonly at: Date

@@ -77,7 +77,7 @@ export interface AskingHere {
   readonly note?: Untrusted
 }
 
-export interface Takeover {
+interface Takeover {
   readonly by: Person
   readonly takes_effect_at: Date
 }

@@ -13,7 +13,7 @@ export interface GuestPlace {
   readonly takes_guests: boolean
 }
 
-export interface GuestThread extends GuestPlace {
+interface GuestThread extends GuestPlace {
   readonly locked: boolean
 }
 

@@ -7,7 +7,7 @@ import type { PersonRow } from '../../thread/thread_row.ts'
 import { nameBegins } from '../../name_begins.ts'
 import { seatRank } from './seat_rank.ts'
 
-export interface SeatedRow {
+interface SeatedRow {
   readonly who: PersonRow
   readonly seat: Seat
   readonly paused: boolean
