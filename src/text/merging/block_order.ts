@@ -1,5 +1,5 @@
 import type { Block } from '../blocks.ts'
-import { longestRising } from './longest_increasing.ts'
+import { longestIncreasing } from './longest_increasing.ts'
 
 /** Stands for the place before the first block. */
 export const top = ''
@@ -14,7 +14,7 @@ export function movedFrom(base: readonly Block[], side: Side): ReadonlySet<strin
     const place = id === undefined ? undefined : places.get(id)
     return id === undefined || place === undefined ? [] : [{ id, place }]
   })
-  const inOrder = longestRising(known.map(({ place }) => place))
+  const inOrder = longestIncreasing(known.map(({ place }) => place))
   return new Set(known.filter((_, n) => !inOrder.has(n)).map(({ id }) => id))
 }
 

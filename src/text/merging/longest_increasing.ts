@@ -1,5 +1,5 @@
 /** Returns the indices of a longest increasing subsequence: what kept its order, so that few items count as moved. */
-export function longestRising(values: readonly number[]): ReadonlySet<number> {
+export function longestIncreasing(values: readonly number[]): ReadonlySet<number> {
   const tails: number[] = []
   const before: number[] = []
   for (const [place, value] of values.entries()) {

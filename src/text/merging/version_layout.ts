@@ -1,4 +1,4 @@
-import { longestRising } from './longest_increasing.ts'
+import { longestIncreasing } from './longest_increasing.ts'
 
 /** One block of a version; a layout lists them in order. The text is stored once per block and rev. */
 export interface Entry {
@@ -55,7 +55,7 @@ function splicesOf(before: readonly Entry[], after: readonly Entry[]): string {
     const from = places.get(entryText(entry))
     return from === undefined ? [] : [{ from, to }]
   })
-  const kept = longestRising(known.map(({ from }) => from))
+  const kept = longestIncreasing(known.map(({ from }) => from))
   const anchors = [...known.filter((_, n) => kept.has(n)), { from: before.length, to: after.length }]
   const splices: string[] = []
   let [from, to] = [0, 0]

@@ -13,17 +13,23 @@ type Size = Reason<'too_large'>
 const namesSize = Symbol('size the specification names')
 export const sizeNamedBy = (schema: object): Size | undefined => (schema as { [namesSize]?: Size })[namesSize]
 
-/** A symbol survives making a schema optional and does not appear in its JSON. */
 const sized = <T extends TSchema>(size: Size, schema: T): T => Object.assign(schema, { [namesSize]: size })
 
+/** A mark on schemas. As a symbol it survives making a schema optional, and does not appear in its JSON. */
+function marked(as: string) {
+  const mark = Symbol(as)
+  return {
+    mark: <T extends TSchema>(schema: T): T => Object.assign(schema, { [mark]: true }),
+    has: (schema: unknown): boolean => (schema as { readonly [mark]?: true })[mark] === true,
+  }
+}
+
 /** Labels of participants, shown as they are: the service's own credentials are never allowed in them. */
-const labels = Symbol('a label of a participant')
-export const isLabel = (schema: unknown): boolean => (schema as { [labels]?: true })[labels] === true
+const { mark: labelling, has: isLabel } = marked('a label of a participant')
 /** Names of an id: those that would pass for another one are refused. */
-const names = Symbol('a name to go by')
-export const isName = (schema: unknown): boolean => (schema as { [names]?: true })[names] === true
-const naming = <T extends TSchema>(schema: T): T => Object.assign(schema, { [names]: true })
-const labelling = <T extends TSchema>(schema: T): T => Object.assign(schema, { [labels]: true })
+const { mark: naming, has: isName } = marked('a name to go by')
+const { mark: namingParticipant, has: isParticipant } = marked('a participant')
+export { isLabel, isName, isParticipant }
 
 export const described = (description?: string) => (description === undefined ? {} : { description })
 
@@ -73,12 +79,8 @@ export const hex8 = (description?: string) => Type.String({ pattern: hex8Pattern
 export const hub = (description?: string) =>
   Type.String({ minLength: 1, maxLength: inputs.hub, ...described(description) })
 /** A participant's handle or id; the whole line in which they were shown is accepted too. */
-const somebody = Symbol('a participant')
-export const isSomebody = (schema: object): boolean => (schema as { [somebody]?: true })[somebody] === true
 export const participant = (description?: string) =>
-  Object.assign(Type.String({ minLength: 1, maxLength: inputs.handleOrId, ...described(description) }), {
-    [somebody]: true,
-  })
+  namingParticipant(Type.String({ minLength: 1, maxLength: inputs.handleOrId, ...described(description) }))
 export const cursor = (description?: string) => Type.String({ maxLength: inputs.cursor, ...described(description) })
 /** seconds to hold, or true for the default */
 export const wait = (description: string) =>

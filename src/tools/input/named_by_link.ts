@@ -1,6 +1,6 @@
 import { plainLetters } from '../../text/names/slugs.ts'
 import type { Shape } from './coerce.ts'
-import { isSomebody } from './fields.ts'
+import { isParticipant } from './fields.ts'
 import { credentialIn } from '../../rules/credential_kinds.ts'
 import { idIn, type Prefix, prefixes, type Thing, thingIn } from '../../rules/ids.ts'
 
@@ -24,7 +24,7 @@ export function withoutLinks(shape: Shape, value: unknown, name = ''): unknown {
 function ofText(shape: Shape, text: string, name: string): string {
   const { pattern } = shape
   if (name === 'hub') return hubIn(text)
-  if (isSomebody(shape)) return somebodyIn(text)
+  if (isParticipant(shape)) return participantIn(text)
   if (name === 'invite') return credentialIn('invite', text) ?? text
   const prefix = pattern === undefined ? undefined : prefixIn(pattern)
   const id = prefix && idIn(prefix, text)
@@ -32,16 +32,16 @@ function ofText(shape: Shape, text: string, name: string): string {
 }
 
 /** A whole id or @handle: the beginning of a longer word names another participant. */
-const somebodyNamed =
+const namedParticipant =
   /(?<!\w)(?:agt|hum|ppl)_[0-9a-z]{26}(?!\w)|(?<![\p{L}\p{M}\p{N}_.])@[A-Za-z\d][A-Za-z\d.-]*[A-Za-z\d](?![.-]*[\p{L}\p{M}\p{N}_])/gu
 
 /**
  * Returns the participant named in an author line or among other words; the text itself where none or several are named.
  * An id beside an @handle counts as several: it may be that of their human, or of the person who reported them.
  */
-export function somebodyIn(text: string): string {
+export function participantIn(text: string): string {
   if (!/\s/.test(text.trim())) return text
-  const [one, ...others] = new Set(text.match(somebodyNamed))
+  const [one, ...others] = new Set(text.match(namedParticipant))
   return one !== undefined && others.length === 0 ? one : text
 }
 

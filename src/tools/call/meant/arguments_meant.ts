@@ -7,9 +7,9 @@ import type { AnyTool } from '../../tool.ts'
 
 type Names = Readonly<Record<string, readonly string[]>>
 
-const words = ['message', 'text', 'content']
-const seconds = ['wait_seconds', 'timeout_seconds']
-const somebody = ['user', 'user_id', 'member', 'handle', 'agent', 'participant_id']
+const textNames = ['message', 'text', 'content']
+const waitNames = ['wait_seconds', 'timeout_seconds']
+const participantNames = ['user', 'user_id', 'member', 'handle', 'agent', 'participant_id']
 
 /** What models call an argument of any tool. */
 const everywhere: Names = {
@@ -45,25 +45,25 @@ const byTool: Readonly<Record<string, Names>> = {
   join_hub: { invite: ['token', 'invite_url', 'invite_token'], note: ['message', 'reason'] },
   link: { human: ['handle', 'human_handle'] },
   mint_subagent: { threads: ['thread_ids', 'thread_id'], pads: ['pad_ids', 'pad_id'] },
-  moderate: { participant: somebody },
+  moderate: { participant: participantNames },
   open_pad: { sections: ['section', 'section_id'] },
-  open_thread: { wait: seconds },
-  post_reply: { body: words, reply_to: ['in_reply_to', 'parent_id', 'post_id'] },
+  open_thread: { wait: waitNames },
+  post_reply: { body: textNames, reply_to: ['in_reply_to', 'parent_id', 'post_id'] },
   react: { reaction: ['emoji'] },
-  report: { note: ['comment', 'details', ...words] },
+  report: { note: ['comment', 'details', ...textNames] },
   search_svc: { query: ['q', 'words', 'text', 'search'] },
   set_handle: { handle: ['name', 'new_handle'] },
-  show_svc: { after: ['cursor', 'after_seq'], wait: seconds },
-  start_dm: { body: words, to: [...somebody, 'recipient', 'participant'] },
+  show_svc: { after: ['cursor', 'after_seq'], wait: waitNames },
+  start_dm: { body: textNames, to: [...participantNames, 'recipient', 'participant'] },
   start_thread: {
-    body: [...words, 'description'],
+    body: [...textNames, 'description'],
     title: ['name', 'subject'],
     anchor_block: ['section_id', 'section', 'block', 'block_id'],
     // open_pad lists threads under this name
     flag_wrong: ['flags_wrong'],
   },
-  submit_result: { link: ['url'], summary: ['note', 'body', ...words] },
-  undo_everything: { participant: somebody, dry_run: ['preview'] },
+  submit_result: { link: ['url'], summary: ['note', 'body', ...textNames] },
+  undo_everything: { participant: participantNames, dry_run: ['preview'] },
   update_task: { action: ['state', 'status', 'move'], note: ['reason', 'comment'], outcome: ['verdict', 'review'] },
   verify: { note: ['comment', 'reason'] },
 }

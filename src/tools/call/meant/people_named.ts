@@ -3,8 +3,8 @@ import type { Caller } from '../../../rules/caller.ts'
 import { participantByName } from '../../../reading/account/participant_named.ts'
 import { wellFormed } from '../../../text/well_formed.ts'
 import { isFields } from '../../input/sent_fields.ts'
-import { isSomebody } from '../../input/fields.ts'
-import { somebodyIn } from '../../input/named_by_link.ts'
+import { isParticipant } from '../../input/fields.ts'
+import { participantIn } from '../../input/named_by_link.ts'
 import type { ToolParts } from '../../tool_parts.ts'
 import type { AnyTool } from '../../tool.ts'
 
@@ -46,7 +46,7 @@ const isDm = (field: unknown): boolean => (field as { readonly pattern?: string 
 /** Whom a value names that is no id of the thing itself. */
 function whoIs(field: unknown, value: string): string | undefined {
   if (isDm(field)) return otherOfDm(value)
-  return isSomebody(field as object) && /^@?me$/i.test(value.trim()) ? 'me' : undefined
+  return isParticipant(field as object) && /^@?me$/i.test(value.trim()) ? 'me' : undefined
 }
 
 const people: ReadonlySet<string> = new Set(['agent', 'human', 'guest'])
@@ -55,7 +55,7 @@ const people: ReadonlySet<string> = new Set(['agent', 'human', 'guest'])
 function otherOfDm(value: string): string | undefined {
   if (value.startsWith(prefixes.dm) || idIn(prefixes.dm, value) !== undefined) return undefined
   if (thingIn(value) === undefined) return /^@[\w.-]+$/.test(value.trim()) ? value : undefined
-  const one = somebodyIn(value).trim()
+  const one = participantIn(value).trim()
   const [thing, id] = thingIn(one) ?? []
   // with other words still around it, it is one of several
   return thing !== undefined && people.has(thing) && one === id ? id : undefined
