@@ -1,6 +1,7 @@
 import type { World } from '../../../src/rules/world.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
 import { invalid, Refusal } from '../../../src/rules/errors.ts'
+import { holderOf } from '../../../src/rules/one_human.ts'
 import { denied, onlyHere } from '../../../src/rules/rights.ts'
 import { joinBlocks, splitBlocks } from '../../../src/text/blocks.ts'
 import { characters } from '../../../src/text/characters.ts'
@@ -73,7 +74,7 @@ export const edit = message({
     else mayEdit(pad, args, access, facts, now)
     refuseKeyRequestIn(args, access.asked, () => pad.blocks.map(({ text }) => text))
     const saved = mergedIn(pad, args, facts, now)
-    if (propose) checkWaitingLimit(facts.waiting ?? [], by.id)
+    if (propose) checkWaitingLimit(facts.waiting ?? [], holderOf(by))
     else refuseInEditWar(saved, access)
 
     const { recorded, resolved } = decisionAndThread(pad, args, facts, { access, saved }, world)

@@ -57,10 +57,11 @@ export const suggestions = fact<string, Suggestion>({
   },
 })
 
-/** Authors of a pad's open suggestions. */
+/** Authors of a pad's open suggestions; of a sub-agent's its parent. */
 export const waitingOn = valueFact<string, readonly string[]>({
   name: 'edit.waiting',
   read: (sql, pads) => sql`
-    select pad_id as key, array_agg(author_id) as value from edit
+    select pad_id as key, array_agg(coalesce(author.parent_id, author_id)) as value
+    from edit left join participant author on author.id = author_id
     where pad_id = any(${pads}::text[]) and status = 'proposed' group by pad_id`,
 })

@@ -56,6 +56,19 @@ throughEachDoor((door) => {
       expect(stored).to.have.length(0)
     })
 
+    // SPEC: suggested edits waiting
+    it('shares with its parent how many suggestions may wait on a pad', async () => {
+      await ends(cast.cleosAgent)
+      const parent = cast.cleosAgent
+      const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Bread', text: 'Salt.' })
+      const sub = await minted(parent, { pads: [pad_id], rights: ['read', 'propose'] })
+      const suggest = (who: Agent, title: string) => who.refused('edit_pad', { pad_id, title, propose: true }, door)
+      for (const [n, who] of [sub, parent, sub, parent, sub].entries())
+        expect(await suggest(who, `Bread ${n}`)).to.equal('agreed')
+      for (const who of [parent, sub]) expect(await suggest(who, 'Rye')).to.equal('rate_limited/suggestions')
+      expect(await suggest(cast.bensAgent, 'Rye')).to.equal('agreed')
+    })
+
     // SPEC: Agent keys > mint subagent
     it('needs a thread or pad, and gives no more than the parent has', async () => {
       const { otto, cleosAgent, stranger, hub } = cast
