@@ -1,5 +1,6 @@
 import { settleHandles } from '../../sql/effects/account/handles.ts'
 import { insertParticipants } from '../../sql/effects/account/participants.ts'
+import { personStands } from '../../sql/effects/account/person_stands.ts'
 import { present } from '../../src/records/present.ts'
 import type { Caller } from '../../src/rules/caller.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
@@ -42,6 +43,7 @@ export const register = message({
       state: agent,
       reply: { id, handle, key_expires_at: expires_at },
       effects: [
+        ...(by ? [personStands({ id: by.id })] : []),
         insertParticipants({
           id,
           kind: 'agent',

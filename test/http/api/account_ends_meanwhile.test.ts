@@ -61,4 +61,15 @@ describe('an account that ends in the same moment as something becomes its perso
       await during(server.sql, ends, asks)
       expect(await standing(id)).to.include({ human_id: null, deleted: false })
     })
+
+  it('makes no agent for them any more', async () => {
+    const tim = await signIn(server, `Tim${++made}`)
+    const ends = async (sql: Sql) => {
+      await sql`update credential set revoked_at = now() where participant_id = ${tim.id}`
+      await sql`update participant set deleted_at = created_at where id = ${tim.id}`
+    }
+    const late = await during(server.sql, ends, () => tim.settings('create-agent', { name: 'Late' }))
+    expect([late.status, late.body['reason']]).to.deep.equal([401, 'revoked'])
+    expect(await server.sql`select from participant where human_id = ${tim.id}`).to.have.length(0)
+  })
 })
