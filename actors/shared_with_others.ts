@@ -1,9 +1,11 @@
 import type { Caller } from '../src/rules/caller.ts'
-import { company, type CompanyKey } from '../sql/facts/shared_with_others.ts'
+import { company } from '../sql/facts/shared_with_others.ts'
 
 /** Whether another human's ids have a seat where a linked agent writes, as a fact; not loaded for others. */
-export const companyOf = ({ human_id }: Pick<Caller, 'human_id'>, place: Omit<CompanyKey, 'human_id'>) =>
-  company.maybe(human_id === undefined ? undefined : { ...place, human_id })
+export const companyOf = (
+  { human_id }: Pick<Caller, 'human_id'>,
+  { place_id, hub_id, thread_id = '' }: { place_id: string; hub_id: string; thread_id?: string | undefined },
+) => company.maybe(human_id === undefined ? undefined : { place_id, hub_id, thread_id, human_id })
 
 /** What a linked agent writes where nobody else is counts in no pool. */
 export const aloneIn = (company: boolean | undefined): { readonly alone?: true } =>

@@ -1,3 +1,4 @@
+import { askedBy, type FieldTypes, type KeyOf } from './asked.ts'
 import type { Query, Sql } from './client.ts'
 import { groupsByKey, recordsByKey, valuesByKey } from './rows.ts'
 
@@ -45,24 +46,37 @@ export function fact<Key, Value>(declared: {
   return made
 }
 
-/** A statement for a batch of keys; the column `key` of each row is the id of the key that it belongs to. */
-type Read<Key> = {
+/** A statement for a batch of ids, or of keys as the table `asked`; the column `key` of each row is the id of its key. */
+interface Read<Asked> {
   readonly name: string
-  readonly read: (sql: Sql, keys: Key[]) => Query
-} & (Key extends string ? { readonly id?: undefined } : { readonly id: (key: Key) => string })
+  readonly read: (sql: Sql, asked: Asked) => Query
+}
 
-const readBy =
-  <Value>(gathered: (statement: Query) => Promise<ReadonlyMap<string, Value>>) =>
-  <Key>({ name, read, id = String }: Read<Key>): Fact<Key, Value> =>
-    fact({ name, id, load: (sql, keys) => gathered(read(sql, keys as Key[])) })
+const byId =
+  <Value>(gather: (statement: Query) => Promise<ReadonlyMap<string, Value>>) =>
+  ({ name, read }: Read<string[]>): Fact<string, Value> =>
+    fact({ name, id: String, load: (sql, ids) => gather(read(sql, ids as string[])) })
 
 /** A fact of one record: the other columns, without those that are null. */
-export const recordFact = <Key, Found extends object>(declared: Read<Key>): Fact<Key, Found> =>
-  readBy<Found>(recordsByKey)(declared)
+export const recordFact = <Found extends object>(declared: Read<string[]>) => byId<Found>(recordsByKey)(declared)
 
 /** A fact of several records, in the order of the statement; absent when there are none. */
-export const listFact = <Key, Found extends object>(declared: Read<Key>): Fact<Key, readonly Found[]> =>
-  readBy<readonly Found[]>(groupsByKey<Found>)(declared)
+export const listFact = <Found extends object>(declared: Read<string[]>) =>
+  byId<readonly Found[]>(groupsByKey<Found>)(declared)
 
 /** A fact of one value, that of the column `value`. */
-export const valueFact = <Key, Value>(declared: Read<Key>): Fact<Key, Value> => readBy<Value>(valuesByKey)(declared)
+export const valueFact = <Value>(declared: Read<string[]>) => byId<Value>(valuesByKey)(declared)
+
+/** The same by keys of several fields. `by` names those that tell keys apart, where these are not all. */
+export function factBy<const Fields extends FieldTypes>(fields: Fields, by?: readonly (keyof Fields & string)[]) {
+  const { id, table } = askedBy(fields, by)
+  const made =
+    <Value>(gather: (statement: Query) => Promise<ReadonlyMap<string, Value>>) =>
+    ({ name, read }: Read<Query>): Fact<KeyOf<Fields>, Value> =>
+      fact({ name, id, load: (sql, keys) => gather(read(sql, table(sql, keys))) })
+  return {
+    record: <Found extends object>(declared: Read<Query>) => made<Found>(recordsByKey)(declared),
+    list: <Found extends object>(declared: Read<Query>) => made<readonly Found[]>(groupsByKey<Found>)(declared),
+    value: <Value>(declared: Read<Query>) => made<Value>(valuesByKey)(declared),
+  }
+}

@@ -9,7 +9,7 @@ import { sectionsOf } from '../../src/text/sections.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { writeSections } from '../../sql/effects/pad/pads.ts'
-import type { Writer, WritersKey } from '../../sql/facts/pad/checking.ts'
+import type { Writer } from '../../sql/facts/pad/checking.ts'
 import type { SectionCheck } from '../../sql/reads/pad/pad_states.ts'
 import type { Access } from '../seats/place.ts'
 import { mayAct } from './access.ts'
@@ -53,7 +53,7 @@ export function existing(pad: Pad, ids: readonly string[]): readonly string[] {
 }
 
 /** The key for the changes of a section since its last check; all of them when it was never checked. */
-export function writersKey(pad: Pad, section_id: string): WritersKey {
+export function writersKey(pad: Pad, section_id: string) {
   const checked = pad.sections.get(section_id)?.checked
   return {
     pad_id: pad.id,

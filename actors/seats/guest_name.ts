@@ -1,6 +1,5 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { conflict } from '../../src/rules/errors.ts'
-import { presentAs } from '../../src/records/present.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { holdNames } from '../../sql/effects/account/guest_names.ts'
 import { type GuestName, guestNames } from '../../sql/facts/account/guest_names.ts'
@@ -16,7 +15,7 @@ interface Place {
 export const nameIn = ({ id, hub_id }: Place, by: Caller, newcomer?: Newcomer) =>
   guestNames.maybe(
     newcomer || by.kind === 'guest'
-      ? presentAs({ scope_id: id, hub_id, participant_id: by.id, name_key: newcomer?.name_key })
+      ? { scope_id: id, hub_id, participant_id: by.id, name_key: newcomer?.name_key ?? '' }
       : undefined,
   )
 

@@ -15,7 +15,9 @@ interface AddKey extends By {
  * suspension has ended and which has no key left, the maker of its last key may add one: there is no other way in.
  */
 export const addKey = message({
-  needs: (agent: Participant, { at }: AddKey) => ({ last: lastKeyMadeBy.of({ agent: agent.id, at }) }),
+  needs: (agent: Participant, { at }: AddKey) => ({
+    last: lastKeyMadeBy.of({ agent: agent.id, at: new Date(at).toISOString() }),
+  }),
   decide: (agent: Participant, { by, key }: AddKey, { last }, world) => {
     if ((agent.human_id !== by.id && last !== by.id) || agent.parent_id !== undefined) {
       throw notFound('not_your_agent', 'You have no such agent.')

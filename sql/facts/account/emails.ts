@@ -10,7 +10,7 @@ export interface EmailStanding {
 }
 
 /** An id's confirmed address, and the links and sessions that may end when an address is confirmed. */
-export const emailStandings = recordFact<string, EmailStanding>({
+export const emailStandings = recordFact<EmailStanding>({
   name: 'participant.email',
   read: (sql, ids) => sql`
     select one.id as key, case when one.email_verified_at is not null then coalesce(one.email, one.email_key) end as email,
@@ -31,7 +31,7 @@ export interface EmailLinkState {
 }
 
 /** A link to confirm an address, also when it is expired or revoked. */
-export const emailLinks = recordFact<string, EmailLinkState>({
+export const emailLinks = recordFact<EmailLinkState>({
   name: 'credential.email_link',
   read: (sql, ids) => sql`
     select id as key, participant_id, email, revoked_at is not null as revoked,

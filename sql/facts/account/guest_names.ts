@@ -1,13 +1,4 @@
-import { recordFact } from '../../fact.ts'
-
-export interface GuestNameKey {
-  /** a thread, pad or hub */
-  readonly scope_id: string
-  readonly hub_id: string
-  readonly participant_id: string
-  /** absent: the name that this guest already holds elsewhere */
-  readonly name_key?: string
-}
+import { factBy } from '../../fact.ts'
 
 export interface GuestName {
   readonly name_key: string
@@ -16,24 +7,25 @@ export interface GuestName {
 }
 
 /**
- * Whether a guest's name is free in a place. Absent for a participant that is no guest or already has a seat there, so
- * that no name is compared with thousands of members' for each post.
+ * Whether a guest's name is free in a thread, pad or hub. An empty `name_key` stands for the name that the guest holds
+ * elsewhere. Absent for a participant who is no guest or has a seat there, so that a post compares no name with
+ * thousands of members'.
  */
-export const guestNames = recordFact<GuestNameKey, GuestName>({
+export const guestNames = factBy({ scope_id: 'text', hub_id: 'text', participant_id: 'text', name_key: 'text' }, [
+  'scope_id',
+  'participant_id',
+]).record<GuestName>({
   name: 'guest_name',
-  id: ({ scope_id, participant_id }) => `${scope_id} ${participant_id}`,
-  read: (sql, keys) => sql`
+  read: (sql, asked) => sql`
     with wanted as (
-      select asked.scope_id, asked.hub_id, asked.participant_id, coalesce(nullif(asked.name_key, ''), (
+      select asked.key, asked.scope_id, asked.hub_id, asked.participant_id, coalesce(nullif(asked.name_key, ''), (
         select name_key from guest_name where participant_id = asked.participant_id order by at limit 1)) as name_key
-      from unnest(${keys.map((key) => key.scope_id)}::text[], ${keys.map((key) => key.hub_id)}::text[],
-        ${keys.map((key) => key.participant_id)}::text[], ${keys.map((key) => key.name_key ?? '')}::text[])
-        as asked (scope_id, hub_id, participant_id, name_key)
+      from ${asked}
       where not exists (
         select from seat own where own.participant_id = asked.participant_id
           and own.scope_id in (asked.scope_id, asked.hub_id))
     )
-    select wanted.scope_id || ' ' || wanted.participant_id as key, wanted.name_key,
+    select wanted.key, wanted.name_key,
       exists (
         select from guest_name held where held.scope_id = wanted.scope_id and held.name_key = wanted.name_key
           and held.participant_id <> wanted.participant_id

@@ -10,7 +10,7 @@ export interface LiveKey {
 }
 
 /** An agent's own keys, not revoked; some may have expired. */
-export const agentKeys = listFact<string, LiveKey>({
+export const agentKeys = listFact<LiveKey>({
   name: 'credential.agent_keys',
   read: (sql, agents) => sql`
     select participant_id as key, id, participant_id, made_by, ${inMs(sql, 'expires_at')} as expires_at from credential
@@ -18,7 +18,7 @@ export const agentKeys = listFact<string, LiveKey>({
 })
 
 /** Keys of an agent's sub-agents, not revoked; some may have expired. */
-export const subagentKeys = listFact<string, LiveKey>({
+export const subagentKeys = listFact<LiveKey>({
   name: 'credential.sub_agent_keys',
   read: (sql, parents) => sql`
     select sub.parent_id as key, key.id, key.participant_id, key.made_by,

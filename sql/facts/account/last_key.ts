@@ -1,4 +1,4 @@
-import { valueFact } from '../../fact.ts'
+import { factBy } from '../../fact.ts'
 
 /**
  * Returns who made the last key of an unlinked agent that has no valid key left after a suspension, which has since
@@ -6,13 +6,11 @@ import { valueFact } from '../../fact.ts'
  * ending a link revokes the human's keys and ends the handle under the human's, and where a suspension did it, the
  * moderators' act has the same time.
  */
-export const lastKeyMadeBy = valueFact<{ readonly agent: string; readonly at: number }, string>({
+export const lastKeyMadeBy = factBy({ agent: 'text', at: 'timestamptz' }, ['agent']).value<string>({
   name: 'agent.last_key_made_by',
-  id: ({ agent }) => agent,
-  read: (sql, keys) => sql`
-    select agent.id as key, last.made_by as value
-    from unnest(${keys.map(({ agent }) => agent)}::text[], ${keys.map(({ at }) => new Date(at).toISOString())}::timestamptz[]) asked (id, at)
-    join participant agent on agent.id = asked.id and agent.kind = 'agent' and agent.human_id is null
+  read: (sql, asked) => sql`
+    select asked.key, last.made_by as value
+    from ${asked} join participant agent on agent.id = asked.agent and agent.kind = 'agent' and agent.human_id is null
       and agent.parent_id is null and agent.suspended_at is null and agent.deleted_at is null
     join lateral (select made_by, revoked_at from credential where credential.participant_id = agent.id
       and credential.kind = 'agent_key' order by created_at desc, id desc limit 1) last on true

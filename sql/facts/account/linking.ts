@@ -1,6 +1,6 @@
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { Query, Sql } from '../../client.ts'
-import { listFact, recordFact, valueFact } from '../../fact.ts'
+import { factBy, listFact, recordFact, valueFact } from '../../fact.ts'
 import { inMs } from '../../rows.ts'
 
 export interface OpenRequest {
@@ -11,7 +11,7 @@ export interface OpenRequest {
 }
 
 /** People who wait for an agent to accept them as its human, oldest request first. */
-export const openRequests = listFact<string, OpenRequest>({
+export const openRequests = listFact<OpenRequest>({
   name: 'link_request.open',
   read: (sql, agents) => sql`
     select agent_id as key, id, human_id, ${inMs(sql, 'asked_at')} as asked_at from link_request
@@ -33,14 +33,14 @@ const codeColumns = (sql: Sql): Query =>
   sql`id, human_id, encode(hash, 'hex') as hash, wrong, ${inMs(sql, 'expires_at')} as expires_at, used_by`
 
 /** A human's codes that have not ended, newest first; some may have expired. */
-export const openCodes = listFact<string, LinkCode>({
+export const openCodes = listFact<LinkCode>({
   name: 'link_code.open',
   read: (sql, humans) => sql`
     select human_id as key, ${codeColumns(sql)} from link_code
     where human_id = any(${humans}) and ended_at is null order by created_at desc, id desc`,
 })
 
-export const linkCodes = recordFact<string, LinkCode>({
+export const linkCodes = recordFact<LinkCode>({
   name: 'link_code',
   read: (sql, ids) => sql`
     select id as key, ${codeColumns(sql)} from link_code
@@ -54,7 +54,7 @@ export interface Linkable {
   readonly suspended: boolean
 }
 
-export const linkables = recordFact<string, Linkable>({
+export const linkables = recordFact<Linkable>({
   name: 'participant.linkable',
   read: (sql, ids) => sql`
     select id as key, id, kind, handle, suspended_at is not null as suspended
@@ -62,7 +62,7 @@ export const linkables = recordFact<string, Linkable>({
 })
 
 /** Ids of an agent's links for its human, newest first, revoked ones last. */
-export const linksKept = valueFact<string, readonly string[]>({
+export const linksKept = valueFact<readonly string[]>({
   name: 'credential.links',
   read: (sql, agents) => sql`
     select participant_id as key, array_agg(id order by revoked_at is not null, created_at desc, id desc) as value
@@ -73,19 +73,16 @@ export const linksKept = valueFact<string, readonly string[]>({
  * Scopes of the seats that an agent has through its human: seats given by the human or by another of the human's
  * agents, and the owner's seat of a hub that the agent made for the human.
  */
-export const seatsFromHuman = valueFact<{ readonly agent: string; readonly human: string }, readonly string[]>({
+export const seatsFromHuman = factBy({ agent: 'text', human: 'text' }).value<readonly string[]>({
   name: 'seat.from_human',
-  id: ({ agent, human }) => `${agent} ${human}`,
-  read: (sql, keys) => sql`
-    select asked.agent || ' ' || asked.human as key, array_agg(seat.scope_id order by seat.scope_id) as value
-    from unnest(${keys.map(({ agent }) => agent)}::text[], ${keys.map(({ human }) => human)}::text[])
-      as asked (agent, human)
-    join seat on seat.participant_id = asked.agent
+  read: (sql, asked) => sql`
+    select asked.key, array_agg(seat.scope_id order by seat.scope_id) as value
+    from ${asked} join seat on seat.participant_id = asked.agent
     where seat.given_by = asked.human
       or seat.given_by in (
         select id from participant where participant.human_id = asked.human and participant.id <> asked.agent)
       or seat.role = 'owner' and exists (
         select from seat owner where owner.scope_id = seat.scope_id and owner.participant_id = asked.human
           and owner.role = 'owner')
-    group by asked.agent, asked.human`,
+    group by asked.key`,
 })

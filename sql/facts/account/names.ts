@@ -2,7 +2,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { valueFact } from '../../fact.ts'
 
 /** The display name of a participant. */
-export const namesNow = valueFact<string, Untrusted>({
+export const namesNow = valueFact<Untrusted>({
   name: 'participant.name',
   read: (sql, ids) => sql`select id as key, name as value from participant where id = any(${ids}::text[])`,
 })

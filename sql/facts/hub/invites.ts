@@ -18,7 +18,7 @@ export interface Invite {
   readonly stands: boolean
 }
 
-export const invites = recordFact<string, Invite>({
+export const invites = recordFact<Invite>({
   name: 'invite',
   read: (sql, ids) => sql`
     select id as key, id, scope_id, role, uses, used, created_by, ${inMs(sql, 'expires_at')} as expires_at,

@@ -9,7 +9,7 @@ export interface Owner {
 }
 
 /** Participants with an owner's seat. A human and the agent that made the hub for them are two rows but one owner. */
-export const ownersOf = listFact<string, Owner>({
+export const ownersOf = listFact<Owner>({
   name: 'hub.owners',
   read: (sql, hubs) => sql`
     select seat.scope_id as key, participant.id, participant.human_id from seat
@@ -38,7 +38,7 @@ export const lastOwnerAct = (sql: Sql): Query => sql`(
   ) acted)`
 
 /** The same, in epoch milliseconds. */
-export const ownerActedAt = valueFact<string, number>({
+export const ownerActedAt = valueFact<number>({
   name: 'hub.owner_acted_at',
   read: (sql, hubs) => sql`
     select hub.id as key, ${inMs(sql, lastOwnerAct(sql))} as value from hub where hub.id = any(${hubs}::text[])`,
@@ -54,7 +54,7 @@ export interface Takeover {
 }
 
 /** The open request to take a hub over. */
-export const takeovers = recordFact<string, Takeover>({
+export const takeovers = recordFact<Takeover>({
   name: 'hub.takeover',
   read: (sql, hubs) => sql`
     select hub_id as key, by_id, ${inMs(sql, 'at')} as at, ${inMs(sql, 'takes_effect_at')} as takes_effect_at,

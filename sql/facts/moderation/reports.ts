@@ -1,5 +1,5 @@
 import { presentAs } from '../../../src/records/present.ts'
-import { fact, listFact, recordFact } from '../../fact.ts'
+import { fact, factBy, recordFact } from '../../fact.ts'
 
 export interface ReportKey {
   readonly target_id: string
@@ -52,20 +52,19 @@ export interface SharedHub {
 }
 
 /** Hubs in which both participants have a seat. */
-export const sharedHubs = listFact<{ readonly one: string; readonly other: string }, SharedHub>({
+export const sharedHubs = factBy({ one: 'text', other: 'text' }).list<SharedHub>({
   name: 'hub.shared',
-  id: ({ one, other }) => `${one} ${other}`,
-  read: (sql, keys) => sql`
-    select asked.one || ' ' || asked.other as key, mine.scope_id as hub_id, array(
+  read: (sql, asked) => sql`
+    select asked.key, mine.scope_id as hub_id, array(
       select participant_id from seat where scope_id = mine.scope_id and role in ('owner', 'helper')) as keepers
-    from unnest(${keys.map((key) => key.one)}::text[], ${keys.map((key) => key.other)}::text[]) as asked (one, other)
+    from ${asked}
     join seat mine on mine.participant_id = asked.one
     join seat theirs on theirs.participant_id = asked.other and theirs.scope_id = mine.scope_id
     join hub on hub.id = mine.scope_id`,
 })
 
 /** Reports to the platform moderators, about a person or a DM, and whether they are settled. */
-export const platformReports = recordFact<string, { readonly settled: boolean }>({
+export const platformReports = recordFact<{ readonly settled: boolean }>({
   name: 'report.platform',
   read: (sql, ids) => sql`
     select id as key, state <> 'open' as settled from report

@@ -1,5 +1,5 @@
 import type { ToldWith, UndoStep } from '../../effects/moderation/undo_batches.ts'
-import { fact, recordFact, valueFact } from '../../fact.ts'
+import { fact, factBy, recordFact } from '../../fact.ts'
 
 export interface UndoBatch {
   readonly id: string
@@ -9,7 +9,7 @@ export interface UndoBatch {
   readonly taken_back: boolean
 }
 
-export const undoBatches = recordFact<string, UndoBatch>({
+export const undoBatches = recordFact<UndoBatch>({
   name: 'undo_batch',
   read: (sql, ids) => sql`
     select id as key, id, hub_id, act_id, participant_id, taken_back_at is not null as taken_back
@@ -41,18 +41,10 @@ export const goingBatches = fact<string, GoingBatch>({
   },
 })
 
-interface StepKey {
-  readonly batch_id: string
-  /** from 0 */
-  readonly n: number
-}
-
-/** A step of a batch; absent after the last one, and once the batch is taken back. */
-export const undoSteps = valueFact<StepKey, UndoStep>({
+/** Step `n` of a batch, counted from 0; absent after the last one, and once the batch is taken back. */
+export const undoSteps = factBy({ batch_id: 'text', n: 'int' }).value<UndoStep>({
   name: 'undo_batch.step',
-  id: ({ batch_id, n }) => `${batch_id} ${n}`,
-  read: (sql, keys) => sql`
-    select batch_id || ' ' || n as key, steps -> n as value
-    from unnest(${keys.map(({ batch_id }) => batch_id)}::text[], ${keys.map(({ n }) => n)}::int[]) as asked (batch_id, n)
+  read: (sql, asked) => sql`
+    select asked.key, steps -> n as value from ${asked}
     join undo_batch on id = batch_id and taken_back_at is null where steps -> n is not null`,
 })

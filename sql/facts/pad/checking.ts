@@ -1,5 +1,5 @@
 import type { EditKind, EditStatus } from '../../../src/rules/lists.ts'
-import { listFact, recordFact } from '../../fact.ts'
+import { factBy, recordFact } from '../../fact.ts'
 
 /** An author and the principal it counts as. */
 export interface Writer {
@@ -21,7 +21,7 @@ export interface Work extends Writer {
 }
 
 /** Keyed by the id of an edit, or of the suggestion that the edit accepted. */
-export const works = recordFact<string, Work>({
+export const works = recordFact<Work>({
   name: 'edit.work',
   read: (sql, ids) => sql`
     select asked.id as key, made.id, made.pad_id, made.kind, made.status, made.version, made.section_ids,
@@ -37,21 +37,14 @@ export const works = recordFact<string, Work>({
     left join edit origin on origin.id = made.suggestion_of`,
 })
 
-export interface WritersKey {
-  readonly pad_id: string
-  readonly section_id: string
-  /** a version of the pad: only later changes count */
-  readonly after: number
-}
-
-/** The authors of a section's changes after a version, except undone ones. */
-export const writersOf = listFact<WritersKey, Writer>({
+/** The authors of a section's changes after a version of its pad, except undone ones. */
+export const writersOf = factBy({ pad_id: 'text', section_id: 'text', after: 'int' }, [
+  'pad_id',
+  'section_id',
+]).list<Writer>({
   name: 'section.writers',
-  id: ({ pad_id, section_id }) => `${pad_id} ${section_id}`,
-  read: (sql, keys) => sql`
-    select distinct asked.pad_id || ' ' || asked.section_id as key, author_id, principal_id
-    from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.section_id)}::text[],
-      ${keys.map((key) => key.after)}::int[]) as asked (pad_id, section_id, after)
+  read: (sql, asked) => sql`
+    select distinct asked.key, author_id, principal_id from ${asked}
     join edit on edit.pad_id = asked.pad_id and version > asked.after and asked.section_id = any(section_ids)
       and kind <> 'accept' and status <> 'undone'`,
 })

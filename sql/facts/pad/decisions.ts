@@ -1,7 +1,7 @@
 import type { DecisionStatus } from '../../../src/rules/lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { fact, listFact, recordFact, valueFact } from '../../fact.ts'
-import { inMs } from '../../rows.ts'
+import { fact, recordFact, valueFact } from '../../fact.ts'
+import { groupsByKey, inMs } from '../../rows.ts'
 import { mayRead } from '../may_read.ts'
 
 /** A decision that another one supersedes, or will supersede when accepted. */
@@ -26,7 +26,7 @@ export interface Decision extends Replaced {
 }
 
 /** Keyed by the decision's own id, or by that of the edit or suggestion it came with. */
-export const decisions = recordFact<string, Decision>({
+export const decisions = recordFact<Decision>({
   name: 'decision',
   read: (sql, ids) => sql`
     select asked.id as key, decision.id, decision.pad_id, decision.status, decision.author_id, decision.human_id,
@@ -41,7 +41,7 @@ export const decisions = recordFact<string, Decision>({
 })
 
 /** The threads of a decision and of those that stand again once it is withdrawn. */
-export const threadsRestored = valueFact<string, readonly string[]>({
+export const threadsRestored = valueFact<readonly string[]>({
   name: 'decision.threads_restored',
   read: (sql, decisionsOrEdits) => sql`
     select asked.id as key, array_agg(distinct shown.thread_id) as value
@@ -71,10 +71,11 @@ export interface PostersKey {
  * Who posted in a thread and can still read it, with the time of their last post: they are told what was decided. Keyed
  * by the id of a thread, of a decision made in it, or of that decision's edit.
  */
-export const postersIn = listFact<PostersKey, Poster>({
+export const postersIn = fact<PostersKey, readonly Poster[]>({
   name: 'thread.posters',
   id: ({ id }) => id,
-  read: (sql, keys) => sql`
+  load: (sql, keys) =>
+    groupsByKey(sql`
     select posted.asked as key, posted.author_id as id, ${inMs(sql, 'posted.at')} as at
     from (
       select asked.id as asked, asked.public_on, thread.id as thread_id, thread.hub_id, newest.author_id,
@@ -90,7 +91,7 @@ export const postersIn = listFact<PostersKey, Poster>({
     ) posted
     join participant author on author.id = posted.author_id
     join hub on hub.id = posted.hub_id
-    where ${mayRead(sql, sql`author`, { part: sql`posted.thread_id`, publicOn: sql`posted.public_on` })}`,
+    where ${mayRead(sql, sql`author`, { part: sql`posted.thread_id`, publicOn: sql`posted.public_on` })}`),
 })
 
 /** The same for the thread of the superseded decision, keyed by the newer decision or its edit. */

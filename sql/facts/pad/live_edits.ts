@@ -89,7 +89,7 @@ export const liveEdits = fact<string, LiveEdit>({
 })
 
 /** Those of the edits that are live. */
-export const standingEdits = valueFact<string, true>({
+export const standingEdits = valueFact<true>({
   name: 'edit.standing',
   read: (sql, ids) => sql`
     select id as key, true as value from edit where id = any(${ids}::text[]) and status = 'live'`,

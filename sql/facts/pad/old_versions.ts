@@ -1,17 +1,11 @@
 import type { Block } from '../../../src/text/blocks.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { fact, recordFact, valueFact } from '../../fact.ts'
-import { entryId, type VersionKey, versionId, versionsAt } from '../../reads/pad/layouts.ts'
+import { fact, factBy } from '../../fact.ts'
+import { type VersionKey, versionId, versionsAt } from '../../reads/pad/layouts.ts'
 
 /** merged_with names at most this many of the newest edits that landed in between */
 const landedShown = reads.pad.history
-
-export interface BlockRevKey {
-  readonly pad_id: string
-  readonly id: string
-  readonly rev: number
-}
 
 /** An earlier text of a block, and the edits that changed the block since. */
 export interface BlockRev {
@@ -21,28 +15,24 @@ export interface BlockRev {
   readonly landed: readonly string[]
 }
 
-export const blockRevs = recordFact<BlockRevKey, BlockRev>({
+export const blockRevs = factBy({ pad_id: 'text', id: 'text', rev: 'int' }).record<BlockRev>({
   name: 'block.rev',
-  id: entryId,
-  read: (sql, keys) => sql`
-    select was.pad_id || ' ' || was.block_id || ' ' || was.rev as key, was.text, was.version, coalesce((
+  read: (sql, asked) => sql`
+    select asked.key, was.text, was.version, coalesce((
       select array_agg(edit_id order by later.version desc) from (
         select version from block_text later where later.pad_id = was.pad_id and later.block_id = was.block_id
           and later.rev > was.rev order by rev desc limit ${landedShown}) later
       join pad_version brought on brought.pad_id = was.pad_id and brought.version = later.version), '{}') as landed
-    from block_text was
-    where (was.pad_id, was.block_id, was.rev) in (
-      select * from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.id)}::text[],
-        ${keys.map((key) => key.rev)}::int[]))`,
+    from ${asked}
+    join block_text was on (was.pad_id, was.block_id, was.rev) = (asked.pad_id, asked.id, asked.rev)`,
 })
 
 /** Which of the given blocks a pad ever had: tells a deleted block from an unknown id. */
-export const blocksEver = valueFact<{ readonly pad_id: string; readonly id: string }, true>({
+export const blocksEver = factBy({ pad_id: 'text', id: 'text' }).value<true>({
   name: 'block.ever',
-  id: ({ pad_id, id }) => `${pad_id} ${id}`,
-  read: (sql, keys) => sql`
-    select distinct pad_id || ' ' || block_id as key, true as value from block_text where (pad_id, block_id) in (
-      select * from unnest(${keys.map((key) => key.pad_id)}::text[], ${keys.map((key) => key.id)}::text[]))`,
+  read: (sql, asked) => sql`
+    select asked.key, true as value from ${asked}
+    where exists (select from block_text was where was.pad_id = asked.pad_id and was.block_id = asked.id)`,
 })
 
 export interface OldVersion {

@@ -1,7 +1,7 @@
 import { valueFact } from '../../fact.ts'
 
 /** The pads that a participant made, found by its edits: the first version of each is theirs. */
-export const padsMade = valueFact<string, readonly string[]>({
+export const padsMade = valueFact<readonly string[]>({
   name: 'pad.made',
   read: (sql, makers) => sql`
     select created_by as key, array_agg(id order by id) as value from pad

@@ -58,7 +58,7 @@ export const suggestions = fact<string, Suggestion>({
 })
 
 /** Authors of a pad's open suggestions; of a sub-agent's its parent. */
-export const waitingOn = valueFact<string, readonly string[]>({
+export const waitingOn = valueFact<readonly string[]>({
   name: 'edit.waiting',
   read: (sql, pads) => sql`
     select pad_id as key, array_agg(coalesce(author.parent_id, author_id)) as value

@@ -7,7 +7,7 @@ export interface ThreadAbout extends PadThread, Starter {
 }
 
 /** The threads that determine a pad's status: open ones and unsettled flags, except hidden threads. */
-export const threadsAbout = listFact<string, ThreadAbout>({
+export const threadsAbout = listFact<ThreadAbout>({
   name: 'pad.threads',
   read: (sql, pads) => sql`
     select about_pad_id as key, thread.id, starter_id, starter_human_id, about_section_id as section_id, flags_wrong,

@@ -1,16 +1,8 @@
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import { pace } from '../../../src/rules/limits.ts'
-import { recordFact } from '../../fact.ts'
+import { factBy } from '../../fact.ts'
 import { braked } from '../../reads/home/inbox.ts'
 import { inMs } from '../../rows.ts'
-
-export interface NameKey {
-  /** lower case, without the @; current or earlier */
-  readonly handle: string
-  readonly hub_id: string
-  readonly thread_id: string
-  readonly sender_id: string
-}
 
 /** A participant mentioned in a post, in relation to the thread and the sender. */
 export interface Named {
@@ -24,20 +16,22 @@ export interface Named {
   readonly window_since?: number
 }
 
-export const named = recordFact<NameKey, Named>({
+/** By a current or earlier handle, in lower case and without the @. */
+export const named = factBy({ handle: 'text', hub_id: 'text', thread_id: 'text', sender_id: 'text' }, [
+  'sender_id',
+  'thread_id',
+  'handle',
+]).record<Named>({
   name: 'participant.named',
-  id: ({ handle, thread_id, sender_id }) => `${sender_id} ${thread_id} ${handle}`,
-  read: (sql, keys) => sql`
-    select asked.sender_id || ' ' || asked.thread_id || ' ' || asked.handle as key, participant.id, participant.kind,
+  read: (sql, asked) => sql`
+    select asked.key, participant.id, participant.kind,
       exists (select from seat where seat.participant_id = coalesce(participant.parent_id, participant.id)
         and seat.scope_id in (asked.hub_id, asked.thread_id)) as seated,
       exists (select from post where post.author_id = participant.id and post.thread_id = asked.thread_id) as posted,
       (select ${inMs(sql, 'at')} from inbox_item where inbox_item.participant_id = participant.id
         and ${braked(sql)} and inbox_item.from_id = asked.sender_id
         order by at desc offset ${pace.mentionNotices.limit - 1} limit 1) as window_since
-    from unnest(${keys.map((key) => key.handle)}::text[], ${keys.map((key) => key.hub_id)}::text[],
-      ${keys.map((key) => key.thread_id)}::text[], ${keys.map((key) => key.sender_id)}::text[])
-      as asked (handle, hub_id, thread_id, sender_id)
+    from ${asked}
     join handle on handle.handle = asked.handle and handle.reserved_until is null
     join participant on participant.id = handle.participant_id`,
 })

@@ -1,18 +1,11 @@
 import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type { Seats } from '../../../src/rules/may_read/readable.ts'
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
-import { recordFact } from '../../fact.ts'
+import { factBy } from '../../fact.ts'
 import { mayNotWork } from '../../reads/account/may_not_work.ts'
 import { firstOfAddress } from '../../reads/account/one_human.ts'
 import { seatsFound, twoSeats } from '../two_seats.ts'
 import { accountOfMe } from '../../reads/account/verified_account.ts'
-
-export interface PersonKey {
-  /** an id; or a current or earlier handle, lower case, without the @ */
-  readonly named: string
-  readonly hub_id: string
-  readonly scope_id: string
-}
 
 /** A participant concerned by an event in a thread or pad, with their seats there: for a sub-agent its parent's. */
 export interface PersonThere extends Seats {
@@ -28,12 +21,14 @@ export interface PersonThere extends Seats {
   readonly audience: Audience
 }
 
-/** The principal as for callers: the human, else the first id with the confirmed address, else the account. */
-export const people = recordFact<PersonKey, PersonThere>({
+/**
+ * `named` is an id, or a current or earlier handle in lower case and without the @. The principal as for callers: the human,
+ * else the first id with the confirmed address, else the account.
+ */
+export const people = factBy({ named: 'text', hub_id: 'text', scope_id: 'text' }).record<PersonThere>({
   name: 'participant.there',
-  id: ({ named, hub_id, scope_id }) => `${named} ${hub_id} ${scope_id}`,
-  read: (sql, keys) => sql`
-    select asked.named || ' ' || asked.hub_id || ' ' || asked.scope_id as key, me.id, me.kind, hub.audience,
+  read: (sql, asked) => sql`
+    select asked.key, me.id, me.kind, hub.audience,
       coalesce(human.id, same.id, account.id) as principal_id,
       ${seatsFound(sql)},
       me.parent_id is not null and not exists (
@@ -42,8 +37,7 @@ export const people = recordFact<PersonKey, PersonThere>({
           and (credential.limited_to is null or credential.limited_to -> 'threads' ? asked.scope_id
             or credential.limited_to -> 'pads' ? asked.scope_id)) as out_of_reach,
       ${mayNotWork(sql)} as idle
-    from unnest(${keys.map((key) => key.named)}::text[], ${keys.map((key) => key.hub_id)}::text[],
-      ${keys.map((key) => key.scope_id)}::text[]) as asked (named, hub_id, scope_id)
+    from ${asked}
     join participant me on me.id = coalesce(
       (select participant_id from handle where handle.handle = asked.named and reserved_until is null), asked.named)
     join hub on hub.id = asked.hub_id

@@ -14,7 +14,7 @@ export interface Parent {
   readonly seated: boolean
 }
 
-export const parents = recordFact<string, Parent>({
+export const parents = recordFact<Parent>({
   name: 'post.parent',
   read: (sql, ids) => sql`
     select post.id as key, post.thread_id, post.author_id, ${actingAs(sql, sql`author`)} as account_id, post.reply_to, exists (
@@ -38,7 +38,7 @@ export interface PostText {
 }
 
 /** A post's words and state, to quote, edit or delete it. */
-export const postTexts = recordFact<string, PostText>({
+export const postTexts = recordFact<PostText>({
   name: 'post.text',
   read: (sql, ids) => sql`
     select post.id as key, post.thread_id, post.author_id,

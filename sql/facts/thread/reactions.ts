@@ -1,12 +1,7 @@
 import type { Reaction } from '../../../src/rules/lists.ts'
-import { recordFact } from '../../fact.ts'
+import { factBy } from '../../fact.ts'
 import { hidden } from '../../reads/may_read/hidden.ts'
 import { reactionCounts } from '../../reads/thread/reaction_counts.ts'
-
-export interface ReactableKey {
-  readonly post_id: string
-  readonly participant_id: string
-}
 
 /** A post to react to: its state and its reactions. */
 export interface Reactable {
@@ -17,16 +12,13 @@ export interface Reactable {
   readonly yours: readonly Reaction[]
 }
 
-export const reactable = recordFact<ReactableKey, Reactable>({
+export const reactable = factBy({ post_id: 'text', participant_id: 'text' }).record<Reactable>({
   name: 'post.reactable',
-  id: ({ post_id, participant_id }) => `${post_id} ${participant_id}`,
-  read: (sql, keys) => sql`
-    select asked.post_id || ' ' || asked.participant_id as key, post.thread_id, post.deleted_at is not null as deleted,
+  read: (sql, asked) => sql`
+    select asked.key, post.thread_id, post.deleted_at is not null as deleted,
       ${hidden(sql, sql`post.id`)} as hidden,
       coalesce(${reactionCounts(sql, sql`post.id`)}, '{}') as counts,
       array(select reaction from reaction where reaction.post_id = post.id
         and reaction.participant_id = asked.participant_id) as yours
-    from unnest(${keys.map((key) => key.post_id)}::text[], ${keys.map((key) => key.participant_id)}::text[])
-      as asked (post_id, participant_id)
-    join post on post.id = asked.post_id`,
+    from ${asked} join post on post.id = asked.post_id`,
 })

@@ -1,16 +1,10 @@
 import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type { Dispute } from '../../../src/rules/lists.ts'
 import type { ReadablePart, Seats } from '../../../src/rules/may_read/readable.ts'
-import { recordFact } from '../../fact.ts'
+import { factBy } from '../../fact.ts'
 import { seatsFound, twoSeats } from '../two_seats.ts'
 
-export interface ThreadPlaceKey {
-  readonly thread_id: string
-  /** whose seats count */
-  readonly participant_id: string
-}
-
-/** A thread's place and state, for who refers to it from elsewhere, with their seats there: whether they can read it. */
+/** A thread that is referred to from elsewhere, with one participant's seats there: whether they can read it. */
 export interface ThreadPlace extends ReadablePart, Seats {
   readonly id: string
   readonly hub_id: string
@@ -29,16 +23,14 @@ export interface ThreadPlace extends ReadablePart, Seats {
   readonly flags_wrong: boolean
 }
 
-export const threadPlaces = recordFact<ThreadPlaceKey, ThreadPlace>({
+export const threadPlaces = factBy({ thread_id: 'text', participant_id: 'text' }).record<ThreadPlace>({
   name: 'thread.place',
-  id: ({ thread_id, participant_id }) => `${thread_id} ${participant_id}`,
-  read: (sql, keys) => sql`
-    select thread.id || ' ' || asked.participant_id as key, thread.id, thread.hub_id, hub.audience, starter_id,
+  read: (sql, asked) => sql`
+    select asked.key, thread.id, thread.hub_id, hub.audience, starter_id,
       starter_human_id, thread.version, status, answer_id, dispute, fold.target_id is not null as folded,
       coalesce(fold.level = 'hide', false) as hidden, about_pad_id, about_section_id, flags_wrong,
       ${seatsFound(sql)}
-    from unnest(${keys.map((key) => key.thread_id)}::text[], ${keys.map((key) => key.participant_id)}::text[])
-      as asked (thread_id, participant_id)
+    from ${asked}
     join thread on thread.id = asked.thread_id join hub on hub.id = thread.hub_id
     left join fold on fold.target_id = thread.id
     ${twoSeats(sql, { hub: sql`hub.id`, scope: sql`thread.id`, of: sql`asked.participant_id` })}`,

@@ -105,7 +105,7 @@ const stateFrom = ({ expires_at, revoked_at, ...row }: StateRow): CredentialStat
 })
 
 /** The other valid credentials that end with this one: those of its grant, and the keys it made for sub-agents. */
-export const grantMates = valueFact<string, readonly string[]>({
+export const grantMates = valueFact<readonly string[]>({
   name: 'grant_mates',
   read: (sql, ids) => sql`
     with recursive makers as (

@@ -25,7 +25,7 @@ export const expiringKeys: WhoIsDue = (sql, now, { most, skipped }) => {
 }
 
 /** The number of days left when a key's agent was last told. */
-export const expiriesTold = valueFact<string, number>({
+export const expiriesTold = valueFact<number>({
   name: 'credential.expiry_told',
   read: (sql, ids) => sql`
     select id as key, expiry_told as value from credential where id = any(${ids}) and expiry_told is not null`,

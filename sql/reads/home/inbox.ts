@@ -42,7 +42,7 @@ export const inboxStandings = (sql: Sql, ids: readonly string[]): Promise<readon
     from inbox where inbox.participant_id = any(${ids})`
 
 /** How far an inbox was fetched. Reads write it, so it is not part of the actor's state. */
-export const fetchedUpTo = valueFact<string, number>({
+export const fetchedUpTo = valueFact<number>({
   name: 'inbox.fetched_seq',
   read: (sql, participants) => sql`
     select participant_id as key, fetched_seq as value from inbox where participant_id = any(${participants})`,
