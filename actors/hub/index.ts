@@ -1,5 +1,6 @@
 import { addAgentAt } from '../seats/add_agent.ts'
-import { invitesAt } from '../seats/inviting.ts'
+import { enterAt } from '../seats/enter_by_invite.ts'
+import { inviteAt } from '../seats/invite.ts'
 import { joiningAt } from '../seats/joining.ts'
 import { seatingAt } from '../seats/let_in_turn_away_remove.ts'
 import { hubStates } from '../../sql/reads/hub/hub_states.ts'
@@ -29,7 +30,8 @@ export const hub = actor({
     add_agent: addAgentAt(place),
     update,
     seating: seatingAt(place),
-    ...invitesAt(place),
+    invite: inviteAt(place),
+    enter: enterAt(place),
     ...joiningAt(openPlace),
     set_role: setRole,
     pause_agents: pauseAgents,

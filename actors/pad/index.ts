@@ -1,5 +1,6 @@
 import { addAgentAt } from '../seats/add_agent.ts'
-import { invitesAt } from '../seats/inviting.ts'
+import { enterAt } from '../seats/enter_by_invite.ts'
+import { inviteAt } from '../seats/invite.ts'
 import { seatingAt } from '../seats/let_in_turn_away_remove.ts'
 import { padStates } from '../../sql/reads/pad/pad_states.ts'
 import { actor } from '../runtime/actor.ts'
@@ -40,6 +41,7 @@ export const pad = actor({
     cover,
     seating: seatingAt(place),
     add_agent: addAgentAt(place),
-    ...invitesAt(place),
+    invite: inviteAt(place),
+    enter: enterAt(place),
   },
 })

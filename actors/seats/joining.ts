@@ -5,26 +5,27 @@ import { holderOf } from '../../src/rules/one_human.ts'
 import { type Asked, denied } from '../../src/rules/rights.ts'
 import type { World } from '../../src/rules/world.ts'
 import type { Effect } from '../../sql/effect.ts'
-import { deleteJoinRequests } from '../../sql/effects/hub/join_requests.ts'
+import { deleteJoinRequests, insertJoinRequests } from '../../sql/effects/hub/join_requests.ts'
 import { insertSeats } from '../../sql/effects/hub/seats.ts'
 import type { GuestName } from '../../sql/facts/account/guest_names.ts'
 import { type Keeper, keepersOf, requestWaits, seatsGiven } from '../../sql/facts/hub/seats.ts'
 import type { Standing } from '../../sql/facts/hub/standing.ts'
 import { presentAs } from '../../src/records/present.ts'
+import type { Untrusted } from '../../src/text/untrusted.ts'
+import { from, notice } from '../notices.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { holdName, nameIn } from './guest_name.ts'
 import { checkRoom } from './members_full.ts'
 import { arrival, type Newcomer } from './newcomer.ts'
 import { placeOf, type Place, type Scope, standingAt } from './place.ts'
-import { type Join, type Joined, requestSeat } from './request_seat.ts'
 
-/** What taking a seat by oneself needs to know of the place. */
+/** A place where participants take seats themselves. */
 interface OpenPlace<State> extends Place<State> {
-  /** Throws what a missing place throws, for who may not even ask for a seat. */
+  /** Throws what a missing place throws when the caller may not even ask for a seat. */
   readonly asksFor: (state: State, by: Caller, standing: Standing | undefined, publicOn: boolean) => Standing
   /** Whether the caller gets a seat without being let in. */
   readonly takesIn: (state: State, by: Caller, standing: Standing, publicOn: boolean) => boolean
-  /** Whether anybody gets a seat there as a guest, and what the caller's rights depend on. */
+  /** Whether anyone gets a seat there as a guest, and what the caller's rights depend on. */
   readonly opensTo: (
     state: State,
     by: Caller,
@@ -33,6 +34,17 @@ interface OpenPlace<State> extends Place<State> {
   ) => { readonly standing: Standing; readonly asked: Asked; readonly guests: boolean }
   /** who may let the caller in */
   readonly askees: (state: State, keepers: readonly Keeper[]) => Iterable<string>
+}
+
+interface Join extends By {
+  readonly note?: Untrusted
+}
+
+interface Joined {
+  readonly joined?: true
+  readonly requested?: true
+  readonly already?: boolean
+  readonly seat?: Seat
 }
 
 interface JoinAsGuest extends By {
@@ -59,7 +71,7 @@ export const seatTaken = (
   ]
 }
 
-/** The messages by which somebody takes a seat, or asks for one. */
+/** The messages that take a seat, or ask for one. */
 export function joiningAt<State extends object>(place: OpenPlace<State>) {
   const taken = (
     state: State,
@@ -95,13 +107,19 @@ export function joiningAt<State extends object>(place: OpenPlace<State>) {
         const scope = place.scope(state)
         if (place.takesIn(state, by, standing, world.public_on)) {
           const { effects, ...rest } = taken(state, by, facts, world)
-          // a request from when the place took nobody in needs no answer any more
+          // a request from a time when the place admitted no one needs no answer any more
           const answered = waits ? [deleteJoinRequests({ scope_id: scope.id, participant_id: holderOf(by) })] : []
           return { ...rest, reply: { joined: true, seat: 'member' }, effects: [...effects, ...answered] }
         }
         if (waits) return { reply: { requested: true, already: true }, already: joinLimits }
-        const whom = place.askees(state, keepers)
-        return requestSeat(presentAs({ by, note }), { scope_id: scope.id, about: placeOf(scope), whom, at: world.at })
+        const item = { kind: 'join_request', ...from(by), ...placeOf(scope) } as const
+        return {
+          reply: { requested: true },
+          effects: [
+            insertJoinRequests(presentAs({ scope_id: scope.id, participant_id: holderOf(by), at: world.at, note })),
+          ],
+          tell: [...place.askees(state, keepers)].map((id) => notice(id, item)),
+        }
       },
     }),
     join_as_guest: message({

@@ -34,14 +34,15 @@ import {
 } from './seat_change.ts'
 import { takeBackRemoval } from './take_back_removal.ts'
 
-export const neededToSeat = ({ id, hub_id }: Scope, { participant, takes_back }: Seating) => ({
+export const neededToSeat = (
+  { id, hub_id }: Scope,
+  { participant, takes_back }: Pick<Seating, 'participant' | 'takes_back'>,
+) => ({
   concerned: concerned.of({ participant_id: participant, hub_id, scope_id: id }),
   owners: ownersOf.of(hub_id),
   given: seatsGiven.of(id),
   act: acts.maybe(takes_back),
 })
-
-type SeatWorld = Pick<World, 'at' | 'public_on'>
 
 /** Lets a participant in, turns them away or takes their seat: the same in a hub, a thread and a pad. */
 export function seat(
@@ -49,10 +50,9 @@ export function seat(
   call: Seating,
   { asked, standing }: Access,
   facts: SeatFacts,
-  world: SeatWorld,
+  { at, public_on }: Pick<World, 'at' | 'public_on'>,
 ): Seated {
   const { by, action, participant } = call
-  const { at, public_on } = world
   const own = action === 'remove' && participant === holderOf(by)
   if (standing.removed && !own) throw denied('removed', asked)
   const target = facts.concerned
@@ -112,7 +112,7 @@ function leave(seating: SeatContext, owners: readonly Owner[]): Seated {
   }
 }
 
-/** Also of whoever was never there: an invite link, or the hub once it is public, would let them in. */
+/** Also removes a participant who was never there: an invite link, or the hub once it is public, would let them in. */
 function remove(seating: SeatContext, owners: readonly Owner[], isOpen: boolean): Seated {
   const { scope, call, target, at } = seating
   const key = { scope_id: scope.id, participant_id: target.id }
@@ -131,15 +131,15 @@ function remove(seating: SeatContext, owners: readonly Owner[], isOpen: boolean)
       deleteJoinRequests(key),
       ...effects,
     ],
-    tell: removedTold(seating, isOpen),
+    tell: removalNotices(seating, isOpen),
   }
 }
 
 /**
- * Whoever had no seat in that very place is not told of it, save of a public hub that ends their seats in its threads and pads:
- * only the answer to what they asked.
+ * Tells the participant who loses a seat: in that place, or, by removal from a public hub, in its threads and pads. Others
+ * get only the answer to their request.
  */
-function removedTold(seating: SeatContext, isOpen: boolean): readonly Tell[] {
+function removalNotices(seating: SeatContext, isOpen: boolean): readonly Tell[] {
   const { scope, call, target } = seating
   const loses = target.seat !== undefined || (scope.type === 'hub' && target.inside && isOpen)
   if (!loses) return target.asks ? [answerTo(seating, 'turned_away')] : []

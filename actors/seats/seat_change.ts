@@ -61,18 +61,18 @@ export const done = ({ scope, call, act }: SeatContext, status: string, before: 
     ...before,
   })
 
-/** The role that an act changes, and since when it is theirs, as the log keeps it for who takes the act back. */
+/** The role that an act changes, and since when they had it: the log keeps both, so that the act can be taken back. */
 export const wasOf = ({ seat, seat_at }: Pick<Concerned, 'seat' | 'seat_at'>) =>
   present({ was: seat, was_since: seat_at?.toISOString() })
 
-/** The same, as taking the act back brings it back. Who was owner is so again only beside whom they shared the seat with. */
+/** The role that taking the act back restores. A former owner is owner again only if one who shared the seat still is. */
 export function roleBefore(act: ActNow | undefined, { id, human_id }: Concerned, owners: readonly Owner[] = []): Seat {
   const was = (act?.was ?? 'member') as Seat
   const shared = (owner: Owner) => owner.id === human_id || owner.human_id === id
   return was === 'owner' && !owners.some(shared) ? 'member' : was
 }
 
-/** Whether somebody with a seat in the hub was removed from this thread or pad of it before. */
+/** Whether the participant has a seat in the hub, but was removed from this thread or pad of it. */
 export const isOutOfPart = ({ scope, target }: SeatContext): boolean =>
   scope.type !== 'hub' && target.removed && target.seat === undefined && target.hub_seat !== undefined
 

@@ -17,7 +17,7 @@ import {
   unchanged,
 } from './seat_change.ts'
 
-/** Takes a removal back: the seat is theirs again as it was. Whoever had none then may only ask for one again. */
+/** Takes a removal back: they get the seat they had; those who had none may ask for one again. */
 export function takeBackRemoval(seating: SeatContext, { act, owners, given = 0 }: SeatFacts): Seated {
   const { scope, call, asked, target, at } = seating
   const { removed, removed_at, removed_by } = target

@@ -1,5 +1,6 @@
 import { addAgentAt } from '../seats/add_agent.ts'
-import { invitesAt } from '../seats/inviting.ts'
+import { enterAt } from '../seats/enter_by_invite.ts'
+import { inviteAt } from '../seats/invite.ts'
 import { joiningAt } from '../seats/joining.ts'
 import { seatingAt } from '../seats/let_in_turn_away_remove.ts'
 import { actor } from '../runtime/actor.ts'
@@ -51,7 +52,8 @@ export const thread = actor({
     undo,
     undo_of_keys: undo,
     redo,
-    ...invitesAt(place),
+    invite: inviteAt(place),
+    enter: enterAt(place),
     ...joiningAt(openPlace),
     settle_flag: settleFlag,
   },

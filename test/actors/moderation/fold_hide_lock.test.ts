@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { cover } from '../../../actors/moderation/covering/cover.ts'
 import type { Covered, CoverFacts, Covering } from '../../../actors/moderation/covering/covered.ts'
-import { type RoleCall, role } from '../../../actors/seats/role.ts'
+import { type RoleCall, role } from '../../../actors/hub/set_role.ts'
 import { seat } from '../../../actors/seats/let_in_turn_away_remove.ts'
 import { roleBefore, type SeatFacts, type Seating } from '../../../actors/seats/seat_change.ts'
 import type { Caller } from '../../../src/rules/caller.ts'
