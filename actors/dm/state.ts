@@ -7,6 +7,7 @@ import type { Effect } from '../../sql/effect.ts'
 import { advanceDms, type DmStanding } from '../../sql/effects/dms.ts'
 import type { DmState } from '../../sql/reads/dm/dm_states.ts'
 import { presentAs } from '../../src/records/present.ts'
+import { iso } from '../iso.ts'
 import type { Outcome } from '../runtime/actor.ts'
 
 export { type DmState as Dm, dmStates as loadDms } from '../../sql/reads/dm/dm_states.ts'
@@ -29,13 +30,11 @@ export const changed = (dm: Dm, changes: Partial<Dm>, at: number = dm.updated_at
   updated_at: at,
 })
 
-const iso = (at: number): string => new Date(at).toISOString()
-
 export const standingOf = ({ a_id: _, b_id: __, requested_at, answered_at, updated_at, ...dm }: Dm): DmStanding =>
   presentAs({
     ...dm,
-    requested_at: requested_at === undefined ? undefined : iso(requested_at),
-    answered_at: answered_at === undefined ? undefined : iso(answered_at),
+    requested_at: iso(requested_at),
+    answered_at: iso(answered_at),
     updated_at: iso(updated_at),
   })
 
@@ -72,8 +71,8 @@ export function dmReply(dm: Dm, to: string, unread: number): DmReply {
     with_kind: kindOf(with_id),
     status: statusSeen(dm, to),
     direction: dm.asked_by === to ? 'out' : 'in',
-    requested_at: dm.requested_at === undefined ? undefined : iso(dm.requested_at),
-    answered_at: dm.answered_at === undefined ? undefined : iso(dm.answered_at),
+    requested_at: iso(dm.requested_at),
+    answered_at: iso(dm.answered_at),
     last_seq: dm.last_seq,
     unread,
     updated: iso(dm.updated_at),

@@ -23,7 +23,7 @@ export const cover = message({
       fold: pad.fold as FoldNow | undefined,
       locked: pad.locked,
     } as const
-    const { reply, effects, tell, next } = decideCover(target, call, access.asked, access.standing, facts, world)
+    const { reply, effects, tell, next } = decideCover(target, call, access, facts, world)
     if (!next) return { reply: { ...reply, version: pad.version }, effects }
     const { fold: _, locked: __, ...rest } = pad
     return {

@@ -8,7 +8,7 @@ import { readerFor } from '../../src/rules/reader.ts'
 import type { Keeper } from '../../sql/facts/hub/seats.ts'
 import type { Standing } from '../../sql/facts/hub/standing.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
-import { type Place, type Scope, standingAt } from '../seats/place.ts'
+import { type Access, type Place, type Scope, standingAt } from '../seats/place.ts'
 import { withNewcomer, withoutLeaver } from './guest_seat.ts'
 import { isFolded, isHidden, type Thread } from './state.ts'
 import { isPublic } from '../../src/rules/may_read/public.ts'
@@ -20,11 +20,7 @@ export const standingIn = (thread: Thread, by: Caller) => standingAt(scopeOf(thr
 /** The seats of a thread. Its maker has more rights there than a member. */
 export const place: Place<Thread> = {
   scope: scopeOf,
-  access(thread, by, standing, publicOn) {
-    readableBy(thread, by, standing, publicOn)
-    const seat = standing.hub_seat ?? standing.scope_seat
-    return { standing, asked: { by, seat, mode: standing.hub.mode, maker: startedBy(thread, by) } }
-  },
+  access: readableBy,
   seated(thread, { more, who }, now) {
     if (more === 0) return {}
     if (more > 0) return { state: { ...thread, ...withNewcomer(thread, who, now) } }
@@ -34,15 +30,19 @@ export const place: Place<Thread> = {
   },
 }
 
-/** Throws the refusal of a missing thread when the caller cannot read it. `what` is the kind of thing named in it. */
+/**
+ * Returns what the caller's rights depend on. Throws what a missing thread throws if the caller cannot read this one; `what`
+ * is the kind of thing that the call names in it.
+ */
 export function readableBy(
   thread: Thread,
   by: Caller,
   standing: Standing | undefined,
   publicOn: boolean,
   what = 'thread',
-): asserts standing is Standing {
+): Access {
   if (!standing || !reads(thread, by, standing, publicOn)) throw unreadable(what)
+  return accessTo(thread, by, standing, publicOn)
 }
 
 /** Whether the caller may read the thread. */
@@ -54,32 +54,32 @@ export function reads(thread: Thread, by: Caller, standing: Standing, publicOn: 
 /** The thread as a place where one may take a seat by oneself. */
 export const openPlace = {
   ...place,
-  asksFor(thread: Thread, by: Caller, standing: Standing | undefined, publicOn: boolean) {
-    readableBy(thread, by, standing, publicOn)
-    return standing
-  },
+  asksFor: (thread: Thread, by: Caller, standing: Standing | undefined, publicOn: boolean) =>
+    readableBy(thread, by, standing, publicOn).standing,
   takesIn: (thread: Thread, _: Caller, standing: Standing, publicOn: boolean) =>
     takesGuests(thread, standing, publicOn),
-  opensTo(thread: Thread, by: Caller, standing: Standing | undefined, publicOn: boolean) {
-    readableBy(thread, by, standing, publicOn)
-    const guests = takesGuests(thread, standing, publicOn) && !isFolded(thread)
-    return { standing, asked: askedIn(thread, by, standing, publicOn), guests }
+  opensTo(thread: Thread, by: Caller, found: Standing | undefined, publicOn: boolean) {
+    const { standing, asked } = readableBy(thread, by, found, publicOn)
+    return { standing, asked, guests: takesGuests(thread, standing, publicOn) && !isFolded(thread) }
   },
   askees: (thread: Thread, keepers: readonly Keeper[]) => new Set([...keepers.map(({ id }) => id), thread.starter_id]),
 }
 
 /** Whether any caller with an identity may post here. */
-export const takesGuests = (thread: Thread, { hub }: Standing, publicOn: boolean): boolean =>
+const takesGuests = (thread: Thread, { hub }: Standing, publicOn: boolean): boolean =>
   isPublic(hub.audience, publicOn) && thread.accepts_guests && hub.accepts_guests
 
-/** What a caller's rights in a thread depend on. */
-export const askedIn = (thread: Thread, by: Caller, standing: Standing, publicOn: boolean): Asked => ({
-  by,
-  seat: standing.hub_seat ?? standing.scope_seat,
-  hub_guest: isHubGuest(standing),
-  mode: standing.hub.mode,
-  guests: takesGuests(thread, standing, publicOn) && !standing.removed,
-  maker: startedBy(thread, by),
+/** What a caller's rights in a thread depend on, whether they can read it or not. */
+export const accessTo = (thread: Thread, by: Caller, standing: Standing, publicOn: boolean): Access => ({
+  standing,
+  asked: {
+    by,
+    seat: standing.hub_seat ?? standing.scope_seat,
+    hub_guest: isHubGuest(standing),
+    mode: standing.hub.mode,
+    guests: takesGuests(thread, standing, publicOn) && !standing.removed,
+    maker: startedBy(thread, by),
+  },
 })
 
 /** Whether the caller has no seat here that was given. */
@@ -87,15 +87,9 @@ const isGuest = ({ hub_seat, scope_seat, guest }: Standing): boolean =>
   guest === true || (hub_seat === undefined && scope_seat === undefined)
 
 /** Throws the reason why the caller may not act in a thread, checked in this order: seat, rule, guests, lock, pause. */
-export function mayAct(
-  action: Action,
-  thread: Thread,
-  by: Caller,
-  standing: Standing,
-  publicOn: boolean,
-  more: Partial<Asked> = {},
-): void {
-  const asked: Asked = { ...askedIn(thread, by, standing, publicOn), ...more }
+export function mayAct(action: Action, thread: Thread, access: Access, more: Partial<Asked> = {}): void {
+  const { standing } = access
+  const asked: Asked = { ...access.asked, ...more }
   const barred = reasonAgainst(action, asked, {
     removed: standing.removed,
     guest: isGuest(standing),
@@ -105,5 +99,5 @@ export function mayAct(
     hub_takes_guests: standing.hub.accepts_guests,
   })
   if (barred) throw denied(barred.reason, barred.closed ? { ...asked, closed: true } : asked, barred.message)
-  notPaused(by, standing)
+  notPaused(asked.by, standing)
 }

@@ -1,4 +1,3 @@
-import { startedBy } from '../../src/rules/one_human.ts'
 import { unreadable } from '../../src/rules/errors.ts'
 import { isKeeper } from '../../src/rules/may_read/readable.ts'
 import { folds } from '../../sql/facts/moderation/folds.ts'
@@ -34,8 +33,7 @@ export const cover = message({
   ): Outcome<Thread, ModerationReply> => {
     const { now, public_on } = world
     const { by, post_id } = call
-    readableBy(thread, by, standing, public_on)
-    const asked = { by, seat: standing.hub_seat ?? standing.scope_seat, mode: standing.hub.mode }
+    const access = readableBy(thread, by, standing, public_on)
     const place = { id: thread.id, hub_id: thread.hub_id }
     if (post_id === undefined) {
       const locked = thread.locked ? present({ by_id: thread.locked_by }) : undefined
@@ -45,12 +43,13 @@ export const cover = message({
         author_id: thread.starter_id,
         ...present({ fold: thread.fold, locked }),
       } as const
-      const made = decideCover(target, call, { ...asked, maker: startedBy(thread, by) }, standing, facts, world)
+      const made = decideCover(target, call, access, facts, world)
       return covered(thread, made, (next) => withCover(thread, next), now)
     }
-    if (post?.thread_id !== thread.id || (fold?.level === 'hide' && !isKeeper(standing))) throw unreadable('post')
+    if (post?.thread_id !== thread.id || (fold?.level === 'hide' && !isKeeper(access.standing)))
+      throw unreadable('post')
     const target = { ...place, type: 'post', id: post_id, author_id: post.author_id, ...present({ fold }) } as const
-    const made = decideCover(target, call, asked, standing, facts, world)
+    const made = decideCover(target, call, { ...access, asked: { ...access.asked, maker: undefined } }, facts, world)
     const inThread = { ...made, reply: { ...made.reply, thread_id: thread.id } }
     return covered(thread, inThread, ({ fold }) => (fold?.level === 'hide' ? reopened(thread, post_id) : thread), now)
   },

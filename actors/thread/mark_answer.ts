@@ -7,7 +7,6 @@ import type { Effect } from '../../sql/effect.ts'
 import { unfold } from '../../sql/effects/moderation/folds.ts'
 import { answerReports } from '../../sql/effects/moderation/reports.ts'
 import { type PostText, postTexts } from '../../sql/facts/thread/posts.ts'
-import type { Standing } from '../../sql/facts/hub/standing.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { mayKeep } from '../seats/place.ts'
@@ -45,11 +44,12 @@ export const markAnswer = message({
     { now, public_on },
   ): Outcome<Thread, Marked> => {
     const { by, answer_id } = args
-    readableBy(thread, by, standing, public_on)
+    const access = readableBy(thread, by, standing, public_on)
+    mayKeep('mark_answer', access)
+    if (answer_id !== undefined) checkIsPostOf(thread, post)
     const byStarter = startedBy(thread, by)
-    mayMark(thread, args, { standing, post, byStarter })
 
-    const marking = isKeeper(standing) ? 'marked_by_keeper' : 'marked_by_starter'
+    const marking = isKeeper(access.standing) ? 'marked_by_keeper' : 'marked_by_starter'
     const before = statusFacts(thread)
     const after = moveThread(before, answer_id === undefined ? 'unmarked' : marking)
     const disputed =
@@ -78,14 +78,8 @@ export const markAnswer = message({
   },
 })
 
-function mayMark(
-  thread: Thread,
-  { by, answer_id }: MarkAnswer,
-  { standing, post, byStarter }: { standing: Standing; post: PostText | undefined; byStarter: boolean },
-): void {
-  const seat = standing.hub_seat ?? standing.scope_seat
-  mayKeep('mark_answer', { asked: { by, seat, mode: standing.hub.mode, maker: byStarter }, standing })
-  if (answer_id !== undefined && (post?.thread_id !== thread.id || post.deleted || post.hidden)) {
+function checkIsPostOf(thread: Thread, post: PostText | undefined): void {
+  if (post?.thread_id !== thread.id || post.deleted || post.hidden) {
     throw invalid('target', 'answer_id must be a post of that thread. open_thread lists them.')
   }
 }

@@ -6,7 +6,7 @@ import { parents } from '../../sql/facts/thread/posts.ts'
 import { reported } from '../../sql/facts/moderation/reports.ts'
 import { report as file, type Filed, type Reporting, type Target } from '../moderation/reporting.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
-import { withCover } from './fold_hide_lock.ts'
+import { lockOf, withCover } from './fold_hide_lock.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
 import { readableBy, standingIn } from './access.ts'
 import { changed, moved, type Thread } from './state.ts'
@@ -30,11 +30,11 @@ export const report = message({
   decide: (
     thread: Thread,
     call: Report,
-    { standing, keepers = [], post, fold, before },
+    { standing: found, keepers = [], post, fold, before },
     { now, public_on },
   ): Outcome<Thread, Filed> => {
     const { by, post_id, task_id } = call
-    readableBy(thread, by, standing, public_on)
+    const { standing, asked } = readableBy(thread, by, found, public_on)
     if (post_id !== undefined && (post?.thread_id !== thread.id || (fold?.level === 'hide' && !isKeeper(standing)))) {
       throw unreadable('post')
     }
@@ -46,11 +46,9 @@ export const report = message({
         : task_id !== undefined
           ? { type: 'task', id: task_id, ...place }
           : { type: 'thread', id: thread.id, ...place, fold: thread.fold, author_id: thread.starter_id }
-    const seated = (standing.hub_seat ?? standing.scope_seat) !== undefined
-    const { fold: folded, ...filed } = file(target, call, { seated, keepers }, before, now)
+    const { fold: folded, ...filed } = file(target, call, { seated: asked.seat !== undefined, keepers }, before, now)
     if (!folded) return filed
-    const locked = thread.locked ? { locked: { by_id: thread.locked_by ?? '' } } : {}
-    const state = changed(target.type === 'thread' ? withCover(thread, { fold: folded, ...locked }) : thread, {}, now)
-    return moved(state, filed)
+    const next = target.type === 'thread' ? withCover(thread, { fold: folded, ...lockOf(thread) }) : thread
+    return moved(changed(next, {}, now), filed)
   },
 })

@@ -1,4 +1,3 @@
-import { idleAfter } from '../../src/rules/states/task_moves.ts'
 import { present } from '../../src/records/present.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold, unfold } from '../../sql/effects/moderation/folds.ts'
@@ -10,7 +9,7 @@ import { lockOf, withCover } from './fold_hide_lock.ts'
 import { changed, moved, type Thread } from './state.ts'
 import { keepMove } from './tasks/moving.ts'
 import { canRead, itemFor, peopleIn, personIn } from './tasks/task_notices.ts'
-import { withTask } from './tasks/tasks.ts'
+import { idleAt, withTask } from './tasks/tasks.ts'
 
 interface Redo extends By {
   readonly batch_id: string
@@ -75,11 +74,10 @@ export const redo = message({
 /** The task as its assignee left it; its idle time starts again. */
 function heldAgain(task: Task, { state, assignee_id, taken_at }: TaskBefore, now: number): Task {
   const { idle_at: _, ...rest } = task
-  const idle = idleAfter(state)
   return {
     ...rest,
     state,
     n: task.n + 1,
-    ...present({ assignee_id, taken_at, idle_at: idle === undefined ? undefined : now + idle }),
+    ...present({ assignee_id, taken_at, idle_at: idleAt(state, now) }),
   }
 }

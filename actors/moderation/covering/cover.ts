@@ -5,8 +5,8 @@ import type { World } from '../../../src/rules/world.ts'
 import { coversSince } from '../../../sql/facts/moderation/folds.ts'
 import { acts } from '../../../sql/facts/moderation/moderation_log.ts'
 import { keepersOf } from '../../../sql/facts/hub/seats.ts'
-import type { Standing } from '../../../sql/facts/hub/standing.ts'
 import { present } from '../../../src/records/present.ts'
+import type { Access } from '../../seats/place.ts'
 import { placeOfThread, threadNamed } from '../../thread_named.ts'
 import { notPaused } from '../agents_paused.ts'
 import { actOn } from '../log.ts'
@@ -33,8 +33,7 @@ export const neededToCover = (hub_id: string, target_id: string, { by, duplicate
 export function cover(
   target: Covered,
   call: Covering,
-  asked: Asked,
-  standing: Standing,
+  { asked, standing }: Access,
   facts: CoverFacts,
   { at, public_on }: Pick<World, 'at' | 'public_on'>,
 ): Uncovered {

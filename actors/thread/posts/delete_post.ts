@@ -6,7 +6,7 @@ import { deletePosts } from '../../../sql/effects/thread/posts.ts'
 import { postTexts } from '../../../sql/facts/thread/posts.ts'
 import type { Standing } from '../../../sql/facts/hub/standing.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'
-import { mayAct, reads, standingIn } from '../access.ts'
+import { accessTo, mayAct, reads, standingIn } from '../access.ts'
 import { reopened } from './reopened.ts'
 import { changed, isHidden, moved, type Thread } from '../state.ts'
 
@@ -38,8 +38,8 @@ export const deletePost = message({
     const own = post?.account_id === by.id
     const seen = standing !== undefined && reads(thread, by, standing, public_on)
     if (!standing || !(seen || (own && mayTakeBackUnseen(thread, by, standing)))) throw unreadable('post')
-    if (!post || post.thread_id !== thread.id || (post.hidden && !isKeeper(standing))) throw unreadable('post')
-    mayAct('delete_post', thread, by, standing, public_on, { own })
+    if (post?.thread_id !== thread.id || (post.hidden && !isKeeper(standing))) throw unreadable('post')
+    mayAct('delete_post', thread, accessTo(thread, by, standing, public_on), { own })
     const replyAt = ({ id, version }: Thread): Deleted => (seen ? { post_id, thread_id: id, version } : { post_id })
     if (post.deleted) return { reply: { ...replyAt(thread), already: true } }
     const state = changed(reopened(thread, post_id), {}, now)

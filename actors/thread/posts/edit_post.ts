@@ -4,7 +4,7 @@ import { fold as foldTarget } from '../../../sql/effects/moderation/folds.ts'
 import { postTexts } from '../../../sql/facts/thread/posts.ts'
 import { present } from '../../../src/records/present.ts'
 import { message } from '../../runtime/actor.ts'
-import { askedIn, mayAct, readableBy, standingIn } from '../access.ts'
+import { mayAct, readableBy, standingIn } from '../access.ts'
 import { editedPost, type Rewriting } from './edited_post.ts'
 import { checkMentionLimit } from './mentions.ts'
 import { changed, moved, type Thread } from '../state.ts'
@@ -20,11 +20,11 @@ export const editPost = message({
   }),
   decide: (thread: Thread, args: Rewriting, { standing, post }, { now, at, public_on }) => {
     const { by, post_id, task } = args
-    readableBy(thread, by, standing, public_on, 'post')
-    if (!post || post.thread_id !== thread.id || (post.hidden && !isKeeper(standing))) throw unreadable('post')
-    mayAct('edit_post', thread, by, standing, public_on, { own: post.account_id === by.id })
+    const access = readableBy(thread, by, standing, public_on, 'post')
+    if (post?.thread_id !== thread.id || (post.hidden && !isKeeper(access.standing))) throw unreadable('post')
+    mayAct('edit_post', thread, access, { own: post.account_id === by.id })
     checkMentionLimit(args.said.named, by)
-    const { edits, folded, effects } = editedPost(post, args, askedIn(thread, by, standing, public_on), now)
+    const { edits, folded, effects } = editedPost(post, args, access.asked, now)
     // the first post stands for the thread: what would have folded the thread at its start folds it now
     const fold =
       folded !== undefined && post.seq === 1 && !thread.fold ? { level: 'fold' as const, reason: folded } : undefined

@@ -21,7 +21,7 @@ import { noLongerStrangers } from './no_longer_strangers.ts'
 import { foldReasonOf } from './fold_on_arrival.ts'
 import { guestSeat, isSeated } from '../guest_seat.ts'
 import { checkMentionLimit, mentionOf, type Mentions, reached, toldOf, unreachedHandles } from './mentions.ts'
-import { askedIn, mayAct, readableBy, standingIn } from '../access.ts'
+import { mayAct, readableBy, standingIn } from '../access.ts'
 import { postRow } from './post_row.ts'
 import { type ReplyNotices, replyNotices } from './reply_notices.ts'
 import { nextAgentPostAt, type Run, runAfter } from './agent_only_run.ts'
@@ -127,12 +127,12 @@ interface Checked {
 /** Throws the first reason why this may not be posted here. */
 function checkPost(thread: Thread, args: Post, facts: Loaded, { now, public_on, paced }: World): Checked {
   const { by, said, reply_to, quote } = args
-  const { standing } = facts
-  readableBy(thread, by, standing, public_on)
-  mayAct('post', thread, by, standing, public_on)
+  const access = readableBy(thread, by, facts.standing, public_on)
+  const { standing, asked } = access
+  mayAct('post', thread, access)
   if (paced) spaced(thread.run, by, now)
   checkMentionLimit(said.named, by)
-  const reason = foldReasonOf(said, askedIn(thread, by, standing, public_on))
+  const reason = foldReasonOf(said, asked)
   const parent = reply_to === undefined ? undefined : parentIn(thread, facts.parent)
   if (quote) isQuote(thread, quote.text, facts.quoted)
   return { standing, seated: isSeated(thread, by, standing, now), reason, parent }

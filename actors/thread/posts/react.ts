@@ -17,15 +17,15 @@ export const react = message({
   }),
   decide: (thread: Thread, args: Reacting, { standing, post }, { now, public_on }): Outcome<Thread, Reacted> => {
     const { by } = args
-    readableBy(thread, by, standing, public_on, 'post')
-    if (!post || post.thread_id !== thread.id || post.deleted || (post.hidden && !isKeeper(standing))) {
+    const access = readableBy(thread, by, standing, public_on, 'post')
+    if (post?.thread_id !== thread.id || post.deleted || (post.hidden && !isKeeper(access.standing))) {
       throw unreadable('post')
     }
-    mayAct('react', thread, by, standing, public_on)
+    mayAct('react', thread, access)
     const { reply, effect } = afterReaction(post, args, now)
     if (!effect) return { reply }
     // readers see another count, but nothing was said: the thread does not move up in its hub's list
     const state = changed(thread, {}, thread.updated_at)
-    return moved(state, { reply, effects: [effect, ...ownerActed(standing.hub_seat, thread.hub_id, now)] })
+    return moved(state, { reply, effects: [effect, ...ownerActed(access.standing.hub_seat, thread.hub_id, now)] })
   },
 })

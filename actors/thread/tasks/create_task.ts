@@ -2,26 +2,25 @@ import { invalid, notFound, unreadable } from '../../../src/rules/errors.ts'
 import { readsPart } from '../../../src/rules/may_read/readable.ts'
 import { readerFor } from '../../../src/rules/reader.ts'
 import { holderOf } from '../../../src/rules/one_human.ts'
-import { denied } from '../../../src/rules/rights.ts'
-import { idleAfter } from '../../../src/rules/states/task_moves.ts'
+import { type Asked, denied } from '../../../src/rules/rights.ts'
 import type { World } from '../../../src/rules/world.ts'
 import type { PostFacts } from '../../../src/text/unwanted/post_facts.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { insertTasks, type TaskRow } from '../../../sql/effects/thread/tasks.ts'
-import type { Standing } from '../../../sql/facts/hub/standing.ts'
 import { anchors } from '../../../sql/facts/pad/anchors.ts'
 import type { PersonThere } from '../../../sql/facts/thread/people_concerned.ts'
 import { padPlaces } from '../../../sql/facts/pad/pad_places.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { presentAs } from '../../../src/records/present.ts'
+import { iso } from '../../iso.ts'
 import { type Facts, message, type Outcome } from '../../runtime/actor.ts'
 import { refuseKeyRequest } from '../../moderation/refuse_key_request.ts'
-import { askedIn, mayAct, readableBy, standingIn } from '../access.ts'
+import { mayAct, readableBy, standingIn } from '../access.ts'
 import { type Grounded, groundsFor, groundsOf } from '../grounds.ts'
 import { companyFor, sharedAfter } from '../shared_with_others.ts'
 import { changed, moved, type Thread, wakeOf } from '../state.ts'
 import { canRead, couldWork, itemFor, peopleIn, personIn } from './task_notices.ts'
-import { iso, type TaskReply, taskReply, withTask } from './tasks.ts'
+import { idleAt, type TaskReply, taskReply, withTask } from './tasks.ts'
 
 interface CreateTask extends Grounded {
   /** minted by the door */
@@ -64,13 +63,12 @@ export const createTask = message({
   needs,
   decide: (thread: Thread, args: CreateTask, facts, { now, public_on }): Outcome<Thread, TaskCreated> => {
     const { by } = args
-    const { standing } = facts
-    readableBy(thread, by, standing, public_on)
-    mayAct('create_task', thread, by, standing, public_on)
-    const workers = workersNamed(thread, args, { people: facts.people, standing }, public_on)
+    const access = readableBy(thread, by, facts.standing, public_on)
+    mayAct('create_task', thread, access)
+    const workers = workersNamed(thread, args, facts.people, access.asked, public_on)
     checkSources(args, facts, public_on)
     const grounds = groundsOf({ id: args.task_id, thread_id: thread.id }, args, facts.grounds)
-    refuseKeyRequest(args.unwanted, askedIn(thread, by, standing, public_on))
+    refuseKeyRequest(args.unwanted, access.asked)
 
     const task = newTask(thread, args, workers, now)
     const shared = sharedAfter(thread, by, facts.company, now)
@@ -97,8 +95,9 @@ interface Workers {
 /** The assignee and the reviewer. Throws when the two count as one human. */
 function workersNamed(
   thread: Thread,
-  { by, ...names }: CreateTask,
-  { people, standing }: Pick<Loaded, 'people'> & { readonly standing: Standing },
+  names: CreateTask,
+  people: Loaded['people'],
+  asked: Asked,
   publicOn: boolean,
 ): Workers {
   const assignee = workerNamed(thread, 'assignee', names.assignee, people, publicOn)
@@ -110,7 +109,7 @@ function workersNamed(
     if (assignee.principal_id === reviewer.principal_id) {
       throw denied(
         'linked_to_author',
-        askedIn(thread, by, standing, publicOn),
+        asked,
         'The reviewer and the assignee count as one human. Name somebody else as reviewer.',
       )
     }
@@ -129,7 +128,6 @@ function checkSources({ by, pad_id, section_id }: CreateTask, facts: Loaded, pub
 
 function newTask(thread: Thread, { by, task_id }: CreateTask, { assignee, reviewer }: Workers, now: number): Task {
   const state = assignee ? 'assigned' : 'open'
-  const idle = idleAfter(state)
   return presentAs({
     id: task_id,
     seq: thread.last_seq + 1,
@@ -139,7 +137,7 @@ function newTask(thread: Thread, { by, task_id }: CreateTask, { assignee, review
     n: 1,
     assignee_id: assignee?.id,
     reviewer_id: reviewer?.id,
-    idle_at: idle === undefined ? undefined : now + idle,
+    idle_at: idleAt(state, now),
   })
 }
 
@@ -167,7 +165,7 @@ const rowOf = (
     section_id,
     from_post,
     due,
-    idle_at: idle_at === undefined ? undefined : iso(idle_at),
+    idle_at: iso(idle_at),
     n,
     created_at: iso(now),
     updated_at: iso(now),

@@ -6,12 +6,12 @@ import { ownerActed } from '../../../sql/effects/hub/takeovers.ts'
 import { keepReviews, passReviews } from '../../../sql/effects/thread/tasks.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { present } from '../../../src/records/present.ts'
+import { iso } from '../../iso.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
-import { standingIn } from '../access.ts'
 import { changed, moved, type Thread } from '../state.ts'
-import { concernedBy, mayTake, personIn, sameHuman, taskNotices } from './task_notices.ts'
-import { afterMove, moveOutcome, keepMove, movedBy, type Moving, sentBackTo, taskNamed } from './moving.ts'
-import { iso, progressOf, type TaskReply, taskReply, withTask } from './tasks.ts'
+import { mayTake, personIn, sameHuman, taskNotices } from './task_notices.ts'
+import { afterMove, moveOutcome, keepMove, movedBy, type Moving, neededToMove, sentBackTo } from './moving.ts'
+import { progressOf, type TaskReply, taskReply, withTask } from './tasks.ts'
 
 type Call = 'take' | 'start' | 'block' | 'unblock' | 'decline' | 'cancel' | 'approve' | 'send_back'
 
@@ -27,14 +27,10 @@ export interface TaskMoved extends TaskReply {
 /** One move of a task. */
 export const moveTask = message({
   afresh: true,
-  needs: (thread: Thread, { by, task_id }: MoveTask) => ({
-    standing: standingIn(thread, by),
-    over: taskNamed(thread, task_id),
-    people: concernedBy(thread, thread.tasks.get(task_id)),
-  }),
+  needs: (thread: Thread, args: MoveTask) => neededToMove(thread, args),
   decide: (thread: Thread, args: MoveTask, facts, { now, public_on }): Outcome<Thread, TaskMoved> => {
     const { by, call, note } = args
-    const { task, asked, what } = movedBy(thread, args, call, facts.standing, facts.over, public_on, facts.people)
+    const { task, asked, what } = movedBy(thread, args, call, facts, public_on)
     const answer = moveOutcome(task, call, what, asked)
     if (!answer) {
       // repeating a move counts as progress too

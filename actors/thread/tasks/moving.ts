@@ -2,7 +2,6 @@ import { conflict, unreadable } from '../../../src/rules/errors.ts'
 import { isKeeper } from '../../../src/rules/may_read/readable.ts'
 import { allow, type Asked, denied } from '../../../src/rules/rights.ts'
 import {
-  idleAfter,
   moveTask,
   type TaskAnswer,
   type TaskCall,
@@ -12,24 +11,21 @@ import {
 import type { Effect } from '../../../sql/effect.ts'
 import { moveTasks } from '../../../sql/effects/thread/tasks.ts'
 import type { PersonThere } from '../../../sql/facts/thread/people_concerned.ts'
-import type { Standing } from '../../../sql/facts/hub/standing.ts'
 import { tasks } from '../../../sql/facts/thread/tasks.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { notPaused } from '../../moderation/agents_paused.ts'
-import type { By } from '../../runtime/actor.ts'
-import { askedIn, readableBy } from '../access.ts'
+import { iso } from '../../iso.ts'
+import type { By, Facts } from '../../runtime/actor.ts'
+import { readableBy, standingIn } from '../access.ts'
 import type { Thread } from '../state.ts'
-import { couldWork, personIn } from './task_notices.ts'
-import { iso } from './tasks.ts'
+import { concernedBy, couldWork, personIn } from './task_notices.ts'
+import { idleAt } from './tasks.ts'
 
 /** Who may move a task, what the rules answer, and the task after the move. */
 
-/** The task that a message names, as a fact: loaded only when it is over and no longer in the thread's state. */
-export const taskNamed = (thread: Thread, id: string) => tasks.maybe(thread.tasks.has(id) ? undefined : id)
-
-const taskIn = (thread: Thread, id: string, over: (Task & { thread_id: string }) | undefined) => {
+const taskIn = (thread: Thread, id: string, over: MoveFacts['over']) => {
   const task = thread.tasks.get(id) ?? over
   const elsewhere = task && 'thread_id' in task && task.thread_id !== thread.id
   if (!task || elsewhere) throw unreadable('task')
@@ -42,19 +38,24 @@ export interface Moving extends By {
   readonly claim?: number
 }
 
+export const neededToMove = (thread: Thread, { by, task_id }: Moving) => ({
+  standing: standingIn(thread, by),
+  // loaded only when the task is over and no longer in the thread's state
+  over: tasks.maybe(thread.tasks.has(task_id) ? undefined : task_id),
+  people: concernedBy(thread, thread.tasks.get(task_id)),
+})
+type MoveFacts = Facts<ReturnType<typeof neededToMove>>
+
 /** The caller and the task, after the checks that the caller may act here at all. */
 export function movedBy(
   thread: Thread,
   { by, task_id, claim }: Moving,
   call: TaskCall,
-  standing: Standing | undefined,
-  over: (Task & { thread_id: string }) | undefined,
+  facts: MoveFacts,
   public_on: boolean,
-  people: ReadonlyMap<string, PersonThere>,
 ): { task: Task; asked: Asked; what: TaskStanding } {
-  readableBy(thread, by, standing, public_on, 'task')
-  const task = taskIn(thread, task_id, over)
-  const asked = askedIn(thread, by, standing, public_on)
+  const { asked, standing } = readableBy(thread, by, facts.standing, public_on, 'task')
+  const task = taskIn(thread, task_id, facts.over)
   if (standing.removed) throw denied('removed', asked)
   // a thread's lock does not count: it stops posts, not work that was given before
   allow(call === 'approve' ? 'approve_result' : 'work_on_task', asked)
@@ -70,7 +71,7 @@ export function movedBy(
         creator: task.creator_id === by.id,
         keeper: isKeeper(standing),
       },
-      { named: task.reviewer_id === by.id, gone: hasReviewerGone(thread, task, people) },
+      { named: task.reviewer_id === by.id, gone: hasReviewerGone(thread, task, facts.people) },
     ),
   }
 }
@@ -92,7 +93,7 @@ export function moveOutcome(task: Task, call: TaskCall, what: TaskStanding, aske
   if (answer.already) return undefined
   if (answer.error === 'forbidden') throw denied(answer.reason, asked, call === 'cancel' ? cancelled : undefined)
   const moves = [...new Set(answer.moves.map((move) => namesOfCalls[move] ?? move))]
-  const details = present({ state, moves, idle_at: task.idle_at === undefined ? undefined : iso(task.idle_at) })
+  const details = present({ state, moves, idle_at: iso(task.idle_at) })
   throw conflict(answer.reason, sentences[answer.reason]?.(task, moves) ?? `The task is ${state}.`, details)
 }
 
@@ -143,7 +144,6 @@ export function afterMove(task: Task, move: Moved, mover: string | undefined, no
   const holder = move.claims ? mover : move.clearsAssignee ? undefined : assignee_id
   const taken = move.claims ? now : move.clearsAssignee ? undefined : taken_at
   const progress = mover !== undefined && (mover === assignee_id || mover === holder) ? now : last_progress_at
-  const idle = idleAfter(move.to)
   const done = move.to === 'done' ? (task.state === 'done' ? done_at : now) : undefined
   const reviewed = move.review ?? review
   return {
@@ -155,7 +155,7 @@ export function afterMove(task: Task, move: Moved, mover: string | undefined, no
       assignee_id: holder,
       taken_at: taken,
       last_progress_at: progress,
-      idle_at: idle === undefined ? undefined : now + idle,
+      idle_at: idleAt(move.to, now),
       done_at: done,
       review: reviewed,
     }),
@@ -177,10 +177,10 @@ export const keepMove = (task: Task, now: number, block_note?: Untrusted): Effec
     ...present({
       assignee_id: task.assignee_id,
       review: task.review,
-      taken_at: task.taken_at === undefined ? undefined : iso(task.taken_at),
-      last_progress_at: task.last_progress_at === undefined ? undefined : iso(task.last_progress_at),
-      idle_at: task.idle_at === undefined ? undefined : iso(task.idle_at),
-      done_at: task.done_at === undefined ? undefined : iso(task.done_at),
+      taken_at: iso(task.taken_at),
+      last_progress_at: iso(task.last_progress_at),
+      idle_at: iso(task.idle_at),
+      done_at: iso(task.done_at),
       block_note,
     }),
   })

@@ -6,12 +6,12 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { keepResults } from '../../../sql/effects/thread/tasks.ts'
 import { padPlaces } from '../../../sql/facts/pad/pad_places.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
+import { iso } from '../../iso.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
-import { standingIn } from '../access.ts'
 import { changed, moved, type Thread } from '../state.ts'
-import { concernedBy, itemFor, mayTake, personIn } from './task_notices.ts'
-import { afterMove, moveOutcome, keepMove, movedBy, type Moving, taskNamed } from './moving.ts'
-import { iso, type TaskReply, taskReply, withTask } from './tasks.ts'
+import { itemFor, mayTake, personIn } from './task_notices.ts'
+import { afterMove, moveOutcome, keepMove, movedBy, type Moving, neededToMove } from './moving.ts'
+import { type TaskReply, taskReply, withTask } from './tasks.ts'
 
 /** A result points at a pad or a link: the tool refuses one that does not (`src/tools/tasks/submit_result.ts`). */
 interface SubmitResult extends Moving {
@@ -37,15 +37,15 @@ export interface Submitted extends TaskReply {
 /** A task is done when its assignee says so; a reviewer looks at it afterwards. */
 export const submitResult = message({
   afresh: true,
-  needs: (thread: Thread, { by, task_id, pad_id }: SubmitResult) => ({
-    standing: standingIn(thread, by),
-    over: taskNamed(thread, task_id),
-    people: concernedBy(thread, thread.tasks.get(task_id)),
-    pad: padPlaces.maybe(pad_id === undefined ? undefined : { pad_id, participant_id: holderOf(by) }),
+  needs: (thread: Thread, args: SubmitResult) => ({
+    ...neededToMove(thread, args),
+    pad: padPlaces.maybe(
+      args.pad_id === undefined ? undefined : { pad_id: args.pad_id, participant_id: holderOf(args.by) },
+    ),
   }),
   decide: (thread: Thread, args: SubmitResult, facts, { now, public_on }): Outcome<Thread, Submitted> => {
     const { by, pad_id, edit_id, link, link_host, summary } = args
-    const { task, asked, what } = movedBy(thread, args, 'submit', facts.standing, facts.over, public_on, facts.people)
+    const { task, asked, what } = movedBy(thread, args, 'submit', facts, public_on)
     const answer = moveOutcome(task, 'submit', what, asked)
     const { pad } = facts
     if (pad_id !== undefined && !(pad && readsPart(pad, pad, readerFor(by, public_on)))) {

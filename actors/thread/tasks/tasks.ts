@@ -4,6 +4,7 @@ import type { Effect } from '../../../sql/effect.ts'
 import { progressTasks } from '../../../sql/effects/thread/tasks.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { presentAs } from '../../../src/records/present.ts'
+import { iso } from '../../iso.ts'
 import type { Tell } from '../../runtime/actor.ts'
 import type { Thread } from '../state.ts'
 
@@ -22,8 +23,6 @@ export interface TaskReply {
   readonly version: number
 }
 
-export const iso = (at: number): string => new Date(at).toISOString()
-
 export const taskReply = (thread: Thread, task: Task): TaskReply =>
   presentAs({
     task_id: task.id,
@@ -33,10 +32,16 @@ export const taskReply = (thread: Thread, task: Task): TaskReply =>
     reviewer_id: task.reviewer_id,
     review: task.review,
     claim: task.claim,
-    idle_at: task.idle_at === undefined ? undefined : iso(task.idle_at),
+    idle_at: iso(task.idle_at),
     seq: task.seq,
     version: thread.version,
   })
+
+/** When a task in this state falls open without progress; undefined in a state that does not. */
+export function idleAt(state: Task['state'], now: number): number | undefined {
+  const after = idleAfter(state)
+  return after === undefined ? undefined : now + after
+}
 
 const canMove = ({ state, review }: Task): boolean =>
   state !== 'cancelled' && (state !== 'done' || review === 'waiting')
@@ -64,7 +69,7 @@ export function progressOf(
   const next = new Map(thread.tasks)
   const effects: Effect[] = []
   for (const task of theirs) {
-    const idle_at = now + (idleAfter(task.state) ?? 0)
+    const idle_at = idleAt(task.state, now) ?? now
     next.set(task.id, { ...task, last_progress_at: now, idle_at })
     effects.push(progressTasks({ id: task.id, last_progress_at: iso(now), idle_at: iso(idle_at) }))
   }

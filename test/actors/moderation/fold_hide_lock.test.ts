@@ -47,7 +47,7 @@ describe('folding, hiding and locking', () => {
       maker: who === 'maker',
     }
     const args: Covering = { by, entry: 'act_1', action: 'hide', ...call }
-    return () => cover({ ...thread, ...target }, args, asked, standing, { ...facts, ...more }, world)
+    return () => cover({ ...thread, ...target }, args, { asked, standing }, { ...facts, ...more }, world)
   }
   const byAda = { fold: { level: 'fold' as const, reason: 'spam' as const, by_id: 'hum_owner' } }
   const byCleo = { fold: { level: 'fold' as const, reason: 'outdated' as const, by_id: 'hum_cleo' } }
