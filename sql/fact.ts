@@ -46,6 +46,23 @@ export function fact<Key, Value>(declared: {
   return made
 }
 
+/** A fact whose statement takes one key: for rare messages, of which a batch holds few. */
+export const factOfEach = <Key, Value>({
+  name,
+  id,
+  read,
+}: {
+  name: string
+  id: (key: Key) => string
+  read: (sql: Sql, key: Key) => Promise<Value>
+}): Fact<Key, Value> =>
+  fact({
+    name,
+    id,
+    load: async (sql, keys) =>
+      new Map(await Promise.all(keys.map(async (key) => [id(key), await read(sql, key)] as const))),
+  })
+
 /** A statement for a batch of ids, or of keys as the table `asked`; the column `key` of each row is the id of its key. */
 interface Read<Asked> {
   readonly name: string

@@ -176,12 +176,12 @@ export const resumeUndo = message({
   needs: (_: Hub, { batch_id }: Resume) => ({ batch: goingBatches.of(batch_id) }),
   decide: (hub: Hub, { batch_id, due }: Resume, { batch }, { at }): Outcome<Hub, { readonly fired: boolean }> => {
     if (!batch || batch.step_at + timers.undoStuck !== due) return { reply: { fired: false } }
-    const { by, reason, since, until, keys, participant_id, step: lost, retold } = batch
+    const { told_with, participant_id, step: lost, retold } = batch
     const next = { n: retold ? lost + 1 : lost, again: !retold }
     return {
       reply: { fired: true },
       effects: [advanceUndoBatches({ id: batch_id, step: next.n, step_at: at, retold: next.again })],
-      tell: [step(hub, { by, reason, since, until, keys, participant_id, batch_id, ...next })],
+      tell: [step(hub, { ...told_with, participant_id, batch_id, ...next })],
     }
   },
 })

@@ -2,16 +2,15 @@ import type { Caller } from '../../src/rules/caller.ts'
 import { principal } from '../../src/rules/one_human.ts'
 import { splitBlocks } from '../../src/text/blocks.ts'
 import { firstLayout } from '../../src/text/merging/version_layout.ts'
-import { type Changed, nextVersion } from '../../src/text/merging/next_version.ts'
+import { nextVersion } from '../../src/text/merging/next_version.ts'
 import { type Section, sectionsOf } from '../../src/text/sections.ts'
 import { blockIds, introductionId } from '../../src/text/section_and_block_ids.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
-import { type EditRow, insertEdits } from '../../sql/effects/pad/edits.ts'
+import { insertEdits } from '../../sql/effects/pad/edits.ts'
 import { insertPads, insertPadVersions, writeSections } from '../../sql/effects/pad/pads.ts'
-import { presentAs } from '../../src/records/present.ts'
-import { authorship } from './editing/authorship.ts'
-import { checkLength, checkNumbers, searchEffects, newTexts } from './editing/save.ts'
+import { present } from '../../src/records/present.ts'
+import { checkLength, checkNumbers, editRow, newTexts, searchEffects } from './editing/save.ts'
 import type { Marks, Pad } from './state.ts'
 import { measure } from './editing/measures.ts'
 import { touch } from './editing/section_marks.ts'
@@ -64,31 +63,22 @@ export function firstVersion(made: NewPad, now: number): Made {
       ...newTexts(pad_id, 1, changes),
       ...marks.map((one) => writeSections({ ...one, pad_id })),
       ...searchEffects(row, sections),
-      insertEdits(firstEdit(made, sections, changes, at)),
+      insertEdits(
+        editRow(row, {
+          id: edit_id,
+          kind: 'edit',
+          by,
+          base_version: 1,
+          version: 1,
+          section_ids: sections.map((one) => one.id),
+          changes,
+          measured: measure([], sections, changes),
+          landed: [],
+          reversal: false,
+          at,
+          more: present({ note: made.note }),
+        }),
+      ),
     ],
   }
 }
-
-const firstEdit = (
-  { pad_id, hub_id, edit_id: id, by, note }: NewPad,
-  sections: readonly Section[],
-  changes: readonly Changed[],
-  at: string,
-): EditRow =>
-  presentAs({
-    id,
-    pad_id,
-    hub_id,
-    kind: 'edit',
-    status: 'live',
-    ...authorship(by),
-    base_version: 1,
-    version: 1,
-    section_ids: sections.map((one) => one.id),
-    blocks: changes.map((one) => ({ id: one.id, change: one.change })),
-    ...measure([], sections, changes),
-    merged_with: [],
-    reversal: false,
-    note,
-    at,
-  })

@@ -9,12 +9,11 @@ import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/moderation/folds.ts'
 import { type Anchor, anchors } from '../../sql/facts/pad/anchors.ts'
 import { aloneIn, companyOf } from '../shared_with_others.ts'
-import { named } from '../../sql/facts/thread/mentioned.ts'
 import { threadsAbout } from '../../sql/facts/pad/threads_about.ts'
 import { type Standing, standing } from '../../sql/facts/hub/standing.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { nameIn } from '../seats/guest_name.ts'
-import { from, notice, type NoticeOf } from '../notices.ts'
+import { from, notice } from '../notices.ts'
 import { type Facts, message, type Tell } from '../runtime/actor.ts'
 import { tellFlagged } from './flag/tell_flagged.ts'
 import { type SectionAnswered, sectionWith } from './section_about.ts'
@@ -23,7 +22,15 @@ import { noLongerStrangers } from './posts/no_longer_strangers.ts'
 import { foldReasonOf } from './posts/fold_on_arrival.ts'
 import { groundsFor, groundsOf } from './grounds.ts'
 import { guestSeat } from './guest_seat.ts'
-import { checkMentionLimit, mentionOf, type Mentions, reached, toldOf, unreachedHandles } from './posts/mentions.ts'
+import {
+  checkMentionLimit,
+  mentionOf,
+  type Mentions,
+  namedIn,
+  reached,
+  toldOf,
+  unreachedHandles,
+} from './posts/mentions.ts'
 import { notPaused } from '../moderation/agents_paused.ts'
 import { noRun, runAfter } from './posts/agent_only_run.ts'
 import { isFolded, type Thread, wakeOf } from './state.ts'
@@ -53,7 +60,7 @@ const needs = (
   { public_on }: World,
 ) => ({
   standing: standing.of(presentAs({ participant_id: holderOf(by), hub_id, human_id: by.human_id })),
-  named: named.ofAll(said.named.map((handle) => ({ handle, hub_id, thread_id, sender_id: by.id }))),
+  named: namedIn({ by, said, hub_id, thread_id }),
   company: companyOf(by, { place_id: thread_id, hub_id }),
   name: nameIn({ id: thread_id, hub_id }, by),
   anchor: anchors.maybe(about && { ...about, public_on }),
@@ -144,26 +151,19 @@ function checkStart(args: Start, facts: Loaded, { public_on }: World): Checked {
 }
 
 function mentionedIn(
-  { by, said, hub_id, thread_id, post_id }: Start,
+  args: Start,
   facts: Loaded,
   { place, reason }: Pick<Checked, 'place' | 'reason'>,
   { now, public_on }: World,
 ): { readonly mentions: Mentions; readonly unheard: readonly string[]; readonly tell: readonly Tell[] } {
+  const { by, hub_id, thread_id, post_id } = args
   const readable = isPublic(place.hub.audience, public_on)
-  const factOf = (handle: string) => facts.named.get(named.id({ handle, hub_id, thread_id, sender_id: by.id }))
   const mentions = reached(facts.named.values(), by, noRun, { silent: reason !== undefined, readable }, now)
-  const item: NoticeOf<'mention'> = {
-    kind: 'mention',
-    ...from(by),
-    hub_id,
-    thread_id,
-    post_id,
-    post_seq: 1,
-  }
+  const item = { kind: 'mention', ...from(by), hub_id, thread_id, post_id, post_seq: 1 } as const
   return {
     mentions,
     tell: mentions.landed.map(({ id, quiet }) => notice(id, mentionOf(item, quiet))),
-    unheard: unreachedHandles(said.named, by, factOf, readable),
+    unheard: unreachedHandles(args, facts.named, { readable }),
   }
 }
 

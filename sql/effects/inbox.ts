@@ -1,4 +1,5 @@
 import type { Named } from '../../src/records/home/inbox_item.ts'
+import type { Query, Sql } from '../client.ts'
 import { effect } from '../effect.ts'
 import { insertInto } from '../table_effects.ts'
 
@@ -30,29 +31,25 @@ export interface Acknowledged {
 
 export const insertItems = insertInto<InboxItemRow>('inbox_item')
 
+const acknowledge = (sql: Sql, rows: readonly Acknowledged[], covered: Query): Query => sql`
+  update inbox_item set acked_at = acked.at, leased_until = null
+  from unnest(${rows.map((row) => row.participant_id)}::text[], ${rows.map((row) => row.seq)}::bigint[],
+    ${rows.map((row) => row.at)}::timestamptz[]) as acked (participant_id, seq, at)
+  where inbox_item.participant_id = acked.participant_id and ${covered} and inbox_item.acked_at is null`
+
 /** Acknowledges single items: one by one, or because they were folded into a newer one. */
 export const acknowledgeItems = effect<Acknowledged>({
   name: 'inbox_item.acknowledge',
   phase: 'update',
   key: ({ participant_id, seq }) => `${participant_id} ${seq}`,
-  write: (sql, rows) => sql`
-    update inbox_item set acked_at = acked.at, leased_until = null
-    from unnest(${rows.map((row) => row.participant_id)}::text[], ${rows.map((row) => row.seq)}::bigint[],
-      ${rows.map((row) => row.at)}::timestamptz[]) as acked (participant_id, seq, at)
-    where inbox_item.participant_id = acked.participant_id and inbox_item.seq = acked.seq
-      and inbox_item.acked_at is null`,
+  write: (sql, rows) => acknowledge(sql, rows, sql`inbox_item.seq = acked.seq`),
 })
 
 export const acknowledgeUpTo = effect<Acknowledged>({
   name: 'inbox_item.acknowledge_up_to',
   phase: 'update',
   key: ({ participant_id }) => participant_id,
-  write: (sql, rows) => sql`
-    update inbox_item set acked_at = acked.at, leased_until = null
-    from unnest(${rows.map((row) => row.participant_id)}::text[], ${rows.map((row) => row.seq)}::bigint[],
-      ${rows.map((row) => row.at)}::timestamptz[]) as acked (participant_id, seq, at)
-    where inbox_item.participant_id = acked.participant_id and inbox_item.seq <= acked.seq
-      and inbox_item.acked_at is null`,
+  write: (sql, rows) => acknowledge(sql, rows, sql`inbox_item.seq <= acked.seq`),
 })
 
 export const advanceInboxes = effect<InboxMarks>({

@@ -17,7 +17,7 @@ import { present } from '../../../src/records/present.ts'
 import { authorship, type Writing } from './authorship.ts'
 import { marksBefore } from './lineage.ts'
 import type { Marks, Pad } from '../state.ts'
-import { measure } from './measures.ts'
+import { measure, type Measures } from './measures.ts'
 import { touch } from './section_marks.ts'
 import { placesOf, touchedSections } from './touched_sections.ts'
 
@@ -71,8 +71,8 @@ export function save(pad: Pad, going: SavedChange): Saved | undefined {
   const { since, ...layout } = layoutToStore(pad.blocks, blocks, pad.layout_since)
   const head = { id: pad.id, title: going.title, version, layout_since: since, updated_at: at }
   const reversal = touches.some((one) => one.reversal)
-  const row = { version, section_ids, changes, measured: measure(before, after, changes), reversal, checked, at }
-  const edit = editRow(pad, going, row)
+  const measured = measure(before, after, changes)
+  const edit = editRow(pad, { ...going, version, section_ids, changes, measured, reversal, checked, at })
   return {
     pad: { ...pad, ...head, blocks, sections: withMarks(pad.sections, marks) },
     edit,
@@ -92,20 +92,20 @@ export function save(pad: Pad, going: SavedChange): Saved | undefined {
   }
 }
 
-interface Going {
+interface NewEdit extends Pick<SavedChange, 'id' | 'kind' | 'by' | 'base_version' | 'landed' | 'more'> {
   readonly version: number
   readonly section_ids: readonly string[]
   readonly changes: readonly Changed[]
-  readonly measured: ReturnType<typeof measure>
+  readonly measured: Measures
   readonly reversal: boolean
-  readonly checked: SectionCheck | undefined
+  readonly checked?: SectionCheck | undefined
   readonly at: string
 }
 
-const editRow = (
-  { id: pad_id, hub_id }: Pad,
-  { id, kind, by, base_version, landed, more }: SavedChange,
-  { version, section_ids, changes, measured, reversal, checked, at }: Going,
+/** The row of an edit that went in. */
+export const editRow = (
+  { id: pad_id, hub_id }: Pick<Pad, 'id' | 'hub_id'>,
+  { id, kind, by, base_version, landed, more, version, section_ids, changes, measured, reversal, checked, at }: NewEdit,
 ): EditRow => ({
   id,
   pad_id,

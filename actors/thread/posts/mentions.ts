@@ -2,7 +2,8 @@ import type { Caller } from '../../../src/rules/caller.ts'
 import { rateLimited } from '../../../src/rules/errors.ts'
 import { pace, retrySeconds } from '../../../src/rules/limits.ts'
 import { mentionsInPostOf } from '../../../src/rules/limits_of_caller.ts'
-import type { Named } from '../../../sql/facts/thread/mentioned.ts'
+import { type Named, named } from '../../../sql/facts/thread/mentioned.ts'
+import type { PostFacts } from '../../../src/text/unwanted/post_facts.ts'
 import { present, unlessEmpty } from '../../../src/records/present.ts'
 import type { Notice, NoticeOf } from '../../notices.ts'
 import type { Run } from './agent_only_run.ts'
@@ -60,16 +61,27 @@ export function reached(
   return { landed: [...landed].map(([id, isQuiet]) => ({ id, quiet: isQuiet })), quiet, woken }
 }
 
+interface Naming {
+  readonly by: Caller
+  readonly said: Pick<PostFacts, 'named'>
+  readonly hub_id: string
+  readonly thread_id: string
+}
+
+const keyOf = ({ by, hub_id, thread_id }: Naming, handle: string) => ({ handle, hub_id, thread_id, sender_id: by.id })
+
+/** The participants named in a post, as facts. */
+export const namedIn = (post: Naming) => named.ofAll(post.said.named.map((handle) => keyOf(post, handle)))
+
 /** Handles in a post that reach no one: unknown here, or of participants whom the post cannot reach. */
 export const unreachedHandles = (
-  handles: readonly string[],
-  by: Caller,
-  named: (handle: string) => Named | undefined,
-  readable: boolean,
+  post: Naming,
+  found: ReadonlyMap<string, Named>,
+  { readable }: { readable: boolean },
 ): readonly string[] =>
-  handles.filter((handle) => {
-    const one = named(handle)
-    return !one || !(one.seated || (one.posted && readable) || one.id === by.id)
+  post.said.named.filter((handle) => {
+    const one = found.get(named.id(keyOf(post, handle)))
+    return !one || !(one.seated || (one.posted && readable) || one.id === post.by.id)
   })
 
 /** What the reply says about the handles in a post. */

@@ -10,7 +10,6 @@ import type { Dispute, FoldReason } from '../../../src/rules/lists.ts'
 import type { World } from '../../../src/rules/world.ts'
 import { fold } from '../../../sql/effects/moderation/folds.ts'
 import { insertPosts } from '../../../sql/effects/thread/posts.ts'
-import { named } from '../../../sql/facts/thread/mentioned.ts'
 import { type Parent, parents, postTexts } from '../../../sql/facts/thread/posts.ts'
 import { type Standing, standing } from '../../../sql/facts/hub/standing.ts'
 import { nameIn } from '../../seats/guest_name.ts'
@@ -20,7 +19,7 @@ import { isQuote, parentIn, standsUnder } from './reply_to.ts'
 import { noLongerStrangers } from './no_longer_strangers.ts'
 import { foldReasonOf } from './fold_on_arrival.ts'
 import { guestSeat, isSeated } from '../guest_seat.ts'
-import { checkMentionLimit, mentionOf, type Mentions, reached, toldOf, unreachedHandles } from './mentions.ts'
+import { checkMentionLimit, mentionOf, type Mentions, namedIn, reached, toldOf, unreachedHandles } from './mentions.ts'
 import { mayAct, readableBy, standingIn } from '../access.ts'
 import { postRow } from './post_row.ts'
 import { type ReplyNotices, replyNotices } from './reply_notices.ts'
@@ -63,7 +62,7 @@ const needs = (thread: Thread, { by, said, reply_to, quote }: Post) => ({
   standing: standingIn(thread, by),
   parent: parents.maybe(reply_to),
   quoted: postTexts.maybe(quote?.post_id),
-  named: named.ofAll(said.named.map((handle) => ({ ...nameHere(thread, by), handle }))),
+  named: namedIn({ by, said, hub_id: thread.hub_id, thread_id: thread.id }),
   starter: standing.maybe(
     by.id === starterNow(thread) || by.kind === 'agent'
       ? undefined
@@ -157,16 +156,9 @@ function hearersOf(
   const silent = reason !== undefined || isFolded(thread) || isHidden(thread)
   const readable = publicly && !isHidden(thread)
   const mentions = reached(facts.named.values(), by, thread.run, { silent, readable }, now)
-  const here = nameHere(thread, by)
-  const unheard = unreachedHandles(said.named, by, (handle) => facts.named.get(named.id({ ...here, handle })), readable)
-  const item: NoticeOf<'reply'> = {
-    kind: 'reply',
-    ...from(by),
-    hub_id: thread.hub_id,
-    thread_id: thread.id,
-    post_id,
-    post_seq: thread.last_seq + 1,
-  }
+  const here = { hub_id: thread.hub_id, thread_id: thread.id }
+  const unheard = unreachedHandles({ by, said, ...here }, facts.named, { readable })
+  const item = { kind: 'reply', ...from(by), ...here, post_id, post_seq: thread.last_seq + 1 } as const
   const replies = replyNotices(thread, {
     by,
     item,
@@ -196,8 +188,6 @@ function withPost(thread: Thread, by: Caller, { run, tasks, shared_at, came }: A
   }
   return changed(known, more, now)
 }
-
-const nameHere = ({ hub_id, id }: Thread, by: Caller) => ({ hub_id, thread_id: id, sender_id: by.id })
 
 function spaced(run: Run, by: Caller, now: number): void {
   const at = by.kind === 'agent' ? nextAgentPostAt(run) : undefined

@@ -71,7 +71,18 @@ export const submitResult = message({
       },
       effects: [
         keepMove(after, now),
-        keepResults(presentAs({ task_id: task.id, ...where, link, link_host, summary, by: by.id, at })),
+        keepResults(
+          presentAs({
+            id: task.id,
+            result_pad_id: pad_id,
+            result_edit_id: edit_id,
+            result_link: link,
+            result_link_host: link_host,
+            result_summary: summary,
+            result_by: by.id,
+            result_at: at,
+          }),
+        ),
       ],
       tell: [
         ...(isAsked ? [] : itemFor(thread, after, person(task.creator_id), { kind: 'result_in', ...where }, telling)),

@@ -2,7 +2,7 @@ import { headingOf } from '../../../src/text/blocks.ts'
 import { type Untrusted, words } from '../../../src/text/untrusted.ts'
 import { countWords } from '../../../src/text/merging/words.ts'
 import { effect } from '../../effect.ts'
-import { insertInto } from '../../table_effects.ts'
+import { insertInto, updateOf } from '../../table_effects.ts'
 import type { SectionMarks } from '../../reads/pad/pad_states.ts'
 
 /** All changeable columns of a pad's own row. */
@@ -23,18 +23,7 @@ export interface PadRow extends PadHead {
 
 export const insertPads = insertInto<PadRow>('pad')
 
-export const advancePads = effect<PadHead>({
-  name: 'pad.advance',
-  phase: 'update',
-  key: ({ id }) => id,
-  write: (sql, rows) => sql`
-    update pad set title = next.title, version = next.version, layout_since = next.layout_since,
-      updated_at = next.updated_at
-    from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => words(row.title))}::text[],
-      ${rows.map((row) => row.version)}::int[], ${rows.map((row) => row.layout_since)}::int[],
-      ${rows.map((row) => row.updated_at)}::timestamptz[]) as next (id, title, version, layout_since, updated_at)
-    where pad.id = next.id`,
-})
+export const advancePads = updateOf<PadHead>('pad.advance', { set: ['title', 'version', 'layout_since', 'updated_at'] })
 
 export interface PadVersionRow {
   readonly pad_id: string

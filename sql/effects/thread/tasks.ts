@@ -1,6 +1,5 @@
 import type { TaskReview, TaskState } from '../../../src/rules/lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { effect } from '../../effect.ts'
 import { insertInto, updateOf } from '../../table_effects.ts'
 
 /** All columns of a task that a move can change. Times are ISO 8601. */
@@ -61,28 +60,28 @@ export const progressTasks = updateOf<Pick<TaskStanding, 'id' | 'last_progress_a
 })
 
 export interface ResultRow {
-  readonly task_id: string
-  readonly pad_id?: string
-  readonly edit_id?: string
-  readonly link?: Untrusted
-  readonly link_host?: string
-  readonly summary?: Untrusted
-  readonly by: string
-  readonly at: string
+  readonly id: string
+  readonly result_pad_id?: string
+  readonly result_edit_id?: string
+  readonly result_link?: Untrusted
+  readonly result_link_host?: string
+  readonly result_summary?: Untrusted
+  readonly result_by: string
+  readonly result_at: string
 }
 
 /** Replaces the result; the new one has no review yet. */
-export const keepResults = effect<ResultRow>({
-  name: 'task.result',
-  phase: 'update',
-  key: ({ task_id }) => task_id,
-  write: (sql, rows) => sql`
-      update task set result_pad_id = made.pad_id, result_edit_id = made.edit_id, result_link = made.link,
-        result_link_host = made.link_host, result_summary = made.summary, result_by = made.by, result_at = made.at,
-        review_by = null, review_note = null, review_at = null
-      from jsonb_to_recordset(${sql.json(rows as never)}::jsonb) as made (task_id text, pad_id text, edit_id text,
-        link text, link_host text, summary text, by text, at timestamptz)
-      where task.id = made.task_id`,
+export const keepResults = updateOf<ResultRow>('task.result', {
+  set: [
+    'result_pad_id',
+    'result_edit_id',
+    'result_link',
+    'result_link_host',
+    'result_summary',
+    'result_by',
+    'result_at',
+  ],
+  also: 'review_by = null, review_note = null, review_at = null',
 })
 
 export interface ReviewRow {

@@ -1,7 +1,7 @@
 import type { Mode } from '../../../src/rules/hub_mode.ts'
 import type { Seat } from '../../../src/rules/lists.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
-import { fact } from '../../fact.ts'
+import { factOfEach } from '../../fact.ts'
 import { records } from '../../rows.ts'
 import { readablePad, readableThread } from '../../reads/may_read/readable_rows.ts'
 import { twoSeats } from '../two_seats.ts'
@@ -21,29 +21,22 @@ export interface ParentPlace {
   readonly guests: boolean
 }
 
-const keyOf = ({ reader, threads, pads }: PlacesKey): string => JSON.stringify([reader.id, ...threads, ...pads])
-
 /** Those of these threads and pads that an agent which makes a sub-agent can read itself. */
-export const parentPlaces = fact<PlacesKey, ReadonlyMap<string, ParentPlace>>({
+export const parentPlaces = factOfEach<PlacesKey, ReadonlyMap<string, ParentPlace>>({
   name: 'parent.places',
-  id: keyOf,
-  load: async (sql, keys) => {
-    const places = await Promise.all(
-      keys.map(async ({ reader, threads, pads }) => {
-        const found = await records<ParentPlace>(sql`
-          select thread.id, hub.mode, coalesce(hub_seat.role, scope_seat.role) as seat,
-            thread.accepts_guests and hub.accepts_guests and hub.audience = 'public' and ${reader.publicOn} as guests
-          from thread join hub on hub.id = thread.hub_id
-          ${twoSeats(sql, { hub: sql`hub.id`, scope: sql`thread.id`, of: sql`${reader.seats_of ?? ''}` })}
-          where thread.id = any(${threads as string[]}) and ${readableThread(sql, reader)}
-          union all
-          select pad.id, hub.mode, coalesce(hub_seat.role, scope_seat.role), false
-          from pad join hub on hub.id = pad.hub_id
-          ${twoSeats(sql, { hub: sql`hub.id`, scope: sql`pad.id`, of: sql`${reader.seats_of ?? ''}` })}
-          where pad.id = any(${pads as string[]}) and ${readablePad(sql, reader)}`)
-        return found
-      }),
-    )
-    return new Map(keys.map((key, i) => [keyOf(key), new Map(places[i]!.map((place) => [place.id, place]))]))
+  id: ({ reader, threads, pads }) => JSON.stringify([reader.id, ...threads, ...pads]),
+  read: async (sql, { reader, threads, pads }) => {
+    const places = await records<ParentPlace>(sql`
+      select thread.id, hub.mode, coalesce(hub_seat.role, scope_seat.role) as seat,
+        thread.accepts_guests and hub.accepts_guests and hub.audience = 'public' and ${reader.publicOn} as guests
+      from thread join hub on hub.id = thread.hub_id
+      ${twoSeats(sql, { hub: sql`hub.id`, scope: sql`thread.id`, of: sql`${reader.seats_of ?? ''}` })}
+      where thread.id = any(${threads as string[]}) and ${readableThread(sql, reader)}
+      union all
+      select pad.id, hub.mode, coalesce(hub_seat.role, scope_seat.role), false
+      from pad join hub on hub.id = pad.hub_id
+      ${twoSeats(sql, { hub: sql`hub.id`, scope: sql`pad.id`, of: sql`${reader.seats_of ?? ''}` })}
+      where pad.id = any(${pads as string[]}) and ${readablePad(sql, reader)}`)
+    return new Map(places.map((place) => [place.id, place]))
   },
 })

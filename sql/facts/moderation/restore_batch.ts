@@ -2,7 +2,8 @@ import { present } from '../../../src/records/present.ts'
 import type { Dispute, TaskState } from '../../../src/rules/lists.ts'
 import { untrusted, type Untrusted } from '../../../src/text/untrusted.ts'
 import type { DisputeBefore, FoldBefore, UndoItemRow } from '../../effects/moderation/undo_batches.ts'
-import { fact } from '../../fact.ts'
+import { factBy, factOfEach } from '../../fact.ts'
+import { records } from '../../rows.ts'
 
 interface ItemsKey {
   readonly batch_id: string
@@ -18,26 +19,15 @@ export interface Undone {
   readonly assignee_id?: string
 }
 
-const itemsId = ({ batch_id, after }: ItemsKey): string => `${batch_id} ${after.join(' ')}`
-
 /** What a batch took back and has not restored, place by place. */
-export const undoneItems = fact<ItemsKey, readonly Undone[]>({
+export const undoneItems = factOfEach<ItemsKey, readonly Undone[]>({
   name: 'undo_item.slice',
-  id: itemsId,
-  load: async (sql, keys) => {
-    const slices = await Promise.all(
-      keys.map(async (key) => {
-        const [place, id] = key.after
-        const rows = await sql<{ id: string; place_id: string; assignee_id: string | null }[]>`
-          select id, place_id, before ->> 'assignee_id' as assignee_id from undo_item
-          where batch_id = ${key.batch_id} and (place_id, id) > (${place}, ${id}) and back is null
-          order by place_id, id limit ${key.most}`
-        const items = rows.map(({ assignee_id, ...row }) => ({ ...row, ...present({ assignee_id }) }))
-        return [itemsId(key), items] as const
-      }),
-    )
-    return new Map(slices)
-  },
+  id: ({ batch_id, after }) => `${batch_id} ${after.join(' ')}`,
+  read: (sql, { batch_id, after: [place, id], most }) =>
+    records<Undone>(sql`
+      select id, place_id, before ->> 'assignee_id' as assignee_id from undo_item
+      where batch_id = ${batch_id} and (place_id, id) > (${place}, ${id}) and back is null
+      order by place_id, id limit ${most}`),
 })
 
 /** A task as it was before a batch took it from its assignee. Times are epoch milliseconds. */
@@ -77,34 +67,29 @@ interface HereKey {
 }
 
 /** What a batch took back in one thread or pad and has not restored. */
-export const undoneHere = fact<HereKey, readonly UndoneHere[]>({
+export const undoneHere = factOfEach<HereKey, readonly UndoneHere[]>({
   name: 'undo_item.here',
   id: ({ batch_id, place_id }) => `${batch_id} ${place_id}`,
-  load: async (sql, keys) => {
-    const places = await Promise.all(
-      keys.map(async ({ batch_id, place_id, ids, most }) => {
-        const rows = await sql<HereRow[]>`
-          select item.id, item.kind, item.before, case item.kind
-              when 'task' then exists (select from task where task.id = item.id and state = 'open'
-                and n = (item.before ->> 'n')::int + 1)
-              when 'decision' then exists (select from decision where decision.id = item.id and status = 'withdrawn'
-                and answered_at = item.at)
-              when 'suggestion' then exists (select from edit where edit.id = item.id and status = 'withdrawn'
-                and answered_at = item.at)
-              when 'edit' then exists (select from edit where edit.id = item.id and status = 'undone'
-                and answered_at = item.at)
-              when 'thread' then case when item.before ? 'was_folded'
-                then exists (select from thread where thread.id = item.id and dispute = 'settled')
-                else exists (select from fold where target_id = item.id and fold.at = item.at) end
-              else exists (select from fold where target_id = item.id and fold.at = item.at) end as stands
-          from undo_item item
-          where batch_id = ${batch_id} and place_id = ${place_id} and back is null
-            and (${ids === undefined} or item.id = any(${(ids ?? []) as string[]}::text[]))
-          order by kind = 'edit' desc, id limit ${most ?? null}`
-        return [`${batch_id} ${place_id}`, rows.map(hereOf)] as const
-      }),
-    )
-    return new Map(places)
+  read: async (sql, { batch_id, place_id, ids, most }) => {
+    const rows = await sql<HereRow[]>`
+      select item.id, item.kind, item.before, case item.kind
+          when 'task' then exists (select from task where task.id = item.id and state = 'open'
+            and n = (item.before ->> 'n')::int + 1)
+          when 'decision' then exists (select from decision where decision.id = item.id and status = 'withdrawn'
+            and answered_at = item.at)
+          when 'suggestion' then exists (select from edit where edit.id = item.id and status = 'withdrawn'
+            and answered_at = item.at)
+          when 'edit' then exists (select from edit where edit.id = item.id and status = 'undone'
+            and answered_at = item.at)
+          when 'thread' then case when item.before ? 'was_folded'
+            then exists (select from thread where thread.id = item.id and dispute = 'settled')
+            else exists (select from fold where target_id = item.id and fold.at = item.at) end
+          else exists (select from fold where target_id = item.id and fold.at = item.at) end as stands
+      from undo_item item
+      where batch_id = ${batch_id} and place_id = ${place_id} and back is null
+        and (${ids === undefined} or item.id = any(${(ids ?? []) as string[]}::text[]))
+      order by kind = 'edit' desc, id limit ${most ?? null}`
+    return rows.map(hereOf)
   },
 })
 
@@ -122,20 +107,13 @@ function hereOf({ id, kind, stands, before }: HereRow): UndoneHere {
 }
 
 /** The threads of the decisions that a batch withdrew on a pad, and of those that stand no more once these are back. */
-export const threadsOfUndone = fact<{ readonly batch_id: string; readonly pad_id: string }, readonly string[]>({
+export const threadsOfUndone = factBy({ batch_id: 'text', pad_id: 'text' }).value<readonly string[]>({
   name: 'undo_item.threads',
-  id: ({ batch_id, pad_id }) => `${batch_id} ${pad_id}`,
-  load: async (sql, keys) => {
-    const places = await Promise.all(
-      keys.map(async ({ batch_id, pad_id }) => {
-        const rows = await sql<{ thread_id: string }[]>`
-          select distinct shown.thread_id from undo_item item join decision on decision.id = item.id
-          join decision shown on shown.pad_id = decision.pad_id and shown.id in (decision.id, decision.supersedes)
-          where item.batch_id = ${batch_id} and item.place_id = ${pad_id} and item.kind = 'decision' and item.back is null
-            and shown.thread_id is not null`
-        return [`${batch_id} ${pad_id}`, rows.map(({ thread_id }) => thread_id)] as const
-      }),
-    )
-    return new Map(places)
-  },
+  read: (sql, asked) => sql`
+    select asked.key, array_agg(distinct shown.thread_id) as value from ${asked}
+    join undo_item item on item.batch_id = asked.batch_id and item.place_id = asked.pad_id
+      and item.kind = 'decision' and item.back is null
+    join decision on decision.id = item.id
+    join decision shown on shown.pad_id = decision.pad_id and shown.id in (decision.id, decision.supersedes)
+    where shown.thread_id is not null group by asked.key`,
 })

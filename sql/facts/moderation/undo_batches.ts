@@ -1,5 +1,6 @@
 import type { ToldWith, UndoStep } from '../../effects/moderation/undo_batches.ts'
-import { fact, factBy, recordFact } from '../../fact.ts'
+import { factBy, recordFact } from '../../fact.ts'
+import { inMs } from '../../rows.ts'
 
 export interface UndoBatch {
   readonly id: string
@@ -16,29 +17,22 @@ export const undoBatches = recordFact<UndoBatch>({
     from undo_batch where id = any(${ids}::text[])`,
 })
 
-export interface GoingBatch extends ToldWith {
+export interface GoingBatch {
   readonly participant_id: string
   /** the step told last, from 0, and when (epoch milliseconds) */
   readonly step: number
   readonly step_at: number
   /** the step has been told a second time */
   readonly retold: boolean
+  readonly told_with: ToldWith
 }
 
 /** Progress of a batch that is neither finished nor taken back. */
-export const goingBatches = fact<string, GoingBatch>({
+export const goingBatches = recordFact<GoingBatch>({
   name: 'undo_batch.going',
-  id: (id) => id,
-  load: async (sql, ids) => {
-    const rows = await sql<
-      (Omit<GoingBatch, 'step_at' | keyof ToldWith> & { id: string; step_at: Date; told_with: ToldWith })[]
-    >`
-      select id, participant_id, step, step_at, retold, told_with from undo_batch
-      where id = any(${ids as string[]}::text[]) and step_at is not null and ended_at is null and taken_back_at is null`
-    return new Map(
-      rows.map(({ id, step_at, told_with, ...row }) => [id, { ...row, ...told_with, step_at: step_at.getTime() }]),
-    )
-  },
+  read: (sql, ids) => sql`
+    select id as key, participant_id, step, ${inMs(sql, 'step_at')} as step_at, retold, told_with from undo_batch
+    where id = any(${ids}::text[]) and step_at is not null and ended_at is null and taken_back_at is null`,
 })
 
 /** Step `n` of a batch, counted from 0; absent after the last one, and once the batch is taken back. */
