@@ -4,12 +4,12 @@ import type { events, InboxKind } from '../src/rules/events.ts'
 import type { Tell } from './runtime/actor.ts'
 
 interface Said {
-  /** absent when the service itself speaks */
+  /** absent when the service is the sender */
   readonly from_id?: string
   readonly from_kind: ParticipantKind | 'service'
   /** the log entry or report whose note is shown to the recipient with it */
   readonly note_of?: string
-  /** delivered without waking the recipient: a long mention chain, a folded thread, somebody else's task */
+  /** delivered without waking the recipient: a long mention chain, a folded thread, another's task */
   readonly quiet?: boolean
 }
 
@@ -26,7 +26,7 @@ export type Notice = { [K in InboxKind]: NoticeOf<K> }[InboxKind]
 
 export const byService = { from_kind: 'service' } as const
 
-/** Who speaks in a notice: who acted, else the service, for what comes by itself. */
+/** The sender of a notice: the participant who acted, or the service for what happens by itself. */
 export const from = (by: Pick<Caller, 'id' | 'kind'> | undefined): Pick<Said, 'from_id' | 'from_kind'> =>
   by ? { from_id: by.id, from_kind: by.kind } : byService
 

@@ -7,6 +7,6 @@ export const companyOf = (
   { place_id, hub_id, thread_id = '' }: { place_id: string; hub_id: string; thread_id?: string | undefined },
 ) => company.maybe(human_id === undefined ? undefined : { place_id, hub_id, thread_id, human_id })
 
-/** What a linked agent writes where nobody else is counts in no pool. */
+/** What a linked agent writes in a place that only its human and their agents share counts in no pool. */
 export const aloneIn = (company: boolean | undefined): { readonly alone?: true } =>
   company === false ? { alone: true } : {}

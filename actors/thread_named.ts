@@ -9,7 +9,7 @@ import { type ThreadPlace, threadPlaces } from '../sql/facts/thread/thread_place
 export const placeOfThread = (by: Caller, thread_id: string | undefined) =>
   threadPlaces.maybe(thread_id === undefined ? undefined : { thread_id, participant_id: holderOf(by) })
 
-/** Returns the named thread of that hub. One that the caller cannot read counts as missing: a seat in a pad opens none. */
+/** Returns the named thread of that hub. One that the caller cannot read counts as missing. */
 export function threadNamed(
   hub_id: string,
   thread: ThreadPlace | undefined,

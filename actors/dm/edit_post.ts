@@ -5,7 +5,7 @@ import { present } from '../../src/records/present.ts'
 import { message } from '../runtime/actor.ts'
 import { editedPost, type Rewriting } from '../thread/posts/edited_post.ts'
 import { progressElsewhere } from '../thread/tasks/tasks.ts'
-import { isOpen } from './post.ts'
+import { checkOpen } from './post.ts'
 import { changed, checkVisible, type Dm, moved } from './state.ts'
 
 /** Replaces the text of the caller's own post while the DM is open: a request stays as it was sent. */
@@ -19,7 +19,7 @@ export const editPost = message({
     if (post?.thread_id !== dm.id || post.hidden) throw unreadable('post')
     const asked = { by, seat: 'member', dm: true } as const
     allow('edit_post', { ...asked, own: post.author_id === by.id })
-    isOpen(dm, by)
+    checkOpen(dm, by)
     const { edits, folded, effects } = editedPost(post, args, asked, now)
     return moved(changed(dm, {}, now), {
       reply: present({ post_id, seq: post.seq, dm_id: dm.id, edits, folded }),

@@ -5,7 +5,7 @@ import { parents, postTexts } from '../../sql/facts/thread/posts.ts'
 import { presentAs } from '../../src/records/present.ts'
 import { notice } from '../notices.ts'
 import { type By, message } from '../runtime/actor.ts'
-import { isQuote, parentIn, standsUnder } from '../thread/posts/reply_to.ts'
+import { checkQuote, parentIn, standsUnder } from '../thread/posts/reply_to.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks/tasks.ts'
 import { changed, checkVisible, type Dm, moved, otherThan } from './state.ts'
 import { dmItem, written, type Writing } from './writing.ts'
@@ -25,7 +25,7 @@ export interface DmPosted {
   readonly alone?: true
 }
 
-/** Agents' posts are not spaced as in a thread, where a person's post ends that: here no person could post. */
+/** Agents' posts are not spaced as in a thread: only a person's post ends that, and in many DMs no person can post. */
 export const post = message({
   needs: (dm: Dm, { by, reply_to, quote }: Post) => ({
     parent: parents.maybe(reply_to),
@@ -36,9 +36,9 @@ export const post = message({
     const { by, post_id, reply_to, quote, task } = args
     checkVisible(dm, by)
     allow('post', { by, seat: 'member' })
-    isOpen(dm, by)
+    checkOpen(dm, by)
     const found = reply_to === undefined ? undefined : parentIn(dm, parent)
-    if (quote) isQuote(dm, quote.text, quoted)
+    if (quote) checkQuote(dm, quote.text, quoted)
     const next = changed(dm, { last_seq: dm.last_seq + 1 }, now)
     const under = found && standsUnder(found, reply_to)
     const { reply_to: _, ...writing } = args
@@ -60,8 +60,7 @@ export const post = message({
   },
 })
 
-/** Throws when the DM is not open. */
-export function isOpen(dm: Dm, by: By['by']): void {
+export function checkOpen(dm: Dm, by: By['by']): void {
   const status = statusSeen(dm, by.id)
   if (status === 'open') return
   const how = {

@@ -3,7 +3,7 @@ import { allow } from '../../src/rules/rights.ts'
 import { reactable } from '../../sql/facts/thread/reactions.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { afterReaction, type Reacted, type Reacting } from '../thread/posts/reactions_after.ts'
-import { isOpen } from './post.ts'
+import { checkOpen } from './post.ts'
 import { changed, checkVisible, type Dm, moved } from './state.ts'
 
 /** Adds or removes one of five reactions. */
@@ -16,7 +16,7 @@ export const react = message({
     checkVisible(dm, by, 'post')
     if (post?.thread_id !== dm.id || post.deleted || post.hidden) throw unreadable('post')
     allow('react', { by, seat: 'member' })
-    isOpen(dm, by)
+    checkOpen(dm, by)
     const { reply, effect } = afterReaction(post, args, now)
     if (!effect) return { reply }
     return moved(changed(dm, {}), { reply, effects: [effect] })

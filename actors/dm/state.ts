@@ -43,7 +43,7 @@ export const advance = (dm: Dm): Effect => advanceDms(standingOf(dm))
 
 export const wakeOf = ({ version, last_seq }: Dm): { version: number; last_seq: number } => ({ version, last_seq })
 
-/** The outcome of a change: the DM's new row is stored, and who waits for it is woken. */
+/** The outcome of a change: it stores the DM's new row and wakes its waits. */
 export const moved = <Reply>(
   state: Dm,
   { effects = [], ...rest }: Omit<Outcome<Dm, Reply>, 'state' | 'wake'>,

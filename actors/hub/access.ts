@@ -26,7 +26,7 @@ export const place: Place<Hub> = {
   seated: ({ version }) => ({ wake: { version } }),
 }
 
-/** The hub as a place where one may take a seat by oneself. A private one is asked by who cannot read it, too. */
+/** The hub as a place where participants take seats themselves. One may ask for a seat in a private hub without reading it. */
 export const openPlace = {
   ...place,
   asksFor(_: Hub, __: Caller, standing: Standing | undefined) {

@@ -38,7 +38,7 @@ interface Target {
 type Line = Pick<ActRow, 'action'> &
   Partial<Pick<ActRow, 'scope_id' | 'was' | 'was_since' | 'duplicate_of' | 'batch_id' | 'reason'>>
 
-/** An act with its author: whoever it is done for, where the service does it. */
+/** An act with its author: when the service acts, the participant for whom it does. */
 type Logged = Omit<Moderating, 'by'> & { readonly by: Pick<Caller, 'id'> }
 
 /** Writes the log entry of an act, and marks the entry that it takes back. */

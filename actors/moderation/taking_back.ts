@@ -2,23 +2,22 @@ import { invalid, unreadable } from '../../src/rules/errors.ts'
 import type { ActNow } from '../../sql/facts/moderation/moderation_log.ts'
 import type { Moderating } from './log.ts'
 
-/** Since when a fold, lock, removal, role or pause stands, and who set it where that is known. */
-export interface Stands {
+/** A fold, lock, removal, role or pause in force: since when, and set by whom if that is known. */
+export interface InForce {
   readonly at?: string
   readonly by_id?: string
 }
 
 /**
- * Throws where the entry of an act cannot be taken back; the same for all kinds. It is of this hub, and what stands there
- * now was set by that very act: a later act has an entry of its own, and taking that back brings back what this one set,
- * since when it stood. An entry taken back before is refused only where a later act did the same again. `stands` is absent
- * where nothing is left to be taken back.
+ * Throws when the entry of an act cannot be taken back: it must belong to this hub, and what is in force now must be that
+ * act's doing. A later act has its own entry; taking that back restores what this one set. An entry that was taken back
+ * before is refused only if a later act did the same again. `stands` is absent when nothing is left to take back.
  */
 export function checkTakesBack(
   { takes_back }: Pick<Moderating, 'takes_back'>,
   act: ActNow | undefined,
   hub_id: string,
-  stands: Stands | undefined,
+  stands: InForce | undefined,
 ): void {
   if (takes_back === undefined) return
   if (act?.hub_id !== hub_id) throw unreadable('log entry')
@@ -34,10 +33,10 @@ export function checkTakesBack(
 
 const newest = 'open_hub with log lists the newest entries.'
 
-/** Whether it was that act's doing; the log offers no other entry (`isOfAct` of sql/reads/hub/moderation_log.ts). */
-const isOf = ({ by_id, at }: Stands, act: ActNow): boolean =>
+/** Whether that act set it; the log offers no other entry (`isOfAct` of sql/reads/hub/moderation_log.ts). */
+const isOf = ({ by_id, at }: InForce, act: ActNow): boolean =>
   at === act.at.toISOString() && (by_id === undefined || by_id === act.by_id)
 
-/** Whether it was done after this time. What taking back an entry puts back is older, or of just that time. */
-const isSince = ({ at }: Stands, time: Date | undefined): boolean =>
+/** Whether it was set after this time. What taking back restores is older, or exactly that old. */
+const isSince = ({ at }: InForce, time: Date | undefined): boolean =>
   at !== undefined && time !== undefined && at > time.toISOString()

@@ -5,7 +5,7 @@ import { readerFor } from '../../src/rules/reader.ts'
 import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { Standing } from '../../sql/facts/hub/standing.ts'
 import { type Access, type Place, type Scope, standingAt } from '../seats/place.ts'
-import { notPaused } from '../moderation/agents_paused.ts'
+import { checkNotPaused } from '../moderation/agents_paused.ts'
 import type { Pad } from './state.ts'
 
 const scopeOf = ({ id, hub_id }: Pick<Pad, 'id' | 'hub_id'>): Scope => ({ type: 'pad', id, hub_id })
@@ -25,11 +25,11 @@ export function readableBy(pad: Pad, by: Caller, standing: Standing | undefined,
 /** Throws why the caller may not, in this order: removal, seat and rule, the pad's lock, the pause of agents. */
 export function mayAct(action: Action, pad: Pad, { asked, standing }: Access, more: Partial<Asked> = {}): void {
   if (standing.removed) throw denied('removed', asked)
-  // who takes back a suggestion, or a decision they proposed, changes nothing of the pad
+  // withdrawing a suggestion or a proposed decision does not change the pad
   const sealed = pad.locked !== undefined && !isKeeper(standing) && action !== 'withdraw'
   allow(action, { ...asked, ...more, sealed })
   if (sealed) throw denied('pad_locked', { ...asked, sealed })
-  notPaused(asked.by, standing)
+  checkNotPaused(asked.by, standing)
 }
 
 /** The pad as a place with seats of its own. */

@@ -7,7 +7,7 @@ import type { Access } from '../seats/place.ts'
 import { mayAct } from './access.ts'
 import type { Pad } from './state.ts'
 
-/** How a suggestion or a proposed decision is answered; what each answer makes of them has a word of its own. */
+/** How a suggestion or a proposed decision is answered; the status that follows from each is listed below. */
 export type ReviewOutcome = 'accept' | 'turn_down' | 'withdraw'
 
 export const outcomes = { accept: 'accepted', turn_down: 'turned_down', withdraw: 'withdrawn' } as const
@@ -22,13 +22,13 @@ export const isOwn = (
 export function mayAnswer(
   action: 'answer_edit' | 'answer_decision',
   pad: Pad,
-  caught: Access,
+  access: Access,
   { author_id, human_id, principal_id }: Suggestion | Decision,
   outcome: ReviewOutcome,
 ): void {
-  const { by } = caught.asked
-  if (outcome === 'withdraw') mayAct('withdraw', pad, caught, { own: isOwn({ author_id, human_id }, by) })
-  else mayAct(action, pad, caught, { own: principal_id === principal(by) })
+  const { by } = access.asked
+  if (outcome === 'withdraw') mayAct('withdraw', pad, access, { own: isOwn({ author_id, human_id }, by) })
+  else mayAct(action, pad, access, { own: principal_id === principal(by) })
 }
 
 export const answeredBefore = (state: string) =>

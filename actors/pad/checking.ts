@@ -18,7 +18,7 @@ import type { Marks, Pad } from './state.ts'
 /** A caller who checks the work of others, with their rights and track record. */
 export interface Checking {
   readonly by: Caller
-  readonly caught: Access
+  readonly access: Access
   readonly note: Untrusted
   readonly record: TrackRecord | undefined
   readonly now: number
@@ -28,9 +28,9 @@ export interface Checking {
  * Throws unless the caller may check: owner and helpers, or members with a track record; never their own work, and a
  * member never that of their own human.
  */
-export function mayCheck(pad: Pad, writers: readonly Writer[], { by, caught, record, now }: Checking): void {
+export function mayCheck(pad: Pad, writers: readonly Writer[], { by, access, record, now }: Checking): void {
   const asked = {
-    ...caught.asked,
+    ...access.asked,
     own: writers.some(({ author_id }) => author_id === by.id),
     linked: writers.some(({ principal_id }) => principal_id === principal(by)),
     trackRecord: record !== undefined && hasTrackRecord(record, now),
@@ -43,7 +43,7 @@ export function mayCheck(pad: Pad, writers: readonly Writer[], { by, caught, rec
       { yourCapabilities: capabilities(asked), track_record: { edits, needed: trackRecord.edits } },
     )
   }
-  mayAct('verify', pad, { ...caught, asked })
+  mayAct('verify', pad, { ...access, asked })
 }
 
 /** Returns those of these sections that the pad has now, without duplicates. */

@@ -6,7 +6,7 @@ import { wordCount } from '../../src/text/sections.ts'
 import { aloneIn, companyOf } from '../shared_with_others.ts'
 import { message } from '../runtime/actor.ts'
 import { refuseKeyRequestIn, type Writes } from '../moderation/refuse_key_request.ts'
-import { notPaused } from '../moderation/agents_paused.ts'
+import { checkNotPaused } from '../moderation/agents_paused.ts'
 import { standingIn } from './access.ts'
 import { firstVersion, type NewPad } from './first_version.ts'
 import type { Pad } from './state.ts'
@@ -30,7 +30,7 @@ export const create = message({
     const asked = { by, seat, mode: standing.hub.mode, hub_guest: isHubGuest(standing) }
     if (standing.removed) throw denied('removed', asked)
     allow('create_pad', asked)
-    notPaused(by, standing)
+    checkNotPaused(by, standing)
     refuseKeyRequestIn(args, asked)
     const { pad, sections, effects } = firstVersion(args, now)
     return {

@@ -3,7 +3,7 @@ import type { FoldNow } from '../../sql/facts/moderation/folds.ts'
 import { reported } from '../../sql/facts/moderation/reports.ts'
 import { report as file, type Filed, type Reporting } from '../moderation/reporting.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
-import { notPaused } from '../moderation/agents_paused.ts'
+import { checkNotPaused } from '../moderation/agents_paused.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Pad } from './state.ts'
 
@@ -17,7 +17,7 @@ export const report = message({
   }),
   decide: (pad: Pad, call: Reporting, { standing, keepers = [], before }, { now, public_on }): Outcome<Pad, Filed> => {
     const access = readableBy(pad, call.by, standing, public_on)
-    notPaused(call.by, access.standing)
+    checkNotPaused(call.by, access.standing)
     const target = {
       type: 'pad',
       id: pad.id,

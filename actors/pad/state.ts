@@ -13,9 +13,9 @@ export interface Rewinding {
 }
 
 export interface Pad extends PadState {
-  /** by batch: several take out what theirs is side by side, and each merges it with the text of its end */
+  /** by batch: several run side by side, and each merges its result with the pad's text when it ends */
   readonly rewinding?: ReadonlyMap<string, Rewinding>
-  /** by batch: edits whose text it took out and which it has still to mark: they are no other batch's */
+  /** by batch: edits that it took out of the text and has still to mark as undone; no other batch takes them */
   readonly marking?: ReadonlyMap<string, readonly string[]>
 }
 export type Marks = SectionMarks

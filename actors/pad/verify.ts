@@ -18,8 +18,8 @@ import { present } from '../../src/records/present.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
 import { checkBy, type Checking, checksOf, markChecked, mayCheck, existing, writersKey } from './checking.ts'
-import { neededForFate, shareFate } from './decisions/decision_with_suggestion.ts'
-import { letIn, notTaken } from './suggestions/let_in_or_not.ts'
+import { neededForItsDecision, answerItsDecision } from './decisions/decision_with_suggestion.ts'
+import { letIn, notLetIn } from './suggestions/let_in_or_not.ts'
 import { answeredBefore } from './answering.ts'
 import type { Pad } from './state.ts'
 
@@ -52,7 +52,7 @@ export const verify = message({
     threads: threadsAbout.of(pad.id),
     suggestion: suggestions.maybe(edit_id),
     work: works.maybe(edit_id),
-    ...neededForFate(edit_id, world),
+    ...neededForItsDecision(edit_id, world),
     writers: writersOf.ofAll(sections.map((section_id) => writersKey(pad, section_id))),
   }),
   decide: (pad: Pad, args: Verify, facts, world): Outcome<Pad, Verified> => {
@@ -65,12 +65,12 @@ export const verify = message({
     if (isAssistant(args.by)) throw denied(needsClick(args.by), access.asked)
     if (access.standing.hub.mode !== 'checked') return { reply: { ...reply, status: 'not_needed' } }
 
-    const checking: CheckCall = { ...args, caught: access, record: facts.record, now }
+    const checking: CheckCall = { ...args, access: access, record: facts.record, now }
     const suggestion = facts.suggestion
     if (work && suggestion && work.kind === 'suggestion') {
       const status = args.outcome === 'checked' ? 'decided' : 'turned_down'
-      const fate = () => shareFate(pad, facts, { status, by: args.by }, world)
-      return ofSuggestion(pad, suggestion, checking, { threads: facts.threads, fate }, world)
+      const itsDecision = () => answerItsDecision(pad, facts, { status, by: args.by }, world)
+      return ofSuggestion(pad, suggestion, checking, { threads: facts.threads, itsDecision }, world)
     }
     if (work) return ofWork(pad, work, checking)
     const sections = sectionsNamed(pad, args.sections ?? [])
@@ -79,7 +79,7 @@ export const verify = message({
       return found ?? [{ author_id: pad.created_by, principal_id: pad.created_by }]
     })
     mayCheck(pad, writers, checking)
-    onlyChecked(args)
+    refuseTurningDown(args)
     const { state, effects } = markChecked(pad, sections, checkBy(checking, pad.version))
     return { state, reply: { ...reply, status: 'checked', sections: checksOf(state, sections) }, effects }
   },
@@ -90,14 +90,14 @@ type CheckCall = Verify & Checking
 interface Around {
   readonly threads: readonly ThreadAbout[] | undefined
   /** answers the decision that came with it */
-  readonly fate: () => ReturnType<typeof shareFate>
+  readonly itsDecision: () => ReturnType<typeof answerItsDecision>
 }
 
 function ofSuggestion(
   pad: Pad,
   suggestion: Suggestion,
   checking: CheckCall,
-  { threads, fate }: Around,
+  { threads, itsDecision }: Around,
   world: World,
 ): Outcome<Pad, Verified> {
   mayCheck(pad, [suggestion], checking)
@@ -105,15 +105,15 @@ function ofSuggestion(
   if (!canMove(editMoves, suggestion.status, turnedDown ? 'turned_down' : 'accepted')) {
     throw answeredBefore(suggestion.status)
   }
-  const answering = { ...checking, fate: fate() }
+  const answering = { ...checking, itsDecision: itsDecision() }
   const reply = { pad_id: pad.id, edit_id: suggestion.id }
   if (turnedDown) {
     return {
       reply: { ...reply, version: pad.version, status: 'turned_down' },
-      ...notTaken(pad, suggestion, 'turned_down', answering, world.at),
+      ...notLetIn(pad, suggestion, 'turned_down', answering, world.at),
     }
   }
-  const { by, note, caught: access } = checking
+  const { by, note, access: access } = checking
   const check = { state: 'checked', by: by.id, at: world.at, note } as const
   const refuse = movedSince
   const { saved, answered } = letIn(pad, suggestion, { ...answering, access, threads, check, refuse }, world)
@@ -135,7 +135,7 @@ function ofWork(pad: Pad, work: Work, checking: CheckCall): Outcome<Pad, Verifie
   mayCheck(pad, [work], checking)
   // it was a suggestion and has gone in
   if (checking.outcome !== 'checked' && work.kind === 'accept') throw answeredBefore('accepted')
-  onlyChecked(checking)
+  refuseTurningDown(checking)
   if (work.status === 'undone' || work.check === 'checked' || work.version === undefined) {
     throw answeredBefore(work.check === 'checked' ? 'checked' : work.status)
   }
@@ -184,7 +184,7 @@ function sectionsNamed(pad: Pad, ids: readonly string[]): readonly string[] {
 }
 
 /** Throws for turned_down: only a suggestion that waits can be turned down. */
-function onlyChecked({ outcome }: Pick<Verify, 'outcome'>): void {
+function refuseTurningDown({ outcome }: Pick<Verify, 'outcome'>): void {
   if (outcome === 'checked') return
   throw invalid(
     'one_of',

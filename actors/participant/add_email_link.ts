@@ -2,7 +2,7 @@ import { conflict } from '../../src/rules/errors.ts'
 import { emailStandings } from '../../sql/facts/account/emails.ts'
 import { type By, message } from '../runtime/actor.ts'
 import { keyFor, type NewKey } from './keys/key_for.ts'
-import { withOwnKey } from './keys/own_key.ts'
+import { checkOwnKey } from './keys/own_key.ts'
 import type { Participant } from './state.ts'
 
 interface AddEmailLink extends By {
@@ -16,7 +16,7 @@ export const addEmailLink = message({
   afresh: true,
   needs: (one: Participant) => ({ standing: emailStandings.of(one.id) }),
   decide: (one: Participant, { by, email, key }: AddEmailLink, { standing }, world) => {
-    withOwnKey(by, one)
+    checkOwnKey(by, one)
     if (one.kind === 'human') {
       throw conflict('already_signed_in', 'A signed-in person has their address already. Sign out to use another one.')
     }

@@ -8,8 +8,8 @@ interface JoinAccount {
 }
 
 /**
- * A guest whose person signed in is merged into that person, who continues in its place. One that confirmed another
- * address stays somebody else: its mailbox was not shown to be this person's.
+ * Merges a guest into the person who signed in and continues in its place. A guest who confirmed another address stays a
+ * participant of its own: nothing shows that its mailbox is this person's.
  */
 export const joinAccount = message({
   // a link that confirms another address may come just before

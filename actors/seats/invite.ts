@@ -5,7 +5,7 @@ import type { World } from '../../src/rules/world.ts'
 import { insertInvites, revokeInvites } from '../../sql/effects/hub/invites.ts'
 import { type Invite, invites } from '../../sql/facts/hub/invites.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { notPaused } from '../moderation/agents_paused.ts'
+import { checkNotPaused } from '../moderation/agents_paused.ts'
 import { logEffects } from '../moderation/log.ts'
 import { type Access, type Place, type Scope, standingAt } from './place.ts'
 
@@ -50,7 +50,7 @@ function mayInvite(scope: Scope, { by, makes }: Inviting, { asked, standing }: A
     allow('invite_helper', asked)
     if (scope.type !== 'hub') throw invalid('target', 'Helpers help in a whole hub: send hub with role helper.')
   }
-  notPaused(by, standing)
+  checkNotPaused(by, standing)
 }
 
 function made(

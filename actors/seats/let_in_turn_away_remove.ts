@@ -12,7 +12,7 @@ import { seatsGiven } from '../../sql/facts/hub/seats.ts'
 import { presentAs } from '../../src/records/present.ts'
 import { from, notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
-import { notPaused } from '../moderation/agents_paused.ts'
+import { checkNotPaused } from '../moderation/agents_paused.ts'
 import { type Access, placeOf, type Place, type Scope, standingAt } from './place.ts'
 import { actOn, type ModerationReply, noteOf } from '../moderation/log.ts'
 import { checkRoom } from './members_full.ts'
@@ -58,7 +58,7 @@ export function seat(
   const target = facts.concerned
   const role = target && (target.hub_seat ?? target.seat)
   allow(action, { ...asked, own, target: role })
-  if (!own) notPaused(by, standing)
+  if (!own) checkNotPaused(by, standing)
   if (!target) throw unreadable('person or agent')
   const seating: SeatContext = { scope, call, asked, target, at, act: actOn(call, personIn(scope, target), at) }
   if (action === 'let_in') {

@@ -4,7 +4,7 @@ import { type Action, allow, type Asked, denied } from '../../src/rules/rights.t
 import { type Standing, standing } from '../../sql/facts/hub/standing.ts'
 import { present } from '../../src/records/present.ts'
 import type { Outcome } from '../runtime/actor.ts'
-import { notPaused } from '../moderation/agents_paused.ts'
+import { checkNotPaused } from '../moderation/agents_paused.ts'
 import type { PlaceKind } from '../../src/rules/lists.ts'
 
 /** Where a seat is: a hub, or one of its threads or pads. */
@@ -49,5 +49,5 @@ export const standingAt = ({ type, id, hub_id }: Scope, by: Caller) =>
 export function mayKeep(action: Action, { asked, standing }: Access, more: Partial<Asked> = {}): void {
   if (standing.removed) throw denied('removed', asked)
   allow(action, { ...asked, ...more })
-  notPaused(asked.by, standing)
+  checkNotPaused(asked.by, standing)
 }

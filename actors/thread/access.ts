@@ -7,7 +7,7 @@ import { isHubGuest, isKeeper, readsPart } from '../../src/rules/may_read/readab
 import { readerFor } from '../../src/rules/reader.ts'
 import type { Keeper } from '../../sql/facts/hub/seats.ts'
 import type { Standing } from '../../sql/facts/hub/standing.ts'
-import { notPaused } from '../moderation/agents_paused.ts'
+import { checkNotPaused } from '../moderation/agents_paused.ts'
 import { type Access, type Place, type Scope, standingAt } from '../seats/place.ts'
 import { withNewcomer, withoutLeaver } from './guest_seat.ts'
 import { isFolded, isHidden, type Thread } from './state.ts'
@@ -24,7 +24,7 @@ export const place: Place<Thread> = {
   seated(thread, { more, who }, now) {
     if (more === 0) return {}
     if (more > 0) return { state: { ...thread, ...withNewcomer(thread, who, now) } }
-    // the seat that ended may have been the one it was shared with: ask again
+    // the thread may be shared with no one else any more: look again
     const { shared_at: _, ...rest } = thread
     return { state: { ...rest, ...withoutLeaver(thread, who) } }
   },
@@ -51,7 +51,7 @@ export function reads(thread: Thread, by: Caller, standing: Standing, publicOn: 
   return readsPart(place, standing, readerFor(by, publicOn))
 }
 
-/** The thread as a place where one may take a seat by oneself. */
+/** The thread as a place where participants take seats themselves. */
 export const openPlace = {
   ...place,
   asksFor: (thread: Thread, by: Caller, standing: Standing | undefined, publicOn: boolean) =>
@@ -99,5 +99,5 @@ export function mayAct(action: Action, thread: Thread, access: Access, more: Par
     hub_takes_guests: standing.hub.accepts_guests,
   })
   if (barred) throw denied(barred.reason, barred.closed ? { ...asked, closed: true } : asked, barred.message)
-  notPaused(asked.by, standing)
+  checkNotPaused(asked.by, standing)
 }

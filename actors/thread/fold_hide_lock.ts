@@ -4,7 +4,7 @@ import { folds } from '../../sql/facts/moderation/folds.ts'
 import { parents } from '../../sql/facts/thread/posts.ts'
 import { present } from '../../src/records/present.ts'
 import { cover as decideCover, neededToCover } from '../moderation/covering/cover.ts'
-import type { Covering, Uncovered } from '../moderation/covering/covered.ts'
+import type { Covering, CoverOutcome } from '../moderation/covering/covered.ts'
 import type { ModerationReply } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
@@ -55,12 +55,12 @@ export const cover = message({
   },
 })
 
-type Next = NonNullable<Uncovered['next']>
+type Next = NonNullable<CoverOutcome['next']>
 
 /** The thread after the act, advanced where something changed. */
 function covered(
   thread: Thread,
-  { reply, effects, tell, next }: Uncovered,
+  { reply, effects, tell, next }: CoverOutcome,
   after: (next: Next) => Thread,
   now: number,
 ): Outcome<Thread, ModerationReply> {

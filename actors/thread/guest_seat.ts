@@ -10,18 +10,18 @@ import type { Thread } from './state.ts'
 
 type Place = Pick<Thread, 'id' | 'hub_id' | 'came'>
 
-/** Who got a seat in the batch that is being decided, which has one time. */
+/** Participants who got a seat in the batch being decided: all its messages have one time. */
 const cameAt = ({ came }: Place, now: number): readonly string[] => (came?.at === now ? came.who : [])
 
 export const withNewcomer = (place: Place, who: string, now: number): Required<Pick<Thread, 'came'>> => ({
   came: { at: now, who: [...cameAt(place, now), who] },
 })
 
-/** Who left has no seat any more, even in the batch in which they got it. */
+/** A participant who leaves has no seat any more, even in the batch in which they got it. */
 export const withoutLeaver = ({ came }: Place, who: string): Pick<Thread, 'came'> =>
   came ? { came: { ...came, who: came.who.filter((id) => id !== who) } } : {}
 
-/** Whether the caller has a seat here, that of an earlier message of the batch included. */
+/** Whether the caller has a seat here; one from an earlier message of the batch counts. */
 export const isSeated = (place: Place, by: Caller, { hub_seat, scope_seat }: Standing, now: number): boolean =>
   hub_seat !== undefined || scope_seat !== undefined || cameAt(place, now).includes(holderOf(by))
 

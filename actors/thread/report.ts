@@ -7,7 +7,7 @@ import { reported } from '../../sql/facts/moderation/reports.ts'
 import { report as file, type Filed, type Reporting, type Target } from '../moderation/reporting.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { lockOf, withCover } from './fold_hide_lock.ts'
-import { notPaused } from '../moderation/agents_paused.ts'
+import { checkNotPaused } from '../moderation/agents_paused.ts'
 import { readableBy, standingIn } from './access.ts'
 import { changed, moved, type Thread } from './state.ts'
 
@@ -38,7 +38,7 @@ export const report = message({
     if (post_id !== undefined && (post?.thread_id !== thread.id || (fold?.level === 'hide' && !isKeeper(standing)))) {
       throw unreadable('post')
     }
-    notPaused(by, standing)
+    checkNotPaused(by, standing)
     const place = { hub_id: thread.hub_id, thread_id: thread.id }
     const target: Target =
       post_id !== undefined && post

@@ -28,10 +28,10 @@ import {
   type Mentions,
   namedIn,
   reached,
-  toldOf,
+  mentionFields,
   unreachedHandles,
 } from './posts/mentions.ts'
-import { notPaused } from '../moderation/agents_paused.ts'
+import { checkNotPaused } from '../moderation/agents_paused.ts'
 import { noRun, runAfter } from './posts/agent_only_run.ts'
 import { isFolded, type Thread, wakeOf } from './state.ts'
 import { isPublic } from '../../src/rules/may_read/public.ts'
@@ -89,7 +89,7 @@ export const start = message({
     return {
       state: thread,
       reply: replyOf(thread, args, {
-        ...toldOf(mentioned.mentions, mentioned.unheard),
+        ...mentionFields(mentioned.mentions, mentioned.unheard),
         ...present({ section: sectionWith(thread, anchor, others, now), folded: reason }),
         ...aloneIn(facts.company),
       }),
@@ -142,7 +142,7 @@ function checkStart(args: Start, facts: Loaded, { public_on }: World): Checked {
   const grounds = groundsOf({ id: thread_id, thread_id }, args, facts.grounds)
   const asked = mayStart(args, place, public_on)
   if (args.flag_wrong) allow('flag_wrong', asked)
-  notPaused(by, place)
+  checkNotPaused(by, place)
   if (about?.anchor !== undefined && anchor?.section_id === undefined) {
     throw invalid('unknown_section', 'anchor_block names no section or block of that pad. Take it from open_pad.')
   }

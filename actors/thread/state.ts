@@ -15,7 +15,7 @@ export interface Thread extends Omit<ThreadState, 'run'> {
   readonly tasks: ReadonlyMap<string, Task>
   /** when two humans were last known to have seats here, epoch milliseconds; refreshed, since seats end */
   readonly shared_at?: number
-  /** who got a seat here in the batch of that time, epoch milliseconds: what that batch loaded does not know of them */
+  /** participants who got a seat in the batch of that time (epoch milliseconds), which that batch's facts lack */
   readonly came?: { readonly at: number; readonly who: readonly string[] }
 }
 
@@ -74,7 +74,7 @@ export const wakeOf = (thread: Thread): { version: number; last_seq: number } =>
   last_seq: thread.last_seq,
 })
 
-/** The outcome of a change that readers see: the thread's new row is stored, and who waits for it is woken. */
+/** The outcome of a change that readers see: it stores the thread's new row and wakes its waits. */
 export const moved = <Reply>(
   state: Thread,
   { effects = [], ...rest }: Omit<Outcome<Thread, Reply>, 'state' | 'wake'>,

@@ -8,7 +8,7 @@ interface Due {
   readonly due: number
 }
 
-/** Whatever the owner does objects to a request to take the hub over: it ends, and who asked need not wait 30 days. */
+/** Any act of the owner objects to a request to take the hub over, which ends at once and not after 30 days. */
 export const ownerActed = message({
   afresh: true,
   needs: (hub: Hub, _: Due) => ({ actedAt: ownerActedAt.of(hub.id), ...openTakeover(hub) }),

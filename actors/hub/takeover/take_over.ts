@@ -5,7 +5,7 @@ import { type Asked, capabilities, denied, may } from '../../../src/rules/rights
 import type { World } from '../../../src/rules/world.ts'
 import { insertTakeovers } from '../../../sql/effects/hub/takeovers.ts'
 import { ownerActedAt, ownersOf } from '../../../sql/facts/hub/takeovers.ts'
-import { notPaused } from '../../moderation/agents_paused.ts'
+import { checkNotPaused } from '../../moderation/agents_paused.ts'
 import { actOn, type Moderating, noteOf } from '../../moderation/log.ts'
 import { type Facts, message, type Outcome } from '../../runtime/actor.ts'
 import { readableBy, standingIn } from '../access.ts'
@@ -23,7 +23,7 @@ const needs = (hub: Hub, { by }: Moderating) => ({
 
 type Loaded = Facts<ReturnType<typeof needs>>
 
-/** Takes over a hub whose owner went quiet: a helper becomes owner at once; without a helper a member requests it. */
+/** Takes over a hub whose owner went quiet: a helper at once; in a hub without helpers a member asks for it. */
 export const takeOver = message({
   afresh: true,
   needs,
@@ -33,7 +33,7 @@ export const takeOver = message({
     const { keepers = [], actedAt = 0 } = facts
     const quietAt = actedAt + timers.ownerSilence
     mayTakeOver({ ...asked, quiet: world.now >= quietAt, helped: hasHelper(keepers) }, quietAt)
-    notPaused(call.by, standing)
+    checkNotPaused(call.by, standing)
     return asked.seat === 'helper' ? takenByHelper(hub, call, facts, world) : requested(hub, call, facts, world)
   },
 })

@@ -6,21 +6,19 @@ import { byService, type NoticeOf, notice } from '../../notices.ts'
 import type { Outcome, Tell } from '../../runtime/actor.ts'
 import type { Hub } from '../state.ts'
 
-/** The takeover of a hub whose owner went quiet, as the messages that ask for it, object to it and complete it share it. */
-
 export interface TakeoverReply extends ModerationReply {
   readonly takeover?: { readonly state: 'done' | 'requested' | 'objected'; readonly takes_effect_at?: string }
 }
 
-/** The open request, and everyone to notify of what becomes of it. */
+/** The open request, and those to notify of its end. */
 export const openTakeover = ({ id }: Hub) => ({ keepers: keepersOf.of(id), waiting: takeovers.of(id) })
 
 export const hasHelper = (keepers: readonly Keeper[]): boolean => keepers.some(({ role }) => role === 'helper')
 
-/** What the acts of a takeover are about. */
+/** The target of the acts of a takeover. */
 export const itself = ({ id }: Hub) => ({ hub_id: id, type: 'hub', id }) as const
 
-/** Ends a request that the owner's acts, a helper, or the loss of its author's seat object to. */
+/** Ends a request, because the owner acted, a helper exists, or its author lost the seat. */
 export const overruled = (
   hub: Hub,
   keepers: readonly Keeper[],

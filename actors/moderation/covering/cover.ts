@@ -8,16 +8,16 @@ import { keepersOf } from '../../../sql/facts/hub/seats.ts'
 import { present } from '../../../src/records/present.ts'
 import type { Access } from '../../seats/place.ts'
 import { placeOfThread, threadNamed } from '../../thread_named.ts'
-import { notPaused } from '../agents_paused.ts'
+import { checkNotPaused } from '../agents_paused.ts'
 import { actOn } from '../log.ts'
 import { checkTakesBack } from '../taking_back.ts'
 import {
   type CoverContext,
-  type Covered,
+  type CoverTarget,
   type CoverFacts,
   type Covering,
   unchanged,
-  type Uncovered,
+  type CoverOutcome,
 } from './covered.ts'
 import { hide, lock } from './fold_hide_lock.ts'
 import { show, unlock } from './show_unlock.ts'
@@ -31,16 +31,16 @@ export const neededToCover = (hub_id: string, target_id: string, { by, duplicate
 
 /** Decides one of the four acts for any target; the actor that owns it keeps `next`. */
 export function cover(
-  target: Covered,
+  target: CoverTarget,
   call: Covering,
   { asked, standing }: Access,
   facts: CoverFacts,
   { at, public_on }: Pick<World, 'at' | 'public_on'>,
-): Uncovered {
+): CoverOutcome {
   const { by, action, duplicate_of } = call
   if (standing.removed) throw denied('removed', asked)
   mayCover(target, call, asked)
-  notPaused(by, standing)
+  checkNotPaused(by, standing)
   const { folded_at, locked_at, lock_reason } = facts.since ?? {}
   const folded = target.fold && { ...target.fold, ...present({ at: folded_at?.toISOString() }) }
   const locked = target.locked && {
@@ -54,22 +54,22 @@ export function cover(
   if (duplicate_of === target.id) {
     throw invalid('target', 'A thread duplicates another one, not itself. Name that one in duplicate_of.')
   }
-  const told: CoverContext = { target, call, at, keepers: facts.keepers ?? [], act: actOn(call, target, at) }
-  if (act?.taken_back) return unchanged(told, statusNow(target, action))
+  const context: CoverContext = { target, call, at, keepers: facts.keepers ?? [], act: actOn(call, target, at) }
+  if (act?.taken_back) return unchanged(context, statusNow(target, action))
   switch (action) {
     case 'hide':
-      return hide(told, asked, folded)
+      return hide(context, asked, folded)
     case 'show':
-      return show(told, asked, act)
+      return show(context, asked, act)
     case 'lock':
-      return lock(told, asked, locked)
+      return lock(context, asked, locked)
     case 'unlock':
-      return unlock(told, act)
+      return unlock(context, act)
   }
 }
 
 /** A maker folds for few reasons, and takes back only their own acts. */
-function mayCover(target: Covered, { by, action, level = 'fold', reason }: Covering, asked: Asked): void {
+function mayCover(target: CoverTarget, { by, action, level = 'fold', reason }: Covering, asked: Asked): void {
   const { fold, locked, author_id } = target
   const makersReason = reason === undefined || (makersFoldReasons as readonly string[]).includes(reason)
   const maker_id = asked.maker ? by.id : author_id
@@ -82,7 +82,7 @@ function mayCover(target: Covered, { by, action, level = 'fold', reason }: Cover
   allow('unlock', within(isMakers(locked)))
 }
 
-const statusNow = ({ fold, locked }: Covered, action: Covering['action']): string => {
+const statusNow = ({ fold, locked }: CoverTarget, action: Covering['action']): string => {
   if (action === 'unlock') return locked ? 'locked' : 'unlocked'
   return fold ? (fold.level === 'fold' ? 'folded' : 'hidden') : 'shown'
 }

@@ -17,11 +17,11 @@ export interface Covering extends Moderating {
 }
 
 /** The current state of what is to be covered or uncovered. */
-export interface Covered {
+export interface CoverTarget {
   readonly type: 'post' | 'thread' | 'pad'
   readonly id: string
   readonly hub_id: string
-  /** its author, who is told */
+  /** its author, who is context */
   readonly author_id: string
   readonly fold?: FoldNow | undefined
   readonly locked?: { readonly by_id?: string } | undefined
@@ -34,7 +34,7 @@ export interface CoverFacts {
   readonly other: ThreadPlace | undefined
 }
 
-export interface Uncovered {
+export interface CoverOutcome {
   readonly reply: ModerationReply
   readonly effects: readonly Effect[]
   readonly tell: readonly Tell[]
@@ -42,9 +42,8 @@ export interface Uncovered {
   readonly next?: { readonly fold?: FoldNow; readonly locked?: { readonly by_id: string } }
 }
 
-/** What all four acts know. */
 export interface CoverContext {
-  readonly target: Covered
+  readonly target: CoverTarget
   readonly call: Covering
   readonly at: string
   /** owner and helpers of the hub */
@@ -52,9 +51,9 @@ export interface CoverContext {
   readonly act: ReturnType<typeof actOn>
 }
 
-export const lockOf = ({ locked }: Covered) => (locked ? { locked: { by_id: locked.by_id ?? '' } } : {})
+export const lockOf = ({ locked }: CoverTarget) => (locked ? { locked: { by_id: locked.by_id ?? '' } } : {})
 
-export const unchanged = ({ act }: CoverContext, status: string): Uncovered => ({
+export const unchanged = ({ act }: CoverContext, status: string): CoverOutcome => ({
   ...act.already(status),
   effects: [],
   tell: [],
@@ -66,12 +65,12 @@ export function changed(
   made: {
     effects: readonly Effect[]
     tell?: readonly Tell[]
-    next: NonNullable<Uncovered['next']>
+    next: NonNullable<CoverOutcome['next']>
     reason?: FoldReason
     /** the fold or lock it replaces, as JSON */
     was?: string
   },
-): Uncovered {
+): CoverOutcome {
   const reason = made.reason ?? call.reason
   const line = { action: call.action, ...present({ reason, was: made.was, duplicate_of: call.duplicate_of }) }
   const { reply, effects } = act.done(status, line)

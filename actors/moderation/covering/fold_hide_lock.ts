@@ -9,15 +9,15 @@ import { present, presentAs } from '../../../src/records/present.ts'
 import { from, notice } from '../../notices.ts'
 import type { Tell } from '../../runtime/actor.ts'
 import { noteOf } from '../log.ts'
-import type { Stands } from '../taking_back.ts'
-import { changed, type CoverContext, lockOf, unchanged, type Uncovered } from './covered.ts'
+import type { InForce } from '../taking_back.ts'
+import { changed, type CoverContext, lockOf, unchanged, type CoverOutcome } from './covered.ts'
 
 /** The reason when none is given. */
 const defaultReason: FoldReason = 'off_topic'
 
 /** `stands`: the fold that this act replaces. */
-export function hide(told: CoverContext, asked: Asked, stands: Stands | undefined): Uncovered {
-  const { target, call, at } = told
+export function hide(context: CoverContext, asked: Asked, stands: InForce | undefined): CoverOutcome {
+  const { target, call, at } = context
   const { by, level = 'fold', reason, duplicate_of } = call
   const status = level === 'fold' ? 'folded' : 'hidden'
   const standing = target.fold
@@ -26,19 +26,19 @@ export function hide(told: CoverContext, asked: Asked, stands: Stands | undefine
     standing?.level === level &&
     (reason === undefined || standing.reason === reason) &&
     (duplicate_of === undefined || standing.duplicate_of === duplicate_of) &&
-    !replacesOthers(standing, told, asked)
+    !replacesOthers(standing, context, asked)
   // a maker does not change another's fold
-  if (standing && (same || (!keeper && standing.by_id !== by.id))) return unchanged(told, status)
+  if (standing && (same || (!keeper && standing.by_id !== by.id))) return unchanged(context, status)
   const because = reason ?? standing?.reason ?? defaultReason
-  // who repeats a fold as a duplicate need not name the other thread again
+  // a repeated fold as a duplicate need not name the other thread again
   const repeated = because === 'duplicate' ? (duplicate_of ?? standing?.duplicate_of) : undefined
   const next: FoldNow = { level, reason: because, by_id: by.id, ...present({ duplicate_of: repeated }) }
-  return changed(told, status, {
+  return changed(context, status, {
     effects: [
       fold({ target_id: target.id, ...next, at }),
       ...(keeper ? [answerReports({ target_id: target.id, state: 'acted', answered_by: by.id, answered_at: at })] : []),
     ],
-    tell: moderated(told, next.reason),
+    tell: moderated(context, next.reason),
     next: { fold: next, ...lockOf(target) },
     reason: next.reason,
     ...present({ was: stands && JSON.stringify(stands) }),
@@ -46,19 +46,19 @@ export function hide(told: CoverContext, asked: Asked, stands: Stands | undefine
 }
 
 /** `stands`: the lock that this act replaces. */
-export function lock(told: CoverContext, asked: Asked, stands: Stands | undefined): Uncovered {
-  const { target, call, at } = told
+export function lock(context: CoverContext, asked: Asked, stands: InForce | undefined): CoverOutcome {
+  const { target, call, at } = context
   const { by, reason } = call
-  if (target.locked && !replacesOthers(target.locked, told, asked)) return unchanged(told, 'locked')
-  return changed(told, 'locked', {
+  if (target.locked && !replacesOthers(target.locked, context, asked)) return unchanged(context, 'locked')
+  return changed(context, 'locked', {
     effects: [lockEffect(presentAs({ target_id: target.id, by_id: by.id, at, reason }))],
-    tell: moderated(told, reason),
+    tell: moderated(context, reason),
     next: presentAs({ fold: target.fold, locked: { by_id: by.id } }),
     ...present({ was: stands && JSON.stringify(stands) }),
   })
 }
 
-/** A keeper's act replaces one of whoever is no keeper: who may take back only their own could otherwise end it. */
+/** A keeper's act replaces that of a maker, who could otherwise take it back as their own. */
 const replacesOthers = (
   { by_id }: { readonly by_id?: string },
   { call, keepers }: CoverContext,

@@ -68,19 +68,19 @@ interface Recording {
  */
 export function record(
   pad: Pad,
-  caught: Access,
+  access: Access,
   decision: NewDecision,
   facts: DecisionFacts,
   { sections, edit_id, propose }: Recording,
   world: World,
 ): RecordedDecision {
-  const decides = !propose && may('decide', caught.asked) === true && !isInEditWar(pad, decision.section_id)
+  const decides = !propose && may('decide', access.asked) === true && !isInEditWar(pad, decision.section_id)
   const status: RecordedDecision['reply']['status'] = decides ? 'decided' : 'proposed'
   // a sub-agent that edits there decides, though it has no right to propose
-  mayAct(status === 'decided' ? 'decide' : 'propose_decision', pad, caught)
-  const { by } = caught.asked
+  mayAct(status === 'decided' ? 'decide' : 'propose_decision', pad, access)
+  const { by } = access.asked
   const { thread_id, supersedes } = decision
-  checkAnchors(pad, caught, decision, facts, { sections, public_on: world.public_on })
+  checkAnchors(pad, access, decision, facts, { sections, public_on: world.public_on })
   const older = supersedes === undefined ? undefined : supersedable(pad, facts.older)
   const { at } = world
   const row = insertDecisions(presentAs({ ...rowOf(pad, decision), ...authorship(by), status, at, edit_id }))

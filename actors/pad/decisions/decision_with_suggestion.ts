@@ -11,21 +11,21 @@ import type { Pad } from '../state.ts'
 
 /** A decision that was proposed with a suggestion is answered with it, unless it was answered before. */
 
-export const neededForFate = (edit_id: string | undefined, { public_on }: World) => ({
+export const neededForItsDecision = (edit_id: string | undefined, { public_on }: World) => ({
   withIt: decisions.maybe(edit_id),
   posters: postersIn.maybe(edit_id === undefined ? undefined : { id: edit_id, public_on }),
   olderPosters: postersBefore.maybe(edit_id === undefined ? undefined : { id: edit_id, public_on }),
 })
 
-interface Fate {
+interface Answer {
   readonly status: 'decided' | 'turned_down' | 'withdrawn'
   readonly by: Caller
 }
 
-export function shareFate(
+export function answerItsDecision(
   pad: Pad,
-  { withIt: decision, posters, olderPosters }: Facts<ReturnType<typeof neededForFate>>,
-  { status, by }: Fate,
+  { withIt: decision, posters, olderPosters }: Facts<ReturnType<typeof neededForItsDecision>>,
+  { status, by }: Answer,
   world: World,
 ): { readonly effects: readonly Effect[]; readonly tell: readonly Tell[] } {
   if (decision?.status !== 'proposed' || !canMove(decisionMoves, decision.status, status))

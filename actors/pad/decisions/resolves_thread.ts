@@ -53,16 +53,16 @@ export interface Resolved {
 /** A mark needs its right; without one the change has to touch the section that the thread flags. */
 export function resolve(
   pad: Pad,
-  caught: Access,
+  access: Access,
   resolves: Resolves,
   facts: ResolveFacts,
   { touched, live, public_on }: { touched: readonly string[]; live: boolean; public_on: boolean },
 ): Resolved {
-  const { by } = caught.asked
+  const { by } = access.asked
   const { thread_id, answer_id } = resolves
-  const keeper = isKeeper(caught.standing)
+  const keeper = isKeeper(access.standing)
   const place = threadNamed(pad.hub_id, facts.resolved, by, public_on)
-  const marks = checkMark(pad, caught, resolves, place, facts)
+  const marks = checkMark(pad, access, resolves, place, facts)
   const fixes = place.flags_wrong && place.about_pad_id === pad.id && touched.includes(place.about_section_id ?? '')
   if (!marks && !fixes) {
     throw invalid(
@@ -103,13 +103,13 @@ export function resolve(
 /** Whether a post is marked as the answer, or the mark removed. Throws when the caller may not, or it is no post there. */
 function checkMark(
   pad: Pad,
-  caught: Access,
+  access: Access,
   { thread_id, answer_id, unmark }: Resolves,
   place: ThreadPlace,
   facts: ResolveFacts,
 ): boolean {
   const marks = answer_id !== undefined || unmark === true
-  if (marks) mayAct('mark_answer', pad, caught, { maker: startedBy(place, caught.asked.by) })
+  if (marks) mayAct('mark_answer', pad, access, { maker: startedBy(place, access.asked.by) })
   const post = facts.answer
   if (answer_id !== undefined && (post?.thread_id !== thread_id || post.deleted || post.hidden)) {
     throw invalid('target', 'answer_id must be a post of resolves_thread. open_thread lists them.')

@@ -52,7 +52,7 @@ function editedBlocks(pad: Pad, edits: readonly BlockEdit[], current: ReadonlyMa
       continue
     }
     const was = readBy(pad, ofBlock, now, known)
-    notASection(pad, was, ofBlock, edits)
+    refuseWholeSection(pad, was, ofBlock, edits)
     for (const edit of known.revs.get(entryId({ ...was, pad_id: pad.id }))?.landed ?? []) landed.add(edit)
     edited.set(id, { was, text: applied(was, ofBlock) })
   }
@@ -106,7 +106,7 @@ function readBy(pad: Pad, edits: readonly BlockEdit[], now: Block, { revs }: Kno
  * like those below the heading, which would stay below the new ones. Whether the caller read those is unknown: no rev
  * of them was named.
  */
-function notASection(pad: Pad, was: Block, sent: readonly BlockEdit[], edits: readonly BlockEdit[]): void {
+function refuseWholeSection(pad: Pad, was: Block, sent: readonly BlockEdit[], edits: readonly BlockEdit[]): void {
   const [only] = sent
   if (!only || only.find !== undefined || !headingOf(was.text)) return
   const [first = '', ...more] = splitBlocks(words(only.text))

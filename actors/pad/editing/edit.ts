@@ -110,8 +110,8 @@ export const edit = message({
 })
 
 /**
- * Throws why the caller may not edit the pad. Where the page alone would take the edit, since approvals are off, it is
- * merged to see whether an edit war refuses it there, too.
+ * Throws why the caller may not edit the pad. When only the page would accept the edit, because approvals are off, it is
+ * merged first: an edit war would refuse it there as well.
  */
 function mayEdit(pad: Pad, args: Edit, access: Access, facts: Loaded, now: number): void {
   try {
@@ -128,13 +128,13 @@ function isFought(pad: Pad, args: Edit, facts: Loaded, now: number): boolean {
   try {
     return mergedIn(pad, args, facts, now).fights.length > 0
   } catch (error) {
-    // what keeps this text out keeps out no other that is written at the page
+    // this text is refused for another reason, and another text may be accepted at the page
     if (error instanceof Refusal) return false
     throw error
   }
 }
 
-/** What comes with the change or not at all: a decision that is recorded, a thread that is answered or fixed. */
+/** What is saved together with the change or not at all: a decision, and a thread that is answered or fixed. */
 function decisionAndThread(
   pad: Pad,
   { edit_id, propose = false, decision, resolves }: Edit,

@@ -52,9 +52,9 @@ export interface Saved {
 }
 
 /** Returns the next version of the pad, or undefined when nothing would differ. Refuses a text that grew too large. */
-export function save(pad: Pad, going: SavedChange): Saved | undefined {
-  const { blocks, changes } = nextVersion(pad.blocks, going.blocks, newIds(pad, going))
-  const retitled = words(going.title) !== words(pad.title)
+export function save(pad: Pad, change: SavedChange): Saved | undefined {
+  const { blocks, changes } = nextVersion(pad.blocks, change.blocks, newIds(pad, change))
+  const retitled = words(change.title) !== words(pad.title)
   if (changes.length === 0 && !retitled) return undefined
   const [before, after] = [sectionsOf(pad.id, pad.blocks), sectionsOf(pad.id, blocks)]
   checkLength(blocks)
@@ -62,17 +62,17 @@ export function save(pad: Pad, going: SavedChange): Saved | undefined {
   const section_ids = touchedSections(before, after, changes)
   const [named, standing] = [new Set(section_ids), new Set(after.map(({ id }) => id))]
   const touched = after.filter(({ id }) => named.has(id))
-  const at = new Date(going.now).toISOString()
+  const at = new Date(change.now).toISOString()
   const version = pad.version + 1
-  const checked = going.check && { ...going.check, version }
-  const taken = before.filter(({ id }) => !standing.has(id))
-  const { touches, fights } = marksOf(pad, going, { before, after, concerned: [...touched, ...taken] })
+  const checked = change.check && { ...change.check, version }
+  const removed = before.filter(({ id }) => !standing.has(id))
+  const { touches, fights } = marksOf(pad, change, { before, after, concerned: [...touched, ...removed] })
   const marks = touches.map((one) => ({ ...one.marks, version, ...present({ checked }) }))
   const { since, ...layout } = layoutToStore(pad.blocks, blocks, pad.layout_since)
-  const head = { id: pad.id, title: going.title, version, layout_since: since, updated_at: at }
+  const head = { id: pad.id, title: change.title, version, layout_since: since, updated_at: at }
   const reversal = touches.some((one) => one.reversal)
   const measured = measure(before, after, changes)
-  const edit = editRow(pad, { ...going, version, section_ids, changes, measured, reversal, checked, at })
+  const edit = editRow(pad, { ...change, version, section_ids, changes, measured, reversal, checked, at })
   return {
     pad: { ...pad, ...head, blocks, sections: withMarks(pad.sections, marks) },
     edit,
@@ -82,11 +82,11 @@ export function save(pad: Pad, going: SavedChange): Saved | undefined {
     sections: after,
     effects: [
       advancePads(head),
-      insertPadVersions({ pad_id: pad.id, version, edit_id: going.id, title: going.title, ...layout, at }),
+      insertPadVersions({ pad_id: pad.id, version, edit_id: change.id, title: change.title, ...layout, at }),
       ...newTexts(pad.id, version, changes),
       ...marks.map((one) => writeSections({ ...one, pad_id: pad.id })),
       ...searchEffects(pad, touched),
-      ...taken.map(({ id }) => findSections({ pad_id: pad.id, hub_id: pad.hub_id, section_id: id })),
+      ...removed.map(({ id }) => findSections({ pad_id: pad.id, hub_id: pad.hub_id, section_id: id })),
       insertEdits(edit),
     ],
   }
@@ -142,8 +142,8 @@ function marksOf(pad: Pad, { by, now, reverses, accepts }: SavedChange, { before
     const was = known(section)
     if (was?.fighters) fights.push(was.fighters)
     return touch(was, section, {
-      fresh: !stood.has(section.id),
-      taken: !stands.has(section.id),
+      isNew: !stood.has(section.id),
+      isRemoved: !stands.has(section.id),
       place: places.get(section.id),
       by: by.id,
       principal: principal(by),
@@ -191,7 +191,7 @@ interface Parts {
   readonly sections: readonly Section[]
 }
 
-/** The text of a pad has a limit, whoever changed it. */
+/** Throws when the text is too long for a pad. */
 export function checkLength(blocks: readonly Block[]): void {
   const size = writtenLength(blocks.map(({ text }) => text))
   if (size > sizes.pad)
@@ -203,8 +203,8 @@ export function checkLength(blocks: readonly Block[]): void {
 }
 
 /**
- * Sections are looked up, marked and listed one by one, and paragraphs are rows: each of their numbers has a limit of its
- * own, for what is brought back too. A pad that is above it may stay there.
+ * Throws when a pad would have too many sections or paragraphs: each is a row, and sections are marked and listed one by
+ * one. A pad that is above the limit already may stay there.
  */
 export function checkNumbers({ blocks, sections }: Parts, before?: Parts): void {
   if (sections.length > Math.max(sizes.padSections, before?.sections.length ?? 0))

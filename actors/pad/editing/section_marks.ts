@@ -16,9 +16,9 @@ const pastKept = 50
 
 interface Touch {
   /** the section did not exist before */
-  readonly fresh?: boolean
+  readonly isNew?: boolean
   /** the section is removed */
-  readonly taken?: boolean
+  readonly isRemoved?: boolean
   readonly by: string
   readonly principal: string
   readonly now: number
@@ -34,11 +34,11 @@ interface Touch {
 export function touch(
   marks: Marks | undefined,
   section: Section,
-  { fresh, taken, place, by, principal, now, reverses, accepts }: Touch,
+  { isNew, isRemoved, place, by, principal, now, reverses, accepts }: Touch,
 ): { marks: Marks; reversal: boolean } {
-  const said = taken ? gone : saidBy(section, place?.is)
-  const past = recent(pastOf(marks, section, { fresh, place }), now)
-  const reversal = reverses || saysAgain(past, said, principal)
+  const hash = isRemoved ? gone : wordsHash(section, place?.is)
+  const past = recent(pastOf(marks, section, { isNew, place }), now)
+  const reversal = reverses || bringsBack(past, hash, principal)
   const reversals = (marks?.reversals ?? []).filter(({ at }) => now - at <= timers.editWar.within)
   if (reversal) reversals.push({ principal, at: now })
   const ends = accepts && marks?.fighters !== undefined && !marks.fighters.includes(principal)
@@ -52,9 +52,9 @@ export function touch(
       authors: [by, ...(marks?.authors ?? []).filter((id) => id !== by)].slice(0, authorsKept),
       past: [
         ...past,
-        present({ words: said, by: principal, at: now, heading: taken ? headingHash(section) : undefined }),
+        present({ words: hash, by: principal, at: now, heading: isRemoved ? headingHash(section) : undefined }),
         // a section that was moved keeps its words, so that the next author to change them changes these
-        ...(place ? [{ words: saidBy(section), by: principal, at: now }] : []),
+        ...(place ? [{ words: wordsHash(section), by: principal, at: now }] : []),
       ].slice(-pastKept),
       reversals: ends ? [] : reversals,
       fighters,
@@ -71,18 +71,18 @@ export function touch(
 function pastOf(
   marks: Marks | undefined,
   section: Section,
-  { fresh, place }: { readonly fresh: boolean | undefined; readonly place: SectionPlace | undefined },
+  { isNew, place }: { readonly isNew: boolean | undefined; readonly place: SectionPlace | undefined },
 ): readonly Past[] {
-  if (fresh && !marks) return [{ words: gone, by: '', at: 0 }]
+  if (isNew && !marks) return [{ words: gone, by: '', at: 0 }]
   const past = marks?.past ?? []
   if (!place) return past
   const { by, at } = past.at(-1) ?? { by: '', at: 0 }
-  const words = saidBy(section, place.was)
+  const words = wordsHash(section, place.was)
   return past.at(-1)?.words === words ? past : [...past, { words, by, at }]
 }
 
 /** The hash of a section's words, ignoring white space, and of the section that it was moved behind. */
-const saidBy = (section: Section, follows?: string): string =>
+const wordsHash = (section: Section, follows?: string): string =>
   createHash('sha256')
     .update(
       piecesOf(textOf(section))
@@ -98,8 +98,8 @@ const recent = (past: readonly Past[], now: number): readonly Past[] =>
   past.filter((_, n) => n === past.length - 1 || now - (past[n + 1] as Past).at <= timers.editWar.within)
 
 /** Returns whether the words of an earlier version came back over those of another human. */
-function saysAgain(past: readonly Past[], said: string, principal: string): boolean {
-  if (past.at(-1)?.words === said) return false
-  const earlier = past.findLastIndex(({ words }) => words === said)
+function bringsBack(past: readonly Past[], hash: string, principal: string): boolean {
+  if (past.at(-1)?.words === hash) return false
+  const earlier = past.findLastIndex(({ words }) => words === hash)
   return earlier >= 0 && past.slice(earlier + 1).some(({ by }) => by !== principal)
 }

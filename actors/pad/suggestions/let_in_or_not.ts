@@ -13,7 +13,7 @@ import type { World } from '../../../src/rules/world.ts'
 import type { Access } from '../../seats/place.ts'
 import { from, notice } from '../../notices.ts'
 import type { Outcome, Tell } from '../../runtime/actor.ts'
-import type { shareFate } from '../decisions/decision_with_suggestion.ts'
+import type { answerItsDecision } from '../decisions/decision_with_suggestion.ts'
 import { flagFixed } from '../decisions/resolves_thread.ts'
 import type { Saved } from '../editing/save.ts'
 import type { Pad } from '../state.ts'
@@ -24,7 +24,7 @@ export interface Answering {
   readonly by: Caller
   readonly note?: Untrusted | undefined
   /** what becomes of the decision that came with it */
-  readonly fate: ReturnType<typeof shareFate>
+  readonly itsDecision: ReturnType<typeof answerItsDecision>
 }
 
 interface LettingIn extends Answering {
@@ -48,7 +48,7 @@ interface LetIn {
 
 /** Merges the suggestion into the pad, and tells its author and the threads of which the flag is settled by it. */
 export function letIn(pad: Pad, suggestion: Suggestion, answering: LettingIn, { now, at }: World): LetIn {
-  const { by, note, fate, accept_id: id, access, threads = [], check } = answering
+  const { by, note, itsDecision, accept_id: id, access, threads = [], check } = answering
   const merged = mergeSuggestion(pad, suggestion, { id, by, now, note, accepts: true, ...present({ check }) })
   if (merged.conflicts.length > 0 || merged.titleChanged) throw answering.refuse(merged.conflicts)
   const { saved } = merged
@@ -63,11 +63,11 @@ export function letIn(pad: Pad, suggestion: Suggestion, answering: LettingIn, { 
     threads: threads.map((thread) => (fixed.includes(thread) ? { ...thread, dispute: 'settled' } : thread)),
     answered: {
       state: saved.pad,
-      effects: [...saved.effects, accepted, ...fate.effects],
+      effects: [...saved.effects, accepted, ...itsDecision.effects],
       tell: [
         outcomeNotice(pad, suggestion, by, check ? 'checked' : 'accepted'),
         ...fixed.map(({ id }) => flagFixed(id, { by, own })),
-        ...fate.tell,
+        ...itsDecision.tell,
       ],
       wake: { version },
     },
@@ -75,17 +75,17 @@ export function letIn(pad: Pad, suggestion: Suggestion, answering: LettingIn, { 
 }
 
 /** The suggestion was turned down, or withdrawn by its author, who needs no notice of that. */
-export const notTaken = (
+export const notLetIn = (
   pad: Pad,
   suggestion: Suggestion,
   status: 'turned_down' | 'withdrawn',
   answering: Answering,
   at: string,
 ): Answered => ({
-  effects: [answerEdits({ ...answerRow(suggestion, answering, at), status }), ...answering.fate.effects],
+  effects: [answerEdits({ ...answerRow(suggestion, answering, at), status }), ...answering.itsDecision.effects],
   tell: [
     ...(status === 'turned_down' ? [outcomeNotice(pad, suggestion, answering.by, status)] : []),
-    ...answering.fate.tell,
+    ...answering.itsDecision.tell,
   ],
   wake: { version: pad.version },
 })

@@ -12,7 +12,7 @@ import type { Pad } from '../state.ts'
 import { goesInAt } from './unchecked_merge.ts'
 
 /** Turns an edit into a suggestion: a whole text on the current version, with which it is compared again later. */
-export function suggestionOf(pad: Pad, { pad: next, edit, changes }: Saved, caught: Access, now: number): EditRow {
+export function suggestionOf(pad: Pad, { pad: next, edit, changes }: Saved, access: Access, now: number): EditRow {
   const { version: _, ...row } = edit
   const retitled = words(next.title) !== words(pad.title)
   return {
@@ -24,7 +24,7 @@ export function suggestionOf(pad: Pad, { pad: next, edit, changes }: Saved, caug
     text: untrusted(textOf(next)),
     changed: untrusted(changedParagraphs(changes.filter(({ change }) => change !== 'moved').map(sidesOf))),
     ...present({ title: retitled ? next.title : undefined }),
-    ...goesInAt(caught, edit, now),
+    ...goesInAt(access, edit, now),
   }
 }
 

@@ -8,13 +8,13 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { type ThreadAbout, threadsAbout } from '../../../sql/facts/pad/threads_about.ts'
 import { type Suggestion, suggestions } from '../../../sql/facts/pad/suggestions.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'
-import { letIn, notTaken } from './let_in_or_not.ts'
+import { letIn, notLetIn } from './let_in_or_not.ts'
 import type { Access } from '../../seats/place.ts'
 import { readableBy, standingIn } from '../access.ts'
 import { answeredBefore, decided, mayAnswer, outcomes, type ReviewOutcome } from '../answering.ts'
 import { refuseConflicts } from '../editing/conflicts.ts'
 import { titleChanged } from '../editing/merge_title.ts'
-import { neededForFate, shareFate } from '../decisions/decision_with_suggestion.ts'
+import { neededForItsDecision, answerItsDecision } from '../decisions/decision_with_suggestion.ts'
 import type { Pad } from '../state.ts'
 import { changedPad, padNow, shortForm } from '../reply.ts'
 
@@ -43,7 +43,7 @@ const needs = (pad: Pad, { by, edit_id }: ReviewEdit, world: World) => ({
   standing: standingIn(pad, by),
   threads: threadsAbout.of(pad.id),
   suggestion: suggestions.of(edit_id),
-  ...neededForFate(edit_id, world),
+  ...neededForItsDecision(edit_id, world),
 })
 
 /** Answers a suggestion. Accepting it merges it with what landed since it was written. */
@@ -57,8 +57,8 @@ export const reviewEdit = message({
     if (!suggestion || suggestion.pad_id !== pad.id) throw unreadable('edit')
     mayAnswer('answer_edit', pad, access, suggestion, outcome)
     if (!canMove(editMoves, suggestion.status, outcomes[outcome])) throw answeredBefore(suggestion.status)
-    const fate = shareFate(pad, facts, { status: decided[outcome], by }, world)
-    const review = { args, suggestion, access, threads, fate }
+    const itsDecision = answerItsDecision(pad, facts, { status: decided[outcome], by }, world)
+    const review = { args, suggestion, access, threads, itsDecision }
     return outcome === 'accept' ? accepted(pad, review, world) : notAccepted(pad, outcome, review, world)
   },
 })
@@ -68,13 +68,13 @@ interface Review {
   readonly suggestion: Suggestion
   readonly access: Access
   readonly threads: readonly ThreadAbout[] | undefined
-  readonly fate: ReturnType<typeof shareFate>
+  readonly itsDecision: ReturnType<typeof answerItsDecision>
 }
 
 function notAccepted(
   pad: Pad,
   outcome: Exclude<ReviewOutcome, 'accept'>,
-  { args, suggestion, threads, fate }: Review,
+  { args, suggestion, threads, itsDecision }: Review,
   { now, at }: World,
 ): Outcome<Pad, ReviewedEdit> {
   const status = outcomes[outcome]
@@ -83,7 +83,7 @@ function notAccepted(
     reviewed: { edit_id: suggestion.id, outcome: status },
   }
   if (args.dry_run) return { reply: { ...reply, dry_run: true } }
-  return { reply, ...notTaken(pad, suggestion, status, { ...args, fate }, at) }
+  return { reply, ...notLetIn(pad, suggestion, status, { ...args, itsDecision }, at) }
 }
 
 function accepted(pad: Pad, { args, suggestion, ...review }: Review, world: World): Outcome<Pad, ReviewedEdit> {

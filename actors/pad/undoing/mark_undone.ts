@@ -25,7 +25,7 @@ export const markUndone = message({
     out: liveEdits.maybe(undone_by),
   }),
   decide: (pad: Pad, args: Marking, { batch, out }, { now }): Outcome<Pad, Record<never, never>> => {
-    // the batch was taken back meanwhile: edits that are not yet marked stay live, unless their text is still out of the pad
+    // the batch was taken back meanwhile: unmarked edits stay live, unless their text is still out of the pad
     const isBack = batch?.taken_back === true && out?.status !== 'live'
     if (!batch || isBack) return { state: withMarking(pad, args.batch_id, []), reply: {}, tell: [args.then] }
     const { rest, ...marks } = marked(pad, args, now)
@@ -51,7 +51,7 @@ export function marked(
   return {
     effects: edits
       .slice(0, most)
-      .flatMap((id) => [answerEdits({ id, ...answer }), item(pad, batch_id, 'edit', id, answer.answered_at)]),
+      .flatMap((id) => [answerEdits({ id, ...answer }), undoItem(pad, batch_id, 'edit', id, answer.answered_at)]),
     rest,
     tell: rest.length > 0 ? [{ actor: 'pad', id: pad.id, operation: 'mark_undone', args }] : [then],
   }
@@ -64,13 +64,13 @@ export function withMarking(pad: Pad, batch_id: string, edits: readonly string[]
   return { ...pad, marking }
 }
 
-/** Those of the edits that no other batch took out and has still to mark. */
+/** The edits without those that another batch took out and has still to mark. */
 export function notOfOthers({ marking }: Pad, batch_id: string, edits: readonly string[]): readonly string[] {
   const others = new Set([...(marking ?? [])].flatMap(([id, theirs]) => (id === batch_id ? [] : theirs)))
   return edits.filter((id) => !others.has(id))
 }
 
-export const item = (
+export const undoItem = (
   pad: Pick<Pad, 'id'>,
   batch_id: string,
   kind: UndoItemRow['kind'],

@@ -43,7 +43,7 @@ export const unwind = message({
     const theirs = items.some(({ kind }) => kind === 'edit')
     const saved = theirs && edit ? putBack(pad, edit, { batch_id, by }, now) : undefined
     const known = { ...args, is_back: saved !== 'not' }
-    // many are marked after the version has its commit; few with it, since hosts of the release before do no more
+    // many items are marked in later messages; few in this one, since hosts of the release before know no other way
     const rest =
       saved && saved !== 'not' && isMore(items)
         ? { effects: [], tell: [restOf(pad, known)] }
@@ -98,7 +98,7 @@ function broughtBack(
 
 const isMore = (items: readonly UndoneHere[]): boolean => items.length >= undoing.marked
 
-/** Hosts of the release before refuse this name: they would take the edit put back here for one that could not be. */
+/** A name that hosts of the release before refuse: they would take the restored edit for one that could not be restored. */
 const restOf = (pad: Pick<Pad, 'id'>, { by, batch_id, is_back, then }: UnwindRest): Tell => ({
   actor: 'pad',
   id: pad.id,

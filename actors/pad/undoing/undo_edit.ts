@@ -48,7 +48,7 @@ export const undo = message({
     const saved = takenBack(pad, args, edit, now)
     refuseInEditWar(saved, access)
     const again = asksAgain(edit, by, now)
-    // who let it in by a check may not accept it
+    // the caller let it in by a check and has no right to accept it
     const checks = again !== undefined && may('answer_edit', { ...access.asked, own: false }) !== true
 
     const { updated: _, sections, ...told } = changedPad(saved, threads, now)
@@ -80,7 +80,7 @@ export const undo = message({
   },
 })
 
-/** The suggestion that waits again: whoever accepted it thought better of it. Later, taking it out is a judgement on the text. */
+/** The suggestion that waits again, since its acceptance was a mistake. A later undo is a judgement on the text. */
 const asksAgain = ({ suggestion, made_by, at }: LiveEdit, by: Caller, now: number): string | undefined =>
   made_by === by.id && now - at <= timers.acceptanceTakenBack ? suggestion : undefined
 

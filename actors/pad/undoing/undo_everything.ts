@@ -14,7 +14,7 @@ import { narrowedToKeys } from '../../moderation/narrowed_to_keys.ts'
 import { from, notice } from '../../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../../runtime/actor.ts'
 import { decidedIn } from '../decisions/decision.ts'
-import { item, marked, notOfOthers, withMarking } from './mark_undone.ts'
+import { marked, notOfOthers, undoItem, withMarking } from './mark_undone.ts'
 import { type SavedChange, save, type Saved } from '../editing/save.ts'
 import type { Pad, Rewinding } from '../state.ts'
 
@@ -51,7 +51,7 @@ export const rewind = message({
   afresh: true,
   needs: (pad: Pad, { batch_id, participant_id, since, until, keys, out }: Rewind) => {
     const rewinding = pad.rewinding?.get(batch_id)
-    const going = rewinding && out > 0 ? slice(rewinding, out) : []
+    const going = rewinding && out > 0 ? nextEdits(rewinding, out) : []
     return {
       batch: undoBatches.of(batch_id),
       work: padWork.maybe(out === 0 ? { pad_id: pad.id, author_id: participant_id, since, until, keys } : undefined),
@@ -66,23 +66,23 @@ export const rewind = message({
     { now },
   ): Outcome<Pad, { readonly undone?: number }> => {
     const { batch_id, out } = args
-    if (!batch || batch.taken_back) return left(pad, args)
+    if (!batch || batch.taken_back) return leftAsItIs(pad, args)
     const rewinding = pad.rewinding?.get(batch_id)
     // a repeated start while the batch is running
     if (out === 0 && rewinding) return { reply: {} }
     if (out === 0) return begin(pad, args, work, now)
-    // the state was evicted in between, and with it what was taken out: begins again
+    // the state was evicted in between, and the progress with it: start again
     if (!rewinding) return { reply: {}, tell: [next(pad, args, 0)] }
-    const going = slice(rewinding, out)
+    const going = nextEdits(rewinding, out)
     let { blocks } = rewinding
     for (const id of going) {
       const edit = edits.get(id)
       const rest = edit && takeOut(blocks, edit)
-      if (!rest) return left(pad, args)
+      if (!rest) return leftAsItIs(pad, args)
       blocks = rest
     }
     const done = out - 1 + going.length
-    // the last version is a message of its own: what takes long shares no commit with anything else that does
+    // the new version is saved by a message of its own, so that no commit has two slow steps
     if (going.length > 0) {
       return {
         state: withRewinding(pad, batch_id, { ...rewinding, blocks }),
@@ -95,15 +95,15 @@ export const rewind = message({
   },
 })
 
-function slice({ edits, base }: Rewinding, out: number): readonly string[] {
+function nextEdits({ edits, base }: Rewinding, out: number): readonly string[] {
   const atOnce = Math.min(mostAtOnce, Math.max(1, Math.floor(blocksAtOnce / (base.length + 1))))
   return edits.slice(out - 1, out - 1 + atOnce)
 }
 
 /** Leaves the text as it is. */
-const left = (pad: Pad, { batch_id, then }: Rewind): Outcome<Pad, { readonly undone?: number }> =>
+const leftAsItIs = (pad: Pad, { batch_id, then }: Rewind): Outcome<Pad, { readonly undone?: number }> =>
   presentAs({
-    state: pad.rewinding?.has(batch_id) ? without(pad, batch_id) : undefined,
+    state: pad.rewinding?.has(batch_id) ? withoutRewinding(pad, batch_id) : undefined,
     reply: {},
     tell: [then],
   })
@@ -120,12 +120,12 @@ function begin(
   const at = new Date(now).toISOString()
   const answer = { status: 'withdrawn', answered_by: by.id, answered_at: at } as const
   const effects: Effect[] = [
-    ...suggestions.flatMap((id) => [answerEdits({ id, ...answer }), item(pad, batch_id, 'suggestion', id, at)]),
-    ...decisions.flatMap((id) => [answerDecisions({ id, ...answer }), item(pad, batch_id, 'decision', id, at)]),
+    ...suggestions.flatMap((id) => [answerEdits({ id, ...answer }), undoItem(pad, batch_id, 'suggestion', id, at)]),
+    ...decisions.flatMap((id) => [answerDecisions({ id, ...answer }), undoItem(pad, batch_id, 'decision', id, at)]),
   ]
   // a hidden pad stays as it is: only keepers read it
   if (edits.length === 0 || pad.fold?.level === 'hide')
-    return { ...left(pad, args), effects, tell: [...decidedIn(threads), then] }
+    return { ...leftAsItIs(pad, args), effects, tell: [...decidedIn(threads), then] }
   const state = withRewinding(pad, batch_id, {
     edits,
     base: pad.blocks,
@@ -143,12 +143,12 @@ function finish(
   now: number,
 ): Outcome<Pad, { readonly undone?: number }> {
   const { by, batch_id, participant_id, then } = args
-  const awake = without(pad, batch_id)
+  const idle = withoutRewinding(pad, batch_id)
   const merged = merge(base, blocks, pad.blocks)
-  // none: all of it was taken out meanwhile, and is another's to bring back
-  if (edits.length === 0 || merged.conflicts.length > 0) return left(pad, args)
+  // without edits: another batch took all of them out meanwhile, and restores them if it is taken back
+  if (edits.length === 0 || merged.conflicts.length > 0) return leftAsItIs(pad, args)
   const undone_by = editIdWithin(batch_id, pad.id)
-  const saved = saveIfItFits(awake, {
+  const saved = saveIfItFits(idle, {
     id: undone_by,
     kind: 'batch_undo',
     by,
@@ -158,8 +158,8 @@ function finish(
     landed: [],
     now,
   })
-  if (saved === 'too_large') return left(pad, args)
-  // of many just one, by which a batch that is taken back next finds what it did here
+  if (saved === 'too_large') return leftAsItIs(pad, args)
+  // of many only one: it is enough for a batch that is taken back right away to find what it did here
   const most = edits.length > undoing.marked ? 1 : undoing.marked
   const { rest, ...marks } = marked(
     pad,
@@ -168,7 +168,7 @@ function finish(
     most,
   )
   return presentAs({
-    state: withMarking(saved ? saved.pad : awake, batch_id, rest),
+    state: withMarking(saved ? saved.pad : idle, batch_id, rest),
     reply: { undone: edits.length },
     effects: [...(saved ? saved.effects : []), ...marks.effects],
     tell: [
@@ -201,7 +201,7 @@ const withRewinding = (pad: Pad, batch_id: string, rewinding: Rewinding): Pad =>
   rewinding: new Map([...(pad.rewinding ?? []), [batch_id, rewinding]]),
 })
 
-const without = (pad: Pad, batch_id: string): Pad => ({
+const withoutRewinding = (pad: Pad, batch_id: string): Pad => ({
   ...pad,
   rewinding: new Map([...(pad.rewinding ?? [])].filter(([id]) => id !== batch_id)),
 })

@@ -4,7 +4,7 @@ import type { Outcome } from '../../runtime/actor.ts'
 import type { Participant } from '../state.ts'
 import { deliver } from './inbox.ts'
 
-/** Adds an item to the participant's inbox, and has those who wait look at it, unless it is part of a flood. */
+/** Adds an item to the participant's inbox and wakes its waits, unless the item is part of a flood. */
 export function delivered(
   participant: Participant,
   item: Notice,

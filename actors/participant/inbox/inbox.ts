@@ -38,7 +38,7 @@ export interface Delivered {
   readonly inbox: Inbox
   readonly seq: number
   readonly wakes: boolean
-  /** who looks at the inbox itself is told, though the item may end no wait */
+  /** open inbox pages are told, even if the item ends no wait */
   readonly shows: boolean
   readonly effects: readonly Effect[]
 }
@@ -52,7 +52,7 @@ export function deliver(inbox: Inbox, participant: string, item: Notice, fetched
   // a flood is folded even when already fetched: frequent polling must not bring it in item by item
   const foldable = older !== undefined && (tooMany || older.seq > fetchedUpTo) && older.seq > inbox.acked_seq
   const folds = foldable ? older : undefined
-  // quiet (a chain too long, a folded thread, somebody else's task) and above the limit for one sender: neither wakes
+  // an item wakes no one when it is quiet (too long a chain, a folded thread, another's task) or above the sender's limit
   const wakes = endsWaits(item.kind) && item.quiet !== true && !tooMany
   const seq = inbox.last_seq + 1
   const folded = folds ? folds.folded + 1 : 0
@@ -71,7 +71,7 @@ export function deliver(inbox: Inbox, participant: string, item: Notice, fetched
     },
     seq,
     wakes,
-    // a flood is not: it would have every open page read its inbox again
+    // during a flood every open page would read its inbox again and again
     shows: !tooMany,
     effects: [
       insertItems({ ...fields, participant_id: participant, seq, ...marks }),

@@ -15,7 +15,7 @@ import { type ParentPlace, parentPlaces } from '../../../sql/facts/account/paren
 import { credentialStates } from '../../../sql/reads/account/credentials.ts'
 import { type By, message } from '../../runtime/actor.ts'
 import { keyFor, type NewKey } from './key_for.ts'
-import { withOwnKey } from './own_key.ts'
+import { checkOwnKey } from './own_key.ts'
 import type { Participant } from '../state.ts'
 
 interface MintSubagent extends By {
@@ -47,11 +47,11 @@ export const mintSubagent = message({
   decide: (parent: Participant, args: MintSubagent, { own, keys = [], places = new Map() }, world) => {
     const { now, at: created_at } = world
     const { by, id, handle, name, runs_on, key, threads, pads, rights } = args
-    withOwnKey(by, parent)
+    checkOwnKey(by, parent)
     if (!own || own.revoked || own.expires_at <= now) {
       throw badCredential('revoked', 'it makes no sub-agents any more')
     }
-    noMoreThan(by, args, places)
+    checkNoMoreThanParent(by, args, places)
     const live = keys.filter(({ expires_at }) => expires_at > now)
     checkRoomFor(live, now)
     const { expires_at, effect } = keyFor(id, key, world, {
@@ -91,7 +91,7 @@ const inThread: Readonly<Partial<Record<SubagentRight, Action>>> = {
 }
 const inPad: Readonly<Partial<Record<SubagentRight, Action>>> = { propose: 'propose', edit: 'edit_pad' }
 
-function noMoreThan(
+function checkNoMoreThanParent(
   by: Caller,
   { threads, pads, rights }: MintSubagent,
   places: ReadonlyMap<string, ParentPlace>,

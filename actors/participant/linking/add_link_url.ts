@@ -4,7 +4,7 @@ import { deleteCredentials } from '../../../sql/effects/account/credentials.ts'
 import { linksKept } from '../../../sql/facts/account/linking.ts'
 import { type By, message } from '../../runtime/actor.ts'
 import { keyFor, type NewKey } from '../keys/key_for.ts'
-import { withOwnKey } from '../keys/own_key.ts'
+import { checkOwnKey } from '../keys/own_key.ts'
 import type { Participant } from '../state.ts'
 
 interface AddLinkUrl extends By {
@@ -18,7 +18,7 @@ export const addLinkUrl = message({
   afresh: true,
   needs: (agent: Participant) => ({ links: linksKept.of(agent.id) }),
   decide: (agent: Participant, { by, key }: AddLinkUrl, { links = [] }, world) => {
-    if (by.parent_id !== agent.id) withOwnKey(by, agent)
+    if (by.parent_id !== agent.id) checkOwnKey(by, agent)
     if (agent.kind !== 'agent') throw forbidden('not_yours', 'Only an agent has a link for its human.')
     const { expires_at, effect } = keyFor(agent.id, key, world, { kind: 'link' })
     return {

@@ -2,7 +2,7 @@ import { notFound } from '../../../src/rules/errors.ts'
 import { linkables, openRequests } from '../../../sql/facts/account/linking.ts'
 import { type By, message } from '../../runtime/actor.ts'
 import { alreadyLinked, isLinkedTo, linked } from './both_agreed.ts'
-import { withOwnKey } from '../keys/own_key.ts'
+import { checkOwnKey } from '../keys/own_key.ts'
 import type { Participant } from '../state.ts'
 
 interface ConfirmLink extends By {
@@ -19,7 +19,7 @@ export const confirmLink = message({
     requests: openRequests.of(agent.id),
   }),
   decide: (agent: Participant, { by, human_id, handle }: ConfirmLink, { human, requests = [] }, { now }) => {
-    withOwnKey(by, agent)
+    checkOwnKey(by, agent)
     if (isLinkedTo(agent, human_id)) return alreadyLinked(agent, human_id)
     const asked = requests.some((request) => request.human_id === human_id)
     if (!asked || human?.kind !== 'human' || human.suspended) throw noRequest()

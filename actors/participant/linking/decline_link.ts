@@ -2,7 +2,7 @@ import { answerLinkRequests } from '../../../sql/effects/account/linking.ts'
 import { openRequests } from '../../../sql/facts/account/linking.ts'
 import { type By, message } from '../../runtime/actor.ts'
 import { noRequest } from './confirm_link.ts'
-import { withOwnKey } from '../keys/own_key.ts'
+import { checkOwnKey } from '../keys/own_key.ts'
 import type { Participant } from '../state.ts'
 
 interface DeclineLink extends By {
@@ -14,7 +14,7 @@ export const declineLink = message({
   afresh: true,
   needs: (agent: Participant) => ({ requests: openRequests.of(agent.id) }),
   decide: (agent: Participant, { by, human_id }: DeclineLink, { requests = [] }, { at }) => {
-    withOwnKey(by, agent)
+    checkOwnKey(by, agent)
     const request = requests.find((one) => one.human_id === human_id)
     if (!request) throw noRequest()
     return {

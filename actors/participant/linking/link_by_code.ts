@@ -3,7 +3,7 @@ import { saveLinkCodes } from '../../../sql/effects/account/linking.ts'
 import { linkables, linkCodes, openRequests } from '../../../sql/facts/account/linking.ts'
 import { type By, message } from '../../runtime/actor.ts'
 import { alreadyLinked, isLinkedTo, linked } from './both_agreed.ts'
-import { withOwnKey } from '../keys/own_key.ts'
+import { checkOwnKey } from '../keys/own_key.ts'
 import type { Participant } from '../state.ts'
 
 interface LinkByCode extends By {
@@ -23,7 +23,7 @@ export const linkByCode = message({
     requests: openRequests.of(agent.id),
   }),
   decide: (agent: Participant, args: LinkByCode, { code, human, requests = [] }, { now, at }) => {
-    withOwnKey(args.by, agent)
+    checkOwnKey(args.by, agent)
     if (isLinkedTo(agent, args.human_id)) return alreadyLinked(agent, args.human_id)
     const isTheirs = code?.human_id === args.human_id && code.used_by === agent.id && code.expires_at > now
     if (!code || !isTheirs || human?.kind !== 'human' || human.suspended) {

@@ -1,7 +1,7 @@
 import { notice } from '../../notices.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'
 import { keyFor, type NewKey } from '../keys/key_for.ts'
-import { withOwnKey } from '../keys/own_key.ts'
+import { checkOwnKey } from '../keys/own_key.ts'
 import type { Participant } from '../state.ts'
 import { needsToUnlink, type Unlinked, unlinked } from './end_of_link.ts'
 
@@ -19,7 +19,7 @@ export const unlink = message({
   afresh: true,
   needs: needsToUnlink,
   decide: (agent: Participant, { by, key, handle }: Unlink, known, world): Outcome<Participant, Answer> => {
-    withOwnKey(by, agent)
+    checkOwnKey(by, agent)
     if (agent.human_id === undefined) return { reply: { already: true, handle: agent.handle } }
     const { state, reply, effects } = unlinked(agent, handle, known, world.now)
     const { expires_at: key_expires_at, effect } = keyFor(agent.id, key, world)

@@ -51,9 +51,8 @@ export const deletePost = message({
 })
 
 /**
- * An author who lost the seat in a private hub takes their own words back by the id of the post, and learns nothing else:
- * what is hidden, out of a sub-agent's reach or held by a pause is missing to them, and to a chat host without a click: its
- * refusal would name the page.
+ * An author who lost the seat in a private hub can still delete their own post by its id, and learns nothing else. Whatever
+ * else refuses it (a hidden thread, a sub-agent's limits, a pause, a chat host without a click) is answered as missing.
  */
 const mayTakeBackUnseen = (thread: Thread, by: Caller, { hub, hub_seat, human_seat }: Standing): boolean =>
   !isHidden(thread) &&

@@ -30,7 +30,7 @@ export interface Mentions {
 export const chainOf = (run: Run, by: Caller): number => (by.kind === 'agent' ? (run.woken[by.id] ?? 0) + 1 : 0)
 
 /**
- * Whom a post reaches. `readable`: a participant without a seat may read the thread. A chain is a sequence of agents,
+ * The participants that a post reaches. `readable`: a participant without a seat may read the thread. A chain is a sequence of agents,
  * each mentioned by the one before, until a person posts.
  */
 export function reached(
@@ -85,7 +85,7 @@ export const unreachedHandles = (
   })
 
 /** What the reply says about the handles in a post. */
-export const toldOf = ({ landed, quiet }: Mentions, unheard: readonly string[]) =>
+export const mentionFields = ({ landed, quiet }: Mentions, unheard: readonly string[]) =>
   present({
     mentioned: unlessEmpty(landed)?.map(({ id }) => id),
     mentions_quiet: quiet > 0 ? quiet : undefined,

@@ -15,11 +15,19 @@ import { type Standing, standing } from '../../../sql/facts/hub/standing.ts'
 import { nameIn } from '../../seats/guest_name.ts'
 import { from, type NoticeOf, notice } from '../../notices.ts'
 import { type By, type Facts, message } from '../../runtime/actor.ts'
-import { isQuote, parentIn, standsUnder } from './reply_to.ts'
+import { checkQuote, parentIn, standsUnder } from './reply_to.ts'
 import { noLongerStrangers } from './no_longer_strangers.ts'
 import { foldReasonOf } from './fold_on_arrival.ts'
 import { guestSeat, isSeated } from '../guest_seat.ts'
-import { checkMentionLimit, mentionOf, type Mentions, namedIn, reached, toldOf, unreachedHandles } from './mentions.ts'
+import {
+  checkMentionLimit,
+  mentionOf,
+  type Mentions,
+  namedIn,
+  reached,
+  mentionFields,
+  unreachedHandles,
+} from './mentions.ts'
 import { mayAct, readableBy, standingIn } from '../access.ts'
 import { postRow } from './post_row.ts'
 import { type ReplyNotices, replyNotices } from './reply_notices.ts'
@@ -80,7 +88,7 @@ export const post = message({
     const { now, at: created, paced } = world
     const checked = checkPost(thread, args, facts, world)
     const { parent, reason, seated, standing } = checked
-    const { item, mentions, replies, unheard } = hearersOf(thread, args, facts, checked, world)
+    const { item, mentions, replies, unheard } = whomItReaches(thread, args, facts, checked, world)
 
     const run = runAfter(thread.run, by, { ...replies.woken, ...mentions.woken }, now)
     const progressed = progressOf(thread, by, now)
@@ -104,7 +112,7 @@ export const post = message({
       hub_id: thread.hub_id,
       reply_to,
       folded: reason,
-      ...toldOf(mentions, unheard),
+      ...mentionFields(mentions, unheard),
       pace: by.kind === 'agent' && paced ? spacingAfter(run) : undefined,
       alone: shared.alone ? true : undefined,
     })
@@ -129,15 +137,15 @@ function checkPost(thread: Thread, args: Post, facts: Loaded, { now, public_on, 
   const access = readableBy(thread, by, facts.standing, public_on)
   const { standing, asked } = access
   mayAct('post', thread, access)
-  if (paced) spaced(thread.run, by, now)
+  if (paced) checkSpacing(thread.run, by, now)
   checkMentionLimit(said.named, by)
   const reason = foldReasonOf(said, asked)
   const parent = reply_to === undefined ? undefined : parentIn(thread, facts.parent)
-  if (quote) isQuote(thread, quote.text, facts.quoted)
+  if (quote) checkQuote(thread, quote.text, facts.quoted)
   return { standing, seated: isSeated(thread, by, standing, now), reason, parent }
 }
 
-interface Hearers {
+interface Reached {
   /** the inbox item of those who are answered */
   readonly item: NoticeOf<'reply'>
   readonly mentions: Mentions
@@ -145,13 +153,13 @@ interface Hearers {
   readonly unheard: readonly string[]
 }
 
-function hearersOf(
+function whomItReaches(
   thread: Thread,
   { by, said, post_id }: Post,
   facts: Loaded,
   { standing: { hub }, reason, parent }: Checked,
   { now, public_on }: World,
-): Hearers {
+): Reached {
   const publicly = isPublic(hub.audience, public_on)
   const silent = reason !== undefined || isFolded(thread) || isHidden(thread)
   const readable = publicly && !isHidden(thread)
@@ -189,7 +197,7 @@ function withPost(thread: Thread, by: Caller, { run, tasks, shared_at, came }: A
   return changed(known, more, now)
 }
 
-function spaced(run: Run, by: Caller, now: number): void {
+function checkSpacing(run: Run, by: Caller, now: number): void {
   const at = by.kind === 'agent' ? nextAgentPostAt(run) : undefined
   if (at === undefined || at <= now) return
   const retry_after_seconds = asSeconds(at - now)

@@ -19,7 +19,7 @@ export const standsUnder = <Asked extends string | undefined>({ reply_to }: Pare
   reply_to ?? asked
 
 /** Throws when the quoted words are not in that post of the same place. */
-export function isQuote(place: Place, text: Untrusted, from: PostText | undefined): void {
+export function checkQuote(place: Place, text: Untrusted, from: PostText | undefined): void {
   const there = from?.thread_id === place.id ? from : undefined
   if (there?.deleted || there?.hidden) {
     const gone = there.deleted ? 'deleted' : 'hidden'

@@ -15,15 +15,13 @@ import { tasks } from '../../../sql/facts/thread/tasks.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { notPaused } from '../../moderation/agents_paused.ts'
+import { checkNotPaused } from '../../moderation/agents_paused.ts'
 import { iso } from '../../iso.ts'
 import type { By, Facts } from '../../runtime/actor.ts'
 import { readableBy, standingIn } from '../access.ts'
 import type { Thread } from '../state.ts'
 import { concernedBy, couldWork, personIn } from './task_notices.ts'
 import { idleAt } from './tasks.ts'
-
-/** Who may move a task, what the rules answer, and the task after the move. */
 
 const taskIn = (thread: Thread, id: string, over: MoveFacts['over']) => {
   const task = thread.tasks.get(id) ?? over
@@ -59,7 +57,7 @@ export function movedBy(
   if (standing.removed) throw denied('removed', asked)
   // a thread's lock does not count: it stops posts, not work that was given before
   allow(call === 'approve' ? 'approve_result' : 'work_on_task', asked)
-  notPaused(by, standing)
+  checkNotPaused(by, standing)
   if (claim !== undefined && claim !== task.claim) throw superseded(task, task.assignee_id === by.id)
   return {
     task,
@@ -76,7 +74,7 @@ export function movedBy(
   }
 }
 
-/** Decided by where the reviewer stands now, so that it holds for results that wait since long. */
+/** Decided by the reviewer's current seat and account, so that it holds for results that have waited for long. */
 function hasReviewerGone(thread: Thread, task: Task, found: ReadonlyMap<string, PersonThere>): boolean {
   if (task.review !== 'waiting') return false
   const reviewer = personIn(found, thread, task.reviewer_id)
@@ -162,7 +160,7 @@ export function afterMove(task: Task, move: Moved, mover: string | undefined, no
   }
 }
 
-/** What is sent back to whoever can do no work any more falls open at once, as their other tasks did when they went. */
+/** A result sent back to an assignee who can do no work any more makes the task open at once. */
 export const sentBackTo = (move: Moved, assignee: PersonThere | undefined): Moved =>
   assignee && !assignee.idle ? move : { ...move, to: 'open', clearsAssignee: true }
 

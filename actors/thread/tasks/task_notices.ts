@@ -11,8 +11,6 @@ import { from, notice, type NoticeOf } from '../../notices.ts'
 import type { Tell } from '../../runtime/actor.ts'
 import { isFolded, isHidden, type Thread } from '../state.ts'
 
-/** Whom a task concerns, and the notices they get. */
-
 const keyIn = (thread: Thread, named: string) => ({ named, hub_id: thread.hub_id, scope_id: thread.id })
 
 /** Participants by id or handle, as facts. */
@@ -25,7 +23,7 @@ export const personIn = (
   named: string | undefined,
 ): PersonThere | undefined => (named === undefined ? undefined : found.get(people.id(keyIn(thread, named))))
 
-/** All whom a task's moves concern: its creator, assignee and reviewer. */
+/** Everyone concerned by a task's moves: its creator, assignee and reviewer. */
 export const concernedBy = (thread: Thread, task: Task | undefined) =>
   peopleIn(thread, task ? [task.creator_id, task.assignee_id, task.reviewer_id] : [])
 

@@ -20,7 +20,7 @@ export interface LiveEdit {
   readonly principal_id: string
   /** who accepted a suggestion; for all others the author */
   readonly made_by: string
-  /** the suggestion that it accepted, unless a decision came with that, or it went in unchecked and nobody accepted it */
+  /** the suggestion that it accepted, unless a decision came with that, or it went in unchecked without an acceptance */
   readonly suggestion?: string
   /** the suggestion whose acceptance it took back, so that it waited for an answer again */
   readonly asked_again?: { readonly id: string; readonly status: EditStatus }

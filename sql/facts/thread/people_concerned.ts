@@ -15,7 +15,7 @@ export interface PersonThere extends Seats {
   readonly principal_id: string
   /** a sub-agent without a key for this place */
   readonly out_of_reach: boolean
-  /** may do no work anywhere: suspended or deleted, or whom they belong to is; or a sub-agent without a key for tasks */
+  /** may do no work: suspended or deleted, or their human or parent is; or a sub-agent without a key for tasks */
   readonly idle: boolean
   /** audience of the hub */
   readonly audience: Audience

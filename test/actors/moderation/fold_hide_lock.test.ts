@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { cover } from '../../../actors/moderation/covering/cover.ts'
-import type { Covered, CoverFacts, Covering } from '../../../actors/moderation/covering/covered.ts'
+import type { CoverTarget, CoverFacts, Covering } from '../../../actors/moderation/covering/covered.ts'
 import { type RoleCall, role } from '../../../actors/hub/set_role.ts'
 import { seat } from '../../../actors/seats/let_in_turn_away_remove.ts'
 import { roleBefore, type SeatFacts, type Seating } from '../../../actors/seats/seat_change.ts'
@@ -30,11 +30,16 @@ const kinds = (outcome: { effects: readonly { kind: { name: string } }[] }) =>
   outcome.effects.map(({ kind }) => kind.name)
 
 describe('folding, hiding and locking', () => {
-  const thread: Covered = { type: 'thread', id: 'thr_1', hub_id: 'hub_1', author_id: 'hum_cleo' }
+  const thread: CoverTarget = { type: 'thread', id: 'thr_1', hub_id: 'hub_1', author_id: 'hum_cleo' }
   const keepers = ['hum_owner', 'hum_helper', 'hum_x'].map((id) => ({ id, role: 'helper' as const }))
   const facts = { act: undefined, other: undefined, keepers }
   type Who = 'owner' | 'helper' | 'member' | 'maker' | 'stranger' | 'assistant'
-  const asks = (who: Who, call: Partial<Covering>, target: Partial<Covered> = {}, more: Partial<CoverFacts> = {}) => {
+  const asks = (
+    who: Who,
+    call: Partial<Covering>,
+    target: Partial<CoverTarget> = {},
+    more: Partial<CoverFacts> = {},
+  ) => {
     const by =
       who === 'assistant'
         ? caller('hum_ada', { connection: 'oauth' })
@@ -52,7 +57,7 @@ describe('folding, hiding and locking', () => {
   const byAda = { fold: { level: 'fold' as const, reason: 'spam' as const, by_id: 'hum_owner' } }
   const byCleo = { fold: { level: 'fold' as const, reason: 'outdated' as const, by_id: 'hum_cleo' } }
 
-  const rows: [string, Who, Partial<Covering>, Partial<Covered>, string][] = [
+  const rows: [string, Who, Partial<Covering>, Partial<CoverTarget>, string][] = [
     ['owner folds', 'owner', {}, {}, 'folded'],
     ['helper hides', 'helper', { level: 'hide', reason: 'abuse' }, {}, 'hidden'],
     ['member folds', 'member', {}, {}, 'forbidden/needs_helper'],
@@ -106,7 +111,7 @@ describe('folding, hiding and locking', () => {
   it('names the thread that says the same as long as the reason stands, whoever folds again', () => {
     const other = { id: 'thr_2', hub_id: 'hub_1', audience: 'public', hidden: false }
     const named = { reason: 'duplicate', duplicate_of: 'thr_2' } as const
-    const next = (who: Who, call: Partial<Covering>, target: Partial<Covered>) => {
+    const next = (who: Who, call: Partial<Covering>, target: Partial<CoverTarget>) => {
       const { fold } = asks(who, call, target, { other: other as never })().next ?? {}
       return fold && [fold.by_id, fold.reason, fold.duplicate_of]
     }
@@ -145,7 +150,7 @@ describe('folding, hiding and locking', () => {
     const helpers = { level: 'hide', reason: 'abuse', by_id: 'hum_helper' } as const
     const acts = (more: object) =>
       ({ action: 'hide', hub_id: 'hub_1', by_id: 'hum_helper', at: hour(2), taken_back: false, ...more }) as never
-    const shows = (fold: Covered['fold'], since: Date, act: object) =>
+    const shows = (fold: CoverTarget['fold'], since: Date, act: object) =>
       asks('owner', { action: 'show', takes_back: 'act_9' }, { fold }, { act: acts(act), since: { folded_at: since } })
 
     it('puts back the fold that it replaced, since when that stood', () => {
