@@ -1,3 +1,4 @@
+import type { EditMeasures } from '../../../sql/effects/pad/edits.ts'
 import { timers } from '../../../src/rules/limits.ts'
 import { type Block, headingOf } from '../../../src/text/blocks.ts'
 import { characters } from '../../../src/text/characters.ts'
@@ -7,15 +8,8 @@ import { hunksOf } from '../../../src/text/merging/merge_words.ts'
 import { type Section, sectionByBlock, textOf } from '../../../src/text/sections.ts'
 import { piecesOf } from '../../../src/text/merging/words.ts'
 
-/** How much an edit changed, as stored with it. */
-export interface Measures {
-  readonly added_chars: number
-  readonly removed_chars: number
-  readonly new_heading: boolean
-  readonly removed_link: boolean
-  /** under 30% of each section, no new heading, no link removed */
-  readonly small: boolean
-}
+/** How much an edit changed. `small`: under 30% of each section, no new heading, no link removed. */
+export type Measures = Pick<EditMeasures, 'added_chars' | 'removed_chars' | 'new_heading' | 'removed_link' | 'small'>
 
 export function measure(before: readonly Section[], after: readonly Section[], changes: readonly Changed[]): Measures {
   let [added, removed] = [0, 0]

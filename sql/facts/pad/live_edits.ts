@@ -1,16 +1,16 @@
-import { present } from '../../../src/records/present.ts'
 import type { Block } from '../../../src/text/blocks.ts'
-import type { EditStatus } from '../../../src/rules/lists.ts'
+import type { EditKind, EditStatus } from '../../../src/rules/lists.ts'
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { fact, valueFact } from '../../fact.ts'
+import { inMs, records } from '../../rows.ts'
 import { askedAgain } from '../../reads/pad/asked_again.ts'
 import { type Layout, layoutsAt, textsOf, versionId, withTexts } from '../../reads/pad/layouts.ts'
 
 export interface LiveEdit {
   readonly id: string
   readonly pad_id: string
-  readonly kind: 'edit' | 'suggestion' | 'undo' | 'accept' | 'batch_undo'
+  readonly kind: EditKind
   readonly status: EditStatus
   /** author of the words: for an accepted suggestion that of the suggestion */
   readonly author_id: string
@@ -33,34 +33,18 @@ export interface LiveEdit {
   readonly after: { readonly title: Untrusted; readonly blocks: readonly Block[] }
 }
 
-interface LiveEditRow {
-  asked: string
-  id: string
-  pad_id: string
-  kind: LiveEdit['kind']
-  status: LiveEdit['status']
-  author_id: string
-  human_id: string | null
-  linked_to: string | null
-  principal_id: string
-  made_by: string
-  suggestion: string | null
-  asked_again: LiveEdit['asked_again'] | null
-  at: Date
-  section_ids: string[]
-  version: number | null
-}
+type LiveEditRow = Omit<LiveEdit, 'before' | 'after'> & { readonly asked: string }
 
 /** An edit and its changes, to be undone; for an accepted suggestion the edit that accepted it. */
 export const liveEdits = fact<string, LiveEdit>({
   name: 'edit.live',
   id: (id) => id,
   load: async (sql, ids) => {
-    const rows = await sql<LiveEditRow[]>`
+    const rows = await records<LiveEditRow>(sql`
       select asked.id as asked, made.id, made.pad_id, made.kind, made.status, whose.author_id, whose.human_id,
         coalesce(author.human_id, parent.human_id) as linked_to, whose.principal_id, made.author_id as made_by,
         case when whose.decision_id is null and whose.answered_by = made.author_id then made.suggestion_of end as suggestion,
-        made.at, made.section_ids, made.version,
+        ${inMs(sql, 'made.at')} as at, made.section_ids, made.version,
         (select jsonb_build_object('id', again.id, 'status', again.status) from (${askedAgain(sql, 'made')}) again) as asked_again
       from unnest(${ids as string[]}::text[]) as asked (id)
       join lateral (
@@ -68,17 +52,15 @@ export const liveEdits = fact<string, LiveEdit>({
         order by edit.status = 'live' desc, edit.kind = 'accept' desc, edit.version desc limit 1) made on true
       join edit whose on whose.id = coalesce(made.suggestion_of, made.id)
       left join participant author on author.id = whose.author_id
-      left join participant parent on parent.id = author.parent_id`
+      left join participant parent on parent.id = author.parent_id`)
     const { sides, texts } = await sidesOf(sql, rows)
     return new Map(
-      rows.map(({ asked, human_id, linked_to, suggestion, asked_again, at, version, ...row }, n) => {
+      rows.map(({ asked, ...row }, n) => {
         const { before, after, title } = sides[n] as Sides
         return [
           asked,
           {
             ...row,
-            ...present({ human_id, linked_to, suggestion, asked_again, version }),
-            at: at.getTime(),
             before: { title, blocks: withTexts(row.pad_id, before?.entries ?? [], texts) },
             after: { title: after?.title ?? title, blocks: withTexts(row.pad_id, after?.entries ?? [], texts) },
           },
@@ -104,7 +86,7 @@ interface Sides {
 /** The pad before and after each edit, and the texts of blocks that differ. */
 async function sidesOf(sql: Sql, rows: readonly LiveEditRow[]) {
   const keys = rows.flatMap(({ pad_id, version }) =>
-    version === null ? [] : [version - 1, version].map((one) => ({ pad_id, version: one })),
+    version === undefined ? [] : [version - 1, version].map((one) => ({ pad_id, version: one })),
   )
   const layouts = await layoutsAt(sql, keys)
   const sides = rows.map(({ pad_id, version }): Sides => {
