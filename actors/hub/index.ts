@@ -1,7 +1,7 @@
 import { addAgentAt } from '../seats/add_agent.ts'
 import { enterAt } from '../seats/enter_by_invite.ts'
 import { inviteAt } from '../seats/invite.ts'
-import { joiningAt } from '../seats/joining.ts'
+import { joinAsGuestAt, joinAt } from '../seats/joining.ts'
 import { seatingAt } from '../seats/let_in_turn_away_remove.ts'
 import { hubStates } from '../../sql/reads/hub/hub_states.ts'
 import { actor } from '../runtime/actor.ts'
@@ -32,7 +32,8 @@ export const hub = actor({
     seating: seatingAt(place),
     invite: inviteAt(place),
     enter: enterAt(place),
-    ...joiningAt(openPlace),
+    join: joinAt(openPlace),
+    join_as_guest: joinAsGuestAt(openPlace),
     set_role: setRole,
     pause_agents: pauseAgents,
     pin,

@@ -2,12 +2,12 @@ import type { Caller } from '../../src/rules/caller.ts'
 import { principal } from '../../src/rules/one_human.ts'
 import { splitBlocks } from '../../src/text/blocks.ts'
 import { firstLayout } from '../../src/text/merging/version_layout.ts'
-import { nextVersion } from '../../src/text/merging/next_version.ts'
+import { type Changed, nextVersion } from '../../src/text/merging/next_version.ts'
 import { type Section, sectionsOf } from '../../src/text/sections.ts'
 import { blockIds, introductionId } from '../../src/text/section_and_block_ids.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
-import { insertEdits } from '../../sql/effects/pad/edits.ts'
+import { type EditRow, insertEdits } from '../../sql/effects/pad/edits.ts'
 import { insertPads, insertPadVersions, writeSections } from '../../sql/effects/pad/pads.ts'
 import { present } from '../../src/records/present.ts'
 import { checkLength, checkNumbers, editRow, newTexts, searchEffects } from './editing/save.ts'
@@ -63,22 +63,31 @@ export function firstVersion(made: NewPad, now: number): Made {
       ...newTexts(pad_id, 1, changes),
       ...marks.map((one) => writeSections({ ...one, pad_id })),
       ...searchEffects(row, sections),
-      insertEdits(
-        editRow(row, {
-          id: edit_id,
-          kind: 'edit',
-          by,
-          base_version: 1,
-          version: 1,
-          section_ids: sections.map((one) => one.id),
-          changes,
-          measured: measure([], sections, changes),
-          landed: [],
-          reversal: false,
-          at,
-          more: present({ note: made.note }),
-        }),
-      ),
+      insertEdits(firstEdit(made, sections, changes, at)),
     ],
   }
 }
+
+const firstEdit = (
+  { pad_id, hub_id, edit_id, by, note }: NewPad,
+  sections: readonly Section[],
+  changes: readonly Changed[],
+  at: string,
+): EditRow =>
+  editRow(
+    { id: pad_id, hub_id },
+    {
+      id: edit_id,
+      kind: 'edit',
+      by,
+      base_version: 1,
+      version: 1,
+      section_ids: sections.map(({ id }) => id),
+      changes,
+      measured: measure([], sections, changes),
+      landed: [],
+      reversal: false,
+      at,
+      more: present({ note }),
+    },
+  )

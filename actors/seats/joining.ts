@@ -71,78 +71,78 @@ export const seatTaken = (
   ]
 }
 
-/** The messages that take a seat, or ask for one. */
-export function joiningAt<State extends object>(place: OpenPlace<State>) {
-  const taken = (
-    state: State,
-    by: Caller,
-    facts: { given?: number | undefined; name: GuestName | undefined },
-    { now, at }: World,
-  ) => {
-    checkRoom(facts.given ?? 0)
-    return {
-      ...place.seated(state, { more: 1, who: holderOf(by) }, now),
-      effects: seatTaken(place.scope(state), by, facts.name, at),
-    }
-  }
+interface SeatFacts {
+  readonly given?: number | undefined
+  readonly name: GuestName | undefined
+}
+
+/** The outcome of taking a seat, without its reply. Throws when there is no room. */
+function taken<State>(place: Place<State>, state: State, by: Caller, { given = 0, name }: SeatFacts, world: World) {
+  checkRoom(given)
   return {
-    join: message({
-      // a second request of the same caller must see the first
-      afresh: true,
-      needs: (state: State, { by }: Join) => {
-        const scope = place.scope(state)
-        return {
-          standing: standingAt(scope, by),
-          keepers: keepersOf.of(scope.hub_id),
-          given: seatsGiven.of(scope.id),
-          name: nameIn(scope, by),
-          waits: requestWaits.of({ scope_id: scope.id, participant_id: holderOf(by) }),
-        }
-      },
-      decide: (state: State, { by, note }: Join, { keepers = [], waits, ...facts }, world): Outcome<State, Joined> => {
-        const standing = place.asksFor(state, by, facts.standing, world.public_on)
-        const seat = standing.hub_seat ?? standing.scope_seat
-        if (standing.removed) throw denied('removed', { by })
-        if (seat) return { reply: { joined: true, already: true, seat }, already: joinLimits }
-        const scope = place.scope(state)
-        if (place.takesIn(state, by, standing, world.public_on)) {
-          const { effects, ...rest } = taken(state, by, facts, world)
-          // a request from a time when the place admitted no one needs no answer any more
-          const answered = waits ? [deleteJoinRequests({ scope_id: scope.id, participant_id: holderOf(by) })] : []
-          return { ...rest, reply: { joined: true, seat: 'member' }, effects: [...effects, ...answered] }
-        }
-        if (waits) return { reply: { requested: true, already: true }, already: joinLimits }
-        const item = { kind: 'join_request', ...from(by), ...placeOf(scope) } as const
-        return {
-          reply: { requested: true },
-          effects: [
-            insertJoinRequests(presentAs({ scope_id: scope.id, participant_id: holderOf(by), at: world.at, note })),
-          ],
-          tell: [...place.askees(state, keepers)].map((id) => notice(id, item)),
-        }
-      },
-    }),
-    join_as_guest: message({
-      // the next guest with the same name must see this one
-      afresh: true,
-      needs: (state: State, { by, newcomer }: JoinAsGuest) => {
-        const scope = place.scope(state)
-        return {
-          standing: standingAt(scope, by),
-          given: seatsGiven.of(scope.id),
-          name: nameIn(scope, by, newcomer),
-        }
-      },
-      decide: (state: State, { by, newcomer }: JoinAsGuest, facts, world): Outcome<State, JoinedAsGuest> => {
-        const { standing, asked, guests } = place.opensTo(state, by, facts.standing, world.public_on)
-        const seat = standing.hub_seat ?? standing.scope_seat
-        if (standing.removed) throw denied('removed', asked)
-        if (seat) return { reply: { seat, already: true } }
-        if (!guests) throw denied('guests_off', asked)
-        const { effects, ...rest } = taken(state, by, facts, world)
-        const came = newcomer ? arrival(by, newcomer, world) : []
-        return { ...rest, reply: { seat: 'member' }, effects: [...came, ...effects] }
-      },
-    }),
+    ...place.seated(state, { more: 1, who: holderOf(by) }, world.now),
+    effects: seatTaken(place.scope(state), by, name, world.at),
   }
 }
+
+/** Takes a seat where the place admits the caller, else asks for one. */
+export const joinAt = <State extends object>(place: OpenPlace<State>) =>
+  message({
+    // a second request of the same caller must see the first
+    afresh: true,
+    needs: (state: State, { by }: Join) => {
+      const scope = place.scope(state)
+      return {
+        standing: standingAt(scope, by),
+        keepers: keepersOf.of(scope.hub_id),
+        given: seatsGiven.of(scope.id),
+        name: nameIn(scope, by),
+        waits: requestWaits.of({ scope_id: scope.id, participant_id: holderOf(by) }),
+      }
+    },
+    decide: (state: State, { by, note }: Join, { keepers = [], waits, ...facts }, world): Outcome<State, Joined> => {
+      const standing = place.asksFor(state, by, facts.standing, world.public_on)
+      const seat = standing.hub_seat ?? standing.scope_seat
+      if (standing.removed) throw denied('removed', { by })
+      if (seat) return { reply: { joined: true, already: true, seat }, already: joinLimits }
+      const scope = place.scope(state)
+      const key = { scope_id: scope.id, participant_id: holderOf(by) }
+      if (place.takesIn(state, by, standing, world.public_on)) {
+        const { effects, ...rest } = taken(place, state, by, facts, world)
+        // a request from a time when the place admitted no one needs no answer any more
+        return {
+          ...rest,
+          reply: { joined: true, seat: 'member' },
+          effects: waits ? [...effects, deleteJoinRequests(key)] : effects,
+        }
+      }
+      if (waits) return { reply: { requested: true, already: true }, already: joinLimits }
+      const item = { kind: 'join_request', ...from(by), ...placeOf(scope) } as const
+      return {
+        reply: { requested: true },
+        effects: [insertJoinRequests(presentAs({ ...key, at: world.at, note }))],
+        tell: [...place.askees(state, keepers)].map((id) => notice(id, item)),
+      }
+    },
+  })
+
+/** Takes a guest's seat; a newcomer's account is made with it. */
+export const joinAsGuestAt = <State extends object>(place: OpenPlace<State>) =>
+  message({
+    // the next guest with the same name must see this one
+    afresh: true,
+    needs: (state: State, { by, newcomer }: JoinAsGuest) => {
+      const scope = place.scope(state)
+      return { standing: standingAt(scope, by), given: seatsGiven.of(scope.id), name: nameIn(scope, by, newcomer) }
+    },
+    decide: (state: State, { by, newcomer }: JoinAsGuest, facts, world): Outcome<State, JoinedAsGuest> => {
+      const { standing, asked, guests } = place.opensTo(state, by, facts.standing, world.public_on)
+      const seat = standing.hub_seat ?? standing.scope_seat
+      if (standing.removed) throw denied('removed', asked)
+      if (seat) return { reply: { seat, already: true } }
+      if (!guests) throw denied('guests_off', asked)
+      const { effects, ...rest } = taken(place, state, by, facts, world)
+      const came = newcomer ? arrival(by, newcomer, world) : []
+      return { ...rest, reply: { seat: 'member' }, effects: [...came, ...effects] }
+    },
+  })

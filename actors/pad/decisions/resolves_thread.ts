@@ -71,32 +71,43 @@ export function resolve(
     )
   }
   const settles = fixes && live && keeper
-  const answering: DisputeEvent[] =
-    answer_id === undefined ? [] : [{ type: 'answer_marked', byStarter: startedBy(place, by) }]
-  const answered = disputeAfter(place, answering)
-  const dispute = disputeAfter(place, [
-    ...answering,
-    ...(settles ? [{ type: 'section_fixed' as const, byStarter: false }] : []),
-  ])
-  const marked = answer_id === undefined ? 'unmarked' : keeper ? 'marked_by_keeper' : 'marked_by_starter'
-  const now = statusFacts(place)
-  const next = marks ? moveThread(now, marked) : now
-  const status = threadStatus(next)
-  // each message that changes the thread counts
-  const moves = [
-    marks && (answer_id !== place.answer_id || answered !== place.dispute || next.folded !== now.folded),
-    dispute !== answered,
-  ].filter((moved) => moved).length
+  const { changes, ...after } = threadAfter(place, { by, answer_id, marks, settles, keeper })
   const others = (facts.threads ?? []).filter(({ id }) => id !== thread_id)
-  const then = { thread_id, status, answer: marks ? answer_id : place.answer_id, dispute }
   return {
-    reply: presentAs({ ...then, version: place.version + moves }),
-    asItStands: presentAs({ ...then, version: place.version }),
-    threads: [...others, ...aboutPad(pad, place, status, dispute)],
+    reply: presentAs({ thread_id, ...after, version: place.version + changes }),
+    asItStands: presentAs({ thread_id, ...after, version: place.version }),
+    threads: [...others, ...aboutPad(pad, place, after.status, after.dispute)],
     tell: [
       ...(marks ? [mark(thread_id, presentAs({ by, answer_id }))] : []),
       ...(settles ? [flagFixed(thread_id, { by, own: false })] : []),
     ],
+  }
+}
+
+interface Told {
+  readonly by: Caller
+  readonly answer_id: string | undefined
+  readonly marks: boolean
+  readonly settles: boolean
+  readonly keeper: boolean
+}
+
+/** The thread once it has handled what it is told; `changes` counts the messages that raise its version. */
+function threadAfter(place: ThreadPlace, { by, answer_id, marks, settles, keeper }: Told) {
+  const answering: DisputeEvent[] =
+    answer_id === undefined ? [] : [{ type: 'answer_marked', byStarter: startedBy(place, by) }]
+  const answered = disputeAfter(place, answering)
+  const fixed: DisputeEvent[] = settles ? [{ type: 'section_fixed', byStarter: false }] : []
+  const dispute = disputeAfter(place, [...answering, ...fixed])
+  const marked = answer_id === undefined ? 'unmarked' : keeper ? 'marked_by_keeper' : 'marked_by_starter'
+  const before = statusFacts(place)
+  const next = marks ? moveThread(before, marked) : before
+  const isMarked = answer_id !== place.answer_id || answered !== place.dispute || next.folded !== before.folded
+  return {
+    status: threadStatus(next),
+    answer: marks ? answer_id : place.answer_id,
+    dispute,
+    changes: Number(marks && isMarked) + Number(dispute !== answered),
   }
 }
 

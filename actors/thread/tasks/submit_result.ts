@@ -3,7 +3,7 @@ import { readsPart } from '../../../src/rules/may_read/readable.ts'
 import { readerFor } from '../../../src/rules/reader.ts'
 import { holderOf } from '../../../src/rules/one_human.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { keepResults } from '../../../sql/effects/thread/tasks.ts'
+import { keepResults, type ResultRow } from '../../../sql/effects/thread/tasks.ts'
 import { padPlaces } from '../../../sql/facts/pad/pad_places.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
 import { iso } from '../../iso.ts'
@@ -44,7 +44,7 @@ export const submitResult = message({
     ),
   }),
   decide: (thread: Thread, args: SubmitResult, facts, { now, public_on }): Outcome<Thread, Submitted> => {
-    const { by, pad_id, edit_id, link, link_host, summary } = args
+    const { by, pad_id, edit_id, link_host } = args
     const { task, asked, what } = movedBy(thread, args, 'submit', facts, public_on)
     const answer = moveOutcome(task, 'submit', what, asked)
     const { pad } = facts
@@ -69,21 +69,7 @@ export const submitResult = message({
         ...taskReply(state, after),
         result: presentAs({ ...where, link_host, at }),
       },
-      effects: [
-        keepMove(after, now),
-        keepResults(
-          presentAs({
-            id: task.id,
-            result_pad_id: pad_id,
-            result_edit_id: edit_id,
-            result_link: link,
-            result_link_host: link_host,
-            result_summary: summary,
-            result_by: by.id,
-            result_at: at,
-          }),
-        ),
-      ],
+      effects: [keepMove(after, now), keepResults(resultRow(args, at))],
       tell: [
         ...(isAsked ? [] : itemFor(thread, after, person(task.creator_id), { kind: 'result_in', ...where }, telling)),
         ...toReview,
@@ -91,3 +77,18 @@ export const submitResult = message({
     })
   },
 })
+
+const resultRow = (
+  { by, task_id, pad_id, edit_id, link, link_host, summary }: SubmitResult,
+  result_at: string,
+): ResultRow =>
+  presentAs({
+    id: task_id,
+    result_pad_id: pad_id,
+    result_edit_id: edit_id,
+    result_link: link,
+    result_link_host: link_host,
+    result_summary: summary,
+    result_by: by.id,
+    result_at,
+  })
