@@ -6,7 +6,7 @@ import { emailStandings } from '../../sql/facts/account/emails.ts'
 import { linkables } from '../../sql/facts/account/linking.ts'
 import { padsMade } from '../../sql/facts/pad/pads_made.ts'
 import { threadsBegun } from '../../sql/facts/thread/threads_begun.ts'
-import type { Wanted } from '../../sql/fact.ts'
+import type { Facts } from '../runtime/actor.ts'
 import { reloadState } from '../runtime/host/batch/tell.ts'
 import type { Participant } from './state.ts'
 
@@ -20,11 +20,7 @@ export const joinNeeds = (one: Participant, human: string | undefined) => ({
   made: padsMade.of(one.id),
 })
 
-type Facts = {
-  [Name in keyof ReturnType<typeof joinNeeds>]: ReturnType<typeof joinNeeds>[Name] extends Wanted<infer Found>
-    ? Found
-    : never
-}
+type JoinFacts = Facts<ReturnType<typeof joinNeeds>>
 
 /**
  * Whether the guest becomes part of that person: neither is suspended or deleted, and the address that the guest confirmed,
@@ -32,7 +28,7 @@ type Facts = {
  */
 export function joins(
   one: Participant,
-  { guest, account, account_email }: Facts,
+  { guest, account, account_email }: JoinFacts,
   confirmed: string | undefined,
 ): boolean {
   if (one.kind !== 'guest' || one.human_id !== undefined || !guest || guest.suspended) return false
@@ -42,7 +38,7 @@ export function joins(
 }
 
 /** The guest is part of that person from now on. `ended` are its links and sessions. */
-export function joined(one: Participant, human: string, { standing, begun = [], made = [] }: Facts, at: string) {
+export function joined(one: Participant, human: string, { standing, begun = [], made = [] }: JoinFacts, at: string) {
   const ended = [...(standing?.links ?? []), ...(standing?.sessions ?? [])]
   const merged = { guest: one.id, human, at }
   return {

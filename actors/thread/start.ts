@@ -15,7 +15,7 @@ import { present, presentAs } from '../../src/records/present.ts'
 import { nameIn } from '../seats/guest_name.ts'
 import { from, notice } from '../notices.ts'
 import { type Facts, message, type Tell } from '../runtime/actor.ts'
-import { tellFlagged } from './flag/tell_flagged.ts'
+import { flagNotices } from './flag/dispute.ts'
 import { type SectionAnswered, sectionWith } from './section_about.ts'
 import { insertThread, newThread, type Start } from './new_thread.ts'
 import { noLongerStrangers } from './posts/no_longer_strangers.ts'
@@ -100,7 +100,7 @@ export const start = message({
         ...(reason ? foldsOnArrival(args, reason, at) : []),
         ...(seat?.effects ?? []),
       ],
-      tell: [...mentioned.tell, ...(flag_wrong ? tellFlagged(thread, by, anchor) : [])],
+      tell: [...mentioned.tell, ...(flag_wrong ? flagNotices(thread, by, anchor, { reason: 'flagged' }) : [])],
       wake: { ...wakeOf(thread), within: hub_id },
     }
   },

@@ -3,7 +3,7 @@ import { type DisputeEvent, moveDispute } from '../../../src/rules/states/disput
 import type { World } from '../../../src/rules/world.ts'
 import { type Anchor, anchors } from '../../../sql/facts/pad/anchors.ts'
 import { present } from '../../../src/records/present.ts'
-import { from, notice } from '../../notices.ts'
+import { from, notice, type NoticeOf } from '../../notices.ts'
 import type { Tell } from '../../runtime/actor.ts'
 import type { Thread } from '../state.ts'
 
@@ -26,18 +26,24 @@ export function disputeAfter(
   if (thread.dispute === undefined) return undefined
   const dispute = moveDispute(thread.dispute, event)
   if (dispute === thread.dispute) return undefined
-  const authors = section?.authors ?? []
-  const tells = (reason: Exclude<typeof dispute, 'open'>): Tell[] =>
-    authors.map((author) =>
-      notice(author, {
-        kind: 'section_flagged',
-        ...from(by),
-        hub_id: thread.hub_id,
-        thread_id: thread.id,
-        ...present({ pad_id: thread.about?.pad_id, section_id: thread.about?.section_id }),
-        reason,
-        ...noted,
-      }),
-    )
-  return { dispute, tell: dispute === 'open' ? [] : tells(dispute) }
+  const tell = dispute === 'open' ? [] : flagNotices(thread, by, section, { reason: dispute, ...noted })
+  return { dispute, tell }
 }
+
+/** Tells a section's newest authors that it was flagged as wrong, or how the dispute ended. */
+export const flagNotices = (
+  { id, hub_id, about }: Thread,
+  by: Caller | undefined,
+  section: Anchor | undefined,
+  said: { readonly reason: NonNullable<NoticeOf<'section_flagged'>['reason']>; readonly note_of?: string },
+): Tell[] =>
+  (section?.authors ?? []).map((author) =>
+    notice(author, {
+      kind: 'section_flagged',
+      ...from(by),
+      hub_id,
+      thread_id: id,
+      ...present({ pad_id: about?.pad_id, section_id: about?.section_id }),
+      ...said,
+    }),
+  )
