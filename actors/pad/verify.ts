@@ -113,7 +113,7 @@ function ofSuggestion(
       ...notLetIn(pad, suggestion, 'turned_down', answering, world.at),
     }
   }
-  const { by, note, access: access } = checking
+  const { by, note, access } = checking
   const check = { state: 'checked', by: by.id, at: world.at, note } as const
   const refuse = movedSince
   const { saved, answered } = letIn(pad, suggestion, { ...answering, access, threads, check, refuse }, world)
