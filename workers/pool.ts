@@ -19,7 +19,7 @@ export interface RenderPool {
   readonly close: () => Promise<void>
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly threads: number
   /** milliseconds after which a text is shown unrendered */
   readonly taskTimeout?: number

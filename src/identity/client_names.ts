@@ -8,7 +8,7 @@ import { lifetimes } from '../rules/limits.ts'
 const remembered = 10_000
 
 /** Clients that share a key are told apart by their User-Agent. */
-export interface ClientNamed {
+interface ClientNamed {
   readonly name: string
   readonly user_agent: string
 }

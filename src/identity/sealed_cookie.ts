@@ -4,7 +4,7 @@ import { type Cookie, cookieIn, setCookie } from './cookies.ts'
 import { sessionToken } from './session_cookie.ts'
 
 /** A cookie that only the service can have written: its text is encrypted with the secret of the session beside it. */
-export interface SealedCookie extends Cookie {
+interface SealedCookie extends Cookie {
   /** part of the key, so that one cookie is not read as another */
   readonly purpose: string
 }

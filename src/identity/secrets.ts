@@ -1,7 +1,7 @@
 import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { type CredentialKind, credentialKinds } from '../rules/credential_kinds.ts'
 
-export interface Secret {
+interface Secret {
   /** shown once, not stored */
   readonly secret: string
   /** SHA-256 in hex: stored, and may travel in a message */

@@ -5,7 +5,7 @@ import { lifetimes } from '../rules/limits.ts'
 import { hashOf } from './secrets.ts'
 
 /** Proof of a click in the embedded view; it pays for one write. */
-export interface ViewToken {
+interface ViewToken {
   /** shown once; only its hash is kept */
   readonly token: string
   /** epoch milliseconds */

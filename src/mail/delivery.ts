@@ -7,7 +7,7 @@ import { busy } from '../rules/errors.ts'
 import { mail as most, retrySeconds } from '../rules/limits.ts'
 import { seconds } from '../rules/units.ts'
 
-export interface Delivery {
+interface Delivery {
   send(letter: Letter): Promise<void>
   metrics(): Readonly<Record<'delivered' | 'given_up' | 'waiting', number>>
   /** Waits up to two seconds for letters under way, then logs how many were lost. */

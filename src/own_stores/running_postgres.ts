@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandOf, isRunning } from './processes.ts'
 
-export interface RunningPostgres {
+interface RunningPostgres {
   readonly pid: number
   /** absent while it starts */
   readonly socket?: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { StartError } from './start_error.ts'
 
 /** A program of the system, and the packages that contain it. */
-export interface SystemProgram {
+interface SystemProgram {
   /** alternatives; the first one found is used */
   readonly names: readonly string[]
   readonly debian: readonly string[]

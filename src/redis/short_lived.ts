@@ -28,17 +28,17 @@ const kinds = {
   client_name: { name: 'string', user_agent: 'string' },
 } as const
 
-export type ShortLivedKind = keyof typeof kinds
+type ShortLivedKind = keyof typeof kinds
 
 interface FieldTypes {
   string: string
   number: number
 }
-export type ShortLivedFields<Kind extends ShortLivedKind> = {
+type ShortLivedFields<Kind extends ShortLivedKind> = {
   readonly [Name in keyof (typeof kinds)[Kind]]: FieldTypes[(typeof kinds)[Kind][Name] & keyof FieldTypes]
 }
 
-export interface RecordsOf<Kind extends ShortLivedKind> {
+interface RecordsOf<Kind extends ShortLivedKind> {
   /** Writes or replaces a record for `ttl` milliseconds. */
   put(id: string, fields: ShortLivedFields<Kind>, ttl: number): Promise<void>
   get(id: string): Promise<ShortLivedFields<Kind> | undefined>

@@ -18,7 +18,7 @@ interface Parts extends ReadingParts {
   readonly log: Log
 }
 
-export interface AccountExportJob extends AccountExports {
+interface AccountExportJob extends AccountExports {
   close(): Promise<void>
 }
 

@@ -19,7 +19,7 @@ import type { Clock } from '../clock.ts'
 import { endedKept, inbox, lifetimes, oauth, outlivedLookedForEvery, reads, strangers } from '../rules/limits.ts'
 import { seconds } from '../rules/units.ts'
 
-export type Pruned = Readonly<Record<string, number | boolean>>
+type Pruned = Readonly<Record<string, number | boolean>>
 
 export interface CleanupParts {
   readonly sql: Sql

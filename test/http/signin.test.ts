@@ -1,7 +1,7 @@
 import { sessionToken } from '../../src/identity/session_cookie.ts'
 import { type IncomingMessage, request } from 'node:http'
 import { expect } from 'chai'
-import { perIp } from '../../src/rules/limits.ts'
+import { inputs, perIp } from '../../src/rules/limits.ts'
 import { minutes } from '../../src/rules/units.ts'
 import { openWeb, type Web } from './web.ts'
 
@@ -23,6 +23,15 @@ describe('the development sign-in form', () => {
     const page = await response.text()
     expect(page).to.include('name="next" value="/h/cooking"').and.not.include('tester_code')
     expect(await (await fetch(`${web.url}/signin?next=//evil.test`)).text()).to.include('name="next" value="/"')
+  })
+
+  it('leads home where the page asked for is longer than the form takes', async () => {
+    const next = `/inbox?${'x'.repeat(inputs.nextPath)}`
+    const page = await (await fetch(`${web.url}/signin?next=${encodeURIComponent(next)}`)).text()
+    const kept = /name="next" value="([^"]*)"/.exec(page)?.[1] ?? ''
+    const { status, headers } = await send({ ...ada, next: kept })
+    expect(status).to.equal(303)
+    expect(headers.get('Location')).to.equal('/')
   })
 
   it('signs in with a 30-day cookie and goes on', async () => {

@@ -8,7 +8,7 @@ import type { Untrusted } from '../../text/untrusted.ts'
 import { type Fields, withTwins } from './camel_twins.ts'
 
 /** The error body of both doors: `{error, message, reason, …details}`. */
-export interface ErrorBody extends Fields {
+interface ErrorBody extends Fields {
   readonly error: string
   readonly message: string
   readonly reason: string

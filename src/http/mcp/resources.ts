@@ -9,7 +9,7 @@ const readBy = {
   pad: { name: 'open_pad', argument: 'pad_id', about: 'A pad with its text' },
 } as const satisfies Partial<Record<Thing, object>>
 
-export type Addressed = keyof typeof readBy
+type Addressed = keyof typeof readBy
 
 export const mimeType = 'text/markdown'
 
@@ -30,7 +30,7 @@ export const templates = Object.entries(readBy).map(([thing, { about }]) => ({
   mimeType,
 }))
 
-export interface Address {
+interface Address {
   readonly thing: Addressed
   /** of a hub its id or its slug */
   readonly id: string

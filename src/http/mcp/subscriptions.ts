@@ -21,7 +21,7 @@ interface Listener {
   readonly credential_id: string
 }
 
-export interface Subscriptions {
+interface Subscriptions {
   /**
    * Answers subscriptions/listen with a stream of notices; refuses when this instance or the credential holds too many.
    */

@@ -13,7 +13,7 @@ export const limitsBehind = (proxies: number): ConnectionLimits => ({
   exempt: (address) => proxies > 0 || isLoopback(address),
 })
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   readonly perInstance: number
   readonly perNetwork: number
   /** addresses to which only the limit of the whole instance applies */

@@ -2,6 +2,7 @@ import type { Context } from 'koa'
 import type { Site } from '../../config.ts'
 import { sessionToken } from '../../identity/session_cookie.ts'
 import { forbidden, type Refusal } from '../../rules/errors.ts'
+import { inputs } from '../../rules/limits.ts'
 
 /** Whether the Origin header names this service. The Host of the request has been checked before. */
 function isOwnOrigin(ctx: Context, { baseUrl }: Site): boolean {
@@ -40,9 +41,10 @@ export function checkHeader(ctx: Context): void {
 const foreign = (): Refusal =>
   forbidden('origin', 'This has to come from the service’s own pages: with its Origin and the header x-svc: 1.')
 
-/** Returns `next` when it is a path on this origin, else `otherwise`. */
+/** Returns `next` when it is a path on this origin and short enough for the sign-in forms, else `otherwise`. */
 export function pathHere(next: unknown, { baseUrl }: Site, otherwise: string): string {
-  if (typeof next !== 'string' || !next.startsWith('/') || !URL.canParse(next, baseUrl)) return otherwise
+  if (typeof next !== 'string' || next.length > inputs.nextPath) return otherwise
+  if (!next.startsWith('/') || !URL.canParse(next, baseUrl)) return otherwise
   const url = new URL(next, baseUrl)
   const path = url.pathname + url.search + url.hash
   // resolving dots may leave two leading slashes, which would name another host

@@ -6,7 +6,7 @@ import { forwarded } from './client_address.ts'
 import { refuse } from '../answer/error_body.ts'
 
 /** The service's own name, another name it answers to, or undefined for a host it does not serve. */
-export type HostMatch = 'canonical' | 'also' | undefined
+type HostMatch = 'canonical' | 'also' | undefined
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 

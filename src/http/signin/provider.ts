@@ -7,7 +7,7 @@ import { hashOf } from '../../identity/secrets.ts'
 import { sessionCookie } from '../../identity/session_cookie.ts'
 import { providerPage } from '../../render/pages/signin.ts'
 import { invalid, Refusal } from '../../rules/errors.ts'
-import { inputs, lifetimes } from '../../rules/limits.ts'
+import { lifetimes } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
 import { asRefusal } from '../../tools/call/refused/as_refusal.ts'
 import { pathHere } from '../request/own_origin.ts'
@@ -32,7 +32,7 @@ export function providerFor({ config, clock, log }: RouteParts): Provider | unde
 export const showProvider =
   (parts: RouteParts, { host }: Provider): Middleware =>
   async (ctx) => {
-    const next = nextOf(ctx, parts)
+    const next = pathHere(ctx.query['next'], parts.config, home)
     sendPage(ctx, providerPage({ frame, next, host, unconfirmed: await isUnconfirmed(ctx, parts) }))
   }
 
@@ -41,7 +41,7 @@ export const goToProvider =
   (parts: RouteParts, provider: Provider): Middleware =>
   async (ctx) => {
     const { config, shortLived } = parts
-    const next = nextOf(ctx, parts)
+    const next = pathHere(ctx.query['next'], parts.config, home)
     await orPage(ctx, parts, provider, next, async () => {
       const { url, state, nonce, verifier } = await provider.begin()
       // a link on another site can begin this, and a provider that asks nothing finishes it: only a click here joins the guest
@@ -101,12 +101,6 @@ const attemptCookie = (state: string) => ({
   path: callback,
   lifetime: lifetimes.signInElsewhere,
 })
-
-/** A `next` longer than any form accepts is ignored. */
-function nextOf(ctx: Context, { config }: RouteParts): string {
-  const { next } = ctx.query
-  return pathHere(typeof next === 'string' && next.length <= inputs.nextPath ? next : undefined, config, home)
-}
 
 /** Answers a failed sign-in with the page to try again from, and the reason. */
 async function orPage(

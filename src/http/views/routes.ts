@@ -27,7 +27,7 @@ import { countSignedOutRead } from './serving/visitor.ts'
 import { inboxPageView } from './inbox.ts'
 import { tasksPageView } from './tasks.ts'
 
-export interface ViewRoutes {
+interface ViewRoutes {
   /**
    * Serves the pages, as one step before the router: the first letters of a path decide whether a page exists for it,
    * which is cheap enough for a cached page.

@@ -9,7 +9,7 @@ export const linkCodeHash = (human: string, code: string): string => hashOf(`${h
 
 export const linkLine = (handle: string, code: string): string => `Link to @${handle} with ${code}`
 
-export interface LinkLine {
+interface LinkLine {
   /** lower case, without the @ */
   readonly handle: string
   readonly code: string

@@ -10,7 +10,7 @@ import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import type { ReadMetadata } from './client_metadata.ts'
 import { hostLabel, placeOf } from './host_label.ts'
 
-export interface ClientParts {
+interface ClientParts {
   readonly config: Pick<Config, 'verifiedClients' | 'cimd'>
   readonly sql: Sql
   readonly clientMetadata: ReadMetadata

@@ -6,7 +6,7 @@ import { sameSecret } from '../secrets.ts'
  * The GET parameters travel through the consent form, signed with the session's secret: only the browser that was asked
  * can consent, on any instance, and only to what its page showed.
  */
-export interface Consent {
+interface Consent {
   readonly request: string
   readonly csrf: string
 }
@@ -17,7 +17,7 @@ export function askConsent(session: string, query: string, now: number): Consent
   return { request: `${signed}.${mac(session, `request ${signed}`)}`, csrf: csrfOf(session, signed) }
 }
 
-export interface ConsentAnswer {
+interface ConsentAnswer {
   readonly query: string
   /** the page was shown too long ago */
   readonly expired: boolean

@@ -24,7 +24,7 @@ export interface Attempt {
 }
 
 /** A person whom the provider vouches for. */
-export interface Provided {
+interface Provided {
   readonly issuer: string
   readonly subject: string
   readonly email: string

@@ -44,7 +44,7 @@ export async function makeSigninCode({ shortLived }: Parts, { browser, email, ne
 }
 
 /** The address that the code was mailed to, as typed. */
-export interface Proved {
+interface Proved {
   readonly email: string
   readonly next: string
 }
