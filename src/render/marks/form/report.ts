@@ -10,7 +10,7 @@ import { reasonChoices } from './reasons.ts'
 export const reported: Html = reportedTo('The people who look after this place will see it.')
 
 export function reportedTo(words: string): Html {
-  return html`<div class="notice good above told" id="reported" role="status"><p>Thank you. ${words}</p></div>\n`
+  return html`<div class="notice good told" id="reported" role="status"><p>Thank you. ${words}</p></div>\n`
 }
 
 interface Reporting {
