@@ -21,8 +21,9 @@ export const seatsGiven = valueFact<number>({
 })
 
 /**
- * Whom a hub's owner could leave it to, in that order: people, helpers, the oldest seats; then whoever is suspended, since a
- * suspension ends and a hub that nobody inherits is erased; last guests without an address. Nobody whose account is deleted.
+ * The participants who could inherit a hub from its owner, best first: people, then helpers, then by age of the seat.
+ * Suspended accounts come after these and guests without an address last: a hub without an heir is erased, and a suspension
+ * may end. Deleted accounts are left out.
  */
 export const heirsOf = valueFact<readonly string[]>({
   name: 'hub.heirs',
