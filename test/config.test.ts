@@ -1,6 +1,5 @@
-import { availableParallelism } from 'node:os'
 import { expect } from 'chai'
-import { bareMachine, ConfigError, readConfig, type Env } from '../src/config.ts'
+import { actorThreadsOn, bareMachine, ConfigError, readConfig, type Env } from '../src/config.ts'
 
 describe('the configuration', () => {
   const problemsOf = (env: Env): string => {
@@ -30,7 +29,6 @@ describe('the configuration', () => {
       resourceSubscriptions: 64,
       testClock: false,
       pace: true,
-      actorThreads: Math.min(2, availableParallelism()),
       logLevel: 'info',
     })
     expect(readConfig({})).not.to.have.any.keys(
@@ -42,6 +40,11 @@ describe('the configuration', () => {
       'smtpUrl',
       'cronSecret',
     )
+  })
+
+  it('runs a second actor thread where there is a core for it', () => {
+    expect([1, 2, 3, 4, 16].map(actorThreadsOn)).to.deep.equal([1, 1, 1, 2, 2])
+    expect(readConfig({ ACTOR_THREADS: '3' }).actorThreads).to.equal(3)
   })
 
   it('takes the origin from the port when no BASE_URL is given', () => {
